@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Builds the native library: fetches the SQLite amalgamation, inserts our lines, lets the C compiler
+# print the constants that Java needs, and compiles one translation unit.
+#
+#   build.sh OUTPUT_DIR
+#
+# writes OUTPUT_DIR/java/org/sqltruffle/abi/*.java and OUTPUT_DIR/native/libsqltruffle.so
+set -euo pipefail
+out=$(mkdir -p "$1" && cd "$1" && pwd)
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+cc=${CC:-cc}
+
+die() { echo "sqltruffle: $*" >&2; exit 1; }
+command -v "$cc" >/dev/null || die "no C compiler '$cc' found: install gcc (Debian: apt-get install gcc libc6-dev) or set CC"
+
+if [ -n "${SQLITE_SOURCE:-}" ]; then
+  source_dir=$SQLITE_SOURCE
+  [ -f "$source_dir/sqlite3.c" ] || die "SQLITE_SOURCE=$SQLITE_SOURCE holds no sqlite3.c"
+else
+  command -v cargo >/dev/null || die "cargo not found: install it (Debian: apt-get install cargo; or rustup), or set SQLITE_SOURCE to a directory that holds the SQLite 3.54.1 amalgamation"
+  cargo fetch --quiet --locked --manifest-path "$here/Cargo.toml" || die "cargo could not fetch crate libsqlite3-sys"
+  manifest=$(cargo metadata --format-version 1 --locked --offline --manifest-path "$here/Cargo.toml" \
+    | grep -o '"manifest_path":"[^"]*libsqlite3-sys[^"]*"' | head -n 1 | cut -d'"' -f4)
+  source_dir=$(dirname "$manifest")/sqlite3
+fi
+grep -q '^#define SQLITE_VERSION  *"3.54.1"' "$source_dir/sqlite3.c" || die "$source_dir/sqlite3.c is not SQLite 3.54.1"
+
+# Nothing to do when the inputs are those of the last build.
+stamp=$(cat "$here"/*.sh "$here"/*.c "$here"/*.awk "$here"/options "$source_dir/sqlite3.c" | sha256sum | cut -d' ' -f1)-$($cc -dumpfullversion -dumpmachine | tr '\n' '-')
+if [ "$(cat "$out/stamp" 2>/dev/null)" = "$stamp" ]; then exit 0; fi
+rm -f "$out/stamp"
+
+echo "sqltruffle: building the native library from $source_dir"
+mkdir -p "$out/c" "$out/native" "$out/java/org/sqltruffle/abi"
+awk -f "$here/insert.awk" "$source_dir/sqlite3.c" > "$out/c/sqlite3-inserted.c" || die "the SQLite source does not have the expected anchors"
+
+mapfile -t options < <(grep -v '^#' "$here/options" | grep .)
+flags=("${options[@]}" -I"$out/c" -std=gnu11 -fPIC -pthread -w)
+# The opcodes' own documentation and properties come from the same source.
+awk -f "$here/opcodes.awk" "$source_dir/sqlite3.c" > "$out/c/opcode_list.h"
+$cc "${flags[@]}" -O0 -DSQLTRUFFLE_ABI_GENERATOR -o "$out/c/abi" "$here/abi.c" -lm -ldl
+"$out/c/abi" "$out/java/org/sqltruffle/abi" "$out/c/abi_hash.h"
+$cc "${flags[@]}" -O2 -g1 -shared -Wl,-soname,libsqltruffle.so -o "$out/native/libsqltruffle.so" "$here/sqltruffle.c" -lm -ldl
+echo "$stamp" > "$out/stamp"

@@ -1,0 +1,21 @@
+# Copies the SQLite amalgamation and inserts our lines. Each anchor must be found exactly once.
+# What the inserted macros do is written where they are defined: sqltruffle.c.
+BEGIN {
+  before["  for(pOp=&aOp[p->pc]; 1; pOp++){"] = "  SQLTRUFFLE_RESUME"
+  after["    nVmStep++;"] = "    SQLTRUFFLE_STOP"
+  after["  SubProgram *pProgram;   /* Linked list of all sub-programs used by VM */"] = "  SQLTRUFFLE_VDBE_FIELDS"
+}
+($0 in before) { print before[$0]; seen[$0]++ }
+{ print }
+($0 in after) { print after[$0]; seen[$0]++ }
+END {
+  for (anchor in before) check(anchor)
+  for (anchor in after) check(anchor)
+  exit failed
+}
+function check(anchor) {
+  if (seen[anchor] != 1) {
+    printf "insert.awk: anchor found %d times, expected once: %s\n", seen[anchor], anchor > "/dev/stderr"
+    failed = 1
+  }
+}

@@ -1,0 +1,134 @@
+/*
+** The one translation unit of libsqltruffle: SQLite with our inserted lines (insert.awk), and the functions
+** that the Java side calls in addition to SQLite's public API.
+**
+** The two tiers share one machine state: struct Vdbe and all that it points to. The Java tier leaves p->pc at the
+** instruction to run next and calls st_step(); the C tier runs until the stop set says that Java takes over.
+*/
+
+/* What must survive between two stretches of one sqlite3_step() in C: the locals of sqlite3VdbeExec() that live
+** longer than one instruction. Lives inside struct Vdbe, so that a statement which SQLite re-prepares
+** (sqlite3VdbeSwap) loses it together with its program: id==0 tells Java that the program is a new one. */
+#define SQLTRUFFLE_VDBE_FIELDS                                                                          \
+  struct SqltruffleState {                                                                              \
+    u64 nRun;              /* 1 + VM steps to run before stopping; 0: never stop */                     \
+    u8 *aStop;             /* aStop[i]!=0: stop before instruction i; NULL: before any */               \
+    i64 iCurrentTime;      /* Vdbe.iCurrentTime at the stop: 'now' does not move within a step */       \
+    int iCompare;          /* Result of the last OP_Compare */                                          \
+    u32 colCacheCtr;       /* Generation of the cache of large columns */                               \
+    int rcRaise;           /* Error to raise at p->pc when C resumes */                                 \
+    int id;                /* Identifies the decoded program; 0 after re-preparation */                 \
+    u8 resetSchemaOnFault; /* As the local variable of that name */                                     \
+    u8 bResume;            /* This call goes on with a step that has begun */                           \
+    u8 bStopped;           /* The last call ended at a stop */                                          \
+  } st;
+
+#define SQLTRUFFLE_RESUME                                                                               \
+  if( p->st.bResume ){                                                                                  \
+    p->st.bResume = 0;                                                                                  \
+    iCompare = p->st.iCompare;                                                                          \
+    colCacheCtr = p->st.colCacheCtr;                                                                    \
+    resetSchemaOnFault = p->st.resetSchemaOnFault;                                                      \
+    p->iCurrentTime = p->st.iCurrentTime;                                                               \
+    if( p->st.rcRaise ){                                                                                \
+      rc = p->st.rcRaise;                                                                               \
+      p->st.rcRaise = 0;                                                                                \
+      pOp = &aOp[p->pc];                                                                                \
+      goto abort_due_to_error;                                                                          \
+    }                                                                                                   \
+  }
+
+/* nRun-1 is the largest u64 for a statement that is not ours: one compare, always false. Programs of triggers
+** (p->pFrame!=0) have instruction numbers and registers of their own: no stop inside them. */
+#define SQLTRUFFLE_STOP                                                                                 \
+  if( nVmStep>p->st.nRun-1 && p->pFrame==0                                                              \
+   && (p->st.aStop==0 || p->st.aStop[pOp-aOp]) ){                                                       \
+    nVmStep--;                                                                                          \
+    p->pc = (int)(pOp-aOp);                                                                             \
+    p->st.iCompare = iCompare;                                                                          \
+    p->st.colCacheCtr = colCacheCtr;                                                                    \
+    p->st.resetSchemaOnFault = resetSchemaOnFault;                                                      \
+    p->st.iCurrentTime = p->iCurrentTime;                                                               \
+    p->st.bResume = 1;                                                                                  \
+    p->st.bStopped = 1;                                                                                 \
+    rc = SQLITE_ROW;                                                                                    \
+    goto vdbe_return;                                                                                   \
+  }
+
+#include "sqlite3-inserted.c"
+
+/* Result of st_step() when C stopped for Java to take over; no result code of SQLite has this value. */
+#define ST_STOP 1000
+
+#ifndef SQLTRUFFLE_ABI_GENERATOR
+#include "abi_hash.h"
+
+/* Hash of the table of constants that this library was compiled with; Java compares it with its own. */
+SQLITE_API sqlite3_int64 st_abi_hash(void){ return SQLTRUFFLE_ABI_HASH; }
+
+/*
+** sqlite3_step(), stopping. nRun==0: never stops. Otherwise returns ST_STOP with p->pc at the next instruction as soon as
+** at least nRun instructions have run and aStop allows it. All other results are those of sqlite3_step().
+*/
+SQLITE_API int st_step(Vdbe *p, sqlite3_int64 nRun, u8 *aStop){
+  int rc;
+  p->st.nRun = nRun ? (u64)nRun + 1 : 0;
+  p->st.aStop = aStop;
+  p->st.bStopped = 0;
+  rc = sqlite3_step((sqlite3_stmt*)p);
+  return p->st.bStopped ? ST_STOP : rc;
+}
+
+/* Runs the one instruction at address pc in C. ST_STOP: p->pc is the next one. Otherwise the step has ended. */
+SQLITE_API int st_instruction(Vdbe *p, int pc){
+  p->pc = pc;
+  p->st.bResume = 1;
+  return st_step(p, 1, 0);
+}
+
+/* Ends the running step with an error at address pc, as if the instruction there had failed. */
+SQLITE_API int st_raise(Vdbe *p, int pc, int rc){
+  p->pc = pc;
+  p->st.bResume = 1;
+  p->st.rcRaise = rc;
+  return st_step(p, 0, 0);
+}
+
+/* The part of OP_Next and OP_Prev that leaves the page. SQLITE_OK, SQLITE_DONE, or an error for st_raise(). */
+SQLITE_API int st_next(VdbeCursor *pC, int hint){
+  int rc = sqlite3BtreeNext(pC->uc.pCursor, hint);
+  pC->cacheStatus = CACHE_STALE;
+  pC->nullRow = rc!=SQLITE_OK;
+  return rc;
+}
+SQLITE_API int st_prev(VdbeCursor *pC, int hint){
+  int rc = sqlite3BtreePrevious(pC->uc.pCursor, hint);
+  pC->cacheStatus = CACHE_STALE;
+  pC->nullRow = rc!=SQLITE_OK;
+  return rc;
+}
+
+/* OP_Column's way to a cursor that must be moved or restored first. */
+SQLITE_API int st_cursor_restore(VdbeCursor *pC){
+  if( pC->deferredMoveto ) return sqlite3VdbeFinishMoveto(pC);
+  return sqlite3VdbeCursorRestore(pC);
+}
+
+/* Makes room for n bytes in register pMem, whose value is lost. Returns SQLITE_OK or SQLITE_NOMEM. */
+SQLITE_API int st_mem_reserve(Mem *pMem, int n){
+  return sqlite3VdbeMemClearAndResize(pMem, n);
+}
+
+/* Frees what the value of register pMem holds outside its own buffer (MEM_Dyn, MEM_Agg). */
+SQLITE_API void st_mem_release(Mem *pMem){ sqlite3VdbeMemSetNull(pMem); }
+
+/* Addresses by which Java recognizes built-in collations and functions. */
+SQLITE_API void *st_address(int which){
+  switch( which ){
+    case 0: return (void*)sqlite3BinaryCompare;
+    case 1: return (void*)nocaseCollatingFunc;
+    case 2: return (void*)rtrimCollFunc;
+    default: return 0;
+  }
+}
+#endif
