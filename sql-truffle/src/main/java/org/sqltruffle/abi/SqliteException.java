@@ -1,0 +1,134 @@
+package org.sqltruffle.abi;
+
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import com.oracle.truffle.api.exception.AbstractTruffleException;
+import com.oracle.truffle.api.interop.InteropLibrary;
+import com.oracle.truffle.api.library.ExportLibrary;
+import com.oracle.truffle.api.library.ExportMessage;
+import com.oracle.truffle.api.interop.UnknownIdentifierException;
+import org.sqltruffle.memory.NativeMemory;
+
+/**
+ * The one guest exception: SQLite's extended result code and its message, unchanged. JDBC and Python map it at their edge.
+ * To guest languages it has the members {@code code}, {@code primaryCode}, {@code name} and {@code offset}.
+ */
+@ExportLibrary(InteropLibrary.class)
+public final class SqliteException extends AbstractTruffleException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int code;
+    private final int offset;
+
+    public SqliteException(int code, String message) {
+        this(code, message, -1);
+    }
+
+    public SqliteException(int code, String message, int offset) {
+        super(message);
+        this.code = code;
+        this.offset = offset;
+    }
+
+    /** The extended result code. */
+    public int code() {
+        return code;
+    }
+
+    /** The primary result code: the low byte of the extended one. */
+    public int primaryCode() {
+        return code & 0xff;
+    }
+
+    /** SQLite's name of the extended code, as {@code SQLITE_CONSTRAINT_UNIQUE}. */
+    @TruffleBoundary
+    public String codeName() {
+        String name = ResultCode.name(code);
+        return name != null ? name : ResultCode.name(primaryCode());
+    }
+
+    /** Byte offset of the error in the SQL text, or -1. */
+    public int offset() {
+        return offset;
+    }
+
+    /** The error that a connection holds after a failed call. */
+    @TruffleBoundary
+    public static SqliteException of(long pDb, int rc) {
+        int code = pDb == 0 ? rc : ConnectionApi.extendedErrcode(pDb);
+        if (pDb == 0 || (code & 0xff) != (rc & 0xff)) {
+            // The connection's own code belongs to something else (a MISUSE is not recorded there, for example).
+            return new SqliteException(rc, NativeMemory.getString(ConnectionApi.errstr(rc)));
+        }
+        return new SqliteException(code, NativeMemory.getString(ConnectionApi.errmsg(pDb)), ConnectionApi.errorOffset(pDb));
+    }
+
+    /** Throws unless {@code rc} is OK. */
+    public static void check(long pDb, int rc) {
+        if (rc != ResultCode.OK) {
+            throw of(pDb, rc);
+        }
+    }
+
+    @ExportMessage
+    boolean hasMembers() {
+        return true;
+    }
+
+    @ExportMessage
+    @TruffleBoundary
+    Object getMembers(@SuppressWarnings("unused") boolean includeInternal) {
+        return new Names();
+    }
+
+    @ExportMessage
+    @TruffleBoundary
+    boolean isMemberReadable(String member) {
+        return switch (member) {
+            case "code", "primaryCode", "name", "offset", "message" -> true;
+            default -> false;
+        };
+    }
+
+    @ExportMessage
+    @TruffleBoundary
+    Object readMember(String member) throws UnknownIdentifierException {
+        return switch (member) {
+            case "code" -> code;
+            case "primaryCode" -> primaryCode();
+            case "name" -> codeName();
+            case "offset" -> offset;
+            case "message" -> getMessage();
+            default -> throw UnknownIdentifierException.create(member);
+        };
+    }
+
+    /** The members' names, as an interop array. */
+    @ExportLibrary(InteropLibrary.class)
+    static final class Names implements com.oracle.truffle.api.interop.TruffleObject {
+        private static final String[] NAMES = {"code", "primaryCode", "name", "offset", "message"};
+
+        @ExportMessage
+        boolean hasArrayElements() {
+            return true;
+        }
+
+        @ExportMessage
+        long getArraySize() {
+            return NAMES.length;
+        }
+
+        @ExportMessage
+        boolean isArrayElementReadable(long index) {
+            return index >= 0 && index < NAMES.length;
+        }
+
+        @ExportMessage
+        Object readArrayElement(long index) throws com.oracle.truffle.api.interop.InvalidArrayIndexException {
+            if (!isArrayElementReadable(index)) {
+                throw com.oracle.truffle.api.interop.InvalidArrayIndexException.create(index);
+            }
+            return NAMES[(int) index];
+        }
+    }
+}

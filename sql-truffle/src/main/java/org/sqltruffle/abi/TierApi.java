@@ -1,0 +1,133 @@
+package org.sqltruffle.abi;
+
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import java.lang.invoke.MethodHandle;
+import org.sqltruffle.memory.NativeLibrary;
+
+/**
+ * The functions of {@code sqltruffle.c}: running stretches of a program in C, and the slow paths of opcode nodes. Pointers are {@code long}. Nothing is checked here: result codes go to {@link SqliteException}; strings and
+ * lifetimes are the caller's. A call costs 15-20 ns: a constant handle, invoked exactly, behind a boundary of partial
+ * evaluation.
+ */
+public final class TierApi {
+
+    private static final MethodHandle ST_STEP = NativeLibrary.function("st_step", "iplp");
+    private static final MethodHandle ST_INSTRUCTION = NativeLibrary.function("st_instruction", "ipi");
+    private static final MethodHandle ST_RAISE = NativeLibrary.function("st_raise", "ipii");
+    private static final MethodHandle ST_NEXT = NativeLibrary.function("st_next", "ipi");
+    private static final MethodHandle ST_PREV = NativeLibrary.function("st_prev", "ipi");
+    private static final MethodHandle ST_CURSOR_RESTORE = NativeLibrary.function("st_cursor_restore", "ip");
+    private static final MethodHandle ST_MEM_RESERVE = NativeLibrary.function("st_mem_reserve", "ipi");
+    private static final MethodHandle ST_MEM_RELEASE = NativeLibrary.function("st_mem_release", "vp");
+    private static final MethodHandle ST_ADDRESS = NativeLibrary.function("st_address", "pi");
+    private static final MethodHandle ST_ABI_HASH = NativeLibrary.function("st_abi_hash", "l");
+
+    static {
+        if (stAbiHash() != Layout.ABI_HASH) {
+            throw new UnsatisfiedLinkError("libsqltruffle was not built together with these classes (constants differ); rebuild both");
+        }
+    }
+
+    private TierApi() {
+    }
+
+    /** {@code st_step}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stStep(long a0, long a1, long a2) {
+        try {
+            return (int) ST_STEP.invokeExact(a0, a1, a2);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_instruction}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stInstruction(long a0, int a1) {
+        try {
+            return (int) ST_INSTRUCTION.invokeExact(a0, a1);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_raise}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stRaise(long a0, int a1, int a2) {
+        try {
+            return (int) ST_RAISE.invokeExact(a0, a1, a2);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_next}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stNext(long a0, int a1) {
+        try {
+            return (int) ST_NEXT.invokeExact(a0, a1);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_prev}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stPrev(long a0, int a1) {
+        try {
+            return (int) ST_PREV.invokeExact(a0, a1);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_cursor_restore}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stCursorRestore(long a0) {
+        try {
+            return (int) ST_CURSOR_RESTORE.invokeExact(a0);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_mem_reserve}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stMemReserve(long a0, int a1) {
+        try {
+            return (int) ST_MEM_RESERVE.invokeExact(a0, a1);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_mem_release}. */
+    @TruffleBoundary(allowInlining = true)
+    public static void stMemRelease(long a0) {
+        try {
+            ST_MEM_RELEASE.invokeExact(a0);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_address}. */
+    @TruffleBoundary(allowInlining = true)
+    public static long stAddress(int a0) {
+        try {
+            return (long) ST_ADDRESS.invokeExact(a0);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_abi_hash}. */
+    @TruffleBoundary(allowInlining = true)
+    public static long stAbiHash() {
+        try {
+            return (long) ST_ABI_HASH.invokeExact();
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+}

@@ -1,0 +1,235 @@
+package org.sqltruffle.language;
+
+import static org.sqltruffle.abi.Constants.SQLITE_OPEN_CREATE;
+import static org.sqltruffle.abi.Constants.SQLITE_OPEN_READWRITE;
+import static org.sqltruffle.abi.Constants.SQLITE_OPEN_URI;
+
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import java.lang.foreign.Arena;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.sqltruffle.abi.ConnectionApi;
+import org.sqltruffle.abi.Constants;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.abi.StatementApi;
+import org.sqltruffle.memory.NativeMemory;
+
+/**
+ * An open database connection: a {@code sqlite3*} and the statements prepared on it. One thread at a time may use it; the
+ * callers (JDBC, Python, the polyglot objects) see to that.
+ */
+public final class Connection implements AutoCloseable {
+
+    private long pDb;
+    private final EngineOptions options;
+    private final List<Statement> statements = new ArrayList<>();
+    /** The statement whose current row may still refer to a database page, or {@code null}: see {@link #settleRow}. */
+    private Statement rowOwner;
+
+    private Connection(long pDb, EngineOptions options) {
+        this.pDb = pDb;
+        this.options = options;
+    }
+
+    /** Opens a file (or {@code :memory:}, or a URI) for reading and writing, creating it when missing. */
+    public static Connection open(String path) {
+        return open(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI, null, EngineOptions.DEFAULT);
+    }
+
+    /**
+     * {@code sqlite3_open_v2}.
+     *
+     * @param flags SQLITE_OPEN_* flags
+     * @param vfs name of the VFS, or {@code null} for the default
+     * @throws SqliteException with SQLite's code and message
+     */
+    @TruffleBoundary
+    public static Connection open(String path, int flags, String vfs, EngineOptions options) {
+        try (Arena arena = Arena.ofConfined()) {
+            long ppDb = arena.allocate(Long.BYTES, Long.BYTES).address();
+            int rc = ConnectionApi.openV2(arena.allocateFrom(path).address(), ppDb, flags, vfs == null ? 0 : arena.allocateFrom(vfs).address());
+            long pDb = NativeMemory.getLong(ppDb);
+            if (rc != ResultCode.OK) {
+                SqliteException failure = SqliteException.of(pDb, rc);
+                ConnectionApi.closeV2(pDb);
+                throw failure;
+            }
+            ConnectionApi.extendedResultCodes(pDb, 1);
+            return new Connection(pDb, options);
+        }
+    }
+
+    /** The {@code sqlite3*}; 0 once closed. */
+    public long pDb() {
+        return pDb;
+    }
+
+    public EngineOptions options() {
+        return options;
+    }
+
+    public boolean isOpen() {
+        return pDb != 0;
+    }
+
+    /** The {@code sqlite3*} of an open connection. */
+    private long open() {
+        if (pDb == 0) {
+            throw new SqliteException(ResultCode.MISUSE, "the connection is closed");
+        }
+        return pDb;
+    }
+
+    /** Prepares the first statement of a text; {@code null} when it holds none (empty or only comments). */
+    public Statement prepare(String sql) {
+        return prepare(sql.getBytes(StandardCharsets.UTF_8), 0, 0);
+    }
+
+    /**
+     * Prepares the statement that begins at byte {@code offset} of a UTF-8 text. {@link Statement#tailOffset} tells where the
+     * next one begins.
+     *
+     * @param flags SQLITE_PREPARE_* flags
+     * @return {@code null} when the rest of the text holds no statement
+     */
+    @TruffleBoundary
+    public Statement prepare(byte[] sql, int offset, int flags) {
+        long db = open();
+        settleRow(null);
+        try (Arena arena = Arena.ofConfined()) {
+            long pSql = arena.allocate(sql.length - offset + 1L).address();
+            NativeMemory.copyIn(sql, offset, pSql, sql.length - offset);
+            long pOut = arena.allocate(2L * Long.BYTES, Long.BYTES).address();
+            int rc = StatementApi.prepareV3(db, pSql, sql.length - offset + 1, flags, pOut, pOut + Long.BYTES);
+            SqliteException.check(db, rc);
+            long pStmt = NativeMemory.getLong(pOut);
+            int tail = offset + (int) (NativeMemory.getLong(pOut + Long.BYTES) - pSql);
+            if (pStmt == 0) {
+                return null;
+            }
+            Statement statement = new Statement(this, pStmt, Math.min(tail, sql.length));
+            statements.add(statement);
+            return statement;
+        }
+    }
+
+    /** Prepares and runs all statements of a text, ignoring rows. */
+    @TruffleBoundary
+    public void execute(String sql) {
+        byte[] text = sql.getBytes(StandardCharsets.UTF_8);
+        int offset = 0;
+        while (offset < text.length) {
+            try (Statement statement = prepare(text, offset, 0)) {
+                if (statement == null) {
+                    return;
+                }
+                offset = statement.tailOffset();
+                while (statement.step()) {
+                    // rows are not wanted
+                }
+            }
+        }
+    }
+
+    void forget(Statement statement) {
+        statements.remove(statement);
+        if (rowOwner == statement) {
+            rowOwner = null;
+        }
+    }
+
+    /**
+     * Called before anything else happens on this connection: the current row of another statement may refer to a page in
+     * place, which what follows could change; it is copied now. Costs one comparison in the common case.
+     */
+    void settleRow(Statement next) {
+        Statement owner = rowOwner;
+        if (owner != next) {
+            if (owner != null) {
+                owner.settleRow();
+            }
+            rowOwner = next;
+        }
+    }
+
+    /** Statements that are not closed yet, in the order of their preparation. */
+    @TruffleBoundary
+    public List<Statement> statements() {
+        return List.copyOf(statements);
+    }
+
+    /** Rows changed by the last statement that changed any. */
+    @TruffleBoundary
+    public long changes() {
+        return ConnectionApi.changes64(open());
+    }
+
+    /** Rows changed since the connection was opened. */
+    @TruffleBoundary
+    public long totalChanges() {
+        return ConnectionApi.totalChanges64(open());
+    }
+
+    @TruffleBoundary
+    public long lastInsertRowid() {
+        return ConnectionApi.lastInsertRowid(open());
+    }
+
+    /** Whether no transaction is open. */
+    @TruffleBoundary
+    public boolean isAutocommit() {
+        return ConnectionApi.getAutocommit(open()) != 0;
+    }
+
+    /** Makes the running statements fail with SQLITE_INTERRUPT. May be called from any thread. */
+    @TruffleBoundary
+    public void interrupt() {
+        long db = pDb;
+        if (db != 0) {
+            ConnectionApi.interrupt(db);
+        }
+    }
+
+    /** How long to retry when the database is locked, in milliseconds. */
+    @TruffleBoundary
+    public void busyTimeout(int milliseconds) {
+        SqliteException.check(open(), ConnectionApi.busyTimeout(open(), milliseconds));
+    }
+
+    /** Reads and, when {@code value} is not negative, sets a run-time limit (SQLITE_LIMIT_*). */
+    @TruffleBoundary
+    public int limit(int category, int value) {
+        return ConnectionApi.limit(open(), category, value);
+    }
+
+    /** Text encoding of the main database, one of SQLITE_UTF8, SQLITE_UTF16LE, SQLITE_UTF16BE. */
+    public int encoding() {
+        return NativeMemory.getU8(pDb + org.sqltruffle.abi.Layout.sqlite3_enc);
+    }
+
+    /** Finalizes all statements and closes the connection. */
+    @Override
+    @TruffleBoundary
+    public void close() {
+        if (pDb == 0) {
+            return;
+        }
+        for (Statement statement : List.copyOf(statements)) {
+            statement.close();
+        }
+        long db = pDb;
+        pDb = 0;
+        ConnectionApi.closeV2(db);
+    }
+
+    /** SQLite's version, as {@code 3.54.1}. */
+    @TruffleBoundary
+    public static String sqliteVersion() {
+        return NativeMemory.getString(ConnectionApi.libversion());
+    }
+
+    /** Open flags for a database that exists, for reading only. */
+    public static final int READ_ONLY = Constants.SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
+}

@@ -1,0 +1,33 @@
+package org.sqltruffle.language;
+
+import java.util.Set;
+
+/**
+ * How statements of a connection run.
+ *
+ * @param tier which tiers may run a statement
+ * @param disabledOpcodes names of opcodes (without {@code OP_}) that always run in C: for bisecting and ablations
+ */
+public record EngineOptions(Tier tier, Set<String> disabledOpcodes) {
+
+    /** Which tiers run a statement. */
+    public enum Tier {
+        /** Starts in C and moves to Truffle when hot and when an optimizing runtime is present. */
+        AUTO,
+        /** Truffle from the first instruction that has a node, compiled or not: for tests. */
+        TRUFFLE,
+        /** C only. */
+        C
+    }
+
+    /** AUTO with all nodes. */
+    public static final EngineOptions DEFAULT = new EngineOptions(Tier.AUTO, Set.of());
+
+    public EngineOptions withTier(Tier newTier) {
+        return new EngineOptions(newTier, disabledOpcodes);
+    }
+
+    public EngineOptions withDisabledOpcodes(Set<String> opcodes) {
+        return new EngineOptions(tier, Set.copyOf(opcodes));
+    }
+}

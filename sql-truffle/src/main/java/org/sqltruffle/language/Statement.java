@@ -1,0 +1,337 @@
+package org.sqltruffle.language;
+
+import static org.sqltruffle.abi.Constants.MEM_Blob;
+import static org.sqltruffle.abi.Constants.MEM_Str;
+import static org.sqltruffle.abi.Constants.MEM_Zero;
+import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
+
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import java.lang.foreign.Arena;
+import java.nio.charset.StandardCharsets;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.abi.StatementApi;
+import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.value.Meta;
+
+/**
+ * A prepared statement: a {@code sqlite3_stmt*}, stepped through one of the two tiers, and its current row.
+ *
+ * <p>Life: {@link #step} until it returns {@code false}, reading columns after each {@code true}; {@link #reset} to begin
+ * anew; {@link #close}. A statement that ended restarts by itself when stepped again, as in SQLite.
+ */
+public final class Statement implements AutoCloseable {
+
+    private final Connection connection;
+    private final int tailOffset;
+    private final int columnCount;
+    private long pStmt;
+
+    /** The current row: one payload and one meta word per column ({@link Meta}). */
+    private final long[] rowPayload;
+    private final long[] rowMeta;
+    private boolean hasRow;
+
+    Statement(Connection connection, long pStmt, int tailOffset) {
+        this.connection = connection;
+        this.pStmt = pStmt;
+        this.tailOffset = tailOffset;
+        this.columnCount = StatementApi.columnCount(pStmt);
+        this.rowPayload = new long[columnCount];
+        this.rowMeta = new long[columnCount];
+    }
+
+    // ---- stepping
+
+    /**
+     * Runs to the next row.
+     *
+     * @return whether there is a row; {@code false} when the statement is done
+     * @throws SqliteException with SQLite's code and message; the statement is then reset
+     */
+    public boolean step() {
+        connection.settleRow(this);
+        hasRow = false;
+        int rc = stepInC();
+        if (rc == ResultCode.ROW) {
+            loadRowFromC();
+            hasRow = true;
+            return true;
+        }
+        if (rc == ResultCode.DONE) {
+            return false;
+        }
+        throw failure(rc);
+    }
+
+    private int stepInC() {
+        return TierApi.stStep(handle(), 0, 0);
+    }
+
+    @TruffleBoundary
+    private SqliteException failure(int rc) {
+        SqliteException failure = SqliteException.of(connection.pDb(), rc);
+        StatementApi.reset(pStmt);
+        return failure;
+    }
+
+    /** Ends the current execution; bindings stay. The error of a failed execution is not reported again. */
+    public void reset() {
+        connection.settleRow(null);
+        hasRow = false;
+        StatementApi.reset(handle());
+    }
+
+    /** Whether a step has begun and not ended. */
+    public boolean isBusy() {
+        return StatementApi.stmtBusy(handle()) != 0;
+    }
+
+    // ---- the current row
+
+    private void loadRowFromC() {
+        long pMem = NativeMemory.getLong(pStmt + Layout.Vdbe_pResultRow);
+        for (int i = 0; i < rowMeta.length; i++) {
+            loadColumn(i, pMem + (long) i * Layout.SIZEOF_Mem);
+        }
+    }
+
+    private void loadColumn(int column, long pMem) {
+        int flags = NativeMemory.getU16(pMem + Layout.Mem_flags);
+        if ((flags & MEM_Zero) != 0) {
+            // A blob with a tail of zeros that is not stored: sqlite3_column_blob() stores it.
+            StatementApi.columnBlob(pStmt, column);
+            flags = NativeMemory.getU16(pMem + Layout.Mem_flags);
+        }
+        if ((flags & (MEM_Str | MEM_Blob)) != 0 && (flags & (Meta.INT | Meta.REAL)) == 0) {
+            rowPayload[column] = NativeMemory.getLong(pMem + Layout.Mem_z);
+            rowMeta[column] = Meta.bytes(flags, NativeMemory.getInt(pMem + Layout.Mem_n));
+        } else {
+            rowPayload[column] = NativeMemory.getLong(pMem + Layout.Mem_u);
+            rowMeta[column] = flags;
+        }
+    }
+
+    /** Copies what the current row refers to in place, because pages may change. */
+    void settleRow() {
+        // Rows of the C tier are registers of their own.
+    }
+
+    private long meta(int column) {
+        if (!hasRow) {
+            throw new SqliteException(ResultCode.MISUSE, "no row: step() did not return true");
+        }
+        return rowMeta[column];
+    }
+
+    /** SQLITE_INTEGER, SQLITE_FLOAT, SQLITE_TEXT, SQLITE_BLOB or SQLITE_NULL. */
+    public int columnType(int column) {
+        return Meta.type(meta(column));
+    }
+
+    public boolean columnIsNull(int column) {
+        return Meta.isNull(meta(column));
+    }
+
+    /** As {@code sqlite3_column_int64}: other types are converted as SQLite does. */
+    public long columnLong(int column) {
+        long meta = meta(column);
+        if (Meta.isInt(meta)) {
+            return rowPayload[column];
+        }
+        return Meta.isNull(meta) ? 0 : StatementApi.columnInt64(cRow(), column);
+    }
+
+    /** As {@code sqlite3_column_double}. */
+    public double columnDouble(int column) {
+        long meta = meta(column);
+        if (Meta.isReal(meta)) {
+            return Double.longBitsToDouble(rowPayload[column]);
+        }
+        if (Meta.isInt(meta)) {
+            return rowPayload[column];
+        }
+        return Meta.isNull(meta) ? 0.0 : StatementApi.columnDouble(cRow(), column);
+    }
+
+    /** Text as UTF-8, numbers as SQLite prints them, blobs as they are; {@code null} for NULL. */
+    @TruffleBoundary
+    public byte[] columnTextBytes(int column) {
+        long meta = meta(column);
+        if (Meta.isNull(meta)) {
+            return null;
+        }
+        if (Meta.isText(meta) && connection.encoding() == SQLITE_UTF8 || Meta.isBlob(meta)) {
+            return NativeMemory.getBytes(rowPayload[column], Meta.length(meta));
+        }
+        // sqlite3_column_text() converts in place; the type of the value stays what it was.
+        long p = StatementApi.columnText(cRow(), column);
+        return NativeMemory.getBytes(p, StatementApi.columnBytes(pStmt, column));
+    }
+
+    /** As {@link #columnTextBytes}, decoded; malformed UTF-8 becomes U+FFFD. */
+    @TruffleBoundary
+    public String columnString(int column) {
+        byte[] text = columnTextBytes(column);
+        return text == null ? null : new String(text, StandardCharsets.UTF_8);
+    }
+
+    /** The bytes of a blob or of a text as stored; {@code null} for NULL; numbers as their text. */
+    @TruffleBoundary
+    public byte[] columnBlob(int column) {
+        long meta = meta(column);
+        return Meta.isBlob(meta) ? NativeMemory.getBytes(rowPayload[column], Meta.length(meta)) : columnTextBytes(column);
+    }
+
+    /** The statement with its current row in C registers, for conversions that SQLite does. */
+    private long cRow() {
+        return pStmt;
+    }
+
+    // ---- parameters
+
+    public int parameterCount() {
+        return StatementApi.bindParameterCount(handle());
+    }
+
+    /** Name of a parameter with its prefix, as {@code :name}; {@code null} for {@code ?}. Indices begin at 1. */
+    @TruffleBoundary
+    public String parameterName(int index) {
+        return NativeMemory.getString(StatementApi.bindParameterName(handle(), index));
+    }
+
+    /** Index of a named parameter (its name with its prefix), or 0. */
+    @TruffleBoundary
+    public int parameterIndex(String name) {
+        try (Arena arena = Arena.ofConfined()) {
+            return StatementApi.bindParameterIndex(handle(), arena.allocateFrom(name).address());
+        }
+    }
+
+    public void bindNull(int index) {
+        checkBind(StatementApi.bindNull(handle(), index));
+    }
+
+    public void bindLong(int index, long value) {
+        checkBind(StatementApi.bindInt64(handle(), index, value));
+    }
+
+    public void bindDouble(int index, double value) {
+        checkBind(StatementApi.bindDouble(handle(), index, value));
+    }
+
+    public void bindString(int index, String value) {
+        bindText(index, value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Binds UTF-8 text; the array is copied. */
+    @TruffleBoundary
+    public void bindText(int index, byte[] utf8) {
+        try (Arena arena = Arena.ofConfined()) {
+            checkBind(StatementApi.bindText64(handle(), index, copy(arena, utf8), utf8.length, TRANSIENT, SQLITE_UTF8));
+        }
+    }
+
+    /** Binds a blob; the array is copied. */
+    @TruffleBoundary
+    public void bindBlob(int index, byte[] value) {
+        try (Arena arena = Arena.ofConfined()) {
+            checkBind(StatementApi.bindBlob64(handle(), index, copy(arena, value), value.length, TRANSIENT));
+        }
+    }
+
+    public void bindZeroBlob(int index, long length) {
+        checkBind(StatementApi.bindZeroblob64(handle(), index, length));
+    }
+
+    public void clearBindings() {
+        StatementApi.clearBindings(handle());
+    }
+
+    private static final long TRANSIENT = -1;
+
+    private static long copy(Arena arena, byte[] bytes) {
+        long p = arena.allocate(Math.max(1, bytes.length)).address();
+        NativeMemory.putBytes(p, bytes);
+        return p;
+    }
+
+    private void checkBind(int rc) {
+        if (rc != ResultCode.OK) {
+            throw SqliteException.of(connection.pDb(), rc);
+        }
+    }
+
+    // ---- the statement itself
+
+    private long handle() {
+        if (pStmt == 0) {
+            throw new SqliteException(ResultCode.MISUSE, "the statement is closed");
+        }
+        return pStmt;
+    }
+
+    /** The {@code sqlite3_stmt*}; 0 once closed. */
+    public long pStmt() {
+        return pStmt;
+    }
+
+    public Connection connection() {
+        return connection;
+    }
+
+    /** Byte offset, in the text given to {@link Connection#prepare(byte[], int, int)}, of what follows this statement. */
+    public int tailOffset() {
+        return tailOffset;
+    }
+
+    public int columnCount() {
+        return columnCount;
+    }
+
+    @TruffleBoundary
+    public String columnName(int column) {
+        return NativeMemory.getString(StatementApi.columnName(handle(), column));
+    }
+
+    /** Declared type of the column, {@code null} for an expression. */
+    @TruffleBoundary
+    public String columnDecltype(int column) {
+        return NativeMemory.getString(StatementApi.columnDecltype(handle(), column));
+    }
+
+    /** Whether the statement writes nothing to the database. */
+    public boolean isReadOnly() {
+        return StatementApi.stmtReadonly(handle()) != 0;
+    }
+
+    /** 0: no EXPLAIN; 1: EXPLAIN; 2: EXPLAIN QUERY PLAN. */
+    public int explainMode() {
+        return StatementApi.stmtIsexplain(handle());
+    }
+
+    /** The statement's own text. */
+    @TruffleBoundary
+    public String sql() {
+        return NativeMemory.getString(StatementApi.sql(handle()));
+    }
+
+    /** One of SQLite's counters (SQLITE_STMTSTATUS_*). */
+    public int counter(int which, boolean reset) {
+        return StatementApi.stmtStatus(handle(), which, reset ? 1 : 0);
+    }
+
+    @Override
+    @TruffleBoundary
+    public void close() {
+        if (pStmt != 0) {
+            connection.forget(this);
+            long p = pStmt;
+            pStmt = 0;
+            hasRow = false;
+            StatementApi.finalizeStmt(p);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package org.sqltruffle.memory;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * Finds and loads {@code libsqltruffle} and makes method handles for its functions. Signatures are written as text, one
+ * letter per type: {@code i} int, {@code l} 64-bit integer, {@code d} double, {@code p} pointer (a Java {@code long}),
+ * {@code v} void; the first letter is the result.
+ *
+ * <p>The library is taken from the path in system property {@value #PROPERTY}, else from this jar. A copy out of the jar
+ * goes to the user's own cache directory (mode 700), never to a place that others can write.
+ */
+public final class NativeLibrary {
+
+    /** System property that names the library file to load instead of the one in the jar. */
+    public static final String PROPERTY = "sqltruffle.library";
+
+    private static final String RESOURCE = "/org/sqltruffle/native/linux-x86_64/libsqltruffle.so";
+    private static final Linker LINKER = Linker.nativeLinker();
+    private static final SymbolLookup LOOKUP = SymbolLookup.libraryLookup(locate(), Arena.global());
+
+    private NativeLibrary() {
+    }
+
+    /** A handle for calling the C function {@code name}; its pointers are {@code long}. */
+    public static MethodHandle function(String name, String signature) {
+        MemorySegment symbol = LOOKUP.find(name).orElseThrow(() -> new UnsatisfiedLinkError("libsqltruffle has no function " + name));
+        return LINKER.downcallHandle(symbol, descriptor(signature));
+    }
+
+    /** As {@link #function}, for a short function that never blocks, does no I/O and never calls back. */
+    public static MethodHandle leaf(String name, String signature) {
+        MemorySegment symbol = LOOKUP.find(name).orElseThrow(() -> new UnsatisfiedLinkError("libsqltruffle has no function " + name));
+        return LINKER.downcallHandle(symbol, descriptor(signature), Linker.Option.critical(false));
+    }
+
+    /** Address of a symbol of the library. */
+    public static long address(String name) {
+        return LOOKUP.find(name).orElseThrow(() -> new UnsatisfiedLinkError("libsqltruffle has no symbol " + name)).address();
+    }
+
+    /** A function pointer that calls {@code target} when C calls it, valid as long as {@code arena}. */
+    public static long callback(MethodHandle target, String signature, Arena arena) {
+        return LINKER.upcallStub(target, descriptor(signature), arena).address();
+    }
+
+    /** A handle for a static method whose Java types are those of {@code signature}. */
+    public static MethodHandle method(MethodHandles.Lookup lookup, String name, String signature) {
+        Class<?>[] parameters = new Class<?>[signature.length() - 1];
+        for (int i = 0; i < parameters.length; i++) {
+            parameters[i] = javaType(signature.charAt(i + 1));
+        }
+        try {
+            return lookup.findStatic(lookup.lookupClass(), name, MethodType.methodType(javaType(signature.charAt(0)), parameters));
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError(name, e);
+        }
+    }
+
+    private static FunctionDescriptor descriptor(String signature) {
+        MemoryLayout[] parameters = new MemoryLayout[signature.length() - 1];
+        for (int i = 0; i < parameters.length; i++) {
+            parameters[i] = layout(signature.charAt(i + 1));
+        }
+        return signature.charAt(0) == 'v' ? FunctionDescriptor.ofVoid(parameters) : FunctionDescriptor.of(layout(signature.charAt(0)), parameters);
+    }
+
+    private static MemoryLayout layout(char type) {
+        return switch (type) {
+            case 'i' -> ValueLayout.JAVA_INT;
+            case 'l', 'p' -> ValueLayout.JAVA_LONG;
+            case 'd' -> ValueLayout.JAVA_DOUBLE;
+            default -> throw new IllegalArgumentException("type " + type);
+        };
+    }
+
+    private static Class<?> javaType(char type) {
+        return switch (type) {
+            case 'i' -> int.class;
+            case 'l', 'p' -> long.class;
+            case 'd' -> double.class;
+            case 'v' -> void.class;
+            default -> throw new IllegalArgumentException("type " + type);
+        };
+    }
+
+    private static Path locate() {
+        String configured = System.getProperty(PROPERTY);
+        if (configured != null) {
+            return Path.of(configured);
+        }
+        try (InputStream in = NativeLibrary.class.getResourceAsStream(RESOURCE)) {
+            if (in == null) {
+                throw new UnsatisfiedLinkError("no native library for this platform in the jar; name one with -D" + PROPERTY);
+            }
+            return extract(in.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Copies the library into a directory that only the user can write, under its content hash. */
+    private static Path extract(byte[] library) throws IOException {
+        String hash;
+        try {
+            hash = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(library), 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError(e);
+        }
+        String cacheHome = System.getenv("XDG_CACHE_HOME");
+        Path root = cacheHome != null && !cacheHome.isEmpty() ? Path.of(cacheHome) : Path.of(System.getProperty("user.home"), ".cache");
+        Path directory = root.resolve("sqltruffle").resolve("native-" + hash);
+        Path file = directory.resolve("libsqltruffle.so");
+        if (Files.isRegularFile(file) && Files.size(file) == library.length) {
+            return file;
+        }
+        Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Path temporary = Files.createTempFile(directory, "lib", ".tmp");
+        Files.write(temporary, library);
+        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        return file;
+    }
+}

@@ -1,0 +1,147 @@
+package org.sqltruffle.memory;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Reads and writes of native memory by address, unchecked. The one owner of raw memory access: all other packages use
+ * typed accessors on top of it. An address is a {@code long}; a caller must know that the memory is mapped.
+ *
+ * <p>In compiled code an access is one machine instruction: the segment below is a constant without bounds or lifetime.
+ */
+public final class NativeMemory {
+
+    private static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+
+    private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
+    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+    private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED;
+
+    static {
+        // A layout builds its VarHandle when it is first used. If that first use were during partial evaluation, the
+        // compiler would run into the JDK's path code and bail out ("Too deep inlining"): use each one here.
+        try (var arena = java.lang.foreign.Arena.ofConfined()) {
+            long p = arena.allocate(16).address();
+            putByte(p, getByte(p));
+            putShort(p, getShort(p));
+            putInt(p, getInt(p));
+            putLong(p, getLong(p));
+            putDouble(p, getDouble(p));
+        }
+    }
+
+    private NativeMemory() {
+    }
+
+    public static byte getByte(long address) {
+        return ALL.get(BYTE, address);
+    }
+
+    /** An unsigned byte. */
+    public static int getU8(long address) {
+        return ALL.get(BYTE, address) & 0xff;
+    }
+
+    public static short getShort(long address) {
+        return ALL.get(SHORT, address);
+    }
+
+    /** An unsigned 16-bit integer in native byte order. */
+    public static int getU16(long address) {
+        return ALL.get(SHORT, address) & 0xffff;
+    }
+
+    public static int getInt(long address) {
+        return ALL.get(INT, address);
+    }
+
+    /** An unsigned 32-bit integer in native byte order. */
+    public static long getU32(long address) {
+        return ALL.get(INT, address) & 0xffff_ffffL;
+    }
+
+    public static long getLong(long address) {
+        return ALL.get(LONG, address);
+    }
+
+    public static double getDouble(long address) {
+        return ALL.get(DOUBLE, address);
+    }
+
+    public static void putByte(long address, byte value) {
+        ALL.set(BYTE, address, value);
+    }
+
+    public static void putShort(long address, short value) {
+        ALL.set(SHORT, address, value);
+    }
+
+    public static void putInt(long address, int value) {
+        ALL.set(INT, address, value);
+    }
+
+    public static void putLong(long address, long value) {
+        ALL.set(LONG, address, value);
+    }
+
+    public static void putDouble(long address, double value) {
+        ALL.set(DOUBLE, address, value);
+    }
+
+    /** A big-endian 16-bit unsigned integer, SQLite's {@code get2byte}. */
+    public static int getU16BigEndian(long address) {
+        return Short.reverseBytes(getShort(address)) & 0xffff;
+    }
+
+    /** A big-endian 32-bit integer, SQLite's {@code get4byte}. */
+    public static int getIntBigEndian(long address) {
+        return Integer.reverseBytes(getInt(address));
+    }
+
+    /** A big-endian 64-bit integer. */
+    public static long getLongBigEndian(long address) {
+        return Long.reverseBytes(getLong(address));
+    }
+
+    /** Copies native memory; the ranges may overlap. */
+    public static void copy(long from, long to, long length) {
+        MemorySegment.copy(ALL, from, ALL, to, length);
+    }
+
+    /** Copies native memory into a new array. */
+    public static byte[] getBytes(long address, int length) {
+        byte[] bytes = new byte[length];
+        MemorySegment.copy(ALL, BYTE, address, bytes, 0, length);
+        return bytes;
+    }
+
+    /** Copies an array to native memory. */
+    public static void putBytes(long address, byte[] bytes) {
+        MemorySegment.copy(bytes, 0, ALL, BYTE, address, bytes.length);
+    }
+
+    /** Copies a part of an array to native memory. */
+    public static void copyIn(byte[] bytes, int offset, long address, int length) {
+        MemorySegment.copy(bytes, offset, ALL, BYTE, address, length);
+    }
+
+    /** The zero-terminated UTF-8 string at an address; {@code null} for address 0. */
+    public static String getString(long address) {
+        if (address == 0) {
+            return null;
+        }
+        return new String(getBytes(address, stringLength(address)), StandardCharsets.UTF_8);
+    }
+
+    /** Length in bytes of the zero-terminated string at an address. */
+    public static int stringLength(long address) {
+        int n = 0;
+        while (getByte(address + n) != 0) {
+            n++;
+        }
+        return n;
+    }
+}

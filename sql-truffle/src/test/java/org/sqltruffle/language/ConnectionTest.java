@@ -1,0 +1,40 @@
+package org.sqltruffle.language;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.SqliteException;
+
+class ConnectionTest {
+
+    @Test
+    void rowsOfEveryStorageClass() {
+        try (Connection connection = Connection.open(":memory:")) {
+            connection.execute("CREATE TABLE t(a, b, c, d, e); INSERT INTO t VALUES(1, 2.5, 'text', x'00ff', NULL)");
+            try (Statement statement = connection.prepare("SELECT * FROM t")) {
+                assertTrue(statement.step());
+                assertEquals(1, statement.columnLong(0));
+                assertEquals(2.5, statement.columnDouble(1));
+                assertEquals("text", statement.columnString(2));
+                assertEquals(2, statement.columnBlob(3).length);
+                assertTrue(statement.columnIsNull(4));
+                assertFalse(statement.step());
+            }
+            assertEquals(1, connection.changes());
+        }
+    }
+
+    @Test
+    void errorHasSqlitesCodeAndMessage() {
+        try (Connection connection = Connection.open(":memory:")) {
+            SqliteException e = assertThrows(SqliteException.class, () -> connection.prepare("SELEC 1"));
+            assertEquals(ResultCode.ERROR, e.code());
+            assertEquals("near \"SELEC\": syntax error", e.getMessage());
+            assertEquals(0, e.offset());
+        }
+    }
+}
