@@ -1,9 +1,19 @@
 package org.sqltruffle.language;
 
 import com.oracle.truffle.api.CallTarget;
+import com.oracle.truffle.api.Option;
 import com.oracle.truffle.api.TruffleLanguage;
+import com.oracle.truffle.api.nodes.Node;
+import org.graalvm.options.OptionCategory;
+import org.graalvm.options.OptionDescriptors;
+import org.graalvm.options.OptionKey;
+import org.graalvm.options.OptionStability;
 
-/** The Truffle language {@code sqlite}. */
+/**
+ * The Truffle language {@code sqlite}. A source is a text of SQL statements; running it runs them on the context's default
+ * connection, and its value is the {@link ResultObject} of the last one. The names of its arguments, if it has any, are
+ * those of SQL parameters. The language's bindings ({@link BindingsObject}) open more connections.
+ */
 @TruffleLanguage.Registration(id = SqliteLanguage.ID, name = "SQLite", defaultMimeType = SqliteLanguage.MIME_TYPE,
         characterMimeTypes = SqliteLanguage.MIME_TYPE, contextPolicy = TruffleLanguage.ContextPolicy.SHARED)
 public final class SqliteLanguage extends TruffleLanguage<SqliteContext> {
@@ -11,13 +21,48 @@ public final class SqliteLanguage extends TruffleLanguage<SqliteContext> {
     public static final String ID = "sqlite";
     public static final String MIME_TYPE = "application/sql";
 
+    @Option(help = "File, URI or :memory: that the context's default connection opens.", category = OptionCategory.USER,
+            stability = OptionStability.STABLE, usageSyntax = "<path>")
+    static final OptionKey<String> Database = new OptionKey<>(":memory:");
+
+    @Option(help = "Which tiers run a statement: auto, truffle or c.", category = OptionCategory.EXPERT,
+            stability = OptionStability.EXPERIMENTAL, usageSyntax = "auto|truffle|c")
+    static final OptionKey<EngineOptions.Tier> Tier = new OptionKey<>(EngineOptions.Tier.AUTO, SqliteOptions.TIER);
+
+    @Option(help = "Opcodes that always run in C, comma-separated, as Column,Next.", category = OptionCategory.INTERNAL,
+            stability = OptionStability.EXPERIMENTAL, usageSyntax = "<name>[,<name>...]")
+    static final OptionKey<String> DisabledOpcodes = new OptionKey<>("");
+
+    private static final ContextReference<SqliteContext> CONTEXT = ContextReference.create(SqliteLanguage.class);
+
+    /** The current context. */
+    static SqliteContext context(Node node) {
+        return CONTEXT.get(node);
+    }
+
+    @Override
+    protected OptionDescriptors getOptionDescriptors() {
+        return new SqliteLanguageOptionDescriptors();
+    }
+
     @Override
     protected SqliteContext createContext(Env env) {
         return new SqliteContext(env);
     }
 
     @Override
+    protected void finalizeContext(SqliteContext context) {
+        context.closeConnections();
+    }
+
+    @Override
+    protected Object getScope(SqliteContext context) {
+        return context.bindings();
+    }
+
+    @Override
     protected CallTarget parse(ParsingRequest request) {
-        throw new UnsupportedOperationException();
+        String sql = request.getSource().getCharacters().toString();
+        return new EvalRootNode(this, request.getSource(), sql, request.getArgumentNames().toArray(String[]::new)).getCallTarget();
     }
 }

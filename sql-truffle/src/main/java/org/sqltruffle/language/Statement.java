@@ -278,6 +278,10 @@ public final class Statement implements AutoCloseable {
         return pStmt;
     }
 
+    public boolean isOpen() {
+        return pStmt != 0;
+    }
+
     public Connection connection() {
         return connection;
     }

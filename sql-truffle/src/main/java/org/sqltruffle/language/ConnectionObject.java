@@ -1,0 +1,216 @@
+package org.sqltruffle.language;
+
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.SqliteException;
+
+/**
+ * A connection as guest languages see it.
+ *
+ * <ul>
+ * <li>{@code execute(sql, parameters…)}: runs all statements of a text; the {@link ResultObject} of the last one.
+ * <li>{@code query(sql, parameters…)}: a {@link CursorObject} that hands the rows out one after the other.
+ * <li>{@code prepare(sql)}: a {@link StatementObject}.
+ * <li>{@code close()}, {@code interrupt()}.
+ * <li>{@code changes}, {@code totalChanges}, {@code lastInsertRowid}, {@code inTransaction}, {@code path}.
+ * </ul>
+ */
+final class ConnectionObject extends MemberedObject {
+
+    private static final int CACHED_STATEMENTS = 100;
+    private static final List<String> MEMBERS = List.of("execute", "query", "prepare", "close", "interrupt", "changes", "totalChanges",
+            "lastInsertRowid", "inTransaction", "path");
+
+    private final SqliteContext context;
+    private final String path;
+    private final Connection connection;
+    /** Results that have not read all their rows. */
+    private final Set<ResultObject> unread = new LinkedHashSet<>();
+    /** Idle statements by their text, the longest unused first: a statement keeps what it has learned about its values. */
+    private final LinkedHashMap<String, Statement> idle = new LinkedHashMap<>();
+    private final Map<Statement, String> texts = new java.util.IdentityHashMap<>();
+
+    ConnectionObject(SqliteContext context, String path, Connection connection) {
+        this.context = context;
+        this.path = path;
+        this.connection = connection;
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    /** Runs all statements of a text; parameters are allowed when there is only one. */
+    @TruffleBoundary
+    ResultObject execute(String sql, Parameters parameters) {
+        completeResults();
+        Statement cached = idle.remove(sql);
+        if (cached != null) {
+            return run(cached, parameters);
+        }
+        byte[] text = sql.getBytes(StandardCharsets.UTF_8);
+        Statement statement = connection.prepare(text, 0, 0);
+        if (statement == null) {
+            throw new SqliteException(ResultCode.MISUSE, "the text holds no statement");
+        }
+        ResultObject result = null;
+        boolean first = true;
+        while (statement != null) {
+            Statement current = statement;
+            // The next one is prepared after this one ran: it may need a table that this one creates.
+            boolean last = isBlank(text, current.tailOffset());
+            if (!parameters.isEmpty() && !(first && last)) {
+                current.close();
+                throw new SqliteException(ResultCode.MISUSE, "parameters need a text of one statement");
+            }
+            if (first && last) {
+                texts.put(current, sql);
+            }
+            result = run(current, parameters);
+            if (!last) {
+                result.complete();
+            }
+            statement = last ? null : connection.prepare(text, current.tailOffset(), 0);
+            first = false;
+        }
+        return result;
+    }
+
+    private static boolean isBlank(byte[] text, int from) {
+        for (int i = from; i < text.length; i++) {
+            if (text[i] > ' ' && text[i] != ';') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private ResultObject run(Statement statement, Parameters parameters) {
+        try {
+            parameters.bind(statement);
+        } catch (RuntimeException e) {
+            release(statement);
+            throw e;
+        }
+        ResultObject result = new ResultObject(this, statement);
+        if (!result.isComplete()) {
+            unread.add(result);
+        }
+        return result;
+    }
+
+    /** Starts a query whose rows are handed out as they come. */
+    @TruffleBoundary
+    CursorObject query(String sql, Parameters parameters) {
+        Statement statement = prepareOne(sql);
+        try {
+            parameters.bind(statement);
+        } catch (RuntimeException e) {
+            release(statement);
+            throw e;
+        }
+        return new CursorObject(this, statement);
+    }
+
+    /** Prepares the one statement of a text. */
+    @TruffleBoundary
+    Statement prepareOne(String sql) {
+        completeResults();
+        Statement statement = idle.remove(sql);
+        if (statement != null) {
+            return statement;
+        }
+        byte[] text = sql.getBytes(StandardCharsets.UTF_8);
+        statement = connection.prepare(text, 0, 0);
+        if (statement == null) {
+            throw new SqliteException(ResultCode.MISUSE, "the text holds no statement");
+        }
+        if (!isBlank(text, statement.tailOffset())) {
+            statement.close();
+            throw new SqliteException(ResultCode.MISUSE, "the text holds more than one statement");
+        }
+        texts.put(statement, sql);
+        return statement;
+    }
+
+    /** Takes back a statement that ended: it is kept for the next execution of the same text. */
+    @TruffleBoundary
+    void release(Statement statement) {
+        String sql = texts.get(statement);
+        if (!statement.isOpen()) {
+            return;
+        }
+        if (sql == null || idle.containsKey(sql)) {
+            texts.remove(statement);
+            statement.close();
+            return;
+        }
+        statement.reset();
+        statement.clearBindings();
+        idle.put(sql, statement);
+        if (idle.size() > CACHED_STATEMENTS) {
+            Statement oldest = idle.pollFirstEntry().getValue();
+            texts.remove(oldest);
+            oldest.close();
+        }
+    }
+
+    /** Lets earlier results read all their rows, before what follows could change or block them. */
+    @TruffleBoundary
+    void completeResults() {
+        for (ResultObject result : List.copyOf(unread)) {
+            unread.remove(result);
+            result.complete();
+        }
+    }
+
+    @TruffleBoundary
+    void close() {
+        if (connection.isOpen()) {
+            completeResults();
+            idle.clear();
+            texts.clear();
+            connection.close();
+        }
+        context.forget(this);
+    }
+
+    @Override
+    List<String> memberNames() {
+        return MEMBERS;
+    }
+
+    @Override
+    Object member(String name) {
+        return switch (name) {
+            case "execute" -> new MethodObject(1, -1, a -> execute(MethodObject.string(a, 0), Parameters.of(a, 1)));
+            case "query" -> new MethodObject(1, -1, a -> query(MethodObject.string(a, 0), Parameters.of(a, 1)));
+            case "prepare" -> new MethodObject(1, 1, a -> new StatementObject(this, prepareOne(MethodObject.string(a, 0))));
+            case "close" -> new MethodObject(0, 0, a -> {
+                close();
+                return NullObject.NULL;
+            });
+            case "interrupt" -> new MethodObject(0, 0, a -> {
+                connection.interrupt();
+                return NullObject.NULL;
+            });
+            case "changes" -> connection.changes();
+            case "totalChanges" -> connection.totalChanges();
+            case "lastInsertRowid" -> connection.lastInsertRowid();
+            case "inTransaction" -> !connection.isAutocommit();
+            case "path" -> MethodObject.text(path);
+            default -> null;
+        };
+    }
+
+    @Override
+    String displayString() {
+        return "connection(" + path + (connection.isOpen() ? ")" : ", closed)");
+    }
+}

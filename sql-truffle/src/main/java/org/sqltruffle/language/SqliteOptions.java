@@ -1,0 +1,34 @@
+package org.sqltruffle.language;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import org.graalvm.options.OptionType;
+import org.graalvm.options.OptionValues;
+
+/** The language's options as the engine takes them. */
+final class SqliteOptions {
+
+    static final OptionType<EngineOptions.Tier> TIER = new OptionType<>("tier", SqliteOptions::tier);
+
+    private SqliteOptions() {
+    }
+
+    private static EngineOptions.Tier tier(String name) {
+        try {
+            return EngineOptions.Tier.valueOf(name.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("auto, truffle or c expected, not '" + name + "'");
+        }
+    }
+
+    static EngineOptions engineOptions(OptionValues values) {
+        Set<String> disabled = new TreeSet<>();
+        for (String name : values.get(SqliteLanguage.DisabledOpcodes).split(",")) {
+            if (!name.isBlank()) {
+                disabled.add(name.strip());
+            }
+        }
+        return EngineOptions.DEFAULT.withTier(values.get(SqliteLanguage.Tier)).withDisabledOpcodes(disabled);
+    }
+}
