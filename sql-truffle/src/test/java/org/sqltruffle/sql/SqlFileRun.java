@@ -1,0 +1,56 @@
+package org.sqltruffle.sql;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.sqltruffle.testing.Configuration;
+import org.sqltruffle.testing.EngineSession;
+import org.sqltruffle.testing.Result;
+import org.sqltruffle.testing.Session;
+
+/**
+ * What one run of a file in one configuration showed.
+ *
+ * @param results of the statements, then of the queries that ran again at the end
+ * @param database the bytes of the database file after closing it
+ */
+record SqlFileRun(List<Result> results, byte[] database) {
+
+    static SqlFileRun of(SqlFile file, Configuration configuration, Permutation permutation) throws IOException {
+        Path directory = Files.createTempDirectory("sqltruffle-test");
+        try {
+            Path path = directory.resolve("test.db");
+            List<Result> results = new ArrayList<>();
+            try (Session session = configuration.open(path.toString())) {
+                session.run("PRAGMA synchronous=OFF", List.of());
+                for (String sql : permutation.setup()) {
+                    session.run(sql, List.of());
+                }
+                for (SqlFile.Record record : file.records()) {
+                    results.add(run(session, record, permutation, directory));
+                }
+                if (session instanceof EngineSession engine) {
+                    // Queries that are prepared, profiled and perhaps compiled meet other data and another schema.
+                    results.addAll(engine.runKept());
+                }
+            }
+            return new SqlFileRun(results, Files.readAllBytes(path));
+        } finally {
+            try (var files = Files.list(directory)) {
+                for (Path p : files.toList()) {
+                    Files.delete(p);
+                }
+            }
+            Files.delete(directory);
+        }
+    }
+
+    private static Result run(Session session, SqlFile.Record record, Permutation permutation, Path directory) {
+        String sql = permutation.rewrite(record.sql()).replace("${dir}", directory.toString());
+        List<Object> parameters = record.parameters() == null ? List.of()
+                        : session.run("SELECT " + record.parameters(), List.of()).rows().getFirst();
+        return session instanceof EngineSession engine ? engine.runAndKeep(sql, parameters) : session.run(sql, parameters);
+    }
+}

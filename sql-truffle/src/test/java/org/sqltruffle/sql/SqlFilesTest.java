@@ -1,0 +1,107 @@
+package org.sqltruffle.sql;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestFactory;
+import org.sqltruffle.testing.Configuration;
+import org.sqltruffle.testing.Result;
+
+/**
+ * Runs the files of {@code src/test/resources/sql}: real SQLite must give what the file expects, this project's C tier too, and
+ * each other configuration what the C tier gives, to the last bit of the database file.
+ *
+ * <p>{@code -Dsqltruffle.record=true} writes the expectations again, from real SQLite; {@code -Dsqltruffle.sql=NAME} runs only
+ * the files whose names contain NAME.
+ */
+class SqlFilesTest {
+
+    private static final Path FILES = Path.of("src/test/resources/sql");
+
+    private static List<Path> files() throws IOException {
+        String wanted = System.getProperty("sqltruffle.sql", "");
+        try (Stream<Path> files = Files.walk(FILES)) {
+            List<Path> list = files.filter(p -> p.toString().endsWith(".sql") && p.getFileName().toString().contains(wanted)).sorted().toList();
+            assertFalse(list.isEmpty(), "no test files");
+            return list;
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> expectationsAreSqlites() throws IOException {
+        return files().stream().map(path -> DynamicTest.dynamicTest(path.getFileName().toString(), () -> {
+            SqlFile file = SqlFile.read(path);
+            Configuration oracle = file.flags().contains("no-oracle") ? Configuration.C : Configuration.ORACLE;
+            SqlFileRun run = SqlFileRun.of(file, oracle, Permutation.NONE);
+            if (Boolean.getBoolean("sqltruffle.record")) {
+                file.write(run.results().stream().limit(file.records().size()).map(SqlFile.Record::lines).toList());
+            } else {
+                checkExpectations(file, run);
+            }
+        }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> cTierGivesExpectations() throws IOException {
+        return files().stream().map(path -> DynamicTest.dynamicTest(path.getFileName().toString(), () -> {
+            SqlFile file = SqlFile.read(path);
+            checkExpectations(file, SqlFileRun.of(file, Configuration.C, Permutation.NONE));
+        }));
+    }
+
+    @Tag("compiled")
+    @TestFactory
+    Stream<DynamicTest> tiersAgree() throws IOException {
+        return agreement(Permutation.NONE);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tiersAgreeInEveryPermutation() throws IOException {
+        return Arrays.stream(Permutation.values()).filter(p -> p != Permutation.NONE).flatMap(permutation -> {
+            try {
+                return agreement(permutation);
+            } catch (IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+        });
+    }
+
+    private static Stream<DynamicTest> agreement(Permutation permutation) throws IOException {
+        return files().stream().map(SqlFile::read).filter(file -> permutation.appliesTo(file.flags())).map(file -> DynamicTest.dynamicTest(
+                        permutation + " " + file.path().getFileName(), () -> {
+                            SqlFileRun expected = SqlFileRun.of(file, Configuration.C, permutation);
+                            for (Configuration configuration : Configuration.underTest()) {
+                                checkAgreement(file, expected, SqlFileRun.of(file, configuration, permutation), configuration);
+                            }
+                        }));
+    }
+
+    private static void checkExpectations(SqlFile file, SqlFileRun run) {
+        for (int i = 0; i < file.records().size(); i++) {
+            SqlFile.Record record = file.records().get(i);
+            assertEquals(String.join("\n", record.expected()), String.join("\n", SqlFile.Record.lines(run.results().get(i))),
+                            file.path() + ":" + record.line() + ": " + record.sql());
+        }
+    }
+
+    private static void checkAgreement(SqlFile file, SqlFileRun expected, SqlFileRun run, Configuration configuration) {
+        assertEquals(expected.results().size(), run.results().size(), "number of statements that ran again");
+        for (int i = 0; i < expected.results().size(); i++) {
+            Result result = run.results().get(i);
+            String difference = result.differenceFrom(expected.results().get(i));
+            String where = i < file.records().size() ? ":" + file.records().get(i).line() + ": " + file.records().get(i).sql()
+                            : ": run again at the end, number " + (i - file.records().size() + 1) + " " + result.columns();
+            assertTrue(difference == null, () -> configuration + " " + file.path() + where + "\n" + difference);
+        }
+        assertTrue(Arrays.equals(expected.database(), run.database()), configuration + " " + file.path() + ": the database files differ");
+    }
+}
