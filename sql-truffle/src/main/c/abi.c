@@ -211,6 +211,13 @@ static void layout(const char *zDir){
   FIELD(sqlite3_context, skipFlag, skipFlag);
   FIELD(sqlite3_context, argc, argc);
   FIELD(sqlite3_context, argv, argv);
+  FIELD(SumCtx, rSum, rSum);
+  FIELD(SumCtx, rErr, rErr);
+  FIELD(SumCtx, iSum, iSum);
+  FIELD(SumCtx, cnt, cnt);
+  FIELD(SumCtx, approx, approx);
+  FIELD(SumCtx, ovrfl, ovrfl);
+  FIELD(CountCtx, n, n);
   FIELD(sqlite3, pVfs, pVfs);
   FIELD(sqlite3, flags, flags);
   FIELD(sqlite3, enc, enc);

@@ -75,6 +75,7 @@ SQLITE_API int st_step(Vdbe *p, sqlite3_int64 nRun, u8 *aStop){
   p->st.nRun = nRun ? (u64)nRun + 1 : 0;
   p->st.aStop = aStop;
   p->st.bStopped = 0;
+  if( p->eVdbeState!=VDBE_RUN_STATE ) p->st.bResume = 0;
   rc = sqlite3_step((sqlite3_stmt*)p);
   return p->st.bStopped ? ST_STOP : rc;
 }
@@ -116,8 +117,14 @@ SQLITE_API int st_cursor_restore(VdbeCursor *pC){
 
 /* Makes room for n bytes in register pMem, whose value is lost. Returns SQLITE_OK or SQLITE_NOMEM. */
 SQLITE_API int st_mem_reserve(Mem *pMem, int n){
-  return sqlite3VdbeMemClearAndResize(pMem, n);
+  if( VdbeMemDynamic(pMem) ) sqlite3VdbeMemSetNull(pMem);
+  if( pMem->szMalloc<n && sqlite3VdbeMemGrow(pMem, n, 0) ) return SQLITE_NOMEM;
+  pMem->flags = MEM_Null;
+  return SQLITE_OK;
 }
+
+/* Makes the text or blob of register pMem its own. */
+SQLITE_API int st_mem_own(Mem *pMem){ return sqlite3VdbeMemMakeWriteable(pMem); }
 
 /* Frees what the value of register pMem holds outside its own buffer (MEM_Dyn, MEM_Agg). */
 SQLITE_API void st_mem_release(Mem *pMem){ sqlite3VdbeMemSetNull(pMem); }

@@ -18,6 +18,7 @@ public final class TierApi {
     private static final MethodHandle ST_PREV = NativeLibrary.function("st_prev", "ipi");
     private static final MethodHandle ST_CURSOR_RESTORE = NativeLibrary.function("st_cursor_restore", "ip");
     private static final MethodHandle ST_MEM_RESERVE = NativeLibrary.function("st_mem_reserve", "ipi");
+    private static final MethodHandle ST_MEM_OWN = NativeLibrary.function("st_mem_own", "ip");
     private static final MethodHandle ST_MEM_RELEASE = NativeLibrary.function("st_mem_release", "vp");
     private static final MethodHandle ST_ADDRESS = NativeLibrary.function("st_address", "pi");
     private static final MethodHandle ST_ABI_HASH = NativeLibrary.function("st_abi_hash", "l");
@@ -96,6 +97,16 @@ public final class TierApi {
     public static int stMemReserve(long a0, int a1) {
         try {
             return (int) ST_MEM_RESERVE.invokeExact(a0, a1);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_mem_own}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stMemOwn(long a0) {
+        try {
+            return (int) ST_MEM_OWN.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

@@ -1,6 +1,7 @@
 package org.sqltruffle.language;
 
 import java.util.Set;
+import org.sqltruffle.interpreter.TierDriver;
 
 /**
  * How statements of a connection run.
@@ -22,6 +23,10 @@ public record EngineOptions(Tier tier, Set<String> disabledOpcodes) {
 
     /** AUTO with all nodes. */
     public static final EngineOptions DEFAULT = new EngineOptions(Tier.AUTO, Set.of());
+
+    TierDriver.Policy policy() {
+        return TierDriver.Policy.valueOf(tier.name());
+    }
 
     public EngineOptions withTier(Tier newTier) {
         return new EngineOptions(newTier, disabledOpcodes);

@@ -12,7 +12,7 @@ import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.abi.StatementApi;
-import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.interpreter.TierDriver;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.value.Meta;
 
@@ -29,7 +29,8 @@ public final class Statement implements AutoCloseable {
     private final int columnCount;
     private long pStmt;
 
-    /** The current row: one payload and one meta word per column ({@link Meta}). */
+    private final TierDriver driver;
+    /** The current row: one payload and one meta word per column ({@link Meta}); the machine state's own arrays. */
     private final long[] rowPayload;
     private final long[] rowMeta;
     private boolean hasRow;
@@ -39,8 +40,10 @@ public final class Statement implements AutoCloseable {
         this.pStmt = pStmt;
         this.tailOffset = tailOffset;
         this.columnCount = StatementApi.columnCount(pStmt);
-        this.rowPayload = new long[columnCount];
-        this.rowMeta = new long[columnCount];
+        EngineOptions options = connection.options();
+        this.driver = new TierDriver(null, pStmt, columnCount, options.policy(), options.disabledOpcodes());
+        this.rowPayload = driver.state().rowPayload;
+        this.rowMeta = driver.state().rowMeta;
     }
 
     // ---- stepping
@@ -52,11 +55,14 @@ public final class Statement implements AutoCloseable {
      * @throws SqliteException with SQLite's code and message; the statement is then reset
      */
     public boolean step() {
+        handle();
         connection.settleRow(this);
         hasRow = false;
-        int rc = stepInC();
+        int rc = driver.step();
         if (rc == ResultCode.ROW) {
-            loadRowFromC();
+            if (!driver.isRowInTruffle() || driver.state().rowInC != 0) {
+                loadRowFromC();
+            }
             hasRow = true;
             return true;
         }
@@ -64,10 +70,6 @@ public final class Statement implements AutoCloseable {
             return false;
         }
         throw failure(rc);
-    }
-
-    private int stepInC() {
-        return TierApi.stStep(handle(), 0, 0);
     }
 
     @TruffleBoundary
@@ -116,7 +118,7 @@ public final class Statement implements AutoCloseable {
 
     /** Copies what the current row refers to in place, because pages may change. */
     void settleRow() {
-        // Rows of the C tier are registers of their own.
+        cRow();
     }
 
     private long meta(int column) {
@@ -185,8 +187,17 @@ public final class Statement implements AutoCloseable {
         return Meta.isBlob(meta) ? NativeMemory.getBytes(rowPayload[column], Meta.length(meta)) : columnTextBytes(column);
     }
 
-    /** The statement with its current row in C registers, for conversions that SQLite does. */
+    /**
+     * The statement with its current row in C registers, for conversions that SQLite does and for rows that must outlive
+     * their page.
+     */
+    @TruffleBoundary
     private long cRow() {
+        long pStmt = handle();
+        if (hasRow && driver.isRowInTruffle() && driver.state().rowInC == 0) {
+            driver.storeRow();
+            loadRowFromC();
+        }
         return pStmt;
     }
 
@@ -282,6 +293,11 @@ public final class Statement implements AutoCloseable {
         return pStmt != 0;
     }
 
+    /** How the statement runs: its nodes, for explain and tests. */
+    public TierDriver driver() {
+        return driver;
+    }
+
     public Connection connection() {
         return connection;
     }
@@ -335,6 +351,7 @@ public final class Statement implements AutoCloseable {
             long p = pStmt;
             pStmt = 0;
             hasRow = false;
+            driver.close();
             StatementApi.finalizeStmt(p);
         }
     }

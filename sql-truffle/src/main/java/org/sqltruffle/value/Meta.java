@@ -25,6 +25,9 @@ public final class Meta {
     /** Mask of SQLite's flags. */
     public static final long FLAGS = 0xffffL;
 
+    /** Everything but {@link #DIRTY}. */
+    public static final long LENGTH_AND_FLAGS = ~DIRTY;
+
     /** NULL, INTEGER and REAL have no flag but their type's. */
     public static final long NULL = MEM_Null;
     public static final long INT = MEM_Int;

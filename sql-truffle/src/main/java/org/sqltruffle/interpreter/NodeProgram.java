@@ -1,0 +1,113 @@
+package org.sqltruffle.interpreter;
+
+import com.oracle.truffle.api.CallTarget;
+import com.oracle.truffle.api.TruffleLanguage;
+import com.oracle.truffle.api.frame.FrameDescriptor;
+import java.util.BitSet;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.sqltruffle.ops.CNode;
+import org.sqltruffle.ops.NodeFactory;
+import org.sqltruffle.ops.OpNode;
+import org.sqltruffle.program.OperandUse;
+import org.sqltruffle.program.Program;
+import org.sqltruffle.registers.Registers;
+
+/** A program with its nodes: what all entries into it share, and the call targets by entry address, made when needed. */
+public final class NodeProgram {
+
+    private final TruffleLanguage<?> language;
+    private final Program program;
+    private final NodeFactory factory;
+    private final FrameDescriptor descriptor;
+    private final String description;
+    private final CallTarget[] targets;
+    private final VdbeRootNode[] roots;
+    private final int[][] settledBefore;
+    private final int[][] loadedBefore;
+    private final int[][] storedAfter;
+    private final int[][] liveAt;
+
+    public NodeProgram(TruffleLanguage<?> language, Program program, Set<String> disabledOpcodes, String description) {
+        this.language = language;
+        this.program = program;
+        this.description = description;
+        this.factory = new NodeFactory(program, disabledOpcodes);
+        this.descriptor = Registers.descriptor(program.registerCount(), factory.auxiliarySlots());
+        int n = program.length();
+        this.targets = new CallTarget[n];
+        this.roots = new VdbeRootNode[n];
+        this.settledBefore = new int[n][];
+        this.loadedBefore = new int[n][];
+        this.storedAfter = new int[n][];
+        this.liveAt = new int[n][];
+        BitSet resident = program.residentRegisters();
+        for (int pc = 0; pc < n; pc++) {
+            liveAt[pc] = program.liveness().in(pc).stream().filter(r -> !resident.get(r)).toArray();
+            settledBefore[pc] = program.settledBefore(pc);
+            OperandUse use = program.use(pc);
+            boolean inC = factory.reasonForC(pc) != null;
+            loadedBefore[pc] = inC ? new int[0] : IntStream.of(use.reads()).filter(resident::get).toArray();
+            storedAfter[pc] = inC ? new int[0] : IntStream.of(use.writes()).filter(resident::get).toArray();
+        }
+    }
+
+    public Program program() {
+        return program;
+    }
+
+    /** Why the instruction at an address always runs in C; {@code null} when a node runs it. */
+    public String reasonForC(int pc) {
+        return factory.reasonForC(pc);
+    }
+
+    /** The call target that runs the program from an address. */
+    public CallTarget entry(int pc) {
+        CallTarget target = targets[pc];
+        if (target == null) {
+            roots[pc] = new VdbeRootNode(language, descriptor, this, pc, description);
+            target = roots[pc].getCallTarget();
+            targets[pc] = target;
+        }
+        return target;
+    }
+
+    /** How often nodes at an address went to C, over all entries. */
+    public long slowPathHits(int pc) {
+        long hits = 0;
+        for (VdbeRootNode root : roots) {
+            if (root != null && !(root.ops()[pc] instanceof CNode)) {
+                hits += root.ops()[pc].slowPathHits();
+            }
+        }
+        return hits;
+    }
+
+    OpNode[] copyOps() {
+        OpNode[] ops = new OpNode[program.length()];
+        for (int pc = 0; pc < ops.length; pc++) {
+            ops[pc] = factory.create(pc);
+        }
+        return ops;
+    }
+
+    int[] liveAt(int pc) {
+        return liveAt[pc];
+    }
+
+    int[][] liveAtAll() {
+        return liveAt;
+    }
+
+    int[][] settledBefore() {
+        return settledBefore;
+    }
+
+    int[][] loadedBefore() {
+        return loadedBefore;
+    }
+
+    int[][] storedAfter() {
+        return storedAfter;
+    }
+}

@@ -1,0 +1,242 @@
+package org.sqltruffle.interpreter;
+
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import com.oracle.truffle.api.TruffleLanguage;
+import java.lang.foreign.Arena;
+import java.util.Set;
+import org.sqltruffle.abi.Constants;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.program.Instruction;
+import org.sqltruffle.program.Program;
+import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.registers.RegisterStore;
+
+/**
+ * Steps one statement through the two tiers. A statement begins in C. When C has run {@link #HOT_STEPS} instructions it is
+ * worth looking at: the program is decoded, and from then on C stops at loop heads, where short quanta run in the Truffle
+ * tier to collect profiles. While the compiler is not done, most of the work goes on in C; once a stretch reports that it
+ * ran compiled, the Truffle tier keeps the statement.
+ *
+ * <p>A statement that SQLite prepares anew (the schema changed) has a new program; its marker in C memory is gone then, and
+ * the driver starts over.
+ */
+public final class TierDriver {
+
+    /** Instructions that a statement runs in C before its program is decoded. */
+    private static final int HOT_STEPS = 20_000;
+    /** Loop iterations of one interpreted stretch. */
+    private static final int QUANTUM = 64;
+    /** Instructions that C runs between two interpreted stretches while the compiler works. */
+    private static final int C_STRETCH = 100_000;
+    /** Rows that C produces between two that the interpreter produces. */
+    private static final int C_ROWS = 64;
+
+    /** How a driver divides the work. */
+    public enum Policy {
+        /** C first, Truffle when hot. */
+        AUTO,
+        /** Truffle wherever it can: for tests. */
+        TRUFFLE,
+        /** C only. */
+        C
+    }
+
+    private final TruffleLanguage<?> language;
+    private final long pVdbe;
+    private final Policy policy;
+    private final Set<String> disabledOpcodes;
+    private final MachineState state;
+
+    private NodeProgram program;
+    private int id;
+    private Arena arena;
+    private long aStop;
+    private boolean unsuited;
+    /** Instructions run in C so far, and rows until the interpreter gets its next turn. */
+    private long stepsInC;
+    private int rowsUntilTurn;
+    /** Whether the machine stands behind a ResultRow that the Truffle tier ran. */
+    private boolean suspendedInTruffle;
+
+    private static int nextId = 1;
+
+    public TierDriver(TruffleLanguage<?> language, long pVdbe, int columnCount, Policy policy, Set<String> disabledOpcodes) {
+        this.language = language;
+        this.pVdbe = pVdbe;
+        this.policy = policy;
+        this.disabledOpcodes = disabledOpcodes;
+        this.state = new MachineState(pVdbe, columnCount);
+    }
+
+    public MachineState state() {
+        return state;
+    }
+
+    /** The nodes, once the program was decoded; else {@code null}. */
+    public NodeProgram program() {
+        return program;
+    }
+
+    /** Whether the current row is in the machine state (and not in C). */
+    public boolean isRowInTruffle() {
+        return suspendedInTruffle;
+    }
+
+    /** As {@code sqlite3_step}: ROW, DONE or an error code. */
+    public int step() {
+        suspendedInTruffle = false;
+        if (policy == Policy.C || unsuited) {
+            return TierApi.stStep(pVdbe, 0, 0);
+        }
+        boolean inC = true;
+        long stretch = 0;
+        if (program != null && isSuspended() && takesTurn()) {
+            beginStep();
+            inC = false;
+        } else {
+            stretch = firstStretch();
+        }
+        while (true) {
+            if (inC) {
+                int rc = runC(stretch);
+                if (rc != Constants.ST_STOP) {
+                    return rc;
+                }
+                if (!programIsCurrent() && !decode()) {
+                    stretch = 0;
+                    continue;
+                }
+            }
+            state.quantum = QUANTUM;
+            int end = (int) program.entry(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc)).call(state);
+            if (end == MachineState.ENDED) {
+                return state.resultCode;
+            }
+            NativeMemory.putInt(pVdbe + Layout.Vdbe_pc, state.pc);
+            if (end == MachineState.ROW) {
+                suspend();
+                return ResultCode.ROW;
+            }
+            inC = policy == Policy.AUTO && !state.compiled;
+            stretch = C_STRETCH;
+        }
+    }
+
+    /** Whether the machine stands behind a ResultRow. */
+    private boolean isSuspended() {
+        return NativeMemory.getByte(pVdbe + Layout.Vdbe_eVdbeState) == Constants.VDBE_RUN_STATE && programIsCurrent();
+    }
+
+    private boolean takesTurn() {
+        if (policy == Policy.TRUFFLE || state.compiled) {
+            return true;
+        }
+        if (--rowsUntilTurn <= 0) {
+            rowsUntilTurn = C_ROWS;
+            return true;
+        }
+        return false;
+    }
+
+    private long firstStretch() {
+        if (policy == Policy.TRUFFLE) {
+            return 1;
+        }
+        return program == null ? Math.max(1, HOT_STEPS - stepsInC) : state.compiled ? 1 : C_STRETCH;
+    }
+
+    /** What sqlite3VdbeExec() does before the first instruction of a step. */
+    private void beginStep() {
+        NativeMemory.putLong(pVdbe + Layout.Vdbe_iCurrentTime, 0);
+        NativeMemory.putByte(pVdbe + Layout.Vdbe_bResume, (byte) 1);
+        NativeMemory.putInt(pVdbe + Layout.Vdbe_rc, ResultCode.OK);
+    }
+
+    private int runC(long instructions) {
+        if (program != null) {
+            return TierApi.stStep(pVdbe, instructions, aStop);
+        }
+        long before = instructionsInC();
+        int rc = TierApi.stStep(pVdbe, instructions, aStop);
+        stepsInC += Math.max(0, instructionsInC() - before);
+        if (rc == ResultCode.ROW && stepsInC >= HOT_STEPS) {
+            decode();
+        }
+        return rc;
+    }
+
+    private long instructionsInC() {
+        return NativeMemory.getU32(pVdbe + Layout.Vdbe_aCounter + Constants.SQLITE_STMTSTATUS_VM_STEP * Integer.BYTES);
+    }
+
+    /** What sqlite3VdbeExec() and sqlite3Step() leave behind when they return a row. */
+    private void suspend() {
+        suspendedInTruffle = true;
+        NativeMemory.putByte(pVdbe + Layout.Vdbe_bResume, (byte) 0);
+        NativeMemory.putInt(state.pDb + Layout.sqlite3_errCode, ResultCode.ROW);
+        NativeMemory.putLong(pVdbe + Layout.Vdbe_pResultRow, state.rowInC == 0 ? 0 : state.pMem(state.rowInC));
+    }
+
+    /**
+     * Puts the current row, produced by the Truffle tier, into the C registers of its ResultRow, as if C had produced it.
+     */
+    @TruffleBoundary
+    public void storeRow() {
+        Instruction resultRow = program.program().at(state.pc - 1);
+        for (int i = 0; i < resultRow.p2(); i++) {
+            RegisterStore.store(state, resultRow.p1() + i, state.rowPayload[i], state.rowMeta[i]);
+        }
+        state.rowInC = resultRow.p1();
+        NativeMemory.putLong(pVdbe + Layout.Vdbe_pResultRow, state.pMem(resultRow.p1()));
+    }
+
+    private boolean programIsCurrent() {
+        return id != 0 && NativeMemory.getInt(pVdbe + Layout.Vdbe_id) == id;
+    }
+
+    /** Decodes the program. {@code false}: this statement stays in C. */
+    @TruffleBoundary
+    private boolean decode() {
+        if (!isSuited()) {
+            unsuited = true;
+            return false;
+        }
+        program = new NodeProgram(language, Program.decode(pVdbe), disabledOpcodes, "vdbe");
+        synchronized (TierDriver.class) {
+            id = nextId++;
+        }
+        NativeMemory.putInt(pVdbe + Layout.Vdbe_id, id);
+        releaseStops();
+        if (policy == Policy.AUTO) {
+            arena = Arena.ofShared();
+            int n = program.program().length();
+            aStop = arena.allocate(n).address();
+            program.program().flow().loopHeads().stream().forEach(pc -> NativeMemory.putByte(aStop + pc, (byte) 1));
+        }
+        return true;
+    }
+
+    /** A shared cache locks its tables around each stretch of C; integrity_check has a jump that no instruction names. */
+    private boolean isSuited() {
+        long aOp = NativeMemory.getLong(pVdbe + Layout.Vdbe_aOp);
+        return NativeMemory.getInt(pVdbe + Layout.Vdbe_lockMask) == 0 && NativeMemory.getInt(aOp + Layout.VdbeOp_p3) == 0
+                && NativeMemory.getLong(state.pDb + Layout.sqlite3_xProgress) == 0;
+    }
+
+    private void releaseStops() {
+        if (arena != null) {
+            arena.close();
+            arena = null;
+            aStop = 0;
+        }
+    }
+
+    /** Frees what belongs to the statement. */
+    @TruffleBoundary
+    public void close() {
+        releaseStops();
+    }
+}

@@ -1,0 +1,180 @@
+package org.sqltruffle.interpreter;
+
+import com.oracle.truffle.api.CompilerDirectives;
+import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;
+import com.oracle.truffle.api.TruffleLanguage;
+import com.oracle.truffle.api.frame.FrameDescriptor;
+import com.oracle.truffle.api.frame.VirtualFrame;
+import com.oracle.truffle.api.nodes.ExplodeLoop;
+import com.oracle.truffle.api.nodes.ExplodeLoop.LoopExplosionKind;
+import com.oracle.truffle.api.nodes.LoopNode;
+import com.oracle.truffle.api.nodes.RootNode;
+import org.sqltruffle.ops.BranchNode;
+import org.sqltruffle.ops.OpNode;
+import org.sqltruffle.ops.StraightNode;
+import org.sqltruffle.ops.SwitchNode;
+import org.sqltruffle.ops.control.GotoNode;
+import org.sqltruffle.ops.control.ResultRowNode;
+import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.registers.Registers;
+import org.sqltruffle.registers.StepEnd;
+
+/**
+ * Runs a program from one fixed address until a row, the end of the step, or a pause. Partial evaluation unrolls the dispatch
+ * along the program ({@code MERGE_EXPLODE}), so that in compiled code the program counter is gone. There is one root for
+ * each address at which stretches begin: behind ResultRow and at loop heads.
+ *
+ * <p>Its one argument is the {@link MachineState}; its result one of the constants there, an {@code Integer}.
+ */
+public final class VdbeRootNode extends RootNode {
+
+    /** Loop iterations that the interpreter's profile counts as one call's worth of hotness. */
+    private static final int LOOP_COUNT = 16;
+
+    private final int entry;
+    private final String description;
+    @Children private final OpNode[] ops;
+    @CompilationFinal(dimensions = 1) private final int[] entryLoads;
+    /** By address: registers to copy off their page, to load from C before, and to store to C after the instruction. */
+    @CompilationFinal(dimensions = 2) private final int[][] settledBefore;
+    @CompilationFinal(dimensions = 2) private final int[][] loadedBefore;
+    @CompilationFinal(dimensions = 2) private final int[][] storedAfter;
+    /** By address: registers that go out of use when a jump arrives there. */
+    @CompilationFinal(dimensions = 2) private final int[][] liveAt;
+
+    VdbeRootNode(TruffleLanguage<?> language, FrameDescriptor descriptor, NodeProgram program, int entry, String description) {
+        super(language, descriptor);
+        this.entry = entry;
+        this.description = description;
+        this.ops = program.copyOps();
+        this.entryLoads = program.liveAt(entry);
+        this.settledBefore = program.settledBefore();
+        this.loadedBefore = program.loadedBefore();
+        this.storedAfter = program.storedAfter();
+        this.liveAt = program.liveAtAll();
+    }
+
+    OpNode[] ops() {
+        return ops;
+    }
+
+    @Override
+    public Object execute(VirtualFrame frame) {
+        MachineState state = (MachineState) frame.getArguments()[0];
+        state.enter();
+        state.compiled = CompilerDirectives.inCompiledCode();
+        loadEntry(frame, state);
+        try {
+            return run(frame, state);
+        } catch (StepEnd end) {
+            return end == StepEnd.ENDED ? MachineState.ENDED : MachineState.PAUSED;
+        }
+    }
+
+    @ExplodeLoop
+    private void loadEntry(VirtualFrame frame, MachineState state) {
+        for (int r : entryLoads) {
+            Registers.load(frame, state, r);
+        }
+    }
+
+    @ExplodeLoop(kind = LoopExplosionKind.MERGE_EXPLODE)
+    private Object run(VirtualFrame frame, MachineState state) {
+        int pc = entry;
+        dispatch: while (true) {
+            OpNode op = ops[pc];
+            prepare(frame, state, pc);
+            if (CompilerDirectives.inInterpreter() && state.executions != null) {
+                state.executions[pc]++;
+            }
+            if (op instanceof StraightNode straight) {
+                straight.execute(frame, state);
+                finish(frame, state, pc);
+                pc++;
+            } else if (op instanceof BranchNode branch) {
+                boolean taken = branch.execute(frame, state);
+                finish(frame, state, pc);
+                if (taken) {
+                    int target = branch.target();
+                    if (target <= pc && backEdge(frame, state, target)) {
+                        return MachineState.PAUSED;
+                    }
+                    pc = target;
+                } else {
+                    pc++;
+                }
+            } else if (op instanceof GotoNode jump) {
+                int target = jump.target();
+                if (target <= pc && backEdge(frame, state, target)) {
+                    return MachineState.PAUSED;
+                }
+                pc = target;
+            } else if (op instanceof ResultRowNode row) {
+                row.execute(frame, state);
+                return MachineState.ROW;
+            } else {
+                SwitchNode node = (SwitchNode) op;
+                int next = node.execute(frame, state);
+                finish(frame, state, pc);
+                for (int target : node.targets()) {
+                    if (next == target) {
+                        if (target <= pc && backEdge(frame, state, target)) {
+                            return MachineState.PAUSED;
+                        }
+                        pc = target;
+                        continue dispatch;
+                    }
+                }
+                node.leave(frame, state, next);
+            }
+        }
+    }
+
+    @ExplodeLoop
+    private void prepare(VirtualFrame frame, MachineState state, int pc) {
+        for (int r : settledBefore[pc]) {
+            Registers.settle(frame, state, r);
+        }
+        for (int r : loadedBefore[pc]) {
+            Registers.load(frame, state, r);
+        }
+    }
+
+    @ExplodeLoop
+    private void finish(VirtualFrame frame, MachineState state, int pc) {
+        for (int r : storedAfter[pc]) {
+            Registers.store(frame, state, r);
+        }
+    }
+
+    /** A backward jump: the place where an interpreted stretch pauses when its quantum is used up. */
+    private boolean backEdge(VirtualFrame frame, MachineState state, int target) {
+        if (CompilerDirectives.inCompiledCode()) {
+            return false;
+        }
+        LoopNode.reportLoopCount(this, LOOP_COUNT);
+        if (--state.quantum > 0) {
+            return false;
+        }
+        storeLive(frame, state, target);
+        state.pc = target;
+        return true;
+    }
+
+    @ExplodeLoop
+    private void storeLive(VirtualFrame frame, MachineState state, int target) {
+        for (int r : liveAt[target]) {
+            Registers.store(frame, state, r);
+        }
+    }
+
+    @Override
+    public String getName() {
+        return description + "@" + entry;
+    }
+
+    @Override
+    public String toString() {
+        return getName();
+    }
+}

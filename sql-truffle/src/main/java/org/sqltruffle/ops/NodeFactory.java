@@ -1,0 +1,160 @@
+package org.sqltruffle.ops;
+
+import static org.sqltruffle.abi.Constants.SQLITE_FUNC_BUILTIN;
+import static org.sqltruffle.abi.Opcode.*;
+
+import java.util.Set;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.ops.aggregate.CountStepNode;
+import org.sqltruffle.ops.aggregate.MinMaxStepNode;
+import org.sqltruffle.ops.aggregate.SumStepNode;
+import org.sqltruffle.ops.arithmetic.AddImmNode;
+import org.sqltruffle.ops.arithmetic.AffinityNode;
+import org.sqltruffle.ops.arithmetic.ArithmeticNode;
+import org.sqltruffle.ops.arithmetic.BitNode;
+import org.sqltruffle.ops.arithmetic.LogicNode;
+import org.sqltruffle.ops.arithmetic.MustBeIntNode;
+import org.sqltruffle.ops.arithmetic.NotNode;
+import org.sqltruffle.ops.arithmetic.RealAffinityNode;
+import org.sqltruffle.ops.compare.Collations;
+import org.sqltruffle.ops.compare.CompareNode;
+import org.sqltruffle.ops.compare.ElseEqNode;
+import org.sqltruffle.ops.compare.IterationJumpNode;
+import org.sqltruffle.ops.control.CounterJumpNode;
+import org.sqltruffle.ops.control.EndCoroutineNode;
+import org.sqltruffle.ops.control.GosubNode;
+import org.sqltruffle.ops.control.GotoNode;
+import org.sqltruffle.ops.control.IfNode;
+import org.sqltruffle.ops.control.InitCoroutineNode;
+import org.sqltruffle.ops.control.InitNode;
+import org.sqltruffle.ops.control.IsNullNode;
+import org.sqltruffle.ops.control.NoopNode;
+import org.sqltruffle.ops.control.OnceNode;
+import org.sqltruffle.ops.control.ResultRowNode;
+import org.sqltruffle.ops.control.ReturnNode;
+import org.sqltruffle.ops.control.YieldNode;
+import org.sqltruffle.ops.cursor.NextNode;
+import org.sqltruffle.ops.row.CollSeqNode;
+import org.sqltruffle.ops.row.ColumnNode;
+import org.sqltruffle.ops.row.ConstantNode;
+import org.sqltruffle.ops.row.CopyNode;
+import org.sqltruffle.ops.row.NullNode;
+import org.sqltruffle.ops.row.RowidNode;
+import org.sqltruffle.ops.row.StringNode;
+import org.sqltruffle.program.Instruction;
+import org.sqltruffle.program.Program;
+import org.sqltruffle.registers.Registers;
+
+/** Makes the nodes of a program: for each instruction the one that {@link VdbeOp} registers, or a {@link CNode} with the reason. */
+public final class NodeFactory {
+
+    private static final String NO_NODE = "no node";
+    private static final String DISABLED = "disabled";
+
+    private final Program program;
+    private final Set<String> disabled;
+    private final int auxiliarySlot;
+    private final String[] reasons;
+
+    public NodeFactory(Program program, Set<String> disabledOpcodes) {
+        this.program = program;
+        this.disabled = disabledOpcodes;
+        this.auxiliarySlot = Registers.auxiliarySlot(program.registerCount());
+        this.reasons = new String[program.length()];
+        for (int pc = 0; pc < reasons.length; pc++) {
+            Instruction i = program.at(pc);
+            if (disabled.contains(i.name())) {
+                reasons[pc] = DISABLED;
+            } else {
+                String reason = reason(i);
+                reasons[pc] = reason != null ? reason : java(i) == null ? NO_NODE : null;
+            }
+        }
+    }
+
+    /** Frame slots that nodes need besides registers. */
+    public int auxiliarySlots() {
+        return program.columnCache().slots();
+    }
+
+    /** Why the instruction runs in C; {@code null} when a node runs it. */
+    public String reasonForC(int pc) {
+        return reasons[pc];
+    }
+
+    /** A new node for the instruction at an address. */
+    public OpNode create(int pc) {
+        Instruction i = program.at(pc);
+        return reasons[pc] != null ? new CNode(program, i, reasons[pc]) : java(i);
+    }
+
+    /** Why an instruction that has a node goes to C all the same. */
+    private String reason(Instruction i) {
+        if (i.opcode() == OP_Column && program.columnCache().isTypeTested(i.p1())) {
+            return "IsType reads C's parse of the record";
+        }
+        return null;
+    }
+
+    private OpNode java(Instruction i) {
+        return switch (i.opcode()) {
+            case OP_Init -> new InitNode(program, i);
+            case OP_Goto -> new GotoNode(program, i);
+            case OP_Noop, OP_Explain, OP_ReleaseReg, OP_CursorHint, OP_Trace, OP_Abortable, OP_ColumnsUsed -> new NoopNode(program, i);
+            case OP_If, OP_IfNot -> new IfNode(program, i);
+            case OP_IsNull, OP_NotNull -> new IsNullNode(program, i);
+            case OP_IfPos, OP_IfNotZero, OP_DecrJumpZero -> new CounterJumpNode(program, i);
+            case OP_Once -> new OnceNode(program, i);
+            case OP_Gosub -> new GosubNode(program, i);
+            case OP_Return -> new ReturnNode(program, i);
+            case OP_InitCoroutine -> new InitCoroutineNode(program, i);
+            case OP_Yield -> new YieldNode(program, i);
+            case OP_EndCoroutine -> new EndCoroutineNode(program, i);
+            case OP_ResultRow -> new ResultRowNode(program, i);
+            case OP_Jump -> new IterationJumpNode(program, i);
+            case OP_ElseEq -> new ElseEqNode(program, i);
+            case OP_Eq, OP_Ne, OP_Lt, OP_Le, OP_Gt, OP_Ge -> new CompareNode(program, i);
+            case OP_Add, OP_Subtract, OP_Multiply, OP_Divide, OP_Remainder -> new ArithmeticNode(program, i);
+            case OP_BitAnd, OP_BitOr, OP_ShiftLeft, OP_ShiftRight -> new BitNode(program, i);
+            case OP_And, OP_Or -> new LogicNode(program, i);
+            case OP_Not, OP_BitNot -> new NotNode(program, i);
+            case OP_RealAffinity -> new RealAffinityNode(program, i);
+            case OP_AddImm -> new AddImmNode(program, i);
+            case OP_MustBeInt -> new MustBeIntNode(program, i);
+            case OP_Affinity -> new AffinityNode(program, i);
+            case OP_Integer, OP_Int64, OP_Real -> new ConstantNode(program, i);
+            case OP_Null, OP_BeginSubrtn -> new NullNode(program, i);
+            case OP_String, OP_String8 -> new StringNode(program, i);
+            case OP_SCopy, OP_Copy, OP_IntCopy -> new CopyNode(program, i);
+            case OP_CollSeq -> new CollSeqNode(program, i);
+            case OP_Rowid -> new RowidNode(program, i);
+            case OP_Column -> new ColumnNode(program, i, auxiliarySlot);
+            case OP_Next, OP_Prev -> new NextNode(program, i);
+            case OP_AggStep, OP_AggStep1 -> aggregate(i);
+            default -> null;
+        };
+    }
+
+    private OpNode aggregate(Instruction i) {
+        if ((i.functionFlags() & SQLITE_FUNC_BUILTIN) == 0 || i.p1() != 0) {
+            return null;
+        }
+        String name = NativeMemory.getString(NativeMemory.getLong(i.pFunction() + Layout.FuncDef_zName));
+        return switch (name) {
+            case "count" -> new CountStepNode(program, i);
+            case "sum", "total", "avg" -> new SumStepNode(program, i);
+            case "min", "max" -> minMax(i, name.equals("max"));
+            default -> null;
+        };
+    }
+
+    private OpNode minMax(Instruction i, boolean max) {
+        Instruction before = program.at(i.pc() - 1);
+        if (before.opcode() != OP_CollSeq || before.p1() != 0) {
+            // P1 of the CollSeq is where the step tells whether it took the row.
+            return null;
+        }
+        return new MinMaxStepNode(program, i, max, Collations.of(program, before));
+    }
+}

@@ -1,0 +1,41 @@
+package org.sqltruffle.ops.aggregate;
+
+import com.oracle.truffle.api.frame.VirtualFrame;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.ops.StraightNode;
+import org.sqltruffle.program.Instruction;
+import org.sqltruffle.program.Program;
+import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.registers.Registers;
+import org.sqltruffle.value.Meta;
+
+/**
+ * {@code AggStep * P2 P3 P4 P5} of count(): counts the rows (P5 is 0) or those whose register P2 is not NULL, in accumulator P3.
+ *
+ * <p>Source: func.c countStep, SQLite 3.54.1.
+ */
+public final class CountStepNode extends StraightNode {
+
+    private final boolean all;
+    private final int argument;
+    private final int accumulator;
+
+    public CountStepNode(Program program, Instruction instruction) {
+        super(program, instruction);
+        this.all = instruction.p5() == 0;
+        this.argument = instruction.p2();
+        this.accumulator = instruction.p3();
+    }
+
+    @Override
+    public void execute(VirtualFrame frame, MachineState state) {
+        long pCount = AggregateContext.of(state, accumulator);
+        if (pCount == 0) {
+            slow(frame, state);
+        } else if (all || !Meta.isNull(Registers.meta(frame, argument))) {
+            long p = pCount + Layout.CountCtx_n;
+            NativeMemory.putLong(p, NativeMemory.getLong(p) + 1);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package org.sqltruffle.ops.aggregate;
+
+import static org.sqltruffle.abi.Constants.MEM_Int;
+import static org.sqltruffle.abi.Constants.MEM_IntReal;
+import static org.sqltruffle.abi.Constants.MEM_Null;
+import static org.sqltruffle.abi.Constants.MEM_Real;
+
+import com.oracle.truffle.api.frame.VirtualFrame;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.ops.StraightNode;
+import org.sqltruffle.program.Instruction;
+import org.sqltruffle.program.Program;
+import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.registers.Registers;
+
+/**
+ * {@code AggStep * P2 P3 P4 P5} of sum(), total() and avg(): adds register P2 to the accumulator P3. Exact while all are integers,
+ * then Kahan-Babuska-Neumaier summation, on C's own {@code SumCtx}. The first step, an integer overflow, the first real after
+ * integers, and text go to C.
+ *
+ * <p>Source: func.c sumStep, SQLite 3.54.1.
+ */
+public final class SumStepNode extends StraightNode {
+
+    /** Integers of this size and more are summed in two parts. */
+    private static final long BIG = 1L << 52;
+
+    private final int argument;
+    private final int accumulator;
+
+    public SumStepNode(Program program, Instruction instruction) {
+        super(program, instruction);
+        this.argument = instruction.p2();
+        this.accumulator = instruction.p3();
+    }
+
+    @Override
+    public void execute(VirtualFrame frame, MachineState state) {
+        long pSum = AggregateContext.of(state, accumulator);
+        long meta = Registers.meta(frame, argument);
+        if (pSum == 0 || (meta & MEM_IntReal) != 0 || !step(frame, pSum, meta)) {
+            slow(frame, state);
+        }
+    }
+
+    private boolean step(VirtualFrame frame, long pSum, long meta) {
+        if ((meta & MEM_Null) != 0) {
+            met(1);
+            return true;
+        }
+        boolean approximate = NativeMemory.getByte(pSum + Layout.SumCtx_approx) != 0;
+        if ((meta & MEM_Real) != 0) {
+            met(2);
+            if (!approximate) {
+                return false;
+            }
+            NativeMemory.putByte(pSum + Layout.SumCtx_ovrfl, (byte) 0);
+            add(pSum, Registers.real(frame, argument));
+        } else if ((meta & MEM_Int) != 0) {
+            met(4);
+            long value = Registers.payload(frame, argument);
+            if (approximate) {
+                met(8);
+                if (value <= -BIG || value >= BIG) {
+                    return false;
+                }
+                add(pSum, value);
+            } else {
+                long sum = NativeMemory.getLong(pSum + Layout.SumCtx_iSum);
+                long next = sum + value;
+                if (((sum ^ next) & (value ^ next)) < 0) {
+                    return false;
+                }
+                NativeMemory.putLong(pSum + Layout.SumCtx_iSum, next);
+            }
+        } else {
+            return false;
+        }
+        NativeMemory.putLong(pSum + Layout.SumCtx_cnt, NativeMemory.getLong(pSum + Layout.SumCtx_cnt) + 1);
+        return true;
+    }
+
+    /** {@code kahanBabuskaNeumaierStep}. */
+    private static void add(long pSum, double r) {
+        double s = NativeMemory.getDouble(pSum + Layout.SumCtx_rSum);
+        double t = s + r;
+        double error = Math.abs(s) > Math.abs(r) ? s - t + r : r - t + s;
+        NativeMemory.putDouble(pSum + Layout.SumCtx_rErr, NativeMemory.getDouble(pSum + Layout.SumCtx_rErr) + error);
+        NativeMemory.putDouble(pSum + Layout.SumCtx_rSum, t);
+    }
+}

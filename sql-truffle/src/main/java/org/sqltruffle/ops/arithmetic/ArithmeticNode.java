@@ -1,0 +1,90 @@
+package org.sqltruffle.ops.arithmetic;
+
+import static org.sqltruffle.abi.Constants.MEM_Int;
+import static org.sqltruffle.abi.Constants.MEM_Null;
+import static org.sqltruffle.abi.Constants.MEM_Real;
+import static org.sqltruffle.abi.Opcode.OP_Add;
+import static org.sqltruffle.abi.Opcode.OP_Divide;
+import static org.sqltruffle.abi.Opcode.OP_Multiply;
+import static org.sqltruffle.abi.Opcode.OP_Remainder;
+import static org.sqltruffle.abi.Opcode.OP_Subtract;
+
+import com.oracle.truffle.api.frame.VirtualFrame;
+import org.sqltruffle.ops.StraightNode;
+import org.sqltruffle.ops.VdbeOp;
+import org.sqltruffle.program.Instruction;
+import org.sqltruffle.program.Program;
+import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.registers.Registers;
+import org.sqltruffle.value.Arithmetic;
+
+/**
+ * {@code Add P1 P2 P3} and its kin: r[P3] = r[P2] op r[P1]. Two integers give an integer unless it overflows; else reals. NULL, and
+ * what is not a number (division by zero), give NULL. Text and blobs, which are converted, go to C.
+ *
+ * <p>Source: vdbe.c case OP_Add, SQLite 3.54.1.
+ */
+@VdbeOp({OP_Add, OP_Subtract, OP_Multiply, OP_Divide, OP_Remainder})
+public final class ArithmeticNode extends StraightNode {
+
+    private final int opcode;
+    private final int left;
+    private final int right;
+    private final int output;
+
+    public ArithmeticNode(Program program, Instruction instruction) {
+        super(program, instruction);
+        this.opcode = instruction.opcode();
+        this.left = instruction.p2();
+        this.right = instruction.p1();
+        this.output = instruction.p3();
+    }
+
+    @Override
+    public void execute(VirtualFrame frame, MachineState state) {
+        long leftMeta = Registers.meta(frame, left);
+        long rightMeta = Registers.meta(frame, right);
+        if ((leftMeta & rightMeta & MEM_Real) != 0) {
+            met(1);
+            real(frame, Registers.real(frame, left), Registers.real(frame, right));
+        } else if ((leftMeta & rightMeta & MEM_Int) != 0) {
+            met(2);
+            long a = Registers.payload(frame, left);
+            long b = Registers.payload(frame, right);
+            if (Arithmetic.fitsInteger(opcode, a, b)) {
+                Registers.setInt(frame, output, Arithmetic.integer(opcode, a, b));
+            } else {
+                met(4);
+                if (opcode == OP_Remainder) {
+                    Registers.setNull(frame, output);
+                } else {
+                    real(frame, a, b);
+                }
+            }
+        } else if (((leftMeta | rightMeta) & MEM_Null) != 0) {
+            met(8);
+            Registers.setNull(frame, output);
+        } else if ((leftMeta & NUMBER) != 0 && (rightMeta & NUMBER) != 0) {
+            met(16);
+            real(frame, number(frame, left, leftMeta), number(frame, right, rightMeta));
+        } else {
+            slow(frame, state);
+        }
+    }
+
+    private static final long NUMBER = MEM_Int | MEM_Real;
+
+    private static double number(VirtualFrame frame, int register, long meta) {
+        return (meta & MEM_Int) != 0 ? Registers.payload(frame, register) : Registers.real(frame, register);
+    }
+
+    private void real(VirtualFrame frame, double a, double b) {
+        double result = Arithmetic.real(opcode, a, b);
+        if (result != result) {
+            met(32);
+            Registers.setNull(frame, output);
+        } else {
+            Registers.setReal(frame, output, result);
+        }
+    }
+}

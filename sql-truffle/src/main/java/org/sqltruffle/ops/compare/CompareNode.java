@@ -1,0 +1,142 @@
+package org.sqltruffle.ops.compare;
+
+import static org.sqltruffle.abi.Constants.MEM_Blob;
+import static org.sqltruffle.abi.Constants.MEM_Cleared;
+import static org.sqltruffle.abi.Constants.MEM_Int;
+import static org.sqltruffle.abi.Constants.MEM_IntReal;
+import static org.sqltruffle.abi.Constants.MEM_Null;
+import static org.sqltruffle.abi.Constants.MEM_Real;
+import static org.sqltruffle.abi.Constants.MEM_Str;
+import static org.sqltruffle.abi.Constants.MEM_Zero;
+import static org.sqltruffle.abi.Constants.SQLITE_AFF_MASK;
+import static org.sqltruffle.abi.Constants.SQLITE_AFF_NUMERIC;
+import static org.sqltruffle.abi.Constants.SQLITE_AFF_TEXT;
+import static org.sqltruffle.abi.Constants.SQLITE_JUMPIFNULL;
+import static org.sqltruffle.abi.Constants.SQLITE_NULLEQ;
+import static org.sqltruffle.abi.Opcode.OP_ElseEq;
+import static org.sqltruffle.abi.Opcode.OP_Eq;
+import static org.sqltruffle.abi.Opcode.OP_Ge;
+import static org.sqltruffle.abi.Opcode.OP_Gt;
+import static org.sqltruffle.abi.Opcode.OP_Jump;
+import static org.sqltruffle.abi.Opcode.OP_Le;
+import static org.sqltruffle.abi.Opcode.OP_Lt;
+import static org.sqltruffle.abi.Opcode.OP_Ne;
+
+import com.oracle.truffle.api.frame.VirtualFrame;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.ops.BranchNode;
+import org.sqltruffle.ops.VdbeOp;
+import org.sqltruffle.program.Instruction;
+import org.sqltruffle.program.Program;
+import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.registers.Registers;
+import org.sqltruffle.value.Collation;
+import org.sqltruffle.value.Comparison;
+import org.sqltruffle.value.Meta;
+
+/**
+ * {@code Eq P1 P2 P3 P4 P5} and its kin: compares register P3 with register P1 and jumps to P2 when r[P3] op r[P1]. P4 is the
+ * collating sequence of two texts. P5 has the affinity to apply first, SQLITE_JUMPIFNULL (NULL makes it jump) and
+ * SQLITE_NULLEQ (NULL equals NULL).
+ *
+ * <p>In Java: numbers with each other, and text and blobs with each other under the built-in collations. What an affinity
+ * would have to convert, and collations of the application, go to C. The sign of the comparison is kept for a following
+ * ElseEq or Jump only when the program has one. Source: vdbe.c case OP_Eq, SQLite 3.54.1.
+ */
+@VdbeOp({OP_Eq, OP_Ne, OP_Lt, OP_Le, OP_Gt, OP_Ge})
+public final class CompareNode extends BranchNode {
+
+    private static final long NUMBER = MEM_Int | MEM_Real;
+    private static final long BYTES = MEM_Str | MEM_Blob;
+    private static final long NEEDS_C = MEM_IntReal | MEM_Zero;
+
+    private final int opcode;
+    private final int left;
+    private final int right;
+    private final boolean jumpIfNull;
+    private final boolean nullEqual;
+    private final int affinity;
+    private final int collation;
+    private final boolean keepsResult;
+
+    public CompareNode(Program program, Instruction instruction) {
+        super(program, instruction);
+        this.opcode = instruction.opcode();
+        this.left = instruction.p3();
+        this.right = instruction.p1();
+        this.jumpIfNull = (instruction.p5() & SQLITE_JUMPIFNULL) != 0;
+        this.nullEqual = (instruction.p5() & SQLITE_NULLEQ) != 0;
+        this.affinity = instruction.p5() & SQLITE_AFF_MASK;
+        this.collation = Collations.of(program, instruction);
+        this.keepsResult = program.contains(OP_ElseEq) || program.contains(OP_Jump);
+    }
+
+    @Override
+    public boolean execute(VirtualFrame frame, MachineState state) {
+        long meta3 = Registers.meta(frame, left);
+        long meta1 = Registers.meta(frame, right);
+        long payload3 = Registers.payload(frame, left);
+        long payload1 = Registers.payload(frame, right);
+        int result;
+        if ((meta1 & meta3 & MEM_Int) != 0) {
+            met(1);
+            return decide(state, Comparison.compareInts(payload3, payload1));
+        }
+        if ((meta1 & meta3 & MEM_Real) != 0) {
+            met(2);
+            result = Comparison.compareReals(Double.longBitsToDouble(payload3), Double.longBitsToDouble(payload1));
+        } else if (((meta1 | meta3) & MEM_Null) != 0) {
+            met(4);
+            if (!nullEqual) {
+                if (!jumpIfNull) {
+                    keep(state, 1);
+                }
+                return jumpIfNull;
+            }
+            boolean equal = (meta1 & meta3 & MEM_Null) != 0 && (meta3 & MEM_Cleared) == 0;
+            result = equal ? 0 : (meta3 & MEM_Null) != 0 ? -1 : 1;
+        } else if (((meta1 | meta3) & NEEDS_C) != 0) {
+            return slow(frame, state);
+        } else if ((meta1 & NUMBER) != 0 && (meta3 & NUMBER) != 0) {
+            met(8);
+            result = (meta3 & MEM_Int) != 0 ? Comparison.compareIntReal(payload3, Double.longBitsToDouble(payload1))
+                    : -Comparison.compareIntReal(payload1, Double.longBitsToDouble(payload3));
+        } else if ((meta1 & BYTES) != 0 && (meta3 & BYTES) != 0) {
+            boolean converts = affinity >= SQLITE_AFF_NUMERIC && ((meta1 | meta3) & MEM_Str) != 0;
+            if (converts || collation == Collation.OTHER) {
+                return slow(frame, state);
+            }
+            met(16);
+            result = (meta1 & meta3 & MEM_Str) != 0 ? Collation.compare(collation, payload3, Meta.length(meta3), payload1, Meta.length(meta1))
+                    : Comparison.compare(payload3, meta3, payload1, meta1, collation);
+        } else {
+            // A number and a text or blob: the number is less, unless an affinity converts one of them.
+            boolean text = ((meta1 | meta3) & MEM_Str) != 0;
+            if (text && (affinity >= SQLITE_AFF_NUMERIC || affinity == SQLITE_AFF_TEXT)) {
+                return slow(frame, state);
+            }
+            met(32);
+            result = (meta3 & NUMBER) != 0 ? -1 : 1;
+        }
+        return decide(state, result);
+    }
+
+    private boolean decide(MachineState state, int result) {
+        keep(state, result);
+        return switch (opcode) {
+            case OP_Eq -> result == 0;
+            case OP_Ne -> result != 0;
+            case OP_Lt -> result < 0;
+            case OP_Le -> result <= 0;
+            case OP_Gt -> result > 0;
+            default -> result >= 0;
+        };
+    }
+
+    private void keep(MachineState state, int result) {
+        if (keepsResult) {
+            NativeMemory.putInt(state.pVdbe + Layout.Vdbe_iCompare, result);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package org.sqltruffle.ops.cursor;
+
+import static org.sqltruffle.abi.Opcode.OP_Next;
+import static org.sqltruffle.abi.Opcode.OP_Prev;
+
+import com.oracle.truffle.api.frame.VirtualFrame;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.btree.BtreeCursor;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.ops.BranchNode;
+import org.sqltruffle.ops.VdbeOp;
+import org.sqltruffle.program.Instruction;
+import org.sqltruffle.program.Program;
+import org.sqltruffle.registers.MachineState;
+
+/**
+ * {@code Next P1 P2 P3 * P5}: moves cursor P1 to the next row and jumps to P2; falls through when there is none. {@code Prev}: the row
+ * before. P5 is the counter of sqlite3_stmt_status() to increment. Within a leaf page in Java, to another page in C.
+ *
+ * <p>Source: vdbe.c cases OP_Next and OP_Prev, btree.c sqlite3BtreeNext, SQLite 3.54.1.
+ */
+@VdbeOp({OP_Next, OP_Prev})
+public final class NextNode extends BranchNode {
+
+    private final int cursor;
+    private final int hint;
+    private final int counterOffset;
+    private final boolean forward;
+    private long pageChanges;
+
+    public NextNode(Program program, Instruction instruction) {
+        super(program, instruction);
+        this.cursor = instruction.p1();
+        this.hint = instruction.p3();
+        this.counterOffset = Layout.Vdbe_aCounter + instruction.p5() * Integer.BYTES;
+        this.forward = instruction.opcode() == OP_Next;
+    }
+
+    @Override
+    public boolean execute(VirtualFrame frame, MachineState state) {
+        if (state.isInterrupted()) {
+            return slow(frame, state);
+        }
+        long pC = state.pCursor(cursor);
+        if (!(forward ? BtreeCursor.nextOnPage(pC) : BtreeCursor.previousOnPage(pC)) && !changePage(state, pC)) {
+            return false;
+        }
+        long pCounter = state.pVdbe + counterOffset;
+        NativeMemory.putInt(pCounter, NativeMemory.getInt(pCounter) + 1);
+        return true;
+    }
+
+    private boolean changePage(MachineState state, long pC) {
+        pageChanges++;
+        int rc = forward ? TierApi.stNext(pC, hint) : TierApi.stPrev(pC, hint);
+        if (rc == ResultCode.OK) {
+            return true;
+        }
+        if (rc != ResultCode.DONE) {
+            raise(state, rc);
+        }
+        return false;
+    }
+
+    /** How often C moved the cursor to another page. */
+    public long pageChanges() {
+        return pageChanges;
+    }
+}

@@ -1,0 +1,2 @@
+/** Opcode nodes that move cursors along a B-tree. */
+package org.sqltruffle.ops.cursor;

@@ -1,0 +1,98 @@
+package org.sqltruffle.program;
+
+import static org.sqltruffle.abi.Opcode.*;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import org.sqltruffle.abi.Constants;
+import org.sqltruffle.abi.Opcode;
+
+/**
+ * Where each instruction can go next. Jumps whose target is in a register (Return, Yield, EndCoroutine) may reach any
+ * address that some instruction of the program stores: conservative, and exact enough.
+ */
+public final class ControlFlow {
+
+    private final int[][] successors;
+    private final BitSet loopHeads = new BitSet();
+    private final int[] stored;
+
+    ControlFlow(Instruction[] code) {
+        this.stored = storedAddresses(code);
+        this.successors = new int[code.length][];
+        for (int pc = 0; pc < code.length; pc++) {
+            successors[pc] = Arrays.stream(successorsOf(code, pc)).filter(t -> t >= 0 && t < code.length).distinct().toArray();
+            for (int target : successors[pc]) {
+                if (target <= pc && isDirectJump(code[pc])) {
+                    loopHeads.set(target);
+                }
+            }
+        }
+    }
+
+    /** Addresses that may come after an instruction; empty after Halt. */
+    public int[] successors(int pc) {
+        return successors[pc];
+    }
+
+    /** Targets of backward jumps. */
+    public BitSet loopHeads() {
+        return loopHeads;
+    }
+
+    /** Addresses that registers can hold, the targets of indirect jumps. */
+    public int[] storedAddresses() {
+        return stored;
+    }
+
+    /** Whether the instruction's P2 is an address it may jump to. */
+    public static boolean isDirectJump(Instruction i) {
+        return (Opcode.properties(i.opcode()) & Constants.OPFLG_JUMP) != 0 && !((Opcode.properties(i.opcode()) & Constants.OPFLG_JUMP0) != 0 && i.p2() == 0);
+    }
+
+    private int[] successorsOf(Instruction[] code, int pc) {
+        Instruction i = code[pc];
+        return switch (i.opcode()) {
+            case OP_Goto, OP_Gosub -> new int[] {i.p2()};
+            case OP_Halt -> new int[0];
+            case OP_Jump -> new int[] {i.p1(), i.p2(), i.p3()};
+            case OP_InitCoroutine -> new int[] {i.p2() != 0 ? i.p2() : pc + 1};
+            case OP_Return -> append(stored, pc + 1);
+            case OP_EndCoroutine -> coroutineTargets(code);
+            // An equality seek that finds its key skips the comparison behind it; so do the two that look before they seek.
+            case OP_SeekLT, OP_SeekLE, OP_SeekGE, OP_SeekGT, OP_SeekScan -> new int[] {pc + 1, pc + 2, i.p2()};
+            case OP_Yield -> append(append(stored, pc + 1), i.p2());
+            default -> isDirectJump(i) ? new int[] {pc + 1, i.p2()} : new int[] {pc + 1};
+        };
+    }
+
+    /** Where EndCoroutine goes: P2 of the Yield that called, or an address in a register. */
+    private int[] coroutineTargets(Instruction[] code) {
+        int[] targets = stored;
+        for (Instruction i : code) {
+            if (i.opcode() == OP_Yield) {
+                targets = append(targets, i.p2());
+            }
+        }
+        return targets;
+    }
+
+    private static int[] storedAddresses(Instruction[] code) {
+        BitSet addresses = new BitSet();
+        for (Instruction i : code) {
+            switch (i.opcode()) {
+                case OP_Gosub, OP_Yield -> addresses.set(i.pc() + 1);
+                case OP_InitCoroutine -> addresses.set(i.p3());
+                default -> {
+                }
+            }
+        }
+        return addresses.stream().toArray();
+    }
+
+    private static int[] append(int[] a, int x) {
+        int[] b = Arrays.copyOf(a, a.length + 1);
+        b[a.length] = x;
+        return b;
+    }
+}

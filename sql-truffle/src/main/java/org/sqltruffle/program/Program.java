@@ -1,0 +1,123 @@
+package org.sqltruffle.program;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.sqltruffle.abi.Constants;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.memory.NativeMemory;
+
+/**
+ * The immutable program of a prepared statement: its instructions and what static analysis finds out about them. Holds no
+ * Truffle nodes and, after decoding, does not look at C memory again.
+ */
+public final class Program {
+
+    private final Instruction[] code;
+    private final int registerCount;
+    private final int cursorCount;
+    private final int encoding;
+    private final OperandUse[] uses;
+    private final ControlFlow flow;
+    private final Liveness liveness;
+    private final BitSet residentRegisters;
+    private final BitSet pageReferences;
+    private final ColumnCache columnCache;
+
+    private Program(Instruction[] code, int registerCount, int cursorCount, int encoding) {
+        this.code = code;
+        this.registerCount = registerCount;
+        this.cursorCount = cursorCount;
+        this.encoding = encoding;
+        this.uses = new OperandUse[code.length];
+        for (int pc = 0; pc < code.length; pc++) {
+            uses[pc] = OperandUse.of(code, pc);
+        }
+        this.flow = new ControlFlow(code);
+        this.liveness = new Liveness(code.length, registerCount, uses, flow);
+        this.residentRegisters = OperandUse.residentRegisters(code);
+        this.pageReferences = PageReferences.registers(code);
+        this.columnCache = new ColumnCache(code, uses, flow);
+    }
+
+    /** Decodes the program of a {@code sqlite3_stmt*}. */
+    public static Program decode(long pVdbe) {
+        int n = NativeMemory.getInt(pVdbe + Layout.Vdbe_nOp);
+        long aOp = NativeMemory.getLong(pVdbe + Layout.Vdbe_aOp);
+        List<Instruction> code = new ArrayList<>(n);
+        for (int pc = 0; pc < n; pc++) {
+            long p = aOp + (long) pc * Layout.SIZEOF_VdbeOp;
+            int p4type = NativeMemory.getByte(p + Layout.VdbeOp_p4type);
+            long p4 = p4type == Constants.P4_INT32 ? NativeMemory.getInt(p + Layout.VdbeOp_p4) : NativeMemory.getLong(p + Layout.VdbeOp_p4);
+            int opcode = NativeMemory.getU8(p + Layout.VdbeOp_opcode);
+            boolean call = p4type == Constants.P4_FUNCCTX;
+            long pFunction = call ? NativeMemory.getLong(p4 + Layout.sqlite3_context_pFunc) : p4type == Constants.P4_FUNCDEF ? p4 : 0;
+            code.add(new Instruction(pc, opcode, NativeMemory.getInt(p + Layout.VdbeOp_p1), NativeMemory.getInt(p + Layout.VdbeOp_p2),
+                    NativeMemory.getInt(p + Layout.VdbeOp_p3), p4type, p4, NativeMemory.getU16(p + Layout.VdbeOp_p5),
+                    call ? NativeMemory.getU16(p4 + Layout.sqlite3_context_argc) : 0, pFunction,
+                    pFunction == 0 ? 0 : NativeMemory.getInt(pFunction + Layout.FuncDef_funcFlags)));
+        }
+        // nMem counts the cells behind the registers that hold the cursors, too: a harmless surplus here.
+        int registers = NativeMemory.getInt(pVdbe + Layout.Vdbe_nMem) + 1;
+        int encoding = NativeMemory.getU8(NativeMemory.getLong(pVdbe + Layout.Vdbe_db) + Layout.sqlite3_enc);
+        return new Program(code.toArray(new Instruction[0]), registers, NativeMemory.getInt(pVdbe + Layout.Vdbe_nCursor), encoding);
+    }
+
+    public int length() {
+        return code.length;
+    }
+
+    public Instruction at(int pc) {
+        return code[pc];
+    }
+
+    /** Registers are numbered from 1; this is one more than the highest number. */
+    public int registerCount() {
+        return registerCount;
+    }
+
+    public int cursorCount() {
+        return cursorCount;
+    }
+
+    /** Text encoding of the database: SQLITE_UTF8, SQLITE_UTF16LE or SQLITE_UTF16BE. */
+    public int encoding() {
+        return encoding;
+    }
+
+    public OperandUse use(int pc) {
+        return uses[pc];
+    }
+
+    public ControlFlow flow() {
+        return flow;
+    }
+
+    public Liveness liveness() {
+        return liveness;
+    }
+
+    /** Registers that hold aggregate contexts at some time and so live in C memory only. */
+    public BitSet residentRegisters() {
+        return residentRegisters;
+    }
+
+    /** Registers whose text must not stay on a page when the instruction at an address runs. */
+    public int[] settledBefore(int pc) {
+        return PageReferences.settledBefore(pageReferences, uses[pc], liveness.out(pc));
+    }
+
+    public ColumnCache columnCache() {
+        return columnCache;
+    }
+
+    /** Whether the program has an instruction with this opcode. */
+    public boolean contains(int opcode) {
+        for (Instruction i : code) {
+            if (i.opcode() == opcode) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

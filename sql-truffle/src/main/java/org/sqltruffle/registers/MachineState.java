@@ -1,0 +1,81 @@
+package org.sqltruffle.registers;
+
+import org.sqltruffle.abi.Constants;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.memory.NativeMemory;
+
+/**
+ * The machine state of one running statement as the Truffle tier sees it: where C keeps registers and cursors, the current
+ * result row, and what a call of the tier reports. Addresses are read anew at each entry: SQLite may move them.
+ */
+public final class MachineState {
+
+    /** The step has produced a row. */
+    public static final int ROW = 0;
+    /** The step has ended in C; {@link #resultCode} says how. */
+    public static final int ENDED = 1;
+    /** The machine stands at {@link #pc}; either tier can go on. */
+    public static final int PAUSED = 2;
+
+    public final long pVdbe;
+    public final long pDb;
+    public long aMem;
+    public long apCsr;
+    /** Longest text or blob allowed, in bytes (SQLITE_LIMIT_LENGTH). */
+    public int lengthLimit;
+    /** Text encoding of the database. */
+    public final byte encoding;
+
+    /** Where to go on after {@link #PAUSED} and {@link #ROW}. */
+    public int pc;
+    /** SQLite's result code after {@link #ENDED}. */
+    public int resultCode;
+
+    /** The result row: payloads and meta words by column. */
+    public final long[] rowPayload;
+    public final long[] rowMeta;
+    /** First register of the row when some column needs C to read it, else 0. */
+    public int rowInC;
+
+    /** Backward jumps left before an interpreted stretch pauses. */
+    public int quantum;
+    /** Whether the last stretch ran in compiled code. */
+    public boolean compiled;
+    /** Executions per address, or {@code null} when nobody counts. */
+    public long[] executions;
+
+    public MachineState(long pVdbe, int columnCount) {
+        this.pVdbe = pVdbe;
+        this.pDb = NativeMemory.getLong(pVdbe + Layout.Vdbe_db);
+        this.encoding = NativeMemory.getByte(pDb + Layout.sqlite3_enc);
+        this.rowPayload = new long[columnCount];
+        this.rowMeta = new long[columnCount];
+    }
+
+    /** Reads again what may have moved while C had control. */
+    public void enter() {
+        aMem = NativeMemory.getLong(pVdbe + Layout.Vdbe_aMem);
+        apCsr = NativeMemory.getLong(pVdbe + Layout.Vdbe_apCsr);
+        lengthLimit = NativeMemory.getInt(pDb + Layout.sqlite3_aLimit + Constants.SQLITE_LIMIT_LENGTH * Integer.BYTES);
+    }
+
+    /** Address of C's register. */
+    public long pMem(int register) {
+        return aMem + (long) register * Layout.SIZEOF_Mem;
+    }
+
+    /** The {@code VdbeCursor*} with an index, 0 when it is not open. */
+    public long pCursor(int cursor) {
+        return NativeMemory.getLong(apCsr + (long) cursor * Long.BYTES);
+    }
+
+    /** Address of an instruction in C. */
+    public long pOp(int address) {
+        return NativeMemory.getLong(pVdbe + Layout.Vdbe_aOp) + (long) address * Layout.SIZEOF_VdbeOp;
+    }
+
+    /** Whether sqlite3_interrupt() was called. */
+    public boolean isInterrupted() {
+        return NativeMemory.getInt(pDb + Layout.sqlite3_isInterrupted) != 0;
+    }
+}

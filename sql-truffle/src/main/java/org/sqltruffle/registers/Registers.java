@@ -1,0 +1,143 @@
+package org.sqltruffle.registers;
+
+import static org.sqltruffle.abi.Constants.MEM_Blob;
+import static org.sqltruffle.abi.Constants.MEM_Ephem;
+import static org.sqltruffle.abi.Constants.MEM_Int;
+import static org.sqltruffle.abi.Constants.MEM_Real;
+import static org.sqltruffle.abi.Constants.MEM_Static;
+import static org.sqltruffle.abi.Constants.MEM_Str;
+import static org.sqltruffle.abi.Constants.MEM_Term;
+
+import com.oracle.truffle.api.frame.FrameDescriptor;
+import com.oracle.truffle.api.frame.FrameSlotKind;
+import com.oracle.truffle.api.frame.VirtualFrame;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.value.Meta;
+
+/**
+ * VDBE registers in frame slots. Register r is two static slots: its payload and its meta word ({@link Meta}). C's {@code Mem}
+ * array is the home of a register while the Truffle tier is not running; a register whose meta word is {@link Meta#DIRTY} is
+ * newer than its home.
+ *
+ * <p>Text and blobs are always in native memory: a literal of the program (MEM_Static), a page ({@link #PAGE}: readable only
+ * until its cursor moves), or the home's own buffer ({@code Mem.zMalloc}) - so that handing a register to C costs no copy.
+ */
+public final class Registers {
+
+    /** Flag of text and blobs that lie on a database page. SQLite's MEM_Ephem: gone when the cursor moves. */
+    public static final long PAGE = MEM_Ephem;
+
+    /** What a plain text or blob register may have besides its type: nothing that needs C to read it. */
+    private static final int SLOTS = 2;
+
+    private Registers() {
+    }
+
+    /** A frame descriptor with the slots of {@code registers} registers and {@code auxiliary} more, and where those begin. */
+    public static FrameDescriptor descriptor(int registers, int auxiliary) {
+        FrameDescriptor.Builder builder = FrameDescriptor.newBuilder(registers * SLOTS + auxiliary);
+        builder.addSlots(registers * SLOTS + auxiliary, FrameSlotKind.Static);
+        return builder.build();
+    }
+
+    /** First slot behind the registers. */
+    public static int auxiliarySlot(int registers) {
+        return registers * SLOTS;
+    }
+
+    public static long payload(VirtualFrame frame, int register) {
+        return frame.getLongStatic(register * SLOTS);
+    }
+
+    public static long meta(VirtualFrame frame, int register) {
+        return frame.getLongStatic(register * SLOTS + 1);
+    }
+
+    public static double real(VirtualFrame frame, int register) {
+        return Double.longBitsToDouble(payload(frame, register));
+    }
+
+    /** Sets a register; {@code meta} without {@link Meta#DIRTY}. */
+    public static void set(VirtualFrame frame, int register, long payload, long meta) {
+        frame.setLongStatic(register * SLOTS, payload);
+        frame.setLongStatic(register * SLOTS + 1, meta | Meta.DIRTY);
+    }
+
+    public static void setInt(VirtualFrame frame, int register, long value) {
+        set(frame, register, value, Meta.INT);
+    }
+
+    public static void setReal(VirtualFrame frame, int register, double value) {
+        set(frame, register, Double.doubleToRawLongBits(value), Meta.REAL);
+    }
+
+    public static void setNull(VirtualFrame frame, int register) {
+        set(frame, register, 0, Meta.NULL);
+    }
+
+    private static void setClean(VirtualFrame frame, int register, long payload, long meta) {
+        frame.setLongStatic(register * SLOTS, payload);
+        frame.setLongStatic(register * SLOTS + 1, meta);
+    }
+
+    /** Forgets a register, so that the compiler need not keep it. */
+    public static void clear(VirtualFrame frame, int register) {
+        setClean(frame, register, 0, 0);
+    }
+
+    /** Reads a register from its home. */
+    public static void load(VirtualFrame frame, MachineState state, int register) {
+        long pMem = state.pMem(register);
+        int flags = NativeMemory.getU16(pMem + Layout.Mem_flags);
+        if ((flags & (MEM_Str | MEM_Blob)) != 0 && (flags & (MEM_Int | MEM_Real)) == 0) {
+            if ((flags & MEM_Ephem) != 0) {
+                flags = ownText(pMem);
+            }
+            setClean(frame, register, NativeMemory.getLong(pMem + Layout.Mem_z), Meta.bytes(flags, NativeMemory.getInt(pMem + Layout.Mem_n)));
+        } else {
+            // A number with its cached text is a number.
+            setClean(frame, register, NativeMemory.getLong(pMem + Layout.Mem_u), flags);
+        }
+    }
+
+    /** C left a reference to another register: make it the register's own, its lifetime is not known here. */
+    private static int ownText(long pMem) {
+        int rc = TierApi.stMemOwn(pMem);
+        if (rc != ResultCode.OK) {
+            throw new OutOfMemoryError();
+        }
+        return NativeMemory.getU16(pMem + Layout.Mem_flags);
+    }
+
+    /** Writes a register to its home when it is newer. Text on a page is copied into the home's buffer. */
+    public static void store(VirtualFrame frame, MachineState state, int register) {
+        long meta = meta(frame, register);
+        if ((meta & Meta.DIRTY) == 0) {
+            return;
+        }
+        long payload = RegisterStore.store(state, register, payload(frame, register), meta);
+        // A text that lay on a page is now in the register's own buffer.
+        setClean(frame, register, payload, meta & ~(Meta.DIRTY | ((meta & (MEM_Str | MEM_Blob)) != 0 ? PAGE : 0)));
+    }
+
+    /** Copies text that lies on a page into the home's own buffer, so that it outlives the page. */
+    public static void settle(VirtualFrame frame, MachineState state, int register) {
+        long meta = meta(frame, register);
+        if ((meta & PAGE) != 0) {
+            copyToHome(frame, state, register, payload(frame, register), meta & ~PAGE);
+        }
+    }
+
+    /**
+     * Sets a register to a text or blob, copied from {@code pText} into the home's own buffer. The source must not be that
+     * buffer.
+     */
+    public static void copyToHome(VirtualFrame frame, MachineState state, int register, long pText, long meta) {
+        long buffer = RegisterStore.copy(state.pMem(register), pText, Meta.length(meta));
+        long flags = meta & ~(PAGE | MEM_Static | Meta.DIRTY);
+        set(frame, register, buffer, (meta & MEM_Str) != 0 ? flags | MEM_Term : flags);
+    }
+}
