@@ -1,7 +1,8 @@
 """Connection: first the part that a fetch loop needs."""
 
 import os
-import threading
+from _thread import get_ident
+
 
 from sqltruffle import _errors
 from sqltruffle._bridge import engine
@@ -26,7 +27,7 @@ class Connection:
         path = os.fsdecode(database)
         self._state = engine.connect(path, int(timeout * 1000), bool(uri), bool(check_same_thread), cached_statements,
                                      bool(detect_types))
-        self._thread = threading.get_ident() if check_same_thread else None
+        self._thread = get_ident() if check_same_thread else None
         self._detect_types = detect_types
         self.row_factory = None
         self.text_factory = str
@@ -39,10 +40,10 @@ class Connection:
         engine.set_transactions(self._state, None if level is None else "BEGIN " + level, int(self._autocommit))
 
     def _check_thread(self):
-        if self._state is not None and self._thread is not None and self._thread != threading.get_ident():
+        if self._state is not None and self._thread is not None and self._thread != get_ident():
             raise ProgrammingError(
                 "SQLite objects created in a thread can only be used in that same thread. "
-                f"The object was created in thread id {self._thread} and this is thread id {threading.get_ident()}.")
+                f"The object was created in thread id {self._thread} and this is thread id {get_ident()}.")
 
     def _check_connection(self):
         if self._state is None:
