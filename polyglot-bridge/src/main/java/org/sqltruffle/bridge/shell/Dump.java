@@ -67,7 +67,9 @@ final class Dump {
                 virtualTable(name, sql);
                 continue;
             } else {
-                out.print(sql).print(";\n");
+                // The table of a quoted name could be one that the new database has already.
+                boolean quoted = sql.startsWith("CREATE TABLE \"") || sql.startsWith("CREATE TABLE '");
+                out.print(quoted ? sql.replaceFirst("CREATE TABLE", "CREATE TABLE IF NOT EXISTS") : sql).print(";\n");
             }
             rows(name);
         }

@@ -21,6 +21,10 @@ final class Import {
 
     void run(List<String> arguments) throws IOException {
         boolean csv = shell.settings().mode == OutputMode.CSV;
+        if (csv && shell.settings().rowSeparator.equals("\r\n")) {
+            // sqlite3 does so, and output after an import shows it.
+            shell.settings().rowSeparator = "\n";
+        }
         int skip = 0;
         List<String> names = new ArrayList<>();
         for (int i = 0; i < arguments.size(); i++) {

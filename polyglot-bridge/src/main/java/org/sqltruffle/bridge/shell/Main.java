@@ -23,14 +23,17 @@ public final class Main {
     }
 
     static int run(String... arguments) {
-        CommandLine commandLine = new CommandLine(new Main());
-        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
-        commandLine.setExecutionExceptionHandler(Main::failed);
+        CommandLine commandLine = configured(new Main());
         if (arguments.length == 0) {
             commandLine.usage(System.err);
             return CommandLine.ExitCode.USAGE;
         }
         return commandLine.execute(arguments);
+    }
+
+    /** A command line whose values and failures are treated as this project's commands treat them. */
+    static CommandLine configured(Object command) {
+        return new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true).setExecutionExceptionHandler(Main::failed);
     }
 
     /** One line for the user; a stack trace only for what must be a bug. */

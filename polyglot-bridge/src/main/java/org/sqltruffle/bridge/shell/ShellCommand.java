@@ -1,5 +1,11 @@
 package org.sqltruffle.bridge.shell;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -60,10 +66,24 @@ final class ShellCommand implements Callable<Integer> {
     @Parameters(index = "1..*", paramLabel = "SQL", description = "Statements or dot-commands.")
     private List<String> commands = new ArrayList<>();
 
+    private final InputStream in;
+    private final OutputStream out;
+    private final OutputStream err;
+
+    ShellCommand() {
+        this(System.in, new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err));
+    }
+
+    ShellCommand(InputStream in, OutputStream out, OutputStream err) {
+        this.in = in;
+        this.out = out;
+        this.err = err;
+    }
+
     @Override
     public Integer call() throws Exception {
-        Output out = new Output(new java.io.FileOutputStream(java.io.FileDescriptor.out));
-        try (Shell shell = new Shell(out, new java.io.PrintStream(new java.io.FileOutputStream(java.io.FileDescriptor.err), true, "UTF-8"), database, readOnly, engine.options())) {
+        PrintStream messages = new PrintStream(err, true, StandardCharsets.UTF_8);
+        try (Shell shell = new Shell(new Output(out), messages, database, readOnly, engine.options())) {
             configure(shell.settings());
             for (String command : first) {
                 shell.runArgument(command);
@@ -71,10 +91,10 @@ final class ShellCommand implements Callable<Integer> {
             if (!commands.isEmpty()) {
                 return shell.runArguments(commands);
             }
-            if (!batch && System.console() != null && System.console().isTerminal()) {
+            if (!batch && in == System.in && System.console() != null && System.console().isTerminal()) {
                 return new InteractiveInput(shell).run();
             }
-            return shell.run(new LineInput(System.in), "<stdin>") ? 0 : Main.FAILED;
+            return shell.run(new LineInput(in), "<stdin>") ? 0 : Main.FAILED;
         }
     }
 
