@@ -3,12 +3,17 @@
 module org.sqltruffle.bridge {
     requires org.sqltruffle;
     requires org.graalvm.polyglot;
+    requires org.graalvm.truffle;
+    // For the one class that makes Python objects by GraalPy's own factory.
+    requires static org.graalvm.py;
+    requires java.management;
     requires java.sql;
     requires info.picocli;
+    requires me.tongfei.progressbar;
     requires org.jline.reader;
     requires org.jline.terminal;
-    requires java.management;
-    requires me.tongfei.progressbar;
 
     opens org.sqltruffle.bridge.shell to info.picocli;
+
+    provides org.sqltruffle.language.ScopeExtension with org.sqltruffle.bridge.python.PythonExtension;
 }
