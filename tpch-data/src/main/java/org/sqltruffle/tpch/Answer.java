@@ -91,11 +91,13 @@ public record Answer(List<String> columns, List<List<Object>> rows) {
                 Object value = rows.get(r).get(c);
                 Object other = expected.rows.get(r).get(c);
                 if (!comparison.same(value, other)) {
-                    return Optional.of("row " + (r + 1) + ", column " + expected.columns.get(c) + ": " + literal(value) + ", expected " + literal(other));
+                    String place = "row " + (r + 1) + ", column " + expected.columns.get(c);
+                    return Optional.of(place + ": " + literal(value) + ", expected " + literal(other));
                 }
             }
         }
-        return rows.size() == expected.rows.size() ? Optional.empty() : Optional.of(rows.size() + " rows, expected " + expected.rows.size());
+        boolean sameSize = rows.size() == expected.rows.size();
+        return sameSize ? Optional.empty() : Optional.of(rows.size() + " rows, expected " + expected.rows.size());
     }
 
     private static Object normal(Object value) {

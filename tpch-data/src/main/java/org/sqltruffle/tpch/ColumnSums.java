@@ -29,7 +29,8 @@ final class ColumnSums {
     static ColumnSums read(Connection connection, TableSchema schema) throws SQLException {
         ColumnSums found = new ColumnSums(schema);
         String terms = schema.columns().stream().map(ColumnSums::term).collect(Collectors.joining(", "));
-        try (Statement statement = connection.createStatement(); ResultSet result = statement.executeQuery("SELECT count(*), " + terms + " FROM " + schema.name())) {
+        String sql = "SELECT count(*), " + terms + " FROM " + schema.name();
+        try (Statement statement = connection.createStatement(); ResultSet result = statement.executeQuery(sql)) {
             result.next();
             found.rows = result.getLong(1);
             for (int i = 0; i < found.sums.length; i++) {
@@ -69,7 +70,8 @@ final class ColumnSums {
         }
         for (int i = 0; i < sums.length; i++) {
             if (sums[i] != generated.sums[i]) {
-                return Optional.of("the checksum " + sums[i] + " in column " + columns.get(i).name() + ", generated was " + generated.sums[i]);
+                String place = " in column " + columns.get(i).name();
+                return Optional.of("the checksum " + sums[i] + place + ", generated was " + generated.sums[i]);
             }
         }
         return Optional.empty();

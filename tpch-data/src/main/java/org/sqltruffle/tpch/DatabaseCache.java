@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import org.sqlite.JDBC;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
@@ -23,6 +24,7 @@ import org.sqlite.SQLiteException;
 final class DatabaseCache {
     /** A file lock belongs to the whole JVM, so threads need this one besides. */
     private static final Object MAKING = new Object();
+    private static final Set<SQLiteErrorCode> NO_SPACE = Set.of(SQLiteErrorCode.SQLITE_FULL, SQLiteErrorCode.SQLITE_IOERR_WRITE);
 
     private final Path directory;
     private final LoadListener listener;
@@ -41,7 +43,8 @@ final class DatabaseCache {
         Path lockFile = directory.resolve(database.fileName() + ".lock");
         synchronized (MAKING) {
             // Another process may be making the same file: then wait for it and use its file.
-            try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE); FileLock lock = channel.lock()) {
+            try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                            FileLock lock = channel.lock()) {
                 if (!DatabaseHeader.isComplete(target, database.version())) {
                     make(database, target);
                 }
@@ -99,13 +102,15 @@ final class DatabaseCache {
     }
 
     private IOException explain(GeneratedDatabase database, SQLException e) {
-        boolean full = e instanceof SQLiteException sqlite
-                        && (sqlite.getResultCode() == SQLiteErrorCode.SQLITE_FULL || sqlite.getResultCode() == SQLiteErrorCode.SQLITE_IOERR_WRITE);
-        return new IOException(full ? noSpace(database) : "cannot make " + database.fileName() + " in " + directory + ": " + e.getMessage(), e);
+        if (e instanceof SQLiteException sqlite && NO_SPACE.contains(sqlite.getResultCode())) {
+            return new IOException(noSpace(database), e);
+        }
+        return new IOException("cannot make " + database.fileName() + " in " + directory + ": " + e.getMessage(), e);
     }
 
     private String noSpace(GeneratedDatabase database) {
-        return "not enough disk space in " + directory + ": " + database.fileName() + " needs about " + megabytes(database.approximateBytes());
+        String needed = megabytes(database.approximateBytes());
+        return "not enough disk space in " + directory + ": " + database.fileName() + " needs about " + needed;
     }
 
     private static String megabytes(long bytes) {

@@ -35,7 +35,8 @@ final class DatabaseCheck {
 
     private void checkRows(GeneratedTable table, ColumnSums generated) throws SQLException, IOException {
         if (table.exact() && generated.rows() != table.expectedRows()) {
-            throw new IOException("table " + table.name() + " was generated with " + generated.rows() + " rows; the specification asks for " + table.expectedRows());
+            throw new IOException("table " + table.name() + " was generated with " + generated.rows()
+                            + " rows; the specification asks for " + table.expectedRows());
         }
         Optional<String> difference = ColumnSums.read(connection, table.schema()).differenceFrom(generated);
         if (difference.isPresent()) {
@@ -46,9 +47,11 @@ final class DatabaseCheck {
     private void checkReferences(String table, ForeignKey key) throws SQLException, IOException {
         StringBuilder match = new StringBuilder();
         for (int i = 0; i < key.columns().size(); i++) {
-            match.append(i == 0 ? "" : " AND ").append("parent.").append(key.keys().get(i)).append(" = child.").append(key.columns().get(i));
+            match.append(i == 0 ? "" : " AND ");
+            match.append("parent.").append(key.keys().get(i)).append(" = child.").append(key.columns().get(i));
         }
-        String orphans = answer("SELECT count(*) FROM " + table + " AS child WHERE NOT EXISTS (SELECT 1 FROM " + key.table() + " AS parent WHERE " + match + ")");
+        String parents = "SELECT 1 FROM " + key.table() + " AS parent WHERE " + match;
+        String orphans = answer("SELECT count(*) FROM " + table + " AS child WHERE NOT EXISTS (" + parents + ")");
         if (!orphans.equals("0")) {
             throw new IOException(orphans + " rows of " + table + " refer by " + key.columns() + " to no row of " + key.table());
         }

@@ -89,11 +89,12 @@ public abstract sealed class GeneratedDatabase permits TpchDatabase, SsbDatabase
 
     /**
      * Creates, fills, indexes and analyzes the tables in an open, empty database of any engine, by JDBC batches in one
-     * transaction.
+     * transaction. DuckDB needs about a millisecond for a row of a batch: give {@link #tables()} to its appender instead.
      *
      * @throws InterruptedIOException if the thread is interrupted meanwhile; the transaction is left open then
      */
-    public final void load(Connection connection, Dialect dialect, LoadListener listener) throws SQLException, InterruptedIOException {
+    public final void load(Connection connection, Dialect dialect, LoadListener listener)
+                    throws SQLException, InterruptedIOException {
         new DatabaseLoader(connection, dialect, listener).load(this);
     }
 

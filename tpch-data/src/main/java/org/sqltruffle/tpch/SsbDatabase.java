@@ -27,12 +27,13 @@ public final class SsbDatabase extends GeneratedDatabase {
 
     private static List<GeneratedTable> tables(SsbScale scale) {
         SsbOrders orders = new SsbOrders(scale);
+        Iterable<Object[]> lines = () -> numbers(scale.orders()).flatMap(orders::lines).iterator();
         return List.of(
                         new GeneratedTable(SsbDates.SCHEMA, SsbDates.COUNT, true, SsbDates::rows),
                         dimension(SsbDimensions.CUSTOMER, scale.customers(), SsbDimensions::customer),
                         dimension(SsbDimensions.SUPPLIER, scale.suppliers(), SsbDimensions::supplier),
                         dimension(SsbDimensions.PART, scale.parts(), SsbDimensions::part),
-                        new GeneratedTable(SsbOrders.SCHEMA, 4 * scale.orders(), false, () -> numbers(scale.orders()).flatMap(orders::lines).iterator()));
+                        new GeneratedTable(SsbOrders.SCHEMA, 4 * scale.orders(), false, lines));
     }
 
     private static GeneratedTable dimension(TableSchema schema, long rows, LongFunction<Object[]> row) {

@@ -13,10 +13,11 @@ final class SsbDates {
     /** The days from {@link #FIRST} to {@link #LAST}. The specification's outline says 2556, which would leave out a day. */
     static final int COUNT = 2557;
 
-    static final TableSchema SCHEMA = TableSchema.of("date", TableSchema.columns("d_datekey INTEGER", "d_date TEXT", "d_dayofweek TEXT", "d_month TEXT", "d_year INTEGER",
-                    "d_yearmonthnum INTEGER", "d_yearmonth TEXT", "d_daynuminweek INTEGER", "d_daynuminmonth INTEGER", "d_daynuminyear INTEGER", "d_monthnuminyear INTEGER",
-                    "d_weeknuminyear INTEGER", "d_sellingseason TEXT", "d_lastdayinweekfl INTEGER", "d_lastdayinmonthfl INTEGER", "d_holidayfl INTEGER", "d_weekdayfl INTEGER"),
-                    "d_datekey");
+    static final TableSchema SCHEMA = TableSchema.of("date", TableSchema.columns("""
+                    d_datekey INTEGER, d_date TEXT, d_dayofweek TEXT, d_month TEXT, d_year INTEGER, d_yearmonthnum INTEGER,
+                    d_yearmonth TEXT, d_daynuminweek INTEGER, d_daynuminmonth INTEGER, d_daynuminyear INTEGER,
+                    d_monthnuminyear INTEGER, d_weeknuminyear INTEGER, d_sellingseason TEXT, d_lastdayinweekfl INTEGER,
+                    d_lastdayinmonthfl INTEGER, d_holidayfl INTEGER, d_weekdayfl INTEGER"""), "d_datekey");
 
     private SsbDates() {
     }
@@ -35,10 +36,12 @@ final class SsbDates {
         // Weeks of the calendar run from Sunday to Saturday; weeks of the year are counted from January 1st.
         long dayInWeek = day.getDayOfWeek().getValue() % 7 + 1;
         long weekInYear = (day.getDayOfYear() - 1) / 7 + 1;
-        return new Object[]{key(day), month + " " + day.getDayOfMonth() + ", " + day.getYear(), day.getDayOfWeek().getDisplayName(TextStyle.FULL, Locale.ENGLISH), month,
-                        (long) day.getYear(), day.getYear() * 100L + day.getMonthValue(), month.substring(0, 3) + day.getYear(), dayInWeek, (long) day.getDayOfMonth(),
-                        (long) day.getDayOfYear(), (long) day.getMonthValue(), weekInYear, season(day), flag(day.getDayOfWeek() == DayOfWeek.SATURDAY),
-                        flag(day.getDayOfMonth() == day.lengthOfMonth()), flag(isHoliday(day)), flag(dayInWeek != 1 && dayInWeek != 7)};
+        String weekday = day.getDayOfWeek().getDisplayName(TextStyle.FULL, Locale.ENGLISH);
+        return new Object[]{key(day), month + " " + day.getDayOfMonth() + ", " + day.getYear(), weekday, month,
+                        (long) day.getYear(), day.getYear() * 100L + day.getMonthValue(), month.substring(0, 3) + day.getYear(), dayInWeek,
+                        (long) day.getDayOfMonth(), (long) day.getDayOfYear(), (long) day.getMonthValue(), weekInYear, season(day),
+                        flag(day.getDayOfWeek() == DayOfWeek.SATURDAY), flag(day.getDayOfMonth() == day.lengthOfMonth()),
+                        flag(isHoliday(day)), flag(dayInWeek != 1 && dayInWeek != 7)};
     }
 
     /** Five seasons, as the specification says; their limits are ours, and no query asks for them. */

@@ -8,11 +8,16 @@ import java.util.stream.Stream;
  * before the end of the seven years, one to seven lines, a third of the customers without orders. Money is in cents.
  */
 final class SsbOrders {
-    static final TableSchema SCHEMA = TableSchema.of("lineorder", TableSchema.columns("lo_orderkey INTEGER", "lo_linenumber INTEGER", "lo_custkey INTEGER", "lo_partkey INTEGER",
-                    "lo_suppkey INTEGER", "lo_orderdate INTEGER", "lo_orderpriority TEXT", "lo_shippriority TEXT", "lo_quantity INTEGER", "lo_extendedprice INTEGER",
-                    "lo_ordtotalprice INTEGER", "lo_discount INTEGER", "lo_revenue INTEGER", "lo_supplycost INTEGER", "lo_tax INTEGER", "lo_commitdate INTEGER", "lo_shipmode TEXT"),
-                    "lo_orderkey", "lo_linenumber").referring(ForeignKey.of("lo_custkey", "customer", "c_custkey"), ForeignKey.of("lo_partkey", "part", "p_partkey"),
-                                    ForeignKey.of("lo_suppkey", "supplier", "s_suppkey"), ForeignKey.of("lo_orderdate", "date", "d_datekey"),
+    static final TableSchema SCHEMA = TableSchema.of("lineorder", TableSchema.columns("""
+                    lo_orderkey INTEGER, lo_linenumber INTEGER, lo_custkey INTEGER, lo_partkey INTEGER, lo_suppkey INTEGER,
+                    lo_orderdate INTEGER, lo_orderpriority TEXT, lo_shippriority TEXT, lo_quantity INTEGER,
+                    lo_extendedprice INTEGER, lo_ordtotalprice INTEGER, lo_discount INTEGER, lo_revenue INTEGER,
+                    lo_supplycost INTEGER, lo_tax INTEGER, lo_commitdate INTEGER, lo_shipmode TEXT"""),
+                    "lo_orderkey", "lo_linenumber").referring(
+                                    ForeignKey.of("lo_custkey", "customer", "c_custkey"),
+                                    ForeignKey.of("lo_partkey", "part", "p_partkey"),
+                                    ForeignKey.of("lo_suppkey", "supplier", "s_suppkey"),
+                                    ForeignKey.of("lo_orderdate", "date", "d_datekey"),
                                     ForeignKey.of("lo_commitdate", "date", "d_datekey"));
 
     private static final int ORDER_STREAM = 4;
@@ -45,8 +50,9 @@ final class SsbOrders {
             long revenue = quantity * price * (100 - discount) / 100;
             total += revenue * (100 + tax) / 100;
             long committed = SsbDates.key(ordered.plusDays(random.between(30, 90)));
-            lines[i] = new Object[]{sparse(number), i + 1L, customer, part, supplier, SsbDates.key(ordered), priority, SHIP_PRIORITY, quantity, quantity * price, null, discount,
-                            revenue, price * 6 / 10, tax, committed, random.choice(SsbWords.SHIP_MODES)};
+            lines[i] = new Object[]{sparse(number), i + 1L, customer, part, supplier, SsbDates.key(ordered), priority,
+                            SHIP_PRIORITY, quantity, quantity * price, null, discount, revenue, price * 6 / 10, tax, committed,
+                            random.choice(SsbWords.SHIP_MODES)};
         }
         for (Object[] line : lines) {
             line[ORDER_TOTAL] = total;

@@ -8,7 +8,8 @@ import java.util.List;
  */
 public final class SsbQueries {
     /** The queries, and golden answers at scale factor 0.05. */
-    public static final QuerySet ALL = new QuerySet("ssb", List.of("q1.1", "q1.2", "q1.3", "q2.1", "q2.2", "q2.3", "q3.1", "q3.2", "q3.3", "q3.4", "q4.1", "q4.2", "q4.3"), 0.05);
+    public static final QuerySet ALL = new QuerySet("ssb", List.of("q1.1", "q1.2", "q1.3", "q2.1", "q2.2", "q2.3",
+                    "q3.1", "q3.2", "q3.3", "q3.4", "q4.1", "q4.2", "q4.3"), 0.05);
 
     private SsbQueries() {
     }

@@ -22,9 +22,13 @@ public record TableSchema(String name, List<Column> columns, List<String> primar
         return new TableSchema(name, columns, List.of(primaryKey), List.of(), List.of(), List.of());
     }
 
-    /** Column declarations as {@link Column#parse} reads them. */
-    static List<Column> columns(String... declarations) {
-        return Stream.of(declarations).map(Column::parse).toList();
+    /** Columns from declarations such as {@code "a INTEGER, b TEXT"}, on any number of lines. */
+    static List<Column> columns(String declarations) {
+        return Stream.of(declarations.split(",")).map(String::strip).map(Column::parse).toList();
+    }
+
+    TableSchema withColumns(String newName, List<Column> newColumns) {
+        return new TableSchema(newName, newColumns, primaryKey, foreignKeys, indices, uniqueIndices);
     }
 
     TableSchema referring(ForeignKey... keys) {
@@ -49,9 +53,10 @@ public record TableSchema(String name, List<Column> columns, List<String> primar
         boolean rowidKey = dialect == Dialect.SQLITE && primaryKey.size() == 1;
         Stream<String> columnLines = columns.stream().map(c -> c.name() + " " + dialect.typeName(c.type())
                         + (rowidKey && c.name().equals(primaryKey.getFirst()) ? " PRIMARY KEY" : " NOT NULL"));
-        Stream<String> keyLine = rowidKey || !dialect.indexed() ? Stream.of() : Stream.of("PRIMARY KEY (" + String.join(", ", primaryKey) + ")");
-        Stream<String> foreignLines = !withForeignKeys || !dialect.indexed() ? Stream.of()
-                        : foreignKeys.stream().map(k -> "FOREIGN KEY (" + String.join(", ", k.columns()) + ") REFERENCES " + k.table() + " (" + String.join(", ", k.keys()) + ")");
+        Stream<String> keyLine = Stream.of("PRIMARY KEY (" + String.join(", ", primaryKey) + ")")
+                        .filter(line -> !rowidKey && dialect.indexed());
+        Stream<String> foreignLines = foreignKeys.stream().map(ForeignKey::declaration)
+                        .filter(line -> withForeignKeys && dialect.indexed());
         return Stream.of(columnLines, keyLine, foreignLines).flatMap(s -> s)
                         .collect(Collectors.joining(",\n  ", "CREATE TABLE " + name + " (\n  ", "\n)"));
     }
@@ -71,6 +76,7 @@ public record TableSchema(String name, List<Column> columns, List<String> primar
 
     /** An INSERT of one row with a parameter for each column. */
     public String insert() {
-        return "INSERT INTO " + name + " VALUES (" + String.join(", ", Collections.nCopies(columns.size(), "?")) + ")";
+        String parameters = String.join(", ", Collections.nCopies(columns.size(), "?"));
+        return "INSERT INTO " + name + " VALUES (" + parameters + ")";
     }
 }

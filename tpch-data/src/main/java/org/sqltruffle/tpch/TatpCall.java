@@ -13,7 +13,8 @@ package org.sqltruffle.tpch;
  * @param location 1 to 2^32 - 1
  * @param number 15 digits
  */
-public record TatpCall(TatpTransaction transaction, long subscriber, long type, long startTime, long endTime, long bit, long data, long location, String number) {
+public record TatpCall(TatpTransaction transaction, long subscriber, long type, long startTime, long endTime, long bit, long data,
+                long location, String number) {
     /** The subscriber's number: its id in 15 digits. */
     public String subscriberNumber() {
         return TatpTables.subscriberNumber(subscriber);
@@ -33,7 +34,8 @@ public record TatpCall(TatpTransaction transaction, long subscriber, long type, 
             case GET_ACCESS_DATA -> new Object[][]{{subscriber, type}};
             case UPDATE_SUBSCRIBER_DATA -> new Object[][]{{bit, subscriber}, {data, subscriber, type}};
             case UPDATE_LOCATION -> new Object[][]{{location, subscriberNumber()}};
-            case INSERT_CALL_FORWARDING -> new Object[][]{{subscriberNumber()}, {subscriber}, {subscriber, type, startTime, endTime, number}};
+            case INSERT_CALL_FORWARDING ->
+                new Object[][]{{subscriberNumber()}, {subscriber}, {subscriber, type, startTime, endTime, number}};
             case DELETE_CALL_FORWARDING -> new Object[][]{{subscriberNumber()}, {subscriber, type, startTime}};
         };
         return all[statement];

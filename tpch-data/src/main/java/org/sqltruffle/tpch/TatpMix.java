@@ -30,7 +30,8 @@ public final class TatpMix {
         long subscriber = (random.between(0L, spread) | random.between(1L, subscribers)) % subscribers + 1;
         long startTime = TatpTables.START_TIMES[random.between(0, TatpTables.START_TIMES.length - 1)];
         return new TatpCall(transaction, subscriber, random.between(1L, TatpTables.TYPES), startTime, random.between(1L, 24L),
-                        random.between(0L, 1L), random.between(0L, 255L), TatpTables.location(random), TatpTables.forwardingNumber(random));
+                        random.between(0L, 1L), random.between(0L, 255L), TatpTables.location(random),
+                        TatpTables.forwardingNumber(random));
     }
 
     private TatpTransaction transaction() {

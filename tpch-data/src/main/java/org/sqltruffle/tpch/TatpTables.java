@@ -2,6 +2,7 @@ package org.sqltruffle.tpch;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -21,6 +22,17 @@ final class TatpTables {
     private static final int NUMBER_LENGTH = 15;
     private static final ForeignKey SUBSCRIBER_KEY = ForeignKey.of("s_id", "subscriber", "s_id");
 
+    private static final TableSchema ACCESS_INFO = TableSchema.of("access_info", TableSchema.columns("""
+                    s_id INTEGER, ai_type INTEGER, data1 INTEGER, data2 INTEGER, data3 TEXT, data4 TEXT"""),
+                    "s_id", "ai_type").referring(SUBSCRIBER_KEY);
+    private static final TableSchema SPECIAL_FACILITY = TableSchema.of("special_facility", TableSchema.columns("""
+                    s_id INTEGER, sf_type INTEGER, is_active INTEGER, error_cntrl INTEGER, data_a INTEGER, data_b TEXT"""),
+                    "s_id", "sf_type").referring(SUBSCRIBER_KEY);
+    private static final TableSchema CALL_FORWARDING = TableSchema.of("call_forwarding", TableSchema.columns("""
+                    s_id INTEGER, sf_type INTEGER, start_time INTEGER, end_time INTEGER, numberx TEXT"""),
+                    "s_id", "sf_type", "start_time").referring(
+                                    new ForeignKey(List.of("s_id", "sf_type"), "special_facility", List.of("s_id", "sf_type")));
+
     private final int subscribers;
 
     TatpTables(int subscribers) {
@@ -30,15 +42,9 @@ final class TatpTables {
     List<GeneratedTable> all() {
         return List.of(
                         new GeneratedTable(subscriberSchema(), subscribers, true, rows(this::subscriber)),
-                        table(TableSchema.of("access_info", TableSchema.columns("s_id INTEGER", "ai_type INTEGER", "data1 INTEGER", "data2 INTEGER", "data3 TEXT", "data4 TEXT"),
-                                        "s_id", "ai_type").referring(SUBSCRIBER_KEY), 2.5, this::accessInfo),
-                        table(TableSchema.of("special_facility",
-                                        TableSchema.columns("s_id INTEGER", "sf_type INTEGER", "is_active INTEGER", "error_cntrl INTEGER", "data_a INTEGER", "data_b TEXT"),
-                                        "s_id", "sf_type").referring(SUBSCRIBER_KEY), 2.5, this::specialFacilities),
-                        table(TableSchema.of("call_forwarding",
-                                        TableSchema.columns("s_id INTEGER", "sf_type INTEGER", "start_time INTEGER", "end_time INTEGER", "numberx TEXT"),
-                                        "s_id", "sf_type", "start_time").referring(new ForeignKey(List.of("s_id", "sf_type"), "special_facility", List.of("s_id", "sf_type"))),
-                                        3.75, this::callForwarding));
+                        table(ACCESS_INFO, 2.5, this::accessInfo),
+                        table(SPECIAL_FACILITY, 2.5, this::specialFacilities),
+                        table(CALL_FORWARDING, 3.75, this::callForwarding));
     }
 
     /** The number of a subscriber: its id in 15 digits. */
@@ -51,11 +57,10 @@ final class TatpTables {
     }
 
     private static TableSchema subscriberSchema() {
-        Stream<String> bits = IntStream.rangeClosed(1, 10).mapToObj(i -> "bit_" + i + " INTEGER");
-        Stream<String> hexes = IntStream.rangeClosed(1, 10).mapToObj(i -> "hex_" + i + " INTEGER");
-        Stream<String> bytes = IntStream.rangeClosed(1, 10).mapToObj(i -> "byte2_" + i + " INTEGER");
-        String[] columns = Stream.of(Stream.of("s_id INTEGER", "sub_nbr TEXT"), bits, hexes, bytes, Stream.of("msc_location INTEGER", "vlr_location INTEGER"))
-                        .flatMap(s -> s).toArray(String[]::new);
+        String columns = Stream.of("bit_", "hex_", "byte2_")
+                        .flatMap(prefix -> IntStream.rangeClosed(1, 10).mapToObj(i -> prefix + i + " INTEGER"))
+                        .collect(Collectors.joining(", "));
+        columns = "s_id INTEGER, sub_nbr TEXT, " + columns + ", msc_location INTEGER, vlr_location INTEGER";
         return TableSchema.of("subscriber", TableSchema.columns(columns), "s_id").uniquelyIndexed("sub_nbr");
     }
 
@@ -89,22 +94,29 @@ final class TatpTables {
 
     private Stream<Object[]> accessInfo(long id) {
         RandomStream random = stream(2, id);
-        return IntStream.of(random.distinct(random.between(1, TYPES), TYPES)).mapToObj(type -> new Object[]{id, (long) type, random.between(0L, 255L), random.between(0L, 255L),
+        return IntStream.of(random.distinct(random.between(1, TYPES), TYPES)).mapToObj(type -> new Object[]{id, (long) type,
+                        random.between(0L, 255L), random.between(0L, 255L),
                         random.characters(CAPITALS, 3), random.characters(CAPITALS, 5)});
     }
 
     private Stream<Object[]> specialFacilities(long id) {
         RandomStream random = stream(4, id);
-        return IntStream.of(facilityTypes(id)).mapToObj(type -> new Object[]{id, (long) type, random.percent(ACTIVE_PERCENT) ? 1L : 0L, random.between(0L, 255L), random.between(0L, 255L),
+        return IntStream.of(facilityTypes(id)).mapToObj(type -> new Object[]{id, (long) type,
+                        random.percent(ACTIVE_PERCENT) ? 1L : 0L, random.between(0L, 255L), random.between(0L, 255L),
                         random.characters(CAPITALS, 5)});
     }
 
     private Stream<Object[]> callForwarding(long id) {
         RandomStream random = stream(5, id);
-        return IntStream.of(facilityTypes(id)).boxed().flatMap(type -> IntStream.of(random.distinct(random.between(0, START_TIMES.length), START_TIMES.length)).mapToObj(slot -> {
+        return IntStream.of(facilityTypes(id)).boxed().flatMap(type -> forwardings(random, id, type));
+    }
+
+    private static Stream<Object[]> forwardings(RandomStream random, long id, long type) {
+        int[] slots = random.distinct(random.between(0, START_TIMES.length), START_TIMES.length);
+        return IntStream.of(slots).mapToObj(slot -> {
             long start = START_TIMES[slot - 1];
-            return new Object[]{id, (long) type, start, start + random.between(1L, 8L), forwardingNumber(random)};
-        }));
+            return new Object[]{id, type, start, start + random.between(1L, 8L), forwardingNumber(random)};
+        });
     }
 
     /** From a stream of its own, as two tables need them. */

@@ -1,7 +1,7 @@
 package org.sqltruffle.tpch;
 
-import java.util.Locale;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 

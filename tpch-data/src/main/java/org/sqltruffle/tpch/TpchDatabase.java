@@ -45,7 +45,8 @@ public final class TpchDatabase extends GeneratedDatabase {
             }
         }
         if (!sound) {
-            throw new IllegalArgumentException("at the scale factor " + plain(scaleFactor) + " TPC-H gives some parts the same supplier twice; use 0.01, 0.02, or 0.025 and more");
+            throw new IllegalArgumentException("at the scale factor " + plain(scaleFactor)
+                            + " TPC-H gives some parts the same supplier twice; use 0.01, 0.02, or 0.025 and more");
         }
     }
 }

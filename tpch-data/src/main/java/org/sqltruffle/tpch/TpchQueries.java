@@ -9,7 +9,8 @@ import java.util.stream.IntStream;
  */
 public final class TpchQueries {
     /** The queries, and golden answers for integer quantities at scale factor 0.01. */
-    public static final QuerySet ALL = new QuerySet("tpch", IntStream.rangeClosed(1, 22).mapToObj(n -> String.format("q%02d", n)).toList(), 0.01);
+    public static final QuerySet ALL = new QuerySet("tpch",
+                    IntStream.rangeClosed(1, 22).mapToObj(n -> String.format("q%02d", n)).toList(), 0.01);
 
     private TpchQueries() {
     }

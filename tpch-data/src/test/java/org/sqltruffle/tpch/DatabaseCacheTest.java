@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -14,6 +16,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +55,25 @@ class DatabaseCacheTest {
     }
 
     @Test
+    void threadsThatAskAtOnceGetOneMaking() throws InterruptedException, IOException {
+        Set<Thread> makers = ConcurrentHashMap.newKeySet();
+        Runnable ask = () -> {
+            try {
+                SMALL.file(cache, (table, done, expected) -> makers.add(Thread.currentThread()));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        };
+        List<Thread> threads = Stream.generate(() -> Thread.ofPlatform().start(ask)).limit(4).toList();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertEquals(1, makers.size());
+        make();
+        assertFalse(wasMade());
+    }
+
+    @Test
     void twoMakingsGiveTheSameBytes(@TempDir Path other) throws IOException {
         assertEquals(-1, Files.mismatch(make(), SMALL.file(other, LoadListener.SILENT)));
     }
@@ -68,7 +92,7 @@ class DatabaseCacheTest {
     @Test
     void aTruncatedFileIsMadeAgain() throws IOException, SQLException {
         makeWritable();
-        try (var channel = java.nio.channels.FileChannel.open(target, StandardOpenOption.WRITE)) {
+        try (var channel = FileChannel.open(target, StandardOpenOption.WRITE)) {
             channel.truncate(channel.size() / 2);
         }
         assertMadeAgain();

@@ -39,7 +39,8 @@ class TatpDatabaseTest {
     @Test
     void allCombinationsOfTypesOccurAlike() throws SQLException {
         try (Connection sqlite = TestDatabases.open(TestDatabases.TATP)) {
-            List<List<Object>> combinations = Sql.answer(sqlite, "SELECT types, count(*) FROM (SELECT group_concat(ai_type, '') AS types FROM access_info GROUP BY s_id) GROUP BY types").rows();
+            String types = "SELECT group_concat(ai_type, '') AS types FROM access_info GROUP BY s_id";
+            List<List<Object>> combinations = Sql.answer(sqlite, "SELECT types, count(*) FROM (" + types + ") GROUP BY types").rows();
             assertEquals(15, combinations.size());
             for (List<Object> combination : combinations) {
                 int size = ((String) combination.getFirst()).length();

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,7 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TpchDatabaseTest {
     @ParameterizedTest
-    @CsvSource({"region,5", "nation,25", "supplier,100", "part,2000", "partsupp,8000", "customer,1500", "orders,15000", "lineitem,60175"})
+    @CsvSource({"region,5", "nation,25", "supplier,100", "part,2000", "partsupp,8000", "customer,1500", "orders,15000",
+                    "lineitem,60175"})
     void rowCounts(String table, long rows) throws SQLException {
         try (Connection sqlite = TestDatabases.open(TestDatabases.TPCH)) {
             assertEquals(rows, Sql.value(sqlite, "SELECT count(*) FROM " + table));
@@ -49,18 +49,19 @@ class TpchDatabaseTest {
     @Test
     void storageClasses() throws SQLException {
         try (Connection sqlite = TestDatabases.open(TestDatabases.TPCH)) {
-            assertEquals(List.of("integer", "real", "real", "text"), Sql.answer(sqlite,
-                            "SELECT DISTINCT typeof(l_quantity), typeof(l_extendedprice), typeof(l_discount), typeof(l_shipdate) FROM lineitem").rows().getFirst());
-            assertEquals(0L, Sql.value(sqlite, "SELECT count(*) FROM orders WHERE o_orderdate NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'"));
+            String types = "SELECT DISTINCT typeof(l_quantity), typeof(l_extendedprice), typeof(l_discount), typeof(l_shipdate) FROM lineitem";
+            assertEquals(List.of(List.of("integer", "real", "real", "text")), Sql.answer(sqlite, types).rows());
+            String iso = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]";
+            assertEquals(0L, Sql.value(sqlite, "SELECT count(*) FROM orders WHERE o_orderdate NOT GLOB '" + iso + "'"));
         }
     }
 
     @Test
     void keysAndIndices() throws SQLException {
         try (Connection sqlite = TestDatabases.open(TestDatabases.TPCH)) {
-            List<String> indices = Sql.answer(sqlite, "SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY name").rows().stream().map(r -> (String) r.getFirst()).toList();
-            assertEquals(List.of("idx_l_partkey", "idx_l_suppkey", "idx_o_custkey", "idx_o_orderdate", "idx_ps_suppkey", "idx_s_nationkey",
-                            "sqlite_autoindex_lineitem_1", "sqlite_autoindex_partsupp_1"), indices);
+            Object indices = Sql.value(sqlite, "SELECT group_concat(name, ' ' ORDER BY name) FROM sqlite_schema WHERE type = 'index'");
+            assertEquals("idx_l_partkey idx_l_suppkey idx_o_custkey idx_o_orderdate idx_ps_suppkey idx_s_nationkey "
+                            + "sqlite_autoindex_lineitem_1 sqlite_autoindex_partsupp_1", indices);
             String orders = (String) Sql.value(sqlite, "SELECT sql FROM sqlite_schema WHERE name = 'orders'");
             assertTrue(orders.startsWith("CREATE TABLE orders (\n  o_orderkey INTEGER PRIMARY KEY,\n  o_custkey INTEGER NOT NULL,"), orders);
             assertEquals(15000L, Sql.value(sqlite, "SELECT CAST(stat AS INTEGER) FROM sqlite_stat1 WHERE idx = 'idx_o_custkey'"), "ANALYZE");
@@ -69,11 +70,11 @@ class TpchDatabaseTest {
 
     @Test
     void quantitiesCanBeReal() {
-        Map<String, ColumnType> types = new java.util.HashMap<>();
-        new TpchDatabase(0.01, QuantityType.REAL).tables().getLast().schema().columns().forEach(c -> types.put(c.name(), c.type()));
-        assertEquals(ColumnType.REAL, types.get("l_quantity"));
-        Object[] line = new TpchDatabase(0.01, QuantityType.REAL).tables().getLast().rows().iterator().next();
-        assertEquals(17.0, line[4]);
+        TpchDatabase real = new TpchDatabase(0.01, QuantityType.REAL);
+        GeneratedTable lineitem = real.tables().getLast();
+        assertEquals("tpch-sf0.01-realqty", real.name());
+        assertEquals(new Column("l_quantity", ColumnType.REAL), lineitem.schema().columns().get(4));
+        assertEquals(17.0, lineitem.rows().iterator().next()[4]);
     }
 
     @ParameterizedTest

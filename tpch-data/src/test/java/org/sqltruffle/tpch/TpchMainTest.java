@@ -29,7 +29,8 @@ class TpchMainTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'', the scale factor is missing", "--cache /tmp, the scale factor is missing", "--sf, --sf needs a value", "--sf big, 'the scale factor must be a number, not big'",
+    @CsvSource({"'', the scale factor is missing", "--cache /tmp, the scale factor is missing", "--sf, --sf needs a value",
+                    "--sf big, 'the scale factor must be a number, not big'",
                     "--sf 0, 'the scale factor must be a positive, finite number, not 0.0'", "--scale 1, unknown argument --scale"})
     void wrongArguments(String arguments, String message) {
         assertEquals(2, run(arguments.isEmpty() ? new String[0] : arguments.split(" ")));
