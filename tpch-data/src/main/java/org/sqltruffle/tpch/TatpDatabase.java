@@ -8,13 +8,13 @@ package org.sqltruffle.tpch;
  */
 public final class TatpDatabase extends GeneratedDatabase {
     private static final int VERSION = 1;
-    private static final long BYTES_PER_SUBSCRIBER = 620;
+    private static final long BYTES_PER_SUBSCRIBER = 510;
 
     private final int subscribers;
 
     /**
      * @param subscribers rows of {@code subscriber}; the other tables have about 2.5, 2.5 and 3.75 rows for each. A
-     *            subscriber takes about 620 bytes of the file
+     *            subscriber takes about 510 bytes of the file
      * @throws IllegalArgumentException if there is not at least one
      */
     public TatpDatabase(int subscribers) {

@@ -4,7 +4,11 @@ package org.sqltruffle.tpch;
  * TPC-H's eight tables (specification 3.0.1) with the rows of Trino's port of dbgen. Keys of one column are INTEGER
  * PRIMARY KEY, {@code partsupp} and {@code lineitem} have their two-column keys; indices on {@code l_partkey},
  * {@code l_suppkey}, {@code o_custkey}, {@code o_orderdate}, {@code ps_suppkey}, {@code s_nationkey}. Money is REAL,
- * dates are ISO text, no foreign keys are declared, ANALYZE has been run.
+ * dates are ISO text, columns are NOT NULL as in the DDL of the specification's own tools, no foreign keys are declared,
+ * ANALYZE has been run.
+ *
+ * <p>Whatever the scale, generating takes 300 MB of heap and some seconds for the pool of pseudo-text from which dbgen cuts
+ * the comments.
  */
 public final class TpchDatabase extends GeneratedDatabase {
     private static final int VERSION = 1;

@@ -23,7 +23,7 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 class TatpMixTest {
-    private static final int CALLS = 40_000;
+    private static final int CALLS = 20_000;
     private static final Set<SQLiteErrorCode> EXPECTED = Set.of(SQLiteErrorCode.SQLITE_CONSTRAINT_FOREIGNKEY,
                     SQLiteErrorCode.SQLITE_CONSTRAINT_PRIMARYKEY);
 
