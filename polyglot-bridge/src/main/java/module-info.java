@@ -8,6 +8,7 @@ module org.sqltruffle.bridge {
     requires static org.graalvm.py;
     requires java.management;
     requires java.sql;
+    requires org.xerial.sqlitejdbc;
     requires info.picocli;
     requires me.tongfei.progressbar;
     requires org.jline.reader;

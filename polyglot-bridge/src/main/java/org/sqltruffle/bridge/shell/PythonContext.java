@@ -2,6 +2,7 @@ package org.sqltruffle.bridge.shell;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.graalvm.polyglot.Context;
 
@@ -11,10 +12,14 @@ final class PythonContext {
     private PythonContext() {
     }
 
-    /** @param arguments {@code sys.argv} */
+    /** @param arguments those of {@code python}; {@code sys.argv} is made of them as Python does */
     static Context.Builder builder(List<String> arguments) throws IOException {
+        List<String> argv = new ArrayList<>(arguments);
+        if (argv.size() > 1 && (argv.getFirst().equals("-c") || argv.getFirst().equals("-m"))) {
+            argv.remove(1);
+        }
         Path library = PythonLibrary.directory();
-        return Context.newBuilder("python", "sqlite").allowAllAccess(true).allowExperimentalOptions(true).arguments("python", arguments.toArray(String[]::new))
+        return Context.newBuilder("python", "sqlite").allowAllAccess(true).allowExperimentalOptions(true).arguments("python", argv.toArray(String[]::new))
                 .option("python.PythonPath", library.resolve("override") + java.io.File.pathSeparator + library)
                 // As the graalpy command: uncaught exceptions are printed by Python's own hook.
                 .option("python.AlwaysRunExcepthook", "true").option("python.ForceImportSite", "true")
