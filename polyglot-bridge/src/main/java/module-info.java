@@ -2,6 +2,7 @@
 @SuppressWarnings("requires-automatic")
 module org.sqltruffle.bridge {
     requires org.sqltruffle;
+    requires org.sqltruffle.tpch;
     requires org.graalvm.polyglot;
     requires org.graalvm.truffle;
     // For the one class that makes Python objects by GraalPy's own factory.
