@@ -347,6 +347,12 @@ public final class Statement implements AutoCloseable {
         return StatementApi.stmtIsexplain(handle());
     }
 
+    /** Which tier runs each instruction, and what is known of past executions. */
+    @TruffleBoundary
+    public TierReport tierReport() {
+        return TierReport.of(handle(), driver, connection.options());
+    }
+
     /** The statement's own text. */
     @TruffleBoundary
     public String sql() {

@@ -24,6 +24,8 @@ public final class Main {
 
     static int run(String... arguments) {
         CommandLine commandLine = configured(new Main());
+        // All arguments of a Python program are its own, whatever they look like.
+        commandLine.getSubcommands().get("python").setStopAtPositional(true).setUnmatchedOptionsArePositionalParams(true);
         if (arguments.length == 0) {
             commandLine.usage(System.err);
             return CommandLine.ExitCode.USAGE;
