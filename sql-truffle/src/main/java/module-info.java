@@ -5,6 +5,11 @@ module org.sqltruffle {
 
     exports org.sqltruffle.abi to org.sqltruffle.bridge;
     exports org.sqltruffle.language to org.sqltruffle.bridge;
+    exports org.sqltruffle.testing to org.sqltruffle.bridge;
+    exports org.sqltruffle.value to org.sqltruffle.bridge;
+    exports org.sqltruffle.memory to org.sqltruffle.bridge;
+
+    uses org.sqltruffle.language.ScopeExtension;
 
     provides com.oracle.truffle.api.provider.TruffleLanguageProvider with org.sqltruffle.language.SqliteLanguageProvider;
 }

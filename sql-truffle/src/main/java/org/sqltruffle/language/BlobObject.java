@@ -10,7 +10,10 @@ import com.oracle.truffle.api.library.ExportMessage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** A blob: an immutable buffer that is also an array of bytes, so that Java can take it as {@code byte[]}. */
+/**
+ * A blob: an immutable buffer that is also an array of numbers from 0 to 255, as Python's own {@code bytes} are. Java takes
+ * it as {@code ByteSequence} or by {@code readBuffer}, Python by {@code bytes()}.
+ */
 @ExportLibrary(InteropLibrary.class)
 final class BlobObject implements TruffleObject {
 
@@ -40,7 +43,7 @@ final class BlobObject implements TruffleObject {
         if (!isArrayElementReadable(index)) {
             throw InvalidArrayIndexException.create(index);
         }
-        return bytes[(int) index];
+        return bytes[(int) index] & 0xff;
     }
 
     @ExportMessage

@@ -224,6 +224,16 @@ public final class Connection implements AutoCloseable {
         ConnectionApi.closeV2(db);
     }
 
+    /** {@code sqlite3_complete}: whether a text ends with a complete statement. */
+    @TruffleBoundary
+    public static boolean isComplete(byte[] sql) {
+        try (Arena arena = Arena.ofConfined()) {
+            long pSql = arena.allocate(sql.length + 1L).address();
+            NativeMemory.putBytes(pSql, sql);
+            return ConnectionApi.complete(pSql) != 0;
+        }
+    }
+
     /** SQLite's version, as {@code 3.54.1}. */
     @TruffleBoundary
     public static String sqliteVersion() {

@@ -4,7 +4,10 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.TruffleLanguage.Env;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
@@ -19,6 +22,7 @@ final class SqliteContext {
     private final BindingsObject bindings = new BindingsObject(this);
     private final Set<ConnectionObject> connections = new LinkedHashSet<>();
     private ConnectionObject defaultConnection;
+    private final Map<String, Object> extensions = new ConcurrentHashMap<>();
 
     SqliteContext(Env env) {
         this.env = env;
@@ -46,14 +50,31 @@ final class SqliteContext {
     /** Opens a connection that lives until it or the context is closed. */
     @TruffleBoundary
     ConnectionObject open(String path) {
-        ConnectionObject connection = new ConnectionObject(this, path, mayUseFiles() ? openFile(path) : openConfined(path));
+        int flags = Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE | Constants.SQLITE_OPEN_URI;
+        ConnectionObject connection = new ConnectionObject(this, path, open(path, flags));
         connections.add(connection);
         return connection;
     }
 
-    private Connection openFile(String path) {
-        int flags = Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE | Constants.SQLITE_OPEN_URI;
-        return Connection.open(path, flags, null, options);
+    /** Opens a database within what the context allows; the caller closes it. */
+    @TruffleBoundary
+    Connection open(String path, int flags) {
+        return mayUseFiles() ? Connection.open(path, flags, null, options) : openConfined(path);
+    }
+
+    /** The object of a {@link ScopeExtension}, made when first asked for. */
+    @TruffleBoundary
+    Object extension(String name) {
+        return extensions.computeIfAbsent(name, this::createExtension);
+    }
+
+    private Object createExtension(String name) {
+        for (ScopeExtension extension : ServiceLoader.load(ScopeExtension.class, ScopeExtension.class.getClassLoader())) {
+            if (extension.name().equals(name)) {
+                return extension.create(this::open);
+            }
+        }
+        throw new SqliteException(ResultCode.ERROR, "no extension " + name);
     }
 
     /**

@@ -63,6 +63,9 @@ public final class SqliteLanguage extends TruffleLanguage<SqliteContext> {
     @Override
     protected CallTarget parse(ParsingRequest request) {
         String sql = request.getSource().getCharacters().toString();
+        if (sql.startsWith(ScopeExtension.PREFIX)) {
+            return new ExtensionRootNode(this, sql.substring(ScopeExtension.PREFIX.length())).getCallTarget();
+        }
         return new EvalRootNode(this, request.getSource(), sql, request.getArgumentNames().toArray(String[]::new)).getCallTarget();
     }
 }

@@ -126,6 +126,21 @@ public final class Statement implements AutoCloseable {
         return state.rowMeta[column];
     }
 
+    /** Whether there is a current row. */
+    public boolean hasRow() {
+        return hasRow;
+    }
+
+    /** {@link Meta Meta word} of a value of the current row; only while {@link #hasRow}. */
+    public long rowMeta(int column) {
+        return rowMeta[column];
+    }
+
+    /** Payload of a value of the current row; valid until the next call on the connection. */
+    public long rowPayload(int column) {
+        return rowPayload[column];
+    }
+
     /** SQLITE_INTEGER, SQLITE_FLOAT, SQLITE_TEXT, SQLITE_BLOB or SQLITE_NULL. */
     public int columnType(int column) {
         return Meta.type(meta(column));
@@ -328,6 +343,12 @@ public final class Statement implements AutoCloseable {
     /** 0: no EXPLAIN; 1: EXPLAIN; 2: EXPLAIN QUERY PLAN. */
     public int explainMode() {
         return StatementApi.stmtIsexplain(handle());
+    }
+
+    /** Which tier runs each instruction, and what is known of past executions. */
+    @TruffleBoundary
+    public TierReport tierReport() {
+        return TierReport.of(handle(), driver, connection.options());
     }
 
     /** The statement's own text. */

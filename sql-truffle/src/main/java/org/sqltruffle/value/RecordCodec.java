@@ -22,8 +22,6 @@ import org.sqltruffle.memory.NativeMemory;
  */
 public final class RecordCodec {
 
-    private static final int FIRST_BYTES = 12;
-    private static final int TYPE_REAL = 7;
     /** Lengths of the values of types 0 to 11, four bits each. */
     private static final long NUMBER_LENGTHS = 0x0000_8864_3210L;
     private static final long NAN_BITS = 0x7ff0_0000_0000_0000L;
@@ -33,7 +31,7 @@ public final class RecordCodec {
 
     /** {@code sqlite3VdbeSerialTypeLen}: the number of bytes of a value. */
     public static int valueLength(long type) {
-        return type >= FIRST_BYTES ? (int) (type - FIRST_BYTES >>> 1) : (int) (NUMBER_LENGTHS >>> 4 * type) & 15;
+        return type >= SerialType.FIRST_BYTES ? (int) (type - SerialType.FIRST_BYTES >>> 1) : (int) (NUMBER_LENGTHS >>> 4 * type) & 15;
     }
 
     /**
@@ -41,10 +39,10 @@ public final class RecordCodec {
      * changed") keeps its mark.
      */
     public static long meta(long type, long pValue) {
-        if (type >= FIRST_BYTES) {
+        if (type >= SerialType.FIRST_BYTES) {
             return Meta.bytes((type & 1) != 0 ? MEM_Str : MEM_Blob, valueLength(type));
         }
-        if (type == TYPE_REAL) {
+        if (type == SerialType.REAL) {
             return isNan(getLongBigEndian(pValue)) ? Meta.NULL : Meta.REAL;
         }
         if (type == 0 || type >= 10) {
@@ -55,7 +53,7 @@ public final class RecordCodec {
 
     /** {@code sqlite3VdbeSerialGet}, the payload; text and blobs stay where they are. */
     public static long payload(long type, long pValue) {
-        switch ((int) Math.min(type, FIRST_BYTES)) {
+        switch ((int) Math.min(type, SerialType.FIRST_BYTES)) {
             case 0, 8, 10, 11:
                 return 0;
             case 1:
@@ -93,12 +91,12 @@ public final class RecordCodec {
         if ((meta & (MEM_Int | MEM_IntReal)) != 0) {
             int type = integerType(payload, fileFormat);
             // A real that would take 8 bytes as an integer is stored as a real.
-            return type == 6 && (meta & MEM_IntReal) != 0 ? TYPE_REAL : type;
+            return type == 6 && (meta & MEM_IntReal) != 0 ? SerialType.REAL : type;
         }
         if ((meta & MEM_Real) != 0) {
-            return TYPE_REAL;
+            return SerialType.REAL;
         }
-        return 2L * Meta.length(meta) + FIRST_BYTES + ((meta & MEM_Str) != 0 ? 1 : 0);
+        return 2L * Meta.length(meta) + SerialType.FIRST_BYTES + ((meta & MEM_Str) != 0 ? 1 : 0);
     }
 
     private static int integerType(long i, int fileFormat) {
@@ -135,11 +133,11 @@ public final class RecordCodec {
     /** Writes a value and returns its length. */
     public static int writeValue(long pOut, long type, long payload, long meta) {
         int n = valueLength(type);
-        if (type >= FIRST_BYTES) {
+        if (type >= SerialType.FIRST_BYTES) {
             NativeMemory.copy(payload, pOut, n);
             return n;
         }
-        long v = type == TYPE_REAL && (meta & MEM_Real) == 0 ? Double.doubleToRawLongBits((double) payload) : payload;
+        long v = type == SerialType.REAL && (meta & MEM_Real) == 0 ? Double.doubleToRawLongBits((double) payload) : payload;
         for (int i = n - 1; i >= 0; i--) {
             putByte(pOut + i, (byte) v);
             v >>>= 8;

@@ -1,0 +1,62 @@
+package org.sqltruffle.bridge.python;
+
+import static org.sqltruffle.abi.Constants.SQLITE_OPEN_CREATE;
+import static org.sqltruffle.abi.Constants.SQLITE_OPEN_READWRITE;
+import static org.sqltruffle.abi.Constants.SQLITE_OPEN_URI;
+
+import org.sqltruffle.language.Connection;
+
+/** The functions behind {@code Connection}. */
+final class ConnectionFunctions {
+
+    private ConnectionFunctions() {
+    }
+
+    static void addTo(PythonModule module) {
+        module.function("sqlite_version", a -> Connection.sqliteVersion());
+        module.function("connect", a -> connect(module, a));
+        module.function("close", a -> {
+            of(a).close();
+            return module.none();
+        });
+        module.function("is_open", a -> of(a).connection.isOpen());
+        module.function("in_transaction", a -> of(a).inTransaction());
+        module.function("total_changes", a -> of(a).connection.totalChanges());
+        module.function("interrupt", a -> {
+            of(a).connection.interrupt();
+            return module.none();
+        });
+        module.function("run", a -> {
+            of(a).run(Arguments.string(a[1]));
+            return module.none();
+        });
+        module.function("run_script", a -> {
+            of(a).connection.execute(Arguments.string(a[1]));
+            return module.none();
+        });
+        module.function("set_transactions", a -> {
+            of(a).begin = Arguments.string(a[1]);
+            of(a).autocommit = Arguments.integer(a[2]);
+            return module.none();
+        });
+        module.function("set_plain_text", a -> {
+            of(a).plainText = Arguments.truth(a[1]);
+            return module.none();
+        });
+        module.function("limit", a -> of(a).connection.limit(Arguments.integer(a[1]), Arguments.integer(a[2])));
+    }
+
+    static PyConnection of(Object[] arguments) {
+        return (PyConnection) arguments[0];
+    }
+
+    /** {@code connect(path, timeout_ms, uri, check_same_thread, cache_size, detects_types)}. */
+    private static Object connect(PythonModule module, Object[] a) {
+        int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | (Arguments.truth(a[2]) ? SQLITE_OPEN_URI : 0);
+        Connection connection = module.opener().open(Arguments.string(a[0]), flags);
+        connection.busyTimeout(Arguments.integer(a[1]));
+        PyConnection result = new PyConnection(module, connection, Arguments.truth(a[3]) ? Thread.currentThread() : null, Arguments.integer(a[4]));
+        result.detectsTypes = Arguments.truth(a[5]);
+        return result;
+    }
+}

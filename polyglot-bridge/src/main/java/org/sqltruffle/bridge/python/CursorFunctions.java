@@ -1,0 +1,161 @@
+package org.sqltruffle.bridge.python;
+
+import com.oracle.truffle.api.strings.TruffleString;
+import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.language.Statement;
+
+/** The functions behind {@code Cursor} when a statement is not executed or fetched in the fast way. */
+final class CursorFunctions {
+
+    private static final int TOO_LARGE = 1;
+    private static final int TWO_STATEMENTS = 2;
+
+    private CursorFunctions() {
+    }
+
+    static void addTo(PythonModule module) {
+        module.function("new_cursor", a -> new PyCursor((PyConnection) a[0]));
+        module.function("lock", a -> {
+            of(a).locked = Arguments.truth(a[1]);
+            return module.none();
+        });
+        module.function("is_locked", a -> of(a).locked);
+        module.function("is_closed", a -> of(a).closed);
+        module.function("finish", a -> {
+            of(a).finish();
+            return module.none();
+        });
+        module.function("close_cursor", a -> {
+            of(a).reset();
+            of(a).closed = true;
+            return module.none();
+        });
+        module.function("reset_cursor", a -> {
+            of(a).reset();
+            return module.none();
+        });
+        module.function("fail", a -> {
+            of(a).fail();
+            return module.none();
+        });
+        module.function("description", a -> of(a).description == null ? module.none() : of(a).description);
+        module.function("set_description", a -> {
+            PyCursor cursor = of(a);
+            Object description = a[1] == module.none() ? null : a[1];
+            cursor.description = description;
+            if (cursor.statement != null) {
+                cursor.statement.description = description;
+                cursor.statement.executed = true;
+            }
+            return module.none();
+        });
+        module.function("rowcount", a -> of(a).rowCount);
+        module.function("lastrowid", a -> of(a).hasLastRowid ? of(a).lastRowid : module.none());
+        module.function("note_lastrowid", a -> {
+            of(a).lastRowid = of(a).connection.connection.lastInsertRowid();
+            of(a).hasLastRowid = true;
+            return module.none();
+        });
+        module.function("take", a -> take(of(a), (TruffleString) a[1]));
+        module.function("begin", a -> begin(of(a), module));
+        module.function("is_read_only", a -> of(a).statement.statement == null || of(a).statement.statement.isReadOnly());
+        module.function("step", a -> step(of(a)));
+        module.function("parameter_count", a -> of(a).statement.parameterCount);
+        module.function("parameter_name", a -> {
+            String name = of(a).statement.parameterName(Arguments.integer(a[1]));
+            return name == null ? module.none() : name;
+        });
+        module.function("bind", a -> bind(module, of(a).statement.statement, Arguments.integer(a[1]), a[2]));
+        module.function("bind_blob", a -> {
+            of(a).statement.statement.bindBlob(Arguments.integer(a[1]), Arguments.latin1(a[2]));
+            return module.none();
+        });
+        module.function("column_count", a -> of(a).statement == null ? 0 : of(a).statement.columnCount());
+        module.function("column_name", a -> of(a).statement.statement.columnName(Arguments.integer(a[1])));
+        module.function("column_decltype", a -> {
+            String type = of(a).statement.statement.columnDecltype(Arguments.integer(a[1]));
+            return type == null ? module.none() : type;
+        });
+        module.function("column_type", a -> of(a).statement.statement.columnType(Arguments.integer(a[1])));
+        module.function("column_long", a -> of(a).statement.statement.columnLong(Arguments.integer(a[1])));
+        module.function("column_double", a -> of(a).statement.statement.columnDouble(Arguments.integer(a[1])));
+        module.function("column_bytes", a -> {
+            byte[] value = of(a).statement.statement.columnBlob(Arguments.integer(a[1]));
+            return value == null ? module.none() : Arguments.toLatin1(value);
+        });
+        module.function("has_row", a -> of(a).statement != null);
+        module.function("advance", a -> advance(module, of(a)));
+        module.function("set_converts", a -> {
+            of(a).converts = Arguments.truth(a[1]);
+            return module.none();
+        });
+    }
+
+    static PyCursor of(Object[] arguments) {
+        return (PyCursor) arguments[0];
+    }
+
+    /** Finds or prepares the statement of a text and gives it to the cursor. Returns 0, or what is wrong with the text. */
+    private static Object take(PyCursor cursor, TruffleString sql) {
+        PyConnection connection = cursor.connection;
+        cursor.reset();
+        cursor.description = null;
+        PyStatement found = connection.cached(sql);
+        if (found == null) {
+            byte[] text = TextNode.utf8(connection.module, sql);
+            if (text.length > connection.connection.limit(org.sqltruffle.abi.Constants.SQLITE_LIMIT_SQL_LENGTH, -1)) {
+                return TOO_LARGE;
+            }
+            found = connection.statement(sql);
+            if (found.statement != null && SqlText.start(text, found.statement.tailOffset()) >= 0) {
+                connection.forget(found, sql);
+                return TWO_STATEMENTS;
+            }
+        }
+        cursor.take(found, sql);
+        return 0;
+    }
+
+    /** Opens the implicit transaction when the statement needs one, and sets {@code rowcount} to its first value. */
+    private static Object begin(PyCursor cursor, PythonModule module) {
+        PyConnection connection = cursor.connection;
+        cursor.rowCount = cursor.statement.isDml ? 0 : -1;
+        if (cursor.statement.isDml && connection.begin != null && connection.autocommit == PyConnection.LEGACY && !connection.inTransaction()) {
+            connection.begin();
+        }
+        return module.none();
+    }
+
+    /** Steps; returns whether there is a row. The statement stays with the cursor. */
+    private static Object step(PyCursor cursor) {
+        PyStatement taken = cursor.statement;
+        if (taken.statement != null && taken.statement.step()) {
+            return true;
+        }
+        if (taken.isDml) {
+            cursor.rowCount += cursor.connection.connection.changes();
+        }
+        return false;
+    }
+
+    /** Steps to the next row after one was fetched in the long way. */
+    private static Object advance(PythonModule module, PyCursor cursor) {
+        PyStatement statement = cursor.statement;
+        try {
+            if (!statement.statement.step()) {
+                if (statement.isDml) {
+                    cursor.rowCount = cursor.connection.connection.changes();
+                }
+                cursor.finish();
+            }
+        } catch (SqliteException e) {
+            cursor.reset();
+            throw e;
+        }
+        return module.none();
+    }
+
+    private static Object bind(PythonModule module, Statement statement, int index, Object value) {
+        return BindNodeGen.getUncached().execute(module, statement, index, value);
+    }
+}

@@ -1,0 +1,23 @@
+package org.sqltruffle.bridge.python;
+
+import com.oracle.truffle.api.dsl.Cached;
+import com.oracle.truffle.api.interop.InteropLibrary;
+import com.oracle.truffle.api.interop.TruffleObject;
+import com.oracle.truffle.api.library.ExportLibrary;
+import com.oracle.truffle.api.library.ExportMessage;
+
+/** {@code execute(cursor, sql, *parameters)}: see {@link ExecuteNode}. */
+@ExportLibrary(InteropLibrary.class)
+final class Execute implements TruffleObject {
+
+    @ExportMessage
+    boolean isExecutable() {
+        return true;
+    }
+
+    @ExportMessage
+    @SuppressWarnings("static-method")
+    Object execute(Object[] arguments, @Cached ExecuteNode node) {
+        return node.execute(arguments);
+    }
+}

@@ -1,0 +1,117 @@
+package org.sqltruffle.bridge.python;
+
+import com.oracle.truffle.api.dsl.Cached;
+import com.oracle.truffle.api.dsl.ImportStatic;
+import com.oracle.truffle.api.dsl.GenerateUncached;
+import com.oracle.truffle.api.dsl.Specialization;
+import com.oracle.truffle.api.nodes.ExplodeLoop;
+import com.oracle.truffle.api.nodes.Node;
+import com.oracle.truffle.api.strings.TruffleString;
+import org.sqltruffle.abi.SqliteException;
+
+/** The usual case of {@code Cursor.execute}: positional parameters of basic types. */
+@ImportStatic(ExecuteNode.class)
+@GenerateUncached
+abstract class ExecuteNode extends Node {
+
+    /** Position of the first parameter among the arguments: cursor and text come before. */
+    static final int FIRST = 2;
+
+    /** Returns {@code None} when done, the slow mark when Python must go the long way, from the beginning. */
+    abstract Object execute(Object[] arguments);
+
+    @Specialization(guards = "count(arguments) == n", limit = "3", excludeForUncached = true)
+    static Object cached(Object[] arguments, @Cached("count(arguments)") int n, @Cached("createBinds(n)") BindNode[] binds) {
+        PyCursor cursor = (PyCursor) arguments[0];
+        PyStatement statement = begin(cursor, arguments[1], n);
+        if (statement == null) {
+            return cursor.connection.module.slow();
+        }
+        try {
+            return bindAll(cursor, statement, arguments, n, binds) ? run(cursor, statement) : cursor.connection.module.slow();
+        } catch (SqliteException e) {
+            throw failed(cursor, e);
+        }
+    }
+
+    @ExplodeLoop
+    private static boolean bindAll(PyCursor cursor, PyStatement statement, Object[] arguments, int n, BindNode[] binds) {
+        for (int i = 0; i < n; i++) {
+            if (!binds[i].execute(cursor.connection.module, statement.statement, i + 1, arguments[FIRST + i])) {
+                cursor.reset();
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Specialization(replaces = "cached")
+    static Object general(Object[] arguments, @Cached BindNode bind) {
+        PyCursor cursor = (PyCursor) arguments[0];
+        PyStatement statement = begin(cursor, arguments[1], arguments.length - FIRST);
+        if (statement == null) {
+            return cursor.connection.module.slow();
+        }
+        try {
+            for (int i = FIRST; i < arguments.length; i++) {
+                if (!bind.execute(cursor.connection.module, statement.statement, i - FIRST + 1, arguments[i])) {
+                    cursor.reset();
+                    return cursor.connection.module.slow();
+                }
+            }
+            return run(cursor, statement);
+        } catch (SqliteException e) {
+            throw failed(cursor, e);
+        }
+    }
+
+    /** Takes the statement; {@code null} when this is not the usual case. */
+    private static PyStatement begin(PyCursor cursor, Object sql, int nParameter) {
+        PyConnection connection = cursor.connection;
+        if (!(sql instanceof TruffleString text) || !cursor.usableNow() || connection.module.basicTypesAdapted()) {
+            return null;
+        }
+        PyStatement found = connection.recent(text);
+        if (found == null) {
+            found = connection.cached(text);
+        }
+        if (found == null || !found.executed || connection.detectsTypes || found.parameterCount != nParameter || found.hasNames || found.statement == null) {
+            return null;
+        }
+        if (cursor.statement != null) {
+            cursor.reset();
+        }
+        cursor.take(found, text);
+        return cursor.statement;
+    }
+
+    private static Object run(PyCursor cursor, PyStatement statement) {
+        PyConnection connection = cursor.connection;
+        cursor.rowCount = statement.isDml ? 0 : -1;
+        cursor.description = statement.description;
+        if (statement.isDml && connection.begin != null && connection.autocommit == PyConnection.LEGACY && !connection.inTransaction()) {
+            connection.begin();
+        }
+        cursor.step(statement);
+        cursor.lastRowid = connection.connection.lastInsertRowid();
+        cursor.hasLastRowid = true;
+        return connection.module.none();
+    }
+
+    private static RuntimeException failed(PyCursor cursor, SqliteException e) {
+        cursor.fail();
+        return cursor.connection.module.raise(e);
+    }
+
+    static int count(Object[] arguments) {
+        return arguments.length - FIRST;
+    }
+
+    static BindNode[] createBinds(int n) {
+        BindNode[] nodes = new BindNode[n];
+        for (int i = 0; i < n; i++) {
+            nodes[i] = BindNodeGen.create();
+        }
+        return nodes;
+    }
+}

@@ -1,0 +1,83 @@
+package org.sqltruffle.bridge.python;
+
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import com.oracle.truffle.api.interop.InteropLibrary;
+import com.oracle.truffle.api.interop.InvalidArrayIndexException;
+import com.oracle.truffle.api.interop.TruffleObject;
+import com.oracle.truffle.api.interop.UnknownIdentifierException;
+import com.oracle.truffle.api.library.ExportLibrary;
+import com.oracle.truffle.api.library.ExportMessage;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** An object with fixed, readable members. */
+@ExportLibrary(InteropLibrary.class)
+class Members implements TruffleObject {
+
+    private final Map<String, Object> members = new LinkedHashMap<>();
+
+    final void add(String name, Object value) {
+        members.put(name, value);
+    }
+
+    @ExportMessage
+    final boolean hasMembers() {
+        return true;
+    }
+
+    @ExportMessage
+    @TruffleBoundary
+    final Object getMembers(@SuppressWarnings("unused") boolean includeInternal) {
+        return new Names(members.keySet().toArray(new String[0]));
+    }
+
+    @ExportMessage
+    @TruffleBoundary
+    final boolean isMemberReadable(String member) {
+        return members.containsKey(member);
+    }
+
+    @ExportMessage
+    @TruffleBoundary
+    final Object readMember(String member) throws UnknownIdentifierException {
+        Object value = members.get(member);
+        if (value == null) {
+            throw UnknownIdentifierException.create(member);
+        }
+        return value;
+    }
+
+    /** An array of strings. */
+    @ExportLibrary(InteropLibrary.class)
+    static final class Names implements TruffleObject {
+
+        private final String[] names;
+
+        Names(String[] names) {
+            this.names = names;
+        }
+
+        @ExportMessage
+        boolean hasArrayElements() {
+            return true;
+        }
+
+        @ExportMessage
+        long getArraySize() {
+            return names.length;
+        }
+
+        @ExportMessage
+        boolean isArrayElementReadable(long index) {
+            return index >= 0 && index < names.length;
+        }
+
+        @ExportMessage
+        Object readArrayElement(long index) throws InvalidArrayIndexException {
+            if (!isArrayElementReadable(index)) {
+                throw InvalidArrayIndexException.create(index);
+            }
+            return names[(int) index];
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package org.sqltruffle.bridge.python;
+
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import com.oracle.truffle.api.interop.TruffleObject;
+import com.oracle.truffle.api.strings.TruffleString;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.language.Connection;
+import org.sqltruffle.memory.NativeMemory;
+
+/** The state of a Python {@code Connection} that the fast paths need. */
+final class PyConnection implements TruffleObject {
+
+    /** How transactions begin and end, as {@code Connection.autocommit}: -1 is the legacy mode. */
+    static final int LEGACY = -1;
+
+    private static final int RECENT = 4;
+
+    final PythonModule module;
+    final Connection connection;
+    /** The thread that may use the connection, or {@code null} for any. */
+    final Thread owner;
+
+    int autocommit = LEGACY;
+    /** The statement that opens a transaction before DML in legacy mode, or {@code null} when nothing does. */
+    String begin = "BEGIN ";
+    /** Whether {@code detect_types} is not zero. */
+    boolean detectsTypes;
+    /** Whether {@code text_factory} is {@code str}. */
+    boolean plainText = true;
+
+    /** The statements last executed, found by the identity of their text: a literal in a loop is always the same object. */
+    private final PyStatement[] recent = new PyStatement[RECENT];
+    private int nextRecent;
+    private final Map<TruffleString, PyStatement> cache = new LinkedHashMap<>();
+    private final int cacheSize;
+
+    PyConnection(PythonModule module, Connection connection, Thread owner, int cacheSize) {
+        this.module = module;
+        this.connection = connection;
+        this.owner = owner;
+        this.cacheSize = cacheSize;
+    }
+
+    boolean usableNow() {
+        return connection.pDb() != 0 && (owner == null || owner == Thread.currentThread());
+    }
+
+    boolean inTransaction() {
+        return NativeMemory.getU8(connection.pDb() + Layout.sqlite3_autoCommit) == 0;
+    }
+
+    /** The statement of a text if it was executed a short while ago, else {@code null}. */
+    PyStatement recent(TruffleString sql) {
+        for (PyStatement statement : recent) {
+            if (statement != null && statement.text == sql) {
+                return statement;
+            }
+        }
+        return null;
+    }
+
+    /** The statement of an equal text in the cache, or {@code null}. */
+    @TruffleBoundary
+    PyStatement cached(TruffleString sql) {
+        PyStatement statement = cache.get(sql);
+        if (statement != null) {
+            remember(statement, sql);
+        }
+        return statement;
+    }
+
+    private void remember(PyStatement statement, TruffleString sql) {
+        statement.text = sql;
+        recent[nextRecent] = statement;
+        nextRecent = (nextRecent + 1) % RECENT;
+    }
+
+    /** The statement of a text from the cache; prepares it when it is not there. */
+    @TruffleBoundary
+    PyStatement statement(TruffleString sql) {
+        PyStatement statement = cache.get(sql);
+        if (statement == null) {
+            statement = PyStatement.prepare(this, sql);
+            if (cacheSize > 0) {
+                if (cache.size() >= cacheSize) {
+                    evict();
+                }
+                cache.put(sql, statement);
+                statement.cached = true;
+            }
+        }
+        if (statement.cached) {
+            remember(statement, sql);
+        }
+        return statement;
+    }
+
+    private void evict() {
+        var oldest = cache.entrySet().iterator();
+        PyStatement statement = oldest.next().getValue();
+        oldest.remove();
+        for (int i = 0; i < RECENT; i++) {
+            if (recent[i] == statement) {
+                recent[i] = null;
+            }
+        }
+        statement.cached = false;
+        statement.closeIfUnused();
+    }
+
+    /** Drops a statement that turned out to be unusable. */
+    @TruffleBoundary
+    void forget(PyStatement statement, TruffleString sql) {
+        cache.remove(sql);
+        for (int i = 0; i < RECENT; i++) {
+            if (recent[i] == statement) {
+                recent[i] = null;
+            }
+        }
+        statement.cached = false;
+        statement.closeIfUnused();
+    }
+
+    /** Prepares and runs one statement. */
+    @TruffleBoundary
+    void run(String sql) {
+        try (var statement = connection.prepare(sql)) {
+            statement.step();
+        }
+    }
+
+    void close() {
+        cache.clear();
+        java.util.Arrays.fill(recent, null);
+        connection.close();
+    }
+
+    /** Opens the implicit transaction. */
+    @TruffleBoundary
+    void begin() {
+        run(begin);
+    }
+}

@@ -1,0 +1,58 @@
+package org.sqltruffle.bridge.python;
+
+import com.oracle.truffle.api.dsl.Cached;
+import com.oracle.truffle.api.dsl.GenerateUncached;
+import com.oracle.truffle.api.dsl.Specialization;
+import com.oracle.truffle.api.interop.InteropLibrary;
+import com.oracle.truffle.api.interop.InteropException;
+import com.oracle.truffle.api.library.CachedLibrary;
+import com.oracle.truffle.api.nodes.ExplodeLoop;
+import com.oracle.truffle.api.nodes.Node;
+import org.sqltruffle.language.Statement;
+
+/** The current row as a tuple. */
+@GenerateUncached
+abstract class RowNode extends Node {
+
+    abstract Object execute(PyStatement owner);
+
+    @Specialization(guards = "owner.statement.columnCount() == nodes.length", limit = "3", excludeForUncached = true)
+    @ExplodeLoop
+    Object cached(PyStatement owner, @Cached("createNodes(owner)") ValueNode[] nodes, @CachedLibrary(limit = "1") InteropLibrary interop) {
+        Statement statement = owner.statement;
+        Object[] values = new Object[nodes.length];
+        for (int i = 0; i < nodes.length; i++) {
+            values[i] = nodes[i].execute(owner, statement, i, statement.rowMeta(i));
+        }
+        return tuple(owner, values, interop);
+    }
+
+    @Specialization(replaces = "cached")
+    Object general(PyStatement owner, @Cached ValueNode node, @CachedLibrary(limit = "1") InteropLibrary interop) {
+        Statement statement = owner.statement;
+        Object[] values = new Object[statement.columnCount()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = node.execute(owner, statement, i, statement.rowMeta(i));
+        }
+        return tuple(owner, values, interop);
+    }
+
+    static ValueNode[] createNodes(PyStatement owner) {
+        ValueNode[] nodes = new ValueNode[owner.statement.columnCount()];
+        for (int i = 0; i < nodes.length; i++) {
+            nodes[i] = ValueNodeGen.create();
+        }
+        return nodes;
+    }
+
+    private Object tuple(PyStatement owner, Object[] values, InteropLibrary interop) {
+        if (GraalPyInternals.AVAILABLE) {
+            return GraalPyInternals.tuple(this, values);
+        }
+        try {
+            return interop.execute(owner.connection.module.makeTuple(), values);
+        } catch (InteropException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

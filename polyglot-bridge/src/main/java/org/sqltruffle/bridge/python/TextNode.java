@@ -1,0 +1,61 @@
+package org.sqltruffle.bridge.python;
+
+import com.oracle.truffle.api.CompilerDirectives;
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import com.oracle.truffle.api.dsl.NeverDefault;
+import com.oracle.truffle.api.nodes.Node;
+import com.oracle.truffle.api.strings.TruffleString;
+import org.sqltruffle.language.Statement;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.value.Meta;
+
+/** Makes a {@code str} of a text in the current row, and UTF-8 of a {@code str}. */
+final class TextNode extends Node {
+
+    /** The one encoding of Python's strings in GraalPy. */
+    static final TruffleString.Encoding PYTHON = TruffleString.Encoding.UTF_32;
+
+    private static final TextNode UNCACHED = new TextNode(TruffleString.FromByteArrayNode.getUncached(),
+                    TruffleString.SwitchEncodingNode.getUncached(), TruffleString.IsValidNode.getUncached());
+
+    @Child private TruffleString.FromByteArrayNode fromBytes;
+    @Child private TruffleString.SwitchEncodingNode switchEncoding;
+    @Child private TruffleString.IsValidNode isValid;
+
+    private TextNode(TruffleString.FromByteArrayNode fromBytes, TruffleString.SwitchEncodingNode switchEncoding, TruffleString.IsValidNode isValid) {
+        this.fromBytes = fromBytes;
+        this.switchEncoding = switchEncoding;
+        this.isValid = isValid;
+    }
+
+    @NeverDefault
+    static TextNode create() {
+        return new TextNode(TruffleString.FromByteArrayNode.create(), TruffleString.SwitchEncodingNode.create(), TruffleString.IsValidNode.create());
+    }
+
+    static TextNode getUncached() {
+        return UNCACHED;
+    }
+
+    Object execute(PyStatement owner, Statement statement, int column, long meta) {
+        byte[] utf8 = bytes(statement, column, meta);
+        TruffleString text = fromBytes.execute(utf8, 0, utf8.length, TruffleString.Encoding.UTF_8, false);
+        if (!isValid.execute(text, TruffleString.Encoding.UTF_8)) {
+            CompilerDirectives.transferToInterpreterAndInvalidate();
+            throw owner.connection.module.raiseUndecodable(statement.columnName(column), utf8);
+        }
+        return switchEncoding.execute(text, PYTHON);
+    }
+
+    @TruffleBoundary
+    private static byte[] bytes(Statement statement, int column, long meta) {
+        return Meta.isText(meta) ? statement.columnTextBytes(column) : NativeMemory.getBytes(statement.rowPayload(column), Meta.length(meta));
+    }
+
+    /** UTF-8 of a Python string; raises UnicodeEncodeError when it has surrogates. */
+    @TruffleBoundary
+    static byte[] utf8(PythonModule module, TruffleString text) {
+        TruffleString utf8 = text.switchEncodingUncached(TruffleString.Encoding.UTF_8);
+        return utf8.copyToByteArrayUncached(TruffleString.Encoding.UTF_8);
+    }
+}

@@ -1,0 +1,78 @@
+package org.sqltruffle.bridge.python;
+
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import com.oracle.truffle.api.dsl.Cached;
+import com.oracle.truffle.api.dsl.GenerateUncached;
+import com.oracle.truffle.api.dsl.Specialization;
+import com.oracle.truffle.api.interop.InteropException;
+import com.oracle.truffle.api.interop.InteropLibrary;
+import com.oracle.truffle.api.nodes.Node;
+import java.nio.charset.StandardCharsets;
+import org.sqltruffle.abi.Constants;
+import org.sqltruffle.language.Statement;
+import org.sqltruffle.value.Meta;
+
+/** A value of the current row as a Python object: int, float, str, bytes or None. */
+@GenerateUncached
+abstract class ValueNode extends Node {
+
+    abstract Object execute(PyStatement owner, Statement statement, int column, long meta);
+
+    @Specialization(guards = "isInt(meta)")
+    static long integer(@SuppressWarnings("unused") PyStatement owner, Statement statement, int column, @SuppressWarnings("unused") long meta) {
+        return statement.rowPayload(column);
+    }
+
+    @Specialization(guards = "isReal(meta)")
+    static double real(@SuppressWarnings("unused") PyStatement owner, Statement statement, int column, @SuppressWarnings("unused") long meta) {
+        return Double.longBitsToDouble(statement.rowPayload(column));
+    }
+
+    @Specialization(guards = "isNull(meta)")
+    static Object none(PyStatement owner, @SuppressWarnings("unused") Statement statement, @SuppressWarnings("unused") int column,
+                    @SuppressWarnings("unused") long meta) {
+        return owner.connection.module.none();
+    }
+
+    @Specialization(guards = "isText(meta)")
+    static Object text(PyStatement owner, Statement statement, int column, long meta, @Cached TextNode node) {
+        return node.execute(owner, statement, column, meta);
+    }
+
+    @Specialization(guards = {"!isInt(meta)", "!isReal(meta)", "!isNull(meta)", "!isText(meta)"})
+    Object other(PyStatement owner, Statement statement, int column, @SuppressWarnings("unused") long meta) {
+        if (statement.columnType(column) == Constants.SQLITE_FLOAT) {
+            return statement.columnDouble(column);
+        }
+        byte[] blob = statement.columnBlob(column);
+        if (GraalPyInternals.AVAILABLE) {
+            return GraalPyInternals.bytes(this, blob);
+        }
+        return bytes(owner.connection.module, blob);
+    }
+
+    @TruffleBoundary
+    static Object bytes(PythonModule module, byte[] value) {
+        try {
+            return InteropLibrary.getUncached().execute(module.makeBytes(), new String(value, StandardCharsets.ISO_8859_1));
+        } catch (InteropException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static boolean isInt(long meta) {
+        return Meta.isInt(meta);
+    }
+
+    static boolean isReal(long meta) {
+        return Meta.isReal(meta);
+    }
+
+    static boolean isNull(long meta) {
+        return Meta.isNull(meta);
+    }
+
+    static boolean isText(long meta) {
+        return Meta.isText(meta);
+    }
+}

@@ -1,0 +1,72 @@
+package org.sqltruffle.bridge.shell;
+
+import java.util.Arrays;
+import org.sqltruffle.abi.Constants;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.language.Statement;
+import org.sqltruffle.memory.NativeMemory;
+
+/**
+ * How often each instruction of a statement runs, and its share of the time: the statement is stepped in C one instruction
+ * at a time. The counts are exact and the same in every tier; the times are those of C, less what the stepping costs.
+ */
+final class ExecutionProfile {
+
+    private final long[] executions;
+    private final double[] share;
+
+    private ExecutionProfile(long[] executions, double[] share) {
+        this.executions = executions;
+        this.share = share;
+    }
+
+    long executions(int pc) {
+        return executions[pc];
+    }
+
+    /** Between 0 and 1. */
+    double share(int pc) {
+        return share[pc];
+    }
+
+    /** Runs a statement to its end. */
+    static ExecutionProfile of(Statement statement) {
+        long pVdbe = statement.pStmt();
+        int n = NativeMemory.getInt(pVdbe + Layout.Vdbe_nOp);
+        long[] executions = new long[n];
+        long[] nanos = new long[n];
+        long[] fastest = new long[n];
+        Arrays.fill(fastest, Long.MAX_VALUE);
+        int pc = 0;
+        int rc;
+        do {
+            long start = System.nanoTime();
+            rc = TierApi.stStep(pVdbe, 1, 0);
+            long time = System.nanoTime() - start;
+            executions[pc]++;
+            nanos[pc] += time;
+            fastest[pc] = Math.min(fastest[pc], time);
+            pc = NativeMemory.getInt(pVdbe + Layout.Vdbe_pc);
+        } while (rc == Constants.ST_STOP || rc == ResultCode.ROW);
+        if (rc != ResultCode.DONE) {
+            throw SqliteException.of(statement.connection().pDb(), rc);
+        }
+        return new ExecutionProfile(executions, shares(executions, nanos, Arrays.stream(fastest).min().orElse(0)));
+    }
+
+    private static double[] shares(long[] executions, long[] nanos, long overhead) {
+        double[] shares = new double[nanos.length];
+        double total = 0;
+        for (int pc = 0; pc < nanos.length; pc++) {
+            shares[pc] = Math.max(0, nanos[pc] - overhead * executions[pc]);
+            total += shares[pc];
+        }
+        for (int pc = 0; pc < nanos.length && total > 0; pc++) {
+            shares[pc] /= total;
+        }
+        return shares;
+    }
+}

@@ -1,0 +1,94 @@
+package org.sqltruffle.bridge.shell;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.sqltruffle.language.Connection;
+import org.sqltruffle.language.EngineOptions;
+import org.sqltruffle.language.Statement;
+import org.sqltruffle.language.TierReport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sqltruffle explain}: SQLite's EXPLAIN with the tier of each instruction. */
+@Command(name = "explain", mixinStandardHelpOptions = true, description = {"Shows the bytecode of a statement, and for each instruction whether a node runs it (java) or C, and why.",
+        "With --run also: how often it runs, its share of the time in C, how often its node went to C, and whether the statement ran compiled."})
+final class ExplainCommand implements Callable<Integer> {
+
+    /** How long to run a statement until it is compiled. */
+    private static final long MAX_NANOS = 10_000_000_000L;
+    private static final String SAVEPOINT = "sqltruffle_explain";
+
+    @Option(names = "--run", description = "Run the statement; what it changes is rolled back.")
+    private boolean run;
+    @Mixin
+    private EngineChoice engine;
+    @Parameters(index = "0", paramLabel = "DB", description = "A database file.")
+    private String database;
+    @Parameters(index = "1", paramLabel = "SQL", description = "One statement.")
+    private String sql;
+
+    @Override
+    public Integer call() {
+        try (Connection connection = DatabaseFile.open(database, engine.options())) {
+            List<String[]> listing = listing(connection);
+            TierReport report;
+            ExecutionProfile profile = null;
+            if (run) {
+                profile = profile();
+                report = ran(connection);
+            } else {
+                try (Statement statement = connection.prepare(sql)) {
+                    report = statement.tierReport();
+                }
+            }
+            new ExplainTable(listing, report, profile).print(System.out);
+        }
+        return 0;
+    }
+
+    private List<String[]> listing(Connection connection) {
+        List<String[]> rows = new ArrayList<>();
+        try (Statement statement = connection.prepare("EXPLAIN " + sql)) {
+            if (statement == null) {
+                throw new UserError("there is no statement in the text");
+            }
+            while (statement.step()) {
+                String[] row = new String[statement.columnCount()];
+                for (int i = 0; i < row.length; i++) {
+                    String value = statement.columnString(i);
+                    row[i] = value == null ? "" : value;
+                }
+                rows.add(row);
+            }
+        }
+        return rows;
+    }
+
+    private ExecutionProfile profile() {
+        try (Connection connection = DatabaseFile.open(database, EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C))) {
+            connection.execute("SAVEPOINT " + SAVEPOINT);
+            try (Statement statement = connection.prepare(sql)) {
+                return ExecutionProfile.of(statement);
+            } finally {
+                connection.execute("ROLLBACK TO " + SAVEPOINT);
+            }
+        }
+    }
+
+    private TierReport ran(Connection connection) {
+        connection.execute("SAVEPOINT " + SAVEPOINT);
+        long end = System.nanoTime() + MAX_NANOS;
+        try (Statement statement = connection.prepare(sql)) {
+            do {
+                while (statement.step()) {
+                    // rows are not wanted
+                }
+                connection.execute("ROLLBACK TO " + SAVEPOINT);
+            } while (engine.options().tier() != EngineOptions.Tier.C && !statement.tierReport().compiled() && System.nanoTime() < end);
+            return statement.tierReport();
+        }
+    }
+}

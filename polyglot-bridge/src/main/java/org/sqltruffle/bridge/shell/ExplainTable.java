@@ -1,0 +1,93 @@
+package org.sqltruffle.bridge.shell;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+import org.sqltruffle.language.TierReport;
+
+/** SQLite's EXPLAIN listing in columns, with those of the tiers. */
+final class ExplainTable {
+
+    private static final String[] NAMES = {"addr", "opcode", "p1", "p2", "p3", "p4", "p5"};
+    private static final int OPCODE = 1;
+    private static final double PERCENT = 100.0;
+
+    private final List<String[]> listing;
+    private final TierReport report;
+    private final ExecutionProfile profile;
+
+    /** @param profile {@code null} when the statement was not run */
+    ExplainTable(List<String[]> listing, TierReport report, ExecutionProfile profile) {
+        this.listing = listing;
+        this.report = report;
+        this.profile = profile;
+    }
+
+    void print(PrintStream out) {
+        int nRow = listing.size();
+        String[][] cells = new String[nRow][];
+        int[] indents = mainIndents();
+        boolean main = true;
+        for (int r = 0; r < nRow; r++) {
+            // The programs of triggers follow, with addresses of their own.
+            main &= r < report.instructions().size();
+            cells[r] = row(listing.get(r), r, main, main ? indents[r] : 0);
+        }
+        String[] names = names();
+        int[] widths = new int[names.length];
+        for (int i = 0; i < widths.length; i++) {
+            widths[i] = names[i].length();
+            for (String[] row : cells) {
+                widths[i] = Math.max(widths[i], row[i].length());
+            }
+        }
+        line(out, names, widths);
+        String[] dashes = new String[names.length];
+        for (int i = 0; i < dashes.length; i++) {
+            dashes[i] = "-".repeat(widths[i]);
+        }
+        line(out, dashes, widths);
+        for (String[] row : cells) {
+            line(out, row, widths);
+        }
+        if (profile != null) {
+            out.println(report.compiled() ? "The statement ran compiled." : "The statement did not run compiled.");
+        }
+    }
+
+    private int[] mainIndents() {
+        return ExplainWriter.indents(listing.subList(0, Math.min(listing.size(), report.instructions().size())));
+    }
+
+    private String[] names() {
+        String[] names = java.util.Arrays.copyOf(NAMES, NAMES.length + (profile == null ? 1 : 4));
+        names[NAMES.length] = "tier";
+        if (profile != null) {
+            names[NAMES.length + 1] = "executions";
+            names[NAMES.length + 2] = "time in C";
+            names[NAMES.length + 3] = "slow";
+        }
+        return names;
+    }
+
+    private String[] row(String[] explained, int r, boolean main, int indent) {
+        String[] cells = java.util.Arrays.copyOf(explained, NAMES.length + (profile == null ? 1 : 4));
+        cells[OPCODE] = " ".repeat(indent) + cells[OPCODE];
+        TierReport.Instruction instruction = main ? report.instructions().get(r) : new TierReport.Instruction("in a trigger", 0);
+        cells[NAMES.length] = instruction.reasonForC() == null ? "java" : "c: " + instruction.reasonForC();
+        if (profile != null) {
+            cells[NAMES.length + 1] = main ? Long.toString(profile.executions(r)) : "";
+            cells[NAMES.length + 2] = main ? String.format(Locale.ROOT, "%5.1f%%", PERCENT * profile.share(r)) : "";
+            cells[NAMES.length + 3] = main && instruction.reasonForC() == null ? Long.toString(instruction.slowPathHits()) : "";
+        }
+        return cells;
+    }
+
+    private static void line(PrintStream out, String[] cells, int[] widths) {
+        StringBuilder line = new StringBuilder();
+        for (int i = 0; i < cells.length; i++) {
+            line.append(cells[i]).append(" ".repeat(widths[i] - cells[i].length() + 2));
+        }
+        out.println(line.toString().stripTrailing());
+    }
+}

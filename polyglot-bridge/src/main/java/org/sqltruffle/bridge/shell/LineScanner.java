@@ -1,0 +1,91 @@
+package org.sqltruffle.bridge.shell;
+
+/**
+ * Follows quotes and comments from line to line, to know whether a statement can end here and whether a line says anything.
+ * {@code sqlite3_complete} has the last word; this only saves asking it after each line.
+ */
+final class LineScanner {
+
+    /** The character that closes what is open: a quote, ] or * (for a comment); 0 outside of all. */
+    private char open;
+    private boolean dark;
+    private boolean semicolon;
+
+    /** Whether nothing but white space and comments was seen, and nothing is open. */
+    boolean isBlank() {
+        return open == 0 && !dark;
+    }
+
+    /** Whether there is something to run, and nothing is open. */
+    boolean isRunnable() {
+        return open == 0 && dark;
+    }
+
+    /** Whether the last thing seen outside of comments is a semicolon. */
+    boolean endsWithSemicolon() {
+        return open == 0 && semicolon;
+    }
+
+    boolean isPlain() {
+        return open == 0;
+    }
+
+    void reset() {
+        open = 0;
+        dark = false;
+        semicolon = false;
+    }
+
+    void scan(byte[] line) {
+        int i = 0;
+        while (i < line.length) {
+            if (open != 0) {
+                i = close(line, i);
+                continue;
+            }
+            char c = (char) (line[i] & 0xff);
+            char next = i + 1 < line.length ? (char) (line[i + 1] & 0xff) : 0;
+            if (c == '-' && next == '-') {
+                return;
+            }
+            if (c == '/' && next == '*') {
+                open = '*';
+                i += 2;
+                continue;
+            }
+            if (c == ';') {
+                semicolon = true;
+                dark = true;
+            } else if (!Character.isWhitespace(c)) {
+                semicolon = false;
+                dark = true;
+                if (c == '\'' || c == '"' || c == '`') {
+                    open = c;
+                } else if (c == '[') {
+                    open = ']';
+                }
+            }
+            i++;
+        }
+    }
+
+    private int close(byte[] line, int from) {
+        for (int i = from; i < line.length; i++) {
+            if (line[i] != open) {
+                continue;
+            }
+            if (open == '*') {
+                if (i + 1 < line.length && line[i + 1] == '/') {
+                    open = 0;
+                    return i + 2;
+                }
+            } else if (open != ']' && i + 1 < line.length && line[i + 1] == open) {
+                i++;
+            } else {
+                open = 0;
+                return i + 1;
+            }
+        }
+        return line.length;
+    }
+}

@@ -1,0 +1,38 @@
+package org.sqltruffle.bridge.shell;
+
+import org.sqltruffle.tpch.LoadListener;
+
+/** Shows how far the making of a database is; nothing when it is there already. */
+final class LoadProgress implements LoadListener, AutoCloseable {
+
+    private Progress progress;
+    private String shown = "";
+
+    private Progress show(String what) {
+        if (progress == null) {
+            progress = new Progress("Making data", 0);
+        }
+        if (!what.equals(shown)) {
+            shown = what;
+            progress.step(what);
+        }
+        return progress;
+    }
+
+    @Override
+    public void rows(String table, long rowsDone, long rowsExpected) {
+        show(table).to(rowsDone, rowsExpected);
+    }
+
+    @Override
+    public void step(String description) {
+        show(description);
+    }
+
+    @Override
+    public void close() {
+        if (progress != null) {
+            progress.close();
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package org.sqltruffle.bridge.shell;
+
+import java.io.PrintWriter;
+import org.sqltruffle.abi.SqliteException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The command {@code sqltruffle}. A subcommand is added by naming its class in the list below. */
+@Command(name = "sqltruffle", description = "SQLite's SQL as machine code: SQLite's bytecode on GraalVM's Truffle.",
+        mixinStandardHelpOptions = true, versionProvider = Version.class, subcommands = {DemoCommand.class, ShellCommand.class, ExplainCommand.class,
+            DiffCommand.class, PythonCommand.class, JavaCommand.class})
+public final class Main {
+
+    /** Exit status for a failure. */
+    static final int FAILED = 1;
+
+    private Main() {
+    }
+
+    /** Runs a command line and exits: 0 only on success. */
+    public static void main(String[] arguments) {
+        System.exit(run(arguments));
+    }
+
+    static int run(String... arguments) {
+        CommandLine commandLine = configured(new Main());
+        // All arguments of a Python program are its own, whatever they look like.
+        commandLine.getSubcommands().get("python").setStopAtPositional(true).setUnmatchedOptionsArePositionalParams(true);
+        if (arguments.length == 0) {
+            commandLine.usage(System.err);
+            return CommandLine.ExitCode.USAGE;
+        }
+        return commandLine.execute(arguments);
+    }
+
+    /** A command line whose values and failures are treated as this project's commands treat them. */
+    static CommandLine configured(Object command) {
+        return new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true).setExecutionExceptionHandler(Main::failed);
+    }
+
+    /** One line for the user; a stack trace only for what must be a bug. */
+    private static int failed(Exception e, CommandLine commandLine, CommandLine.ParseResult parsed) {
+        PrintWriter err = commandLine.getErr();
+        if (e instanceof SqliteException || e instanceof java.io.IOException || e instanceof UserError) {
+            err.println("Error: " + (e.getMessage() == null ? e.toString() : e.getMessage()));
+        } else {
+            e.printStackTrace(err);
+        }
+        err.flush();
+        return FAILED;
+    }
+}

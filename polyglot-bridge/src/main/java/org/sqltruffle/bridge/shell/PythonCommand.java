@@ -1,0 +1,25 @@
+package org.sqltruffle.bridge.shell;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.graalvm.polyglot.Context;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code sqltruffle python}: Python on GraalPy, whose {@code import sqlite3} is this project's. */
+@Command(name = "python", mixinStandardHelpOptions = true, customSynopsis = "sqltruffle python [FILE | -c CODE | -m MODULE | -] [ARGS]",
+        description = "Runs Python on GraalPy with this project's sqlite3: a file, a text, a module, or standard input.")
+final class PythonCommand implements Callable<Integer> {
+
+    /** Not options of ours: from the first argument on, all are the program's. */
+    @Parameters(paramLabel = "ARGS", hidden = true)
+    private List<String> arguments = new ArrayList<>();
+
+    @Override
+    public Integer call() throws Exception {
+        try (Context context = PythonContext.builder(arguments).build()) {
+            return new PythonProgram(context).run(arguments);
+        }
+    }
+}

@@ -1,0 +1,267 @@
+"""Cursor."""
+
+from sqltruffle._adapters import bind_parameters, converters
+from sqltruffle._bridge import SLOW, engine
+from sqltruffle._errors import DataError, OperationalError, ProgrammingError
+
+_execute = engine.execute
+_next_row = engine.next_row
+
+_MISSING = object()
+PARSE_DECLTYPES = 1
+PARSE_COLNAMES = 2
+
+
+class Cursor:
+    """SQLite database cursor class."""
+
+    __module__ = "sqlite3"
+
+    # Set by __init__; its absence says that a subclass did not call it.
+    _state = None
+    _connection = None
+    _row_cast_map = None
+
+    def __init__(self, connection, /):
+        from sqltruffle._connection import Connection
+
+        if not isinstance(connection, Connection):
+            raise TypeError(f"Cursor() argument 1 must be sqlite3.Connection, not {type(connection).__name__}")
+        if self._state is not None and engine.is_locked(self._state):
+            raise ProgrammingError("Recursive use of cursors not allowed.")
+        self._connection = connection
+        self.arraysize = 1
+        self.row_factory = None
+        connection._check_thread()
+        connection._check_connection()
+        self._state = engine.new_cursor(connection._state)
+
+    # The fast paths. One crossing each.
+
+    def execute(self, sql, parameters=(), /):
+        """Executes an SQL statement."""
+        kind = type(parameters)
+        if (kind is tuple or kind is list) and self._state is not None:
+            if _execute(self._state, sql, *parameters) is not SLOW:
+                return self
+        return self._execute_slowly(sql, parameters, False)
+
+    def __next__(self):
+        state = self._state
+        row = SLOW if state is None else _next_row(state)
+        if row is SLOW:
+            row = self._next_slowly()
+            if row is SLOW:
+                raise StopIteration
+        if self.row_factory is None:
+            return row
+        return self.row_factory(self, row)
+
+    def __iter__(self):
+        return self
+
+    def fetchone(self):
+        """Fetches one row from the resultset."""
+        state = self._state
+        row = SLOW if state is None else _next_row(state)
+        if row is SLOW:
+            row = self._next_slowly()
+            if row is SLOW:
+                return None
+        if self.row_factory is None:
+            return row
+        return self.row_factory(self, row)
+
+    def fetchmany(self, size=_MISSING):
+        """Fetches several rows from the resultset."""
+        if size is _MISSING:
+            size = self.arraysize
+        rows = []
+        for row in self:
+            rows.append(row)
+            if len(rows) == size:
+                break
+        return rows
+
+    def fetchall(self):
+        """Fetches all rows from the resultset."""
+        return list(self)
+
+    # The long way.
+
+    def executemany(self, sql, seq_of_parameters, /):
+        """Repeatedly executes an SQL statement."""
+        return self._execute_slowly(sql, seq_of_parameters, True)
+
+    def _check(self):
+        if self._state is None:
+            raise ProgrammingError("Base Cursor.__init__ not called.")
+        if engine.is_closed(self._state):
+            raise ProgrammingError("Cannot operate on a closed cursor.")
+        self._connection._check_thread()
+        self._connection._check_connection()
+        if engine.is_locked(self._state):
+            raise ProgrammingError("Recursive use of cursors not allowed.")
+
+    def _execute_slowly(self, sql, parameters, multiple):
+        if not isinstance(sql, str):
+            name = "executemany" if multiple else "execute"
+            raise TypeError(f"{name}() argument 1 must be str, not {type(sql).__name__}")
+        self._check()
+        state = self._state
+        engine.lock(state, True)
+        try:
+            iterator = iter(parameters) if multiple else iter((parameters,))
+            self._take(sql)
+            if multiple and engine.is_read_only(state):
+                raise ProgrammingError("executemany() can only execute DML statements.")
+            engine.begin(state)
+            row = False
+            for values in iterator:
+                bind_parameters(state, values)
+                row = engine.step(state)
+                self._describe(state)
+            if not multiple:
+                engine.note_lastrowid(state)
+            if not row:
+                engine.finish(state)
+        except BaseException:
+            engine.fail(state)
+            raise
+        finally:
+            engine.lock(state, False)
+        return self
+
+    def _take(self, sql):
+        if "\0" in sql:
+            engine.reset_cursor(self._state)
+            raise ProgrammingError("the query contains a null character")
+        if not sql.isascii():
+            sql.encode()  # raises for surrogates
+        problem = engine.take(self._state, str(sql))
+        if problem == 1:
+            raise DataError("query string is too large")
+        if problem == 2:
+            raise ProgrammingError("You can only execute one statement at a time.")
+
+    def _describe(self, state):
+        count = engine.column_count(state)
+        detect_types = self._connection._detect_types
+        if count == 0:
+            engine.set_description(state, None)
+            return
+        names = [engine.column_name(state, i) for i in range(count)]
+        if detect_types:
+            self._row_cast_map = [self._converter(state, i, names[i], detect_types) for i in range(count)]
+            engine.set_converts(state, True)
+            if detect_types & PARSE_COLNAMES:
+                names = [_plain_name(name) for name in names]
+        engine.set_description(state, tuple([(name, None, None, None, None, None, None) for name in names]))
+
+    @staticmethod
+    def _converter(state, i, name, detect_types):
+        if detect_types & PARSE_COLNAMES:
+            start = name.find("[")
+            if start >= 0:
+                end = name.find("]", start)
+                if end >= 0:
+                    # The last '[' before the first ']' begins the type.
+                    start = name.rfind("[", 0, end)
+                    converter = converters.get(name[start + 1:end].upper())
+                    if converter is not None:
+                        return converter
+        if detect_types & PARSE_DECLTYPES:
+            decltype = engine.column_decltype(state, i)
+            if decltype is not None:
+                return converters.get(decltype.split(" ")[0].split("(")[0].upper())
+        return None
+
+    def _next_slowly(self):
+        """The next row by the functions for single values, or SLOW when there is none."""
+        self._check()
+        state = self._state
+        if not engine.has_row(state):
+            return SLOW
+        engine.lock(state, True)
+        try:
+            row = tuple([self._value(state, i) for i in range(engine.column_count(state))])
+        finally:
+            engine.lock(state, False)
+        engine.advance(state)
+        return row
+
+    def _value(self, state, i):
+        cast = self._row_cast_map
+        if cast is not None and i < len(cast) and cast[i] is not None:
+            value = engine.column_bytes(state, i)
+            return None if value is None else cast[i](value.encode("latin-1"))
+        kind = engine.column_type(state, i)
+        if kind == 1:
+            return engine.column_long(state, i)
+        if kind == 2:
+            return engine.column_double(state, i)
+        if kind == 5:
+            return None
+        value = engine.column_bytes(state, i).encode("latin-1")
+        if kind == 4:
+            return value
+        factory = self._connection.text_factory
+        if factory is str:
+            try:
+                return value.decode()
+            except UnicodeDecodeError:
+                name = engine.column_name(state, i)
+                message = b"Could not decode to UTF-8 column '%s' with text '%s'" % (name.encode(), value.split(b"\0")[0])
+                raise OperationalError(message[:198].decode("ascii", "replace")) from None
+        return factory(value)
+
+    def executescript(self, sql_script, /):
+        """Executes multiple SQL statements at once."""
+        if not isinstance(sql_script, str):
+            raise TypeError(f"executescript() argument must be str, not {type(sql_script).__name__}")
+        if "\0" in sql_script:
+            raise ValueError("embedded null character")
+        sql_script.encode()
+        self._check()
+        self._connection._run_script(sql_script)
+        return self
+
+    def setinputsizes(self, sizes, /):
+        """Required by DB-API. Does nothing in sqlite3."""
+
+    def setoutputsize(self, size, column=None, /):
+        """Required by DB-API. Does nothing in sqlite3."""
+
+    def close(self):
+        """Closes the cursor."""
+        if self._state is None:
+            raise ProgrammingError("Base Cursor.__init__ not called.")
+        if engine.is_locked(self._state):
+            raise ProgrammingError("Recursive use of cursors not allowed.")
+        self._connection._check_thread()
+        self._connection._check_connection()
+        engine.close_cursor(self._state)
+
+    @property
+    def connection(self):
+        return self._connection
+
+    @property
+    def description(self):
+        return None if self._state is None else engine.description(self._state)
+
+    @property
+    def lastrowid(self):
+        return None if self._state is None else engine.lastrowid(self._state)
+
+    @property
+    def rowcount(self):
+        return -1 if self._state is None else engine.rowcount(self._state)
+
+
+def _plain_name(name):
+    """A column name without the type that PARSE_COLNAMES reads from it."""
+    i = name.find("[")
+    if i < 0:
+        return name
+    return name[:i - 1] if i > 0 and name[i - 1] == " " else name[:i]

@@ -1,0 +1,3 @@
+CREATE TABLE fromscript(a);
+INSERT INTO fromscript VALUES(1);
+SELECT * FROM nowhere2;

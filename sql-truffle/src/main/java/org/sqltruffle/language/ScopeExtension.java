@@ -1,0 +1,28 @@
+package org.sqltruffle.language;
+
+/**
+ * An object that another module adds to the language, found by {@link java.util.ServiceLoader}: evaluating the text
+ * {@code sqltruffle:<name>} gives it. No SQL begins like that.
+ */
+public interface ScopeExtension {
+
+    /** Prefix of the text that asks for an extension. */
+    String PREFIX = "sqltruffle:";
+
+    /** Name by which guest code asks for the object. */
+    String name();
+
+    /** Makes the object of one context. */
+    Object create(Opener opener);
+
+    /** Opens databases within what the context allows. */
+    @FunctionalInterface
+    interface Opener {
+
+        /**
+         * @param flags SQLITE_OPEN_* flags
+         * @throws org.sqltruffle.abi.SqliteException with SQLite's code and message
+         */
+        Connection open(String path, int flags);
+    }
+}

@@ -1,0 +1,221 @@
+package org.sqltruffle.language;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.graalvm.polyglot.Context;
+import org.graalvm.polyglot.HostAccess;
+import org.graalvm.polyglot.PolyglotException;
+import org.graalvm.polyglot.Value;
+import org.graalvm.polyglot.io.ByteSequence;
+import org.graalvm.polyglot.io.IOAccess;
+import org.graalvm.polyglot.proxy.ProxyHashMap;
+import org.graalvm.polyglot.proxy.ProxyObject;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The language as a host program sees it, through the polyglot API alone. */
+class PolyglotTest {
+
+    private final Context context = Context.newBuilder("sqlite").allowHostAccess(HostAccess.ALL).build();
+
+    @AfterEach
+    void close() {
+        context.close();
+    }
+
+    private Value eval(String sql) {
+        return context.eval("sqlite", sql);
+    }
+
+    private Value connection() {
+        return context.getBindings("sqlite").getMember("connection");
+    }
+
+    @Test
+    void resultIsAnArrayOfRows() {
+        Value result = eval("SELECT 1 AS a, 'two' AS b UNION ALL SELECT 3, NULL");
+        assertTrue(result.hasArrayElements());
+        assertEquals(2, result.getArraySize());
+        assertEquals(1, result.getArrayElement(0).getArrayElement(0).asInt());
+        assertEquals("two", result.getArrayElement(0).getMember("b").asString());
+        assertEquals(3, result.getArrayElement(1).getMember("a").asLong());
+        assertTrue(result.getArrayElement(1).getMember("b").isNull());
+        assertEquals(List.of("a", "b"), result.getMember("columns").as(List.class));
+        assertEquals(java.util.Set.of("a", "b"), result.getArrayElement(0).getMemberKeys());
+        assertThrows(ArrayIndexOutOfBoundsException.class, () -> result.getArrayElement(2));
+        assertEquals("(1, \"two\")".replace("\"", ""), result.getArrayElement(0).toString());
+    }
+
+    @Test
+    void resultIsIterable() {
+        List<Long> values = new ArrayList<>();
+        Value iterator = eval("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<1000) SELECT i FROM n").getIterator();
+        while (iterator.hasIteratorNextElement()) {
+            values.add(iterator.getIteratorNextElement().getArrayElement(0).asLong());
+        }
+        assertEquals(1000, values.size());
+        assertEquals(1000, values.getLast());
+    }
+
+    @Test
+    void storageClasses() {
+        Value row = eval("SELECT 9223372036854775807, 0.5, 'é', x'00ff', NULL, ''").getArrayElement(0);
+        assertEquals(Long.MAX_VALUE, row.getArrayElement(0).asLong());
+        assertEquals(0.5, row.getArrayElement(1).asDouble());
+        assertFalse(row.getArrayElement(1).fitsInLong());
+        assertEquals("é", row.getArrayElement(2).asString());
+        assertArrayEquals(new byte[]{0, -1}, row.getArrayElement(3).as(ByteSequence.class).toByteArray());
+        assertTrue(row.getArrayElement(3).hasBufferElements());
+        assertEquals((short) 0x00ff, row.getArrayElement(3).readBufferShort(java.nio.ByteOrder.BIG_ENDIAN, 0));
+        assertTrue(row.getArrayElement(4).isNull());
+        assertEquals("", row.getArrayElement(5).asString());
+    }
+
+    @Test
+    void changesOfALastStatement() {
+        Value result = eval("CREATE TABLE t(a); INSERT INTO t VALUES(1),(2),(3)");
+        assertEquals(3, result.getMember("changes").asLong());
+        assertEquals(3, result.getMember("lastInsertRowid").asLong());
+        assertEquals(0, result.getArraySize());
+        assertEquals(0, eval("SELECT 1").getMember("changes").asLong());
+        assertEquals(2, eval("INSERT INTO t VALUES(4),(5) RETURNING a").getArraySize());
+    }
+
+    @Test
+    void positionalParameters() {
+        Value rows = connection().invokeMember("execute", "SELECT ?, ?2, ?, typeof(?1)", 7, "x", 2.5);
+        assertEquals("(7, x, 2.5, integer)", rows.getArrayElement(0).toString());
+        Value list = connection().invokeMember("execute", "SELECT ?, ?", List.of(1, "y"));
+        assertEquals("y", list.getArrayElement(0).getArrayElement(1).asString());
+        Value types = connection().invokeMember("execute", "SELECT typeof(?), typeof(?), typeof(?), ?", null, true, new byte[]{1, 2}, LocalDate.of(2024, 2, 29));
+        assertEquals("(null, integer, blob, 2024-02-29)", types.getArrayElement(0).toString());
+    }
+
+    @Test
+    void namedParameters() {
+        Value byMembers = connection().invokeMember("execute", "SELECT :a, @b, $c", ProxyObject.fromMap(Map.of("a", 1, "b", 2, "$c", 3)));
+        assertEquals("(1, 2, 3)", byMembers.getArrayElement(0).toString());
+        Value byHash = connection().invokeMember("execute", "SELECT :a+:a", ProxyHashMap.from(Map.of("a", 21)));
+        assertEquals(42, byHash.getArrayElement(0).getArrayElement(0).asInt());
+    }
+
+    @Test
+    void wrongParametersAreErrors() {
+        Value connection = connection();
+        assertThrows(PolyglotException.class, () -> connection.invokeMember("execute", "SELECT ?"));
+        assertThrows(PolyglotException.class, () -> connection.invokeMember("execute", "SELECT ?", 1, 2));
+        assertThrows(PolyglotException.class, () -> connection.invokeMember("execute", "SELECT :a", ProxyObject.fromMap(Map.of("b", 1))));
+        assertThrows(PolyglotException.class, () -> connection.invokeMember("execute", "SELECT ?; SELECT ?", 1));
+        assertThrows(PolyglotException.class, () -> connection.invokeMember("execute", "SELECT ?", new java.math.BigInteger("9223372036854775808")));
+        assertThrows(IllegalArgumentException.class, () -> connection.invokeMember("execute", 1));
+        // The connection still works.
+        assertEquals(1, connection.invokeMember("execute", "SELECT ?", 1).getArraySize());
+    }
+
+    @Test
+    void preparedStatement() {
+        eval("CREATE TABLE t(a INTEGER PRIMARY KEY, b)");
+        Value insert = connection().invokeMember("prepare", "INSERT INTO t(b) VALUES(?)");
+        for (int i = 0; i < 10; i++) {
+            insert.execute("row " + i);
+        }
+        Value query = connection().invokeMember("prepare", "SELECT b FROM t WHERE a=:key");
+        assertEquals("row 4", query.execute(5).getArrayElement(0).getArrayElement(0).asString());
+        assertEquals("row 5", query.invokeMember("execute", 6).getArrayElement(0).getArrayElement(0).asString());
+        assertEquals(List.of(":key"), query.getMember("parameters").as(List.class));
+        assertEquals(List.of("b"), query.getMember("columns").as(List.class));
+    }
+
+    @Test
+    void cursorHandsRowsOut() {
+        Value cursor = connection().invokeMember("query", "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n) SELECT i FROM n");
+        Value iterator = cursor.getIterator();
+        for (long i = 1; i < 100; i++) {
+            assertEquals(i, iterator.getIteratorNextElement().getMember("i").asLong());
+        }
+        cursor.invokeMember("close");
+        assertFalse(iterator.hasIteratorNextElement());
+    }
+
+    @Test
+    void aResultKeepsItsContent() {
+        eval("CREATE TABLE t(a); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<5000) INSERT INTO t SELECT i FROM n");
+        Value before = eval("SELECT a FROM t ORDER BY rowid");
+        eval("DELETE FROM t; DROP TABLE t");
+        assertEquals(5000, before.getArraySize());
+        assertEquals(5000, before.getArrayElement(4999).getMember("a").asLong());
+    }
+
+    @Test
+    void errorsAreGuestExceptions() {
+        PolyglotException e = assertThrows(PolyglotException.class, () -> eval("SELECT * FROM nowhere"));
+        assertTrue(e.isGuestException());
+        assertFalse(e.isInternalError());
+        assertEquals("no such table: nowhere", e.getMessage());
+        assertEquals("SQLITE_ERROR", e.getGuestObject().getMember("name").asString());
+        eval("CREATE TABLE t(a UNIQUE); INSERT INTO t VALUES(1)");
+        PolyglotException unique = assertThrows(PolyglotException.class, () -> eval("INSERT INTO t VALUES(1)"));
+        assertEquals(2067, unique.getGuestObject().getMember("code").asInt());
+        assertThrows(PolyglotException.class, () -> eval("-- nothing"));
+    }
+
+    @Test
+    void anErrorAmongRowsComesAtOnce() {
+        assertThrows(PolyglotException.class, () -> eval("SELECT 1 UNION ALL SELECT abs(-9223372036854775808)"));
+        assertEquals(1, eval("SELECT 1").getArraySize());
+    }
+
+    @Test
+    void filesNeedPermission(@TempDir Path directory) {
+        String path = directory.resolve("x.db").toString();
+        Value bindings = context.getBindings("sqlite");
+        PolyglotException e = assertThrows(PolyglotException.class, () -> bindings.invokeMember("open", path));
+        assertEquals("SQLITE_AUTH", e.getGuestObject().getMember("name").asString());
+        for (String sql : List.of("ATTACH '" + path + "' AS a", "VACUUM INTO '" + path + "'", "ATTACH 'file:" + path + "?vfs=unix' AS a", "ATTACH '/shared' AS a")) {
+            assertThrows(PolyglotException.class, () -> eval(sql), sql);
+        }
+        assertThrows(PolyglotException.class, () -> bindings.invokeMember("open", "file:" + path + "?vfs=unix"));
+        assertFalse(directory.resolve("x.db").toFile().exists());
+        try (Context noNative = Context.newBuilder("sqlite").allowIO(IOAccess.ALL).build()) {
+            assertThrows(PolyglotException.class, () -> noNative.getBindings("sqlite").invokeMember("open", path));
+        }
+    }
+
+    @Test
+    void connectionsByPath(@TempDir Path directory) {
+        String path = directory.resolve("x.db").toString();
+        try (Context files = Context.newBuilder("sqlite").allowIO(IOAccess.ALL).allowNativeAccess(true).option("sqlite.Database", path).build()) {
+            files.eval("sqlite", "CREATE TABLE t(a); INSERT INTO t VALUES(42)");
+            Value other = files.getBindings("sqlite").invokeMember("open", path);
+            assertEquals(42, other.invokeMember("execute", "SELECT a FROM t").getArrayElement(0).getArrayElement(0).asInt());
+            assertEquals(path, other.getMember("path").asString());
+            assertFalse(other.getMember("inTransaction").asBoolean());
+            other.invokeMember("close");
+            PolyglotException e = assertThrows(PolyglotException.class, () -> other.invokeMember("execute", "SELECT 1"));
+            assertEquals("the connection is closed", e.getMessage());
+        }
+    }
+
+    @Test
+    void options() {
+        for (String tier : List.of("auto", "truffle", "c")) {
+            try (Context c = Context.newBuilder("sqlite").allowExperimentalOptions(true).option("sqlite.Tier", tier).option("sqlite.DisabledOpcodes", "Column, Next").build()) {
+                assertEquals(6, c.eval("sqlite", "SELECT sum(value) FROM json_each('[1,2,3]')").getArrayElement(0).getArrayElement(0).asInt());
+            }
+        }
+        assertThrows(IllegalArgumentException.class, () -> Context.newBuilder("sqlite").allowExperimentalOptions(true).option("sqlite.Tier", "fast").build());
+        assertNull(context.getBindings("sqlite").getMember("nosuch"));
+        assertEquals("3.54.1", context.getBindings("sqlite").getMember("version").asString());
+    }
+}

@@ -1,0 +1,9 @@
+/** Benchmark databases, queries and golden answers. Uses nothing else of this project. */
+@SuppressWarnings("requires-automatic")
+module org.sqltruffle.tpch {
+    requires transitive java.sql;
+    requires org.xerial.sqlitejdbc;
+    requires tpch;
+
+    exports org.sqltruffle.tpch;
+}

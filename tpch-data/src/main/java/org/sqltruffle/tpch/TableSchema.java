@@ -1,0 +1,82 @@
+package org.sqltruffle.tpch;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A table's name, columns, keys and indices, and the DDL made of them.
+ *
+ * @param name the table
+ * @param columns in the order of the rows' values
+ * @param primaryKey one column, which is SQLite's rowid then, or several
+ * @param foreignKeys what the rows refer to; part of the DDL only where the benchmark needs them enforced
+ * @param indices the columns that have an index of their own
+ * @param uniqueIndices the columns that have a unique index of their own
+ */
+public record TableSchema(String name, List<Column> columns, List<String> primaryKey, List<ForeignKey> foreignKeys,
+                List<String> indices, List<String> uniqueIndices) {
+
+    static TableSchema of(String name, List<Column> columns, String... primaryKey) {
+        return new TableSchema(name, columns, List.of(primaryKey), List.of(), List.of(), List.of());
+    }
+
+    /** Columns from declarations such as {@code "a INTEGER, b TEXT"}, on any number of lines. */
+    static List<Column> columns(String declarations) {
+        return Stream.of(declarations.split(",")).map(String::strip).map(Column::parse).toList();
+    }
+
+    TableSchema withColumns(String newName, List<Column> newColumns) {
+        return new TableSchema(newName, newColumns, primaryKey, foreignKeys, indices, uniqueIndices);
+    }
+
+    TableSchema referring(ForeignKey... keys) {
+        return new TableSchema(name, columns, primaryKey, List.of(keys), indices, uniqueIndices);
+    }
+
+    TableSchema indexed(String... columnNames) {
+        return new TableSchema(name, columns, primaryKey, foreignKeys, List.of(columnNames), uniqueIndices);
+    }
+
+    TableSchema uniquelyIndexed(String... columnNames) {
+        return new TableSchema(name, columns, primaryKey, foreignKeys, indices, List.of(columnNames));
+    }
+
+    /**
+     * The CREATE TABLE statement.
+     *
+     * @param dialect for type names, and whether keys are declared at all
+     * @param withForeignKeys whether to declare the foreign keys
+     */
+    public String createTable(Dialect dialect, boolean withForeignKeys) {
+        boolean rowidKey = dialect == Dialect.SQLITE && primaryKey.size() == 1;
+        Stream<String> columnLines = columns.stream().map(c -> c.name() + " " + dialect.typeName(c.type())
+                        + (rowidKey && c.name().equals(primaryKey.getFirst()) ? " PRIMARY KEY" : " NOT NULL"));
+        Stream<String> keyLine = Stream.of("PRIMARY KEY (" + String.join(", ", primaryKey) + ")")
+                        .filter(line -> !rowidKey && dialect.indexed());
+        Stream<String> foreignLines = foreignKeys.stream().map(ForeignKey::declaration)
+                        .filter(line -> withForeignKeys && dialect.indexed());
+        return Stream.of(columnLines, keyLine, foreignLines).flatMap(s -> s)
+                        .collect(Collectors.joining(",\n  ", "CREATE TABLE " + name + " (\n  ", "\n)"));
+    }
+
+    /** The CREATE INDEX statements; none in a dialect without indices. */
+    public List<String> createIndices(Dialect dialect) {
+        if (!dialect.indexed()) {
+            return List.of();
+        }
+        return Stream.concat(uniqueIndices.stream().map(c -> createIndex("UNIQUE INDEX", c)),
+                        indices.stream().map(c -> createIndex("INDEX", c))).toList();
+    }
+
+    private String createIndex(String kind, String column) {
+        return "CREATE " + kind + " idx_" + column + " ON " + name + " (" + column + ")";
+    }
+
+    /** An INSERT of one row with a parameter for each column. */
+    public String insert() {
+        String parameters = String.join(", ", Collections.nCopies(columns.size(), "?"));
+        return "INSERT INTO " + name + " VALUES (" + parameters + ")";
+    }
+}

@@ -1,0 +1,16 @@
+-- TPC-H Q11, important stock identification. Validation parameters: NATION = GERMANY, FRACTION = 0.0001.
+-- The specification divides FRACTION by the scale factor; this text, as most published ones, keeps the value for
+-- scale factor 1 at every scale. The name value is quoted because H2 reserves it.
+SELECT ps_partkey, sum(ps_supplycost * ps_availqty) AS "value"
+FROM partsupp, supplier, nation
+WHERE ps_suppkey = s_suppkey
+  AND s_nationkey = n_nationkey
+  AND n_name = 'GERMANY'
+GROUP BY ps_partkey
+HAVING sum(ps_supplycost * ps_availqty) > (
+  SELECT sum(ps_supplycost * ps_availqty) * 0.0001
+  FROM partsupp, supplier, nation
+  WHERE ps_suppkey = s_suppkey
+    AND s_nationkey = n_nationkey
+    AND n_name = 'GERMANY')
+ORDER BY "value" DESC;

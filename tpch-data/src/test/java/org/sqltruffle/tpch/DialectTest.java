@@ -1,0 +1,55 @@
+package org.sqltruffle.tpch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Other engines give the golden answers, up to the order in which they add doubles. */
+class DialectTest {
+    private static final double TOLERANCE = 1e-11;
+
+    @Test
+    void h2AnswersTpch() throws SQLException, IOException {
+        try (Connection h2 = OtherEngines.h2(TestDatabases.TPCH)) {
+            assertEquals(List.of(), differences(h2, TpchQueries.ALL, Dialect.H2));
+        }
+    }
+
+    @Test
+    void duckdbAnswersTpch() throws SQLException {
+        try (Connection duckdb = OtherEngines.duckdb(TestDatabases.TPCH)) {
+            assertEquals(List.of(), differences(duckdb, TpchQueries.ALL, Dialect.DUCKDB));
+        }
+    }
+
+    @Test
+    void duckdbAnswersTheStarSchemaBenchmark() throws SQLException {
+        try (Connection duckdb = OtherEngines.duckdb(TestDatabases.SSB)) {
+            assertEquals(List.of(), differences(duckdb, SsbQueries.ALL, Dialect.DUCKDB));
+        }
+    }
+
+    @Test
+    void fewTextsDiffer() {
+        assertEquals(List.of("q07", "q08", "q09", "q19"), variants(Dialect.H2));
+        assertEquals(List.of("q07", "q08", "q09"), variants(Dialect.DUCKDB));
+    }
+
+    private static List<String> variants(Dialect dialect) {
+        return TpchQueries.ALL.names().stream().filter(name -> !TpchQueries.ALL.sql(name, dialect).equals(TpchQueries.ALL.sql(name))).toList();
+    }
+
+    private static List<String> differences(Connection connection, QuerySet queries, Dialect dialect) throws SQLException {
+        List<String> found = new ArrayList<>();
+        for (String name : queries.names()) {
+            Answer answer = Sql.answer(connection, queries.sql(name, dialect));
+            answer.differenceFrom(queries.answer(name), TOLERANCE).ifPresent(difference -> found.add(name + ": " + difference));
+        }
+        return found;
+    }
+}
