@@ -133,12 +133,12 @@ public final class Statement implements AutoCloseable {
 
     /** {@link Meta Meta word} of a value of the current row; only while {@link #hasRow}. */
     public long rowMeta(int column) {
-        return rowMeta[column];
+        return state.rowMeta[column];
     }
 
     /** Payload of a value of the current row; valid until the next call on the connection. */
     public long rowPayload(int column) {
-        return rowPayload[column];
+        return state.rowPayload[column];
     }
 
     /** SQLITE_INTEGER, SQLITE_FLOAT, SQLITE_TEXT, SQLITE_BLOB or SQLITE_NULL. */
