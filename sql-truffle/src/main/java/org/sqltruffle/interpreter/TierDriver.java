@@ -63,12 +63,12 @@ public final class TierDriver {
 
     private static int nextId = 1;
 
-    public TierDriver(TruffleLanguage<?> language, long pVdbe, int columnCount, Policy policy, Set<String> disabledOpcodes) {
+    public TierDriver(TruffleLanguage<?> language, long pVdbe, Policy policy, Set<String> disabledOpcodes) {
         this.language = language;
         this.pVdbe = pVdbe;
         this.policy = policy;
         this.disabledOpcodes = disabledOpcodes;
-        this.state = new MachineState(pVdbe, columnCount);
+        this.state = new MachineState(pVdbe);
     }
 
     public MachineState state() {
@@ -204,6 +204,7 @@ public final class TierDriver {
             unsuited = true;
             return false;
         }
+        state.fitRow();
         program = new NodeProgram(language, Program.decode(pVdbe), disabledOpcodes, "vdbe");
         synchronized (TierDriver.class) {
             id = nextId++;

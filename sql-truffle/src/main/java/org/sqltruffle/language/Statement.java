@@ -14,6 +14,7 @@ import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.abi.StatementApi;
 import org.sqltruffle.interpreter.TierDriver;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.value.Meta;
 
 /**
@@ -26,24 +27,20 @@ public final class Statement implements AutoCloseable {
 
     private final Connection connection;
     private final int tailOffset;
-    private final int columnCount;
     private long pStmt;
 
     private final TierDriver driver;
-    /** The current row: one payload and one meta word per column ({@link Meta}); the machine state's own arrays. */
-    private final long[] rowPayload;
-    private final long[] rowMeta;
+    /** Holds the current row: one payload and one meta word per column ({@link Meta}). */
+    private final MachineState state;
     private boolean hasRow;
 
     Statement(Connection connection, long pStmt, int tailOffset) {
         this.connection = connection;
         this.pStmt = pStmt;
         this.tailOffset = tailOffset;
-        this.columnCount = StatementApi.columnCount(pStmt);
         EngineOptions options = connection.options();
-        this.driver = new TierDriver(null, pStmt, columnCount, options.policy(), options.disabledOpcodes());
-        this.rowPayload = driver.state().rowPayload;
-        this.rowMeta = driver.state().rowMeta;
+        this.driver = new TierDriver(null, pStmt, options.policy(), options.disabledOpcodes());
+        this.state = driver.state();
     }
 
     // ---- stepping
@@ -60,7 +57,7 @@ public final class Statement implements AutoCloseable {
         hasRow = false;
         int rc = driver.step();
         if (rc == ResultCode.ROW) {
-            if (!driver.isRowInTruffle() || driver.state().rowInC != 0) {
+            if (!driver.isRowInTruffle() || state.rowInC != 0) {
                 loadRowFromC();
             }
             hasRow = true;
@@ -94,8 +91,9 @@ public final class Statement implements AutoCloseable {
     // ---- the current row
 
     private void loadRowFromC() {
+        state.fitRow();
         long pMem = NativeMemory.getLong(pStmt + Layout.Vdbe_pResultRow);
-        for (int i = 0; i < rowMeta.length; i++) {
+        for (int i = 0; i < state.rowMeta.length; i++) {
             loadColumn(i, pMem + (long) i * Layout.SIZEOF_Mem);
         }
     }
@@ -108,11 +106,11 @@ public final class Statement implements AutoCloseable {
             flags = NativeMemory.getU16(pMem + Layout.Mem_flags);
         }
         if ((flags & (MEM_Str | MEM_Blob)) != 0 && (flags & (Meta.INT | Meta.REAL)) == 0) {
-            rowPayload[column] = NativeMemory.getLong(pMem + Layout.Mem_z);
-            rowMeta[column] = Meta.bytes(flags, NativeMemory.getInt(pMem + Layout.Mem_n));
+            state.rowPayload[column] = NativeMemory.getLong(pMem + Layout.Mem_z);
+            state.rowMeta[column] = Meta.bytes(flags, NativeMemory.getInt(pMem + Layout.Mem_n));
         } else {
-            rowPayload[column] = NativeMemory.getLong(pMem + Layout.Mem_u);
-            rowMeta[column] = flags;
+            state.rowPayload[column] = NativeMemory.getLong(pMem + Layout.Mem_u);
+            state.rowMeta[column] = flags;
         }
     }
 
@@ -125,7 +123,7 @@ public final class Statement implements AutoCloseable {
         if (!hasRow) {
             throw new SqliteException(ResultCode.MISUSE, "no row: step() did not return true");
         }
-        return rowMeta[column];
+        return state.rowMeta[column];
     }
 
     /** Whether there is a current row. */
@@ -135,12 +133,12 @@ public final class Statement implements AutoCloseable {
 
     /** {@link Meta Meta word} of a value of the current row; only while {@link #hasRow}. */
     public long rowMeta(int column) {
-        return rowMeta[column];
+        return state.rowMeta[column];
     }
 
     /** Payload of a value of the current row; valid until the next call on the connection. */
     public long rowPayload(int column) {
-        return rowPayload[column];
+        return state.rowPayload[column];
     }
 
     /** SQLITE_INTEGER, SQLITE_FLOAT, SQLITE_TEXT, SQLITE_BLOB or SQLITE_NULL. */
@@ -156,7 +154,7 @@ public final class Statement implements AutoCloseable {
     public long columnLong(int column) {
         long meta = meta(column);
         if (Meta.isInt(meta)) {
-            return rowPayload[column];
+            return state.rowPayload[column];
         }
         return Meta.isNull(meta) ? 0 : StatementApi.columnInt64(cRow(), column);
     }
@@ -165,10 +163,10 @@ public final class Statement implements AutoCloseable {
     public double columnDouble(int column) {
         long meta = meta(column);
         if (Meta.isReal(meta)) {
-            return Double.longBitsToDouble(rowPayload[column]);
+            return Double.longBitsToDouble(state.rowPayload[column]);
         }
         if (Meta.isInt(meta)) {
-            return rowPayload[column];
+            return state.rowPayload[column];
         }
         return Meta.isNull(meta) ? 0.0 : StatementApi.columnDouble(cRow(), column);
     }
@@ -181,7 +179,7 @@ public final class Statement implements AutoCloseable {
             return null;
         }
         if (Meta.isText(meta) && connection.encoding() == SQLITE_UTF8 || Meta.isBlob(meta)) {
-            return NativeMemory.getBytes(rowPayload[column], Meta.length(meta));
+            return NativeMemory.getBytes(state.rowPayload[column], Meta.length(meta));
         }
         // sqlite3_column_text() converts in place; the type of the value stays what it was.
         long p = StatementApi.columnText(cRow(), column);
@@ -199,7 +197,7 @@ public final class Statement implements AutoCloseable {
     @TruffleBoundary
     public byte[] columnBlob(int column) {
         long meta = meta(column);
-        return Meta.isBlob(meta) ? NativeMemory.getBytes(rowPayload[column], Meta.length(meta)) : columnTextBytes(column);
+        return Meta.isBlob(meta) ? NativeMemory.getBytes(state.rowPayload[column], Meta.length(meta)) : columnTextBytes(column);
     }
 
     /**
@@ -209,7 +207,7 @@ public final class Statement implements AutoCloseable {
     @TruffleBoundary
     private long cRow() {
         long pStmt = handle();
-        if (hasRow && driver.isRowInTruffle() && driver.state().rowInC == 0) {
+        if (hasRow && driver.isRowInTruffle() && state.rowInC == 0) {
             driver.storeRow();
             loadRowFromC();
         }
@@ -323,7 +321,7 @@ public final class Statement implements AutoCloseable {
     }
 
     public int columnCount() {
-        return columnCount;
+        return StatementApi.columnCount(handle());
     }
 
     @TruffleBoundary

@@ -70,6 +70,11 @@ public final class ColumnCache {
         return slotByCursor.get(cursor);
     }
 
+    /** One past the last slot of a cursor. */
+    public int endSlot(int cursor) {
+        return rowSlot(cursor) + ROW_SLOTS + COLUMN_SLOTS * columnsByCursor.get(cursor).size();
+    }
+
     /** First slot of a column's position; -1 when no instruction reads that column. */
     public int columnSlot(int cursor, int column) {
         TreeSet<Integer> columns = columnsByCursor.get(cursor);
@@ -152,7 +157,7 @@ public final class ColumnCache {
             after.clear();
         } else if (use.movedCursor() >= 0 && columnsByCursor.containsKey(use.movedCursor())) {
             int first = rowSlot(use.movedCursor());
-            after.clear(first, first + ROW_SLOTS + COLUMN_SLOTS * columnsByCursor.get(use.movedCursor()).size());
+            after.clear(first, endSlot(use.movedCursor()));
         }
         return after;
     }

@@ -107,8 +107,8 @@ public final class OperandUse {
             case OP_Rowid, OP_IdxRowid -> pure(NONE, r(p2));
             case OP_Sequence -> pure(NONE, r(p2));
             case OP_Count -> moving(p1, NONE, r(p2));
-            case OP_Integer, OP_Int64, OP_Real, OP_String8, OP_Blob, OP_Variable -> pure(NONE, r(p2));
-            case OP_String -> pure(p3 > 0 ? r(p3) : NONE, r(p2));
+            case OP_Integer, OP_Int64, OP_Real, OP_Blob, OP_Variable -> pure(NONE, r(p2));
+            case OP_String, OP_String8 -> pure(p3 > 0 ? r(p3) : NONE, r(p2));
             case OP_Null, OP_BeginSubrtn -> pure(NONE, range(p2, Math.max(1, p3 - p2 + 1)));
             case OP_SoftNull -> pure(r(p1), r(p1));
             case OP_Copy -> pure(range(p1, p3 + 1), range(p2, p3 + 1));
@@ -142,7 +142,8 @@ public final class OperandUse {
             case OP_RowData -> pure(NONE, r(p2));
             case OP_SorterCompare -> moving(p3 > 0 ? r(p3) : NONE, NONE);
             case OP_Insert -> moving(r(p2, p3), NONE);
-            case OP_AggStep, OP_AggStep1, OP_AggInverse -> calling(i, range(p2, i.p5()), skipFlagRegister(code, pc));
+            case OP_AggStep, OP_AggStep1, OP_AggInverse -> // The flag is written only sometimes: what was there stays live.
+                calling(i, join(range(p2, i.p5()), skipFlagRegister(code, pc)), skipFlagRegister(code, pc));
             case OP_Function, OP_PureFunc -> i.p4type() == Constants.P4_FUNCCTX ? calling(i, range(p2, i.argumentCount()), r(p3)) : UNDECLARED;
             case OP_AggFinal, OP_AggValue -> calling(i, NONE, NONE);
             default -> UNDECLARED;

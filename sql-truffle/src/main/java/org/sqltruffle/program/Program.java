@@ -57,8 +57,8 @@ public final class Program {
                     call ? NativeMemory.getU16(p4 + Layout.sqlite3_context_argc) : 0, pFunction,
                     pFunction == 0 ? 0 : NativeMemory.getInt(pFunction + Layout.FuncDef_funcFlags)));
         }
-        // nMem counts the cells behind the registers that hold the cursors, too: a harmless surplus here.
-        int registers = NativeMemory.getInt(pVdbe + Layout.Vdbe_nMem) + 1;
+        // nMem counts cell 0 and the cells at the end whose buffers hold the cursors 1 and up (cursor 0 uses cell 0).
+        int registers = NativeMemory.getInt(pVdbe + Layout.Vdbe_nMem) - Math.max(0, NativeMemory.getInt(pVdbe + Layout.Vdbe_nCursor) - 1);
         int encoding = NativeMemory.getU8(NativeMemory.getLong(pVdbe + Layout.Vdbe_db) + Layout.sqlite3_enc);
         return new Program(code.toArray(new Instruction[0]), registers, NativeMemory.getInt(pVdbe + Layout.Vdbe_nCursor), encoding);
     }

@@ -32,8 +32,8 @@ public final class MachineState {
     public int resultCode;
 
     /** The result row: payloads and meta words by column. */
-    public final long[] rowPayload;
-    public final long[] rowMeta;
+    public long[] rowPayload;
+    public long[] rowMeta;
     /** First register of the row when some column needs C to read it, else 0. */
     public int rowInC;
 
@@ -44,12 +44,20 @@ public final class MachineState {
     /** Executions per address, or {@code null} when nobody counts. */
     public long[] executions;
 
-    public MachineState(long pVdbe, int columnCount) {
+    public MachineState(long pVdbe) {
         this.pVdbe = pVdbe;
         this.pDb = NativeMemory.getLong(pVdbe + Layout.Vdbe_db);
         this.encoding = NativeMemory.getByte(pDb + Layout.sqlite3_enc);
-        this.rowPayload = new long[columnCount];
-        this.rowMeta = new long[columnCount];
+        fitRow();
+    }
+
+    /** Makes room for the columns of the program; they change when SQLite prepares the statement anew. */
+    public void fitRow() {
+        int columns = NativeMemory.getU16(pVdbe + Layout.Vdbe_nResColumn);
+        if (rowPayload == null || rowPayload.length != columns) {
+            rowPayload = new long[columns];
+            rowMeta = new long[columns];
+        }
     }
 
     /** Reads again what may have moved while C had control. */

@@ -30,7 +30,7 @@ public final class RegisterStore {
      */
     public static long store(MachineState state, int register, long payload, long meta) {
         long pMem = state.pMem(register);
-        long flags = meta & Meta.FLAGS;
+        long flags = meta & Meta.FLAGS & ~(MEM_Dyn | MEM_Agg);
         if ((meta & (MEM_Str | MEM_Blob)) != 0) {
             if ((meta & MEM_Ephem) != 0) {
                 payload = copy(pMem, payload, Meta.length(meta));

@@ -137,7 +137,8 @@ public final class Registers {
      */
     public static void copyToHome(VirtualFrame frame, MachineState state, int register, long pText, long meta) {
         long buffer = RegisterStore.copy(state.pMem(register), pText, Meta.length(meta));
-        long flags = meta & ~(PAGE | MEM_Static | Meta.DIRTY);
+        // Who owns the source (MEM_Dyn and others) is no matter of the copy's.
+        long flags = meta & ~(Meta.FLAGS | Meta.DIRTY) | meta & (MEM_Str | MEM_Blob);
         set(frame, register, buffer, (meta & MEM_Str) != 0 ? flags | MEM_Term : flags);
     }
 }

@@ -51,6 +51,7 @@ public final class ColumnNode extends StraightNode {
     private final int output;
     private final int start;
     private final int rowSlot;
+    private final int endSlot;
     /** By column from 0: the slot of its position, or -1. */
     @CompilationFinal(dimensions = 1) private final int[] columnSlots;
 
@@ -62,6 +63,7 @@ public final class ColumnNode extends StraightNode {
         ColumnCache cache = program.columnCache();
         this.start = cache.start(pc);
         this.rowSlot = auxiliarySlot + cache.rowSlot(cursor);
+        this.endSlot = auxiliarySlot + cache.endSlot(cursor);
         this.columnSlots = new int[column + 1];
         for (int k = 0; k <= column; k++) {
             int slot = cache.columnSlot(cursor, k);
@@ -72,13 +74,14 @@ public final class ColumnNode extends StraightNode {
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
         if (start != ColumnCache.NOTHING) {
-            if (frame.getLongStatic(rowSlot) != 0) {
+            if (frame.getLongStatic(rowSlot) != 0 && (start == ColumnCache.LOCATED || frame.getLongStatic(columnSlots[start]) != 0)) {
                 if (!walk(frame, state, start)) {
                     decline(frame, state);
                 }
                 return;
             }
-            // Entered behind the Column that located the row, or its row is a null row, or C had to read it.
+            // Entered behind the Column that located the row, or its row is a null row, or C had to read it, or another Column
+            // has come here and walked less far.
             met(RELOCATED);
         }
         long pC = state.pCursor(cursor);
@@ -152,7 +155,16 @@ public final class ColumnNode extends StraightNode {
         frame.setLongStatic(rowSlot + 2, size);
         // Both in one slot: the end of the header and where its first serial type is.
         frame.setLongStatic(rowSlot + 3, (long) headerEnd << 32 | position);
+        forgetPositions(frame);
         return true;
+    }
+
+    /** Positions belong to the record they were found in; 0 is none. */
+    @ExplodeLoop
+    private void forgetPositions(VirtualFrame frame) {
+        for (int slot = rowSlot + ColumnCache.ROW_SLOTS; slot < endSlot; slot += ColumnCache.COLUMN_SLOTS) {
+            frame.setLongStatic(slot, 0);
+        }
     }
 
     /** Walks the header from column {@code from} to this node's, and decodes its value. */
