@@ -4,7 +4,7 @@
 **
 **   abi JAVA_DIR HASH_HEADER
 **
-** writes Opcode.java, Layout.java, Constants.java and ResultCode.java into JAVA_DIR (package org.sqltruffle.abi), and the
+** writes Opcode.java, Layout.java, Constants.java, ApiConstants.java and ResultCode.java into JAVA_DIR (package org.sqltruffle.abi), and the
 ** hash over all of it into HASH_HEADER (for the library) and Layout.java (for Java): loading compares them.
 */
 #include "sqltruffle.c"
@@ -395,6 +395,71 @@ static void constants(const char *zDir){
   end();
 }
 
+/* What applications pass to and get from SQLite's public API, beyond result codes and what Constants has. */
+static void apiConstants(const char *zDir){
+  begin(zDir, "ApiConstants", "Constants of SQLite's public API for authorizers, configuration, functions and serialization.");
+  /* actions and answers of authorizers */
+  CONSTANT(SQLITE_DENY);
+  CONSTANT(SQLITE_IGNORE);
+  CONSTANT(SQLITE_CREATE_INDEX);
+  CONSTANT(SQLITE_CREATE_TABLE);
+  CONSTANT(SQLITE_CREATE_TEMP_INDEX);
+  CONSTANT(SQLITE_CREATE_TEMP_TABLE);
+  CONSTANT(SQLITE_CREATE_TEMP_TRIGGER);
+  CONSTANT(SQLITE_CREATE_TEMP_VIEW);
+  CONSTANT(SQLITE_CREATE_TRIGGER);
+  CONSTANT(SQLITE_CREATE_VIEW);
+  CONSTANT(SQLITE_DELETE);
+  CONSTANT(SQLITE_DROP_INDEX);
+  CONSTANT(SQLITE_DROP_TABLE);
+  CONSTANT(SQLITE_DROP_TEMP_INDEX);
+  CONSTANT(SQLITE_DROP_TEMP_TABLE);
+  CONSTANT(SQLITE_DROP_TEMP_TRIGGER);
+  CONSTANT(SQLITE_DROP_TEMP_VIEW);
+  CONSTANT(SQLITE_DROP_TRIGGER);
+  CONSTANT(SQLITE_DROP_VIEW);
+  CONSTANT(SQLITE_INSERT);
+  CONSTANT(SQLITE_PRAGMA);
+  CONSTANT(SQLITE_READ);
+  CONSTANT(SQLITE_SELECT);
+  CONSTANT(SQLITE_TRANSACTION);
+  CONSTANT(SQLITE_UPDATE);
+  CONSTANT(SQLITE_ATTACH);
+  CONSTANT(SQLITE_DETACH);
+  CONSTANT(SQLITE_ALTER_TABLE);
+  CONSTANT(SQLITE_REINDEX);
+  CONSTANT(SQLITE_ANALYZE);
+  CONSTANT(SQLITE_CREATE_VTABLE);
+  CONSTANT(SQLITE_DROP_VTABLE);
+  CONSTANT(SQLITE_FUNCTION);
+  CONSTANT(SQLITE_SAVEPOINT);
+  CONSTANT(SQLITE_RECURSIVE);
+  /* configuration of a connection */
+  CONSTANT(SQLITE_DBCONFIG_ENABLE_FKEY);
+  CONSTANT(SQLITE_DBCONFIG_ENABLE_TRIGGER);
+  CONSTANT(SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER);
+  CONSTANT(SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION);
+  CONSTANT(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE);
+  CONSTANT(SQLITE_DBCONFIG_ENABLE_QPSG);
+  CONSTANT(SQLITE_DBCONFIG_TRIGGER_EQP);
+  CONSTANT(SQLITE_DBCONFIG_RESET_DATABASE);
+  CONSTANT(SQLITE_DBCONFIG_DEFENSIVE);
+  CONSTANT(SQLITE_DBCONFIG_WRITABLE_SCHEMA);
+  CONSTANT(SQLITE_DBCONFIG_DQS_DDL);
+  CONSTANT(SQLITE_DBCONFIG_DQS_DML);
+  CONSTANT(SQLITE_DBCONFIG_LEGACY_ALTER_TABLE);
+  CONSTANT(SQLITE_DBCONFIG_ENABLE_VIEW);
+  CONSTANT(SQLITE_DBCONFIG_LEGACY_FILE_FORMAT);
+  CONSTANT(SQLITE_DBCONFIG_TRUSTED_SCHEMA);
+  /* functions, trace, serialization */
+  CONSTANT(SQLITE_DETERMINISTIC);
+  CONSTANT(SQLITE_TRACE_STMT);
+  CONSTANT(SQLITE_SERIALIZE_NOCOPY);
+  CONSTANT(SQLITE_DESERIALIZE_FREEONCLOSE);
+  CONSTANT(SQLITE_DESERIALIZE_RESIZEABLE);
+  end();
+}
+
 static void resultCodes(const char *zDir){
   begin(zDir, "ResultCode", "Primary and extended result codes, without the prefix SQLITE_.");
   CODE(OK);
@@ -620,6 +685,7 @@ int main(int argc, char **argv){
   if( argc!=3 ){ fprintf(stderr, "usage: abi JAVA_DIR HASH_HEADER\n"); return 1; }
   opcodes(argv[1]);
   constants(argv[1]);
+  apiConstants(argv[1]);
   resultCodes(argv[1]);
   layout(argv[1]);   /* last: it contains the hash */
   header = fopen(argv[2], "w");

@@ -36,7 +36,7 @@ abstract class BindNode extends Node {
 
     @Specialization
     static boolean text(PythonModule module, Statement statement, int index, TruffleString value) {
-        byte[] utf8 = TextNode.utf8(module, value);
+        byte[] utf8 = TextNode.utf8(value);
         if (utf8 == null) {
             return false;
         }

@@ -43,6 +43,7 @@ final class ConnectionFunctions {
             of(a).plainText = Arguments.truth(a[1]);
             return module.none();
         });
+        module.function("error_text", a -> org.sqltruffle.memory.NativeMemory.getString(org.sqltruffle.abi.ConnectionApi.errstr(Arguments.integer(a[0]))));
         module.function("limit", a -> of(a).connection.limit(Arguments.integer(a[1]), Arguments.integer(a[2])));
     }
 

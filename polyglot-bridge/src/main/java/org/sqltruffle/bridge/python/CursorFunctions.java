@@ -102,7 +102,7 @@ final class CursorFunctions {
         cursor.description = null;
         PyStatement found = connection.cached(sql);
         if (found == null) {
-            byte[] text = TextNode.utf8(connection.module, sql);
+            byte[] text = TextNode.utf8(sql);
             if (text.length > connection.connection.limit(org.sqltruffle.abi.Constants.SQLITE_LIMIT_SQL_LENGTH, -1)) {
                 return TOO_LARGE;
             }
@@ -129,13 +129,17 @@ final class CursorFunctions {
     /** Steps; returns whether there is a row. The statement stays with the cursor. */
     private static Object step(PyCursor cursor) {
         PyStatement taken = cursor.statement;
-        if (taken.statement != null && taken.statement.step()) {
-            return true;
+        boolean row;
+        try {
+            row = taken.statement != null && taken.statement.step();
+        } catch (SqliteException e) {
+            throw cursor.connection.raise(e);
         }
-        if (taken.isDml) {
+        cursor.connection.throwPostponed();
+        if (!row && taken.isDml) {
             cursor.rowCount += cursor.connection.connection.changes();
         }
-        return false;
+        return row;
     }
 
     /** Steps to the next row after one was fetched in the long way. */
@@ -150,8 +154,9 @@ final class CursorFunctions {
             }
         } catch (SqliteException e) {
             cursor.reset();
-            throw e;
+            throw cursor.connection.raise(e);
         }
+        cursor.connection.throwPostponed();
         return module.none();
     }
 

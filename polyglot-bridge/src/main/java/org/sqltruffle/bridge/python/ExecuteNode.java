@@ -93,6 +93,7 @@ abstract class ExecuteNode extends Node {
             connection.begin();
         }
         cursor.step(statement);
+        connection.throwPostponed();
         cursor.lastRowid = connection.connection.lastInsertRowid();
         cursor.hasLastRowid = true;
         return connection.module.none();
@@ -100,7 +101,7 @@ abstract class ExecuteNode extends Node {
 
     private static RuntimeException failed(PyCursor cursor, SqliteException e) {
         cursor.fail();
-        return cursor.connection.module.raise(e);
+        return cursor.connection.raise(e);
     }
 
     static int count(Object[] arguments) {

@@ -37,6 +37,7 @@ final class NextRow implements TruffleObject {
                 }
                 cursor.finish();
             }
+            connection.throwPostponed();
             return result;
         } catch (SqliteException e) {
             throw failed(cursor, e);
@@ -45,6 +46,6 @@ final class NextRow implements TruffleObject {
 
     private static RuntimeException failed(PyCursor cursor, SqliteException e) {
         cursor.reset();
-        return cursor.connection.module.raise(e);
+        return cursor.connection.raise(e);
     }
 }

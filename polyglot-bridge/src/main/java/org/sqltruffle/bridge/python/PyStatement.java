@@ -42,7 +42,7 @@ final class PyStatement implements TruffleObject {
 
     @TruffleBoundary
     static PyStatement prepare(PyConnection connection, TruffleString sql) {
-        byte[] text = TextNode.utf8(connection.module, sql);
+        byte[] text = TextNode.utf8(sql);
         Statement statement = connection.connection.prepare(text, 0, 0);
         return new PyStatement(connection, statement, SqlText.isDml(text));
     }

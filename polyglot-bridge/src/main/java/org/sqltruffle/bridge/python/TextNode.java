@@ -52,9 +52,9 @@ final class TextNode extends Node {
         return Meta.isText(meta) ? statement.columnTextBytes(column) : NativeMemory.getBytes(statement.rowPayload(column), Meta.length(meta));
     }
 
-    /** UTF-8 of a Python string; raises UnicodeEncodeError when it has surrogates. */
+    /** UTF-8 of a Python string that has no surrogates. */
     @TruffleBoundary
-    static byte[] utf8(PythonModule module, TruffleString text) {
+    static byte[] utf8(TruffleString text) {
         TruffleString utf8 = text.switchEncodingUncached(TruffleString.Encoding.UTF_8);
         return utf8.copyToByteArrayUncached(TruffleString.Encoding.UTF_8);
     }

@@ -2,7 +2,7 @@
 
 import warnings
 
-from sqltruffle._bridge import SLOW, engine
+from sqltruffle import _bridge as engine
 from sqltruffle._errors import ProgrammingError
 
 adapters = {}

@@ -1,8 +1,9 @@
 """Cursor."""
 
 from sqltruffle._adapters import bind_parameters, converters
-from sqltruffle._bridge import SLOW, engine
-from sqltruffle._errors import DataError, OperationalError, ProgrammingError
+from sqltruffle import _bridge as engine
+from sqltruffle._bridge import SLOW
+from sqltruffle._errors import DataError, ProgrammingError
 
 _execute = engine.execute
 _next_row = engine.next_row
@@ -144,6 +145,11 @@ class Cursor:
         if problem == 2:
             raise ProgrammingError("You can only execute one statement at a time.")
 
+    def _prepare_only(self, sql):
+        """Prepares without executing: raises what execute() would for the text."""
+        self._take(sql)
+        engine.finish(self._state)
+
     def _describe(self, state):
         count = engine.column_count(state)
         detect_types = self._connection._detect_types
@@ -210,9 +216,8 @@ class Cursor:
             try:
                 return value.decode()
             except UnicodeDecodeError:
-                name = engine.column_name(state, i)
-                message = b"Could not decode to UTF-8 column '%s' with text '%s'" % (name.encode(), value.split(b"\0")[0])
-                raise OperationalError(message[:198].decode("ascii", "replace")) from None
+                pass
+            engine.undecodable(engine.column_name(state, i), value.decode("latin-1"))
         return factory(value)
 
     def executescript(self, sql_script, /):
