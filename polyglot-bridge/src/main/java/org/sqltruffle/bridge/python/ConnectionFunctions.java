@@ -19,6 +19,13 @@ final class ConnectionFunctions {
             of(a).close();
             return module.none();
         });
+        // For a connection that is initialized once more: its cursors go on with what they have.
+        module.function("retire", a -> {
+            if (!of(a).hasActiveStatements()) {
+                of(a).close();
+            }
+            return module.none();
+        });
         module.function("is_open", a -> of(a).connection.isOpen());
         module.function("in_transaction", a -> of(a).inTransaction());
         module.function("total_changes", a -> of(a).connection.totalChanges());

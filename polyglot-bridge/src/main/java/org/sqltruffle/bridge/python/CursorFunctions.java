@@ -60,6 +60,16 @@ final class CursorFunctions {
         module.function("begin", a -> begin(of(a), module));
         module.function("is_read_only", a -> of(a).statement.statement == null || of(a).statement.statement.isReadOnly());
         module.function("step", a -> step(of(a)));
+        module.function("forget_if_width_changed", a -> {
+            PyCursor cursor = of(a);
+            PyStatement statement = cursor.statement;
+            if (!statement.isWidthChanged()) {
+                return false;
+            }
+            cursor.reset();
+            cursor.connection.forget(statement, statement.text);
+            return true;
+        });
         module.function("parameter_count", a -> of(a).statement.parameterCount);
         module.function("parameter_name", a -> {
             String name = of(a).statement.parameterName(Arguments.integer(a[1]));
@@ -131,13 +141,12 @@ final class CursorFunctions {
         PyStatement taken = cursor.statement;
         boolean row;
         try {
-            row = taken.statement != null && taken.statement.step();
+            row = cursor.step(taken);
         } catch (SqliteException e) {
             throw cursor.connection.raise(e);
         }
-        cursor.connection.throwPostponed();
-        if (!row && taken.isDml) {
-            cursor.rowCount += cursor.connection.connection.changes();
+        if (!row && taken.statement != null) {
+            taken.statement.reset();
         }
         return row;
     }

@@ -40,6 +40,11 @@ abstract class PyCallback implements HostFunction {
         return 0;
     }
 
+    /** Whether it is a Python int: 0.0 also fits in an int. */
+    static boolean isInteger(Object value) {
+        return !(value instanceof Double) && INTEROP.isNumber(value) && INTEROP.fitsInBigInteger(value);
+    }
+
     /** Makes the SQL function fail. */
     @TruffleBoundary
     final void fail(long pContext, String message, Throwable t) {

@@ -1,6 +1,5 @@
 package org.sqltruffle.bridge.python;
 
-import com.oracle.truffle.api.exception.AbstractTruffleException;
 import com.oracle.truffle.api.strings.TruffleString;
 import org.sqltruffle.memory.NativeMemory;
 
@@ -18,12 +17,10 @@ final class PyCollation extends PyCallback {
         }
         try {
             Object result = INTEROP.execute(callable, text(nLeft, pLeft), text(nRight, pRight));
-            if (INTEROP.fitsInLong(result)) {
-                return Long.signum(INTEROP.asLong(result));
+            if (result instanceof Boolean truth) {
+                return truth ? 1 : 0;
             }
-            return INTEROP.fitsInBigInteger(result) ? INTEROP.asBigInteger(result).signum() : 0;
-        } catch (AbstractTruffleException e) {
-            connection.postpone(e);
+            return isInteger(result) ? INTEROP.asBigInteger(result).signum() : 0;
         } catch (Throwable t) {
             connection.postpone(t);
         }

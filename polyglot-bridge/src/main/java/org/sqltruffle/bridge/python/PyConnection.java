@@ -4,8 +4,12 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.exception.AbstractTruffleException;
 import com.oracle.truffle.api.interop.TruffleObject;
 import com.oracle.truffle.api.strings.TruffleString;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Connection;
@@ -32,7 +36,7 @@ final class PyConnection implements TruffleObject {
     long progress;
     long trace;
     /** Open blobs: they are closed before the connection is. */
-    final java.util.Set<StorageFunctions.Handle> blobs = new java.util.LinkedHashSet<>();
+    final Set<StorageFunctions.Handle> blobs = new LinkedHashSet<>();
     private Throwable postponed;
     /** Whether {@code detect_types} is not zero. */
     boolean detectsTypes;
@@ -42,6 +46,8 @@ final class PyConnection implements TruffleObject {
     /** The statements last executed, found by the identity of their text: a literal in a loop is always the same object. */
     private final PyStatement[] recent = new PyStatement[RECENT];
     private int nextRecent;
+    /** Statements in use that are not in the cache. */
+    private final Set<PyStatement> uncached = new LinkedHashSet<>();
     private final Map<TruffleString, PyStatement> cache = new LinkedHashMap<>();
     private final int cacheSize;
 
@@ -153,6 +159,51 @@ final class PyConnection implements TruffleObject {
     @SuppressWarnings("unchecked")
     private static <T extends Throwable> T sneak(Throwable t) throws T {
         throw (T) t;
+    }
+
+    @TruffleBoundary
+    void addUncached(PyStatement statement) {
+        uncached.add(statement);
+    }
+
+    @TruffleBoundary
+    void removeUncached(PyStatement statement) {
+        uncached.remove(statement);
+        statement.closeIfUnused();
+    }
+
+    boolean hasActiveStatements() {
+        for (PyStatement statement : cache.values()) {
+            if (statement.active) {
+                return true;
+            }
+        }
+        return !uncached.isEmpty();
+    }
+
+    /**
+     * Resets the statements of cursors that Python dropped without closing them; CPython's reference counts do it at once.
+     *
+     * @return whether there were any
+     */
+    @TruffleBoundary
+    boolean resetAbandoned() {
+        if (!hasActiveStatements()) {
+            return false;
+        }
+        System.gc();
+        boolean any = false;
+        List<PyStatement> all = new ArrayList<>(cache.values());
+        all.addAll(uncached);
+        for (PyStatement statement : all) {
+            if (statement.active && statement.user.get() == null) {
+                statement.reset();
+                uncached.remove(statement);
+                statement.closeIfUnused();
+                any = true;
+            }
+        }
+        return any;
     }
 
     /** Drops a statement that turned out to be unusable. */

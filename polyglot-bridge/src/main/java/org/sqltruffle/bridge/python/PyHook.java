@@ -18,7 +18,10 @@ final class PyHook extends PyCallback {
     public int authorize(int action, long pFirst, long pSecond, long pDatabase, long pTrigger) {
         try {
             Object answer = INTEROP.execute(callable, action, string(pFirst), string(pSecond), string(pDatabase), string(pTrigger));
-            return INTEROP.fitsInInt(answer) ? INTEROP.asInt(answer) : ApiConstants.SQLITE_DENY;
+            if (answer instanceof Boolean truth) {
+                return truth ? 1 : 0;
+            }
+            return isInteger(answer) && INTEROP.fitsInInt(answer) ? INTEROP.asInt(answer) : ApiConstants.SQLITE_DENY;
         } catch (Throwable t) {
             report(t);
             return ApiConstants.SQLITE_DENY;

@@ -48,6 +48,10 @@ class Blob:
         engine.blob_close(self._handle)
         return False
 
+    # The sequence protocol is not supported.
+    __iter__ = None
+    __contains__ = None
+
     def __len__(self):
         self._check()
         return engine.blob_length(self._handle)

@@ -25,7 +25,7 @@ def _isolation_level(value):
     if not isinstance(value, str):
         raise TypeError("isolation_level must be str or None")
     check_text(value)
-    level = value.upper()
+    level = str.upper(value)
     if level not in _LEVELS:
         raise ValueError("isolation_level string must be '', 'DEFERRED', 'IMMEDIATE', or 'EXCLUSIVE'")
     return level
@@ -86,7 +86,7 @@ class Connection:
         if self._state is not None:
             old = self._state
             self._state = None
-            engine.close(old)
+            engine.retire(old)
         self._state = engine.connect(path, int(timeout * 1000), bool(uri), check_same_thread, cached_statements, bool(detect_types))
         self._thread = get_ident() if check_same_thread else None
         self._detect_types = detect_types
@@ -123,7 +123,7 @@ class Connection:
         """Return a cursor for the connection."""
         self._check()
         cursor = Cursor(self) if factory is _MISSING else factory(self)
-        if not isinstance(cursor, Cursor):
+        if not issubclass(type(cursor), Cursor):  # what __class__ says does not count
             raise TypeError(f"factory must return a cursor, not {type(cursor).__name__}")
         if self.row_factory is not None:
             cursor.row_factory = self.row_factory

@@ -121,6 +121,11 @@ class Cursor:
             for values in iterator:
                 bind_parameters(state, values)
                 row = engine.step(state)
+                if engine.forget_if_width_changed(state):
+                    # The schema changed, and "select *" with it.
+                    self._take(sql)
+                    bind_parameters(state, values)
+                    row = engine.step(state)
                 self._describe(state)
             if not multiple:
                 engine.note_lastrowid(state)
@@ -200,7 +205,7 @@ class Cursor:
         cast = self._row_cast_map
         if cast is not None and i < len(cast) and cast[i] is not None:
             value = engine.column_bytes(state, i)
-            return None if value is None else cast[i](value.encode("latin-1"))
+            return cast[i](value.encode("latin-1")) if value else None  # as CPython: an empty blob is NULL here
         kind = engine.column_type(state, i)
         if kind == 1:
             return engine.column_long(state, i)

@@ -1,22 +1,21 @@
 """The module that takes the place of CPython's C module _sqlite3."""
 
-from sqltruffle import _bridge as engine
+from sqltruffle import _arguments, _constants
+from sqltruffle import _bridge as _engine
 from sqltruffle._adapters import PrepareProtocol, adapt, adapters, converters, register_adapter, register_converter
-from sqltruffle._arguments import c_string, integer
 from sqltruffle._blob import Blob
 from sqltruffle._connection import LEGACY_TRANSACTION_CONTROL, Connection
-from sqltruffle._constants import CONSTANTS
 from sqltruffle._cursor import PARSE_COLNAMES, PARSE_DECLTYPES, Cursor
 from sqltruffle._errors import (DatabaseError, DataError, Error, IntegrityError, InterfaceError, InternalError, NotSupportedError,
                                 OperationalError, ProgrammingError, Warning)
 from sqltruffle._row import Row
 
 _deprecated_version = "2.6.0"
-sqlite_version = engine.sqlite_version()
+sqlite_version = _engine.sqlite_version()
 # SQLite is compiled with SQLITE_THREADSAFE=2: threads may share the module, but not connections.
 threadsafety = 1
 
-globals().update(CONSTANTS)
+globals().update(_constants.CONSTANTS)
 
 
 def connect(*args, **kwargs):
@@ -31,13 +30,11 @@ def connect(*args, **kwargs):
 
 def complete_statement(statement):
     """Checks if a string contains a complete SQL statement."""
-    c_string(statement, "complete_statement() argument 'statement'")
-    return engine.complete_statement(statement)
+    _arguments.c_string(statement, "complete_statement() argument 'statement'")
+    return _engine.complete_statement(statement)
 
 
 def enable_callback_tracebacks(enable, /):
     """Enable or disable callback functions throwing errors to stderr."""
-    engine.tracebacks_enabled = bool(integer(enable))
+    _engine.tracebacks_enabled = bool(_arguments.integer(enable))
 
-
-del CONSTANTS, c_string, integer
