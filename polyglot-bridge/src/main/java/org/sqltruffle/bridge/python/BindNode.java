@@ -1,6 +1,5 @@
 package org.sqltruffle.bridge.python;
 
-import com.oracle.truffle.api.dsl.Cached;
 import com.oracle.truffle.api.dsl.Fallback;
 import com.oracle.truffle.api.dsl.GenerateUncached;
 import com.oracle.truffle.api.dsl.Specialization;
@@ -36,12 +35,12 @@ abstract class BindNode extends Node {
     }
 
     @Specialization
-    static boolean text(@SuppressWarnings("unused") PythonModule module, Statement statement, int index, TruffleString value,
-                    @Cached TruffleString.IsValidNode isValid) {
-        if (!isValid.execute(value, TextNode.PYTHON)) {
+    static boolean text(@SuppressWarnings("unused") PythonModule module, Statement statement, int index, TruffleString value) {
+        byte[] utf8 = TextNode.utf8(value);
+        if (utf8 == null) {
             return false; // Surrogates: Python raises UnicodeEncodeError.
         }
-        statement.bindText(index, TextNode.utf8(value));
+        statement.bindText(index, utf8);
         return true;
     }
 

@@ -81,6 +81,7 @@ final class PyCursor implements TruffleObject {
     }
 
     /** Steps; returns whether there is a row. */
+    @TruffleBoundary
     boolean step(PyStatement taken) {
         if (taken.statement == null) {
             return false;

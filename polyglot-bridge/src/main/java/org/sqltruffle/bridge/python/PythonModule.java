@@ -4,6 +4,7 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.exception.AbstractTruffleException;
 import com.oracle.truffle.api.interop.InteropException;
 import com.oracle.truffle.api.interop.InteropLibrary;
+import com.oracle.truffle.api.strings.TruffleString;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.ScopeExtension;
 
@@ -61,6 +62,7 @@ final class PythonModule extends Members {
             basicTypesAdapted = true;
             return none;
         });
+        function("surrogate_at", a -> TextNode.surrogateAt((TruffleString) a[0]));
         ConnectionFunctions.addTo(this);
         CursorFunctions.addTo(this);
         CallbackFunctions.addTo(this);

@@ -44,11 +44,11 @@ abstract class SqlResultNode extends Node {
     @Specialization
     @TruffleBoundary
     static void text(PythonModule module, long pContext, TruffleString value) {
-        if (!value.isValidUncached(TextNode.PYTHON)) {
+        byte[] utf8 = TextNode.utf8(value);
+        if (utf8 == null) {
             other(module, pContext, value);
             return;
         }
-        byte[] utf8 = TextNode.utf8(value);
         try (Arena arena = Arena.ofConfined()) {
             CallbackApi.resultText64(pContext, copy(arena, utf8), utf8.length, TRANSIENT, Constants.SQLITE_UTF8);
         }

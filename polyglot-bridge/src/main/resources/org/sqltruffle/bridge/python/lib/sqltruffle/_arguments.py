@@ -2,6 +2,8 @@
 
 import operator
 
+from sqltruffle._bridge import check_encodable
+
 
 def integer(value):
     """A C int."""
@@ -24,7 +26,7 @@ def check_text(value):
     """Raises for a str that cannot be a C string."""
     if "\0" in value:
         raise ValueError("embedded null character")
-    value.encode()
+    check_encodable(value)
 
 
 def c_string(value, what):

@@ -50,7 +50,6 @@ class Blob:
 
     # The sequence protocol is not supported.
     __iter__ = None
-    __contains__ = None
 
     def __len__(self):
         self._check()

@@ -61,6 +61,17 @@ def _callback_failed(callable, error):
     return 4 if isinstance(error, AttributeError) else 0
 
 
+def check_encodable(text):
+    """Raises CPython's error for a str with surrogates; GraalPy's own encoder has other words, and takes pairs."""
+    if not text.isascii():
+        i = surrogate_at(str(text))  # noqa: F821, one of the engine's functions
+        if i >= 0:
+            end = i + 1
+            while end < len(text) and "\ud800" <= text[end] <= "\udfff":
+                end += 1
+            raise UnicodeEncodeError("utf-8", text, i, end, "surrogates not allowed")
+
+
 def _sql_result(value):
     if isinstance(value, int):
         value = int(value)
@@ -71,7 +82,7 @@ def _sql_result(value):
         return False, float(value)
     if isinstance(value, str):
         value = str(value)
-        value.encode()  # raises for surrogates
+        check_encodable(value)
         return False, value
     try:
         view = memoryview(value)

@@ -142,8 +142,7 @@ class Cursor:
         if "\0" in sql:
             engine.reset_cursor(self._state)
             raise ProgrammingError("the query contains a null character")
-        if not sql.isascii():
-            sql.encode()  # raises for surrogates
+        engine.check_encodable(sql)
         problem = engine.take(self._state, str(sql))
         if problem == 1:
             raise DataError("query string is too large")
@@ -231,7 +230,7 @@ class Cursor:
             raise TypeError(f"executescript() argument must be str, not {type(sql_script).__name__}")
         if "\0" in sql_script:
             raise ValueError("embedded null character")
-        sql_script.encode()
+        engine.check_encodable(sql_script)
         self._check()
         self._connection._run_script(sql_script)
         return self

@@ -10,7 +10,7 @@ class Row:
     __slots__ = ("_data", "_description")
 
     def __new__(cls, cursor, data, /):
-        if not isinstance(cursor, Cursor):
+        if not issubclass(type(cursor), Cursor):  # what __class__ says does not count
             raise TypeError(f"Row() argument 1 must be sqlite3.Cursor, not {type(cursor).__name__}")
         if not isinstance(data, tuple):
             raise TypeError(f"Row() argument 2 must be tuple, not {type(data).__name__}")
