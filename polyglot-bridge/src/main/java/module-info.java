@@ -15,6 +15,8 @@ module org.sqltruffle.bridge {
     requires org.jline.reader;
     requires org.jline.terminal;
 
+    exports org.sqltruffle.bridge.python;
+
     opens org.sqltruffle.bridge.shell to info.picocli;
 
     provides org.sqltruffle.language.ScopeExtension with org.sqltruffle.bridge.python.PythonExtension;

@@ -27,6 +27,8 @@ public final class ExtrasApi {
     private static final MethodHandle BLOB_REOPEN = NativeLibrary.function("sqlite3_blob_reopen", "ipl");
     private static final MethodHandle ENABLE_LOAD_EXTENSION = NativeLibrary.function("sqlite3_enable_load_extension", "ipi");
     private static final MethodHandle LOAD_EXTENSION = NativeLibrary.function("sqlite3_load_extension", "ipppp");
+    private static final MethodHandle DB_CONFIG = NativeLibrary.variadic("sqlite3_db_config", "ipiip", 2);
+    private static final MethodHandle SLEEP = NativeLibrary.function("sqlite3_sleep", "ii");
     private static final MethodHandle COMPILEOPTION_USED = NativeLibrary.function("sqlite3_compileoption_used", "ip");
     private static final MethodHandle COMPILEOPTION_GET = NativeLibrary.function("sqlite3_compileoption_get", "pi");
 
@@ -208,6 +210,26 @@ public final class ExtrasApi {
     public static long compileoptionGet(int a0) {
         try {
             return (long) COMPILEOPTION_GET.invokeExact(a0);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code sqlite3_db_config} for the options that take an {@code int} and an {@code int*}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int dbConfig(long a0, int a1, int a2, long a3) {
+        try {
+            return (int) DB_CONFIG.invokeExact(a0, a1, a2, a3);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code sqlite3_sleep}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int sleep(int a0) {
+        try {
+            return (int) SLEEP.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

@@ -1,7 +1,9 @@
 package org.sqltruffle.interpreter;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.TruffleLanguage;
+import com.oracle.truffle.api.nodes.DirectCallNode;
 import java.lang.foreign.Arena;
 import java.util.Set;
 import org.sqltruffle.abi.Constants;
@@ -102,6 +104,48 @@ public final class TierDriver {
         } else {
             stretch = firstStretch();
         }
+        return run(inC, stretch);
+    }
+
+    /**
+     * The entry that the next step runs, when it is compiled and the statement stands behind a row; {@code null}: call
+     * {@link #step}. For callers that compile the statement's program into themselves.
+     */
+    public CallTarget compiledEntry() {
+        NodeProgram nodes = program;
+        if (nodes == null || !isSuspended()) {
+            return null;
+        }
+        int pc = NativeMemory.getInt(pVdbe + Layout.Vdbe_pc);
+        return nodes.isCompiled(pc) ? nodes.entryIfMade(pc) : null;
+    }
+
+    /** As {@link #step}, after {@link #compiledEntry} gave the target of this call node. */
+    public int step(DirectCallNode entry) {
+        suspendedInTruffle = false;
+        beginStep();
+        state.quantum = MachineState.COMPILED_QUANTUM;
+        int end = (int) entry.call(state);
+        if (end == MachineState.ENDED) {
+            return state.resultCode;
+        }
+        NativeMemory.putInt(pVdbe + Layout.Vdbe_pc, state.pc);
+        if (end == MachineState.ROW) {
+            suspend();
+            return ResultCode.ROW;
+        }
+        return runOn();
+    }
+
+    @TruffleBoundary
+    private int runOn() {
+        boolean inC = policy == Policy.AUTO && !state.compiled;
+        return run(inC, inC ? nextStretch() : 0);
+    }
+
+    private int run(boolean firstInC, long firstStretch) {
+        boolean inC = firstInC;
+        long stretch = firstStretch;
         while (true) {
             if (inC) {
                 int rc = runC(stretch);

@@ -55,6 +55,12 @@ public final class SqliteLanguage extends TruffleLanguage<SqliteContext> {
         context.closeConnections();
     }
 
+    /** Any thread: whoever uses a connection from several sees to it that they take turns. */
+    @Override
+    protected boolean isThreadAccessAllowed(Thread thread, boolean singleThreaded) {
+        return true;
+    }
+
     @Override
     protected Object getScope(SqliteContext context) {
         return context.bindings();

@@ -5,7 +5,9 @@ import static org.sqltruffle.abi.Constants.MEM_Str;
 import static org.sqltruffle.abi.Constants.MEM_Zero;
 import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
 
+import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import com.oracle.truffle.api.nodes.DirectCallNode;
 import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
 import org.sqltruffle.abi.Layout;
@@ -55,7 +57,22 @@ public final class Statement implements AutoCloseable {
         handle();
         connection.settleRow(this);
         hasRow = false;
-        int rc = driver.step();
+        return stepped(driver.step());
+    }
+
+    /** As {@link #step}, with the compiled entry that {@link TierDriver#compiledEntry} gave: see {@link StepNode}. */
+    boolean step(DirectCallNode entry) {
+        connection.settleRow(this);
+        hasRow = false;
+        return stepped(driver.step(entry));
+    }
+
+    /** The entry to step into, when it is compiled; else {@code null}. */
+    CallTarget compiledEntry() {
+        return pStmt == 0 ? null : driver.compiledEntry();
+    }
+
+    private boolean stepped(int rc) {
         if (rc == ResultCode.ROW) {
             if (!driver.isRowInTruffle() || state.rowInC != 0) {
                 loadRowFromC();

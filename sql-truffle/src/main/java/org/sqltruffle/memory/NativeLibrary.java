@@ -53,6 +53,12 @@ public final class NativeLibrary {
         return LINKER.downcallHandle(symbol, descriptor(signature), Linker.Option.critical(false));
     }
 
+    /** As {@link #function}, for a C function with variable arguments: those from index {@code first} on are variable. */
+    public static MethodHandle variadic(String name, String signature, int first) {
+        MemorySegment symbol = LOOKUP.find(name).orElseThrow(() -> new UnsatisfiedLinkError("libsqltruffle has no function " + name));
+        return LINKER.downcallHandle(symbol, descriptor(signature), Linker.Option.firstVariadicArg(first));
+    }
+
     /** Address of a symbol of the library. */
     public static long address(String name) {
         return LOOKUP.find(name).orElseThrow(() -> new UnsatisfiedLinkError("libsqltruffle has no symbol " + name)).address();

@@ -35,10 +35,10 @@ abstract class BindNode extends Node {
     }
 
     @Specialization
-    static boolean text(PythonModule module, Statement statement, int index, TruffleString value) {
-        byte[] utf8 = TextNode.utf8(module, value);
+    static boolean text(@SuppressWarnings("unused") PythonModule module, Statement statement, int index, TruffleString value) {
+        byte[] utf8 = TextNode.utf8(value);
         if (utf8 == null) {
-            return false;
+            return false; // Surrogates: Python raises UnicodeEncodeError.
         }
         statement.bindText(index, utf8);
         return true;

@@ -19,6 +19,13 @@ final class ConnectionFunctions {
             of(a).close();
             return module.none();
         });
+        // For a connection that is initialized once more: its cursors go on with what they have.
+        module.function("retire", a -> {
+            if (!of(a).hasActiveStatements()) {
+                of(a).close();
+            }
+            return module.none();
+        });
         module.function("is_open", a -> of(a).connection.isOpen());
         module.function("in_transaction", a -> of(a).inTransaction());
         module.function("total_changes", a -> of(a).connection.totalChanges());
@@ -43,6 +50,7 @@ final class ConnectionFunctions {
             of(a).plainText = Arguments.truth(a[1]);
             return module.none();
         });
+        module.function("error_text", a -> org.sqltruffle.memory.NativeMemory.getString(org.sqltruffle.abi.ConnectionApi.errstr(Arguments.integer(a[0]))));
         module.function("limit", a -> of(a).connection.limit(Arguments.integer(a[1]), Arguments.integer(a[2])));
     }
 

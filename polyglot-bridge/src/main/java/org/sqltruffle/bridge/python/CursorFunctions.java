@@ -60,6 +60,16 @@ final class CursorFunctions {
         module.function("begin", a -> begin(of(a), module));
         module.function("is_read_only", a -> of(a).statement.statement == null || of(a).statement.statement.isReadOnly());
         module.function("step", a -> step(of(a)));
+        module.function("forget_if_width_changed", a -> {
+            PyCursor cursor = of(a);
+            PyStatement statement = cursor.statement;
+            if (!statement.isWidthChanged()) {
+                return false;
+            }
+            cursor.reset();
+            cursor.connection.forget(statement, statement.text);
+            return true;
+        });
         module.function("parameter_count", a -> of(a).statement.parameterCount);
         module.function("parameter_name", a -> {
             String name = of(a).statement.parameterName(Arguments.integer(a[1]));
@@ -102,7 +112,7 @@ final class CursorFunctions {
         cursor.description = null;
         PyStatement found = connection.cached(sql);
         if (found == null) {
-            byte[] text = TextNode.utf8(connection.module, sql);
+            byte[] text = TextNode.utf8(sql);
             if (text.length > connection.connection.limit(org.sqltruffle.abi.Constants.SQLITE_LIMIT_SQL_LENGTH, -1)) {
                 return TOO_LARGE;
             }
@@ -129,13 +139,16 @@ final class CursorFunctions {
     /** Steps; returns whether there is a row. The statement stays with the cursor. */
     private static Object step(PyCursor cursor) {
         PyStatement taken = cursor.statement;
-        if (taken.statement != null && taken.statement.step()) {
-            return true;
+        boolean row;
+        try {
+            row = cursor.step(taken);
+        } catch (SqliteException e) {
+            throw cursor.connection.raise(e);
         }
-        if (taken.isDml) {
-            cursor.rowCount += cursor.connection.connection.changes();
+        if (!row && taken.statement != null) {
+            taken.statement.reset();
         }
-        return false;
+        return row;
     }
 
     /** Steps to the next row after one was fetched in the long way. */
@@ -150,8 +163,9 @@ final class CursorFunctions {
             }
         } catch (SqliteException e) {
             cursor.reset();
-            throw e;
+            throw cursor.connection.raise(e);
         }
+        cursor.connection.throwPostponed();
         return module.none();
     }
 

@@ -1,5 +1,6 @@
 package org.sqltruffle.bridge.python;
 
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.dsl.Cached;
 import com.oracle.truffle.api.dsl.ImportStatic;
 import com.oracle.truffle.api.dsl.GenerateUncached;
@@ -92,15 +93,28 @@ abstract class ExecuteNode extends Node {
         if (statement.isDml && connection.begin != null && connection.autocommit == PyConnection.LEGACY && !connection.inTransaction()) {
             connection.begin();
         }
-        cursor.step(statement);
+        boolean row = cursor.step(statement);
+        if (statement.isWidthChanged()) {
+            return restart(cursor, statement); // Only a query has columns, so nothing is done twice.
+        }
+        if (!row) {
+            cursor.finish();
+        }
         cursor.lastRowid = connection.connection.lastInsertRowid();
         cursor.hasLastRowid = true;
         return connection.module.none();
     }
 
+    @TruffleBoundary
+    private static Object restart(PyCursor cursor, PyStatement statement) {
+        cursor.reset();
+        cursor.connection.forget(statement, statement.text);
+        return cursor.connection.module.slow();
+    }
+
     private static RuntimeException failed(PyCursor cursor, SqliteException e) {
         cursor.fail();
-        return cursor.connection.module.raise(e);
+        return cursor.connection.raise(e);
     }
 
     static int count(Object[] arguments) {

@@ -6,6 +6,7 @@ import com.oracle.truffle.api.interop.TruffleObject;
 import com.oracle.truffle.api.library.ExportLibrary;
 import com.oracle.truffle.api.library.ExportMessage;
 import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.language.StepNode;
 
 /**
  * {@code next_row(cursor)}: the current row as a tuple, after which the statement is stepped once more, as CPython does (so the
@@ -22,7 +23,7 @@ final class NextRow implements TruffleObject {
 
     @ExportMessage
     @SuppressWarnings("static-method")
-    Object execute(Object[] arguments, @Cached RowNode row) {
+    Object execute(Object[] arguments, @Cached RowNode row, @Cached StepNode step) {
         PyCursor cursor = (PyCursor) arguments[0];
         PyConnection connection = cursor.connection;
         PyStatement statement = cursor.statement;
@@ -31,12 +32,13 @@ final class NextRow implements TruffleObject {
         }
         try {
             Object result = row.execute(statement);
-            if (!statement.statement.step()) {
+            if (!step.execute(statement.statement)) {
                 if (statement.isDml) {
                     cursor.rowCount = connection.connection.changes();
                 }
                 cursor.finish();
             }
+            connection.throwPostponed();
             return result;
         } catch (SqliteException e) {
             throw failed(cursor, e);
@@ -45,6 +47,6 @@ final class NextRow implements TruffleObject {
 
     private static RuntimeException failed(PyCursor cursor, SqliteException e) {
         cursor.reset();
-        return cursor.connection.module.raise(e);
+        return cursor.connection.raise(e);
     }
 }

@@ -1,11 +1,17 @@
 package org.sqltruffle.bridge.python;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import com.oracle.truffle.api.exception.AbstractTruffleException;
 import com.oracle.truffle.api.interop.TruffleObject;
 import com.oracle.truffle.api.strings.TruffleString;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.sqltruffle.abi.Layout;
+import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.memory.NativeMemory;
 
@@ -25,6 +31,13 @@ final class PyConnection implements TruffleObject {
     int autocommit = LEGACY;
     /** The statement that opens a transaction before DML in legacy mode, or {@code null} when nothing does. */
     String begin = "BEGIN ";
+    /** Ids of the hooks in force, or 0. */
+    long authorizer;
+    long progress;
+    long trace;
+    /** Open blobs: they are closed before the connection is. */
+    final Set<StorageFunctions.Handle> blobs = new LinkedHashSet<>();
+    private Throwable postponed;
     /** Whether {@code detect_types} is not zero. */
     boolean detectsTypes;
     /** Whether {@code text_factory} is {@code str}. */
@@ -33,6 +46,8 @@ final class PyConnection implements TruffleObject {
     /** The statements last executed, found by the identity of their text: a literal in a loop is always the same object. */
     private final PyStatement[] recent = new PyStatement[RECENT];
     private int nextRecent;
+    /** Statements in use that are not in the cache. */
+    private final Set<PyStatement> uncached = new LinkedHashSet<>();
     private final Map<TruffleString, PyStatement> cache = new LinkedHashMap<>();
     private final int cacheSize;
 
@@ -110,6 +125,87 @@ final class PyConnection implements TruffleObject {
         statement.closeIfUnused();
     }
 
+    /** Keeps an exception that must not be thrown through C. */
+    void postpone(Throwable t) {
+        if (postponed == null) {
+            postponed = t;
+        }
+    }
+
+    boolean isFailing() {
+        return postponed != null;
+    }
+
+    /** Throws what was kept while C ran. */
+    void throwPostponed() {
+        if (postponed != null) {
+            Throwable t = postponed;
+            postponed = null;
+            throw PyConnection.<RuntimeException>sneak(t);
+        }
+    }
+
+    /** Raises SQLite's error; what Python code raised meanwhile is dropped, as CPython does. */
+    @TruffleBoundary
+    RuntimeException raise(SqliteException e) {
+        Throwable t = postponed;
+        postponed = null;
+        if (t != null && !(t instanceof AbstractTruffleException)) {
+            throw PyConnection.<RuntimeException>sneak(t);
+        }
+        throw module.raise(e);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> T sneak(Throwable t) throws T {
+        throw (T) t;
+    }
+
+    @TruffleBoundary
+    void addUncached(PyStatement statement) {
+        uncached.add(statement);
+    }
+
+    @TruffleBoundary
+    void removeUncached(PyStatement statement) {
+        uncached.remove(statement);
+        statement.closeIfUnused();
+    }
+
+    boolean hasActiveStatements() {
+        for (PyStatement statement : cache.values()) {
+            if (statement.active) {
+                return true;
+            }
+        }
+        return !uncached.isEmpty();
+    }
+
+    /**
+     * Resets the statements of cursors that Python dropped without closing them; CPython's reference counts do it at once.
+     *
+     * @return whether there were any
+     */
+    @TruffleBoundary
+    boolean resetAbandoned() {
+        if (!hasActiveStatements()) {
+            return false;
+        }
+        System.gc();
+        boolean any = false;
+        List<PyStatement> all = new ArrayList<>(cache.values());
+        all.addAll(uncached);
+        for (PyStatement statement : all) {
+            if (statement.active && statement.user.get() == null) {
+                statement.reset();
+                uncached.remove(statement);
+                statement.closeIfUnused();
+                any = true;
+            }
+        }
+        return any;
+    }
+
     /** Drops a statement that turned out to be unusable. */
     @TruffleBoundary
     void forget(PyStatement statement, TruffleString sql) {
@@ -132,9 +228,17 @@ final class PyConnection implements TruffleObject {
     }
 
     void close() {
+        for (StorageFunctions.Handle blob : blobs) {
+            org.sqltruffle.abi.ExtrasApi.blobClose(blob.pointer);
+            blob.pointer = 0;
+        }
+        blobs.clear();
         cache.clear();
         java.util.Arrays.fill(recent, null);
         connection.close();
+        for (long id : new long[]{authorizer, progress, trace}) {
+            org.sqltruffle.abi.HostCallbacks.forget(id);
+        }
     }
 
     /** Opens the implicit transaction. */

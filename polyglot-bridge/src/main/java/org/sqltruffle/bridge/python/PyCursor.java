@@ -2,11 +2,16 @@ package org.sqltruffle.bridge.python;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.interop.TruffleObject;
+import com.oracle.truffle.api.strings.TruffleString;
+import java.lang.ref.WeakReference;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.SqliteException;
 
 /** The state of a Python {@code Cursor} that the fast paths need. */
 final class PyCursor implements TruffleObject {
 
     final PyConnection connection;
+    private final WeakReference<PyCursor> self = new WeakReference<>(this);
     /** The statement with a row that was not fetched yet, or {@code null}. */
     PyStatement statement;
     /** Set while Python code runs on behalf of this cursor: using it then is an error. */
@@ -36,14 +41,9 @@ final class PyCursor implements TruffleObject {
             statement = null;
             old.active = false;
             if (!old.cached) {
-                close(old);
+                connection.removeUncached(old);
             }
         }
-    }
-
-    @TruffleBoundary
-    private static void close(PyStatement statement) {
-        statement.closeIfUnused();
     }
 
     /** Ends the statement it is stepping, as {@code sqlite3_reset}. */
@@ -63,26 +63,48 @@ final class PyCursor implements TruffleObject {
         rowCount = -1;
     }
 
-    /** Takes the statement of a text, not in use by anyone, reset. */
-    void take(PyStatement found, com.oracle.truffle.api.strings.TruffleString sql) {
+    /** Takes a statement, or another one of the same text when it is in use; reset. */
+    void take(PyStatement found, TruffleString sql) {
         PyStatement taken = found;
         if (found.active) {
             taken = PyStatement.prepare(connection, sql);
         }
         taken.active = true;
+        taken.user = self;
+        if (!taken.cached) {
+            connection.addUncached(taken);
+        }
         statement = taken;
         if (taken.statement != null) {
             taken.statement.reset();
         }
     }
 
-    /** Steps; afterwards the cursor has a row or no statement. */
-    void step(PyStatement taken) {
-        if (taken.statement == null || !taken.statement.step()) {
-            if (taken.isDml) {
-                rowCount += connection.connection.changes();
-            }
-            finish();
+    /** Steps; returns whether there is a row. */
+    @TruffleBoundary
+    boolean step(PyStatement taken) {
+        if (taken.statement == null) {
+            return false;
         }
+        boolean row;
+        try {
+            row = taken.statement.step();
+        } catch (SqliteException e) {
+            row = stepAgain(taken, e);
+        }
+        connection.throwPostponed();
+        if (!row && taken.isDml) {
+            rowCount += connection.connection.changes();
+        }
+        return row;
+    }
+
+    /** A table may be locked by a cursor that nobody has any more. */
+    @TruffleBoundary
+    private boolean stepAgain(PyStatement taken, SqliteException e) {
+        if (e.primaryCode() == ResultCode.LOCKED && connection.resetAbandoned()) {
+            return taken.statement.step();
+        }
+        throw e;
     }
 }

@@ -3,8 +3,10 @@ package org.sqltruffle.bridge.python;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.interop.TruffleObject;
 import com.oracle.truffle.api.strings.TruffleString;
-import org.sqltruffle.abi.StatementApi;
+import java.lang.ref.WeakReference;
+import org.sqltruffle.abi.Layout;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.memory.NativeMemory;
 
 /** A prepared statement as {@code execute} needs it; one cursor at a time uses it. */
 final class PyStatement implements TruffleObject {
@@ -26,6 +28,8 @@ final class PyStatement implements TruffleObject {
     boolean executed;
     /** Whether a cursor is stepping it. */
     boolean active;
+    /** That cursor: Python drops cursors without closing them. */
+    WeakReference<PyCursor> user;
 
     private PyStatement(PyConnection connection, Statement statement, boolean isDml) {
         this.connection = connection;
@@ -42,7 +46,7 @@ final class PyStatement implements TruffleObject {
 
     @TruffleBoundary
     static PyStatement prepare(PyConnection connection, TruffleString sql) {
-        byte[] text = TextNode.utf8(connection.module, sql);
+        byte[] text = TextNode.utf8(sql);
         Statement statement = connection.connection.prepare(text, 0, 0);
         return new PyStatement(connection, statement, SqlText.isDml(text));
     }
@@ -68,8 +72,12 @@ final class PyStatement implements TruffleObject {
         return statement.parameterName(index);
     }
 
-    /** As {@code sqlite3_column_count} now: a schema change can change it. */
     int columnCount() {
-        return statement == null ? 0 : StatementApi.columnCount(statement.pStmt());
+        return statement == null ? 0 : statement.columnCount();
+    }
+
+    /** Whether SQLite compiled it anew, for a changed schema, with another number of columns. */
+    boolean isWidthChanged() {
+        return statement != null && NativeMemory.getU16(statement.pStmt() + Layout.Vdbe_nResColumn) != statement.columnCount();
     }
 }

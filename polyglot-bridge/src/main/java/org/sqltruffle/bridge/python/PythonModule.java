@@ -1,8 +1,10 @@
 package org.sqltruffle.bridge.python;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import com.oracle.truffle.api.exception.AbstractTruffleException;
 import com.oracle.truffle.api.interop.InteropException;
 import com.oracle.truffle.api.interop.InteropLibrary;
+import com.oracle.truffle.api.strings.TruffleString;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.ScopeExtension;
 
@@ -14,21 +16,41 @@ final class PythonModule extends Members {
 
     private static final InteropLibrary INTEROP = InteropLibrary.getUncached();
 
+    /** Functions and objects of Python's, in the order in which {@code setup} passes them. */
+    private enum Given {
+        /** {@code None}. */
+        NONE,
+        /** What a fast function returns when the slow way in Python must be taken. */
+        SLOW,
+        /** {@code raise_error(code, name, message)}: raises the DB-API exception for an SQLite result code. */
+        RAISE_ERROR,
+        /** {@code make_tuple(*values)}. */
+        MAKE_TUPLE,
+        /** {@code make_bytes(latin1)}. */
+        MAKE_BYTES,
+        /** {@code undecodable(column_name, bytes_as_latin1)}: raises the error for text that is no UTF-8. */
+        UNDECODABLE,
+        /** {@code decode(bytes_as_latin1)}: raises UnicodeDecodeError. */
+        DECODE,
+        /** {@code callback_failed(callable, exception)}: prints it if wanted; says what kind it is. */
+        CALLBACK_FAILED,
+        /** {@code sql_result(value)}: (is it a blob, the value as int, float or str). */
+        SQL_RESULT,
+        /** {@code getattr}. */
+        GETATTR,
+        /** {@code bool}. */
+        BOOL,
+        /** {@code not_callable(object)}: raises TypeError. */
+        NOT_CALLABLE,
+        /** {@code expanded_too_long()}: raises DataError. */
+        EXPANDED_TOO_LONG
+    }
+
     /** Whether an adapter is registered for a type that is bound without asking. */
     private boolean basicTypesAdapted;
-    /** Python's {@code None}. */
+    private Object[] given;
     private Object none;
-    /** What a fast function returns when the slow way in Python must be taken. */
     private Object slow;
-    /** {@code raise_error(code, name, message)}: raises the DB-API exception for an SQLite result code. */
-    private Object raiseError;
-    /** {@code make_tuple(*values)}. */
-    private Object makeTuple;
-    /** {@code make_bytes(latin1)}. */
-    private Object makeBytes;
-    /** {@code undecodable(column_name, bytes_as_latin1)}: raises the error for text that is no UTF-8. */
-    private Object undecodable;
-
     private final ScopeExtension.Opener opener;
 
     PythonModule(ScopeExtension.Opener opener) {
@@ -40,22 +62,30 @@ final class PythonModule extends Members {
             basicTypesAdapted = true;
             return none;
         });
+        function("surrogate_at", a -> TextNode.surrogateAt((TruffleString) a[0]));
         ConnectionFunctions.addTo(this);
         CursorFunctions.addTo(this);
+        CallbackFunctions.addTo(this);
+        StorageFunctions.addTo(this);
+        ConstantFunctions.addTo(this);
     }
 
     final void function(String name, ColdFunction.Body body) {
         add(name, new ColdFunction(this, body));
     }
 
-    private Object setup(Object[] a) {
-        none = a[0];
-        slow = a[1];
-        raiseError = a[2];
-        makeTuple = a[3];
-        makeBytes = a[4];
-        undecodable = a[5];
+    private Object setup(Object[] arguments) {
+        if (arguments.length != Given.values().length) {
+            throw new IllegalArgumentException("setup takes " + Given.values().length + " arguments");
+        }
+        given = arguments;
+        none = given(Given.NONE);
+        slow = given(Given.SLOW);
         return none;
+    }
+
+    private Object given(Given which) {
+        return given[which.ordinal()];
     }
 
     ScopeExtension.Opener opener() {
@@ -75,32 +105,72 @@ final class PythonModule extends Members {
     }
 
     Object makeTuple() {
-        return makeTuple;
+        return given(Given.MAKE_TUPLE);
     }
 
     Object makeBytes() {
-        return makeBytes;
+        return given(Given.MAKE_BYTES);
+    }
+
+    Object sqlResult() {
+        return given(Given.SQL_RESULT);
     }
 
     /** Raises the Python exception for an SQLite error. */
     @TruffleBoundary
     RuntimeException raise(SqliteException e) {
         String name = e.codeName();
-        return call(raiseError, e.code(), name == null ? "unknown" : name, String.valueOf(e.getMessage()));
+        throw failing(Given.RAISE_ERROR, e.code(), name == null ? "unknown" : name, String.valueOf(e.getMessage()));
     }
 
     /** Raises the error for text that is not UTF-8. */
     @TruffleBoundary
     RuntimeException raiseUndecodable(String column, byte[] text) {
-        return call(undecodable, column, new String(text, java.nio.charset.StandardCharsets.ISO_8859_1));
+        throw failing(Given.UNDECODABLE, column, Arguments.toLatin1(text));
     }
 
-    private static RuntimeException call(Object function, Object... arguments) {
+    @TruffleBoundary
+    RuntimeException raiseDecodeError(byte[] text) {
+        throw failing(Given.DECODE, Arguments.toLatin1(text));
+    }
+
+    @TruffleBoundary
+    RuntimeException raiseNotCallable(Object object) {
+        throw failing(Given.NOT_CALLABLE, object);
+    }
+
+    /** The DataError for a statement that is too long with its values in it. */
+    Throwable expandedTooLong() {
         try {
-            INTEROP.execute(function, arguments);
+            return failing(Given.EXPANDED_TOO_LONG);
+        } catch (AbstractTruffleException e) {
+            return e;
+        }
+    }
+
+    void getAttribute(Object object, String name) {
+        call(Given.GETATTR, object, name);
+    }
+
+    boolean isTrue(Object object) {
+        return Arguments.truth(call(Given.BOOL, object));
+    }
+
+    /** Prints an exception of a callback when that is enabled; says what kind it is. */
+    int callbackFailed(Object callable, AbstractTruffleException e) {
+        return Arguments.integer(call(Given.CALLBACK_FAILED, callable, e));
+    }
+
+    private Object call(Given function, Object... arguments) {
+        try {
+            return INTEROP.execute(given(function), arguments);
         } catch (InteropException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private RuntimeException failing(Given function, Object... arguments) {
+        call(function, arguments);
         return new IllegalStateException("the Python function did not raise");
     }
 }

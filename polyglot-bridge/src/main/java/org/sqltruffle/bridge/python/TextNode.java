@@ -5,6 +5,7 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.dsl.NeverDefault;
 import com.oracle.truffle.api.nodes.Node;
 import com.oracle.truffle.api.strings.TruffleString;
+import com.oracle.truffle.api.strings.TruffleStringIterator;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.value.Meta;
@@ -52,9 +53,30 @@ final class TextNode extends Node {
         return Meta.isText(meta) ? statement.columnTextBytes(column) : NativeMemory.getBytes(statement.rowPayload(column), Meta.length(meta));
     }
 
-    /** UTF-8 of a Python string; raises UnicodeEncodeError when it has surrogates. */
+    /** Index of the first surrogate in a Python string, where it cannot be encoded; -1 when there is none. */
     @TruffleBoundary
-    static byte[] utf8(PythonModule module, TruffleString text) {
+    static int surrogateAt(TruffleString text) {
+        TruffleString.CodeRange range = text.getCodeRangeImpreciseUncached(PYTHON);
+        if (range == TruffleString.CodeRange.ASCII || range == TruffleString.CodeRange.LATIN_1) {
+            return -1;
+        }
+        // isValid() will not do: to a TruffleString a pair of surrogates is a valid character.
+        TruffleStringIterator iterator = text.createCodePointIteratorUncached(PYTHON);
+        for (int i = 0; iterator.hasNext(); i++) {
+            int c = iterator.nextUncached(PYTHON);
+            if (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** UTF-8 of a Python string; {@code null} when it has surrogates. */
+    @TruffleBoundary
+    static byte[] utf8(TruffleString text) {
+        if (surrogateAt(text) >= 0) {
+            return null;
+        }
         TruffleString utf8 = text.switchEncodingUncached(TruffleString.Encoding.UTF_8);
         return utf8.copyToByteArrayUncached(TruffleString.Encoding.UTF_8);
     }

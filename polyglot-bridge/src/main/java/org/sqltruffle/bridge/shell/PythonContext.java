@@ -1,10 +1,9 @@
 package org.sqltruffle.bridge.shell;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.graalvm.polyglot.Context;
+import org.sqltruffle.bridge.python.SqlTruffle;
 
 /** Polyglot contexts with GraalPy whose {@code import sqlite3} is this project's. */
 final class PythonContext {
@@ -13,14 +12,14 @@ final class PythonContext {
     }
 
     /** @param arguments those of {@code python}; {@code sys.argv} is made of them as Python does */
-    static Context.Builder builder(List<String> arguments) throws IOException {
+    static Context.Builder builder(List<String> arguments) {
         List<String> argv = new ArrayList<>(arguments);
         if (argv.size() > 1 && (argv.getFirst().equals("-c") || argv.getFirst().equals("-m"))) {
             argv.remove(1);
         }
-        Path library = PythonLibrary.directory();
-        return Context.newBuilder("python", "sqlite").allowAllAccess(true).allowExperimentalOptions(true).arguments("python", argv.toArray(String[]::new))
-                .option("python.PythonPath", library.resolve("override") + java.io.File.pathSeparator + library)
+        String path = System.getenv("PYTHONPATH");
+        Context.Builder builder = Context.newBuilder("python", "sqlite").allowAllAccess(true).allowExperimentalOptions(true);
+        return SqlTruffle.install(builder, path == null ? "" : path).arguments("python", argv.toArray(String[]::new))
                 // As the graalpy command: uncaught exceptions are printed by Python's own hook.
                 .option("python.AlwaysRunExcepthook", "true").option("python.ForceImportSite", "true")
                 // No compiled files beside the user's sources, nor beside ours.

@@ -19,11 +19,10 @@ import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
-import org.sqltruffle.value.Meta;
 
 /**
- * {@code Affinity P1 P2 * P4}: applies the affinities in string P4 to registers P1 to P1+P2-1. Those that leave a value as it is,
- * and integers that become reals, are done here; conversions in C. Source: vdbe.c case OP_Affinity, SQLite 3.54.1.
+ * {@code Affinity P1 P2 * P4}: applies the affinities in string P4 to registers P1 to P1+P2-1. Those that leave a value as it is
+ * are done here, conversions in C. Source: vdbe.c case OP_Affinity, SQLite 3.54.1.
  */
 @VdbeOp({OP_Affinity})
 public final class AffinityNode extends StraightNode {
@@ -41,9 +40,7 @@ public final class AffinityNode extends StraightNode {
 
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
-        if (unchanged(frame)) {
-            realify(frame);
-        } else {
+        if (!unchanged(frame)) {
             slow(frame, state);
         }
     }
@@ -57,7 +54,8 @@ public final class AffinityNode extends StraightNode {
                 continue;
             }
             boolean same = affinity == SQLITE_AFF_TEXT ? (meta & (NUMBER | MEM_IntReal)) == 0
-                    : (meta & (MEM_Str | MEM_IntReal)) == 0 && ((meta & MEM_Real) == 0 || affinity == SQLITE_AFF_REAL);
+                    : affinity == SQLITE_AFF_REAL ? (meta & MEM_Real) != 0 && hasFraction(Registers.real(frame, first + i)) || (meta & (NUMBER | MEM_IntReal | MEM_Str)) == 0
+                    : (meta & (MEM_Str | MEM_IntReal | MEM_Real)) == 0;
             if (!same) {
                 return false;
             }
@@ -65,12 +63,8 @@ public final class AffinityNode extends StraightNode {
         return true;
     }
 
-    @ExplodeLoop
-    private void realify(VirtualFrame frame) {
-        for (int i = 0; i < affinities.length; i++) {
-            if (affinities[i] == SQLITE_AFF_REAL && Meta.isInt(Registers.meta(frame, first + i))) {
-                Registers.setReal(frame, first + i, Registers.payload(frame, first + i));
-            }
-        }
+    /** A whole number under REAL affinity becomes an integer that passes for a real (MEM_IntReal), to be short in a record: C's. */
+    private static boolean hasFraction(double value) {
+        return value != (long) value;
     }
 }

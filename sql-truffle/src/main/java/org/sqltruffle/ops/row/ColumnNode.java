@@ -199,7 +199,8 @@ public final class ColumnNode extends StraightNode {
             } else {
                 met(LONG_TYPES);
                 int second = NativeMemory.getU8(pRecord + position + 1);
-                if (second >= 0x80) {
+                // 0x80 begins a type that one byte would hold; only a damaged record has one, and its length is another.
+                if (second >= 0x80 || type == 0x80) {
                     return false;
                 }
                 offset += ((type & 0x7f) << 7 | second) - SerialType.FIRST_BYTES >> 1;

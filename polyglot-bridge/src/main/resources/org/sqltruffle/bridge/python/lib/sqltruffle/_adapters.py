@@ -2,7 +2,7 @@
 
 import warnings
 
-from sqltruffle._bridge import SLOW, engine
+from sqltruffle import _bridge as engine
 from sqltruffle._errors import ProgrammingError
 
 adapters = {}
@@ -121,6 +121,6 @@ def _bind(state, position, value):
             raise BufferError("memoryview: underlying buffer is not C-contiguous")
         engine.bind_blob(state, position, view.tobytes().decode("latin-1"))
         return
-    if type(value) is str and not value.isascii():
-        value.encode()  # raises for surrogates
+    if type(value) is str:
+        engine.check_encodable(value)
     engine.bind(state, position, value)

@@ -1,8 +1,9 @@
 """Cursor."""
 
 from sqltruffle._adapters import bind_parameters, converters
-from sqltruffle._bridge import SLOW, engine
-from sqltruffle._errors import DataError, OperationalError, ProgrammingError
+from sqltruffle import _bridge as engine
+from sqltruffle._bridge import SLOW
+from sqltruffle._errors import DataError, ProgrammingError
 
 _execute = engine.execute
 _next_row = engine.next_row
@@ -120,6 +121,11 @@ class Cursor:
             for values in iterator:
                 bind_parameters(state, values)
                 row = engine.step(state)
+                if engine.forget_if_width_changed(state):
+                    # The schema changed, and "select *" with it.
+                    self._take(sql)
+                    bind_parameters(state, values)
+                    row = engine.step(state)
                 self._describe(state)
             if not multiple:
                 engine.note_lastrowid(state)
@@ -136,13 +142,17 @@ class Cursor:
         if "\0" in sql:
             engine.reset_cursor(self._state)
             raise ProgrammingError("the query contains a null character")
-        if not sql.isascii():
-            sql.encode()  # raises for surrogates
+        engine.check_encodable(sql)
         problem = engine.take(self._state, str(sql))
         if problem == 1:
             raise DataError("query string is too large")
         if problem == 2:
             raise ProgrammingError("You can only execute one statement at a time.")
+
+    def _prepare_only(self, sql):
+        """Prepares without executing: raises what execute() would for the text."""
+        self._take(sql)
+        engine.finish(self._state)
 
     def _describe(self, state):
         count = engine.column_count(state)
@@ -194,7 +204,7 @@ class Cursor:
         cast = self._row_cast_map
         if cast is not None and i < len(cast) and cast[i] is not None:
             value = engine.column_bytes(state, i)
-            return None if value is None else cast[i](value.encode("latin-1"))
+            return cast[i](value.encode("latin-1")) if value else None  # as CPython: an empty blob is NULL here
         kind = engine.column_type(state, i)
         if kind == 1:
             return engine.column_long(state, i)
@@ -210,9 +220,8 @@ class Cursor:
             try:
                 return value.decode()
             except UnicodeDecodeError:
-                name = engine.column_name(state, i)
-                message = b"Could not decode to UTF-8 column '%s' with text '%s'" % (name.encode(), value.split(b"\0")[0])
-                raise OperationalError(message[:198].decode("ascii", "replace")) from None
+                pass
+            engine.undecodable(engine.column_name(state, i), value.decode("latin-1"))
         return factory(value)
 
     def executescript(self, sql_script, /):
@@ -221,7 +230,7 @@ class Cursor:
             raise TypeError(f"executescript() argument must be str, not {type(sql_script).__name__}")
         if "\0" in sql_script:
             raise ValueError("embedded null character")
-        sql_script.encode()
+        engine.check_encodable(sql_script)
         self._check()
         self._connection._run_script(sql_script)
         return self

@@ -1,0 +1,112 @@
+package org.sqltruffle.bridge.python;
+
+import java.lang.foreign.Arena;
+import org.sqltruffle.abi.ApiConstants;
+import org.sqltruffle.abi.CallbackApi;
+import org.sqltruffle.abi.Constants;
+import org.sqltruffle.abi.HostCallbacks;
+
+/** Registering SQL functions, collations and hooks; each returns SQLite's result code. */
+final class CallbackFunctions {
+
+    private CallbackFunctions() {
+    }
+
+    static void addTo(PythonModule module) {
+        module.function("create_function", CallbackFunctions::createFunction);
+        module.function("create_aggregate", CallbackFunctions::createAggregate);
+        module.function("create_window_function", CallbackFunctions::createWindowFunction);
+        module.function("create_collation", CallbackFunctions::createCollation);
+        module.function("set_authorizer", CallbackFunctions::setAuthorizer);
+        module.function("set_progress_handler", CallbackFunctions::setProgressHandler);
+        module.function("set_trace_callback", CallbackFunctions::setTraceCallback);
+    }
+
+    private static boolean isNone(Object[] a, int i) {
+        return a[i] == ConnectionFunctions.of(a).module.none();
+    }
+
+    /** {@code (connection, name, narg, callable, deterministic)}. */
+    private static Object createFunction(Object[] a) {
+        PyConnection connection = ConnectionFunctions.of(a);
+        int flags = Constants.SQLITE_UTF8 | (Arguments.truth(a[4]) ? ApiConstants.SQLITE_DETERMINISTIC : 0);
+        long id = HostCallbacks.register(new PyScalarFunction(connection, a[3]));
+        try (Arena arena = Arena.ofConfined()) {
+            return CallbackApi.createFunctionV2(connection.connection.pDb(), PyHook.cString(arena, Arguments.string(a[1])), Arguments.integer(a[2]), flags, id,
+                            HostCallbacks.STEP, 0, 0, HostCallbacks.DESTROY);
+        }
+    }
+
+    /** {@code (connection, name, narg, class)}. */
+    private static Object createAggregate(Object[] a) {
+        PyConnection connection = ConnectionFunctions.of(a);
+        long id = HostCallbacks.register(new PyAggregate(connection, a[3]));
+        try (Arena arena = Arena.ofConfined()) {
+            return CallbackApi.createFunctionV2(connection.connection.pDb(), PyHook.cString(arena, Arguments.string(a[1])), Arguments.integer(a[2]),
+                            Constants.SQLITE_UTF8, id, 0, HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.DESTROY);
+        }
+    }
+
+    /** {@code (connection, name, narg, class or None)}. */
+    private static Object createWindowFunction(Object[] a) {
+        PyConnection connection = ConnectionFunctions.of(a);
+        long pDb = connection.connection.pDb();
+        try (Arena arena = Arena.ofConfined()) {
+            long pName = PyHook.cString(arena, Arguments.string(a[1]));
+            int nArgument = Arguments.integer(a[2]);
+            if (isNone(a, 3)) {
+                return CallbackApi.createWindowFunction(pDb, pName, nArgument, Constants.SQLITE_UTF8, 0, 0, 0, 0, 0, 0);
+            }
+            long id = HostCallbacks.register(new PyAggregate(connection, a[3]));
+            return CallbackApi.createWindowFunction(pDb, pName, nArgument, Constants.SQLITE_UTF8, id, HostCallbacks.STEP, HostCallbacks.FINISH,
+                            HostCallbacks.VALUE, HostCallbacks.INVERSE, HostCallbacks.DESTROY);
+        }
+    }
+
+    /** {@code (connection, name, callable or None)}. */
+    private static Object createCollation(Object[] a) {
+        PyConnection connection = ConnectionFunctions.of(a);
+        long pDb = connection.connection.pDb();
+        try (Arena arena = Arena.ofConfined()) {
+            long pName = PyHook.cString(arena, Arguments.string(a[1]));
+            if (isNone(a, 2)) {
+                org.sqltruffle.abi.SqliteException.check(pDb, CallbackApi.createCollationV2(pDb, pName, Constants.SQLITE_UTF8, 0, 0, 0));
+                return connection.module.none();
+            }
+            long id = HostCallbacks.register(new PyCollation(connection, a[2]));
+            int rc = CallbackApi.createCollationV2(pDb, pName, Constants.SQLITE_UTF8, id, HostCallbacks.COMPARE, HostCallbacks.DESTROY);
+            if (rc != 0) {
+                HostCallbacks.forget(id); // The one function that does not call its destructor when it fails.
+            }
+            org.sqltruffle.abi.SqliteException.check(pDb, rc);
+            return connection.module.none();
+        }
+    }
+
+    private static Object setAuthorizer(Object[] a) {
+        PyConnection connection = ConnectionFunctions.of(a);
+        long id = isNone(a, 1) ? 0 : HostCallbacks.register(new PyHook(connection, a[1]));
+        int rc = CallbackApi.setAuthorizer(connection.connection.pDb(), id == 0 ? 0 : HostCallbacks.AUTHORIZE, id);
+        HostCallbacks.forget(connection.authorizer);
+        connection.authorizer = id;
+        return rc;
+    }
+
+    private static Object setProgressHandler(Object[] a) {
+        PyConnection connection = ConnectionFunctions.of(a);
+        long id = isNone(a, 1) ? 0 : HostCallbacks.register(new PyHook(connection, a[1]));
+        CallbackApi.progressHandler(connection.connection.pDb(), id == 0 ? 0 : Arguments.integer(a[2]), id == 0 ? 0 : HostCallbacks.PROGRESS, id);
+        HostCallbacks.forget(connection.progress);
+        connection.progress = id;
+        return 0;
+    }
+
+    private static Object setTraceCallback(Object[] a) {
+        PyConnection connection = ConnectionFunctions.of(a);
+        long id = isNone(a, 1) ? 0 : HostCallbacks.register(new PyHook(connection, a[1]));
+        CallbackApi.traceV2(connection.connection.pDb(), ApiConstants.SQLITE_TRACE_STMT, id == 0 ? 0 : HostCallbacks.TRACE, id);
+        HostCallbacks.forget(connection.trace);
+        connection.trace = id;
+        return 0;
+    }
+}

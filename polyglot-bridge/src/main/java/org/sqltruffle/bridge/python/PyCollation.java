@@ -1,0 +1,38 @@
+package org.sqltruffle.bridge.python;
+
+import com.oracle.truffle.api.strings.TruffleString;
+import org.sqltruffle.memory.NativeMemory;
+
+/** A Python function as a collation. What it raises is raised when C has returned. */
+final class PyCollation extends PyCallback {
+
+    PyCollation(PyConnection connection, Object callable) {
+        super(connection, callable);
+    }
+
+    @Override
+    public int compare(int nLeft, long pLeft, int nRight, long pRight) {
+        if (connection.isFailing()) {
+            return 0;
+        }
+        try {
+            Object result = INTEROP.execute(callable, text(nLeft, pLeft), text(nRight, pRight));
+            if (result instanceof Boolean truth) {
+                return truth ? 1 : 0;
+            }
+            return isInteger(result) ? INTEROP.asBigInteger(result).signum() : 0;
+        } catch (Throwable t) {
+            connection.postpone(t);
+        }
+        return 0;
+    }
+
+    private Object text(int n, long p) {
+        byte[] utf8 = NativeMemory.getBytes(p, n);
+        TruffleString text = TruffleString.fromByteArrayUncached(utf8, 0, n, TruffleString.Encoding.UTF_8, false);
+        if (!text.isValidUncached(TruffleString.Encoding.UTF_8)) {
+            throw connection.module.raiseDecodeError(utf8);
+        }
+        return text.switchEncodingUncached(TextNode.PYTHON);
+    }
+}

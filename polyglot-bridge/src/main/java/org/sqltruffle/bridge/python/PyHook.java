@@ -1,0 +1,67 @@
+package org.sqltruffle.bridge.python;
+
+import java.lang.foreign.Arena;
+import java.nio.charset.StandardCharsets;
+import org.sqltruffle.abi.ApiConstants;
+import org.sqltruffle.abi.ConnectionApi;
+import org.sqltruffle.abi.StatementApi;
+import org.sqltruffle.memory.NativeMemory;
+
+/** A Python function as an authorizer, progress handler or trace callback. */
+final class PyHook extends PyCallback {
+
+    PyHook(PyConnection connection, Object callable) {
+        super(connection, callable);
+    }
+
+    @Override
+    public int authorize(int action, long pFirst, long pSecond, long pDatabase, long pTrigger) {
+        try {
+            Object answer = INTEROP.execute(callable, action, string(pFirst), string(pSecond), string(pDatabase), string(pTrigger));
+            if (answer instanceof Boolean truth) {
+                return truth ? 1 : 0;
+            }
+            return isInteger(answer) && INTEROP.fitsInInt(answer) ? INTEROP.asInt(answer) : ApiConstants.SQLITE_DENY;
+        } catch (Throwable t) {
+            report(t);
+            return ApiConstants.SQLITE_DENY;
+        }
+    }
+
+    @Override
+    public int progress() {
+        try {
+            return connection.module.isTrue(INTEROP.execute(callable)) ? 1 : 0;
+        } catch (Throwable t) {
+            report(t);
+            return 1;
+        }
+    }
+
+    @Override
+    public void trace(long pStmt, long pSql) {
+        try {
+            long pExpanded = StatementApi.expandedSql(pStmt);
+            Object sql;
+            if (pExpanded == 0) {
+                report(connection.module.expandedTooLong());
+                sql = string(pSql);
+            } else {
+                sql = string(pExpanded);
+                ConnectionApi.free(pExpanded);
+            }
+            INTEROP.execute(callable, sql);
+        } catch (Throwable t) {
+            report(t);
+        }
+    }
+
+    private Object string(long p) {
+        return p == 0 ? connection.module.none() : NativeMemory.getString(p);
+    }
+
+    /** A C string in native memory that lives as long as the arena. */
+    static long cString(Arena arena, String text) {
+        return arena.allocateFrom(text, StandardCharsets.UTF_8).address();
+    }
+}

@@ -1,0 +1,61 @@
+package org.sqltruffle.bridge.python;
+
+import com.oracle.truffle.api.CallTarget;
+import com.oracle.truffle.api.frame.VirtualFrame;
+import com.oracle.truffle.api.interop.InteropException;
+import com.oracle.truffle.api.interop.InteropLibrary;
+import com.oracle.truffle.api.nodes.RootNode;
+import org.sqltruffle.memory.NativeMemory;
+
+/** A Python function as an SQL function. */
+final class PyScalarFunction extends PyCallback {
+
+    private final CallTarget target;
+
+    PyScalarFunction(PyConnection connection, Object callable) {
+        super(connection, callable);
+        this.target = new Root(this).getCallTarget();
+    }
+
+    @Override
+    public void step(long pContext, int nArgument, long aArgument) {
+        try {
+            target.call(pContext, nArgument, aArgument);
+        } catch (Throwable t) {
+            fail(pContext, "user-defined function raised exception", t);
+        }
+    }
+
+    /** One per function, so that the Python function is a constant and its code is compiled into this. */
+    private static final class Root extends RootNode {
+
+        private final PyScalarFunction function;
+        @Child private InteropLibrary interop;
+        @Child private SqlValueNode valueNode = new SqlValueNode();
+        @Child private SqlResultNode resultNode = SqlResultNodeGen.create();
+
+        Root(PyScalarFunction function) {
+            super(null);
+            this.function = function;
+            this.interop = InteropLibrary.getFactory().create(function.callable);
+        }
+
+        @Override
+        public Object execute(VirtualFrame frame) {
+            Object[] arguments = frame.getArguments();
+            PythonModule module = function.connection.module;
+            int n = (int) arguments[1];
+            long aArgument = (long) arguments[2];
+            Object[] values = new Object[n];
+            for (int i = 0; i < n; i++) {
+                values[i] = valueNode.execute(module, NativeMemory.getLong(aArgument + (long) i * Long.BYTES));
+            }
+            try {
+                resultNode.execute(module, (long) arguments[0], interop.execute(function.callable, values));
+            } catch (InteropException e) {
+                throw function.connection.module.raiseNotCallable(function.callable);
+            }
+            return null;
+        }
+    }
+}

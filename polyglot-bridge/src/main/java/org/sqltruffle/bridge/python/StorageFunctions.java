@@ -1,0 +1,187 @@
+package org.sqltruffle.bridge.python;
+
+import com.oracle.truffle.api.interop.TruffleObject;
+import java.lang.foreign.Arena;
+import org.sqltruffle.abi.ApiConstants;
+import org.sqltruffle.abi.ConnectionApi;
+import org.sqltruffle.abi.ExtrasApi;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.memory.NativeMemory;
+
+/** Blobs, backup, serialization, configuration and extensions. */
+final class StorageFunctions {
+
+    private StorageFunctions() {
+    }
+
+    /** A pointer of SQLite's that Python holds; 0 once closed. */
+    static final class Handle implements TruffleObject {
+        final PyConnection connection;
+        long pointer;
+
+        Handle(PyConnection connection, long pointer) {
+            this.connection = connection;
+            this.pointer = pointer;
+        }
+    }
+
+    static void addTo(PythonModule module) {
+        module.function("blob_open", StorageFunctions::blobOpen);
+        module.function("blob_close", a -> {
+            Handle blob = (Handle) a[0];
+            long p = blob.pointer;
+            blob.pointer = 0;
+            if (p != 0 && blob.connection.connection.isOpen()) {
+                ExtrasApi.blobClose(p);
+                blob.connection.blobs.remove(blob);
+            }
+            return module.none();
+        });
+        module.function("blob_is_open", a -> ((Handle) a[0]).pointer != 0);
+        module.function("blob_length", a -> ExtrasApi.blobBytes(((Handle) a[0]).pointer));
+        module.function("blob_read", StorageFunctions::blobRead);
+        module.function("blob_write", a -> {
+            blobWrite(a);
+            return module.none();
+        });
+        module.function("backup_init", StorageFunctions::backupInit);
+        module.function("backup_step", a -> ExtrasApi.backupStep(((Handle) a[0]).pointer, Arguments.integer(a[1])));
+        module.function("backup_remaining", a -> ExtrasApi.backupRemaining(((Handle) a[0]).pointer));
+        module.function("backup_pagecount", a -> ExtrasApi.backupPagecount(((Handle) a[0]).pointer));
+        module.function("backup_finish", a -> {
+            Handle backup = (Handle) a[0];
+            int rc = ExtrasApi.backupFinish(backup.pointer);
+            SqliteException.check(backup.connection.connection.pDb(), rc);
+            return module.none();
+        });
+        module.function("serialize", a -> serialize(module, a));
+        module.function("deserialize", a -> {
+            deserialize(a);
+            return module.none();
+        });
+        module.function("config", StorageFunctions::config);
+        module.function("enable_load_extension", a -> ExtrasApi.enableLoadExtension(pDb(a), Arguments.truth(a[1]) ? 1 : 0));
+        module.function("load_extension", a -> loadExtension(module, a));
+        module.function("complete_statement", StorageFunctions::complete);
+    }
+
+    private static long pDb(Object[] a) {
+        return ConnectionFunctions.of(a).connection.pDb();
+    }
+
+    /** {@code (connection, database, table, column, row, writable)}. */
+    private static Object blobOpen(Object[] a) {
+        try (Arena arena = Arena.ofConfined()) {
+            long ppBlob = arena.allocate(Long.BYTES, Long.BYTES).address();
+            int rc = ExtrasApi.blobOpen(pDb(a), PyHook.cString(arena, Arguments.string(a[1])), PyHook.cString(arena, Arguments.string(a[2])),
+                            PyHook.cString(arena, Arguments.string(a[3])), Arguments.longInteger(a[4]), Arguments.truth(a[5]) ? 1 : 0, ppBlob);
+            SqliteException.check(pDb(a), rc);
+            Handle blob = new Handle(ConnectionFunctions.of(a), NativeMemory.getLong(ppBlob));
+            blob.connection.blobs.add(blob);
+            return blob;
+        }
+    }
+
+    /** {@code (blob, length, offset)}: Latin-1. */
+    private static Object blobRead(Object[] a) {
+        Handle blob = (Handle) a[0];
+        int n = Arguments.integer(a[1]);
+        try (Arena arena = Arena.ofConfined()) {
+            long p = arena.allocate(Math.max(1, n)).address();
+            SqliteException.check(blob.connection.connection.pDb(), ExtrasApi.blobRead(blob.pointer, p, n, Arguments.integer(a[2])));
+            return Arguments.toLatin1(NativeMemory.getBytes(p, n));
+        }
+    }
+
+    /** {@code (blob, latin1, offset)}. */
+    private static void blobWrite(Object[] a) {
+        Handle blob = (Handle) a[0];
+        byte[] bytes = Arguments.latin1(a[1]);
+        try (Arena arena = Arena.ofConfined()) {
+            long p = arena.allocate(Math.max(1, bytes.length)).address();
+            NativeMemory.putBytes(p, bytes);
+            SqliteException.check(blob.connection.connection.pDb(), ExtrasApi.blobWrite(blob.pointer, p, bytes.length, Arguments.integer(a[2])));
+        }
+    }
+
+    /** {@code (target, source, name)}. */
+    private static Object backupInit(Object[] a) {
+        try (Arena arena = Arena.ofConfined()) {
+            long pTarget = pDb(a);
+            long p = ExtrasApi.backupInit(pTarget, PyHook.cString(arena, "main"), ((PyConnection) a[1]).connection.pDb(),
+                            PyHook.cString(arena, Arguments.string(a[2])));
+            if (p == 0) {
+                throw SqliteException.of(pTarget, ConnectionApi.errcode(pTarget));
+            }
+            return new Handle(ConnectionFunctions.of(a), p);
+        }
+    }
+
+    /** {@code (connection, name)}: Latin-1, or None when it cannot be done. */
+    private static Object serialize(PythonModule module, Object[] a) {
+        try (Arena arena = Arena.ofConfined()) {
+            long pName = PyHook.cString(arena, Arguments.string(a[1]));
+            long pSize = arena.allocate(Long.BYTES, Long.BYTES).address();
+            long p = ExtrasApi.serialize(pDb(a), pName, pSize, ApiConstants.SQLITE_SERIALIZE_NOCOPY);
+            if (p != 0) {
+                return Arguments.toLatin1(NativeMemory.getBytes(p, Math.toIntExact(NativeMemory.getLong(pSize))));
+            }
+            p = ExtrasApi.serialize(pDb(a), pName, pSize, 0);
+            if (p == 0) {
+                return module.none();
+            }
+            try {
+                return Arguments.toLatin1(NativeMemory.getBytes(p, Math.toIntExact(NativeMemory.getLong(pSize))));
+            } finally {
+                ConnectionApi.free(p);
+            }
+        }
+    }
+
+    /** {@code (connection, latin1, name)}: SQLite owns the copy. */
+    private static void deserialize(Object[] a) {
+        byte[] data = Arguments.latin1(a[1]);
+        long p = ConnectionApi.malloc64(Math.max(1, data.length));
+        if (p == 0) {
+            throw new SqliteException(ResultCode.NOMEM, "out of memory");
+        }
+        NativeMemory.putBytes(p, data);
+        try (Arena arena = Arena.ofConfined()) {
+            int rc = ExtrasApi.deserialize(pDb(a), PyHook.cString(arena, Arguments.string(a[2])), p, data.length, data.length,
+                            ApiConstants.SQLITE_DESERIALIZE_FREEONCLOSE | ApiConstants.SQLITE_DESERIALIZE_RESIZEABLE);
+            SqliteException.check(pDb(a), rc);
+        }
+    }
+
+    /** {@code (connection, op, value)}: what is in force afterwards; value -1 only asks. */
+    private static Object config(Object[] a) {
+        try (Arena arena = Arena.ofConfined()) {
+            long pActual = arena.allocate(Integer.BYTES, Integer.BYTES).address();
+            SqliteException.check(pDb(a), ExtrasApi.dbConfig(pDb(a), Arguments.integer(a[1]), Arguments.integer(a[2]), pActual));
+            return NativeMemory.getInt(pActual);
+        }
+    }
+
+    /** {@code (connection, path, entry point or None)}: the error message, or None. */
+    private static Object loadExtension(PythonModule module, Object[] a) {
+        try (Arena arena = Arena.ofConfined()) {
+            long ppMessage = arena.allocate(Long.BYTES, Long.BYTES).address();
+            long pEntry = a[2] == module.none() ? 0 : PyHook.cString(arena, Arguments.string(a[2]));
+            int rc = ExtrasApi.loadExtension(pDb(a), PyHook.cString(arena, Arguments.string(a[1])), pEntry, ppMessage);
+            if (rc == ResultCode.OK) {
+                return module.none();
+            }
+            long pMessage = NativeMemory.getLong(ppMessage);
+            String message = NativeMemory.getString(pMessage);
+            ConnectionApi.free(pMessage);
+            return message == null ? NativeMemory.getString(ConnectionApi.errstr(rc)) : message;
+        }
+    }
+
+    private static Object complete(Object[] a) {
+        try (Arena arena = Arena.ofConfined()) {
+            return ConnectionApi.complete(PyHook.cString(arena, Arguments.string(a[0]))) != 0;
+        }
+    }
+}

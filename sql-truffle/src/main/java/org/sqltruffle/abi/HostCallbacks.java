@@ -1,0 +1,105 @@
+package org.sqltruffle.abi;
+
+import java.lang.foreign.Arena;
+import java.lang.invoke.MethodHandles;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.sqltruffle.memory.NativeLibrary;
+
+/**
+ * The C function pointers by which SQLite calls a {@link HostFunction}. What C holds as user data is an id: nodes that call
+ * functions without C look the function up by it ({@link #find}), after comparing the C function pointer with
+ * {@link #STEP}.
+ */
+public final class HostCallbacks {
+
+    private static final ConcurrentHashMap<Long, HostFunction> FUNCTIONS = new ConcurrentHashMap<>();
+    private static final AtomicLong NEXT = new AtomicLong(1);
+
+    /** {@code xFunc} of scalar functions and {@code xStep} of aggregates. */
+    public static final long STEP = stub("step", "vpip");
+    public static final long FINISH = stub("finish", "vp");
+    public static final long VALUE = stub("value", "vp");
+    public static final long INVERSE = stub("inverse", "vpip");
+    public static final long COMPARE = stub("compare", "ipipip");
+    public static final long AUTHORIZE = stub("authorize", "ipipppp");
+    public static final long PROGRESS = stub("progress", "ip");
+    public static final long TRACE = stub("trace", "iippp");
+    public static final long BUSY = stub("busy", "ipi");
+    public static final long DESTROY = stub("destroy", "vp");
+
+    private HostCallbacks() {
+    }
+
+    /** Makes a function known; the result is the user data for C. */
+    public static long register(HostFunction function) {
+        long id = NEXT.getAndIncrement();
+        FUNCTIONS.put(id, function);
+        return id;
+    }
+
+    /** The function of a user data pointer; {@code null} when it is none of ours. */
+    public static HostFunction find(long id) {
+        return FUNCTIONS.get(id);
+    }
+
+    /** Forgets a function: for hooks, which have no destructor in C. */
+    public static void forget(long id) {
+        FUNCTIONS.remove(id);
+    }
+
+    private static long stub(String name, String signature) {
+        return NativeLibrary.callback(NativeLibrary.method(MethodHandles.lookup(), name, signature), signature, Arena.global());
+    }
+
+    @SuppressWarnings("unused")
+    private static void step(long pContext, int nArgument, long aArgument) {
+        find(CallbackApi.userData(pContext)).step(pContext, nArgument, aArgument);
+    }
+
+    @SuppressWarnings("unused")
+    private static void finish(long pContext) {
+        find(CallbackApi.userData(pContext)).finish(pContext);
+    }
+
+    @SuppressWarnings("unused")
+    private static void value(long pContext) {
+        find(CallbackApi.userData(pContext)).value(pContext);
+    }
+
+    @SuppressWarnings("unused")
+    private static void inverse(long pContext, int nArgument, long aArgument) {
+        find(CallbackApi.userData(pContext)).inverse(pContext, nArgument, aArgument);
+    }
+
+    @SuppressWarnings("unused")
+    private static int compare(long id, int nLeft, long pLeft, int nRight, long pRight) {
+        return find(id).compare(nLeft, pLeft, nRight, pRight);
+    }
+
+    @SuppressWarnings("unused")
+    private static int authorize(long id, int action, long pFirst, long pSecond, long pDatabase, long pTrigger) {
+        return find(id).authorize(action, pFirst, pSecond, pDatabase, pTrigger);
+    }
+
+    @SuppressWarnings("unused")
+    private static int progress(long id) {
+        return find(id).progress();
+    }
+
+    @SuppressWarnings("unused")
+    private static int trace(int kind, long id, long pStmt, long pSql) {
+        find(id).trace(pStmt, pSql);
+        return 0;
+    }
+
+    @SuppressWarnings("unused")
+    private static int busy(long id, int nTry) {
+        return find(id).busy(nTry);
+    }
+
+    @SuppressWarnings("unused")
+    private static void destroy(long id) {
+        FUNCTIONS.remove(id);
+    }
+}

@@ -1,0 +1,150 @@
+package org.sqltruffle.testing.fuzz;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.language.EngineOptions;
+import org.sqltruffle.language.Statement;
+import org.sqltruffle.testing.EngineSession;
+import org.sqltruffle.testing.Result;
+
+/**
+ * What one run of a case showed.
+ *
+ * @param what the statement of each result
+ * @param results in the order of execution
+ * @param database bytes of the file at the end; {@code null} when the run did not end in time
+ */
+record FuzzRun(List<String> what, List<Result> results, byte[] database) {
+
+    private static final ScheduledExecutorService WATCHDOG = Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("fuzz watchdog").factory());
+
+    /**
+     * Runs a case.
+     *
+     * @param seconds when to give up
+     */
+    static FuzzRun of(FuzzCase fuzzCase, EngineOptions options, int seconds) {
+        Path directory = null;
+        try {
+            directory = Files.createTempDirectory("sqltruffle-fuzz");
+            return of(fuzzCase, options, directory.resolve("fuzz.db"), seconds);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            delete(directory);
+        }
+    }
+
+    private static FuzzRun of(FuzzCase fuzzCase, EngineOptions options, Path path, int seconds) throws IOException {
+        FuzzRun run = new FuzzRun(new ArrayList<>(), new ArrayList<>(), null);
+        try (EngineSession session = new EngineSession(path.toString(), options)) {
+            session.run("PRAGMA synchronous=OFF", List.of());
+            AtomicBoolean late = new AtomicBoolean();
+            Future<?> alarm = WATCHDOG.scheduleAtFixedRate(() -> {
+                synchronized (session) {
+                    late.set(true);
+                    session.connection().interrupt();
+                }
+            }, seconds * 1000L, 50, TimeUnit.MILLISECONDS);
+            try {
+                run.steps(fuzzCase, session, late);
+            } finally {
+                // The lock: never an interrupt of a connection that is being closed.
+                synchronized (session) {
+                    alarm.cancel(true);
+                    session.close();
+                }
+            }
+            if (late.get()) {
+                return new FuzzRun(run.what, run.results, null);
+            }
+        }
+        return new FuzzRun(run.what, run.results, Files.exists(path) ? Files.readAllBytes(path) : new byte[0]);
+    }
+
+    private void steps(FuzzCase fuzzCase, EngineSession session, AtomicBoolean late) {
+        for (FuzzStep step : fuzzCase.steps()) {
+            if (late.get()) {
+                return;
+            }
+            if (step.during().isEmpty()) {
+                add(step.sql(), session.runAndKeep(step.sql(), List.of()));
+            } else {
+                interrupted(session, step);
+            }
+        }
+        List<Result> again = session.runKept();
+        for (int i = 0; i < again.size(); i++) {
+            add("kept query " + (again.size() - i) + ", run again at the end", again.get(i));
+        }
+    }
+
+    private void interrupted(EngineSession session, FuzzStep step) {
+        Statement statement;
+        try {
+            statement = session.connection().prepare(step.sql());
+        } catch (SqliteException e) {
+            add(step.sql(), session.run(step.sql(), List.of()));
+            return;
+        }
+        try (statement) {
+            Result first = session.run(statement, step.pauseAfter());
+            add(step.sql(), first);
+            for (String other : step.during()) {
+                add(other, session.run(other, List.of()));
+            }
+            // A statement that ended before the pause would begin again.
+            if (first.errorName() == null && first.rows().size() == step.pauseAfter()) {
+                add(step.sql() + " (after the pause)", session.run(statement, Long.MAX_VALUE));
+            }
+        }
+    }
+
+    private void add(String sql, Result result) {
+        what.add(sql);
+        results.add(result);
+    }
+
+    /** How this run differs from the expected one; {@code null} when it does not. */
+    String differenceFrom(FuzzRun expected) {
+        if (database == null) {
+            return "does not end";
+        }
+        for (int i = 0; i < Math.min(results.size(), expected.results.size()); i++) {
+            String difference = results.get(i).differenceFrom(expected.results.get(i));
+            if (difference != null) {
+                return difference + "\n  in " + what.get(i);
+            }
+        }
+        if (results.size() != expected.results.size()) {
+            return "expected " + expected.results.size() + " results, got " + results.size();
+        }
+        int at = Arrays.mismatch(database, expected.database);
+        return at < 0 ? null : "the database files differ at byte " + at + " (" + expected.database.length + " and " + database.length + " bytes)";
+    }
+
+    private static void delete(Path directory) {
+        if (directory == null) {
+            return;
+        }
+        try (var files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+            Files.delete(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

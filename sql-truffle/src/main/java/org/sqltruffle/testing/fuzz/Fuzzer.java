@@ -1,0 +1,72 @@
+package org.sqltruffle.testing.fuzz;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.sqltruffle.language.EngineOptions;
+
+/** Compares the Truffle tier with the C tier over random cases. A case is given by one number. */
+public final class Fuzzer {
+
+    private static final EngineOptions ORACLE = EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C).withDisabledOpcodes(Set.of());
+
+    /** A case that takes longer in C is left out; in another tier, which may compile first, longer than this is a failure. */
+    private static final int SECONDS_IN_C = 1;
+    private static final int SECONDS = 120;
+
+    private final EngineOptions options;
+    private final Path journal;
+
+    /**
+     * @param options how the compared side runs
+     * @param journal file that holds the case that is running, so that it survives a crash of the process; {@code null} for none
+     */
+    public Fuzzer(EngineOptions options, Path journal) {
+        this.options = options;
+        this.journal = journal;
+    }
+
+    /**
+     * Runs the case of a seed.
+     *
+     * @return {@code null} when the sides agree, else a report: the difference and the smallest case that shows one
+     */
+    public String run(long seed) {
+        FuzzCase fuzzCase = FuzzCase.of(seed);
+        if (journal != null) {
+            try {
+                Files.writeString(journal, "-- seed " + seed + "\n" + fuzzCase);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        String difference = difference(fuzzCase);
+        if (difference == null) {
+            return null;
+        }
+        FuzzCase small = new Shrinker(c -> difference(c) != null, 60_000).shrink(fuzzCase);
+        return "seed " + seed + ": " + difference + "\nsmallest case found: " + difference(small) + "\n" + small;
+    }
+
+    private String difference(FuzzCase fuzzCase) {
+        FuzzRun expected = FuzzRun.of(fuzzCase, ORACLE, SECONDS_IN_C);
+        if (expected.database() == null) {
+            return null;
+        }
+        FuzzRun run;
+        try {
+            run = FuzzRun.of(fuzzCase, options, SECONDS);
+        } catch (RuntimeException | AssertionError | StackOverflowError e) {
+            StackTraceElement[] trace = e.getStackTrace();
+            return "exception " + e + (trace.length == 0 ? "" : " at " + trace[0]);
+        }
+        return run.differenceFrom(expected);
+    }
+
+    /** The case of a seed as a script. */
+    public static String script(long seed) {
+        return FuzzCase.of(seed).toString();
+    }
+}

@@ -1,0 +1,112 @@
+package org.sqltruffle.corruption;
+
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.language.Statement;
+import org.sqltruffle.testing.Configuration;
+import org.sqltruffle.testing.EngineSession;
+import org.sqltruffle.testing.Result;
+
+/**
+ * Damaged files give in every tier what they give in C: the same rows, then the same error, and never a crash. After a crash
+ * the file that caused it is {@code target/corruption/damaged.db}; {@code -Dsqltruffle.mutations=N} runs more of them.
+ */
+class CorruptionTest {
+
+    private static final int MUTATIONS = Integer.getInteger("sqltruffle.mutations", 800);
+    /** Pages that refer to each other in a circle can have rows without end. */
+    private static final int MAX_ROWS = 300;
+    private static final List<String> QUERIES = List.of(
+                    "SELECT * FROM t",
+                    "SELECT id, e, a FROM t ORDER BY id DESC",
+                    "SELECT sum(a), count(b), max(length(c)), total(d) FROM (SELECT * FROM t LIMIT 300)",
+                    "SELECT e FROM t WHERE id = 40",
+                    "SELECT id, a FROM t WHERE a BETWEEN 3 AND 5",
+                    "SELECT b, id FROM t INDEXED BY tb WHERE b > 'b3' ORDER BY b",
+                    "SELECT * FROM w",
+                    "SELECT v FROM w WHERE k > 'k5' AND v < 90",
+                    "SELECT t.id, w.v FROM t JOIN w ON w.v = t.id WHERE t.a < 4",
+                    "SELECT name, sql FROM sqlite_schema");
+
+    private static final Path DIRECTORY = Path.of("target", "corruption");
+
+    private static byte[] database(int pageSize) throws IOException {
+        Files.createDirectories(DIRECTORY);
+        Path path = DIRECTORY.resolve("original-" + pageSize + ".db");
+        Files.deleteIfExists(path);
+        try (EngineSession session = new EngineSession(path.toString(), Configuration.C.options())) {
+            session.connection().execute("PRAGMA page_size=" + pageSize + "; PRAGMA synchronous=OFF;"
+                            + "CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b TEXT, c BLOB, d REAL, e);"
+                            + "CREATE INDEX ta ON t(a); CREATE INDEX tb ON t(b, d);"
+                            + "CREATE TABLE w(k TEXT PRIMARY KEY, v INT, p) WITHOUT ROWID;"
+                            + "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM s WHERE i < 80) INSERT INTO t SELECT i, i%9, 'b'||i, "
+                            + "CASE WHEN i%10=0 THEN zeroblob(i*20) ELSE x'0102' END, i/3.0, CASE i%4 WHEN 0 THEN NULL WHEN 1 THEN i*1000000007 WHEN 2 THEN 'text'||i ELSE i*0.5 END FROM s;"
+                            + "INSERT INTO w SELECT 'k'||id, id, CASE WHEN id%20=0 THEN hex(zeroblob(400)) ELSE id END FROM t;");
+        }
+        return Files.readAllBytes(path);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {512, 1024, 4096})
+    void damagedFilesGiveWhatTheyGiveInC(int pageSize) throws IOException {
+        Mutator mutator = new Mutator(database(pageSize), pageSize);
+        Path damaged = DIRECTORY.resolve("damaged.db");
+        int errors = 0;
+        for (int number = 0; number < MUTATIONS; number++) {
+            Files.write(damaged, mutator.mutation(number));
+            List<Result> expected = scan(damaged, Configuration.C);
+            errors += expected.stream().anyMatch(result -> result.errorName() != null) ? 1 : 0;
+            for (Configuration configuration : Configuration.underTest()) {
+                List<Result> results = scan(damaged, configuration);
+                for (int i = 0; i < expected.size(); i++) {
+                    int mutation = number;
+                    int query = i;
+                    assertNull(results.get(i).differenceFrom(expected.get(i)), () -> configuration + ", page size " + pageSize + ", mutation " + mutation + ": " + QUERIES.get(query));
+                }
+            }
+        }
+        int found = errors;
+        assertTrue(found > MUTATIONS / 5 && found < MUTATIONS, () -> found + " of " + MUTATIONS + " mutations gave an error: the damage is not what it is meant to be");
+    }
+
+    private static List<Result> scan(Path path, Configuration configuration) {
+        List<Result> results = new ArrayList<>();
+        try (EngineSession session = new EngineSession(path.toString(), configuration.options())) {
+            for (String sql : QUERIES) {
+                try (Statement statement = session.connection().prepare(sql)) {
+                    results.add(session.run(statement, MAX_ROWS));
+                } catch (SqliteException e) {
+                    results.add(new Result(List.of(), List.of(), 0, 0, 0, e.codeName(), e.getMessage()));
+                }
+            }
+        }
+        return results;
+    }
+
+    /** Garbage, an empty file, a truncated file, a directory. */
+    @Test
+    void whatIsNoDatabaseGivesTheSameError() throws IOException {
+        byte[] original = database(512);
+        for (int length : new int[] {0, 1, 15, 16, 99, 100, 511, 512, 513, 1024, original.length / 2, original.length - 1}) {
+            Path path = DIRECTORY.resolve("damaged.db");
+            Files.write(path, java.util.Arrays.copyOf(original, length));
+            List<Result> expected = scan(path, Configuration.C);
+            for (Configuration configuration : Configuration.underTest()) {
+                List<Result> results = scan(path, configuration);
+                for (int i = 0; i < expected.size(); i++) {
+                    assertNull(results.get(i).differenceFrom(expected.get(i)), configuration + " " + length + " bytes: " + QUERIES.get(i));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package org.sqltruffle.fuzz;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.sqltruffle.testing.Configuration;
+import org.sqltruffle.testing.fuzz.Fuzzer;
+
+/** A short run of the fuzzer; longer ones: {@code ./sqltruffle fuzz --seed N --minutes M}. */
+class FuzzerTest {
+
+    private static final long MILLISECONDS = 20_000;
+
+    /** Always the same cases from the first one on; how many depends on the machine. */
+    @Tag("compiled")
+    @Test
+    void tiersAgree() {
+        Fuzzer fuzzer = new Fuzzer(Configuration.underTest().getFirst().options(), null);
+        long end = System.currentTimeMillis() + MILLISECONDS;
+        for (long seed = 1; System.currentTimeMillis() < end; seed++) {
+            assertNull(fuzzer.run(seed));
+        }
+    }
+
+    @Test
+    void seedDecidesTheCase() {
+        assertEquals(Fuzzer.script(42), Fuzzer.script(42));
+        assertNotEquals(Fuzzer.script(42), Fuzzer.script(43));
+    }
+}

@@ -1,0 +1,125 @@
+package org.sqltruffle.house;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The house's rules. What breaks one today is listed in {@code lint-known.txt}, which only shrinks: an entry that is no longer
+ * true fails too.
+ */
+class LintTest {
+
+    private static final Path ROOT = Path.of("..");
+    private static final String OURS = "org.sqltruffle.";
+    private static final int MAX_BYTES = 20_000;
+
+    /** What each package of the engine may use; dependencies only point down. */
+    private static final Map<String, Set<String>> MAY_USE = Map.of(
+                    "testing", Set.of("language", "interpreter", "program", "abi"),
+                    "language", Set.of("interpreter", "registers", "program", "value", "abi", "memory"),
+                    "interpreter", Set.of("ops", "registers", "program", "abi", "memory"),
+                    "ops", Set.of("registers", "value", "btree", "program", "abi", "memory"),
+                    "registers", Set.of("program", "value", "abi", "memory"),
+                    "program", Set.of("abi", "memory"),
+                    "btree", Set.of("value", "abi", "memory"),
+                    "value", Set.of("abi", "memory"),
+                    "abi", Set.of("memory"),
+                    "memory", Set.of());
+
+    private static final Pattern IMPORT = Pattern.compile("^import (?:static )?([\\w.]+)", Pattern.MULTILINE);
+    private static final Pattern TOP_LEVEL = Pattern.compile("^(?:(?:public|final|abstract|sealed|non-sealed|strictfp) )*(?:class|interface|enum|record|@interface) \\w+", Pattern.MULTILINE);
+
+    private static List<Path> sources() throws IOException {
+        try (Stream<Path> modules = Files.list(ROOT)) {
+            return modules.map(module -> module.resolve("src")).filter(Files::isDirectory).flatMap(LintTest::javaFiles).sorted().toList();
+        }
+    }
+
+    private static Stream<Path> javaFiles(Path directory) {
+        try {
+            return Files.walk(directory).filter(path -> path.toString().endsWith(".java"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void rules() throws IOException {
+        Set<String> found = new TreeSet<>();
+        for (Path path : sources()) {
+            String name = ROOT.relativize(path).toString();
+            String text = Files.readString(path);
+            lintText(name, text, found);
+            lintImports(name, text, found);
+        }
+        Set<String> known = new TreeSet<>(Files.readAllLines(Path.of("src/test/resources/lint-known.txt")).stream().filter(line -> !line.startsWith("#")).toList());
+        assertEquals(String.join("\n", known), String.join("\n", found));
+    }
+
+    private static void lintText(String name, String text, Set<String> found) {
+        if (text.length() > MAX_BYTES) {
+            found.add(name + ": larger than " + MAX_BYTES + " bytes");
+        }
+        // Written in two pieces, or this line would be one.
+        if (Pattern.compile("\\b(TO" + "DO|FIX" + "ME|XX" + "X)\\b").matcher(text).find()) {
+            found.add(name + ": a mark for later; open an issue");
+        }
+        if (TOP_LEVEL.matcher(text).results().count() > 1) {
+            found.add(name + ": more than one top-level class");
+        }
+        if (text.contains("\t") || text.lines().anyMatch(line -> line.endsWith(" "))) {
+            found.add(name + ": tab or space at the end of a line");
+        }
+    }
+
+    private static void lintImports(String name, String text, Set<String> found) {
+        String prefix = "sql-truffle/src/main/java/org/sqltruffle/";
+        if (!name.startsWith(prefix)) {
+            return;
+        }
+        String own = name.substring(prefix.length()).split("/")[0];
+        Set<String> mayUse = MAY_USE.get(own);
+        if (mayUse == null) {
+            found.add(name + ": package " + own + " is not in the table of packages");
+            return;
+        }
+        Matcher imports = IMPORT.matcher(text);
+        while (imports.find()) {
+            String imported = imports.group(1);
+            if (imported.startsWith("java.lang.foreign") && !own.equals("memory")) {
+                found.add(name + ": imports " + imported + "; only memory may");
+            }
+            if (imported.startsWith(OURS)) {
+                String used = imported.substring(OURS.length()).split("\\.")[0];
+                if (!used.equals(own) && !mayUse.contains(used)) {
+                    found.add(name + ": " + own + " must not use " + used);
+                }
+            }
+            if (own.equals("program") && imported.startsWith("com.oracle.truffle") && !imported.contains("CompilerDirectives")) {
+                found.add(name + ": program has no Truffle nodes");
+            }
+        }
+    }
+
+    @Test
+    void aRuleCanFail() {
+        Set<String> found = new TreeSet<>();
+        lintImports("sql-truffle/src/main/java/org/sqltruffle/value/Bad.java", "import org.sqltruffle.language.Statement;\nimport java.lang.foreign.Arena;\n", found);
+        lintText("Bad.java", "class A {}\n\nclass B {}\n", found);
+        assertEquals(3, found.size(), () -> String.join("\n", found));
+        assertTrue(found.stream().anyMatch(line -> line.contains("value must not use language")));
+    }
+}
