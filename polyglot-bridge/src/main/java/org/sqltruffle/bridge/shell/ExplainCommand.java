@@ -51,10 +51,12 @@ final class ExplainCommand implements Callable<Integer> {
 
     private List<String[]> listing(Connection connection) {
         List<String[]> rows = new ArrayList<>();
-        try (Statement statement = connection.prepare("EXPLAIN " + sql)) {
+        try (Statement statement = connection.prepare(sql)) {
             if (statement == null) {
                 throw new UserError("there is no statement in the text");
             }
+        }
+        try (Statement statement = connection.prepare("EXPLAIN " + sql)) {
             while (statement.step()) {
                 String[] row = new String[statement.columnCount()];
                 for (int i = 0; i < row.length; i++) {

@@ -2,6 +2,7 @@ package org.sqltruffle.bridge.shell;
 
 import java.nio.charset.StandardCharsets;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -27,13 +28,10 @@ final class PlainSession implements Session {
         List<List<Object>> rows = new ArrayList<>();
         String errorName = null;
         String errorMessage = null;
-        try (java.sql.Statement statement = connection.createStatement()) {
-            if (statement.execute(sql)) {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            columns.addAll(columns(statement));
+            if (statement.execute()) {
                 try (ResultSet result = statement.getResultSet()) {
-                    ResultSetMetaData names = result.getMetaData();
-                    for (int i = 1; i <= names.getColumnCount(); i++) {
-                        columns.add(names.getColumnName(i));
-                    }
                     while (result.next()) {
                         rows.add(row(result, columns.size()));
                     }
@@ -54,6 +52,20 @@ final class PlainSession implements Session {
         String text = e.getMessage();
         int open = text.indexOf('(');
         return open >= 0 && text.endsWith(")") ? text.substring(open + 1, text.length() - 1) : text;
+    }
+
+    private static List<String> columns(PreparedStatement statement) {
+        List<String> columns = new ArrayList<>();
+        try {
+            ResultSetMetaData names = statement.getMetaData();
+            for (int i = 1; i <= names.getColumnCount(); i++) {
+                columns.add(names.getColumnName(i));
+            }
+        } catch (SQLException e) {
+            // That is how the driver says that the statement has no result columns.
+            columns.clear();
+        }
+        return columns;
     }
 
     private static List<Object> row(ResultSet result, int nColumn) throws SQLException {
