@@ -2,6 +2,7 @@
 module org.sqltruffle {
     requires transitive org.graalvm.polyglot;
     requires transitive org.graalvm.truffle;
+    requires jdk.unsupported;
 
     exports org.sqltruffle.abi to org.sqltruffle.bridge;
     exports org.sqltruffle.language to org.sqltruffle.bridge;

@@ -16,6 +16,9 @@ import org.sqltruffle.registers.Registers;
 /** A program with its nodes: what all entries into it share, and the call targets by entry address, made when needed. */
 public final class NodeProgram {
 
+    /** Instructions of the largest program that is compiled as one unit. */
+    static final int MAX_COMPILED_LENGTH = 160;
+
     private final TruffleLanguage<?> language;
     private final Program program;
     private final NodeFactory factory;
@@ -23,6 +26,8 @@ public final class NodeProgram {
     private final String description;
     private final CallTarget[] targets;
     private final VdbeRootNode[] roots;
+    /** Entries whose last call ran compiled code. */
+    private final BitSet compiledEntries = new BitSet();
     private final int[][] settledBefore;
     private final int[][] loadedBefore;
     private final int[][] storedAfter;
@@ -61,6 +66,25 @@ public final class NodeProgram {
         return factory.reasonForC(pc);
     }
 
+    /**
+     * Why the whole program is better left to C; {@code null} when the Truffle tier can win. A crossing into C costs more than
+     * an instruction there, so a loop with an instruction in C would be slower than C alone. A program of many instructions
+     * makes a graph that the compiler gives up on.
+     */
+    public String reasonToStayInC() {
+        if (program.length() > MAX_COMPILED_LENGTH) {
+            return "program too large to compile (" + program.length() + " instructions)";
+        }
+        BitSet loops = program.flow().loopBodies();
+        for (int pc = loops.nextSetBit(0); pc >= 0; pc = loops.nextSetBit(pc + 1)) {
+            String reason = reasonForC(pc);
+            if (reason != null) {
+                return program.at(pc).name() + " at " + pc + " in a loop runs in C: " + reason;
+            }
+        }
+        return loops.isEmpty() ? "no loop" : null;
+    }
+
     /** The call target that runs the program from an address. */
     public CallTarget entry(int pc) {
         CallTarget target = targets[pc];
@@ -70,6 +94,22 @@ public final class NodeProgram {
             targets[pc] = target;
         }
         return target;
+    }
+
+    /** Notes whether the last call of an entry ran compiled code. */
+    void setCompiled(int pc, boolean compiled) {
+        if (compiledEntries.get(pc) != compiled) {
+            compiledEntries.set(pc, compiled);
+        }
+    }
+
+    /** Whether the last call of an entry ran compiled code. */
+    public boolean isCompiled(int pc) {
+        return compiledEntries.get(pc);
+    }
+
+    boolean hasCompiledEntry() {
+        return !compiledEntries.isEmpty();
     }
 
     /** As {@link #entry}, but {@code null} when it was never needed. */

@@ -28,13 +28,13 @@ import org.sqltruffle.registers.RegisterStore;
 public final class TierDriver {
 
     /** Instructions that a statement runs in C before its program is decoded. */
-    private static final int HOT_STEPS = 20_000;
-    /** Loop iterations of one interpreted stretch. */
-    private static final int QUANTUM = 64;
-    /** Instructions that C runs between two interpreted stretches while the compiler works. */
-    private static final int C_STRETCH = 100_000;
-    /** Rows that C produces between two that the interpreter produces. */
-    private static final int C_ROWS = 64;
+    private static final int HOT_STEPS = 5_000_000;
+    /** Instructions that C runs between two interpreted stretches while the compiler works: at first, and at most. */
+    private static final int FIRST_C_STRETCH = 50_000;
+    private static final int LAST_C_STRETCH = 4_000_000;
+    /** Rows that C produces between two that the interpreter produces, at first and at most. */
+    private static final int FIRST_C_ROWS = 8;
+    private static final int LAST_C_ROWS = 1024;
 
     /** How a driver divides the work. */
     public enum Policy {
@@ -60,6 +60,9 @@ public final class TierDriver {
     /** Instructions run in C so far, and rows until the interpreter gets its next turn. */
     private long stepsInC;
     private int rowsUntilTurn;
+    /** Both grow while compiled code is not there: profiles need few stretches, the compiler needs time. */
+    private long stretchInC = FIRST_C_STRETCH;
+    private int rowsInC = FIRST_C_ROWS;
     /** Whether the machine stands behind a ResultRow that the Truffle tier ran. */
     private boolean suspendedInTruffle;
 
@@ -110,14 +113,18 @@ public final class TierDriver {
      */
     public CallTarget compiledEntry() {
         NodeProgram nodes = program;
-        return nodes != null && state.compiled && isSuspended() ? nodes.entryIfMade(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc)) : null;
+        if (nodes == null || !isSuspended()) {
+            return null;
+        }
+        int pc = NativeMemory.getInt(pVdbe + Layout.Vdbe_pc);
+        return nodes.isCompiled(pc) ? nodes.entryIfMade(pc) : null;
     }
 
     /** As {@link #step}, after {@link #compiledEntry} gave the target of this call node. */
     public int step(DirectCallNode entry) {
         suspendedInTruffle = false;
         beginStep();
-        state.quantum = QUANTUM;
+        state.quantum = MachineState.COMPILED_QUANTUM;
         int end = (int) entry.call(state);
         if (end == MachineState.ENDED) {
             return state.resultCode;
@@ -132,7 +139,8 @@ public final class TierDriver {
 
     @TruffleBoundary
     private int runOn() {
-        return run(policy == Policy.AUTO && !state.compiled, C_STRETCH);
+        boolean inC = policy == Policy.AUTO && !state.compiled;
+        return run(inC, inC ? nextStretch() : 0);
     }
 
     private int run(boolean firstInC, long firstStretch) {
@@ -149,8 +157,10 @@ public final class TierDriver {
                     continue;
                 }
             }
-            state.quantum = QUANTUM;
-            int end = (int) program.entry(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc)).call(state);
+            int entry = NativeMemory.getInt(pVdbe + Layout.Vdbe_pc);
+            state.quantum = program.isCompiled(entry) ? MachineState.COMPILED_QUANTUM : MachineState.QUANTUM;
+            int end = (int) program.entry(entry).call(state);
+            program.setCompiled(entry, state.compiled);
             if (end == MachineState.ENDED) {
                 return state.resultCode;
             }
@@ -160,7 +170,7 @@ public final class TierDriver {
                 return ResultCode.ROW;
             }
             inC = policy == Policy.AUTO && !state.compiled;
-            stretch = C_STRETCH;
+            stretch = inC ? nextStretch() : 0;
         }
     }
 
@@ -170,11 +180,12 @@ public final class TierDriver {
     }
 
     private boolean takesTurn() {
-        if (policy == Policy.TRUFFLE || state.compiled) {
+        if (policy == Policy.TRUFFLE || program.isCompiled(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc))) {
             return true;
         }
         if (--rowsUntilTurn <= 0) {
-            rowsUntilTurn = C_ROWS;
+            rowsUntilTurn = rowsInC;
+            rowsInC = Math.min(LAST_C_ROWS, rowsInC + 1);
             return true;
         }
         return false;
@@ -184,7 +195,13 @@ public final class TierDriver {
         if (policy == Policy.TRUFFLE) {
             return 1;
         }
-        return program == null ? Math.max(1, HOT_STEPS - stepsInC) : state.compiled ? 1 : C_STRETCH;
+        return program == null ? Math.max(1, HOT_STEPS - stepsInC) : program.hasCompiledEntry() ? 1 : nextStretch();
+    }
+
+    private long nextStretch() {
+        long stretch = stretchInC;
+        stretchInC = Math.min(LAST_C_STRETCH, stretch + stretch / 4);
+        return stretch;
     }
 
     /** What sqlite3VdbeExec() does before the first instruction of a step. */
@@ -250,6 +267,10 @@ public final class TierDriver {
         }
         NativeMemory.putInt(pVdbe + Layout.Vdbe_id, id);
         releaseStops();
+        if (policy == Policy.AUTO && program.reasonToStayInC() != null) {
+            unsuited = true;
+            return false;
+        }
         if (policy == Policy.AUTO) {
             arena = Arena.ofShared();
             int n = program.program().length();

@@ -147,15 +147,18 @@ public final class VdbeRootNode extends RootNode {
         }
     }
 
-    /** A backward jump: the place where an interpreted stretch pauses when its quantum is used up. */
+    /**
+     * A backward jump: the place where a stretch pauses when its quantum is used up, so that better code can take over. Code of
+     * the last compilation tier goes on.
+     */
     private boolean backEdge(VirtualFrame frame, MachineState state, int target) {
-        if (CompilerDirectives.inCompiledCode()) {
+        if (CompilerDirectives.inCompiledCode() && !CompilerDirectives.hasNextTier()) {
             return false;
         }
-        LoopNode.reportLoopCount(this, LOOP_COUNT);
         if (--state.quantum > 0) {
             return false;
         }
+        LoopNode.reportLoopCount(this, LOOP_COUNT * MachineState.QUANTUM);
         storeLive(frame, state, target);
         state.pc = target;
         return true;
@@ -166,6 +169,11 @@ public final class VdbeRootNode extends RootNode {
         for (int r : liveAt[target]) {
             Registers.store(frame, state, r);
         }
+    }
+
+    @Override
+    protected boolean prepareForCompilation(boolean rootCompilation, int compilationTier, boolean lastTier) {
+        return ops.length <= NodeProgram.MAX_COMPILED_LENGTH;
     }
 
     @Override

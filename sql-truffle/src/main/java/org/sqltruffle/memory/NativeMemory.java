@@ -2,7 +2,9 @@ package org.sqltruffle.memory;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
+import sun.misc.Unsafe;
 
 /**
  * Reads and writes of native memory by address, unchecked. The one owner of raw memory access: all other packages use
@@ -15,21 +17,15 @@ public final class NativeMemory {
     private static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
     private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
-    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
-    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
-    private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED;
+    private static final Unsafe UNSAFE = unsafe();
 
-    static {
-        // A layout builds its VarHandle when it is first used. If that first use were during partial evaluation, the
-        // compiler would run into the JDK's path code and bail out ("Too deep inlining"): use each one here.
-        try (var arena = java.lang.foreign.Arena.ofConfined()) {
-            long p = arena.allocate(16).address();
-            putByte(p, getByte(p));
-            putShort(p, getShort(p));
-            putInt(p, getInt(p));
-            putLong(p, getLong(p));
-            putDouble(p, getDouble(p));
+    private static Unsafe unsafe() {
+        try {
+            Field field = Unsafe.class.getDeclaredField("theUnsafe");
+            field.setAccessible(true);
+            return (Unsafe) field.get(null);
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError("sun.misc.Unsafe", e);
         }
     }
 
@@ -37,58 +33,58 @@ public final class NativeMemory {
     }
 
     public static byte getByte(long address) {
-        return ALL.get(BYTE, address);
+        return UNSAFE.getByte(address);
     }
 
     /** An unsigned byte. */
     public static int getU8(long address) {
-        return ALL.get(BYTE, address) & 0xff;
+        return UNSAFE.getByte(address) & 0xff;
     }
 
     public static short getShort(long address) {
-        return ALL.get(SHORT, address);
+        return UNSAFE.getShort(address);
     }
 
     /** An unsigned 16-bit integer in native byte order. */
     public static int getU16(long address) {
-        return ALL.get(SHORT, address) & 0xffff;
+        return UNSAFE.getShort(address) & 0xffff;
     }
 
     public static int getInt(long address) {
-        return ALL.get(INT, address);
+        return UNSAFE.getInt(address);
     }
 
     /** An unsigned 32-bit integer in native byte order. */
     public static long getU32(long address) {
-        return ALL.get(INT, address) & 0xffff_ffffL;
+        return UNSAFE.getInt(address) & 0xffff_ffffL;
     }
 
     public static long getLong(long address) {
-        return ALL.get(LONG, address);
+        return UNSAFE.getLong(address);
     }
 
     public static double getDouble(long address) {
-        return ALL.get(DOUBLE, address);
+        return UNSAFE.getDouble(address);
     }
 
     public static void putByte(long address, byte value) {
-        ALL.set(BYTE, address, value);
+        UNSAFE.putByte(address, value);
     }
 
     public static void putShort(long address, short value) {
-        ALL.set(SHORT, address, value);
+        UNSAFE.putShort(address, value);
     }
 
     public static void putInt(long address, int value) {
-        ALL.set(INT, address, value);
+        UNSAFE.putInt(address, value);
     }
 
     public static void putLong(long address, long value) {
-        ALL.set(LONG, address, value);
+        UNSAFE.putLong(address, value);
     }
 
     public static void putDouble(long address, double value) {
-        ALL.set(DOUBLE, address, value);
+        UNSAFE.putDouble(address, value);
     }
 
     /** A big-endian 16-bit unsigned integer, SQLite's {@code get2byte}. */

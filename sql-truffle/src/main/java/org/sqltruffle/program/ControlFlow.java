@@ -15,6 +15,7 @@ public final class ControlFlow {
 
     private final int[][] successors;
     private final BitSet loopHeads = new BitSet();
+    private final Loops loops;
     private final int[] stored;
 
     ControlFlow(Instruction[] code) {
@@ -22,8 +23,11 @@ public final class ControlFlow {
         this.successors = new int[code.length][];
         for (int pc = 0; pc < code.length; pc++) {
             successors[pc] = Arrays.stream(successorsOf(code, pc)).filter(t -> t >= 0 && t < code.length).distinct().toArray();
+        }
+        this.loops = new Loops(successors);
+        for (int pc = 0; pc < code.length; pc++) {
             for (int target : successors[pc]) {
-                if (target <= pc && isDirectJump(code[pc])) {
+                if (target <= pc && isDirectJump(code[pc]) && loops.inSameLoop(pc, target)) {
                     loopHeads.set(target);
                 }
             }
@@ -35,9 +39,14 @@ public final class ControlFlow {
         return successors[pc];
     }
 
-    /** Targets of backward jumps. */
+    /** Targets of backward jumps within a loop. */
     public BitSet loopHeads() {
         return loopHeads;
+    }
+
+    /** Instructions that can run more than once in a step. */
+    public BitSet loopBodies() {
+        return loops.bodies();
     }
 
     /** Addresses that registers can hold, the targets of indirect jumps. */

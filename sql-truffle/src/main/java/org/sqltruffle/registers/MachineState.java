@@ -37,7 +37,12 @@ public final class MachineState {
     /** First register of the row when some column needs C to read it, else 0. */
     public int rowInC;
 
-    /** Backward jumps left before an interpreted stretch pauses. */
+    /** Backward jumps of one interpreted stretch. */
+    public static final int QUANTUM = 64;
+    /** Backward jumps of one stretch in code of the first compilation tier. */
+    public static final int COMPILED_QUANTUM = 20_000;
+
+    /** Backward jumps left before the stretch pauses. */
     public int quantum;
     /** Whether the last stretch ran in compiled code. */
     public boolean compiled;
