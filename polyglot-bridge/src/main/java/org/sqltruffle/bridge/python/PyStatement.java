@@ -1,5 +1,6 @@
 package org.sqltruffle.bridge.python;
 
+import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.interop.TruffleObject;
 import com.oracle.truffle.api.strings.TruffleString;
@@ -26,6 +27,8 @@ final class PyStatement implements TruffleObject {
     Object description;
     /** Whether it was executed once in the long way, which sets the description. */
     boolean executed;
+    /** Fetches many rows; made when first needed. */
+    CallTarget fetch;
     /** Whether a cursor is stepping it. */
     boolean active;
     /** That cursor: Python drops cursors without closing them. */
