@@ -158,11 +158,6 @@ class Cursor:
             for values in iterator:
                 bind_parameters(state, values)
                 row = engine.step(state)
-                if engine.forget_if_width_changed(state):
-                    # The schema changed, and "select *" with it.
-                    self._take(sql)
-                    bind_parameters(state, values)
-                    row = engine.step(state)
                 self._describe(state)
             if not multiple:
                 engine.note_lastrowid(state)
