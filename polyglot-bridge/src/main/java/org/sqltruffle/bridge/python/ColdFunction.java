@@ -22,10 +22,13 @@ final class ColdFunction implements TruffleObject {
 
     private final PythonModule module;
     private final Body body;
+    private final boolean takesTurns;
 
-    ColdFunction(PythonModule module, Body body) {
+    /** @param takesTurns whether it waits for other threads that use the connection */
+    ColdFunction(PythonModule module, Body body, boolean takesTurns) {
         this.module = module;
         this.body = body;
+        this.takesTurns = takesTurns;
     }
 
     @ExportMessage
@@ -36,10 +39,28 @@ final class ColdFunction implements TruffleObject {
     @ExportMessage
     @TruffleBoundary
     Object execute(Object[] arguments) {
+        PyConnection shared = takesTurns && arguments.length > 0 ? connection(arguments[0]) : null;
+        if (shared != null) {
+            shared.acquire();
+        }
         try {
             return body.call(arguments);
         } catch (SqliteException e) {
             throw module.raise(e);
+        } finally {
+            if (shared != null) {
+                shared.release();
+            }
         }
+    }
+
+    /** The connection that the first argument is or belongs to; {@code null} when it has none. */
+    private static PyConnection connection(Object argument) {
+        return switch (argument) {
+            case PyConnection connection -> connection;
+            case PyCursor cursor -> cursor.connection;
+            case StorageFunctions.Handle handle -> handle.connection;
+            default -> null;
+        };
     }
 }

@@ -29,7 +29,7 @@ final class ConnectionFunctions {
         module.function("is_open", a -> of(a).connection.isOpen());
         module.function("in_transaction", a -> of(a).inTransaction());
         module.function("total_changes", a -> of(a).connection.totalChanges());
-        module.function("interrupt", a -> {
+        module.immediateFunction("interrupt", a -> {
             of(a).connection.interrupt();
             return module.none();
         });

@@ -45,6 +45,7 @@ final class CursorFunctions {
             cursor.description = description;
             if (cursor.statement != null) {
                 cursor.statement.description = description;
+                cursor.statement.describedColumns = cursor.statement.columnCount();
                 cursor.statement.executed = true;
             }
             return module.none();
@@ -60,16 +61,6 @@ final class CursorFunctions {
         module.function("begin", a -> begin(of(a), module));
         module.function("is_read_only", a -> of(a).statement.statement == null || of(a).statement.statement.isReadOnly());
         module.function("step", a -> step(of(a)));
-        module.function("forget_if_width_changed", a -> {
-            PyCursor cursor = of(a);
-            PyStatement statement = cursor.statement;
-            if (!statement.isWidthChanged()) {
-                return false;
-            }
-            cursor.reset();
-            cursor.connection.forget(statement, statement.text);
-            return true;
-        });
         module.function("parameter_count", a -> of(a).statement.parameterCount);
         module.function("parameter_name", a -> {
             String name = of(a).statement.parameterName(Arguments.integer(a[1]));
@@ -170,6 +161,10 @@ final class CursorFunctions {
     }
 
     private static Object bind(PythonModule module, Statement statement, int index, Object value) {
-        return BindNodeGen.getUncached().execute(module, statement, index, value);
+        if (!BindNodeGen.getUncached().execute(module, statement, index, value)) {
+            // GraalPy keeps some integers of 64 bits as objects of its own.
+            statement.bindLong(index, Arguments.longInteger(value));
+        }
+        return module.none();
     }
 }

@@ -18,6 +18,12 @@ final class Execute implements TruffleObject {
     @ExportMessage
     @SuppressWarnings("static-method")
     Object execute(Object[] arguments, @Cached ExecuteNode node) {
-        return node.execute(arguments);
+        PyConnection connection = ((PyCursor) arguments[0]).connection;
+        connection.acquire();
+        try {
+            return node.execute(arguments);
+        } finally {
+            connection.release();
+        }
     }
 }

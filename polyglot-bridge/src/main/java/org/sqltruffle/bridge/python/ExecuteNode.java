@@ -95,7 +95,7 @@ abstract class ExecuteNode extends Node {
         }
         boolean row = cursor.step(statement);
         if (statement.isWidthChanged()) {
-            return restart(cursor, statement); // Only a query has columns, so nothing is done twice.
+            return restart(cursor); // Only a query has columns, so nothing is done twice.
         }
         if (!row) {
             cursor.finish();
@@ -105,10 +105,11 @@ abstract class ExecuteNode extends Node {
         return connection.module.none();
     }
 
+    /** The long way makes a new description. */
     @TruffleBoundary
-    private static Object restart(PyCursor cursor, PyStatement statement) {
+    private static Object restart(PyCursor cursor) {
+        cursor.statement.executed = false;
         cursor.reset();
-        cursor.connection.forget(statement, statement.text);
         return cursor.connection.module.slow();
     }
 

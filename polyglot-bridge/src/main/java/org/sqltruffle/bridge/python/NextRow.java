@@ -26,11 +26,12 @@ final class NextRow implements TruffleObject {
     Object execute(Object[] arguments, @Cached RowNode row, @Cached StepNode step) {
         PyCursor cursor = (PyCursor) arguments[0];
         PyConnection connection = cursor.connection;
-        PyStatement statement = cursor.statement;
-        if (statement == null || cursor.converts || !connection.plainText || !cursor.usableNow()) {
-            return connection.module.slow();
-        }
+        connection.acquire();
         try {
+            PyStatement statement = cursor.statement;
+            if (statement == null || cursor.converts || !connection.plainText || !cursor.usableNow()) {
+                return connection.module.slow();
+            }
             Object result = row.execute(statement);
             if (!step.execute(statement.statement)) {
                 if (statement.isDml) {
@@ -42,6 +43,8 @@ final class NextRow implements TruffleObject {
             return result;
         } catch (SqliteException e) {
             throw failed(cursor, e);
+        } finally {
+            connection.release();
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Connection;
@@ -27,6 +28,12 @@ final class PyConnection implements TruffleObject {
     final Connection connection;
     /** The thread that may use the connection, or {@code null} for any. */
     final Thread owner;
+
+    /**
+     * Held by the thread that uses a connection which any thread may use; {@code null} for one that belongs to a thread.
+     * Whoever waits for it has released Python's global lock, so Python code may run while it is held.
+     */
+    final ReentrantLock lock;
 
     int autocommit = LEGACY;
     /** The statement that opens a transaction before DML in legacy mode, or {@code null} when nothing does. */
@@ -56,6 +63,29 @@ final class PyConnection implements TruffleObject {
         this.connection = connection;
         this.owner = owner;
         this.cacheSize = cacheSize;
+        this.lock = owner == null ? new ReentrantLock() : null;
+    }
+
+    void acquire() {
+        if (lock != null) {
+            acquireLock();
+        }
+    }
+
+    @TruffleBoundary
+    private void acquireLock() {
+        lock.lock();
+    }
+
+    void release() {
+        if (lock != null) {
+            releaseLock();
+        }
+    }
+
+    @TruffleBoundary
+    private void releaseLock() {
+        lock.unlock();
     }
 
     boolean usableNow() {

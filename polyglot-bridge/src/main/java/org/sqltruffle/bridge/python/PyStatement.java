@@ -1,5 +1,6 @@
 package org.sqltruffle.bridge.python;
 
+import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.interop.TruffleObject;
 import com.oracle.truffle.api.strings.TruffleString;
@@ -24,8 +25,12 @@ final class PyStatement implements TruffleObject {
     boolean cached;
     /** Python's description of its columns: a tuple, or {@code null} when it has none. */
     Object description;
+    /** Number of columns of the description. */
+    int describedColumns;
     /** Whether it was executed once in the long way, which sets the description. */
     boolean executed;
+    /** Fetches many rows; made when first needed. */
+    CallTarget fetch;
     /** Whether a cursor is stepping it. */
     boolean active;
     /** That cursor: Python drops cursors without closing them. */
@@ -72,12 +77,13 @@ final class PyStatement implements TruffleObject {
         return statement.parameterName(index);
     }
 
+    /** As {@code sqlite3_column_count}, without a call: asked for each row. */
     int columnCount() {
-        return statement == null ? 0 : statement.columnCount();
+        return statement == null ? 0 : NativeMemory.getU16(statement.pStmt() + Layout.Vdbe_nResColumn);
     }
 
-    /** Whether SQLite compiled it anew, for a changed schema, with another number of columns. */
+    /** Whether SQLite compiled it anew, for a changed schema, with other columns than the description says. */
     boolean isWidthChanged() {
-        return statement != null && NativeMemory.getU16(statement.pStmt() + Layout.Vdbe_nResColumn) != statement.columnCount();
+        return columnCount() != describedColumns;
     }
 }

@@ -26,6 +26,8 @@ final class PythonModule extends Members {
         RAISE_ERROR,
         /** {@code make_tuple(*values)}. */
         MAKE_TUPLE,
+        /** {@code make_list(*values)}. */
+        MAKE_LIST,
         /** {@code make_bytes(latin1)}. */
         MAKE_BYTES,
         /** {@code undecodable(column_name, bytes_as_latin1)}: raises the error for text that is no UTF-8. */
@@ -55,13 +57,14 @@ final class PythonModule extends Members {
 
     PythonModule(ScopeExtension.Opener opener) {
         this.opener = opener;
-        add("setup", new ColdFunction(this, this::setup));
+        immediateFunction("setup", this::setup);
         add("next_row", new NextRow());
         add("execute", new Execute());
         function("basic_types_adapted", a -> {
             basicTypesAdapted = true;
             return none;
         });
+        function("fetch", a -> FetchFunction.fetch(this, a));
         function("surrogate_at", a -> TextNode.surrogateAt((TruffleString) a[0]));
         ConnectionFunctions.addTo(this);
         CursorFunctions.addTo(this);
@@ -71,7 +74,12 @@ final class PythonModule extends Members {
     }
 
     final void function(String name, ColdFunction.Body body) {
-        add(name, new ColdFunction(this, body));
+        add(name, new ColdFunction(this, body, true));
+    }
+
+    /** A function that does not wait for other threads that use the connection. */
+    final void immediateFunction(String name, ColdFunction.Body body) {
+        add(name, new ColdFunction(this, body, false));
     }
 
     private Object setup(Object[] arguments) {
@@ -106,6 +114,10 @@ final class PythonModule extends Members {
 
     Object makeTuple() {
         return given(Given.MAKE_TUPLE);
+    }
+
+    Object makeList() {
+        return given(Given.MAKE_LIST);
     }
 
     Object makeBytes() {

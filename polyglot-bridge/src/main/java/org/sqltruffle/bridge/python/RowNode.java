@@ -16,7 +16,7 @@ abstract class RowNode extends Node {
 
     abstract Object execute(PyStatement owner);
 
-    @Specialization(guards = "owner.statement.columnCount() == nodes.length", limit = "3", excludeForUncached = true)
+    @Specialization(guards = "owner.columnCount() == nodes.length", limit = "3", excludeForUncached = true)
     @ExplodeLoop
     Object cached(PyStatement owner, @Cached("createNodes(owner)") ValueNode[] nodes, @CachedLibrary(limit = "1") InteropLibrary interop) {
         Statement statement = owner.statement;
@@ -30,7 +30,7 @@ abstract class RowNode extends Node {
     @Specialization(replaces = "cached")
     Object general(PyStatement owner, @Cached ValueNode node, @CachedLibrary(limit = "1") InteropLibrary interop) {
         Statement statement = owner.statement;
-        Object[] values = new Object[statement.columnCount()];
+        Object[] values = new Object[owner.columnCount()];
         for (int i = 0; i < values.length; i++) {
             values[i] = node.execute(owner, statement, i, statement.rowMeta(i));
         }
@@ -38,7 +38,7 @@ abstract class RowNode extends Node {
     }
 
     static ValueNode[] createNodes(PyStatement owner) {
-        ValueNode[] nodes = new ValueNode[owner.statement.columnCount()];
+        ValueNode[] nodes = new ValueNode[owner.columnCount()];
         for (int i = 0; i < nodes.length; i++) {
             nodes[i] = ValueNodeGen.create();
         }

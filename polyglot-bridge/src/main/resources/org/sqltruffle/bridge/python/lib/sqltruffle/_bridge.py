@@ -25,6 +25,10 @@ def _make_tuple(*values):
     return values
 
 
+def _make_list(*values):
+    return list(values)
+
+
 def _make_bytes(latin1):
     return latin1.encode("latin-1")
 
@@ -105,5 +109,5 @@ def _expanded_too_long():
     raise DataError("Expanded SQL string exceeds the maximum string length")
 
 
-_engine.setup(None, SLOW, _raise_error, _make_tuple, _make_bytes, undecodable, _decode, _callback_failed, _sql_result, getattr, bool,
+_engine.setup(None, SLOW, _raise_error, _make_tuple, _make_list, _make_bytes, undecodable, _decode, _callback_failed, _sql_result, getattr, bool,
               _not_callable, _expanded_too_long)

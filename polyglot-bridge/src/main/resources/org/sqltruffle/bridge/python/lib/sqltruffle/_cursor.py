@@ -1,11 +1,16 @@
 """Cursor."""
 
-from sqltruffle._adapters import bind_parameters, converters
+import polyglot
+
 from sqltruffle import _bridge as engine
+from sqltruffle._adapters import bind_parameters, converters
+from sqltruffle._arguments import integer
 from sqltruffle._bridge import SLOW
 from sqltruffle._errors import DataError, ProgrammingError
 
 _execute = engine.execute
+# What is beneath polyglot.gil_locked_during_interop: releasing and taking the GIL costs more than fetching a row.
+_lock_gil = polyglot.__set_gil_locked_during_foreign_calls__
 _next_row = engine.next_row
 
 _MISSING = object()
@@ -22,6 +27,8 @@ class Cursor:
     _state = None
     _connection = None
     _row_cast_map = None
+    # Whether a row is fetched without releasing the GIL. Not for a connection of several threads: one of them may wait for its lock.
+    _keeps_gil = False
 
     def __init__(self, connection, /):
         from sqltruffle._connection import Connection
@@ -36,6 +43,7 @@ class Cursor:
         connection._check_thread()
         connection._check_connection()
         self._state = engine.new_cursor(connection._state)
+        self._keeps_gil = connection._thread is not None
 
     # The fast paths. One crossing each.
 
@@ -48,8 +56,14 @@ class Cursor:
         return self._execute_slowly(sql, parameters, False)
 
     def __next__(self):
-        state = self._state
-        row = SLOW if state is None else _next_row(state)
+        if self._keeps_gil:
+            released = _lock_gil(True)
+            try:
+                row = _next_row(self._state)
+            finally:
+                _lock_gil(released)
+        else:
+            row = SLOW if self._state is None else _next_row(self._state)
         if row is SLOW:
             row = self._next_slowly()
             if row is SLOW:
@@ -77,16 +91,39 @@ class Cursor:
         """Fetches several rows from the resultset."""
         if size is _MISSING:
             size = self.arraysize
-        rows = []
-        for row in self:
-            rows.append(row)
-            if len(rows) == size:
-                break
-        return rows
+        return self._fetch(integer(size))
 
     def fetchall(self):
         """Fetches all rows from the resultset."""
-        return list(self)
+        return self._fetch(-1)
+
+    def _fetch(self, most):
+        """At most so many rows; all for a number below 1."""
+        state = self._state
+        factory = self.row_factory
+        if factory is None and state is not None:
+            rows = engine.fetch(state, most)
+            if rows is not SLOW:
+                return rows
+        rows = []
+        row = self._next_or_slow()
+        while row is not SLOW:
+            rows.append(row)
+            if len(rows) == most:
+                break
+            row = self._next_or_slow()
+        return rows
+
+    def _next_or_slow(self):
+        """The next row, or SLOW at the end."""
+        state = self._state
+        row = SLOW if state is None else _next_row(state)
+        if row is SLOW:
+            row = self._next_slowly()
+            if row is SLOW:
+                return row
+        factory = self.row_factory
+        return row if factory is None else factory(self, row)
 
     # The long way.
 
@@ -121,11 +158,6 @@ class Cursor:
             for values in iterator:
                 bind_parameters(state, values)
                 row = engine.step(state)
-                if engine.forget_if_width_changed(state):
-                    # The schema changed, and "select *" with it.
-                    self._take(sql)
-                    bind_parameters(state, values)
-                    row = engine.step(state)
                 self._describe(state)
             if not multiple:
                 engine.note_lastrowid(state)

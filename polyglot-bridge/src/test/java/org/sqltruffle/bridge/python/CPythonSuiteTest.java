@@ -1,0 +1,89 @@
+package org.sqltruffle.bridge.python;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.graalvm.polyglot.Context;
+import org.graalvm.polyglot.Value;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+/**
+ * CPython's own tests of {@code sqlite3}, run on this module from where CPython is installed. System property
+ * {@code sqltruffle.cpython.lib} names its library directory (as {@code /usr/lib/python3.12}) when it is not found.
+ */
+class CPythonSuiteTest {
+
+    private static final String PROPERTY = "sqltruffle.cpython.lib";
+
+    @Test
+    void allTestsThatPassOnCPythonPassHere() throws IOException {
+        Optional<Path> library = library();
+        Assumptions.assumeTrue(library.isPresent(), "no CPython 3.12 or 3.11 with its tests is installed; name its library with -D" + PROPERTY);
+        Map<String, String> exceptions = exceptions();
+        Map<String, String> failures = new TreeMap<>();
+        int run;
+        try (Context context = SqlTruffle.install(Context.newBuilder().allowAllAccess(true)).build()) {
+            Value lines = context.eval("python", resource("cpython_tests.py")).execute(library.get().toString());
+            run = Integer.parseInt(lines.getArrayElement(0).asString());
+            for (long i = 1; i < lines.getArraySize(); i++) {
+                String[] line = lines.getArrayElement(i).asString().split("\t", 2);
+                failures.put(line[0], line[1]);
+            }
+        }
+        assertTrue(run > 300, "only " + run + " tests ran");
+        Map<String, String> unexpected = new TreeMap<>(failures);
+        unexpected.keySet().removeAll(exceptions.keySet());
+        assertEquals(Map.of(), unexpected);
+        Map<String, String> mended = new TreeMap<>(exceptions);
+        mended.keySet().removeAll(failures.keySet());
+        assertEquals(Map.of(), mended, "these pass now: take them out of cpython-exceptions.txt");
+    }
+
+    private static Map<String, String> exceptions() throws IOException {
+        Map<String, String> exceptions = new TreeMap<>();
+        for (String line : resource("cpython-exceptions.txt").lines().filter(l -> !l.isBlank() && !l.startsWith("#")).toList()) {
+            String[] parts = line.split(": ", 2);
+            exceptions.put(parts[0], parts[1]);
+        }
+        return exceptions;
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream in = CPythonSuiteTest.class.getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /** GraalPy is Python 3.12: its version first. */
+    private static Optional<Path> library() throws IOException {
+        List<Path> candidates = new ArrayList<>();
+        String configured = System.getProperty(PROPERTY);
+        if (configured != null) {
+            candidates.add(Path.of(configured));
+        }
+        for (String version : List.of("3.12", "3.11")) {
+            String directory = "lib/python" + version;
+            Path versions = Path.of(System.getProperty("user.home"), ".pyenv", "versions");
+            if (Files.isDirectory(versions)) {
+                try (Stream<Path> installed = Files.list(versions)) {
+                    installed.filter(p -> p.getFileName().toString().startsWith(version + ".")).sorted().forEach(p -> candidates.add(p.resolve(directory)));
+                }
+            }
+            candidates.add(Path.of("/usr", directory));
+            candidates.add(Path.of("/usr/local", directory));
+        }
+        return candidates.stream().filter(p -> Files.isDirectory(p.resolve("test/test_sqlite3"))).findFirst();
+    }
+}

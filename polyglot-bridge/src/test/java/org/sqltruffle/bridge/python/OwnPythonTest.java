@@ -1,0 +1,22 @@
+package org.sqltruffle.bridge.python;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import org.graalvm.polyglot.Context;
+import org.junit.jupiter.api.Test;
+
+/** This project's own tests of {@code sqlite3} for Python, written in Python. */
+class OwnPythonTest {
+
+    @Test
+    void ownTests() throws IOException {
+        try (InputStream in = OwnPythonTest.class.getResourceAsStream("own_tests.py");
+                        Context context = SqlTruffle.install(Context.newBuilder().allowAllAccess(true)).build()) {
+            String script = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            assertEquals("", context.eval("python", script).execute().asString());
+        }
+    }
+}
