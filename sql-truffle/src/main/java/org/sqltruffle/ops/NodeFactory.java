@@ -3,6 +3,7 @@ package org.sqltruffle.ops;
 import static org.sqltruffle.abi.Constants.SQLITE_FUNC_BUILTIN;
 import static org.sqltruffle.abi.Opcode.*;
 
+import java.util.BitSet;
 import java.util.Set;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
@@ -56,11 +57,17 @@ public final class NodeFactory {
     private final Set<String> disabled;
     private final int auxiliarySlot;
     private final String[] reasons;
+    private final BitSet writtenCursors = new BitSet();
 
     public NodeFactory(Program program, Set<String> disabledOpcodes) {
         this.program = program;
         this.disabled = disabledOpcodes;
         this.auxiliarySlot = Registers.auxiliarySlot(program.registerCount());
+        for (int pc = 0; pc < program.length(); pc++) {
+            if (program.at(pc).opcode() == OP_OpenWrite) {
+                writtenCursors.set(program.at(pc).p1());
+            }
+        }
         this.reasons = new String[program.length()];
         for (int pc = 0; pc < reasons.length; pc++) {
             Instruction i = program.at(pc);
@@ -93,6 +100,10 @@ public final class NodeFactory {
     private String reason(Instruction i) {
         if (i.opcode() == OP_Column && program.columnCache().isTypeTested(i.p1())) {
             return "IsType reads C's parse of the record";
+        }
+        if ((i.opcode() == OP_Column || i.opcode() == OP_Rowid) && writtenCursors.get(i.p1())) {
+            // A write that finds the cell parsed and its content unchanged leaves the page alone: seen in the file's change counter.
+            return "the cursor writes, and C wants its own parse of the cell";
         }
         return null;
     }

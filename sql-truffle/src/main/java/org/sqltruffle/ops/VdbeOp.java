@@ -12,4 +12,7 @@ public @interface VdbeOp {
 
     /** Opcode numbers, OP_*. */
     int[] value();
+
+    /** Names of the built-in functions that the node is for; empty: the node is not about functions. */
+    String[] functions() default {};
 }

@@ -176,6 +176,12 @@ public final class OperandUse {
                         registers.set(i.p3());
                     }
                 }
+                // Of a long value that only length() or typeof() will look at, C's Column gives no more than the type and the size.
+                case OP_Column -> {
+                    if ((i.p5() & Constants.OPFLAG_BYTELENARG) != 0) {
+                        registers.set(i.p3());
+                    }
+                }
                 // A Bloom filter is a blob that FilterAdd changes in place; a RowSet is no SQL value either.
                 case OP_Filter, OP_FilterAdd, OP_RowSetAdd, OP_RowSetRead, OP_RowSetTest -> registers.set(i.p1());
                 default -> {

@@ -1,9 +1,12 @@
 package org.sqltruffle.ops.aggregate;
 
+import static org.sqltruffle.abi.Opcode.OP_AggStep;
+import static org.sqltruffle.abi.Opcode.OP_AggStep1;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.StraightNode;
+import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
@@ -15,6 +18,7 @@ import org.sqltruffle.value.Meta;
  *
  * <p>Source: func.c countStep, SQLite 3.54.1.
  */
+@VdbeOp(value = {OP_AggStep, OP_AggStep1}, functions = {"count"})
 public final class CountStepNode extends StraightNode {
 
     private final boolean all;

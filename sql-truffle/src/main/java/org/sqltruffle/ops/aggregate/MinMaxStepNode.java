@@ -1,5 +1,7 @@
 package org.sqltruffle.ops.aggregate;
 
+import static org.sqltruffle.abi.Opcode.OP_AggStep;
+import static org.sqltruffle.abi.Opcode.OP_AggStep1;
 import static org.sqltruffle.abi.Constants.MEM_Blob;
 import static org.sqltruffle.abi.Constants.MEM_Int;
 import static org.sqltruffle.abi.Constants.MEM_IntReal;
@@ -11,6 +13,7 @@ import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.StraightNode;
+import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
@@ -25,6 +28,7 @@ import org.sqltruffle.value.Meta;
  *
  * <p>Source: func.c minmaxStep, SQLite 3.54.1.
  */
+@VdbeOp(value = {OP_AggStep, OP_AggStep1}, functions = {"min", "max"})
 public final class MinMaxStepNode extends StraightNode {
 
     private final int argument;

@@ -1,5 +1,7 @@
 package org.sqltruffle.ops.aggregate;
 
+import static org.sqltruffle.abi.Opcode.OP_AggStep;
+import static org.sqltruffle.abi.Opcode.OP_AggStep1;
 import static org.sqltruffle.abi.Constants.MEM_Int;
 import static org.sqltruffle.abi.Constants.MEM_IntReal;
 import static org.sqltruffle.abi.Constants.MEM_Null;
@@ -9,6 +11,7 @@ import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.StraightNode;
+import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
@@ -21,6 +24,7 @@ import org.sqltruffle.registers.Registers;
  *
  * <p>Source: func.c sumStep, SQLite 3.54.1.
  */
+@VdbeOp(value = {OP_AggStep, OP_AggStep1}, functions = {"sum", "total", "avg"})
 public final class SumStepNode extends StraightNode {
 
     /** Integers of this size and more are summed in two parts. */

@@ -1,0 +1,95 @@
+package org.sqltruffle.ops;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.sqltruffle.abi.Opcode;
+
+/**
+ * Each opcode (and, for calls, each function) is claimed by one node class at most, and docs/OPCODES.md says which.
+ * {@code -Dsqltruffle.record=true} writes the document anew.
+ */
+class OpcodeTableTest {
+
+    private static final Path CLASSES = Path.of("target/classes");
+    private static final Path DOCUMENT = Path.of("../docs/OPCODES.md");
+
+    @Test
+    void documentIsUpToDate() throws IOException {
+        String document = document(claims());
+        if (Boolean.getBoolean("sqltruffle.record")) {
+            Files.writeString(DOCUMENT, document);
+        }
+        assertEquals(Files.readString(DOCUMENT), document,
+                        "docs/OPCODES.md is stale; mvn -pl sql-truffle verify -Dtest=OpcodeTableTest -Dsqltruffle.record=true writes it");
+    }
+
+    /** By opcode: the node class, and for calls the functions, in the order of the names. */
+    private static Map<Integer, TreeMap<String, Class<?>>> claims() throws IOException {
+        Map<Integer, TreeMap<String, Class<?>>> claims = new TreeMap<>();
+        for (Class<?> node : nodeClasses()) {
+            VdbeOp op = node.getAnnotation(VdbeOp.class);
+            List<String> functions = op.functions().length == 0 ? List.of("") : List.of(op.functions());
+            for (int opcode : op.value()) {
+                for (String function : functions) {
+                    Class<?> other = claims.computeIfAbsent(opcode, k -> new TreeMap<>()).put(function, node);
+                    assertNull(other, () -> Opcode.name(opcode) + " " + function + " is claimed by " + other + " and " + node);
+                }
+            }
+        }
+        return claims;
+    }
+
+    private static List<Class<?>> nodeClasses() throws IOException {
+        List<Class<?>> nodes = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(CLASSES.resolve("org/sqltruffle/ops"))) {
+            for (Path file : files.filter(f -> f.toString().endsWith("Node.class")).sorted().toList()) {
+                String name = CLASSES.relativize(file).toString().replace(".class", "").replace('/', '.');
+                try {
+                    Class<?> node = Class.forName(name);
+                    if (node.isAnnotationPresent(VdbeOp.class)) {
+                        nodes.add(node);
+                    }
+                } catch (ClassNotFoundException e) {
+                    throw new AssertionError(e);
+                }
+            }
+        }
+        return nodes;
+    }
+
+    private static String document(Map<Integer, TreeMap<String, Class<?>>> claims) {
+        StringBuilder s = new StringBuilder("""
+                        # Opcodes
+
+                        Generated from the `@VdbeOp` annotations by `OpcodeTableTest`; do not edit. Every opcode runs: what has no node runs in C, and
+                        a node gives C the cases that its comment names. The package of a node is below `org.sqltruffle.ops`.
+
+                        """);
+        s.append(claims.size()).append(" of ").append(Opcode.COUNT).append(" opcodes have a node.\n\n| opcode | runs in | node |\n|---|---|---|\n");
+        for (int opcode = 0; opcode < Opcode.COUNT; opcode++) {
+            TreeMap<String, Class<?>> nodes = claims.get(opcode);
+            s.append("| ").append(Opcode.name(opcode)).append(" | ").append(nodes == null ? "C | " : "Java | ");
+            if (nodes != null) {
+                List<String> parts = new ArrayList<>();
+                nodes.forEach((function, node) -> parts.add((function.isEmpty() ? "" : function + "(): ")
+                                + "`" + node.getName().substring("org.sqltruffle.ops.".length()) + "`"));
+                s.append(String.join(", ", parts));
+                if (!nodes.containsKey("")) {
+                    s.append("; other functions in C");
+                }
+            }
+            s.append(" |\n");
+        }
+        return s.toString();
+    }
+}
