@@ -23,6 +23,10 @@ public final class Main {
     }
 
     static int run(String... arguments) {
+        if (arguments.length > 0 && arguments[0].equals("shell")) {
+            // Without looking at all the other commands, which takes longer than most that is done with this one.
+            return configured(new ShellCommand()).setCommandName("sqltruffle shell").execute(java.util.Arrays.copyOfRange(arguments, 1, arguments.length));
+        }
         CommandLine commandLine = configured(new Main());
         // All arguments of a Python program are its own, whatever they look like.
         commandLine.getSubcommands().get("python").setStopAtPositional(true).setUnmatchedOptionsArePositionalParams(true);
