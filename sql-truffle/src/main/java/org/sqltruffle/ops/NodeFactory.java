@@ -94,7 +94,22 @@ public final class NodeFactory {
         if (i.opcode() == OP_Column && program.columnCache().isTypeTested(i.p1())) {
             return "IsType reads C's parse of the record";
         }
+        // sqlite3BtreeInsert() overwrites an entry in place, and leaves an equal one alone, when the cursor's cell is parsed.
+        if ((i.opcode() == OP_Column || i.opcode() == OP_Rowid) && isWritten(i.p1())) {
+            return "Insert needs C's parse of the cell";
+        }
         return null;
+    }
+
+    /** Whether rows of a cursor may be overwritten. */
+    private boolean isWritten(int cursor) {
+        for (int pc = 0; pc < reasons.length; pc++) {
+            Instruction i = program.at(pc);
+            if (i.opcode() == OP_Insert && i.p1() == cursor) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private OpNode java(Instruction i) {
