@@ -107,3 +107,6 @@ CREATE TABLE p(x);
 --! SQLITE_ERROR table p already exists
 PRAGMA integrity_check;
 --> 'ok'
+-- an update that changes nothing writes nothing: the file's change counter stays
+UPDATE g SET a = a;
+UPDATE ch SET pn = pn WHERE id > 0;

@@ -3,6 +3,7 @@ package org.sqltruffle.registers;
 import static org.sqltruffle.abi.Constants.MEM_Blob;
 import static org.sqltruffle.abi.Constants.MEM_Ephem;
 import static org.sqltruffle.abi.Constants.MEM_Int;
+import static org.sqltruffle.abi.Constants.MEM_IntReal;
 import static org.sqltruffle.abi.Constants.MEM_Real;
 import static org.sqltruffle.abi.Constants.MEM_Static;
 import static org.sqltruffle.abi.Constants.MEM_Str;
@@ -92,14 +93,14 @@ public final class Registers {
     public static void load(VirtualFrame frame, MachineState state, int register) {
         long pMem = state.pMem(register);
         int flags = NativeMemory.getU16(pMem + Layout.Mem_flags);
-        if ((flags & (MEM_Str | MEM_Blob)) != 0 && (flags & (MEM_Int | MEM_Real)) == 0) {
+        if ((flags & (MEM_Str | MEM_Blob)) != 0 && (flags & (MEM_Int | MEM_Real | MEM_IntReal)) == 0) {
             if ((flags & MEM_Ephem) != 0) {
                 flags = ownText(pMem);
             }
             setClean(frame, register, NativeMemory.getLong(pMem + Layout.Mem_z), Meta.bytes(flags, NativeMemory.getInt(pMem + Layout.Mem_n)));
         } else {
-            // A number with its cached text is a number.
-            setClean(frame, register, NativeMemory.getLong(pMem + Layout.Mem_u), flags);
+            // A number with its cached text is a number. C's SCopy marks numbers too as referring to another register.
+            setClean(frame, register, NativeMemory.getLong(pMem + Layout.Mem_u), flags & ~PAGE);
         }
     }
 

@@ -20,8 +20,8 @@ import org.sqltruffle.testing.slt.SltRunner;
 /** A deterministic sample of SQLite's sqllogictest through every tier; all of it: {@code ./sqltruffle slt --all}. */
 class SltTest {
 
-    /** Every fourth file, and of each this many queries: together more than 50 000 records. */
-    private static final int FILE_STRIDE = 4;
+    /** Every eighth file, and of each this many queries: together more than 50 000 records. */
+    private static final int FILE_STRIDE = 8;
     private static final int QUERIES = 420;
 
     @Test
