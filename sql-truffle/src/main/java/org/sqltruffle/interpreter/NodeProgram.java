@@ -49,7 +49,7 @@ public final class NodeProgram {
         BitSet resident = program.residentRegisters();
         for (int pc = 0; pc < n; pc++) {
             liveAt[pc] = program.liveness().in(pc).stream().filter(r -> !resident.get(r)).toArray();
-            settledBefore[pc] = program.settledBefore(pc);
+            settledBefore[pc] = IntStream.of(program.settledBefore(pc)).filter(r -> !resident.get(r)).toArray();
             OperandUse use = program.use(pc);
             boolean inC = factory.reasonForC(pc) != null;
             loadedBefore[pc] = inC ? new int[0] : IntStream.of(use.reads()).filter(resident::get).toArray();

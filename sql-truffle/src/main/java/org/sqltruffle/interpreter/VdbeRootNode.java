@@ -136,7 +136,7 @@ public final class VdbeRootNode extends RootNode {
             Registers.settle(frame, state, r);
         }
         for (int r : loadedBefore[pc]) {
-            Registers.load(frame, state, r);
+            Registers.peek(frame, state, r);
         }
     }
 

@@ -28,8 +28,8 @@ public final class CNode extends SwitchNode {
         super(program, instruction);
         this.reason = reason;
         this.declared = program.use(pc).isDeclared();
-        this.liveBefore = program.liveness().in(pc).stream().toArray();
-        this.liveAfter = program.liveness().out(pc).stream().toArray();
+        this.liveBefore = program.liveness().in(pc).stream().filter(r -> !program.residentRegisters().get(r)).toArray();
+        this.liveAfter = program.liveness().out(pc).stream().filter(r -> !program.residentRegisters().get(r)).toArray();
     }
 
     @Override

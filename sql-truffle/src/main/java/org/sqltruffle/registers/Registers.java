@@ -92,11 +92,20 @@ public final class Registers {
     /** Reads a register from its home. */
     public static void load(VirtualFrame frame, MachineState state, int register) {
         long pMem = state.pMem(register);
+        if ((NativeMemory.getU16(pMem + Layout.Mem_flags) & MEM_Ephem) != 0) {
+            ownText(pMem);
+        }
+        peek(frame, state, register);
+    }
+
+    /**
+     * Reads a resident register, whose value stays C's: for the instruction at hand only. A text of C's Column for typeof() and
+     * length() has a size but no content, so it must not be copied.
+     */
+    public static void peek(VirtualFrame frame, MachineState state, int register) {
+        long pMem = state.pMem(register);
         int flags = NativeMemory.getU16(pMem + Layout.Mem_flags);
         if ((flags & (MEM_Str | MEM_Blob)) != 0 && (flags & (MEM_Int | MEM_Real | MEM_IntReal)) == 0) {
-            if ((flags & MEM_Ephem) != 0) {
-                flags = ownText(pMem);
-            }
             setClean(frame, register, NativeMemory.getLong(pMem + Layout.Mem_z), Meta.bytes(flags, NativeMemory.getInt(pMem + Layout.Mem_n)));
         } else {
             // A number with its cached text is a number. C's SCopy marks numbers too as referring to another register.
@@ -105,12 +114,11 @@ public final class Registers {
     }
 
     /** C left a reference to another register: make it the register's own, its lifetime is not known here. */
-    private static int ownText(long pMem) {
-        int rc = TierApi.stMemOwn(pMem);
-        if (rc != ResultCode.OK) {
+    private static void ownText(long pMem) {
+        boolean text = (NativeMemory.getU16(pMem + Layout.Mem_flags) & (MEM_Str | MEM_Blob)) != 0;
+        if (text && TierApi.stMemOwn(pMem) != ResultCode.OK) {
             throw new OutOfMemoryError();
         }
-        return NativeMemory.getU16(pMem + Layout.Mem_flags);
     }
 
     /** Writes a register to its home when it is newer. Text on a page is copied into the home's buffer. */
