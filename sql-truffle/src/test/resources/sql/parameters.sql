@@ -1,3 +1,4 @@
+--: compiled
 -- Variable: every storage class, reuse, named, missing.
 CREATE TABLE t(id INTEGER PRIMARY KEY, a, b TEXT, c INTEGER);
 --? 1, 'text', 'x', '5'

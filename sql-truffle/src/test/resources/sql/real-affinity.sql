@@ -1,3 +1,4 @@
+--: compiled
 -- Affinity and RealAffinity before MakeRecord: an integer in a REAL column is stored as an integer.
 CREATE TABLE t(id INTEGER PRIMARY KEY, r REAL, x);
 CREATE TABLE log(r REAL, n NUMERIC, t TEXT);

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.sqltruffle.testing.Configuration;
 import org.sqltruffle.testing.fuzz.Fuzzer;
@@ -20,7 +19,6 @@ class FuzzerTest {
     private static final long LAST_SEED = 300;
 
     /** Always the same cases from the first one on; how many depends on the machine. */
-    @Tag("compiled")
     @Test
     void tiersAgree() throws IOException {
         Set<String> known = Set.copyOf(Files.readAllLines(Path.of("src/test/resources/fuzz-known-failures.txt")));
