@@ -88,6 +88,8 @@ static void layout(const char *zDir){
   FIELD(Vdbe, st.iCompare, iCompare);
   FIELD(Vdbe, st.id, id);
   FIELD(Vdbe, st.bResume, bResume);
+  FIELD(Vdbe, st.nOut, nOut);
+  FIELD(Vdbe, minWriteFileFormat, minWriteFileFormat);
   FIELD(Vdbe, st.iCurrentTime, iCurrentTime);
   SIZE(Vdbe);
   FIELD(VdbeOp, opcode, opcode);

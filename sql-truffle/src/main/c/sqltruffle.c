@@ -17,6 +17,7 @@
     int iCompare;          /* Result of the last OP_Compare */                                          \
     u32 colCacheCtr;       /* Generation of the cache of large columns */                               \
     int rcRaise;           /* Error to raise at p->pc when C resumes */                                 \
+    i64 nOut;              /* Second result of some st_* functions */                                   \
     int id;                /* Identifies the decoded program; 0 after re-preparation */                 \
     u8 resetSchemaOnFault; /* As the local variable of that name */                                     \
     u8 bResume;            /* This call goes on with a step that has begun */                           \
@@ -113,6 +114,116 @@ SQLITE_API int st_prev(VdbeCursor *pC, int hint){
 SQLITE_API int st_cursor_restore(VdbeCursor *pC){
   if( pC->deferredMoveto ) return sqlite3VdbeFinishMoveto(pC);
   return sqlite3VdbeCursorRestore(pC);
+}
+
+/* The work of OP_SorterInsert: adds the record of n bytes at z. */
+SQLITE_API int st_sorter_insert(VdbeCursor *pC, char *z, int n){
+  Mem m;
+  m.z = z;
+  m.n = n;
+  m.flags = MEM_Blob;
+  return sqlite3VdbeSorterWrite(pC, &m);
+}
+
+/* The work of OP_SorterSort and OP_Sort. SQLITE_OK, SQLITE_DONE when there are no rows, or an error. */
+SQLITE_API int st_sort(Vdbe *p, VdbeCursor *pC){
+  int res = 1;
+  int rc;
+  p->aCounter[SQLITE_STMTSTATUS_SORT]++;
+  if( isSorter(pC) ){
+    rc = sqlite3VdbeSorterRewind(pC, &res);
+  }else{
+    rc = sqlite3BtreeFirst(pC->uc.pCursor, &res);
+    pC->deferredMoveto = 0;
+    pC->cacheStatus = CACHE_STALE;
+  }
+  if( rc ) return rc;
+  pC->nullRow = (u8)res;
+  return res ? SQLITE_DONE : SQLITE_OK;
+}
+
+/* The work of OP_SorterNext. SQLITE_OK, SQLITE_DONE, or an error. */
+SQLITE_API int st_sorter_next(Vdbe *p, VdbeCursor *pC){
+  int rc = sqlite3VdbeSorterNext(p->db, pC);
+  pC->cacheStatus = CACHE_STALE;
+  pC->nullRow = rc!=SQLITE_OK;
+  return rc;
+}
+
+/* OP_SorterData without the copy: the current record, which stays where it is until the sorter moves; its size goes to nOut. */
+SQLITE_API void *st_sorter_row(Vdbe *p, VdbeCursor *pC){
+  int n;
+  void *z = vdbeSorterRowkey(pC->uc.pSorter, &n);
+  p->st.nOut = n;
+  return z;
+}
+
+/* The work of OP_IdxInsert: adds the key of n bytes at z. */
+SQLITE_API int st_idx_insert(Vdbe *p, VdbeCursor *pC, char *z, int n, int p5){
+  BtreePayload x;
+  int rc;
+  if( p5 & OPFLAG_NCHANGE ) p->nChange++;
+  memset(&x, 0, sizeof(x));
+  x.nKey = n;
+  x.pKey = z;
+  rc = sqlite3BtreeInsert(pC->uc.pCursor, &x,
+      (p5 & (OPFLAG_APPEND|OPFLAG_SAVEPOSITION|OPFLAG_PREFORMAT)),
+      ((p5 & OPFLAG_USESEEKRESULT) ? pC->seekResult : 0));
+  pC->cacheStatus = CACHE_STALE;
+  return rc;
+}
+
+/* The work of OP_Insert where no hook wants to know of it: the row of n bytes at z. -1: nothing was done, it is a case for C. */
+SQLITE_API int st_insert(Vdbe *p, VdbeCursor *pC, i64 iKey, char *z, int n, int p5){
+  BtreePayload x;
+  int rc;
+  if( HAS_UPDATE_HOOK(p->db) || (p5 & OPFLAG_ISNOOP) ) return -1;
+  if( p5 & OPFLAG_NCHANGE ){
+    p->nChange++;
+    if( p5 & OPFLAG_LASTROWID ) p->db->lastRowid = iKey;
+  }
+  memset(&x, 0, sizeof(x));
+  x.nKey = iKey;
+  x.pData = z;
+  x.nData = n;
+  rc = sqlite3BtreeInsert(pC->uc.pCursor, &x,
+      (p5 & (OPFLAG_APPEND|OPFLAG_SAVEPOSITION|OPFLAG_PREFORMAT)),
+      ((p5 & OPFLAG_USESEEKRESULT) ? pC->seekResult : 0));
+  pC->deferredMoveto = 0;
+  pC->cacheStatus = CACHE_STALE;
+  p->st.colCacheCtr++;
+  return rc;
+}
+
+/* The first half of OP_NewRowid: one more than the largest rowid goes to nOut. -1: there is none, it is a case for C. */
+SQLITE_API int st_new_rowid(Vdbe *p, VdbeCursor *pC){
+  int res = 0;
+  int rc;
+  i64 v = 1;
+  if( pC->useRandomRowid ) return -1;
+  rc = sqlite3BtreeLast(pC->uc.pCursor, &res);
+  if( rc ) return rc;
+  if( !res ){
+    v = sqlite3BtreeIntegerKey(pC->uc.pCursor);
+    if( v>=LARGEST_INT64 ) return -1;
+    v++;
+  }
+  pC->deferredMoveto = 0;
+  pC->cacheStatus = CACHE_STALE;
+  p->st.nOut = v;
+  return SQLITE_OK;
+}
+
+/* The work of OP_SorterCompare for register pMem. SQLITE_OK when equal, SQLITE_DONE when not, or an error. */
+SQLITE_API int st_sorter_compare(VdbeCursor *pC, char *z, int n, int nKeyCol){
+  Mem m;
+  int res = 0;
+  int rc;
+  m.z = z;
+  m.n = n;
+  m.flags = MEM_Blob;
+  rc = sqlite3VdbeSorterCompare(pC, &m, nKeyCol, &res);
+  return rc ? rc : res ? SQLITE_DONE : SQLITE_OK;
 }
 
 /* Makes room for n bytes in register pMem, whose value is lost. Returns SQLITE_OK or SQLITE_NOMEM. */

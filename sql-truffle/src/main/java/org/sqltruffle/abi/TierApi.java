@@ -17,6 +17,14 @@ public final class TierApi {
     private static final MethodHandle ST_NEXT = NativeLibrary.function("st_next", "ipi");
     private static final MethodHandle ST_PREV = NativeLibrary.function("st_prev", "ipi");
     private static final MethodHandle ST_CURSOR_RESTORE = NativeLibrary.function("st_cursor_restore", "ip");
+    private static final MethodHandle ST_SORTER_INSERT = NativeLibrary.function("st_sorter_insert", "ippi");
+    private static final MethodHandle ST_SORT = NativeLibrary.function("st_sort", "ipp");
+    private static final MethodHandle ST_SORTER_NEXT = NativeLibrary.function("st_sorter_next", "ipp");
+    private static final MethodHandle ST_SORTER_ROW = NativeLibrary.function("st_sorter_row", "ppp");
+    private static final MethodHandle ST_SORTER_COMPARE = NativeLibrary.function("st_sorter_compare", "ippii");
+    private static final MethodHandle ST_IDX_INSERT = NativeLibrary.function("st_idx_insert", "ipppii");
+    private static final MethodHandle ST_INSERT = NativeLibrary.function("st_insert", "ipplpii");
+    private static final MethodHandle ST_NEW_ROWID = NativeLibrary.function("st_new_rowid", "ipp");
     private static final MethodHandle ST_MEM_RESERVE = NativeLibrary.function("st_mem_reserve", "ipi");
     private static final MethodHandle ST_MEM_OWN = NativeLibrary.function("st_mem_own", "ip");
     private static final MethodHandle ST_MEM_RELEASE = NativeLibrary.function("st_mem_release", "vp");
@@ -87,6 +95,86 @@ public final class TierApi {
     public static int stCursorRestore(long a0) {
         try {
             return (int) ST_CURSOR_RESTORE.invokeExact(a0);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_sorter_insert}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stSorterInsert(long a0, long a1, int a2) {
+        try {
+            return (int) ST_SORTER_INSERT.invokeExact(a0, a1, a2);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_sort}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stSort(long a0, long a1) {
+        try {
+            return (int) ST_SORT.invokeExact(a0, a1);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_sorter_next}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stSorterNext(long a0, long a1) {
+        try {
+            return (int) ST_SORTER_NEXT.invokeExact(a0, a1);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_sorter_row}. */
+    @TruffleBoundary(allowInlining = true)
+    public static long stSorterRow(long a0, long a1) {
+        try {
+            return (long) ST_SORTER_ROW.invokeExact(a0, a1);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_sorter_compare}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stSorterCompare(long a0, long a1, int a2, int a3) {
+        try {
+            return (int) ST_SORTER_COMPARE.invokeExact(a0, a1, a2, a3);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_idx_insert}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stIdxInsert(long a0, long a1, long a2, int a3, int a4) {
+        try {
+            return (int) ST_IDX_INSERT.invokeExact(a0, a1, a2, a3, a4);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_insert}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stInsert(long a0, long a1, long a2, long a3, int a4, int a5) {
+        try {
+            return (int) ST_INSERT.invokeExact(a0, a1, a2, a3, a4, a5);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_new_rowid}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stNewRowid(long a0, long a1) {
+        try {
+            return (int) ST_NEW_ROWID.invokeExact(a0, a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

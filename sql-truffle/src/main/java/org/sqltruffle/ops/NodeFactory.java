@@ -40,9 +40,22 @@ import org.sqltruffle.ops.row.CollSeqNode;
 import org.sqltruffle.ops.row.ColumnNode;
 import org.sqltruffle.ops.row.ConstantNode;
 import org.sqltruffle.ops.row.CopyNode;
+import org.sqltruffle.ops.row.MakeRecordNode;
 import org.sqltruffle.ops.row.NullNode;
+import org.sqltruffle.ops.row.PseudoColumnNode;
 import org.sqltruffle.ops.row.RowidNode;
 import org.sqltruffle.ops.row.StringNode;
+import org.sqltruffle.ops.sorter.SequenceNode;
+import org.sqltruffle.ops.sorter.SequenceTestNode;
+import org.sqltruffle.ops.sorter.SortNode;
+import org.sqltruffle.ops.sorter.SorterCompareNode;
+import org.sqltruffle.ops.sorter.SorterDataNode;
+import org.sqltruffle.ops.sorter.SorterInsertNode;
+import org.sqltruffle.ops.sorter.SorterNextNode;
+import org.sqltruffle.ops.sorter.TransientTableNode;
+import org.sqltruffle.ops.write.IdxInsertNode;
+import org.sqltruffle.ops.write.InsertNode;
+import org.sqltruffle.ops.write.NewRowidNode;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.Registers;
@@ -140,11 +153,28 @@ public final class NodeFactory {
             case OP_SCopy, OP_Copy, OP_IntCopy -> new CopyNode(program, i);
             case OP_CollSeq -> new CollSeqNode(program, i);
             case OP_Rowid -> new RowidNode(program, i);
-            case OP_Column -> new ColumnNode(program, i, auxiliarySlot);
+            case OP_Column -> column(i);
+            case OP_MakeRecord -> new MakeRecordNode(program, i);
+            case OP_OpenEphemeral, OP_OpenAutoindex, OP_OpenDup, OP_SorterOpen, OP_OpenPseudo, OP_ResetSorter -> new TransientTableNode(program, i);
+            case OP_SorterInsert -> new SorterInsertNode(program, i);
+            case OP_SorterSort, OP_Sort -> new SortNode(program, i);
+            case OP_SorterData -> new SorterDataNode(program, i);
+            case OP_SorterNext -> new SorterNextNode(program, i);
+            case OP_SorterCompare -> new SorterCompareNode(program, i);
+            case OP_Sequence -> new SequenceNode(program, i);
+            case OP_SequenceTest -> new SequenceTestNode(program, i);
+            case OP_IdxInsert -> new IdxInsertNode(program, i);
+            case OP_Insert -> new InsertNode(program, i);
+            case OP_NewRowid -> new NewRowidNode(program, i);
             case OP_Next, OP_Prev -> new NextNode(program, i);
             case OP_AggStep, OP_AggStep1 -> aggregate(i);
             default -> null;
         };
+    }
+
+    private OpNode column(Instruction i) {
+        int[] record = program.use(i.pc()).reads();
+        return record.length == 0 ? new ColumnNode(program, i, auxiliarySlot) : new PseudoColumnNode(program, i, auxiliarySlot, record[0]);
     }
 
     private OpNode aggregate(Instruction i) {

@@ -103,9 +103,10 @@ public final class OperandUse {
             case OP_Rewind, OP_Last, OP_Sort, OP_SorterSort, OP_Next, OP_Prev, OP_SorterNext, OP_NullRow, OP_DeferredSeek, OP_FinishSeek, OP_SeekEnd, OP_IfEmpty -> moving(p1, NONE, NONE);
             // Written only when it jumps: what was there stays live.
             case OP_IfNullRow -> pure(r(p3), r(p3));
-            case OP_Column -> pure(NONE, r(p3));
+            case OP_Column -> pure(pseudoRecord(code, p1), r(p3));
             case OP_Rowid, OP_IdxRowid -> pure(NONE, r(p2));
             case OP_Sequence -> pure(NONE, r(p2));
+            case OP_SequenceTest -> pure(NONE, NONE);
             case OP_Count -> moving(p1, NONE, r(p2));
             case OP_Integer, OP_Int64, OP_Real, OP_Blob, OP_Variable -> pure(NONE, r(p2));
             case OP_String, OP_String8 -> pure(p3 > 0 ? r(p3) : NONE, r(p2));
@@ -136,11 +137,15 @@ public final class OperandUse {
                 yield i.opcode() == OP_Filter || i.opcode() == OP_FilterAdd ? pure(join(key, p1), r(p1)) : moving(p1, key, NONE);
             }
             case OP_MakeRecord -> pure(range(p1, p2), join(range(p1, p2), p3));
-            case OP_SorterInsert, OP_IdxInsert -> moving(p3 > 0 && i.p4type() == Constants.P4_INT32 ? join(range(p3, i.p4int()), p2) : r(p2), NONE);
+            // A sorter has no pages.
+            case OP_SorterInsert -> pure(r(p2), NONE);
+            case OP_IdxInsert -> moving(p3 > 0 && i.p4type() == Constants.P4_INT32 ? join(range(p3, i.p4int()), p2) : r(p2), NONE);
             // The pseudo cursor over the register reads another record afterwards.
             case OP_SorterData -> moving(p3, NONE, r(p2));
-            case OP_RowData -> pure(NONE, r(p2));
+            // A pseudo-cursor over the register reads another record afterwards.
+            case OP_RowData -> new OperandUse(NONE, r(p2), true, pseudoCursor(code, p2));
             case OP_SorterCompare -> moving(p3 > 0 ? r(p3) : NONE, NONE);
+            case OP_NewRowid -> moving(p1, p3 != 0 ? r(p3) : NONE, p3 != 0 ? r(p2, p3) : r(p2));
             case OP_Insert -> moving(r(p2, p3), NONE);
             case OP_AggStep, OP_AggStep1, OP_AggInverse -> // The flag is written only sometimes: what was there stays live.
                 calling(i, join(range(p2, i.p5()), skipFlagRegister(code, pc)), skipFlagRegister(code, pc));
@@ -148,6 +153,26 @@ public final class OperandUse {
             case OP_AggFinal, OP_AggValue -> calling(i, NONE, NONE);
             default -> UNDECLARED;
         };
+    }
+
+    /** The register whose record a cursor reads, when it is a pseudo-cursor. */
+    private static int[] pseudoRecord(Instruction[] code, int cursor) {
+        for (Instruction i : code) {
+            if (i.opcode() == OP_OpenPseudo && i.p1() == cursor && i.p2() > 0) {
+                return r(i.p2());
+            }
+        }
+        return NONE;
+    }
+
+    /** The pseudo-cursor that reads the record in a register, or {@link #NO_CURSOR}. */
+    private static int pseudoCursor(Instruction[] code, int register) {
+        for (Instruction i : code) {
+            if (i.opcode() == OP_OpenPseudo && i.p2() == register) {
+                return i.p1();
+            }
+        }
+        return NO_CURSOR;
     }
 
     /** min() and max() tell through P1 of the CollSeq before them whether they took the row. */

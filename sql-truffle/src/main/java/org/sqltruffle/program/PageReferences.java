@@ -5,8 +5,8 @@ import static org.sqltruffle.abi.Opcode.*;
 import java.util.BitSet;
 
 /**
- * Registers that may hold text in place on a page, and so must be copied before the page can go: those that Column writes,
- * and what is copied from them. Does not look at the order of instructions.
+ * Registers that may hold text in place on a page or in a sorter, and so must be copied before it can go: those that Column and
+ * SorterData write, and what is copied from them. Does not look at the order of instructions.
  */
 final class PageReferences {
 
@@ -18,6 +18,8 @@ final class PageReferences {
         for (Instruction i : code) {
             if (i.opcode() == OP_Column) {
                 registers.set(i.p3());
+            } else if (i.opcode() == OP_SorterData) {
+                registers.set(i.p2());
             } else if (i.opcode() == OP_Function || i.opcode() == OP_PureFunc) {
                 registers.set(i.p3());
             }

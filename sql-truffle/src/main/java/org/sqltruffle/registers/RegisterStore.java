@@ -57,13 +57,18 @@ public final class RegisterStore {
 
     /** Copies bytes into the own buffer of a register, with a terminator; returns the buffer. The register's value is lost. */
     static long copy(long pMem, long pText, int length) {
-        if (NativeMemory.getInt(pMem + Layout.Mem_szMalloc) < length + TERMINATOR || (NativeMemory.getU16(pMem + Layout.Mem_flags) & (MEM_Dyn | MEM_Agg)) != 0) {
-            reserve(pMem, length + TERMINATOR);
-        }
-        long buffer = NativeMemory.getLong(pMem + Layout.Mem_zMalloc);
+        long buffer = room(pMem, length + TERMINATOR);
         copyBytes(pText, buffer, length);
         NativeMemory.putShort(buffer + length, (short) 0);
         return buffer;
+    }
+
+    /** The own buffer of a register with room for {@code bytes}. The register's value is lost. */
+    static long room(long pMem, int bytes) {
+        if (NativeMemory.getInt(pMem + Layout.Mem_szMalloc) < bytes || (NativeMemory.getU16(pMem + Layout.Mem_flags) & (MEM_Dyn | MEM_Agg)) != 0) {
+            reserve(pMem, bytes);
+        }
+        return NativeMemory.getLong(pMem + Layout.Mem_zMalloc);
     }
 
     @TruffleBoundary(allowInlining = true)

@@ -140,6 +140,11 @@ public final class Registers {
         }
     }
 
+    /** The own buffer of a register with room for {@code bytes}; the value in the register's home is lost. */
+    public static long room(MachineState state, int register, int bytes) {
+        return RegisterStore.room(state.pMem(register), bytes);
+    }
+
     /**
      * Sets a register to a text or blob, copied from {@code pText} into the home's own buffer. The source must not be that
      * buffer.

@@ -1,0 +1,48 @@
+package org.sqltruffle.ops.sorter;
+
+import static org.sqltruffle.abi.Opcode.OP_SorterNext;
+
+import com.oracle.truffle.api.frame.VirtualFrame;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.ops.BranchNode;
+import org.sqltruffle.ops.VdbeOp;
+import org.sqltruffle.program.Instruction;
+import org.sqltruffle.program.Program;
+import org.sqltruffle.registers.MachineState;
+
+/**
+ * {@code SorterNext P1 P2 * * P5}: moves sorter P1 to its next row and jumps to P2; falls through when there is none. P5 is the counter of
+ * sqlite3_stmt_status() to increment. Source: vdbe.c case OP_SorterNext, SQLite 3.54.1.
+ */
+@VdbeOp({OP_SorterNext})
+public final class SorterNextNode extends BranchNode {
+
+    private final int cursor;
+    private final int counterOffset;
+
+    public SorterNextNode(Program program, Instruction instruction) {
+        super(program, instruction);
+        this.cursor = instruction.p1();
+        this.counterOffset = Layout.Vdbe_aCounter + instruction.p5() * Integer.BYTES;
+    }
+
+    @Override
+    public boolean execute(VirtualFrame frame, MachineState state) {
+        if (state.isInterrupted()) {
+            return slow(frame, state);
+        }
+        int rc = TierApi.stSorterNext(state.pVdbe, state.pCursor(cursor));
+        if (rc == ResultCode.OK) {
+            long pCounter = state.pVdbe + counterOffset;
+            NativeMemory.putInt(pCounter, NativeMemory.getInt(pCounter) + 1);
+            return true;
+        }
+        if (rc != ResultCode.DONE) {
+            raise(state, rc);
+        }
+        return false;
+    }
+}

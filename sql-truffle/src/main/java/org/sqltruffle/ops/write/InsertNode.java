@@ -1,0 +1,55 @@
+package org.sqltruffle.ops.write;
+
+import static org.sqltruffle.abi.Constants.MEM_Blob;
+import static org.sqltruffle.abi.Constants.MEM_Int;
+import static org.sqltruffle.abi.Constants.MEM_Zero;
+import static org.sqltruffle.abi.Opcode.OP_Insert;
+
+import com.oracle.truffle.api.frame.VirtualFrame;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.ops.StraightNode;
+import org.sqltruffle.ops.VdbeOp;
+import org.sqltruffle.program.Instruction;
+import org.sqltruffle.program.Program;
+import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.registers.Registers;
+import org.sqltruffle.value.Meta;
+
+/**
+ * {@code Insert P1 P2 P3 P4 P5}: the record in register P2 becomes the row with the rowid in register P3 of the table of cursor P1. P5: flags.
+ * While the application wants to know of changes (update hooks), C does it. Source: vdbe.c case OP_Insert, SQLite 3.54.1.
+ */
+@VdbeOp({OP_Insert})
+public final class InsertNode extends StraightNode {
+
+    private static final int FOR_C = -1;
+
+    private final int cursor;
+    private final int record;
+    private final int rowid;
+    private final int flags;
+
+    public InsertNode(Program program, Instruction instruction) {
+        super(program, instruction);
+        this.cursor = instruction.p1();
+        this.record = instruction.p2();
+        this.rowid = instruction.p3();
+        this.flags = instruction.p5();
+    }
+
+    @Override
+    public void execute(VirtualFrame frame, MachineState state) {
+        long meta = Registers.meta(frame, record);
+        if ((meta & (MEM_Blob | MEM_Zero)) != MEM_Blob || (Registers.meta(frame, rowid) & MEM_Int) == 0) {
+            slow(frame, state);
+            return;
+        }
+        int rc = TierApi.stInsert(state.pVdbe, state.pCursor(cursor), Registers.payload(frame, rowid), Registers.payload(frame, record), Meta.length(meta), flags);
+        if (rc == FOR_C) {
+            slow(frame, state);
+        } else if (rc != ResultCode.OK) {
+            raise(state, rc);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package org.sqltruffle.ops.write;
+
+import static org.sqltruffle.abi.Opcode.OP_NewRowid;
+
+import com.oracle.truffle.api.frame.VirtualFrame;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.ops.StraightNode;
+import org.sqltruffle.ops.VdbeOp;
+import org.sqltruffle.program.Instruction;
+import org.sqltruffle.program.Program;
+import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.registers.Registers;
+
+/**
+ * {@code NewRowid P1 P2 P3}: a rowid that the table of cursor P1 does not have yet goes to register P2: one more than the largest. AUTOINCREMENT
+ * (P3) and the search at random when the largest rowid is taken go to C. Source: vdbe.c case OP_NewRowid, SQLite 3.54.1.
+ */
+@VdbeOp({OP_NewRowid})
+public final class NewRowidNode extends StraightNode {
+
+    private static final int FOR_C = -1;
+
+    private final int cursor;
+    private final int output;
+    private final boolean autoincrement;
+
+    public NewRowidNode(Program program, Instruction instruction) {
+        super(program, instruction);
+        this.cursor = instruction.p1();
+        this.output = instruction.p2();
+        this.autoincrement = instruction.p3() != 0;
+    }
+
+    @Override
+    public void execute(VirtualFrame frame, MachineState state) {
+        int rc = autoincrement ? FOR_C : TierApi.stNewRowid(state.pVdbe, state.pCursor(cursor));
+        if (rc == FOR_C) {
+            slow(frame, state);
+        } else if (rc != ResultCode.OK) {
+            raise(state, rc);
+        } else {
+            Registers.setInt(frame, output, NativeMemory.getLong(state.pVdbe + Layout.Vdbe_nOut));
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Opcode nodes that write to tables and indexes. */
+package org.sqltruffle.ops.write;
