@@ -158,14 +158,17 @@ SQLITE_API void *st_sorter_row(Vdbe *p, VdbeCursor *pC){
   return z;
 }
 
-/* The work of OP_IdxInsert: adds the key of n bytes at z. */
-SQLITE_API int st_idx_insert(Vdbe *p, VdbeCursor *pC, char *z, int n, int p5){
+/* The work of OP_IdxInsert: adds the key of n bytes at z, whose first nMem values are also in the registers from aMem on (an entry
+** that is equal in these is overwritten). */
+SQLITE_API int st_idx_insert(Vdbe *p, VdbeCursor *pC, char *z, int n, Mem *aMem, int nMem, int p5){
   BtreePayload x;
   int rc;
   if( p5 & OPFLAG_NCHANGE ) p->nChange++;
   memset(&x, 0, sizeof(x));
   x.nKey = n;
   x.pKey = z;
+  x.aMem = aMem;
+  x.nMem = (u16)nMem;
   rc = sqlite3BtreeInsert(pC->uc.pCursor, &x,
       (p5 & (OPFLAG_APPEND|OPFLAG_SAVEPOSITION|OPFLAG_PREFORMAT)),
       ((p5 & OPFLAG_USESEEKRESULT) ? pC->seekResult : 0));

@@ -22,7 +22,7 @@ public final class TierApi {
     private static final MethodHandle ST_SORTER_NEXT = NativeLibrary.function("st_sorter_next", "ipp");
     private static final MethodHandle ST_SORTER_ROW = NativeLibrary.function("st_sorter_row", "ppp");
     private static final MethodHandle ST_SORTER_COMPARE = NativeLibrary.function("st_sorter_compare", "ippii");
-    private static final MethodHandle ST_IDX_INSERT = NativeLibrary.function("st_idx_insert", "ipppii");
+    private static final MethodHandle ST_IDX_INSERT = NativeLibrary.function("st_idx_insert", "ipppipii");
     private static final MethodHandle ST_INSERT = NativeLibrary.function("st_insert", "ipplpii");
     private static final MethodHandle ST_NEW_ROWID = NativeLibrary.function("st_new_rowid", "ipp");
     private static final MethodHandle ST_MEM_RESERVE = NativeLibrary.function("st_mem_reserve", "ipi");
@@ -152,9 +152,9 @@ public final class TierApi {
 
     /** {@code st_idx_insert}. */
     @TruffleBoundary(allowInlining = true)
-    public static int stIdxInsert(long a0, long a1, long a2, int a3, int a4) {
+    public static int stIdxInsert(long a0, long a1, long a2, int a3, long a4, int a5, int a6) {
         try {
-            return (int) ST_IDX_INSERT.invokeExact(a0, a1, a2, a3, a4);
+            return (int) ST_IDX_INSERT.invokeExact(a0, a1, a2, a3, a4, a5, a6);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

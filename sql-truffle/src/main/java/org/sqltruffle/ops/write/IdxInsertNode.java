@@ -2,9 +2,11 @@ package org.sqltruffle.ops.write;
 
 import static org.sqltruffle.abi.Constants.MEM_Blob;
 import static org.sqltruffle.abi.Constants.MEM_Zero;
+import static org.sqltruffle.abi.Constants.P4_INT32;
 import static org.sqltruffle.abi.Opcode.OP_IdxInsert;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
+import com.oracle.truffle.api.nodes.ExplodeLoop;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.ops.StraightNode;
@@ -16,20 +18,24 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.value.Meta;
 
 /**
- * {@code IdxInsert P1 P2 P3 P4 P5}: adds the key in register P2 to the index of cursor P1. P3 and P4, the key's values in registers, would only
- * save C the decoding. P5: flags. Source: vdbe.c case OP_IdxInsert, SQLite 3.54.1.
+ * {@code IdxInsert P1 P2 P3 P4 P5}: adds the key in register P2 to the index of cursor P1. The P4 registers
+ * from P3 on have its first values: an entry that is equal in these is overwritten. P5: flags. Source: vdbe.c case OP_IdxInsert, SQLite 3.54.1.
  */
 @VdbeOp({OP_IdxInsert})
 public final class IdxInsertNode extends StraightNode {
 
     private final int cursor;
     private final int record;
+    private final int firstValue;
+    private final int values;
     private final int flags;
 
     public IdxInsertNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.cursor = instruction.p1();
         this.record = instruction.p2();
+        this.firstValue = instruction.p3();
+        this.values = instruction.p4type() == P4_INT32 && instruction.p3() > 0 ? instruction.p4int() : 0;
         this.flags = instruction.p5();
     }
 
@@ -40,9 +46,17 @@ public final class IdxInsertNode extends StraightNode {
             slow(frame, state);
             return;
         }
-        int rc = TierApi.stIdxInsert(state.pVdbe, state.pCursor(cursor), Registers.payload(frame, record), Meta.length(meta), flags);
+        storeValues(frame, state);
+        int rc = TierApi.stIdxInsert(state.pVdbe, state.pCursor(cursor), Registers.payload(frame, record), Meta.length(meta), state.pMem(firstValue), values, flags);
         if (rc != ResultCode.OK) {
             raise(state, rc);
+        }
+    }
+
+    @ExplodeLoop
+    private void storeValues(VirtualFrame frame, MachineState state) {
+        for (int i = 0; i < values; i++) {
+            Registers.store(frame, state, firstValue + i);
         }
     }
 }
