@@ -3,7 +3,7 @@ package org.sqltruffle.bridge.shell;
 import org.sqltruffle.tpch.LoadListener;
 
 /** Shows how far the making of a database is; nothing when it is there already. */
-final class LoadProgress implements LoadListener, AutoCloseable {
+public final class LoadProgress implements LoadListener, AutoCloseable {
 
     private Progress progress;
     private String shown = "";

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 /** The command {@code sqltruffle}. A subcommand is added by naming its class in the list below. */
 @Command(name = "sqltruffle", description = "SQLite's SQL as machine code: SQLite's bytecode on GraalVM's Truffle.",
         mixinStandardHelpOptions = true, versionProvider = Version.class, subcommands = {DemoCommand.class, ShellCommand.class, ExplainCommand.class,
-            DiffCommand.class, SltCommand.class, FuzzCommand.class, PythonCommand.class, JavaCommand.class})
+            DiffCommand.class, SltCommand.class, FuzzCommand.class, PythonCommand.class, JavaCommand.class, BenchCommand.class})
 public final class Main {
 
     /** Exit status for a failure. */

@@ -6,12 +6,12 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /** A progress bar on standard error when that is a terminal, otherwise a line per step. */
-final class Progress implements AutoCloseable {
+public final class Progress implements AutoCloseable {
 
     private final boolean terminal = System.console() != null && System.console().isTerminal();
     private final ProgressBar bar;
 
-    Progress(String task, long steps) {
+    public Progress(String task, long steps) {
         ProgressBarBuilder builder = new ProgressBarBuilder().setTaskName(task).setInitialMax(steps).setStyle(ProgressBarStyle.ASCII);
         if (!terminal) {
             builder.setConsumer(new DelegatingProgressBarConsumer(line -> {
@@ -21,18 +21,18 @@ final class Progress implements AutoCloseable {
     }
 
     /** A step begins. */
-    void step(String name) {
+    public void step(String name) {
         bar.setExtraMessage(name);
         if (!terminal) {
             System.err.println(bar.getTaskName() + ": " + name);
         }
     }
 
-    void stepDone() {
+    public void stepDone() {
         bar.step();
     }
 
-    void to(long done, long all) {
+    public void to(long done, long all) {
         bar.maxHint(all);
         bar.stepTo(done);
     }

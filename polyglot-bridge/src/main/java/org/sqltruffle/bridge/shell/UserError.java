@@ -1,11 +1,11 @@
 package org.sqltruffle.bridge.shell;
 
 /** Something that the user can mend; its message is all that is shown. */
-final class UserError extends RuntimeException {
+public final class UserError extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    UserError(String message) {
+    public UserError(String message) {
         super(message);
     }
 }

@@ -1,0 +1,139 @@
+package org.sqltruffle.bench;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.sqltruffle.bridge.shell.LoadProgress;
+import org.sqltruffle.bridge.shell.UserError;
+import org.sqltruffle.tpch.GeneratedDatabase;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code sqltruffle bench}: the suites. */
+@Command(name = "bench", mixinStandardHelpOptions = true, description = {"Measures this project and other engines on the same data. First all answers are compared; then each",
+    "benchmark is measured: its first execution, and its time after warm-up with the 99 %% confidence interval.", "",
+    "Factors are relative to sqlite-jdbc if it takes part, else to the engine named last; above 1 is faster.",
+    "A * marks a time that was measured while compilers were still at work."})
+final class BenchCommand implements Callable<Integer> {
+
+
+    @Parameters(paramLabel = "SUITE", description = "${COMPLETION-CANDIDATES}", completionCandidates = SuiteNames.class)
+    private String suiteName;
+    @Option(names = "--engines", paramLabel = "ENGINE,...", split = ",", description = "Which engines, or all. There are ${COMPLETION-CANDIDATES}. Default: all.",
+                    completionCandidates = EngineNames.class)
+    private List<String> engineNames = List.of("all");
+    @Option(names = "--sf", paramLabel = "N", description = "The scale: TPC-H's and SSB's scale factor. Default: 0.05 with --quick, else 0.2.")
+    private Double scale;
+    @Option(names = "--only", paramLabel = "NAME,...", split = ",", description = "Only these benchmarks of the suite, as Q1,Q6.")
+    private List<String> only = List.of();
+    @Option(names = "--quick", description = "One process and short measurements: less than 3 minutes.")
+    private boolean quick;
+    @Option(names = "--processes", paramLabel = "N", description = "How often to measure everything, each time in new processes. Default: 3, with --quick 1.")
+    private Integer processes;
+    @Option(names = "--seconds", paramLabel = "S", description = "How long to measure a benchmark on an engine, after a warm-up of 1 to 5 times that.")
+    private Double seconds;
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to write the report, results.csv, JMH's JSON and the pictures. Default: bench-results/SUITE.")
+    private Path out;
+    @Option(names = "--allow-interpreter", description = "Measure even when Truffle's optimizing runtime is absent.")
+    private boolean allowInterpreter;
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        Suite suite = Suites.byName(suiteName);
+        List<Engine> engines = engines();
+        List<String> benchmarks = benchmarks(suite);
+        double size = scale == null ? suite.defaultScale(quick) : scale;
+        RunPlan plan = plan(engines.size() * benchmarks.size());
+        GeneratedDatabase data = data(suite, size);
+        Path directory = Files.createDirectories(out != null ? out : Path.of("bench-results", suite.name()));
+        Path cache = GeneratedDatabase.defaultCacheDirectory();
+        try (LoadProgress progress = new LoadProgress()) {
+            for (Engine engine : engines) {
+                engine.file(data, cache, progress);
+            }
+        }
+        BenchRun run = new BenchRun(suite, size, engines, benchmarks, plan, cache, directory);
+        Results results = run.run();
+        PrintWriter console = spec.commandLine().getOut();
+        console.printf(Locale.ROOT, "%s, scale %s%n%n%s", suite.description(), size, new ResultTable(results).fitting().plain());
+        console.flush();
+        new Report(run, results, directory).write();
+        System.err.println("Written to " + directory);
+        return 0;
+    }
+
+    private RunPlan plan(int cells) {
+        RunPlan plan = quick ? RunPlan.quick(cells, allowInterpreter) : RunPlan.full(allowInterpreter);
+        if (processes != null) {
+            if (processes < 1) {
+                throw new UserError("--processes must be at least 1");
+            }
+            plan = plan.withProcesses(processes);
+        }
+        if (seconds != null) {
+            if (!(seconds > 0)) {
+                throw new UserError("--seconds must be positive");
+            }
+            plan = plan.withSeconds(seconds);
+        }
+        return plan;
+    }
+
+    private static GeneratedDatabase data(Suite suite, double scale) {
+        try {
+            return suite.data(scale);
+        } catch (IllegalArgumentException e) {
+            throw new UserError(e.getMessage());
+        }
+    }
+
+    private List<Engine> engines() {
+        Set<String> names = new LinkedHashSet<>(engineNames.contains("all") ? Engines.names() : engineNames);
+        return names.stream().map(Engines::byName).toList();
+    }
+
+    private List<String> benchmarks(Suite suite) {
+        if (only.isEmpty()) {
+            return suite.benchmarks();
+        }
+        List<String> chosen = new ArrayList<>();
+        for (String name : only) {
+            chosen.add(suite.benchmarks().stream().filter(benchmark -> plain(benchmark).equals(plain(name))).findFirst()
+                            .orElseThrow(() -> new UserError("suite " + suite.name() + " has no benchmark " + name + "; there are " + String.join(", ", suite.benchmarks()))));
+        }
+        return chosen;
+    }
+
+    /** Q1 is q01. */
+    private static String plain(String name) {
+        return name.toLowerCase(Locale.ROOT).replaceAll("^q0*", "q");
+    }
+
+    /** For the help. */
+    static final class SuiteNames implements Iterable<String> {
+        @Override
+        public java.util.Iterator<String> iterator() {
+            return Suites.all().values().stream().map(suite -> suite.name() + ": " + suite.description()).iterator();
+        }
+    }
+
+    /** For the help. */
+    static final class EngineNames implements Iterable<String> {
+        @Override
+        public java.util.Iterator<String> iterator() {
+            return Engines.names().iterator();
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package org.sqltruffle.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Properties;
+import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
+import org.duckdb.DuckDBDriver;
+import org.sqltruffle.tpch.Column;
+import org.sqltruffle.tpch.Dialect;
+import org.sqltruffle.tpch.GeneratedDatabase;
+import org.sqltruffle.tpch.GeneratedTable;
+import org.sqltruffle.tpch.LoadListener;
+
+/** DuckDB on a file, with one thread, as the others have. */
+final class DuckdbEngine extends JdbcEngine {
+
+    private static final int ROWS_PER_REPORT = 10_000;
+
+    DuckdbEngine() {
+        super("duckdb", Dialect.DUCKDB, new DuckDBDriver());
+    }
+
+    @Override
+    String url(Path file) {
+        return "jdbc:duckdb:" + (file == null ? "" : file);
+    }
+
+    @Override
+    Properties properties(Path file) {
+        Properties properties = new Properties();
+        if (file != null) {
+            properties.setProperty(DuckDBDriver.DUCKDB_READONLY_PROPERTY, "true");
+        }
+        return properties;
+    }
+
+    @Override
+    void configure(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET threads = 1");
+        }
+    }
+
+    @Override
+    public Path file(GeneratedDatabase data, Path cache, LoadListener listener) throws IOException {
+        String version = org.duckdb.DuckDBDriver.class.getPackage().getImplementationVersion();
+        return new EngineFile(cache, data, "duckdb" + (version == null ? "" : "-" + version), ".duckdb").find(partial -> {
+            try (DuckDBConnection connection = (DuckDBConnection) new DuckDBDriver().connect(url(partial), new Properties())) {
+                for (GeneratedTable table : data.tables()) {
+                    load(connection, table, listener);
+                }
+            }
+        });
+    }
+
+    /** Through the appender: a row of a JDBC batch takes about a millisecond. */
+    private static void load(DuckDBConnection connection, GeneratedTable table, LoadListener listener) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(table.schema().createTable(Dialect.DUCKDB, false));
+        }
+        long rows = 0;
+        try (DuckDBAppender appender = connection.createAppender(DuckDBConnection.DEFAULT_SCHEMA, table.name())) {
+            for (Object[] row : table.rows()) {
+                append(appender, table.schema().columns(), row);
+                if (++rows % ROWS_PER_REPORT == 0) {
+                    listener.rows(table.name(), rows, Math.max(rows + 1, table.expectedRows()));
+                }
+            }
+        }
+        listener.rows(table.name(), rows, rows);
+    }
+
+    private static void append(DuckDBAppender appender, List<Column> columns, Object[] row) throws SQLException {
+        appender.beginRow();
+        for (int i = 0; i < row.length; i++) {
+            switch (columns.get(i).type()) {
+                case INTEGER -> appender.append((long) row[i]);
+                case REAL -> appender.append((double) row[i]);
+                case TEXT -> appender.append((String) row[i]);
+                case DATE -> appender.append(LocalDate.parse((String) row[i]));
+            }
+        }
+        appender.endRow();
+    }
+}

@@ -1,0 +1,44 @@
+package org.sqltruffle.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.sqltruffle.tpch.Dialect;
+import org.sqltruffle.tpch.GeneratedDatabase;
+import org.sqltruffle.tpch.LoadListener;
+
+/** A database engine as the suites use it. */
+interface Engine {
+
+    /** The name on the command line and in reports. */
+    String name();
+
+    /** What is measured and its version, for the report. */
+    String description();
+
+    /** Which texts of queries it takes. */
+    default Dialect dialect() {
+        return Dialect.SQLITE;
+    }
+
+    /** Whether its answers must equal SQLite's in every bit. Others add in another order. */
+    default boolean isSqlite() {
+        return dialect() == Dialect.SQLITE;
+    }
+
+    /** Whether it needs Truffle's optimizing runtime to be what its name says. */
+    default boolean needsOptimizingRuntime() {
+        return false;
+    }
+
+    /**
+     * The file that it reads a database from, made first when it is not in the cache directory.
+     *
+     * @throws IOException with a clear message when it cannot be made; nothing is left behind then
+     */
+    default Path file(GeneratedDatabase data, Path cache, LoadListener listener) throws IOException {
+        return data.file(cache, listener);
+    }
+
+    /** Opens a file for reading only; a path of {@code null} is an empty database in memory. */
+    Session open(Path file) throws Exception;
+}

@@ -1,0 +1,41 @@
+package org.sqltruffle.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import org.h2.Driver;
+import org.h2.engine.Constants;
+import org.sqltruffle.tpch.Dialect;
+import org.sqltruffle.tpch.GeneratedDatabase;
+import org.sqltruffle.tpch.LoadListener;
+
+/** H2, a database in Java, on a file. */
+final class H2Engine extends JdbcEngine {
+
+    private static final String SUFFIX = ".mv.db";
+    /** Names as written, as all engines here print them. */
+    private static final String NAMES = ";DATABASE_TO_UPPER=FALSE";
+
+    H2Engine() {
+        super("h2", Dialect.H2, new Driver());
+    }
+
+    @Override
+    String url(Path file) {
+        return file == null ? "jdbc:h2:mem:" + NAMES : fileUrl(file) + ";ACCESS_MODE_DATA=r";
+    }
+
+    private static String fileUrl(Path file) {
+        String path = file.toString();
+        return "jdbc:h2:file:" + path.substring(0, path.length() - SUFFIX.length()) + NAMES;
+    }
+
+    @Override
+    public Path file(GeneratedDatabase data, Path cache, LoadListener listener) throws IOException {
+        return new EngineFile(cache, data, "h2-" + Constants.VERSION, SUFFIX).find(partial -> {
+            try (Connection connection = new Driver().connect(fileUrl(partial), properties(partial))) {
+                data.load(connection, Dialect.H2, listener);
+            }
+        });
+    }
+}

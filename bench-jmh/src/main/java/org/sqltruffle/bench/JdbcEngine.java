@@ -1,0 +1,61 @@
+package org.sqltruffle.bench;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.SQLException;
+import java.util.Properties;
+import org.sqltruffle.tpch.Dialect;
+
+/** An engine behind a JDBC driver. */
+abstract class JdbcEngine implements Engine {
+
+    private final String name;
+    private final Dialect dialect;
+    private final Driver driver;
+
+    /** @param driver used directly: two of them claim the same URLs */
+    JdbcEngine(String name, Dialect dialect, Driver driver) {
+        this.name = name;
+        this.dialect = dialect;
+        this.driver = driver;
+    }
+
+    @Override
+    public final String name() {
+        return name;
+    }
+
+    @Override
+    public final Dialect dialect() {
+        return dialect;
+    }
+
+    /** The URL of a file that is only read, or of an empty database in memory for {@code null}. */
+    abstract String url(Path file);
+
+    Properties properties(Path file) {
+        return new Properties();
+    }
+
+    /** Settings after opening. */
+    void configure(Connection connection) throws SQLException {
+    }
+
+    @Override
+    public final Session open(Path file) throws SQLException {
+        Connection connection = driver.connect(url(file), properties(file));
+        configure(connection);
+        return new JdbcSession(connection);
+    }
+
+    @Override
+    public String description() {
+        try (Connection connection = driver.connect(url(null), properties(null))) {
+            var data = connection.getMetaData();
+            return data.getDriverName() + " " + data.getDriverVersion() + ", " + data.getDatabaseProductName() + " " + data.getDatabaseProductVersion();
+        } catch (SQLException e) {
+            return name + ": " + e.getMessage();
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package org.sqltruffle.bench;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+import org.openjdk.jmh.util.Statistics;
+
+/** One benchmark in this process under JMH's runner: the worker is the fork. */
+final class JmhRun {
+
+    private static final int ITERATIONS = 5;
+    private static final double CONFIDENCE = 0.99;
+    private static final double MILLIS = 1e3;
+
+    /**
+     * What JMH measured.
+     *
+     * @param mean seconds of an execution
+     * @param error half the width of the mean's 99 % confidence interval, in seconds; NaN when there is none
+     */
+    record Result(double mean, double error) {
+    }
+
+    private JmhRun() {
+    }
+
+    /** @param json where JMH writes its own result */
+    static Result run(Suite suite, String engine, String benchmark, double scale, double seconds, Path json) throws RunnerException {
+        Options options = new OptionsBuilder().include("^" + suite.jmhClass().getName().replace(".", "\\.") + "\\.run$")
+                        .param("engine", engine).param("benchmark", benchmark).param("scale", Double.toString(scale))
+                        .forks(0).threads(1).warmupIterations(0)
+                        .measurementIterations(ITERATIONS).measurementTime(TimeValue.milliseconds(Math.max(1, Math.round(seconds / ITERATIONS * MILLIS))))
+                        .shouldFailOnError(true).verbosity(VerboseMode.SILENT).output("/dev/null")
+                        .result(json.toString()).resultFormat(ResultFormatType.JSON).build();
+        Collection<RunResult> results = new Runner(options).run();
+        Statistics statistics = results.iterator().next().getPrimaryResult().getStatistics();
+        return new Result(statistics.getMean(), statistics.getMeanErrorAt(CONFIDENCE));
+    }
+}

@@ -1,0 +1,27 @@
+package org.sqltruffle.bench;
+
+import org.sqltruffle.bridge.shell.UserError;
+import picocli.CommandLine;
+
+/** What the launcher starts for {@code sqltruffle bench}. */
+public final class Main {
+
+    private static final int FAILED = 1;
+
+    private Main() {
+    }
+
+    /** Exits with 0 only on success. */
+    public static void main(String[] arguments) {
+        CommandLine commandLine = new CommandLine(new BenchCommand()).setCommandName("sqltruffle bench");
+        commandLine.setExecutionExceptionHandler((e, command, parsed) -> {
+            if (e instanceof UserError || e instanceof java.io.IOException) {
+                command.getErr().println("Error: " + e.getMessage());
+            } else {
+                e.printStackTrace(command.getErr());
+            }
+            return FAILED;
+        });
+        System.exit(commandLine.execute(arguments));
+    }
+}

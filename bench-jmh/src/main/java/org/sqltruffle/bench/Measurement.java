@@ -1,0 +1,13 @@
+package org.sqltruffle.bench;
+
+/**
+ * One benchmark on one engine.
+ *
+ * @param first seconds of the first execution, in a process that had not run this benchmark before
+ * @param mean seconds of an execution after warm-up
+ * @param error half the width of the 99 % confidence interval of {@code mean}
+ * @param warm whether the compilers were done when the measurement of {@code mean} began
+ * @param curve seconds of each execution, from the first
+ */
+record Measurement(String benchmark, String engine, double first, double mean, double error, boolean warm, double[] curve) {
+}

@@ -1,0 +1,84 @@
+package org.sqltruffle.bench;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.sqltruffle.tpch.GeneratedDatabase;
+import org.sqltruffle.tpch.LoadListener;
+
+/**
+ * The one session of this process, and the benchmarks opened on it: JMH makes its state objects itself, and they must find
+ * what the answers were checked with.
+ */
+final class OpenSession implements AutoCloseable {
+
+    private static OpenSession current;
+
+    private final Suite suite;
+    private final Engine engine;
+    private final double scale;
+    private final Session session;
+    private final Map<String, TimedWorkload> workloads = new HashMap<>();
+
+    private OpenSession(Suite suite, Engine engine, double scale, Path file) throws Exception {
+        this.suite = suite;
+        this.engine = engine;
+        this.scale = scale;
+        this.session = engine.open(file);
+    }
+
+    /** The open session, or a new one in place of one for something else. */
+    static OpenSession of(String suite, String engine, double scale) throws Exception {
+        return of(suite, engine, scale, GeneratedDatabase.defaultCacheDirectory());
+    }
+
+    static OpenSession of(String suiteName, String engineName, double scale, Path cache) throws Exception {
+        OpenSession open = current;
+        if (open != null && open.suite.name().equals(suiteName) && open.engine.name().equals(engineName) && open.scale == scale) {
+            return open;
+        }
+        if (open != null) {
+            open.close();
+        }
+        Suite suite = Suites.byName(suiteName);
+        Engine engine = Engines.byName(engineName);
+        Path file = engine.file(suite.data(scale), cache, LoadListener.SILENT);
+        current = new OpenSession(suite, engine, scale, file);
+        return current;
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    Suite suite() {
+        return suite;
+    }
+
+    /** A benchmark, prepared when it is asked for the first time. */
+    TimedWorkload workload(String benchmark) throws Exception {
+        TimedWorkload workload = workloads.get(benchmark);
+        if (workload == null) {
+            workload = new TimedWorkload(suite.open(benchmark, engine, session));
+            workloads.put(benchmark, workload);
+        }
+        return workload;
+    }
+
+    /** Gives up a benchmark; it is prepared anew when it is asked for again. */
+    void close(String benchmark) throws Exception {
+        TimedWorkload workload = workloads.remove(benchmark);
+        if (workload != null) {
+            workload.close();
+        }
+    }
+
+    @Override
+    public void close() throws Exception {
+        current = null;
+        for (TimedWorkload workload : workloads.values()) {
+            workload.close();
+        }
+        session.close();
+    }
+}

@@ -1,0 +1,38 @@
+package org.sqltruffle.bench;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleFunction;
+import org.sqltruffle.tpch.Answer;
+import org.sqltruffle.tpch.GeneratedDatabase;
+import org.sqltruffle.tpch.QuerySet;
+
+/** A suite that is a list of queries. */
+record QuerySuite(String name, String description, QuerySet queries, DoubleFunction<GeneratedDatabase> database, double quickScale, double fullScale,
+                Class<? extends SuiteBenchmark> jmhClass) implements Suite {
+
+    @Override
+    public List<String> benchmarks() {
+        return queries.names();
+    }
+
+    @Override
+    public double defaultScale(boolean quick) {
+        return quick ? quickScale : fullScale;
+    }
+
+    @Override
+    public GeneratedDatabase data(double scale) {
+        return database.apply(scale);
+    }
+
+    @Override
+    public Workload open(String benchmark, Engine engine, Session session) throws Exception {
+        return session.workload(queries.sql(benchmark, engine.dialect()));
+    }
+
+    @Override
+    public Optional<Answer> golden(String benchmark, double scale) {
+        return scale == queries.answersScaleFactor() ? Optional.of(queries.answer(benchmark)) : Optional.empty();
+    }
+}

@@ -1,0 +1,91 @@
+package org.sqltruffle.bench;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+
+/** All measurements of a run. Several of the same benchmark and engine come from several processes. */
+final class Results {
+
+    private final Suite suite;
+    private final double scale;
+    private final List<String> benchmarks;
+    private final List<String> engines;
+    private final String reference;
+    private final Map<String, List<Measurement>> measurements = new LinkedHashMap<>();
+
+    Results(Suite suite, double scale, List<String> benchmarks, List<String> engines) {
+        this.suite = suite;
+        this.scale = scale;
+        this.benchmarks = benchmarks;
+        this.engines = engines;
+        this.reference = engines.contains("sqlite-jdbc") ? "sqlite-jdbc" : engines.getLast();
+    }
+
+    private static String key(String benchmark, String engine) {
+        return benchmark + "\t" + engine;
+    }
+
+    void add(Measurement measurement) {
+        measurements.computeIfAbsent(key(measurement.benchmark(), measurement.engine()), k -> new ArrayList<>()).add(measurement);
+    }
+
+    Suite suite() {
+        return suite;
+    }
+
+    double scale() {
+        return scale;
+    }
+
+    List<String> benchmarks() {
+        return benchmarks;
+    }
+
+    List<String> engines() {
+        return engines;
+    }
+
+    /** The engine that factors are relative to: sqlite-jdbc if it takes part, else the last one named. */
+    String reference() {
+        return reference;
+    }
+
+    List<Measurement> of(String benchmark, String engine) {
+        return measurements.getOrDefault(key(benchmark, engine), List.of());
+    }
+
+    /** The processes' measurements as one; empty when the engine cannot do the benchmark. */
+    Optional<Measurement> get(String benchmark, String engine) {
+        List<Measurement> all = of(benchmark, engine);
+        return all.isEmpty() ? Optional.empty() : Optional.of(Sample.combine(all));
+    }
+
+    /** How many times faster than the reference the engine is: above 1 is faster. */
+    OptionalDouble factor(String benchmark, String engine, ToDoubleFunction<Measurement> seconds) {
+        Optional<Measurement> own = get(benchmark, engine);
+        Optional<Measurement> other = get(benchmark, reference);
+        if (own.isEmpty() || other.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        return OptionalDouble.of(seconds.applyAsDouble(other.get()) / seconds.applyAsDouble(own.get()));
+    }
+
+    /** The geometric mean of the factors over the benchmarks that both engines did. */
+    OptionalDouble geometricMean(String engine, ToDoubleFunction<Measurement> seconds) {
+        double sum = 0;
+        int n = 0;
+        for (String benchmark : benchmarks) {
+            OptionalDouble factor = factor(benchmark, engine, seconds);
+            if (factor.isPresent()) {
+                sum += Math.log(factor.getAsDouble());
+                n++;
+            }
+        }
+        return n == 0 ? OptionalDouble.empty() : OptionalDouble.of(Math.exp(sum / n));
+    }
+}

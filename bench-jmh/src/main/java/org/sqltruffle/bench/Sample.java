@@ -1,0 +1,34 @@
+package org.sqltruffle.bench;
+
+import java.util.Arrays;
+import java.util.List;
+import org.openjdk.jmh.util.ListStatistics;
+
+/** Statistics of samples. */
+final class Sample {
+
+    private static final double CONFIDENCE = 0.99;
+
+    private Sample() {
+    }
+
+    /** Measurements of several processes as one: means over the processes, the interval from how much these differ. */
+    static Measurement combine(List<Measurement> all) {
+        Measurement any = all.getFirst();
+        if (all.size() == 1) {
+            return any;
+        }
+        double[] means = all.stream().mapToDouble(Measurement::mean).toArray();
+        return new Measurement(any.benchmark(), any.engine(), mean(all.stream().mapToDouble(Measurement::first).toArray()), mean(means),
+                        error(means), all.stream().allMatch(Measurement::warm), any.curve());
+    }
+
+    static double mean(double[] values) {
+        return Arrays.stream(values).average().orElse(Double.NaN);
+    }
+
+    /** Half the width of the 99 % confidence interval of the mean, by Student's t; NaN for less than two values. */
+    static double error(double[] values) {
+        return values.length < 2 ? Double.NaN : new ListStatistics(values).getMeanErrorAt(CONFIDENCE);
+    }
+}

@@ -1,0 +1,36 @@
+package org.sqltruffle.bench;
+
+import java.util.List;
+import java.util.Optional;
+import org.sqltruffle.tpch.Answer;
+import org.sqltruffle.tpch.GeneratedDatabase;
+
+/** Benchmarks on one database. */
+interface Suite {
+
+    /** The name on the command line. */
+    String name();
+
+    /** One line for the help. */
+    String description();
+
+    /** The names of its benchmarks in the order of reports. */
+    List<String> benchmarks();
+
+    /** The scale when none is given. */
+    double defaultScale(boolean quick);
+
+    /** @throws IllegalArgumentException when there is no database of that scale */
+    GeneratedDatabase data(double scale);
+
+    /** Prepares a benchmark on an open session. {@link UnsupportedOperationException} when the engine cannot do it. */
+    Workload open(String benchmark, Engine engine, Session session) throws Exception;
+
+    /** What SQLite is known to answer at this scale. */
+    default Optional<Answer> golden(String benchmark, double scale) {
+        return Optional.empty();
+    }
+
+    /** The class that JMH runs. */
+    Class<? extends SuiteBenchmark> jmhClass();
+}

@@ -1,0 +1,40 @@
+package org.sqltruffle.bench;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.sqltruffle.bridge.shell.UserError;
+import org.sqltruffle.tpch.SsbDatabase;
+import org.sqltruffle.tpch.SsbQueries;
+import org.sqltruffle.tpch.TpchDatabase;
+import org.sqltruffle.tpch.TpchQueries;
+
+/** The suites by name. */
+final class Suites {
+
+    private static final Map<String, Suite> ALL = new LinkedHashMap<>();
+
+    static {
+        add(new QuerySuite("tpch", "TPC-H's 22 queries", TpchQueries.ALL, TpchDatabase::new, 0.05, 0.2, TpchBenchmark.class));
+        add(new QuerySuite("ssb", "the Star Schema Benchmark's 13 queries", SsbQueries.ALL, SsbDatabase::new, 0.05, 0.2, SsbBenchmark.class));
+    }
+
+    private Suites() {
+    }
+
+    private static void add(Suite suite) {
+        ALL.put(suite.name(), suite);
+    }
+
+    static Map<String, Suite> all() {
+        return ALL;
+    }
+
+    /** @throws UserError when there is none of that name */
+    static Suite byName(String name) {
+        Suite suite = ALL.get(name);
+        if (suite == null) {
+            throw new UserError("there is no suite " + name + "; there are " + String.join(", ", ALL.keySet()));
+        }
+        return suite;
+    }
+}

@@ -1,0 +1,17 @@
+package org.sqltruffle.bench;
+
+import org.sqltruffle.language.Connection;
+
+/** This project's plain Java connection. */
+record TruffleSession(Connection connection) implements Session {
+
+    @Override
+    public Query prepare(String sql) {
+        return new TruffleQuery(connection, connection.prepare(sql));
+    }
+
+    @Override
+    public void close() {
+        connection.close();
+    }
+}

@@ -1,0 +1,20 @@
+package org.sqltruffle.bench;
+
+import org.sqltruffle.tpch.Answer;
+
+/** What a benchmark times: a prepared query that is run as a whole, or a program around queries. */
+interface Workload extends AutoCloseable {
+
+    /** Runs once and says what came out, for comparison with other engines. */
+    Answer answer() throws Exception;
+
+    /**
+     * Runs once. A query reads every value of every row, each by the getter of its type.
+     *
+     * @return a number that depends on all that was read
+     */
+    long run() throws Exception;
+
+    @Override
+    void close() throws Exception;
+}
