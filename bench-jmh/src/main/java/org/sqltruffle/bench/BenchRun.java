@@ -60,7 +60,7 @@ final class BenchRun {
         List<WorkerProcess> workers = new ArrayList<>();
         try {
             for (Engine engine : engines) {
-                WorkerProcess worker = new WorkerProcess(suite, engine.name(), scale, cache, directory.resolve("workers.log"));
+                WorkerProcess worker = new WorkerProcess(suite, engine.name(), scale, cache, plan.clock(), directory.resolve("workers.log"));
                 workers.add(worker);
                 worker.awaitReady();
                 descriptions.put(engine.name(), worker.description());
@@ -114,6 +114,9 @@ final class BenchRun {
 
     private void measure(List<WorkerProcess> workers, int process) throws IOException {
         String task = plan.processes() == 1 ? "Measuring" : "Measuring, process " + (process + 1) + " of " + plan.processes();
+        for (WorkerProcess worker : workers) {
+            worker.pause();
+        }
         try (Progress progress = new Progress(task, (long) benchmarks.size() * workers.size())) {
             for (String benchmark : benchmarks) {
                 progress.step(benchmark);
@@ -121,12 +124,17 @@ final class BenchRun {
                     String key = benchmark + "\t" + worker.engine();
                     if (!unsupported.contains(key)) {
                         Path json = directory.resolve("jmh-" + jmhFiles.size() + ".json");
+                        worker.resume();
                         results.add(measure(worker, benchmark, firstSeconds.get(key), json));
+                        worker.pause();
                         jmhFiles.add(json);
                     }
                     progress.stepDone();
                 }
             }
+        }
+        for (WorkerProcess worker : workers) {
+            worker.resume();
         }
     }
 

@@ -13,6 +13,7 @@ import org.sqltruffle.tpch.LoadListener;
 final class OpenSession implements AutoCloseable {
 
     private static OpenSession current;
+    private static Clock clock = Clock.WALL;
 
     private final Suite suite;
     private final Engine engine;
@@ -47,6 +48,11 @@ final class OpenSession implements AutoCloseable {
         return current;
     }
 
+    /** Chooses the clock of benchmarks that are opened from now on. */
+    static void use(Clock newClock) {
+        clock = newClock;
+    }
+
     Engine engine() {
         return engine;
     }
@@ -59,7 +65,7 @@ final class OpenSession implements AutoCloseable {
     TimedWorkload workload(String benchmark) throws Exception {
         TimedWorkload workload = workloads.get(benchmark);
         if (workload == null) {
-            workload = new TimedWorkload(suite.open(benchmark, engine, session));
+            workload = new TimedWorkload(suite.open(benchmark, engine, session), clock);
             workloads.put(benchmark, workload);
         }
         return workload;

@@ -10,26 +10,28 @@ final class TimedWorkload implements Workload {
     private static final double NANOS = 1e9;
 
     private final Workload workload;
+    private final Clock clock;
     private final long[] nanos = new long[MOST];
     private int count;
 
-    TimedWorkload(Workload workload) {
+    TimedWorkload(Workload workload, Clock clock) {
         this.workload = workload;
+        this.clock = clock;
     }
 
     @Override
     public Answer answer() throws Exception {
-        long start = System.nanoTime();
+        long start = clock.nanos();
         Answer answer = workload.answer();
-        add(System.nanoTime() - start);
+        add(clock.nanos() - start);
         return answer;
     }
 
     @Override
     public long run() throws Exception {
-        long start = System.nanoTime();
+        long start = clock.nanos();
         long result = workload.run();
-        add(System.nanoTime() - start);
+        add(clock.nanos() - start);
         return result;
     }
 

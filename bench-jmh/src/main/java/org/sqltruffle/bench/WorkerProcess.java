@@ -2,6 +2,7 @@ package org.sqltruffle.bench;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.lang.ProcessBuilder.Redirect;
@@ -25,12 +26,12 @@ final class WorkerProcess implements AutoCloseable {
     private String runtime;
 
     /** Starts the process and does not wait for it. */
-    WorkerProcess(Suite suite, String engine, double scale, Path cache, Path log) throws IOException {
+    WorkerProcess(Suite suite, String engine, double scale, Path cache, Clock clock, Path log) throws IOException {
         this.engine = engine;
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Worker.class.getName(), suite.name(), engine, Double.toString(scale), cache.toString()));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Worker.class.getName(), suite.name(), engine, Double.toString(scale), cache.toString(), clock.name()));
         process = new ProcessBuilder(command).redirectError(Redirect.appendTo(log.toFile())).start();
         requests = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
         replies = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
@@ -74,6 +75,24 @@ final class WorkerProcess implements AutoCloseable {
             return new String[] {"error", "its process ended"};
         }
         return line.split("\t", -1);
+    }
+
+    /** Stops the process where it is, so that its compilers do not disturb what another process measures. */
+    void pause() throws IOException {
+        signal("STOP");
+    }
+
+    /** Lets it go on. */
+    void resume() throws IOException {
+        signal("CONT");
+    }
+
+    private void signal(String name) throws IOException {
+        try {
+            new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+        } catch (InterruptedException e) {
+            throw new InterruptedIOException("interrupted");
+        }
     }
 
     @Override
