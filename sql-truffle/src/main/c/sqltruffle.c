@@ -252,4 +252,6 @@ SQLITE_API void *st_address(int which){
     default: return 0;
   }
 }
+
+#include "seek.c"
 #endif

@@ -45,6 +45,20 @@ import org.sqltruffle.ops.row.NullNode;
 import org.sqltruffle.ops.row.PseudoColumnNode;
 import org.sqltruffle.ops.row.RowidNode;
 import org.sqltruffle.ops.row.StringNode;
+import org.sqltruffle.ops.seek.DeferredSeekNode;
+import org.sqltruffle.ops.seek.FilterAddNode;
+import org.sqltruffle.ops.seek.FilterNode;
+import org.sqltruffle.ops.seek.FinishSeekNode;
+import org.sqltruffle.ops.seek.FoundNode;
+import org.sqltruffle.ops.seek.IdxCompareNode;
+import org.sqltruffle.ops.seek.IdxRowidNode;
+import org.sqltruffle.ops.seek.IfNullRowNode;
+import org.sqltruffle.ops.seek.NullRowNode;
+import org.sqltruffle.ops.seek.RewindNode;
+import org.sqltruffle.ops.seek.SeekHitNode;
+import org.sqltruffle.ops.seek.SeekNode;
+import org.sqltruffle.ops.seek.SeekRowidNode;
+import org.sqltruffle.ops.seek.SeekScanNode;
 import org.sqltruffle.ops.sorter.SequenceNode;
 import org.sqltruffle.ops.sorter.SequenceTestNode;
 import org.sqltruffle.ops.sorter.SortNode;
@@ -168,6 +182,26 @@ public final class NodeFactory {
             case OP_NewRowid -> new NewRowidNode(program, i);
             case OP_Next, OP_Prev -> new NextNode(program, i);
             case OP_AggStep, OP_AggStep1 -> aggregate(i);
+            default -> seek(i);
+        };
+    }
+
+    private OpNode seek(Instruction i) {
+        return switch (i.opcode()) {
+            case OP_Rewind, OP_Last -> new RewindNode(program, i);
+            case OP_NullRow -> new NullRowNode(program, i);
+            case OP_IfNullRow -> new IfNullRowNode(program, i);
+            case OP_SeekRowid, OP_NotExists -> new SeekRowidNode(program, i);
+            case OP_SeekGE, OP_SeekGT, OP_SeekLE, OP_SeekLT -> new SeekNode(program, i);
+            case OP_SeekScan -> new SeekScanNode(program, i);
+            case OP_SeekHit -> new SeekHitNode(program, i);
+            case OP_IdxGE, OP_IdxGT, OP_IdxLE, OP_IdxLT -> new IdxCompareNode(program, i);
+            case OP_IdxRowid -> new IdxRowidNode(program, i);
+            case OP_DeferredSeek -> new DeferredSeekNode(program, i);
+            case OP_FinishSeek -> new FinishSeekNode(program, i);
+            case OP_Found, OP_NotFound, OP_NoConflict, OP_IfNoHope -> new FoundNode(program, i);
+            case OP_Filter -> new FilterNode(program, i);
+            case OP_FilterAdd -> new FilterAddNode(program, i);
             default -> null;
         };
     }

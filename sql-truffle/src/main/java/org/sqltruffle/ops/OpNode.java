@@ -91,8 +91,9 @@ public abstract class OpNode extends Node {
         throw StepEnd.ENDED;
     }
 
+    /** Puts the registers that this instruction reads into C. */
     @ExplodeLoop
-    private void storeReads(VirtualFrame frame, MachineState state) {
+    protected final void storeReads(VirtualFrame frame, MachineState state) {
         for (int r : reads) {
             Registers.store(frame, state, r);
         }

@@ -68,8 +68,10 @@ public final class ControlFlow {
             case OP_InitCoroutine -> new int[] {i.p2() != 0 ? i.p2() : pc + 1};
             case OP_Return -> append(stored, pc + 1);
             case OP_EndCoroutine -> coroutineTargets(code);
-            // An equality seek that finds its key skips the comparison behind it; so do the two that look before they seek.
-            case OP_SeekLT, OP_SeekLE, OP_SeekGE, OP_SeekGT, OP_SeekScan -> new int[] {pc + 1, pc + 2, i.p2()};
+            // An equality seek that finds its key skips the comparison behind it.
+            case OP_SeekLT, OP_SeekLE, OP_SeekGE, OP_SeekGT -> new int[] {pc + 1, pc + 2, i.p2()};
+            // Does what the SeekGE behind it would do.
+            case OP_SeekScan -> new int[] {pc + 1, i.p2(), code[pc + 1].p2()};
             case OP_Yield -> append(append(stored, pc + 1), i.p2());
             default -> isDirectJump(i) ? new int[] {pc + 1, i.p2()} : new int[] {pc + 1};
         };

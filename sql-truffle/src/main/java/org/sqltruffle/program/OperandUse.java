@@ -100,7 +100,8 @@ public final class OperandUse {
             case OP_HaltIfNull -> pure(r(p3), NONE);
             case OP_Transaction, OP_TableLock, OP_OpenPseudo, OP_Close, OP_SorterOpen, OP_OpenEphemeral, OP_OpenAutoindex, OP_OpenDup, OP_ResetSorter -> moving(NONE, NONE);
             case OP_OpenRead, OP_OpenWrite, OP_ReopenIdx -> moving((i.p5() & Constants.OPFLAG_P2ISREG) != 0 ? r(p2) : NONE, NONE);
-            case OP_Rewind, OP_Last, OP_Sort, OP_SorterSort, OP_Next, OP_Prev, OP_SorterNext, OP_NullRow, OP_DeferredSeek, OP_FinishSeek, OP_SeekEnd, OP_IfEmpty -> moving(p1, NONE, NONE);
+            case OP_Rewind, OP_Last, OP_Sort, OP_SorterSort, OP_Next, OP_Prev, OP_SorterNext, OP_NullRow, OP_FinishSeek, OP_SeekEnd, OP_IfEmpty -> moving(p1, NONE, NONE);
+            case OP_DeferredSeek -> moving(p3, NONE, NONE);
             // Written only when it jumps: what was there stays live.
             case OP_IfNullRow -> pure(r(p3), r(p3));
             case OP_Column -> pure(pseudoRecord(code, p1), r(p3));
@@ -131,6 +132,7 @@ public final class OperandUse {
             case OP_Return -> pure(r(p1), NONE);
             case OP_SeekRowid, OP_NotExists -> moving(p1, r(p3), NONE);
             case OP_SeekGE, OP_SeekGT, OP_SeekLE, OP_SeekLT -> moving(p1, range(p3, Math.max(1, i.p4type() == Constants.P4_INT32 ? i.p4int() : 1)), NONE);
+            case OP_SeekScan -> moving(code[pc + 1].p1(), range(code[pc + 1].p3(), code[pc + 1].p4int()), NONE);
             case OP_IdxGE, OP_IdxGT, OP_IdxLE, OP_IdxLT -> pure(range(p3, i.p4int()), NONE);
             case OP_Found, OP_NotFound, OP_NoConflict, OP_IfNoHope, OP_Filter, OP_FilterAdd -> {
                 int[] key = range(p3, Math.max(1, i.p4int()));

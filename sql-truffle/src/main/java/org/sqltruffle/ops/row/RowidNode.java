@@ -1,6 +1,5 @@
 package org.sqltruffle.ops.row;
 
-import static org.sqltruffle.abi.Opcode.OP_IdxRowid;
 import static org.sqltruffle.abi.Opcode.OP_Rowid;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
@@ -17,28 +16,26 @@ import org.sqltruffle.registers.Registers;
 
 /**
  * {@code Rowid P1 P2}: the rowid of the row that cursor P1 points to goes to register P2. Read from the cell when the cursor is on a
- * table's leaf; index entries, moved cursors, null rows and virtual tables go to C, deferred seeks have it at hand.
+ * table's leaf; moved cursors, null rows and virtual tables go to C, deferred seeks have it at hand.
  *
  * <p>Source: vdbe.c case OP_Rowid, SQLite 3.54.1.
  */
-@VdbeOp({OP_Rowid, OP_IdxRowid})
+@VdbeOp({OP_Rowid})
 public final class RowidNode extends StraightNode {
 
     private final int cursor;
     private final int output;
-    private final boolean table;
 
     public RowidNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.cursor = instruction.p1();
         this.output = instruction.p2();
-        this.table = instruction.opcode() == OP_Rowid;
     }
 
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
         long pC = state.pCursor(cursor);
-        if (table && BtreeCursor.isBtree(pC) && !BtreeCursor.isNullRow(pC)) {
+        if (BtreeCursor.isBtree(pC) && !BtreeCursor.isNullRow(pC)) {
             if (BtreeCursor.isMoveDeferred(pC)) {
                 met(1);
                 Registers.setInt(frame, output, NativeMemory.getLong(pC + Layout.VdbeCursor_movetoTarget));

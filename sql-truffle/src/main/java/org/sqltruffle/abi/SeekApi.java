@@ -1,0 +1,126 @@
+package org.sqltruffle.abi;
+
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import java.lang.invoke.MethodHandle;
+import org.sqltruffle.memory.NativeLibrary;
+
+/**
+ * The functions of {@code seek.c}: opcodes that position a cursor or compare it with a key. Pointers are {@code long}. Results are
+ * OK (the next instruction), DONE (jump to P2), ROW (behind the next instruction), or an error.
+ */
+public final class SeekApi {
+
+    private static final MethodHandle ST_SEEK_TABLE = NativeLibrary.function("st_seek_table", "ipil");
+    private static final MethodHandle ST_SEEK_ROWID = NativeLibrary.function("st_seek_rowid", "ipl");
+    private static final MethodHandle ST_SEEK_INDEX = NativeLibrary.function("st_seek_index", "ipipi");
+    private static final MethodHandle ST_IDX_COMPARE = NativeLibrary.function("st_idx_compare", "ipipi");
+    private static final MethodHandle ST_SEEK_SCAN = NativeLibrary.function("st_seek_scan", "ippiii");
+    private static final MethodHandle ST_FOUND = NativeLibrary.function("st_found", "ipipi");
+    private static final MethodHandle ST_DEFERRED_SEEK = NativeLibrary.function("st_deferred_seek", "ippp");
+    private static final MethodHandle ST_NULL_ROW = NativeLibrary.function("st_null_row", "vpi");
+    private static final MethodHandle ST_REWIND = NativeLibrary.function("st_rewind", "ip");
+    private static final MethodHandle ST_LAST = NativeLibrary.function("st_last", "ip");
+
+    private SeekApi() {
+    }
+
+    /** {@code st_seek_table}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stSeekTable(long a0, int a1, long a2) {
+        try {
+            return (int) ST_SEEK_TABLE.invokeExact(a0, a1, a2);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_seek_rowid}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stSeekRowid(long a0, long a1) {
+        try {
+            return (int) ST_SEEK_ROWID.invokeExact(a0, a1);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_seek_index}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stSeekIndex(long a0, int a1, long a2, int a3) {
+        try {
+            return (int) ST_SEEK_INDEX.invokeExact(a0, a1, a2, a3);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_idx_compare}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stIdxCompare(long a0, int a1, long a2, int a3) {
+        try {
+            return (int) ST_IDX_COMPARE.invokeExact(a0, a1, a2, a3);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_seek_scan}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stSeekScan(long a0, long a1, int a2, int a3, int a4) {
+        try {
+            return (int) ST_SEEK_SCAN.invokeExact(a0, a1, a2, a3, a4);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_found}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stFound(long a0, int a1, long a2, int a3) {
+        try {
+            return (int) ST_FOUND.invokeExact(a0, a1, a2, a3);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_deferred_seek}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stDeferredSeek(long a0, long a1, long a2) {
+        try {
+            return (int) ST_DEFERRED_SEEK.invokeExact(a0, a1, a2);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_null_row}. */
+    @TruffleBoundary(allowInlining = true)
+    public static void stNullRow(long a0, int a1) {
+        try {
+            ST_NULL_ROW.invokeExact(a0, a1);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_rewind}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stRewind(long a0) {
+        try {
+            return (int) ST_REWIND.invokeExact(a0);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_last}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stLast(long a0) {
+        try {
+            return (int) ST_LAST.invokeExact(a0);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+}

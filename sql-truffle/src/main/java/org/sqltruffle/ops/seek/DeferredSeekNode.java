@@ -1,0 +1,62 @@
+package org.sqltruffle.ops.seek;
+
+import static org.sqltruffle.abi.Opcode.OP_DeferredSeek;
+
+import com.oracle.truffle.api.frame.VirtualFrame;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.SeekApi;
+import org.sqltruffle.btree.BtreeCursor;
+import org.sqltruffle.btree.IndexEntry;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.ops.StraightNode;
+import org.sqltruffle.ops.VdbeOp;
+import org.sqltruffle.program.Instruction;
+import org.sqltruffle.program.Program;
+import org.sqltruffle.registers.MachineState;
+
+/**
+ * {@code DeferredSeek P1 * P3 P4}: notes that table cursor P3 is to be on the row of the entry that index cursor P1 is on; it is moved when
+ * a column of it is read. P4 says which columns the entry itself has.
+ *
+ * <p>The rowid is read from the page; moved cursors and entries with overflow pages go to C. Source: vdbe.c case OP_DeferredSeek,
+ * SQLite 3.54.1.
+ */
+@VdbeOp({OP_DeferredSeek})
+public final class DeferredSeekNode extends StraightNode {
+
+    private final int indexCursor;
+    private final int tableCursor;
+    private final long aAltMap;
+
+    public DeferredSeekNode(Program program, Instruction instruction) {
+        super(program, instruction);
+        this.indexCursor = instruction.p1();
+        this.tableCursor = instruction.p3();
+        this.aAltMap = instruction.pP4();
+    }
+
+    @Override
+    public void execute(VirtualFrame frame, MachineState state) {
+        long pC = state.pCursor(indexCursor);
+        if (!BtreeCursor.isBtree(pC)) {
+            slow(frame, state);
+            return;
+        }
+        long pTable = state.pCursor(tableCursor);
+        long pRowid = IndexEntry.locateRowid(BtreeCursor.pBtCursor(pC));
+        if (pRowid == 0 || BtreeCursor.isNullRow(pC)) {
+            int rc = SeekApi.stDeferredSeek(pC, pTable, aAltMap);
+            if (rc != ResultCode.OK) {
+                raise(state, rc);
+            }
+            return;
+        }
+        NativeMemory.putByte(pTable + Layout.VdbeCursor_nullRow, (byte) 0);
+        NativeMemory.putLong(pTable + Layout.VdbeCursor_movetoTarget, IndexEntry.rowid(pRowid));
+        NativeMemory.putByte(pTable + Layout.VdbeCursor_deferredMoveto, (byte) 1);
+        NativeMemory.putInt(pTable + Layout.VdbeCursor_cacheStatus, 0);
+        NativeMemory.putLong(pTable + Layout.VdbeCursor_ub, aAltMap);
+        NativeMemory.putLong(pTable + Layout.VdbeCursor_pAltCursor, pC);
+    }
+}

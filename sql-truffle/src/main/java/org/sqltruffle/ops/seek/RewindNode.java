@@ -1,0 +1,41 @@
+package org.sqltruffle.ops.seek;
+
+import static org.sqltruffle.abi.Opcode.OP_Last;
+import static org.sqltruffle.abi.Opcode.OP_Rewind;
+
+import com.oracle.truffle.api.frame.VirtualFrame;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.SeekApi;
+import org.sqltruffle.ops.BranchNode;
+import org.sqltruffle.ops.VdbeOp;
+import org.sqltruffle.program.Instruction;
+import org.sqltruffle.program.Program;
+import org.sqltruffle.registers.MachineState;
+
+/**
+ * {@code Rewind P1 P2}: moves cursor P1 to its first row, {@code Last} to its last one; jumps to P2, if that is not 0, when there is none.
+ *
+ * <p>Source: vdbe.c cases OP_Rewind and OP_Last, SQLite 3.54.1.
+ */
+@VdbeOp({OP_Rewind, OP_Last})
+public final class RewindNode extends BranchNode {
+
+    private final int cursor;
+    private final boolean first;
+
+    public RewindNode(Program program, Instruction instruction) {
+        super(program, instruction);
+        this.cursor = instruction.p1();
+        this.first = instruction.opcode() == OP_Rewind;
+    }
+
+    @Override
+    public boolean execute(VirtualFrame frame, MachineState state) {
+        long pC = state.pCursor(cursor);
+        int rc = first ? SeekApi.stRewind(pC) : SeekApi.stLast(pC);
+        if (rc != ResultCode.OK && rc != ResultCode.DONE) {
+            throw raise(state, rc);
+        }
+        return rc == ResultCode.DONE && target() > 0;
+    }
+}

@@ -1,0 +1,99 @@
+package org.sqltruffle.ops.seek;
+
+import static org.sqltruffle.abi.Constants.MEM_Int;
+import static org.sqltruffle.abi.Constants.MEM_IntReal;
+import static org.sqltruffle.abi.Constants.MEM_Real;
+import static org.sqltruffle.abi.Constants.P4_INT32;
+import static org.sqltruffle.abi.Opcode.OP_SeekGE;
+import static org.sqltruffle.abi.Opcode.OP_SeekGT;
+import static org.sqltruffle.abi.Opcode.OP_SeekLE;
+import static org.sqltruffle.abi.Opcode.OP_SeekLT;
+
+import com.oracle.truffle.api.frame.VirtualFrame;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.SeekApi;
+import org.sqltruffle.ops.SwitchNode;
+import org.sqltruffle.ops.VdbeOp;
+import org.sqltruffle.program.Instruction;
+import org.sqltruffle.program.Program;
+import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.registers.Registers;
+import org.sqltruffle.value.Comparison;
+
+/**
+ * {@code SeekGE P1 P2 P3 P4}, {@code SeekGT}, {@code SeekLE}, {@code SeekLT}: moves cursor P1 to the first entry at or behind (or the last at
+ * or before) a key; jumps to P2 when there is none. The key of a table is the number in register P3, that of an index registers P3 to
+ * P3+P4-1.
+ *
+ * <p>An index cursor opened for equality (OPFLAG_SEEKEQ) either finds the whole key, and then the comparison behind this instruction
+ * is skipped, or jumps. A real key of a table is rounded, with the comparison made sharper or weaker to match; text as such a key goes
+ * to C. Source: vdbe.c case OP_SeekGE, SQLite 3.54.1.
+ */
+@VdbeOp({OP_SeekGE, OP_SeekGT, OP_SeekLE, OP_SeekLT})
+public final class SeekNode extends SwitchNode {
+
+    private static final long INTEGER = MEM_Int | MEM_IntReal;
+
+    private final int opcode;
+    private final int cursor;
+    private final int target;
+    private final int key;
+    private final int keyLength;
+    private final boolean index;
+
+    public SeekNode(Program program, Instruction instruction) {
+        super(program, instruction);
+        this.opcode = instruction.opcode();
+        this.cursor = instruction.p1();
+        this.target = instruction.p2();
+        this.key = instruction.p3();
+        this.index = instruction.p4type() == P4_INT32;
+        this.keyLength = index ? instruction.p4int() : 1;
+    }
+
+    @Override
+    public int execute(VirtualFrame frame, MachineState state) {
+        if (index) {
+            storeReads(frame, state);
+            return next(state, SeekApi.stSeekIndex(state.pCursor(cursor), opcode, state.pMem(key), keyLength));
+        }
+        long meta = Registers.meta(frame, key);
+        if ((meta & INTEGER) != 0) {
+            met(1);
+            return next(state, SeekApi.stSeekTable(state.pCursor(cursor), opcode, Registers.payload(frame, key)));
+        }
+        if ((meta & MEM_Real) != 0) {
+            met(2);
+            double real = Registers.real(frame, key);
+            long rowid = (long) real;
+            return next(state, SeekApi.stSeekTable(state.pCursor(cursor), rounded(Comparison.compareIntReal(rowid, real)), rowid));
+        }
+        return inC(frame, state);
+    }
+
+    /** The comparison to make with the rounded key; {@code side} says whether that is greater or less than the key itself. */
+    private int rounded(int side) {
+        if (side > 0) {
+            // x > 4.9 is x >= 5, and x <= 4.9 is x < 5.
+            return opcode == OP_SeekGT ? OP_SeekGE : opcode == OP_SeekLE ? OP_SeekLT : opcode;
+        }
+        if (side < 0) {
+            // x < 5.1 is x <= 5, and x >= 5.1 is x > 5.
+            return opcode == OP_SeekLT ? OP_SeekLE : opcode == OP_SeekGE ? OP_SeekGT : opcode;
+        }
+        return opcode;
+    }
+
+    private int next(MachineState state, int rc) {
+        if (rc == ResultCode.OK) {
+            return pc + 1;
+        }
+        if (rc == ResultCode.DONE) {
+            return target;
+        }
+        if (rc == ResultCode.ROW) {
+            return pc + 2;
+        }
+        throw raise(state, rc);
+    }
+}

@@ -1,0 +1,74 @@
+package org.sqltruffle.ops.seek;
+
+import static org.sqltruffle.abi.Constants.MEM_Int;
+import static org.sqltruffle.abi.Constants.MEM_IntReal;
+import static org.sqltruffle.abi.Constants.MEM_Real;
+import static org.sqltruffle.abi.Constants.MEM_Str;
+import static org.sqltruffle.abi.Opcode.OP_NotExists;
+import static org.sqltruffle.abi.Opcode.OP_SeekRowid;
+
+import com.oracle.truffle.api.frame.VirtualFrame;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.SeekApi;
+import org.sqltruffle.ops.BranchNode;
+import org.sqltruffle.ops.VdbeOp;
+import org.sqltruffle.program.Instruction;
+import org.sqltruffle.program.Program;
+import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.registers.Registers;
+
+/**
+ * {@code SeekRowid P1 P2 P3}: moves table cursor P1 to the row whose rowid is in register P3; jumps to P2 when there is none, or when P3
+ * is no integer. {@code NotExists}: the same for a P3 that always is one. Without P2 a missing row is SQLITE_CORRUPT.
+ *
+ * <p>Integers and reals here; text, which may be a number, in C. Source: vdbe.c cases OP_SeekRowid and OP_NotExists, SQLite 3.54.1.
+ */
+@VdbeOp({OP_SeekRowid, OP_NotExists})
+public final class SeekRowidNode extends BranchNode {
+
+    private static final long INTEGER = MEM_Int | MEM_IntReal;
+    /** The largest double that {@code OP_SeekRowid} takes for a rowid. */
+    private static final double MAX_ROWID = 9223372036854774784.0;
+
+    private final int cursor;
+    private final int key;
+
+    public SeekRowidNode(Program program, Instruction instruction) {
+        super(program, instruction);
+        this.cursor = instruction.p1();
+        this.key = instruction.p3();
+    }
+
+    @Override
+    public boolean execute(VirtualFrame frame, MachineState state) {
+        long meta = Registers.meta(frame, key);
+        if ((meta & INTEGER) != 0) {
+            met(1);
+            return seek(frame, state, Registers.payload(frame, key));
+        }
+        if (target() == 0 || (meta & MEM_Str) != 0) {
+            return slow(frame, state);
+        }
+        if ((meta & MEM_Real) != 0) {
+            met(2);
+            double real = Registers.real(frame, key);
+            long rowid = (long) real;
+            return rowid != real || real > MAX_ROWID || seek(frame, state, rowid);
+        }
+        met(4);
+        return true;
+    }
+
+    /** Whether there is no such row. */
+    private boolean seek(VirtualFrame frame, MachineState state, long rowid) {
+        int rc = SeekApi.stSeekRowid(state.pCursor(cursor), rowid);
+        if (rc == ResultCode.OK) {
+            return false;
+        }
+        if (rc != ResultCode.DONE) {
+            throw raise(state, rc);
+        }
+        // Without P2, C says that the database is damaged.
+        return target() != 0 || slow(frame, state);
+    }
+}
