@@ -8,16 +8,19 @@ module org.sqltruffle.bridge {
     // For the one class that makes Python objects by GraalPy's own factory.
     requires static org.graalvm.py;
     requires java.management;
-    requires java.sql;
+    requires transitive java.sql;
+    requires java.sql.rowset;
     requires org.xerial.sqlitejdbc;
     requires info.picocli;
     requires me.tongfei.progressbar;
     requires org.jline.reader;
     requires org.jline.terminal;
 
+    exports org.sqltruffle.bridge.jdbc;
     exports org.sqltruffle.bridge.python;
 
     opens org.sqltruffle.bridge.shell to info.picocli;
 
+    provides java.sql.Driver with org.sqltruffle.bridge.jdbc.Driver;
     provides org.sqltruffle.language.ScopeExtension with org.sqltruffle.bridge.python.PythonExtension;
 }

@@ -400,6 +400,7 @@ static void constants(const char *zDir){
 /* What applications pass to and get from SQLite's public API, beyond result codes and what Constants has. */
 static void apiConstants(const char *zDir){
   begin(zDir, "ApiConstants", "Constants of SQLite's public API for authorizers, configuration, functions and serialization.");
+  CONSTANT(SQLITE_OPEN_SHAREDCACHE);
   /* actions and answers of authorizers */
   CONSTANT(SQLITE_DENY);
   CONSTANT(SQLITE_IGNORE);

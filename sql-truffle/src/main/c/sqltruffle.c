@@ -254,4 +254,5 @@ SQLITE_API void *st_address(int which){
 }
 
 #include "seek.c"
+#include "rows.c"
 #endif

@@ -29,6 +29,8 @@ public final class TierApi {
     private static final MethodHandle ST_MEM_OWN = NativeLibrary.function("st_mem_own", "ip");
     private static final MethodHandle ST_MEM_RELEASE = NativeLibrary.function("st_mem_release", "vp");
     private static final MethodHandle ST_ADDRESS = NativeLibrary.function("st_address", "pi");
+    private static final MethodHandle ST_FETCH = NativeLibrary.function("st_fetch", "ipiippiplp");
+    private static final MethodHandle ST_BATCH = NativeLibrary.function("st_batch", "ipiipppp");
     private static final MethodHandle ST_ABI_HASH = NativeLibrary.function("st_abi_hash", "l");
 
     static {
@@ -45,6 +47,26 @@ public final class TierApi {
     public static int stStep(long a0, long a1, long a2) {
         try {
             return (int) ST_STEP.invokeExact(a0, a1, a2);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_fetch}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stFetch(long a0, int a1, int a2, long a3, long a4, int a5, long a6, long a7, long a8) {
+        try {
+            return (int) ST_FETCH.invokeExact(a0, a1, a2, a3, a4, a5, a6, a7, a8);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_batch}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stBatch(long a0, int a1, int a2, long a3, long a4, long a5, long a6) {
+        try {
+            return (int) ST_BATCH.invokeExact(a0, a1, a2, a3, a4, a5, a6);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

@@ -174,6 +174,46 @@ public final class TierDriver {
         }
     }
 
+    /** How many of the next rows C may produce in one crossing; 0 when the next step is for {@link #step}. */
+    public int rowsForC() {
+        if (policy == Policy.C || unsuited) {
+            return Integer.MAX_VALUE;
+        }
+        if (policy == Policy.TRUFFLE) {
+            return 0;
+        }
+        if (program == null) {
+            return Integer.MAX_VALUE;
+        }
+        return !isSuspended() || program.isCompiled(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc)) ? 0 : Math.max(0, rowsUntilTurn - 1);
+    }
+
+    /**
+     * As several calls of {@link #step} in C: see {@code st_fetch}. When fewer rows than wanted were written and the result is ROW,
+     * one more row is the current row of the statement.
+     */
+    public int fetch(int nRow, int nColumn, long aCell, long aByte, int nByte, long aResult) {
+        suspendedInTruffle = false;
+        if (policy == Policy.C || unsuited) {
+            return TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, 0, 0);
+        }
+        long before = instructionsInC();
+        int rc = TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, firstStretch(), program == null ? 0 : aStop);
+        if (program == null) {
+            stepsInC += Math.max(0, instructionsInC() - before);
+            if (rc == ResultCode.ROW && stepsInC >= HOT_STEPS) {
+                decode();
+            }
+        } else {
+            rowsUntilTurn -= NativeMemory.getInt(aResult);
+        }
+        if (rc != Constants.ST_STOP) {
+            return rc;
+        }
+        boolean decoded = programIsCurrent() || decode();
+        return run(!decoded, 0);
+    }
+
     /** Whether the machine stands behind a ResultRow. */
     private boolean isSuspended() {
         return NativeMemory.getByte(pVdbe + Layout.Vdbe_eVdbeState) == Constants.VDBE_RUN_STATE && programIsCurrent();

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sqltruffle.abi.ConnectionApi;
 import org.sqltruffle.abi.Constants;
+import org.sqltruffle.abi.ExtrasApi;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.abi.StatementApi;
@@ -27,6 +28,9 @@ public final class Connection implements AutoCloseable {
     private final List<Statement> statements = new ArrayList<>();
     /** The statement whose current row may still refer to a database page, or {@code null}: see {@link #settleRow}. */
     private Statement rowOwner;
+
+    /** Memory for C to write rows to, when nobody uses it. */
+    private NativeBuffer buffer;
 
     private Connection(long pDb, EngineOptions options) {
         this.pDb = pDb;
@@ -133,6 +137,20 @@ public final class Connection implements AutoCloseable {
         }
     }
 
+    NativeBuffer takeBuffer() {
+        NativeBuffer taken = buffer;
+        buffer = null;
+        return taken != null ? taken : new NativeBuffer();
+    }
+
+    void giveBuffer(NativeBuffer given) {
+        if (buffer == null && pDb != 0) {
+            buffer = given;
+        } else {
+            given.free();
+        }
+    }
+
     void forget(Statement statement) {
         statements.remove(statement);
         if (rowOwner == statement) {
@@ -204,6 +222,29 @@ public final class Connection implements AutoCloseable {
         return ConnectionApi.limit(open(), category, value);
     }
 
+    /** What {@code sqlite3_table_column_metadata} says of a column: NOT NULL, in the primary key, AUTOINCREMENT; all false when there is none. */
+    @TruffleBoundary
+    public boolean[] columnConstraints(String database, String table, String column) {
+        try (Arena arena = Arena.ofConfined()) {
+            long pFlags = arena.allocate(3L * Integer.BYTES, Integer.BYTES).address();
+            int rc = ExtrasApi.tableColumnMetadata(open(), database == null ? 0 : arena.allocateFrom(database).address(), arena.allocateFrom(table).address(),
+                            arena.allocateFrom(column).address(), 0, 0, pFlags, pFlags + Integer.BYTES, pFlags + 2L * Integer.BYTES);
+            boolean[] flags = new boolean[3];
+            for (int i = 0; i < flags.length; i++) {
+                flags[i] = rc == ResultCode.OK && NativeMemory.getInt(pFlags + (long) i * Integer.BYTES) != 0;
+            }
+            return flags;
+        }
+    }
+
+    /** The file of a database ({@code main}, {@code temp} or an attached one); empty when it has none, {@code null} when there is no such database. */
+    @TruffleBoundary
+    public String fileName(String database) {
+        try (Arena arena = Arena.ofConfined()) {
+            return NativeMemory.getString(ConnectionApi.dbFilename(open(), arena.allocateFrom(database).address()));
+        }
+    }
+
     /** Text encoding of the main database, one of SQLITE_UTF8, SQLITE_UTF16LE, SQLITE_UTF16BE. */
     public int encoding() {
         return NativeMemory.getU8(pDb + org.sqltruffle.abi.Layout.sqlite3_enc);
@@ -221,6 +262,10 @@ public final class Connection implements AutoCloseable {
         }
         long db = pDb;
         pDb = 0;
+        if (buffer != null) {
+            buffer.free();
+            buffer = null;
+        }
         ConnectionApi.closeV2(db);
     }
 

@@ -3,6 +3,10 @@ package org.sqltruffle.language;
 import static org.sqltruffle.abi.Constants.MEM_Blob;
 import static org.sqltruffle.abi.Constants.MEM_Str;
 import static org.sqltruffle.abi.Constants.MEM_Zero;
+import static org.sqltruffle.abi.Constants.SQLITE_FLOAT;
+import static org.sqltruffle.abi.Constants.SQLITE_INTEGER;
+import static org.sqltruffle.abi.Constants.SQLITE_NULL;
+import static org.sqltruffle.abi.Constants.SQLITE_TEXT;
 import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
 
 import com.oracle.truffle.api.CallTarget;
@@ -10,10 +14,12 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.nodes.DirectCallNode;
 import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
+import org.sqltruffle.abi.ConnectionApi;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.abi.StatementApi;
+import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.interpreter.TierDriver;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.MachineState;
@@ -35,6 +41,7 @@ public final class Statement implements AutoCloseable {
     /** Holds the current row: one payload and one meta word per column ({@link Meta}). */
     private final MachineState state;
     private boolean hasRow;
+    private RowFetcher fetcher;
 
     Statement(Connection connection, long pStmt, int tailOffset) {
         this.connection = connection;
@@ -72,6 +79,21 @@ public final class Statement implements AutoCloseable {
         return pStmt == 0 ? null : driver.compiledEntry();
     }
 
+    /**
+     * Runs ahead: puts up to {@code max} rows into a batch (replacing what it holds), fewer when they are large. An error is
+     * kept in the batch behind the rows before it. The statement has no current row afterwards.
+     */
+    public void fetch(RowBatch batch, int max) {
+        handle();
+        connection.settleRow(this);
+        hasRow = false;
+        if (fetcher == null) {
+            fetcher = new RowFetcher(this, driver);
+        }
+        fetcher.fetch(batch, max);
+        hasRow = false;
+    }
+
     private boolean stepped(int rc) {
         if (rc == ResultCode.ROW) {
             if (!driver.isRowInTruffle() || state.rowInC != 0) {
@@ -84,6 +106,11 @@ public final class Statement implements AutoCloseable {
             return false;
         }
         throw failure(rc);
+    }
+
+    /** What a call of the driver reported: as {@link #step}. */
+    boolean stepEnded(int rc) {
+        return stepped(rc);
     }
 
     @TruffleBoundary
@@ -287,6 +314,75 @@ public final class Statement implements AutoCloseable {
         checkBind(StatementApi.bindZeroblob64(handle(), index, length));
     }
 
+    /** Resets the statement and binds a row of values, cells as in {@link RowBatch}, to its parameters. */
+    public void bindRow(RowBatch values, int row) {
+        reset();
+        for (int i = 0; i < values.columns; i++) {
+            int at = (row * values.columns + i) * 2;
+            long meta = values.cells[at + 1];
+            long payload = values.cells[at];
+            switch (RowBatch.type(meta)) {
+                case SQLITE_INTEGER -> bindLong(i + 1, payload);
+                case SQLITE_FLOAT -> bindDouble(i + 1, Double.longBitsToDouble(payload));
+                case SQLITE_NULL -> bindNull(i + 1);
+                default -> bindBytes(i + 1, values.bytes, (int) payload, RowBatch.length(meta), RowBatch.type(meta) == SQLITE_TEXT);
+            }
+        }
+    }
+
+    @TruffleBoundary
+    private void bindBytes(int index, byte[] bytes, int offset, int length, boolean text) {
+        NativeBuffer buffer = length <= NativeBuffer.BYTES ? connection.takeBuffer() : null;
+        long p = buffer != null ? buffer.pBytes() : ConnectionApi.malloc64(length);
+        try {
+            if (p == 0) {
+                throw new SqliteException(ResultCode.NOMEM, "out of memory");
+            }
+            NativeMemory.copyIn(bytes, offset, p, length);
+            checkBind(text ? StatementApi.bindText64(handle(), index, p, length, TRANSIENT, SQLITE_UTF8) : StatementApi.bindBlob64(handle(), index, p, length, TRANSIENT));
+        } finally {
+            if (buffer != null) {
+                connection.giveBuffer(buffer);
+            } else {
+                ConnectionApi.free(p);
+            }
+        }
+    }
+
+    /**
+     * Executes the statement once for each set of values, to its end, in one crossing; it has no bindings afterwards.
+     *
+     * @param values cells as in {@link RowBatch}, a row for each execution
+     * @param changes receives the number of rows that each execution changed
+     * @return the executions that were done: fewer when one gave a row
+     * @throws SqliteException what an execution failed with; {@code changes[i]} is negative from that execution on
+     */
+    @TruffleBoundary
+    public int executeAll(RowBatch values, long[] changes) {
+        connection.settleRow(null);
+        hasRow = false;
+        StatementApi.reset(handle());
+        java.util.Arrays.fill(changes, 0, values.rows, -1);
+        try (Arena arena = Arena.ofConfined()) {
+            int words = 2 * values.rows * values.columns;
+            long pCells = arena.allocate(Math.max(1, words) * 8L, 8).address();
+            long pBytes = arena.allocate(Math.max(1, values.bytesUsed)).address();
+            long pChanges = arena.allocate(values.rows * 8L + 8, 8).address();
+            NativeMemory.copyIn(values.cells, pCells, words);
+            NativeMemory.copyIn(values.bytes, 0, pBytes, values.bytesUsed);
+            int rc = TierApi.stBatch(pStmt, values.rows, values.columns, pCells, pBytes, pChanges, pChanges + values.rows * 8L);
+            int done = NativeMemory.getInt(pChanges + values.rows * 8L);
+            NativeMemory.copyOut(pChanges, changes, 0, done);
+            SqliteException failure = rc == ResultCode.OK || rc == ResultCode.ROW ? null : SqliteException.of(connection.pDb(), rc);
+            StatementApi.reset(pStmt);
+            StatementApi.clearBindings(pStmt);
+            if (failure != null) {
+                throw failure;
+            }
+            return done;
+        }
+    }
+
     public void clearBindings() {
         StatementApi.clearBindings(handle());
     }
@@ -350,6 +446,24 @@ public final class Statement implements AutoCloseable {
     @TruffleBoundary
     public String columnDecltype(int column) {
         return NativeMemory.getString(StatementApi.columnDecltype(handle(), column));
+    }
+
+    /** The table that a result column comes from, {@code null} for an expression. */
+    @TruffleBoundary
+    public String columnTableName(int column) {
+        return NativeMemory.getString(StatementApi.columnTableName(handle(), column));
+    }
+
+    /** The table's column that a result column comes from, {@code null} for an expression. */
+    @TruffleBoundary
+    public String columnOriginName(int column) {
+        return NativeMemory.getString(StatementApi.columnOriginName(handle(), column));
+    }
+
+    /** The database ({@code main}, {@code temp} or an attached one) that a result column comes from. */
+    @TruffleBoundary
+    public String columnDatabaseName(int column) {
+        return NativeMemory.getString(StatementApi.columnDatabaseName(handle(), column));
     }
 
     /** Whether the statement writes nothing to the database. */

@@ -114,6 +114,21 @@ public final class NativeMemory {
         return bytes;
     }
 
+    /** Copies native memory into a part of an array. */
+    public static void copyOut(long address, byte[] bytes, int offset, int length) {
+        UNSAFE.copyMemory(null, address, bytes, Unsafe.ARRAY_BYTE_BASE_OFFSET + (long) offset, length);
+    }
+
+    /** Copies 64-bit words out of native memory into a part of an array. */
+    public static void copyOut(long address, long[] words, int offset, int count) {
+        UNSAFE.copyMemory(null, address, words, Unsafe.ARRAY_LONG_BASE_OFFSET + 8L * offset, 8L * count);
+    }
+
+    /** Copies the first words of an array to native memory. */
+    public static void copyIn(long[] words, long address, int count) {
+        UNSAFE.copyMemory(words, Unsafe.ARRAY_LONG_BASE_OFFSET, null, address, 8L * count);
+    }
+
     /** Copies an array to native memory. */
     public static void putBytes(long address, byte[] bytes) {
         MemorySegment.copy(bytes, 0, ALL, BYTE, address, bytes.length);

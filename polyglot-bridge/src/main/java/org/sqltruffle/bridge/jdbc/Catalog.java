@@ -1,0 +1,166 @@
+package org.sqltruffle.bridge.jdbc;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.language.Statement;
+
+/** Reads the schema of the main and the temp database, by SQLite's own table-valued pragmas. */
+final class Catalog {
+
+    private static final Pattern KEY_NAME = Pattern.compile("CONSTRAINT\\s+(\"[^\"]+\"|\\[[^\\]]+\\]|`[^`]+`|\\S+)\\s+PRIMARY\\s+KEY", Pattern.CASE_INSENSITIVE);
+    private static final Pattern FOREIGN_NAME = Pattern.compile("CONSTRAINT\\s+(\"[^\"]+\"|\\[[^\\]]+\\]|`[^`]+`|\\S+)\\s+FOREIGN\\s+KEY\\s*\\(([^)]*)\\)", Pattern.CASE_INSENSITIVE);
+
+    private final JdbcConnection connection;
+
+    Catalog(JdbcConnection connection) {
+        this.connection = connection;
+    }
+
+    /** A table or view; the type is JDBC's. */
+    record Table(String name, String type) {
+    }
+
+    /** @param position begins at 1 */
+    record Column(String name, String declaredType, boolean notNull, String defaultValue, int position, boolean autoIncrement, boolean generated) {
+    }
+
+    /** @param name {@code null} when the constraint has none */
+    record PrimaryKey(String name, List<String> columns) {
+    }
+
+    /** One column of a foreign key. */
+    record ForeignKey(String name, String child, String childColumn, String parent, String parentColumn, int sequence, String onUpdate, String onDelete) {
+    }
+
+    /** @param columns {@code null} for an expression */
+    record Index(String name, boolean unique, List<String> columns) {
+    }
+
+    /** The rows of a query, as texts. */
+    private List<String[]> query(String sql, String... arguments) throws SQLException {
+        connection.checkOpen();
+        connection.session().lock();
+        try (Statement statement = connection.session().engine().prepare(sql)) {
+            for (int i = 0; i < arguments.length; i++) {
+                statement.bindString(i + 1, arguments[i]);
+            }
+            List<String[]> rows = new ArrayList<>();
+            while (statement.step()) {
+                String[] row = new String[statement.columnCount()];
+                for (int i = 0; i < row.length; i++) {
+                    row[i] = statement.columnString(i);
+                }
+                rows.add(row);
+            }
+            return rows;
+        } catch (SqliteException e) {
+            throw Errors.of(e);
+        } finally {
+            connection.session().unlock();
+        }
+    }
+
+    boolean like(String text, String pattern) throws SQLException {
+        return query("SELECT ? LIKE ? ESCAPE '\\'", text, pattern).getFirst()[0].equals("1");
+    }
+
+    /** Tables and views of a name pattern, by type and name. */
+    List<Table> tables(String pattern) throws SQLException {
+        List<Table> tables = new ArrayList<>();
+        for (String[] row : query("""
+                        SELECT name, CASE WHEN name LIKE 'sqlite\\_%' ESCAPE '\\' THEN 'SYSTEM TABLE' ELSE upper(type) END AS kind FROM sqlite_schema WHERE type IN ('table', 'view')
+                        UNION ALL SELECT name, 'GLOBAL TEMPORARY' FROM sqlite_temp_schema WHERE type IN ('table', 'view')
+                        UNION ALL SELECT 'sqlite_schema', 'SYSTEM TABLE'
+                        ORDER BY 2, 1""")) {
+            if (pattern.equals("%") || like(row[0], pattern)) {
+                tables.add(new Table(row[0], row[1]));
+            }
+        }
+        return tables;
+    }
+
+    /** A table's own text; {@code null} when there is no such table. */
+    private String sql(String table) throws SQLException {
+        List<String[]> rows = query("SELECT sql FROM sqlite_schema WHERE lower(name) = lower(?1) AND type IN ('table', 'view') "
+                        + "UNION ALL SELECT sql FROM sqlite_temp_schema WHERE lower(name) = lower(?1) AND type IN ('table', 'view')", table);
+        return rows.isEmpty() ? null : rows.getFirst()[0];
+    }
+
+    /** Checks that there is a table of that name, and returns the name. */
+    String existing(String table) throws SQLException {
+        if (table == null || table.isBlank()) {
+            throw Errors.misuse("Invalid table name: '" + table + "'");
+        }
+        if (sql(table) == null) {
+            throw Errors.misuse("Table not found: '" + table + "'");
+        }
+        return table;
+    }
+
+    List<Column> columns(Table table) throws SQLException {
+        String text = sql(table.name());
+        boolean autoIncrement = text != null && text.toUpperCase(java.util.Locale.ROOT).contains("AUTOINCREMENT");
+        List<Column> columns = new ArrayList<>();
+        for (String[] row : query("SELECT name, type, \"notnull\", dflt_value, pk, hidden FROM pragma_table_xinfo(?) ORDER BY cid", table.name())) {
+            columns.add(new Column(row[0], row[1], !row[2].equals("0"), row[3], columns.size() + 1, autoIncrement && row[4].equals("1"), row[5].equals("2") || row[5].equals("3")));
+        }
+        return columns;
+    }
+
+    PrimaryKey primaryKey(String table) throws SQLException {
+        List<String> columns = new ArrayList<>();
+        for (String[] row : query("SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk", table)) {
+            columns.add(row[0]);
+        }
+        String text = columns.isEmpty() ? null : sql(table);
+        Matcher name = text == null ? null : KEY_NAME.matcher(text);
+        return new PrimaryKey(name != null && name.find() ? unquoted(name.group(1)) : null, columns);
+    }
+
+    List<ForeignKey> foreignKeys(String table) throws SQLException {
+        String text = sql(table);
+        List<ForeignKey> keys = new ArrayList<>();
+        for (String[] row : query("SELECT \"table\", \"from\", \"to\", seq + 1, on_update, on_delete, (SELECT group_concat(l.\"from\") FROM (SELECT \"from\" FROM "
+                        + "pragma_foreign_key_list(?1) x WHERE x.id = k.id ORDER BY x.seq) l) FROM pragma_foreign_key_list(?1) k ORDER BY id, seq", table)) {
+            keys.add(new ForeignKey(foreignName(text, row[6]), table, row[1], row[0], row[2], Integer.parseInt(row[3]), row[4], row[5]));
+        }
+        return keys;
+    }
+
+    /** The name of a foreign key's constraint, found by its columns. */
+    private static String foreignName(String text, String columns) {
+        Matcher matcher = text == null ? null : FOREIGN_NAME.matcher(text);
+        while (matcher != null && matcher.find()) {
+            List<String> named = new ArrayList<>();
+            for (String column : matcher.group(2).split(",")) {
+                named.add(unquoted(column.strip()));
+            }
+            if (String.join(",", named).equalsIgnoreCase(columns)) {
+                return unquoted(matcher.group(1));
+            }
+        }
+        return null;
+    }
+
+    private static String unquoted(String name) {
+        char first = name.charAt(0);
+        return first == '"' || first == '[' || first == '`' ? name.substring(1, name.length() - 1) : name;
+    }
+
+    /** A table's indices: unique ones first, then by name. */
+    List<Index> indices(String table) throws SQLException {
+        List<Index> indices = new ArrayList<>();
+        for (String[] row : query("SELECT name, \"unique\" FROM pragma_index_list(?) ORDER BY \"unique\" DESC, name", table)) {
+            List<String> columns = new ArrayList<>();
+            for (String[] column : query("SELECT name FROM pragma_index_info(?) ORDER BY seqno", row[0])) {
+                columns.add(column[0]);
+            }
+            indices.add(new Index(row[0], row[1].equals("1"), columns));
+        }
+        return indices;
+    }
+}

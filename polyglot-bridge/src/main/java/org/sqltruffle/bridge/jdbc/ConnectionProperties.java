@@ -1,0 +1,99 @@
+package org.sqltruffle.bridge.jdbc;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.sqltruffle.abi.Constants;
+
+/** The connection properties, which are sqlite-jdbc's. Those that are pragmas are set by a PRAGMA statement when a connection opens. */
+final class ConnectionProperties {
+
+    /** In this order: page size and encoding must be known before the first write, which the journal mode may be. */
+    static final List<String> PRAGMAS = List.of("page_size", "encoding", "locking_mode", "cache_size", "cache_spill", "mmap_size", "temp_store",
+                    "temp_store_directory", "automatic_index", "case_sensitive_like", "count_changes", "default_cache_size", "defer_foreign_keys",
+                    "empty_result_callback", "foreign_keys", "full_column_names", "fullsync", "journal_mode", "journal_size_limit", "legacy_alter_table",
+                    "legacy_file_format", "max_page_count", "read_uncommitted", "recursive_triggers", "reverse_unordered_selects", "secure_delete",
+                    "short_column_names", "synchronous", "user_version", "application_id", "wal_autocheckpoint", "incremental_vacuum");
+
+    static final Map<String, Integer> LIMITS = limits();
+
+    /** All properties. */
+    static final Set<String> NAMES = names();
+
+    private static final String[] ON_OFF = {"true", "false"};
+
+    private ConnectionProperties() {
+    }
+
+    private static Map<String, Integer> limits() {
+        Map<String, Integer> limits = new LinkedHashMap<>();
+        limits.put("limit_length", Constants.SQLITE_LIMIT_LENGTH);
+        limits.put("limit_sql_length", Constants.SQLITE_LIMIT_SQL_LENGTH);
+        limits.put("limit_column", Constants.SQLITE_LIMIT_COLUMN);
+        limits.put("limit_expr_depth", Constants.SQLITE_LIMIT_EXPR_DEPTH);
+        limits.put("limit_compound_select", Constants.SQLITE_LIMIT_COMPOUND_SELECT);
+        limits.put("limit_vdbe_op", Constants.SQLITE_LIMIT_VDBE_OP);
+        limits.put("limit_function_arg", Constants.SQLITE_LIMIT_FUNCTION_ARG);
+        limits.put("limit_attached", Constants.SQLITE_LIMIT_ATTACHED);
+        limits.put("limit_like_pattern_length", Constants.SQLITE_LIMIT_LIKE_PATTERN_LENGTH);
+        limits.put("limit_variable_number", Constants.SQLITE_LIMIT_VARIABLE_NUMBER);
+        limits.put("limit_trigger_depth", Constants.SQLITE_LIMIT_TRIGGER_DEPTH);
+        limits.put("limit_worker_threads", Constants.SQLITE_LIMIT_WORKER_THREADS);
+        return limits;
+    }
+
+    private static Set<String> names() {
+        Set<String> names = new LinkedHashSet<>(List.of("open_mode", "shared_cache", "enable_load_extension"));
+        names.addAll(PRAGMAS);
+        names.addAll(LIMITS.keySet());
+        names.addAll(List.of("limit_page_count", "transaction_mode", "date_precision", "date_class", "date_string_format", "busy_timeout", "hexkey_mode",
+                        "password", "jdbc.explicit_readonly", "jdbc.get_generated_keys"));
+        return names;
+    }
+
+    static String[] choices(String name) {
+        return switch (name) {
+            case "encoding" -> new String[]{"'UTF-8'", "'UTF-16'", "'UTF-16le'", "'UTF-16be'"};
+            case "journal_mode" -> new String[]{"DELETE", "TRUNCATE", "PERSIST", "MEMORY", "WAL", "OFF"};
+            case "locking_mode" -> new String[]{"NORMAL", "EXCLUSIVE"};
+            case "secure_delete" -> new String[]{"true", "false", "fast"};
+            case "synchronous" -> new String[]{"OFF", "NORMAL", "FULL"};
+            case "temp_store" -> new String[]{"DEFAULT", "FILE", "MEMORY"};
+            case "transaction_mode" -> new String[]{"DEFERRED", "IMMEDIATE", "EXCLUSIVE"};
+            case "date_precision" -> new String[]{"SECONDS", "MILLISECONDS"};
+            case "date_class" -> new String[]{"INTEGER", "TEXT", "REAL"};
+            case "hexkey_mode" -> new String[]{"NONE"};
+            case "shared_cache", "enable_load_extension", "automatic_index", "case_sensitive_like", "count_changes", "defer_foreign_keys",
+                            "empty_result_callback", "foreign_keys", "full_column_names", "fullsync", "legacy_alter_table", "legacy_file_format",
+                            "read_uncommitted", "recursive_triggers", "reverse_unordered_selects", "short_column_names", "jdbc.explicit_readonly",
+                            "jdbc.get_generated_keys" ->
+                ON_OFF.clone();
+            default -> null;
+        };
+    }
+
+    static String description(String name) {
+        if (PRAGMAS.contains(name)) {
+            return "PRAGMA " + name + " for each new connection";
+        }
+        if (LIMITS.containsKey(name)) {
+            return "sqlite3_limit() with SQLITE_" + name.toUpperCase(java.util.Locale.ROOT);
+        }
+        return switch (name) {
+            case "open_mode" -> "flags of sqlite3_open_v2() as a number; 1 opens for reading only";
+            case "shared_cache" -> "whether connections of this process share one cache";
+            case "enable_load_extension" -> "whether load_extension() works in SQL";
+            case "transaction_mode" -> "how a transaction begins";
+            case "date_class" -> "what dates are stored as";
+            case "date_precision" -> "unit of dates stored as integers, since 1970";
+            case "date_string_format" -> "format of dates stored as text, for java.text.SimpleDateFormat";
+            case "busy_timeout" -> "how long to wait for a lock, in milliseconds";
+            case "jdbc.explicit_readonly" -> "whether setReadOnly() is allowed and enforced by PRAGMA query_only";
+            case "jdbc.get_generated_keys" -> "whether getGeneratedKeys() gives the last rowid";
+            case "limit_page_count" -> "PRAGMA max_page_count";
+            default -> "accepted and ignored: this SQLite has no encryption";
+        };
+    }
+}

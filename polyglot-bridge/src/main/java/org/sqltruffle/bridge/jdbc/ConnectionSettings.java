@@ -1,0 +1,153 @@
+package org.sqltruffle.bridge.jdbc;
+
+import static org.sqltruffle.abi.Constants.SQLITE_OPEN_CREATE;
+import static org.sqltruffle.abi.Constants.SQLITE_OPEN_READONLY;
+import static org.sqltruffle.abi.Constants.SQLITE_OPEN_READWRITE;
+import static org.sqltruffle.abi.Constants.SQLITE_OPEN_URI;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import org.sqltruffle.abi.ApiConstants;
+
+/** What a connection was asked for: by its URL, which wins, and by properties. The names are sqlite-jdbc's. */
+final class ConnectionSettings {
+
+    private static final int DEFAULT_BUSY_TIMEOUT = 3000;
+
+    private final String database;
+    private final Properties properties = new Properties();
+    private final DateFormats dates;
+
+    /** @param name what follows the URL's prefix */
+    ConnectionSettings(String name, Properties given) throws SQLException {
+        given.stringPropertyNames().forEach(key -> properties.setProperty(key, given.getProperty(key)));
+        this.database = takeOptions(name);
+        try {
+            DateFormats.DateClass dateClass = DateFormats.DateClass.valueOf(get("date_class", "INTEGER").toUpperCase(Locale.ROOT));
+            boolean seconds = get("date_precision", "MILLISECONDS").equalsIgnoreCase("SECONDS");
+            this.dates = new DateFormats(dateClass, seconds, get("date_string_format", DateFormats.DEFAULT_FORMAT));
+        } catch (IllegalArgumentException e) {
+            throw new SQLException("invalid connection property: " + e.getMessage(), "HY024", e);
+        }
+    }
+
+    private String get(String name, String otherwise) {
+        return properties.getProperty(name, otherwise);
+    }
+
+    /** Takes the options that are properties out of the name; the others stay, for a {@code file:} URI. */
+    private String takeOptions(String name) throws SQLException {
+        int question = name.indexOf('?');
+        if (question < 0) {
+            return name;
+        }
+        List<String> others = new ArrayList<>();
+        for (String option : name.substring(question + 1).split("&")) {
+            String[] parts = option.split("=", 2);
+            String key = parts[0].trim().toLowerCase(Locale.ROOT);
+            if (ConnectionProperties.NAMES.contains(key)) {
+                if (parts.length < 2) {
+                    throw new SQLException("Please specify a value for PRAGMA " + key + " in URL " + name, "HY024");
+                }
+                properties.setProperty(key, URLDecoder.decode(parts[1].trim(), StandardCharsets.UTF_8));
+            } else if (!option.isBlank()) {
+                others.add(option);
+            }
+        }
+        String rest = name.substring(0, question);
+        return others.isEmpty() ? rest : rest + "?" + String.join("&", others);
+    }
+
+    /** The file, URI or special name. */
+    String database() {
+        return database;
+    }
+
+    DateFormats dates() {
+        return dates;
+    }
+
+    int busyTimeout() throws SQLException {
+        return integer("busy_timeout", DEFAULT_BUSY_TIMEOUT);
+    }
+
+    private int integer(String name, int otherwise) throws SQLException {
+        String value = properties.getProperty(name);
+        try {
+            return value == null ? otherwise : Integer.parseInt(value.trim());
+        } catch (NumberFormatException e) {
+            throw new SQLException("property " + name + " must be a number: " + value, "HY024", e);
+        }
+    }
+
+    boolean isTrue(String name) {
+        return Boolean.parseBoolean(get(name, "false"));
+    }
+
+    boolean generatedKeys() {
+        return Boolean.parseBoolean(get("jdbc.get_generated_keys", "true"));
+    }
+
+    int openFlags() throws SQLException {
+        int flags = integer("open_mode", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) | SQLITE_OPEN_URI;
+        return isTrue("shared_cache") ? flags | ApiConstants.SQLITE_OPEN_SHAREDCACHE : flags;
+    }
+
+    boolean isReadOnly() throws SQLException {
+        return (openFlags() & SQLITE_OPEN_READONLY) != 0;
+    }
+
+    /** What starts a transaction. */
+    String begin() throws SQLException {
+        String mode = get("transaction_mode", "DEFERRED").toUpperCase(Locale.ROOT);
+        return switch (mode) {
+            case "DEFERRED", "DEFFERED" -> "BEGIN";
+            case "IMMEDIATE", "EXCLUSIVE" -> "BEGIN " + mode;
+            default -> throw new SQLException("unknown transaction mode " + mode, "HY024");
+        };
+    }
+
+    /** Limits to set: SQLite's category to value. */
+    Map<Integer, Integer> limits() throws SQLException {
+        Map<Integer, Integer> limits = new java.util.TreeMap<>();
+        for (Map.Entry<String, Integer> limit : ConnectionProperties.LIMITS.entrySet()) {
+            int value = integer(limit.getKey(), -1);
+            if (value >= 0) {
+                limits.put(limit.getValue(), value);
+            }
+        }
+        return limits;
+    }
+
+    /** The PRAGMA statements to run; what decides about the file's format comes first. */
+    List<String> pragmas() {
+        List<String> pragmas = new ArrayList<>();
+        for (String name : ConnectionProperties.PRAGMAS) {
+            String value = properties.getProperty(name);
+            if (value != null) {
+                pragmas.add("PRAGMA " + name + "=" + value);
+            }
+        }
+        String pages = properties.getProperty("limit_page_count");
+        if (pages != null) {
+            pragmas.add("PRAGMA max_page_count=" + pages);
+        }
+        return pragmas;
+    }
+
+    static DriverPropertyInfo[] propertyInfo(Properties given) {
+        return ConnectionProperties.NAMES.stream().map(name -> {
+            DriverPropertyInfo info = new DriverPropertyInfo(name, given.getProperty(name));
+            info.choices = ConnectionProperties.choices(name);
+            info.description = ConnectionProperties.description(name);
+            return info;
+        }).toArray(DriverPropertyInfo[]::new);
+    }
+}

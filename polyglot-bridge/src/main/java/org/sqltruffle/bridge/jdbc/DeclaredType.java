@@ -1,0 +1,51 @@
+package org.sqltruffle.bridge.jdbc;
+
+import java.sql.Types;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A column's declared type, taken apart. An absent size is -1. */
+record DeclaredType(String name, int jdbcType, int length, int digits) {
+
+    private static final Pattern PARTS = Pattern.compile("([^(]*)(?:\\(\\s*(\\d+)\\s*(?:,\\s*(\\d+)\\s*)?\\).*)?", Pattern.DOTALL);
+    private static final Pattern GENERATED = Pattern.compile("\\s*\\bGENERATED\\s+ALWAYS\\b.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+    /** What sqlite-jdbc says of types of which it knows nothing. */
+    private static final int UNKNOWN_DIGITS = 10;
+
+    static DeclaredType of(String declared) {
+        String text = GENERATED.matcher(declared == null ? "TEXT" : declared.toUpperCase(Locale.ROOT)).replaceFirst("");
+        Matcher parts = PARTS.matcher(text);
+        int length = -1;
+        int scale = 0;
+        String name = text;
+        if (parts.matches()) {
+            name = parts.group(1).strip();
+            length = parts.group(2) == null ? -1 : Integer.parseInt(parts.group(2));
+            scale = parts.group(3) == null ? 0 : Integer.parseInt(parts.group(3));
+        }
+        if (text.contains("INT") || text.contains("BOOL")) {
+            return new DeclaredType(name, Types.INTEGER, length, 0);
+        }
+        if (containsAny(text, "CHAR", "CLOB", "TEXT", "BLOB")) {
+            return new DeclaredType(name, Types.VARCHAR, length, 0);
+        }
+        if (containsAny(text, "REAL", "FLOA", "DOUB", "DEC", "NUM")) {
+            return new DeclaredType(name, Types.FLOAT, length < 0 ? -1 : length + scale, length < 0 ? UNKNOWN_DIGITS : scale);
+        }
+        return new DeclaredType(name, Types.VARCHAR, length, UNKNOWN_DIGITS);
+    }
+
+    private static boolean containsAny(String text, String... words) {
+        for (String word : words) {
+            if (text.contains(word)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    int size(int unlimited) {
+        return length < 0 ? unlimited : length;
+    }
+}

@@ -1,0 +1,39 @@
+package org.sqltruffle.bridge.jdbc;
+
+import java.sql.SQLException;
+import org.sqltruffle.abi.ConnectionApi;
+import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.memory.NativeMemory;
+
+/** Makes SQLExceptions. */
+final class Errors {
+
+    private Errors() {
+    }
+
+    /** SQLite's code and message, as sqlite-jdbc shows them: {@code [SQLITE_NAME] what it means (what went wrong)}. */
+    static SqliteSQLException of(SqliteException e) {
+        return new SqliteSQLException("[" + e.codeName() + "] " + NativeMemory.getString(ConnectionApi.errstr(e.primaryCode())) + " (" + e.getMessage() + ")", e);
+    }
+
+    /** An execution that its query timeout interrupted. */
+    static SQLException timeout(SqliteException e) {
+        return new java.sql.SQLTimeoutException("query timeout: " + e.getMessage(), "57014", e.primaryCode(), of(e));
+    }
+
+    static SQLException closed(String what) {
+        return new SQLException(what + " is closed", "08003");
+    }
+
+    static SQLException column(int column, int columns) {
+        return new SQLException("column " + column + " out of bounds [1," + columns + "]", "07009");
+    }
+
+    static SQLException misuse(String message) {
+        return new SQLException(message);
+    }
+
+    static SQLException notSupported(String message) {
+        return new java.sql.SQLFeatureNotSupportedException(message, "0A000");
+    }
+}

@@ -1,0 +1,363 @@
+package org.sqltruffle.bridge.jdbc;
+
+import java.sql.CallableStatement;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import org.sqltruffle.abi.ExtrasApi;
+import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.bridge.session.Session;
+
+/** A connection. Threads may share it; they take turns. {@link #unwrap} gives the Java API's Database on the same session. */
+final class JdbcConnection extends PlainConnection {
+
+    private final String url;
+    private final ConnectionSettings settings;
+    private final Session session;
+    /** Open statements, to be closed with the connection. */
+    private final Set<JdbcStatement> statements = new LinkedHashSet<>();
+    private final String begin;
+
+    private boolean autoCommit = true;
+    private boolean queryOnly;
+    private int isolation = TRANSACTION_SERIALIZABLE;
+    private int busyTimeout;
+    private int savepoints;
+    private int openResults;
+
+    JdbcConnection(String url, String name, Properties properties) throws SQLException {
+        this.url = url;
+        this.settings = new ConnectionSettings(name, properties);
+        this.begin = settings.begin();
+        String toOpen = DatabaseName.toOpen(settings.database());
+        try {
+            this.session = new Session(toOpen, settings.openFlags());
+        } catch (SqliteException e) {
+            throw Errors.of(e);
+        }
+        try {
+            setBusyTimeout(settings.busyTimeout());
+            for (Map.Entry<Integer, Integer> limit : settings.limits().entrySet()) {
+                session.engine().limit(limit.getKey(), limit.getValue());
+            }
+            if (settings.isTrue("enable_load_extension")) {
+                ExtrasApi.enableLoadExtension(session.engine().pDb(), 1);
+            }
+            for (String pragma : settings.pragmas()) {
+                run(pragma);
+            }
+        } catch (SQLException | RuntimeException e) {
+            session.close();
+            throw e;
+        }
+    }
+
+    Session session() {
+        return session;
+    }
+
+    ConnectionSettings settings() {
+        return settings;
+    }
+
+    String url() {
+        return url;
+    }
+
+    void checkOpen() throws SQLException {
+        if (!session.isOpen()) {
+            throw Errors.closed("the connection");
+        }
+    }
+
+    /** Runs statements whose rows nobody wants. */
+    void run(String sql) throws SQLException {
+        try {
+            session.execute(sql);
+        } catch (SqliteException e) {
+            throw Errors.of(e);
+        }
+    }
+
+    // ---- statements
+
+    @Override
+    public Statement createStatement(int type, int concurrency, int holdability) throws SQLException {
+        checkOpen();
+        checkCursor(type, concurrency, holdability);
+        return add(new JdbcStatement(this));
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql, int type, int concurrency, int holdability) throws SQLException {
+        checkOpen();
+        checkCursor(type, concurrency, holdability);
+        return add(new JdbcPreparedStatement(this, sql));
+    }
+
+    @Override
+    public CallableStatement prepareCall(String sql, int type, int concurrency, int holdability) throws SQLException {
+        throw Errors.notSupported("SQLite does not support Stored Procedures");
+    }
+
+    private <T extends JdbcStatement> T add(T statement) {
+        synchronized (statements) {
+            statements.add(statement);
+        }
+        return statement;
+    }
+
+    void remove(JdbcStatement statement) {
+        synchronized (statements) {
+            statements.remove(statement);
+        }
+    }
+
+    private static void checkCursor(int type, int concurrency, int holdability) throws SQLException {
+        if (type != ResultSet.TYPE_FORWARD_ONLY) {
+            throw Errors.notSupported("SQLite only supports TYPE_FORWARD_ONLY cursors");
+        }
+        if (concurrency != ResultSet.CONCUR_READ_ONLY) {
+            throw Errors.notSupported("SQLite only supports CONCUR_READ_ONLY cursors");
+        }
+        if (holdability != ResultSet.CLOSE_CURSORS_AT_COMMIT) {
+            throw Errors.notSupported("SQLite only supports closing cursors at commit");
+        }
+    }
+
+    void resultOpened() {
+        openResults++;
+    }
+
+    void resultClosed() {
+        openResults--;
+    }
+
+    /**
+     * After a change outside a transaction, under the lock: with a query open SQLite would commit only when that ends, JDBC wants it
+     * now. BEGIN and COMMIT do it, as in sqlite-jdbc.
+     */
+    void ensureCommitted() {
+        if (autoCommit && openResults > 0 && session.engine().isAutocommit()) {
+            session.engine().execute("BEGIN; COMMIT");
+        }
+    }
+
+    // ---- transactions
+
+    @Override
+    public boolean getAutoCommit() throws SQLException {
+        checkOpen();
+        return autoCommit;
+    }
+
+    @Override
+    public void setAutoCommit(boolean wanted) throws SQLException {
+        checkOpen();
+        if (wanted != autoCommit) {
+            // A failed commit leaves the transaction open, and the connection in it.
+            run(wanted ? "COMMIT" : begin);
+            autoCommit = wanted;
+        }
+    }
+
+    @Override
+    public void commit() throws SQLException {
+        end("COMMIT");
+    }
+
+    @Override
+    public void rollback() throws SQLException {
+        end("ROLLBACK");
+    }
+
+    private void end(String how) throws SQLException {
+        checkOpen();
+        if (autoCommit) {
+            throw new SQLException("database in auto-commit mode", "25000");
+        }
+        // An error may have ended the transaction already (SQLITE_FULL, ON CONFLICT ROLLBACK): then there is nothing to roll back.
+        if (how.equals("COMMIT") || !session.engine().isAutocommit()) {
+            run(how);
+        }
+        run(begin);
+    }
+
+    @Override
+    public Savepoint setSavepoint() throws SQLException {
+        return savepoint(null);
+    }
+
+    @Override
+    public Savepoint setSavepoint(String name) throws SQLException {
+        return savepoint(name);
+    }
+
+    private Savepoint savepoint(String name) throws SQLException {
+        checkOpen();
+        JdbcSavepoint savepoint = new JdbcSavepoint(++savepoints, name);
+        run("SAVEPOINT " + savepoint.quoted());
+        // Outside a transaction it begins one.
+        autoCommit = false;
+        return savepoint;
+    }
+
+    private static JdbcSavepoint ours(Savepoint savepoint) throws SQLException {
+        if (savepoint instanceof JdbcSavepoint ours) {
+            return ours;
+        }
+        throw Errors.misuse("not a savepoint of this driver");
+    }
+
+    @Override
+    public void releaseSavepoint(Savepoint savepoint) throws SQLException {
+        checkTransaction();
+        run("RELEASE SAVEPOINT " + ours(savepoint).quoted());
+    }
+
+    @Override
+    public void rollback(Savepoint savepoint) throws SQLException {
+        checkTransaction();
+        run("ROLLBACK TO SAVEPOINT " + ours(savepoint).quoted());
+    }
+
+    private void checkTransaction() throws SQLException {
+        checkOpen();
+        if (autoCommit) {
+            throw new SQLException("database in auto-commit mode", "25000");
+        }
+    }
+
+    @Override
+    public int getTransactionIsolation() throws SQLException {
+        checkOpen();
+        return isolation;
+    }
+
+    @Override
+    public void setTransactionIsolation(int level) throws SQLException {
+        checkOpen();
+        switch (level) {
+            // SQLite is stricter than it has to be.
+            case TRANSACTION_READ_COMMITTED, TRANSACTION_REPEATABLE_READ, TRANSACTION_SERIALIZABLE -> run("PRAGMA read_uncommitted = false");
+            case TRANSACTION_READ_UNCOMMITTED -> run("PRAGMA read_uncommitted = true");
+            default -> throw Errors.misuse("Unsupported transaction isolation level: " + level);
+        }
+        isolation = level;
+    }
+
+    @Override
+    public boolean isReadOnly() throws SQLException {
+        checkOpen();
+        return queryOnly || settings.isReadOnly();
+    }
+
+    @Override
+    public void setReadOnly(boolean wanted) throws SQLException {
+        checkOpen();
+        if (settings.isTrue("jdbc.explicit_readonly")) {
+            run("PRAGMA query_only = " + wanted);
+            queryOnly = wanted;
+        } else if (wanted != isReadOnly()) {
+            throw Errors.misuse("Cannot change read-only flag after establishing a connection. Use property jdbc.explicit_readonly, or open_mode=1.");
+        }
+    }
+
+    // ---- the rest
+
+    int busyTimeout() {
+        return busyTimeout;
+    }
+
+    void setBusyTimeout(int milliseconds) throws SQLException {
+        session.lock();
+        try {
+            session.engine().busyTimeout(milliseconds);
+            busyTimeout = milliseconds;
+        } catch (SqliteException e) {
+            throw Errors.of(e);
+        } finally {
+            session.unlock();
+        }
+    }
+
+    @Override
+    public DatabaseMetaData getMetaData() throws SQLException {
+        checkOpen();
+        return new JdbcDatabaseMetaData(this);
+    }
+
+    @Override
+    public boolean isValid(int timeout) throws SQLException {
+        if (timeout < 0) {
+            throw Errors.misuse("timeout must be >= 0");
+        }
+        if (isClosed()) {
+            return false;
+        }
+        try (Statement statement = createStatement()) {
+            return statement.execute("SELECT 1");
+        }
+    }
+
+    @Override
+    public boolean isClosed() {
+        return !session.isOpen();
+    }
+
+    @Override
+    public void close() throws SQLException {
+        if (isClosed()) {
+            return;
+        }
+        session.lock();
+        try {
+            for (JdbcStatement statement : new ArrayList<>(statements)) {
+                statement.close();
+            }
+            session.close();
+        } finally {
+            session.unlock();
+        }
+    }
+
+    @Override
+    public void abort(Executor executor) throws SQLException {
+        if (executor == null) {
+            throw Errors.misuse("executor is null");
+        }
+        if (!isClosed()) {
+            session.interrupt();
+            executor.execute(() -> {
+                try {
+                    close();
+                } catch (SQLException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+        }
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+        if (type.isInstance(this)) {
+            return type.cast(this);
+        }
+        throw Errors.misuse("not a wrapper for " + type.getName());
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) {
+        return type.isInstance(this);
+    }
+}

@@ -1,0 +1,310 @@
+package org.sqltruffle.bridge.jdbc;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.sql.Blob;
+import java.sql.Clob;
+import java.sql.Date;
+import java.sql.ParameterMetaData;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.util.Calendar;
+import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.language.RowBatch;
+
+/**
+ * A prepared statement. Parameters are collected in Java, one row for each entry of a batch, and bound when it is executed; a
+ * batch is one crossing. A parameter that was never set is NULL.
+ */
+final class JdbcPreparedStatement extends ParameterStreams {
+
+    private final int parameters;
+    private RowBatch values = new RowBatch();
+    /** Rows of {@link #values} that are entries of the batch; the one behind them is being set. */
+    private int entries;
+    private JdbcResultSetMetaData metaData;
+
+    JdbcPreparedStatement(JdbcConnection connection, String sql) throws SQLException {
+        super(connection);
+        if (sql == null) {
+            throw Errors.misuse("SQL is null");
+        }
+        prepare(sql);
+        if (engine == null) {
+            throw Errors.misuse("no SQL statement in: " + sql);
+        }
+        parameters = engine.parameterCount();
+        beginValues();
+    }
+
+    private void beginValues() {
+        values.begin(parameters);
+        values.addRow();
+        entries = 0;
+    }
+
+    // ---- parameters
+
+    private int at(int index) throws SQLException {
+        checkOpen();
+        if (index < 1 || index > parameters) {
+            throw new SQLException("parameter " + index + " out of bounds [1," + parameters + "]", "07009");
+        }
+        return values.lastRow(index - 1);
+    }
+
+    @Override
+    public void setLong(int index, long value) throws SQLException {
+        values.putLong(at(index), value);
+    }
+
+    @Override
+    public void setDouble(int index, double value) throws SQLException {
+        values.putDouble(at(index), value);
+    }
+
+    @Override
+    public void setString(int index, String value) throws SQLException {
+        int at = at(index);
+        if (value == null) {
+            values.putNull(at);
+        } else {
+            dropUnusedBytes();
+            values.putText(at, value.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    @Override
+    public void setBytes(int index, byte[] value) throws SQLException {
+        int at = at(index);
+        if (value == null) {
+            values.putNull(at);
+        } else {
+            dropUnusedBytes();
+            values.putBlob(at, value);
+        }
+    }
+
+    /** Values set again and again would fill memory with what nobody refers to. */
+    private void dropUnusedBytes() {
+        if (entries == 0 && values.wastesBytes()) {
+            values.compact();
+        }
+    }
+
+    @Override
+    public void setNull(int index, int type) throws SQLException {
+        values.putNull(at(index));
+    }
+
+    @Override
+    public void setDate(int index, Date value, Calendar calendar) throws SQLException {
+        setMillis(index, value, calendar);
+    }
+
+    @Override
+    public void setTime(int index, Time value, Calendar calendar) throws SQLException {
+        setMillis(index, value, calendar);
+    }
+
+    @Override
+    public void setTimestamp(int index, Timestamp value, Calendar calendar) throws SQLException {
+        setMillis(index, value, calendar);
+    }
+
+    @Override
+    public void setDate(int index, Date value) throws SQLException {
+        setMillis(index, value, null);
+    }
+
+    @Override
+    public void setTime(int index, Time value) throws SQLException {
+        setMillis(index, value, null);
+    }
+
+    @Override
+    public void setTimestamp(int index, Timestamp value) throws SQLException {
+        setMillis(index, value, null);
+    }
+
+    private void setMillis(int index, java.util.Date value, Calendar calendar) throws SQLException {
+        if (value == null) {
+            values.putNull(at(index));
+        } else {
+            setObject(index, connection().settings().dates().toStored(value.getTime(), calendar));
+        }
+    }
+
+    @Override
+    public void setObject(int index, Object value) throws SQLException {
+        switch (value) {
+            case null -> values.putNull(at(index));
+            case Long number -> setLong(index, number);
+            case Integer number -> setLong(index, number);
+            case Short number -> setLong(index, number);
+            case Byte number -> setLong(index, number);
+            case Double number -> setDouble(index, number);
+            case Float number -> setDouble(index, number);
+            case Boolean truth -> setBoolean(index, truth);
+            case byte[] bytes -> setBytes(index, bytes);
+            case BigDecimal decimal -> setBigDecimal(index, decimal);
+            case java.util.Date date -> setMillis(index, date, null);
+            case Blob blob -> setBlob(index, blob);
+            case Clob clob -> setClob(index, clob);
+            default -> setString(index, value.toString());
+        }
+    }
+
+    @Override
+    public void clearParameters() throws SQLException {
+        checkOpen();
+        for (int i = 0; i < parameters; i++) {
+            values.putNull(values.lastRow(i));
+        }
+    }
+
+    private void bind() throws SQLException {
+        checkOpen();
+        closeResult();
+        if (parameters == 0) {
+            return;
+        }
+        session.lock();
+        try {
+            engine.bindRow(values, values.rows - 1);
+        } catch (SqliteException e) {
+            throw Errors.of(e);
+        } finally {
+            session.unlock();
+        }
+    }
+
+    // ---- execution
+
+    @Override
+    public boolean execute() throws SQLException {
+        bind();
+        return start();
+    }
+
+    @Override
+    public ResultSet executeQuery() throws SQLException {
+        checkOpen();
+        if (columnCount() == 0) {
+            throw Errors.misuse("Query does not return results");
+        }
+        bind();
+        start();
+        return getResultSet();
+    }
+
+    @Override
+    public long executeLargeUpdate() throws SQLException {
+        checkOpen();
+        if (columnCount() != 0) {
+            throw Errors.misuse("Query returns results");
+        }
+        bind();
+        start();
+        return updateCount;
+    }
+
+    @Override
+    public int executeUpdate() throws SQLException {
+        return (int) executeLargeUpdate();
+    }
+
+    @Override
+    public void addBatch() throws SQLException {
+        checkOpen();
+        entries++;
+        values.repeatRow();
+    }
+
+    @Override
+    public void clearBatch() throws SQLException {
+        checkOpen();
+        beginValues();
+    }
+
+    @Override
+    public long[] executeLargeBatch() throws SQLException {
+        checkOpen();
+        closeResult();
+        if (entries == 0) {
+            return new long[0];
+        }
+        long[] changes = new long[entries];
+        values.rows = entries;
+        session.lock();
+        try {
+            noteWrite();
+            Timeout timeout = startTimeout();
+            try {
+                int done = engine.executeAll(values, changes);
+                if (done < changes.length) {
+                    throw Errors.misuse("query returns results");
+                }
+            } finally {
+                endTimeout(timeout);
+            }
+            noteGeneratedKey();
+            connection().ensureCommitted();
+            updateCount = changes[changes.length - 1];
+            return changes;
+        } catch (SqliteException e) {
+            throw batchFailure(changes, Errors.of(e));
+        } catch (SQLException e) {
+            throw batchFailure(changes, e);
+        } finally {
+            session.unlock();
+            beginValues();
+        }
+    }
+
+    // ---- meta data
+
+    @Override
+    public ResultSetMetaData getMetaData() throws SQLException {
+        checkOpen();
+        if (metaData == null) {
+            metaData = new JdbcResultSetMetaData(columns(), null);
+        }
+        return metaData;
+    }
+
+    @Override
+    public ParameterMetaData getParameterMetaData() throws SQLException {
+        checkOpen();
+        return new JdbcParameterMetaData(parameters, values);
+    }
+
+    // ---- not for prepared statements
+
+    private static SQLException withSql() {
+        return Errors.misuse("a prepared statement has its SQL already");
+    }
+
+    @Override
+    public boolean execute(String sql) throws SQLException {
+        throw withSql();
+    }
+
+    @Override
+    public ResultSet executeQuery(String sql) throws SQLException {
+        throw withSql();
+    }
+
+    @Override
+    public long executeLargeUpdate(String sql) throws SQLException {
+        throw withSql();
+    }
+
+    @Override
+    public void addBatch(String sql) throws SQLException {
+        throw withSql();
+    }
+}

@@ -1,0 +1,37 @@
+package org.sqltruffle.bridge.jdbc;
+
+import java.sql.SQLException;
+import java.sql.Savepoint;
+
+/** A savepoint, with a name or with a number. */
+final class JdbcSavepoint implements Savepoint {
+
+    private final int id;
+    private final String name;
+
+    JdbcSavepoint(int id, String name) {
+        this.id = id;
+        this.name = name;
+    }
+
+    @Override
+    public int getSavepointId() throws SQLException {
+        if (name != null) {
+            throw Errors.misuse("a named savepoint has no id");
+        }
+        return id;
+    }
+
+    @Override
+    public String getSavepointName() throws SQLException {
+        if (name == null) {
+            throw Errors.misuse("this savepoint has no name");
+        }
+        return name;
+    }
+
+    /** As it is written in SQL. */
+    String quoted() {
+        return '"' + (name == null ? "SQLTRUFFLE_SAVEPOINT_" + id : name.replace("\"", "\"\"")) + '"';
+    }
+}

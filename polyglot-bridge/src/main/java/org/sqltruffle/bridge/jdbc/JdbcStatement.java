@@ -1,0 +1,425 @@
+package org.sqltruffle.bridge.jdbc;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.BatchUpdateException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.bridge.session.Session;
+import org.sqltruffle.language.RowBatch;
+import org.sqltruffle.language.Statement;
+
+/**
+ * A statement: the SQL is given with each execution. As in sqlite-jdbc {@code executeUpdate} runs all statements of a text, the
+ * others its first.
+ */
+class JdbcStatement extends PlainStatement {
+
+    private final JdbcConnection connection;
+    final Session session;
+
+    /** What runs, {@code null} when nothing was executed; its text; its columns. */
+    Statement engine;
+    private String sql;
+    private StatementColumns columns;
+    private boolean readOnly;
+    private boolean schemaStays;
+    private boolean insert;
+    private int columnCount;
+
+    /** The rows of the current execution. */
+    private final RowBatch rows = new RowBatch();
+    private JdbcResultSet result;
+    private boolean resultWaiting;
+    long updateCount = -1;
+    private Long generatedKey;
+    private List<String> batch;
+
+    private volatile boolean open = true;
+    private boolean closesOnCompletion;
+
+    JdbcStatement(JdbcConnection connection) {
+        this.connection = connection;
+        this.session = connection.session();
+    }
+
+    final JdbcConnection connection() {
+        return connection;
+    }
+
+    final void checkOpen() throws SQLException {
+        if (!open || !session.isOpen()) {
+            throw Errors.closed("the statement");
+        }
+    }
+
+    /** Prepares a text, ending what ran before. */
+    final void prepare(String text) throws SQLException {
+        session.lock();
+        try {
+            giveBack();
+            engine = session.take(text);
+            sql = text;
+            if (engine != null) {
+                readOnly = engine.isReadOnly();
+                schemaStays = Session.isKeepable(text);
+                insert = SqlText.isInsert(text);
+                columnCount = engine.columnCount();
+            }
+        } catch (SqliteException e) {
+            throw Errors.of(e);
+        } finally {
+            session.unlock();
+        }
+    }
+
+    private void giveBack() {
+        if (engine != null) {
+            session.giveBack(sql, engine);
+            engine = null;
+        }
+        columns = null;
+    }
+
+    final StatementColumns columns() {
+        if (columns == null) {
+            columns = new StatementColumns(connection, engine);
+        }
+        return columns;
+    }
+
+    // ---- execution
+
+    /**
+     * Runs the prepared statement to its first row.
+     *
+     * @return whether it has columns
+     */
+    final boolean start() throws SQLException {
+        session.lock();
+        try {
+            noteWrite();
+            Timeout timeout = startTimeout();
+            try {
+                if (columnCount == 0) {
+                    engine.step();
+                    updateCount = session.engine().changes();
+                    engine.reset();
+                } else {
+                    engine.fetch(rows, 1);
+                }
+            } catch (SqliteException e) {
+                throw failure(e, timeout);
+            } finally {
+                endTimeout(timeout);
+            }
+            if (columnCount != 0 && rows.failure != null && rows.rows == 0) {
+                throw failure(rows.failure, timeout);
+            }
+            noteGeneratedKey();
+            if (columnCount == 0) {
+                connection.ensureCommitted();
+                return false;
+            }
+            updateCount = -1;
+            resultWaiting = true;
+            return true;
+        } catch (SqliteException e) {
+            throw Errors.of(e);
+        } finally {
+            session.unlock();
+        }
+    }
+
+    private static SQLException failure(SqliteException e, Timeout timeout) {
+        return timeout != null && timeout.isOver() ? Errors.timeout(e) : Errors.of(e);
+    }
+
+    /** Tells others on the connection of an execution that may change what they read. */
+    final void noteWrite() {
+        if (!readOnly) {
+            session.noteWrite(schemaStays);
+        }
+    }
+
+    final int columnCount() {
+        return columnCount;
+    }
+
+    /** Fills a batch with the next rows, under the lock. */
+    final void fetch(RowBatch batchToFill, int max) throws SQLException {
+        checkOpen();
+        try {
+            engine.fetch(batchToFill, max);
+        } catch (SqliteException e) {
+            throw Errors.of(e);
+        }
+    }
+
+    final void noteGeneratedKey() {
+        generatedKey = insert && connection.settings().generatedKeys() ? (Long) session.engine().lastInsertRowid() : null;
+    }
+
+    final Timeout startTimeout() throws SQLException {
+        if (getQueryTimeout() == 0) {
+            return null;
+        }
+        connection.session().engine().busyTimeout(1000 * getQueryTimeout());
+        return Timeout.start(session, getQueryTimeout());
+    }
+
+    final void endTimeout(Timeout timeout) throws SQLException {
+        if (timeout != null) {
+            timeout.stop();
+            connection.setBusyTimeout(connection.busyTimeout());
+        }
+    }
+
+    final void closeResult() throws SQLException {
+        resultWaiting = false;
+        updateCount = -1;
+        if (result != null) {
+            result.close();
+        }
+    }
+
+    /** Called by the result when it closes. */
+    void resultClosed(JdbcResultSet closed) throws SQLException {
+        if (closed != result) {
+            return;
+        }
+        result = null;
+        session.lock();
+        try {
+            connection.resultClosed();
+            if (engine != null && engine.isOpen() && session.isOpen()) {
+                engine.reset();
+            }
+        } finally {
+            session.unlock();
+        }
+        if (closesOnCompletion) {
+            close();
+        }
+    }
+
+    @Override
+    public boolean execute(String text) throws SQLException {
+        checkOpen();
+        closeResult();
+        if (FileCommand.run(connection, text)) {
+            return false;
+        }
+        prepare(text);
+        if (engine == null) {
+            throw Errors.misuse("no SQL statement in: " + text);
+        }
+        return start();
+    }
+
+    @Override
+    public ResultSet executeQuery(String text) throws SQLException {
+        if (!execute(text)) {
+            closeResult();
+            throw new SQLException("query does not return ResultSet", "02000", org.sqltruffle.abi.ResultCode.DONE);
+        }
+        return getResultSet();
+    }
+
+    @Override
+    public long executeLargeUpdate(String text) throws SQLException {
+        checkOpen();
+        closeResult();
+        if (FileCommand.run(connection, text)) {
+            return 0;
+        }
+        session.lock();
+        try {
+            giveBack();
+            long before = session.engine().totalChanges();
+            Timeout timeout = startTimeout();
+            try {
+                session.execute(text);
+            } finally {
+                endTimeout(timeout);
+            }
+            connection.ensureCommitted();
+            updateCount = session.engine().totalChanges() - before;
+            generatedKey = connection.settings().generatedKeys() && SqlText.isInsert(text) ? (Long) session.engine().lastInsertRowid() : null;
+            return updateCount;
+        } catch (SqliteException e) {
+            throw Errors.of(e);
+        } finally {
+            session.unlock();
+        }
+    }
+
+    // ---- results
+
+    @Override
+    public ResultSet getResultSet() throws SQLException {
+        checkOpen();
+        if (result != null) {
+            throw Errors.misuse("ResultSet already requested");
+        }
+        if (!resultWaiting) {
+            return null;
+        }
+        resultWaiting = false;
+        result = new JdbcResultSet(this, rows, columns(), getMaxRows());
+        connection.resultOpened();
+        return result;
+    }
+
+    @Override
+    public long getLargeUpdateCount() {
+        long count = result == null && !resultWaiting ? updateCount : -1;
+        return count;
+    }
+
+    @Override
+    public boolean getMoreResults(int current) throws SQLException {
+        checkOpen();
+        closeResult();
+        return false;
+    }
+
+    @Override
+    public ResultSet getGeneratedKeys() throws SQLException {
+        checkOpen();
+        RowBatch key = new RowBatch();
+        key.begin(1);
+        if (generatedKey != null) {
+            key.addRow();
+            key.putLong(key.lastRow(0), generatedKey);
+        }
+        key.ended = true;
+        return new JdbcResultSet(this, key, new ResultColumns(generatedKey == null ? "1" : "last_insert_rowid()"), 0);
+    }
+
+    /** A result of rows that the driver made. */
+    final ResultSet resultOf(ResultColumns names, List<Object[]> values) throws SQLException {
+        RowBatch made = new RowBatch();
+        made.begin(names.count());
+        for (Object[] row : values) {
+            made.addRow();
+            for (int i = 0; i < row.length; i++) {
+                int at = made.lastRow(i);
+                switch (row[i]) {
+                    case null -> made.putNull(at);
+                    case Number number -> made.putLong(at, number.longValue());
+                    default -> made.putText(at, row[i].toString().getBytes(StandardCharsets.UTF_8));
+                }
+            }
+        }
+        made.ended = true;
+        return new JdbcResultSet(this, made, names, 0).closingOwner();
+    }
+
+    // ---- batches
+
+    @Override
+    public void addBatch(String text) throws SQLException {
+        checkOpen();
+        closeResult();
+        if (batch == null) {
+            batch = new ArrayList<>();
+        }
+        batch.add(text);
+    }
+
+    @Override
+    public void clearBatch() throws SQLException {
+        checkOpen();
+        batch = null;
+    }
+
+    @Override
+    public long[] executeLargeBatch() throws SQLException {
+        checkOpen();
+        closeResult();
+        if (batch == null) {
+            return new long[0];
+        }
+        long[] changes = new long[batch.size()];
+        Arrays.fill(changes, EXECUTE_FAILED);
+        session.lock();
+        try {
+            for (int i = 0; i < changes.length; i++) {
+                prepare(batch.get(i));
+                if (engine != null && start()) {
+                    closeResult();
+                    throw Errors.misuse("query returns results");
+                }
+                changes[i] = updateCount;
+            }
+            return changes;
+        } catch (SQLException e) {
+            throw batchFailure(changes, e);
+        } finally {
+            session.unlock();
+            batch = null;
+        }
+    }
+
+    /** What a batch failed with: the counts up to the entry that failed are those of its executions. */
+    static BatchUpdateException batchFailure(long[] changes, SQLException e) {
+        int done = 0;
+        while (done < changes.length && changes[done] >= 0) {
+            done++;
+        }
+        return new BatchUpdateException("batch entry " + done + ": " + e.getMessage(), e.getSQLState(), e.getErrorCode(), Arrays.copyOf(changes, done), e);
+    }
+
+    // ---- the statement itself
+
+    @Override
+    public void cancel() throws SQLException {
+        checkOpen();
+        session.interrupt();
+    }
+
+    @Override
+    public Connection getConnection() {
+        return connection;
+    }
+
+    @Override
+    public boolean isClosed() {
+        return !open;
+    }
+
+    @Override
+    public void closeOnCompletion() throws SQLException {
+        checkOpen();
+        closesOnCompletion = true;
+    }
+
+    @Override
+    public boolean isCloseOnCompletion() throws SQLException {
+        checkOpen();
+        return closesOnCompletion;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        if (!open) {
+            return;
+        }
+        open = false;
+        closeResult();
+        session.lock();
+        try {
+            if (session.isOpen()) {
+                giveBack();
+            }
+        } finally {
+            session.unlock();
+        }
+        connection.remove(this);
+    }
+}

@@ -1,0 +1,119 @@
+package org.sqltruffle.bridge.jdbc;
+
+import static org.sqltruffle.abi.Constants.SQLITE_FLOAT;
+import static org.sqltruffle.abi.Constants.SQLITE_INTEGER;
+import static org.sqltruffle.abi.Constants.SQLITE_NULL;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.Blob;
+import java.sql.Clob;
+import java.sql.Date;
+import java.sql.SQLException;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeParseException;
+import java.util.UUID;
+
+/** {@code getObject} with a Java type. A NULL is {@code null} for every type. */
+final class ObjectTypes {
+
+    private ObjectTypes() {
+    }
+
+    static Object get(ConvertingResultSet rs, int column, Class<?> type) throws SQLException {
+        int stored = rs.type(column);
+        if (stored == SQLITE_NULL) {
+            return null;
+        }
+        if (type == String.class) {
+            return rs.getString(column);
+        } else if (type == byte[].class) {
+            return rs.getBytes(column);
+        } else if (type == Boolean.class) {
+            return rs.getBoolean(column);
+        } else if (type == BigDecimal.class) {
+            return rs.getBigDecimal(column);
+        } else if (type == BigInteger.class) {
+            return rs.getBigDecimal(column).toBigInteger();
+        } else if (Number.class.isAssignableFrom(type) && type != Number.class) {
+            return number(rs, column, type, stored);
+        } else if (type == Blob.class) {
+            return rs.getBlob(column);
+        } else if (Clob.class.isAssignableFrom(type)) {
+            return rs.getNClob(column);
+        } else if (type == UUID.class) {
+            return UUID.fromString(rs.getString(column));
+        } else if (type.isAssignableFrom(Object.class) || type == Number.class) {
+            return rs.getObject(column);
+        }
+        return date(rs, column, type, stored);
+    }
+
+    private static Object number(ConvertingResultSet rs, int column, Class<?> type, int stored) throws SQLException {
+        if (stored != SQLITE_INTEGER && stored != SQLITE_FLOAT) {
+            throw new SQLException("Bad value for type " + type.getSimpleName(), "22018");
+        }
+        if (type == Long.class) {
+            return rs.getLong(column);
+        } else if (type == Integer.class) {
+            return rs.getInt(column);
+        } else if (type == Double.class) {
+            return rs.getDouble(column);
+        } else if (type == Float.class) {
+            return rs.getFloat(column);
+        } else if (type == Short.class) {
+            return rs.getShort(column);
+        } else if (type == Byte.class) {
+            return rs.getByte(column);
+        }
+        throw unknown(type);
+    }
+
+    private static Object date(ConvertingResultSet rs, int column, Class<?> type, int stored) throws SQLException {
+        if (type == Date.class) {
+            return rs.getDate(column);
+        } else if (type == Time.class) {
+            return rs.getTime(column);
+        } else if (type == Timestamp.class || type == java.util.Date.class) {
+            return rs.getTimestamp(column);
+        } else if (stored != SQLITE_INTEGER && stored != SQLITE_FLOAT && rs.getString(column).isEmpty()) {
+            return null;
+        } else if (type == LocalDate.class) {
+            return local(() -> rs.getDate(column).toLocalDate(), () -> LocalDate.parse(rs.getString(column)));
+        } else if (type == LocalTime.class) {
+            return local(() -> rs.getTime(column).toLocalTime(), () -> LocalTime.parse(rs.getString(column)));
+        } else if (type == LocalDateTime.class) {
+            return local(() -> rs.getTimestamp(column).toLocalDateTime(), () -> LocalDateTime.parse(rs.getString(column)));
+        } else if (type == OffsetDateTime.class) {
+            return local(() -> rs.getTimestamp(column).toInstant().atZone(ZoneId.systemDefault()).toOffsetDateTime(), () -> OffsetDateTime.parse(rs.getString(column)));
+        }
+        throw unknown(type);
+    }
+
+    private interface Getter {
+        Object get() throws SQLException;
+    }
+
+    /** A text that is not of the connection's format may be one of ISO 8601. */
+    private static Object local(Getter byFormat, Getter byIso) throws SQLException {
+        try {
+            return byFormat.get();
+        } catch (SQLException e) {
+            try {
+                return byIso.get();
+            } catch (DateTimeParseException other) {
+                throw e;
+            }
+        }
+    }
+
+    private static SQLException unknown(Class<?> type) {
+        return Errors.notSupported("getObject with type " + type.getName());
+    }
+}

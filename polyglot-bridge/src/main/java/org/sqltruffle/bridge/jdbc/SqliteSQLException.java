@@ -1,0 +1,39 @@
+package org.sqltruffle.bridge.jdbc;
+
+import java.sql.SQLException;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.SqliteException;
+
+/** An error of SQLite. {@link #getErrorCode} is the primary result code, as in sqlite-jdbc; the extended one is here. */
+public final class SqliteSQLException extends SQLException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int extendedCode;
+
+    SqliteSQLException(String message, SqliteException cause) {
+        super(message, state(cause.primaryCode()), cause.primaryCode(), cause);
+        this.extendedCode = cause.code();
+    }
+
+    /** SQLite's extended result code, as {@code SQLITE_CONSTRAINT_UNIQUE} (2067). */
+    public int getExtendedErrorCode() {
+        return extendedCode;
+    }
+
+    /** The SQLSTATE class that a result code belongs to; sqlite-jdbc gives none. */
+    private static String state(int code) {
+        return switch (code) {
+            case ResultCode.CONSTRAINT -> "23000";
+            case ResultCode.BUSY, ResultCode.LOCKED -> "40001";
+            case ResultCode.INTERRUPT -> "57014";
+            case ResultCode.READONLY -> "25006";
+            case ResultCode.FULL, ResultCode.NOMEM -> "53000";
+            case ResultCode.CANTOPEN -> "08001";
+            case ResultCode.ERROR -> "42000";
+            case ResultCode.MISMATCH, ResultCode.TOOBIG, ResultCode.RANGE -> "22000";
+            case ResultCode.AUTH, ResultCode.PERM -> "42501";
+            default -> "58000";
+        };
+    }
+}

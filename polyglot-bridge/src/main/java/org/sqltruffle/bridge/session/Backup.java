@@ -1,0 +1,69 @@
+package org.sqltruffle.bridge.session;
+
+import java.lang.foreign.Arena;
+import java.util.function.BiConsumer;
+import org.sqltruffle.abi.ConnectionApi;
+import org.sqltruffle.abi.Constants;
+import org.sqltruffle.abi.ExtrasApi;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.language.Connection;
+import org.sqltruffle.language.EngineOptions;
+
+/** {@code sqlite3_backup}: copies a database to a file or from one, page by page. */
+public final class Backup {
+
+    private static final int PAGES_PER_STEP = 100;
+    private static final int RETRY_MILLIS = 100;
+    private static final int RETRIES = 50;
+
+    private Backup() {
+    }
+
+    /** @param progress is told the pages left and all pages; or {@code null} */
+    public static void toFile(Session session, String database, String file, BiConsumer<Integer, Integer> progress) {
+        session.lock();
+        try (Connection target = Connection.open(file)) {
+            copy(target, "main", session.engine(), database, progress);
+        } finally {
+            session.unlock();
+        }
+    }
+
+    /** Replaces a database by the content of a file. */
+    public static void fromFile(Session session, String database, String file, BiConsumer<Integer, Integer> progress) {
+        session.lock();
+        try (Connection source = Connection.open(file, Constants.SQLITE_OPEN_READONLY | Constants.SQLITE_OPEN_URI, null, EngineOptions.DEFAULT)) {
+            session.noteWrite(false);
+            copy(session.engine(), database, source, "main", progress);
+        } finally {
+            session.unlock();
+        }
+    }
+
+    private static void copy(Connection target, String targetName, Connection source, String sourceName, BiConsumer<Integer, Integer> progress) {
+        try (Arena arena = Arena.ofConfined()) {
+            long p = ExtrasApi.backupInit(target.pDb(), arena.allocateFrom(targetName).address(), source.pDb(), arena.allocateFrom(sourceName).address());
+            if (p == 0) {
+                throw SqliteException.of(target.pDb(), ConnectionApi.errcode(target.pDb()));
+            }
+            int rc;
+            int retries = 0;
+            do {
+                rc = ExtrasApi.backupStep(p, PAGES_PER_STEP);
+                if (rc == ResultCode.BUSY || rc == ResultCode.LOCKED) {
+                    if (++retries > RETRIES) {
+                        break;
+                    }
+                    ExtrasApi.sleep(RETRY_MILLIS);
+                } else if (progress != null) {
+                    progress.accept(ExtrasApi.backupRemaining(p), ExtrasApi.backupPagecount(p));
+                }
+            } while (rc == ResultCode.OK || rc == ResultCode.BUSY || rc == ResultCode.LOCKED);
+            int finished = ExtrasApi.backupFinish(p);
+            if (rc != ResultCode.DONE) {
+                throw SqliteException.of(target.pDb(), finished == ResultCode.OK ? rc : finished);
+            }
+        }
+    }
+}

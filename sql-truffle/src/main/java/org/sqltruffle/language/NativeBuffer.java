@@ -1,0 +1,40 @@
+package org.sqltruffle.language;
+
+import org.sqltruffle.abi.ConnectionApi;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.SqliteException;
+
+/** Native memory into which C writes rows. A connection keeps one, and a second when a function that a query calls runs a query. */
+final class NativeBuffer {
+
+    /** 64-bit words for cells. */
+    static final int CELLS = 4096;
+    /** Bytes for text and blobs. */
+    static final int BYTES = 64 * 1024;
+
+    private final long p;
+
+    NativeBuffer() {
+        p = ConnectionApi.malloc64(2L * Integer.BYTES + CELLS * (long) Long.BYTES + BYTES);
+        if (p == 0) {
+            throw new SqliteException(ResultCode.NOMEM, "out of memory");
+        }
+    }
+
+    /** Two ints: rows and bytes written. */
+    long pResult() {
+        return p;
+    }
+
+    long pCells() {
+        return p + 2L * Integer.BYTES;
+    }
+
+    long pBytes() {
+        return pCells() + CELLS * (long) Long.BYTES;
+    }
+
+    void free() {
+        ConnectionApi.free(p);
+    }
+}

@@ -1,0 +1,212 @@
+package org.sqltruffle.language;
+
+import static org.sqltruffle.abi.Constants.SQLITE_BLOB;
+import static org.sqltruffle.abi.Constants.SQLITE_FLOAT;
+import static org.sqltruffle.abi.Constants.SQLITE_INTEGER;
+import static org.sqltruffle.abi.Constants.SQLITE_NULL;
+import static org.sqltruffle.abi.Constants.SQLITE_TEXT;
+
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import com.oracle.truffle.api.nodes.ExplodeLoop;
+import java.util.Arrays;
+import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.value.Meta;
+
+/**
+ * Rows in Java arrays. A value is two words of {@link #cells}, row by row: the payload (the integer, the bits of the real, the
+ * offset of the text or blob in {@link #bytes}) and the meta word (SQLite's type in the low 32 bits, the length of text and blobs
+ * in the high ones). The same form is written by C ({@code rows.c}) and by compiled code.
+ *
+ * <p>Host Java reads it without a call; how many rows are read ahead is the caller's choice.
+ */
+public final class RowBatch {
+
+    private static final int LENGTH_SHIFT = 32;
+
+    /** Columns of a row. */
+    public int columns;
+    /** Rows held. */
+    public int rows;
+    /** Whether the statement has ended behind these rows. */
+    public boolean ended;
+    /** What the statement failed with behind these rows, or {@code null}. */
+    public SqliteException failure;
+
+    public long[] cells = new long[0];
+    public byte[] bytes = new byte[0];
+    int bytesUsed;
+
+    void clear(int newColumns) {
+        columns = newColumns;
+        rows = 0;
+        bytesUsed = 0;
+        ended = false;
+        failure = null;
+    }
+
+    /** Begins a batch that Java fills. */
+    public void begin(int newColumns) {
+        clear(newColumns);
+    }
+
+    /** Adds a row of NULLs, to be filled by the {@code put} methods. */
+    public void addRow() {
+        reserve(Math.max(1, rows));
+        Arrays.fill(cells, rows * columns * 2, (rows + 1) * columns * 2, 0);
+        for (int at = rows * columns * 2; at < (rows + 1) * columns * 2; at += 2) {
+            cells[at + 1] = SQLITE_NULL;
+        }
+        rows++;
+    }
+
+    /** Where the value of a column of the last row begins in {@link #cells}; columns begin at 0. */
+    public int lastRow(int column) {
+        return ((rows - 1) * columns + column) * 2;
+    }
+
+    public void putNull(int at) {
+        cells[at] = 0;
+        cells[at + 1] = SQLITE_NULL;
+    }
+
+    public void putLong(int at, long value) {
+        cells[at] = value;
+        cells[at + 1] = SQLITE_INTEGER;
+    }
+
+    public void putDouble(int at, double value) {
+        cells[at] = Double.doubleToRawLongBits(value);
+        cells[at + 1] = SQLITE_FLOAT;
+    }
+
+    /** Text as UTF-8; the array is copied. */
+    public void putText(int at, byte[] utf8) {
+        putBytes(at, utf8, SQLITE_TEXT);
+    }
+
+    /** A blob; the array is copied. */
+    public void putBlob(int at, byte[] value) {
+        putBytes(at, value, SQLITE_BLOB);
+    }
+
+    private void putBytes(int at, byte[] value, int type) {
+        reserveBytes(value.length);
+        System.arraycopy(value, 0, bytes, bytesUsed, value.length);
+        cells[at] = bytesUsed;
+        cells[at + 1] = type | (long) value.length << LENGTH_SHIFT;
+        bytesUsed += value.length;
+    }
+
+    /** Whether most of {@link #bytes} belongs to values that were overwritten. */
+    public boolean wastesBytes() {
+        return bytesUsed > 4096 && bytesUsed > 2 * referredBytes();
+    }
+
+    private long referredBytes() {
+        long n = 0;
+        for (int at = 0; at < rows * columns * 2; at += 2) {
+            n += length(cells[at + 1]);
+        }
+        return n;
+    }
+
+    /** Drops the bytes of values that were overwritten. */
+    public void compact() {
+        byte[] old = bytes;
+        bytes = new byte[(int) Math.max(4096, referredBytes())];
+        bytesUsed = 0;
+        for (int at = 0; at < rows * columns * 2; at += 2) {
+            int n = length(cells[at + 1]);
+            if (n > 0) {
+                System.arraycopy(old, (int) cells[at], bytes, bytesUsed, n);
+                cells[at] = bytesUsed;
+                bytesUsed += n;
+            }
+        }
+    }
+
+    /** Repeats the last row. */
+    public void repeatRow() {
+        reserve(Math.max(1, rows));
+        System.arraycopy(cells, (rows - 1) * columns * 2, cells, rows * columns * 2, columns * 2);
+        rows++;
+    }
+
+    /** SQLite's type of the meta word of a value. */
+    public static int type(long meta) {
+        return (int) meta;
+    }
+
+    /** Length in bytes of a text or blob. */
+    public static int length(long meta) {
+        return (int) (meta >> LENGTH_SHIFT);
+    }
+
+    /** Makes room for more rows. */
+    void reserve(int more) {
+        int needed = (rows + more) * columns * 2;
+        if (cells.length < needed) {
+            cells = Arrays.copyOf(cells, needed);
+        }
+    }
+
+    /** Makes room for more bytes; what is held stays. */
+    void reserveBytes(int more) {
+        if (bytes.length - bytesUsed < more) {
+            growBytes(more);
+        }
+    }
+
+    @TruffleBoundary
+    private void growBytes(int more) {
+        bytes = Arrays.copyOf(bytes, (int) Math.min(Integer.MAX_VALUE - 8L, Math.max(bytesUsed + (long) more, 2L * bytes.length)));
+    }
+
+    /**
+     * Adds the current row of a statement. Room for its cells was made before.
+     *
+     * @param count number of columns, a constant in compiled code
+     */
+    @ExplodeLoop
+    void append(Statement statement, int count) {
+        int at = rows * count * 2;
+        long[] to = cells;
+        for (int i = 0; i < count; i++) {
+            long meta = statement.rowMeta(i);
+            long payload = statement.rowPayload(i);
+            if ((meta & Meta.NULL) != 0) {
+                payload = 0;
+                meta = SQLITE_NULL;
+            } else if ((meta & Meta.REAL) != 0) {
+                meta = SQLITE_FLOAT;
+            } else if ((meta & Meta.INT) != 0) {
+                meta = SQLITE_INTEGER;
+            } else if (!Meta.isText(meta) && !Meta.isBlob(meta)) {
+                // MEM_IntReal
+                payload = Double.doubleToRawLongBits(payload);
+                meta = SQLITE_FLOAT;
+            } else {
+                int n = Meta.length(meta);
+                meta = (Meta.isText(meta) ? SQLITE_TEXT : SQLITE_BLOB) | (long) n << LENGTH_SHIFT;
+                payload = add(payload, n);
+            }
+            to[at + 2 * i] = payload;
+            to[at + 2 * i + 1] = meta;
+        }
+        rows++;
+    }
+
+    private int add(long p, int n) {
+        reserveBytes(n);
+        int offset = bytesUsed;
+        copy(p, offset, n);
+        bytesUsed = offset + n;
+        return offset;
+    }
+
+    @TruffleBoundary(allowInlining = true)
+    private void copy(long p, int offset, int n) {
+        NativeMemory.copyOut(p, bytes, offset, n);
+    }
+}
