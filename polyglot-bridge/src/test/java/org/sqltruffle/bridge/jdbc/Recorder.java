@@ -100,8 +100,8 @@ final class Recorder {
             case long[] longs -> Arrays.toString(longs);
             case java.io.InputStream in -> "stream " + text(read(in));
             case java.io.Reader reader -> "reader " + read(reader);
-            case ResultSet rs -> "a result";
             case ResultSetMetaData data -> "meta data";
+            case ResultSet rs -> "a result";
             case java.sql.Statement statement -> "a statement";
             default -> value + " " + value.getClass().getSimpleName();
         };
