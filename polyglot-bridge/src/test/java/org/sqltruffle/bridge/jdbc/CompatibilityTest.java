@@ -1,71 +1,22 @@
 package org.sqltruffle.bridge.jdbc;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.sqltruffle.bridge.jdbc.Comparison.compare;
 
 import java.io.ByteArrayInputStream;
 import java.io.StringReader;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
-import java.sql.DatabaseMetaData;
 import java.sql.Date;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.Savepoint;
 import java.sql.Statement;
 import java.sql.Time;
 import java.sql.Timestamp;
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/**
- * The same calls through sqlite-jdbc and through this driver: results, types, NULLs, meta data, exceptions. Where the answers may
- * differ the reason is in {@link #DIFFERENCES}: sqlite-jdbc leaves out or contradicts what the JDBC specification says.
- */
+/** Values, statements, results and transactions of both drivers: see {@link Comparison}. */
 class CompatibilityTest {
-
-    /** Lines that may differ, by a pattern, with the reason. */
-    private static final Map<String, String> DIFFERENCES = Map.ofEntries(
-                    Map.entry(" getNString ->| getBlob ->", "sqlite-jdbc does not have them"),
-                    Map.entry(" getObject (Object|Thread) ->", "getObject with a type: Object is any, and a NULL is null for each"),
-                    Map.entry("^NULL getObject (Integer|Long|Double|Float|Boolean) ->", "getObject with a type must be null for NULL"),
-                    Map.entry(" getObject Local\\w+ -> (SQLException|DateTimeParseException)", "sqlite-jdbc lets DateTimeParseException escape"),
-                    Map.entry("^1e(300|999) get(Date|Time|Object)", "there is no such date; it overflows to another one"),
-                    Map.entry("^index \\d+ ->", "sqlite-jdbc lets ArrayIndexOutOfBoundsException escape"),
-                    Map.entry("^p 5: ", "setObject with a Byte binds a number (TINYINT), not text"),
-                    Map.entry("^(getRowIdLifetime|supportsStoredFunctionsUsingCallSyntax|autoCommitFailureClosesAllResultSets|generatedKeyAlwaysReturned) ", "sqlite-jdbc throws"),
-                    Map.entry("^batch keys", "the key after a batch is that of its last insert; sqlite-jdbc gives the one before the batch"),
-                    Map.entry("^failing batch ->", "JDBC wants BatchUpdateException"),
-                    Map.entry("^first closed ->", "executing again closes the result set before; sqlite-jdbc has one object for both"),
-                    Map.entry("^statement closed ->", "closing a connection closes its statements"),
-                    Map.entry("^count of nothing ->", "sqlite-jdbc lets NullPointerException escape"),
-                    Map.entry("^closed (execute|update|query) ->", "a closed statement cannot be used"),
-                    Map.entry("^indices Parent ", "ordered as JDBC wants: NON_UNIQUE, TYPE, INDEX_NAME, ORDINAL_POSITION"),
-                    Map.entry("^unique ", "only unique indices were asked for"),
-                    Map.entry("^cross ", "the foreign keys between two tables, which sqlite-jdbc never finds"),
-                    Map.entry("^(primary|exported) tt", "temporary tables are found"));
-
-    private static final Pattern DIFFERENT = Pattern.compile(String.join("|", DIFFERENCES.keySet()));
-
-    private static void compare(Recorder.Script script) throws Exception {
-        compare("", script);
-    }
-
-    private static void compare(String options, Recorder.Script script) throws Exception {
-        List<String> theirs = Recorder.record("jdbc:sqlite::memory:" + options, script);
-        List<String> ours = Recorder.record("jdbc:sqltruffle::memory:" + options, script);
-        assertTrue(!theirs.isEmpty());
-        assertEquals(comparable(theirs), comparable(ours));
-    }
-
-    private static String comparable(List<String> lines) {
-        return lines.stream().filter(line -> !DIFFERENT.matcher(line).find()).collect(Collectors.joining("\n"));
-    }
 
     private static final String[] VALUES = {"NULL", "0", "1", "-7", "2147483648", "9223372036854775807", "1.5", "-0.0", "1e300", "'abc'", "'12'", "' 3.7xyz'", "''", "'9e99'",
                     "x'00ff'", "x''", "x'3132'", "'2024-02-29 13:14:15.167'", "'2024-02-29'", "2460000.25", "1700000000000", "'träumen 😀'", "1e999", "'1700000000'"};
@@ -109,49 +60,6 @@ class CompatibilityTest {
         for (Class<?> type : new Class<?>[]{String.class, Integer.class, Long.class, Double.class, Float.class, Boolean.class, byte[].class, BigDecimal.class, Date.class,
                         Timestamp.class, java.time.LocalDate.class, java.time.LocalDateTime.class, Object.class, Thread.class}) {
             r.note(value + "getObject " + type.getSimpleName(), () -> rs.getObject(1, type));
-        }
-    }
-
-    private static final String TABLE = "CREATE TABLE t(id INTEGER PRIMARY KEY AUTOINCREMENT, i INT, r REAL, n NUMERIC(10,2), v VARCHAR(20) NOT NULL DEFAULT 'x', b BLOB, d DATE, "
-                    + "ts TIMESTAMP, bo BOOLEAN, bi BIGINT, de DECIMAL(8,3), c CHAR(3), dt DATETIME, u)";
-
-    @Test
-    void resultSetMetaData() throws Exception {
-        compare((c, r) -> {
-            try (Statement s = c.createStatement()) {
-                s.executeUpdate(TABLE);
-                metaData(r, s, "empty ", "SELECT * FROM t");
-                s.executeUpdate("INSERT INTO t(i, r, n, b, d, ts, bo, bi, de, c, dt, u) VALUES(1, 1.5, 2, x'00', 1, 'x', 1, 2, 3.5, 'abc', 5, 'u')");
-                metaData(r, s, "row ", "SELECT * FROM t");
-                metaData(r, s, "expr ", "SELECT i + 1 AS a, cast(v AS integer), count(*), 'x' || v, r * 2, b, NULL FROM t");
-            }
-        });
-    }
-
-    private static void metaData(Recorder r, Statement s, String what, String sql) throws Exception {
-        try (ResultSet rs = s.executeQuery(sql)) {
-            ResultSetMetaData m = rs.getMetaData();
-            r.note(what + "count", m::getColumnCount);
-            for (int i = 0; i <= m.getColumnCount() + 1; i++) {
-                int column = i;
-                String w = what + i + " ";
-                r.note(w + "name", () -> m.getColumnName(column));
-                r.note(w + "label", () -> m.getColumnLabel(column));
-                r.note(w + "type", () -> m.getColumnType(column));
-                r.note(w + "type name", () -> m.getColumnTypeName(column));
-                r.note(w + "class", () -> m.getColumnClassName(column));
-                r.note(w + "precision", () -> m.getPrecision(column));
-                r.note(w + "scale", () -> m.getScale(column));
-                r.note(w + "table", () -> m.getTableName(column));
-                r.note(w + "catalog", () -> m.getCatalogName(column));
-                r.note(w + "schema", () -> m.getSchemaName(column));
-                r.note(w + "nullable", () -> m.isNullable(column));
-                r.note(w + "auto", () -> m.isAutoIncrement(column));
-                r.note(w + "signed", () -> m.isSigned(column));
-                r.note(w + "size", () -> m.getColumnDisplaySize(column));
-                r.note(w + "case", () -> m.isCaseSensitive(column));
-                r.note(w + "writable", () -> m.isWritable(column));
-            }
         }
     }
 
@@ -414,66 +322,6 @@ class CompatibilityTest {
             r.note("closed auto", c::getAutoCommit);
             r.note("statement closed", s::isClosed);
             r.act("close", c::close);
-        });
-    }
-
-    private static final String SCHEMA = """
-                    CREATE TABLE Parent(Id INTEGER PRIMARY KEY AUTOINCREMENT, name VARCHAR(20) NOT NULL DEFAULT 'x', price DECIMAL(10,2), b BLOB, d DATE, f FLOAT, r REAL(7), n NUMERIC, UNIQUE(name));
-                    CREATE TABLE child(a INT, b INT, pid INTEGER REFERENCES Parent(Id) ON DELETE CASCADE, CONSTRAINT pkc PRIMARY KEY(b, a));
-                    CREATE TABLE g(x INT, y INT GENERATED ALWAYS AS (x + 1) VIRTUAL, z INT AS (x * 2) STORED, "we ird'x" TEXT, u);
-                    CREATE TABLE other(p INT, q INT, CONSTRAINT fk1 FOREIGN KEY(p, q) REFERENCES child(a, b) ON UPDATE SET NULL DEFERRABLE INITIALLY DEFERRED);
-                    CREATE VIEW v AS SELECT id, name FROM parent;
-                    CREATE TEMP TABLE tt(a);
-                    CREATE INDEX ix ON parent(price DESC, name);
-                    CREATE TABLE nopk(a);
-                    CREATE TABLE wr(k TEXT PRIMARY KEY, v) WITHOUT ROWID""";
-
-    @Test
-    void databaseMetaData() throws Exception {
-        compare((c, r) -> {
-            try (Statement s = c.createStatement()) {
-                s.executeUpdate(SCHEMA);
-            }
-            DatabaseMetaData m = c.getMetaData();
-            r.rows("tables", () -> m.getTables(null, null, "%", new String[]{"TABLE", "VIEW"}));
-            r.rows("tables p", () -> m.getTables("", "", "P%", new String[]{"table"}));
-            r.rows("temp", () -> m.getTables(null, null, null, new String[]{"GLOBAL TEMPORARY"}));
-            r.rows("table types", m::getTableTypes);
-            r.rows("columns", () -> m.getColumns(null, null, "%", "%"));
-            r.rows("columns n", () -> m.getColumns(null, null, "parent", "N%"));
-            r.rows("columns none", () -> m.getColumns(null, null, "zz", null));
-            for (String table : new String[]{"Parent", "child", "g", "other", "v", "nopk", "wr", "zz", "tt"}) {
-                r.rows("primary " + table, () -> m.getPrimaryKeys(null, null, table));
-                r.rows("imported " + table, () -> m.getImportedKeys(null, null, table));
-                r.rows("exported " + table, () -> m.getExportedKeys(null, null, table));
-                r.rows("indices " + table, () -> m.getIndexInfo(null, null, table, false, true));
-                r.rows("best " + table, () -> m.getBestRowIdentifier(null, null, table, 1, true));
-                r.rows("version " + table, () -> m.getVersionColumns(null, null, table));
-            }
-            r.rows("unique", () -> m.getIndexInfo(null, null, "Parent", true, true));
-            r.rows("cross", () -> m.getCrossReference(null, null, "Parent", null, null, "child"));
-            r.rows("attributes", () -> m.getAttributes(null, null, null, null));
-            r.rows("catalogs", m::getCatalogs);
-            r.rows("schemas", m::getSchemas);
-            r.rows("privileges", () -> m.getTablePrivileges(null, null, null));
-            r.rows("column privileges", () -> m.getColumnPrivileges(null, null, "Parent", "%"));
-            r.rows("procedures", () -> m.getProcedures(null, null, null));
-            r.rows("procedure columns", () -> m.getProcedureColumns(null, null, null, null));
-            r.rows("types", m::getTypeInfo);
-            r.rows("udts", () -> m.getUDTs(null, null, null, null));
-        });
-    }
-
-    /** Every method of DatabaseMetaData without parameters that is not about the driver itself. */
-    @Test
-    void databaseFacts() throws Exception {
-        compare((c, r) -> {
-            DatabaseMetaData m = c.getMetaData();
-            for (java.lang.reflect.Method method : DatabaseMetaData.class.getMethods()) {
-                if (method.getParameterCount() == 0 && !ResultSet.class.isAssignableFrom(method.getReturnType()) && !method.getName().matches("getDriver.*|getURL|getConnection|getJDBC.*")) {
-                    r.note(method.getName(), () -> method.invoke(m));
-                }
-            }
         });
     }
 }

@@ -1,0 +1,57 @@
+package org.sqltruffle.bridge.jdbc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Makes the same calls through sqlite-jdbc and through this driver. Where the answers may differ the reason is in {@link #DIFFERENCES}: sqlite-jdbc leaves out or
+ * contradicts what the JDBC specification says.
+ */
+final class Comparison {
+
+    /** Lines that may differ, by a pattern, with the reason. */
+    private static final Map<String, String> DIFFERENCES = Map.ofEntries(
+                    Map.entry(" getNString ->| getBlob ->", "sqlite-jdbc does not have them"),
+                    Map.entry(" getObject (Object|Thread) ->", "getObject with a type: Object is any, and a NULL is null for each"),
+                    Map.entry("^NULL getObject (Integer|Long|Double|Float|Boolean) ->", "getObject with a type must be null for NULL"),
+                    Map.entry(" getObject Local\\w+ -> (SQLException|DateTimeParseException)", "sqlite-jdbc lets DateTimeParseException escape"),
+                    Map.entry("^1e(300|999) get(Date|Time|Object)", "there is no such date; it overflows to another one"),
+                    Map.entry("^index \\d+ ->", "sqlite-jdbc lets ArrayIndexOutOfBoundsException escape"),
+                    Map.entry("^p 5: ", "setObject with a Byte binds a number (TINYINT), not text"),
+                    Map.entry("^(getRowIdLifetime|supportsStoredFunctionsUsingCallSyntax|autoCommitFailureClosesAllResultSets|generatedKeyAlwaysReturned) ", "sqlite-jdbc throws"),
+                    Map.entry("^batch keys", "the key after a batch is that of its last insert; sqlite-jdbc gives the one before the batch"),
+                    Map.entry("^failing batch ->", "JDBC wants BatchUpdateException"),
+                    Map.entry("^first closed ->", "executing again closes the result set before; sqlite-jdbc has one object for both"),
+                    Map.entry("^statement closed ->", "closing a connection closes its statements"),
+                    Map.entry("^count of nothing ->", "sqlite-jdbc lets NullPointerException escape"),
+                    Map.entry("^closed (execute|update|query) ->", "a closed statement cannot be used"),
+                    Map.entry("^indices Parent ", "ordered as JDBC wants: NON_UNIQUE, TYPE, INDEX_NAME, ORDINAL_POSITION"),
+                    Map.entry("^unique ", "only unique indices were asked for"),
+                    Map.entry("^cross ", "the foreign keys between two tables, which sqlite-jdbc never finds"),
+                    Map.entry("^(primary|exported) tt", "temporary tables are found"));
+
+    private static final Pattern DIFFERENT = Pattern.compile(String.join("|", DIFFERENCES.keySet()));
+
+    static void compare(Recorder.Script script) throws Exception {
+        compare("", script);
+    }
+
+    static void compare(String options, Recorder.Script script) throws Exception {
+        List<String> theirs = Recorder.record("jdbc:sqlite::memory:" + options, script);
+        List<String> ours = Recorder.record("jdbc:sqltruffle::memory:" + options, script);
+        assertTrue(!theirs.isEmpty());
+        assertEquals(comparable(theirs), comparable(ours));
+    }
+
+    private static String comparable(List<String> lines) {
+        return lines.stream().filter(line -> !DIFFERENT.matcher(line).find()).collect(Collectors.joining("\n"));
+    }
+
+    private Comparison() {
+    }
+}
