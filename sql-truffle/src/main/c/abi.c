@@ -184,6 +184,7 @@ static void layout(const char *zDir){
   FIELD(BtShared, usableSize, usableSize);
   FIELD(BtShared, nPage, nPage);
   SIZE(BtShared);
+  FIELD(BtCursor, pKey, pKey);
   FIELD(KeyInfo, enc, enc);
   FIELD(KeyInfo, nKeyField, nKeyField);
   FIELD(KeyInfo, nAllField, nAllField);
@@ -233,6 +234,10 @@ static void layout(const char *zDir){
   FIELD(sqlite3, lastRowid, lastRowid);
   FIELD(sqlite3, nChange, nChange);
   FIELD(sqlite3, nTotalChange, nTotalChange);
+  FIELD(sqlite3, nFpDigit, nFpDigit);
+  FIELD(sqlite3, nDeferredCons, nDeferredCons);
+  FIELD(sqlite3, nDeferredImmCons, nDeferredImmCons);
+  FIELD(Vdbe, nFkConstraint, nFkConstraint);
   SIZE(sqlite3);
   /* Bitfields have no offset: which bits a struct's word carries is tested by functions in sqltruffle.c. */
   fprintf(out, "\n    /** Hash of all generated constants; equal to that of a library built from the same sources. */\n"
@@ -319,6 +324,7 @@ static void constants(const char *zDir){
   CONSTANT(OPFLAG_P2ISREG);
   CONSTANT(OPFLAG_PERMUTE);
   CONSTANT(OPFLAG_SAVEPOSITION);
+  constant("SQLITE_DeferFKs", (i64)SQLITE_DeferFKs);
   CONSTANT(SQLITE_JUMPIFNULL);
   CONSTANT(SQLITE_NULLEQ);
   CONSTANT(SQLITE_AFF_MASK);

@@ -5,6 +5,7 @@ import static org.sqltruffle.abi.Opcode.*;
 import java.util.BitSet;
 import java.util.stream.IntStream;
 import org.sqltruffle.abi.Constants;
+import org.sqltruffle.memory.NativeMemory;
 
 /**
  * The registers that an instruction reads and writes, and whether page references stay valid over it. Taken from SQLite's
@@ -124,6 +125,11 @@ public final class OperandUse {
             case OP_IsType -> p1 >= 0 ? pure(NONE, NONE) : pure(r(p3), NONE);
             case OP_Affinity -> pure(range(p1, p2), range(p1, p2));
             case OP_RealAffinity, OP_Cast, OP_MustBeInt, OP_AddImm, OP_IfPos, OP_IfNotZero, OP_DecrJumpZero -> pure(r(p1), r(p1));
+            case OP_MemMax -> pure(r(p1, p2), r(p1, p2));
+            case OP_ClrSubtype -> pure(r(p1), r(p1));
+            case OP_GetSubtype -> pure(r(p1), r(p2));
+            case OP_SetSubtype -> pure(r(p1, p2), r(p2));
+            case OP_FkCounter -> pure(NONE, NONE);
             case OP_OffsetLimit -> pure(r(p1, p3), r(p2));
             case OP_Compare -> comparedRegisters(code, pc);
             case OP_ResultRow -> pure(range(p1, p2), NONE);
@@ -186,9 +192,15 @@ public final class OperandUse {
     private static OperandUse comparedRegisters(Instruction[] code, int pc) {
         Instruction i = code[pc];
         if ((i.p5() & Constants.OPFLAG_PERMUTE) != 0) {
-            return UNDECLARED;
+            int[] offsets = IntStream.range(0, i.p3()).map(k -> permuted(code, pc, k)).toArray();
+            return pure(IntStream.of(i.p1(), i.p2()).flatMap(first -> IntStream.of(offsets).map(k -> first + k)).toArray(), NONE);
         }
         return pure(join(range(i.p1(), i.p3()), range(i.p2(), i.p3())), NONE);
+    }
+
+    /** The {@code k}-th register that a Compare looks at, counted from its first: P4 of the Permutation before it is the order. */
+    static int permuted(Instruction[] code, int pc, int k) {
+        return (code[pc].p5() & Constants.OPFLAG_PERMUTE) == 0 ? k : NativeMemory.getInt(code[pc - 1].pP4() + (1L + k) * Integer.BYTES);
     }
 
     /** Registers of accumulators: the only values that are not SQL values. */

@@ -89,6 +89,11 @@ public final class Program {
         return uses[pc];
     }
 
+    /** The registers that a Compare looks at, in its order, counted from its first. */
+    public int[] comparedOffsets(int pc) {
+        return java.util.stream.IntStream.range(0, code[pc].p3()).map(k -> OperandUse.permuted(code, pc, k)).toArray();
+    }
+
     public ControlFlow flow() {
         return flow;
     }

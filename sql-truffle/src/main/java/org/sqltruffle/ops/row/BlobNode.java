@@ -1,0 +1,43 @@
+package org.sqltruffle.ops.row;
+
+import static org.sqltruffle.abi.Constants.MEM_Blob;
+import static org.sqltruffle.abi.Constants.MEM_Static;
+import static org.sqltruffle.abi.Opcode.OP_Blob;
+
+import com.oracle.truffle.api.frame.VirtualFrame;
+import org.sqltruffle.ops.StraightNode;
+import org.sqltruffle.ops.VdbeOp;
+import org.sqltruffle.program.Instruction;
+import org.sqltruffle.program.Program;
+import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.registers.Registers;
+import org.sqltruffle.value.Meta;
+
+/**
+ * {@code Blob P1 P2 * P4}: the blob P4 of P1 bytes goes to register P2. One of zeros only, without P4, is made by C.
+ *
+ * <p>Source: vdbe.c case OP_Blob, SQLite 3.54.1.
+ */
+@VdbeOp({OP_Blob})
+public final class BlobNode extends StraightNode {
+
+    private final int output;
+    private final long pBlob;
+    private final long meta;
+
+    public BlobNode(Program program, Instruction instruction) {
+        super(program, instruction);
+        this.output = instruction.p2();
+        this.pBlob = instruction.pP4();
+        this.meta = Meta.bytes(MEM_Blob | MEM_Static, instruction.p1());
+    }
+
+    @Override
+    public void execute(VirtualFrame frame, MachineState state) {
+        if (pBlob == 0) {
+            slow(frame, state);
+        } else {
+            Registers.set(frame, output, pBlob, meta);
+        }
+    }
+}
