@@ -1,4 +1,3 @@
---: compiled
 -- Concat, Cast, IsTrue, Move, Blob, Variable, Compare with a permutation: what their nodes do themselves and what they leave to C.
 CREATE TABLE v(id INTEGER PRIMARY KEY, a, b, n TEXT COLLATE NOCASE);
 INSERT INTO v(a, b, n) VALUES(1, 'one', 'A'), (-0.0, x'00ff', 'a'), (2.5, NULL, 'b'), ('x', 'y', 'B'), ('', x'', 'c'), (x'c3', x'a4', 'C'), (1e300, -9223372036854775808, NULL), ('a'||char(0)||'b', 0.1, 'd '), (9e999, -9e999, 'D'), ('12abc', ' 7', 'é'), (zeroblob(3), zeroblob(0), 'É'), (1e15, 1e16, '');
