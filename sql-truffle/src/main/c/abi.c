@@ -184,7 +184,6 @@ static void layout(const char *zDir){
   FIELD(BtShared, usableSize, usableSize);
   FIELD(BtShared, nPage, nPage);
   SIZE(BtShared);
-  FIELD(BtCursor, pKey, pKey);
   FIELD(KeyInfo, enc, enc);
   FIELD(KeyInfo, nKeyField, nKeyField);
   FIELD(KeyInfo, nAllField, nAllField);

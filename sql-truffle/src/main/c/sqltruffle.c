@@ -110,26 +110,6 @@ SQLITE_API int st_prev(VdbeCursor *pC, int hint){
   return rc;
 }
 
-/* OP_Rewind and OP_Last of a B-tree cursor. SQLITE_OK, SQLITE_DONE when there is no row, or an error for st_raise(). */
-SQLITE_API int st_rewind(VdbeCursor *pC){
-  int res = 1;
-  int rc = sqlite3BtreeFirst(pC->uc.pCursor, &res);
-  pC->deferredMoveto = 0;
-  pC->cacheStatus = CACHE_STALE;
-  if( rc ) return rc;
-  pC->nullRow = (u8)res;
-  return res ? SQLITE_DONE : SQLITE_OK;
-}
-SQLITE_API int st_last(VdbeCursor *pC){
-  int res = 0;
-  int rc = sqlite3BtreeLast(pC->uc.pCursor, &res);
-  pC->nullRow = (u8)res;
-  pC->deferredMoveto = 0;
-  pC->cacheStatus = CACHE_STALE;
-  if( rc ) return rc;
-  return res ? SQLITE_DONE : SQLITE_OK;
-}
-
 /* OP_IfEmpty. SQLITE_OK when there are rows, SQLITE_DONE when there are none, or an error for st_raise(). */
 SQLITE_API int st_is_empty(VdbeCursor *pC){
   int res = 0;

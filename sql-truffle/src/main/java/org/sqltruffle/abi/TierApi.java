@@ -16,8 +16,6 @@ public final class TierApi {
     private static final MethodHandle ST_RAISE = NativeLibrary.function("st_raise", "ipii");
     private static final MethodHandle ST_NEXT = NativeLibrary.function("st_next", "ipi");
     private static final MethodHandle ST_PREV = NativeLibrary.function("st_prev", "ipi");
-    private static final MethodHandle ST_REWIND = NativeLibrary.function("st_rewind", "ip");
-    private static final MethodHandle ST_LAST = NativeLibrary.function("st_last", "ip");
     private static final MethodHandle ST_IS_EMPTY = NativeLibrary.function("st_is_empty", "ip");
     private static final MethodHandle ST_COUNT = NativeLibrary.function("st_count", "lpp");
     private static final MethodHandle ST_CURSOR_RESTORE = NativeLibrary.function("st_cursor_restore", "ip");
@@ -111,26 +109,6 @@ public final class TierApi {
     public static int stPrev(long a0, int a1) {
         try {
             return (int) ST_PREV.invokeExact(a0, a1);
-        } catch (Throwable t) {
-            throw CallFailure.rethrow(t);
-        }
-    }
-
-    /** {@code st_rewind}. */
-    @TruffleBoundary(allowInlining = true)
-    public static int stRewind(long a0) {
-        try {
-            return (int) ST_REWIND.invokeExact(a0);
-        } catch (Throwable t) {
-            throw CallFailure.rethrow(t);
-        }
-    }
-
-    /** {@code st_last}. */
-    @TruffleBoundary(allowInlining = true)
-    public static int stLast(long a0) {
-        try {
-            return (int) ST_LAST.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
