@@ -220,6 +220,10 @@ static void layout(const char *zDir){
   FIELD(SumCtx, approx, approx);
   FIELD(SumCtx, ovrfl, ovrfl);
   FIELD(CountCtx, n, n);
+  SIZE(CountCtx);
+  SIZE(SumCtx);
+  constant("compareInfo_matchSet", offsetof(struct compareInfo, matchSet));
+  constant("compareInfo_noCase", offsetof(struct compareInfo, noCase));
   FIELD(sqlite3, pVfs, pVfs);
   FIELD(sqlite3, flags, flags);
   FIELD(sqlite3, enc, enc);

@@ -110,20 +110,6 @@ SQLITE_API int st_prev(VdbeCursor *pC, int hint){
   return rc;
 }
 
-/* OP_IfEmpty. SQLITE_OK when there are rows, SQLITE_DONE when there are none, or an error for st_raise(). */
-SQLITE_API int st_is_empty(VdbeCursor *pC){
-  int res = 0;
-  int rc = sqlite3BtreeIsEmpty(pC->uc.pCursor, &res);
-  return rc ? rc : res ? SQLITE_DONE : SQLITE_OK;
-}
-
-/* OP_Count without an estimate. The number of rows, or minus an error code. */
-SQLITE_API sqlite3_int64 st_count(Vdbe *p, VdbeCursor *pC){
-  i64 nEntry = 0;
-  int rc = sqlite3BtreeCount(p->db, pC->uc.pCursor, &nEntry);
-  return rc ? -(i64)rc : nEntry;
-}
-
 /* OP_Column's way to a cursor that must be moved or restored first. */
 SQLITE_API int st_cursor_restore(VdbeCursor *pC){
   if( pC->deferredMoveto ) return sqlite3VdbeFinishMoveto(pC);
@@ -269,4 +255,5 @@ SQLITE_API void *st_address(int which){
 
 #include "seek.c"
 #include "rows.c"
+#include "function.c"
 #endif

@@ -16,8 +16,6 @@ public final class TierApi {
     private static final MethodHandle ST_RAISE = NativeLibrary.function("st_raise", "ipii");
     private static final MethodHandle ST_NEXT = NativeLibrary.function("st_next", "ipi");
     private static final MethodHandle ST_PREV = NativeLibrary.function("st_prev", "ipi");
-    private static final MethodHandle ST_IS_EMPTY = NativeLibrary.function("st_is_empty", "ip");
-    private static final MethodHandle ST_COUNT = NativeLibrary.function("st_count", "lpp");
     private static final MethodHandle ST_CURSOR_RESTORE = NativeLibrary.function("st_cursor_restore", "ip");
     private static final MethodHandle ST_SORTER_INSERT = NativeLibrary.function("st_sorter_insert", "ippi");
     private static final MethodHandle ST_SORT = NativeLibrary.function("st_sort", "ipp");
@@ -109,26 +107,6 @@ public final class TierApi {
     public static int stPrev(long a0, int a1) {
         try {
             return (int) ST_PREV.invokeExact(a0, a1);
-        } catch (Throwable t) {
-            throw CallFailure.rethrow(t);
-        }
-    }
-
-    /** {@code st_is_empty}. */
-    @TruffleBoundary(allowInlining = true)
-    public static int stIsEmpty(long a0) {
-        try {
-            return (int) ST_IS_EMPTY.invokeExact(a0);
-        } catch (Throwable t) {
-            throw CallFailure.rethrow(t);
-        }
-    }
-
-    /** {@code st_count}. */
-    @TruffleBoundary(allowInlining = true)
-    public static long stCount(long a0, long a1) {
-        try {
-            return (long) ST_COUNT.invokeExact(a0, a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

@@ -7,6 +7,8 @@ import java.util.BitSet;
 import java.util.Set;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.ops.aggregate.AggregateFinalNode;
+import org.sqltruffle.ops.aggregate.CAggregateStepNode;
 import org.sqltruffle.ops.aggregate.CountStepNode;
 import org.sqltruffle.ops.aggregate.MinMaxStepNode;
 import org.sqltruffle.ops.aggregate.SumStepNode;
@@ -49,6 +51,7 @@ import org.sqltruffle.ops.control.YieldNode;
 import org.sqltruffle.ops.cursor.CountNode;
 import org.sqltruffle.ops.cursor.IfEmptyNode;
 import org.sqltruffle.ops.cursor.NextNode;
+import org.sqltruffle.ops.function.FunctionNodes;
 import org.sqltruffle.ops.row.BlobNode;
 import org.sqltruffle.ops.row.CollSeqNode;
 import org.sqltruffle.ops.row.ColumnNode;
@@ -217,7 +220,9 @@ public final class NodeFactory {
             case OP_Compare -> new KeyCompareNode(program, i);
             case OP_IfEmpty -> new IfEmptyNode(program, i);
             case OP_Count -> new CountNode(program, i);
-            case OP_AggStep, OP_AggStep1 -> aggregate(i);
+            case OP_Function, OP_PureFunc -> FunctionNodes.create(program, i);
+            case OP_AggStep, OP_AggStep1, OP_AggInverse -> aggregate(i);
+            case OP_AggFinal, OP_AggValue -> new AggregateFinalNode(program, i);
             default -> seek(i);
         };
     }
@@ -249,23 +254,19 @@ public final class NodeFactory {
 
     private OpNode aggregate(Instruction i) {
         if ((i.functionFlags() & SQLITE_FUNC_BUILTIN) == 0 || i.p1() != 0) {
-            return null;
+            return new CAggregateStepNode(program, i);
         }
         String name = NativeMemory.getString(NativeMemory.getLong(i.pFunction() + Layout.FuncDef_zName));
         return switch (name) {
             case "count" -> new CountStepNode(program, i);
             case "sum", "total", "avg" -> new SumStepNode(program, i);
-            case "min", "max" -> minMax(i, name.equals("max"));
-            default -> null;
+            case "min", "max" -> {
+                // P1 of the CollSeq is where the step tells whether it took the row.
+                Instruction before = program.at(i.pc() - 1);
+                yield before.opcode() != OP_CollSeq ? new CAggregateStepNode(program, i)
+                                : new MinMaxStepNode(program, i, name.equals("max"), Collations.of(program, before), before.p1());
+            }
+            default -> new CAggregateStepNode(program, i);
         };
-    }
-
-    private OpNode minMax(Instruction i, boolean max) {
-        Instruction before = program.at(i.pc() - 1);
-        if (before.opcode() != OP_CollSeq || before.p1() != 0) {
-            // P1 of the CollSeq is where the step tells whether it took the row.
-            return null;
-        }
-        return new MinMaxStepNode(program, i, max, Collations.of(program, before));
     }
 }

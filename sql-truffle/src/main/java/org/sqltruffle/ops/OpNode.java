@@ -68,11 +68,7 @@ public abstract class OpNode extends Node {
 
     /** Runs this instruction in C. Returns the next address; it is one of the instruction's own successors. */
     protected final int inC(VirtualFrame frame, MachineState state) {
-        if (!slowPathSeen) {
-            CompilerDirectives.transferToInterpreterAndInvalidate();
-            slowPathSeen = true;
-        }
-        slowPathHits++;
+        enterSlowPath();
         storeReads(frame, state);
         int rc = TierApi.stInstruction(state.pVdbe, pc);
         if (rc != Constants.ST_STOP) {
@@ -81,6 +77,15 @@ public abstract class OpNode extends Node {
         }
         loadWrites(frame, state);
         return NativeMemory.getInt(state.pVdbe + Layout.Vdbe_pc);
+    }
+
+    /** Notes that the node goes to C for a case it could not do. Compiled code has that way only once it was taken. */
+    protected final void enterSlowPath() {
+        if (!slowPathSeen) {
+            CompilerDirectives.transferToInterpreterAndInvalidate();
+            slowPathSeen = true;
+        }
+        slowPathHits++;
     }
 
     /** Ends the step with an error that a C function called by this node has returned. */
@@ -99,8 +104,9 @@ public abstract class OpNode extends Node {
         }
     }
 
+    /** Reads the registers that the instruction writes from C. */
     @ExplodeLoop
-    private void loadWrites(VirtualFrame frame, MachineState state) {
+    protected final void loadWrites(VirtualFrame frame, MachineState state) {
         for (int r : writes) {
             Registers.load(frame, state, r);
         }

@@ -90,6 +90,18 @@ public final class TextBuffer {
         return true;
     }
 
+    /** Copies bytes into the own buffer of any {@code Mem}, with a terminator; returns the buffer. The value is lost. */
+    public static long copy(long pMem, long p, int length) {
+        return RegisterStore.copy(pMem, p, length);
+    }
+
+    /** Frees what a {@code Mem} owns besides its buffer. */
+    public static void release(long pMem) {
+        if (isOwner(pMem)) {
+            TierApi.stMemRelease(pMem);
+        }
+    }
+
     /** Whether a meta word is of text or a blob, and of no number that has a text beside it. */
     public static boolean isBytes(long meta) {
         return (meta & (MEM_Str | MEM_Blob)) != 0 && (meta & (Meta.INT | Meta.REAL)) == 0;

@@ -3,6 +3,7 @@ package org.sqltruffle.ops.aggregate;
 import static org.sqltruffle.abi.Constants.MEM_Agg;
 
 import org.sqltruffle.abi.Layout;
+import org.sqltruffle.abi.FunctionApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.MachineState;
 
@@ -12,9 +13,12 @@ final class AggregateContext {
     private AggregateContext() {
     }
 
-    /** Address of the context in an accumulator register; 0 before the first step, which is C's. */
-    static long of(MachineState state, int register) {
+    /** Address of the context in an accumulator register, made and all zeros on a group's first step; 0: C has to see that there is no memory. */
+    static long of(MachineState state, int register, long pFunction, int size) {
         long pMem = state.pMem(register);
-        return (NativeMemory.getU16(pMem + Layout.Mem_flags) & MEM_Agg) != 0 ? NativeMemory.getLong(pMem + Layout.Mem_z) : 0;
+        if ((NativeMemory.getU16(pMem + Layout.Mem_flags) & MEM_Agg) != 0) {
+            return NativeMemory.getLong(pMem + Layout.Mem_z);
+        }
+        return FunctionApi.stAggContext(pMem, pFunction, size);
     }
 }

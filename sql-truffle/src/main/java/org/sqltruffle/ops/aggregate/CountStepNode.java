@@ -24,17 +24,19 @@ public final class CountStepNode extends StraightNode {
     private final boolean all;
     private final int argument;
     private final int accumulator;
+    private final long pFunction;
 
     public CountStepNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.all = instruction.p5() == 0;
         this.argument = instruction.p2();
         this.accumulator = instruction.p3();
+        this.pFunction = instruction.pFunction();
     }
 
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
-        long pCount = AggregateContext.of(state, accumulator);
+        long pCount = AggregateContext.of(state, accumulator, pFunction, Layout.SIZEOF_CountCtx);
         if (pCount == 0) {
             slow(frame, state);
         } else if (all || !Meta.isNull(Registers.meta(frame, argument))) {

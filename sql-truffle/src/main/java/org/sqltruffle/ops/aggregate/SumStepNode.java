@@ -19,8 +19,7 @@ import org.sqltruffle.registers.Registers;
 
 /**
  * {@code AggStep * P2 P3 P4 P5} of sum(), total() and avg(): adds register P2 to the accumulator P3. Exact while all are integers,
- * then Kahan-Babuska-Neumaier summation, on C's own {@code SumCtx}. The first step, an integer overflow, the first real after
- * integers, and text go to C.
+ * then Kahan-Babuska-Neumaier summation, on C's own {@code SumCtx}. An integer overflow, large integers among reals, and text go to C.
  *
  * <p>Source: func.c sumStep, SQLite 3.54.1.
  */
@@ -32,16 +31,18 @@ public final class SumStepNode extends StraightNode {
 
     private final int argument;
     private final int accumulator;
+    private final long pFunction;
 
     public SumStepNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.argument = instruction.p2();
         this.accumulator = instruction.p3();
+        this.pFunction = instruction.pFunction();
     }
 
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
-        long pSum = AggregateContext.of(state, accumulator);
+        long pSum = AggregateContext.of(state, accumulator, pFunction, Layout.SIZEOF_SumCtx);
         long meta = Registers.meta(frame, argument);
         if (pSum == 0 || (meta & MEM_IntReal) != 0 || !step(frame, pSum, meta)) {
             slow(frame, state);
@@ -56,10 +57,12 @@ public final class SumStepNode extends StraightNode {
         boolean approximate = NativeMemory.getByte(pSum + Layout.SumCtx_approx) != 0;
         if ((meta & MEM_Real) != 0) {
             met(2);
-            if (!approximate) {
+            if (!approximate && !beginReals(pSum)) {
                 return false;
             }
-            NativeMemory.putByte(pSum + Layout.SumCtx_ovrfl, (byte) 0);
+            if (approximate) {
+                NativeMemory.putByte(pSum + Layout.SumCtx_ovrfl, (byte) 0);
+            }
             add(pSum, Registers.real(frame, argument));
         } else if ((meta & MEM_Int) != 0) {
             met(4);
@@ -82,6 +85,18 @@ public final class SumStepNode extends StraightNode {
             return false;
         }
         NativeMemory.putLong(pSum + Layout.SumCtx_cnt, NativeMemory.getLong(pSum + Layout.SumCtx_cnt) + 1);
+        return true;
+    }
+
+    /** {@code kahanBabuskaNeumaierInit} of an integer sum that a double can hold: the first real of a group. */
+    private static boolean beginReals(long pSum) {
+        long sum = NativeMemory.getLong(pSum + Layout.SumCtx_iSum);
+        if (sum <= -BIG || sum >= BIG) {
+            return false;
+        }
+        NativeMemory.putDouble(pSum + Layout.SumCtx_rSum, sum);
+        NativeMemory.putDouble(pSum + Layout.SumCtx_rErr, 0.0);
+        NativeMemory.putByte(pSum + Layout.SumCtx_approx, (byte) 1);
         return true;
     }
 

@@ -4,7 +4,7 @@ import static org.sqltruffle.abi.Opcode.OP_Count;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.abi.FunctionApi;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
@@ -37,7 +37,7 @@ public final class CountNode extends StraightNode {
             slow(frame, state);
             return;
         }
-        long n = TierApi.stCount(state.pVdbe, state.pCursor(cursor));
+        long n = FunctionApi.stCount(state.pVdbe, state.pCursor(cursor));
         if (n < 0) {
             raise(state, (int) -n);
         }

@@ -4,7 +4,7 @@ import static org.sqltruffle.abi.Opcode.OP_IfEmpty;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.abi.FunctionApi;
 import org.sqltruffle.ops.BranchNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
@@ -28,7 +28,7 @@ public final class IfEmptyNode extends BranchNode {
 
     @Override
     public boolean execute(VirtualFrame frame, MachineState state) {
-        int rc = TierApi.stIsEmpty(state.pCursor(cursor));
+        int rc = FunctionApi.stIsEmpty(state.pCursor(cursor));
         if (rc != ResultCode.OK && rc != ResultCode.DONE) {
             raise(state, rc);
         }

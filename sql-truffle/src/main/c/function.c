@@ -1,0 +1,156 @@
+/*
+** The bodies of the opcodes that call functions and aggregates, and of some small ones, as functions that take just their operands.
+** A part of the one translation unit (sqltruffle.c). Each does what vdbe.c does for the opcode.
+*/
+
+/* OP_Function, its arguments in the C registers: what sqlite3VdbeExec() does, without its ways in and out. The result is in register
+** P3. SQLITE_OK, or an error for st_raise(). A function may do anything that an application may. */
+SQLITE_API int st_function(Vdbe *p, int pc){
+  VdbeOp *pOp = &p->aOp[pc];
+  sqlite3_context *pCtx = pOp->p4.pCtx;
+  Mem *pOut = &p->aMem[pOp->p3];
+  sqlite3 *db = p->db;
+  int rc = SQLITE_OK;
+  int i;
+  if( pCtx->pOut!=pOut ){
+    pCtx->pVdbe = p;
+    pCtx->pOut = pOut;
+    pCtx->enc = ENC(db);
+    for(i=pCtx->argc-1; i>=0; i--) pCtx->argv[i] = &p->aMem[pOp->p2+i];
+  }
+  MemSetTypeFlag(pOut, MEM_Null);
+  p->iCurrentTime = p->st.iCurrentTime;
+  db->nVdbeExec++;
+  (*pCtx->pFunc->xSFunc)(pCtx, pCtx->argc, pCtx->argv);
+  db->nVdbeExec--;
+  p->st.iCurrentTime = p->iCurrentTime;
+  if( pCtx->isError ){
+    if( pCtx->isError>0 ){
+      sqlite3VdbeError(p, "%s", sqlite3_value_text(pOut));
+      rc = pCtx->isError;
+    }
+    sqlite3VdbeDeleteAuxData(db, &p->pAuxData, pCtx->iOp, pOp->p1);
+    pCtx->isError = 0;
+  }
+  return rc;
+}
+
+/* OP_AggStep and OP_AggInverse, as st_function(). */
+SQLITE_API int st_agg_step(Vdbe *p, int pc){
+  VdbeOp *pOp = &p->aOp[pc];
+  sqlite3 *db = p->db;
+  sqlite3_context *pCtx;
+  Mem *pMem = &p->aMem[pOp->p3];
+  int rc = SQLITE_OK;
+  int i;
+  if( pOp->p4type==P4_FUNCDEF ){
+    int n = pOp->p5;
+    u64 nAlloc = ROUND8P( SZ_CONTEXT(n) );
+    pCtx = sqlite3DbMallocRawNN(db, nAlloc + sizeof(Mem));
+    if( pCtx==0 ) return SQLITE_NOMEM;
+    pCtx->pOut = (Mem*)((u8*)pCtx + nAlloc);
+    sqlite3VdbeMemInit(pCtx->pOut, db, MEM_Null);
+    pCtx->pMem = 0;
+    pCtx->pFunc = pOp->p4.pFunc;
+    pCtx->iOp = pc;
+    pCtx->pVdbe = p;
+    pCtx->skipFlag = 0;
+    pCtx->isError = 0;
+    pCtx->enc = ENC(db);
+    pCtx->argc = n;
+    pOp->p4type = P4_FUNCCTX;
+    pOp->p4.pCtx = pCtx;
+    pOp->opcode = OP_AggStep1;
+  }
+  pCtx = pOp->p4.pCtx;
+  if( pCtx->pMem!=pMem ){
+    pCtx->pMem = pMem;
+    for(i=pCtx->argc-1; i>=0; i--) pCtx->argv[i] = &p->aMem[pOp->p2+i];
+  }
+  pMem->n++;
+  p->iCurrentTime = p->st.iCurrentTime;
+  db->nVdbeExec++;
+  if( pOp->p1 ){
+    (pCtx->pFunc->xInverse)(pCtx, pCtx->argc, pCtx->argv);
+  }else{
+    (pCtx->pFunc->xSFunc)(pCtx, pCtx->argc, pCtx->argv);
+  }
+  db->nVdbeExec--;
+  p->st.iCurrentTime = p->iCurrentTime;
+  if( pCtx->isError ){
+    if( pCtx->isError>0 ){
+      sqlite3VdbeError(p, "%s", sqlite3_value_text(pCtx->pOut));
+      rc = pCtx->isError;
+    }
+    if( pCtx->skipFlag ){
+      i = pOp[-1].p1;
+      if( i ) sqlite3VdbeMemSetInt64(&p->aMem[i], 1);
+      pCtx->skipFlag = 0;
+    }
+    sqlite3VdbeMemRelease(pCtx->pOut);
+    pCtx->pOut->flags = MEM_Null;
+    pCtx->isError = 0;
+  }
+  return rc;
+}
+
+/* OP_AggValue and OP_AggFinal, as st_function(); the result stays in its C register. */
+SQLITE_API int st_agg_final(Vdbe *p, int pc){
+  VdbeOp *pOp = &p->aOp[pc];
+  Mem *pMem = &p->aMem[pOp->p1];
+  int rc;
+  p->db->nVdbeExec++;
+  if( pOp->p3 ){
+    rc = sqlite3VdbeMemAggValue(pMem, &p->aMem[pOp->p3], pOp->p4.pFunc);
+    pMem = &p->aMem[pOp->p3];
+  }else{
+    rc = sqlite3VdbeMemFinalize(pMem, pOp->p4.pFunc);
+  }
+  p->db->nVdbeExec--;
+  if( rc ){
+    sqlite3VdbeError(p, "%s", sqlite3_value_text(pMem));
+    return rc;
+  }
+  sqlite3VdbeChangeEncoding(pMem, ENC(p->db));
+  return SQLITE_OK;
+}
+
+/* createAggContext(): n zero bytes as the context of a group in accumulator pMem. Their address; 0 when there is no memory. */
+SQLITE_API void *st_agg_context(Mem *pMem, FuncDef *pFunc, int n){
+  sqlite3VdbeMemClearAndResize(pMem, n);
+  if( pMem->z==0 ) return 0;
+  pMem->flags = MEM_Agg;
+  pMem->u.pDef = pFunc;
+  memset(pMem->z, 0, n);
+  return pMem->z;
+}
+
+/* The text of typeof() for SQLITE_INTEGER to SQLITE_NULL. */
+SQLITE_API const char *st_type_name(int eType){
+  static const char *azType[] = { "integer", "real", "text", "blob", "null" };
+  return azType[eType-1];
+}
+
+/* Addresses by which Java recognizes the C code of scalar functions, in the order of Builtin.java. */
+SQLITE_API void *st_function_address(int which){
+  static void *const aFunction[] = {
+    (void*)likeFunc, (void*)lengthFunc, (void*)bytelengthFunc, (void*)substrFunc, (void*)upperFunc, (void*)lowerFunc,
+    (void*)absFunc, (void*)signFunc, (void*)roundFunc, (void*)instrFunc, (void*)replaceFunc, (void*)trimFunc, (void*)hexFunc,
+    (void*)typeofFunc, (void*)unicodeFunc, (void*)charFunc, (void*)minmaxFunc, (void*)nullifFunc
+  };
+  return which<ArraySize(aFunction) ? aFunction[which] : 0;
+}
+
+/* OP_IfEmpty. SQLITE_OK when there are rows, SQLITE_DONE when there are none, or an error for st_raise(). */
+SQLITE_API int st_is_empty(VdbeCursor *pC){
+  int res = 0;
+  int rc = sqlite3BtreeIsEmpty(pC->uc.pCursor, &res);
+  return rc ? rc : res ? SQLITE_DONE : SQLITE_OK;
+}
+
+/* OP_Count without an estimate. The number of rows, or minus an error code. */
+SQLITE_API sqlite3_int64 st_count(Vdbe *p, VdbeCursor *pC){
+  i64 nEntry = 0;
+  int rc = sqlite3BtreeCount(p->db, pC->uc.pCursor, &nEntry);
+  return rc ? -(i64)rc : nEntry;
+}

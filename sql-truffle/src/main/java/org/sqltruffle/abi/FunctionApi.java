@@ -1,0 +1,101 @@
+package org.sqltruffle.abi;
+
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import java.lang.invoke.MethodHandle;
+import org.sqltruffle.memory.NativeLibrary;
+
+/** The functions of {@code function.c}: calls of SQL functions and aggregates, and some small opcodes. Pointers are {@code long}. */
+public final class FunctionApi {
+
+    private static final MethodHandle ST_FUNCTION = NativeLibrary.function("st_function", "ipi");
+    private static final MethodHandle ST_AGG_STEP = NativeLibrary.function("st_agg_step", "ipi");
+    private static final MethodHandle ST_AGG_FINAL = NativeLibrary.function("st_agg_final", "ipi");
+    private static final MethodHandle ST_AGG_CONTEXT = NativeLibrary.function("st_agg_context", "pppi");
+    private static final MethodHandle ST_TYPE_NAME = NativeLibrary.function("st_type_name", "pi");
+    private static final MethodHandle ST_FUNCTION_ADDRESS = NativeLibrary.function("st_function_address", "pi");
+    private static final MethodHandle ST_IS_EMPTY = NativeLibrary.function("st_is_empty", "ip");
+    private static final MethodHandle ST_COUNT = NativeLibrary.function("st_count", "lpp");
+
+    private FunctionApi() {
+    }
+
+    /** {@code st_function}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stFunction(long a0, int a1) {
+        try {
+            return (int) ST_FUNCTION.invokeExact(a0, a1);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_agg_step}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stAggStep(long a0, int a1) {
+        try {
+            return (int) ST_AGG_STEP.invokeExact(a0, a1);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_agg_final}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stAggFinal(long a0, int a1) {
+        try {
+            return (int) ST_AGG_FINAL.invokeExact(a0, a1);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_agg_context}. */
+    @TruffleBoundary(allowInlining = true)
+    public static long stAggContext(long a0, long a1, int a2) {
+        try {
+            return (long) ST_AGG_CONTEXT.invokeExact(a0, a1, a2);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_type_name}. */
+    @TruffleBoundary(allowInlining = true)
+    public static long stTypeName(int a0) {
+        try {
+            return (long) ST_TYPE_NAME.invokeExact(a0);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_function_address}. */
+    @TruffleBoundary(allowInlining = true)
+    public static long stFunctionAddress(int a0) {
+        try {
+            return (long) ST_FUNCTION_ADDRESS.invokeExact(a0);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_is_empty}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stIsEmpty(long a0) {
+        try {
+            return (int) ST_IS_EMPTY.invokeExact(a0);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_count}. */
+    @TruffleBoundary(allowInlining = true)
+    public static long stCount(long a0, long a1) {
+        try {
+            return (long) ST_COUNT.invokeExact(a0, a1);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+}

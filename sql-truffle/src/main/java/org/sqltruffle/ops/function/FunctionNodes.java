@@ -1,0 +1,46 @@
+package org.sqltruffle.ops.function;
+
+import static org.sqltruffle.abi.Constants.P4_FUNCCTX;
+import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
+
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.ops.OpNode;
+import org.sqltruffle.program.Instruction;
+import org.sqltruffle.program.Program;
+
+/** Chooses the node of a function call. */
+public final class FunctionNodes {
+
+    private FunctionNodes() {
+    }
+
+    /** The node for an OP_Function or OP_PureFunc; {@code null}: C runs the instruction. */
+    public static OpNode create(Program program, Instruction i) {
+        if (i.p4type() != P4_FUNCCTX) {
+            return null;
+        }
+        Builtin builtin = Builtin.of(NativeMemory.getLong(i.pFunction() + Layout.FuncDef_xSFunc));
+        if (builtin == null || program.encoding() != SQLITE_UTF8) {
+            // The nodes work on UTF-8.
+            return new CFunctionNode(program, i);
+        }
+        return switch (builtin) {
+            case LIKE -> new LikeNode(program, i);
+            case LENGTH, OCTET_LENGTH -> new LengthNode(program, i, builtin == Builtin.OCTET_LENGTH);
+            case SUBSTR -> new SubstrNode(program, i);
+            case UPPER, LOWER -> new LetterCaseNode(program, i, builtin == Builtin.UPPER);
+            case ABS, SIGN -> new AbsNode(program, i, builtin == Builtin.SIGN);
+            case ROUND -> new RoundNode(program, i);
+            case INSTR -> new InstrNode(program, i);
+            case REPLACE -> new ReplaceNode(program, i);
+            case TRIM -> new TrimNode(program, i);
+            case HEX -> new HexNode(program, i);
+            case TYPEOF -> new TypeofNode(program, i);
+            case UNICODE -> new UnicodeNode(program, i);
+            case CHAR -> new CharNode(program, i);
+            case MIN_MAX -> new GreatestNode(program, i);
+            case NULLIF -> new NullifNode(program, i);
+        };
+    }
+}
