@@ -16,6 +16,7 @@ module org.sqltruffle.bridge {
     requires org.jline.reader;
     requires org.jline.terminal;
 
+    exports org.sqltruffle.api;
     exports org.sqltruffle.bridge.jdbc;
     exports org.sqltruffle.bridge.python;
 

@@ -256,4 +256,5 @@ SQLITE_API void *st_address(int which){
 #include "seek.c"
 #include "rows.c"
 #include "function.c"
+#include "tables.c"
 #endif

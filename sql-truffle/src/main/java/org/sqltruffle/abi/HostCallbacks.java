@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.sqltruffle.memory.NativeLibrary;
+import org.sqltruffle.memory.NativeMemory;
 
 /**
  * The C function pointers by which SQLite calls a {@link HostFunction}. What C holds as user data is an id: nodes that call
@@ -27,6 +28,12 @@ public final class HostCallbacks {
     public static final long TRACE = stub("trace", "iippp");
     public static final long BUSY = stub("busy", "ipi");
     public static final long DESTROY = stub("destroy", "vp");
+    public static final long UPDATE = stub("update", "vpippl");
+    public static final long COMMIT = stub("commit", "ip");
+    public static final long ROLLBACK = stub("rollback", "vp");
+
+    /** A {@code StTableCalls} of {@code tables.c}. */
+    private static final long TABLE_CALLS = tableFunctions();
 
     private HostCallbacks() {
     }
@@ -46,6 +53,18 @@ public final class HostCallbacks {
     /** Forgets a function: for hooks, which have no destructor in C. */
     public static void forget(long id) {
         FUNCTIONS.remove(id);
+    }
+
+    /** What {@code st_create_table} needs to call table-valued functions. */
+    public static long tableCalls() {
+        return TABLE_CALLS;
+    }
+
+    private static long tableFunctions() {
+        long[] calls = {stub("openTable", "llpip"), stub("nextRow", "ilp"), stub("column", "vlpi"), stub("closeTable", "vl"), stub("destroy", "vp")};
+        long p = Arena.global().allocate(calls.length * 8L, 8).address();
+        NativeMemory.copyIn(calls, p, calls.length);
+        return p;
     }
 
     private static long stub(String name, String signature) {
@@ -101,5 +120,40 @@ public final class HostCallbacks {
     @SuppressWarnings("unused")
     private static void destroy(long id) {
         FUNCTIONS.remove(id);
+    }
+
+    @SuppressWarnings("unused")
+    private static void update(long id, int action, long pDatabase, long pTable, long rowid) {
+        find(id).changed(action, pDatabase, pTable, rowid);
+    }
+
+    @SuppressWarnings("unused")
+    private static int commit(long id) {
+        return find(id).commit();
+    }
+
+    @SuppressWarnings("unused")
+    private static void rollback(long id) {
+        find(id).rolledBack();
+    }
+
+    @SuppressWarnings("unused")
+    private static long openTable(long id, long pTable, int nArgument, long aArgument) {
+        return find(id).openTable(pTable, nArgument, aArgument);
+    }
+
+    @SuppressWarnings("unused")
+    private static int nextRow(long id, long pTable) {
+        return find(id).nextRow(pTable);
+    }
+
+    @SuppressWarnings("unused")
+    private static void column(long id, long pContext, int index) {
+        find(id).column(pContext, index);
+    }
+
+    @SuppressWarnings("unused")
+    private static void closeTable(long id) {
+        FUNCTIONS.remove(id).close();
     }
 }

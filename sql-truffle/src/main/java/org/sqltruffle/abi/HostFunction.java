@@ -50,4 +50,39 @@ public interface HostFunction {
     default int busy(int nTry) {
         throw new UnsupportedOperationException();
     }
+
+    /** An update hook: {@code action} is SQLITE_INSERT, SQLITE_UPDATE or SQLITE_DELETE. */
+    default void changed(int action, long pDatabase, long pTable, long rowid) {
+        throw new UnsupportedOperationException();
+    }
+
+    /** A commit hook: not zero makes it a rollback. */
+    default int commit() {
+        throw new UnsupportedOperationException();
+    }
+
+    /** A rollback hook. */
+    default void rolledBack() {
+        throw new UnsupportedOperationException();
+    }
+
+    /** A table-valued function: the id of a registered cursor, or 0 after {@code st_table_error}. Values that are 0 were left out. */
+    default long openTable(long pTable, int nArgument, long aArgument) {
+        throw new UnsupportedOperationException();
+    }
+
+    /** The cursor of a table-valued function: 1 there is a next row, 0 the end, -1 after {@code st_table_error}. */
+    default int nextRow(long pTable) {
+        throw new UnsupportedOperationException();
+    }
+
+    /** The cursor of a table-valued function: gives a column of its row to {@code sqlite3_result}. */
+    default void column(long pContext, int index) {
+        throw new UnsupportedOperationException();
+    }
+
+    /** The cursor of a table-valued function is not used any more. */
+    default void close() {
+        throw new UnsupportedOperationException();
+    }
 }

@@ -16,7 +16,9 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import org.sqltruffle.abi.ExtrasApi;
 import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.api.Database;
 import org.sqltruffle.bridge.session.Session;
+import org.sqltruffle.bridge.session.SessionDatabase;
 
 /** A connection. Threads may share it; they take turns. {@link #unwrap} gives the Java API's Database on the same session. */
 final class JdbcConnection extends PlainConnection {
@@ -353,11 +355,14 @@ final class JdbcConnection extends PlainConnection {
         if (type.isInstance(this)) {
             return type.cast(this);
         }
+        if (type == Database.class) {
+            return type.cast(new SessionDatabase(session));
+        }
         throw Errors.misuse("not a wrapper for " + type.getName());
     }
 
     @Override
     public boolean isWrapperFor(Class<?> type) {
-        return type.isInstance(this);
+        return type.isInstance(this) || type == Database.class;
     }
 }

@@ -47,7 +47,7 @@ final class JdbcResultSet extends ConvertingResultSet {
     private int lastAt = -1;
     private int row;
     private int want = 1;
-    private int writes;
+    private final int writes;
     private boolean open = true;
     private boolean closesOwner;
 
@@ -113,12 +113,8 @@ final class JdbcResultSet extends ConvertingResultSet {
     private void fetch() throws SQLException {
         session.lock();
         try {
-            if (session.writes() != writes) {
-                writes = session.writes();
-                want = 1;
-            } else {
-                want = names.isReadOnly() ? Math.min(MOST_ROWS, want * GROWTH) : 1;
-            }
+            // One by one once something was changed on the connection that this may be reading.
+            want = names.isReadOnly() && session.writes() == writes ? Math.min(MOST_ROWS, want * GROWTH) : 1;
             owner.fetch(batch, Math.min(want, maxRows - row));
         } finally {
             session.unlock();

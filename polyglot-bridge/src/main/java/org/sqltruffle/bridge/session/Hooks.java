@@ -1,36 +1,57 @@
 package org.sqltruffle.bridge.session;
 
+import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
+import org.sqltruffle.abi.ApiConstants;
 import org.sqltruffle.abi.CallbackApi;
 import org.sqltruffle.abi.HostCallbacks;
 import org.sqltruffle.abi.HostFunction;
+import org.sqltruffle.api.ChangeListener;
 import org.sqltruffle.language.Connection;
+import org.sqltruffle.memory.NativeMemory;
 
-/** The handlers of a connection of which SQLite has one each: busy and progress. What a handler throws counts as "stop". */
+/**
+ * The handlers of a connection, of which SQLite has one of each kind; {@code null} takes one away. What a handler throws counts as "stop". Under the session's
+ * lock.
+ */
 public final class Hooks {
 
     private final Connection engine;
+    private final Session session;
     private long busy;
     private long progress;
+    private long change;
+    private long commit;
+    private long rollback;
 
-    Hooks(Connection engine) {
+    Hooks(Session session, Connection engine) {
+        this.session = session;
         this.engine = engine;
+    }
+
+    private boolean ask(BooleanSupplier handler) {
+        try {
+            return handler.getAsBoolean();
+        } catch (Throwable t) {
+            session.noteThrown(t);
+            return false;
+        }
+    }
+
+    private static long register(HostFunction function) {
+        return function == null ? 0 : HostCallbacks.register(function);
     }
 
     /**
      * {@code sqlite3_busy_handler}.
      *
-     * @param handler is told how often it was asked before for the same lock, and says whether to try again; {@code null} for none
+     * @param handler is told how often it was asked before for the same lock, and says whether to try again
      */
     public void setBusyHandler(IntPredicate handler) {
-        long id = handler == null ? 0 : HostCallbacks.register(new HostFunction() {
+        long id = register(handler == null ? null : new HostFunction() {
             @Override
             public int busy(int nTry) {
-                try {
-                    return handler.test(nTry) ? 1 : 0;
-                } catch (RuntimeException | Error e) {
-                    return 0;
-                }
+                return ask(() -> handler.test(nTry)) ? 1 : 0;
             }
         });
         CallbackApi.busyHandler(engine.pDb(), id == 0 ? 0 : HostCallbacks.BUSY, id);
@@ -41,17 +62,13 @@ public final class Hooks {
     /**
      * {@code sqlite3_progress_handler}.
      *
-     * @param handler is called every {@code instructions} instructions and says whether to go on; {@code null} for none
+     * @param handler is called every {@code instructions} instructions and says whether to go on
      */
-    public void setProgressHandler(int instructions, java.util.function.BooleanSupplier handler) {
-        long id = handler == null ? 0 : HostCallbacks.register(new HostFunction() {
+    public void setProgressHandler(int instructions, BooleanSupplier handler) {
+        long id = register(handler == null ? null : new HostFunction() {
             @Override
             public int progress() {
-                try {
-                    return handler.getAsBoolean() ? 0 : 1;
-                } catch (RuntimeException | Error e) {
-                    return 1;
-                }
+                return ask(handler) ? 0 : 1;
             }
         });
         CallbackApi.progressHandler(engine.pDb(), id == 0 ? 0 : instructions, id == 0 ? 0 : HostCallbacks.PROGRESS, id);
@@ -59,8 +76,59 @@ public final class Hooks {
         progress = id;
     }
 
+    /** {@code sqlite3_update_hook}. */
+    public void setChangeListener(ChangeListener listener) {
+        long id = register(listener == null ? null : new HostFunction() {
+            @Override
+            public void changed(int action, long pDatabase, long pTable, long rowid) {
+                ChangeListener.Kind kind = switch (action) {
+                    case ApiConstants.SQLITE_INSERT -> ChangeListener.Kind.INSERT;
+                    case ApiConstants.SQLITE_DELETE -> ChangeListener.Kind.DELETE;
+                    default -> ChangeListener.Kind.UPDATE;
+                };
+                ask(() -> {
+                    listener.changed(kind, NativeMemory.getString(pDatabase), NativeMemory.getString(pTable), rowid);
+                    return true;
+                });
+            }
+        });
+        CallbackApi.updateHook(engine.pDb(), id == 0 ? 0 : HostCallbacks.UPDATE, id);
+        HostCallbacks.forget(change);
+        change = id;
+    }
+
+    /** {@code sqlite3_commit_hook}. @param handler says whether to commit */
+    public void setCommitHandler(BooleanSupplier handler) {
+        long id = register(handler == null ? null : new HostFunction() {
+            @Override
+            public int commit() {
+                return ask(handler) ? 0 : 1;
+            }
+        });
+        CallbackApi.commitHook(engine.pDb(), id == 0 ? 0 : HostCallbacks.COMMIT, id);
+        HostCallbacks.forget(commit);
+        commit = id;
+    }
+
+    /** {@code sqlite3_rollback_hook}. */
+    public void setRollbackHandler(Runnable handler) {
+        long id = register(handler == null ? null : new HostFunction() {
+            @Override
+            public void rolledBack() {
+                ask(() -> {
+                    handler.run();
+                    return true;
+                });
+            }
+        });
+        CallbackApi.rollbackHook(engine.pDb(), id == 0 ? 0 : HostCallbacks.ROLLBACK, id);
+        HostCallbacks.forget(rollback);
+        rollback = id;
+    }
+
     void close() {
-        HostCallbacks.forget(busy);
-        HostCallbacks.forget(progress);
+        for (long id : new long[]{busy, progress, change, commit, rollback}) {
+            HostCallbacks.forget(id);
+        }
     }
 }

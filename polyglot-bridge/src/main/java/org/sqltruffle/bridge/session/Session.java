@@ -1,9 +1,12 @@
 package org.sqltruffle.bridge.session;
 
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
@@ -25,6 +28,10 @@ public final class Session implements AutoCloseable {
     private final Object interruptGuard = new Object();
     private final Hooks hooks;
 
+    private final Set<SessionBlob> blobs = new HashSet<>();
+    /** What a Java function threw through C, until somebody reports it. */
+    private Throwable thrown;
+
     private volatile int interrupts;
     private int writes;
 
@@ -34,7 +41,7 @@ public final class Session implements AutoCloseable {
 
     public Session(String path, int flags, EngineOptions options) {
         this.engine = Connection.open(path, flags, null, options);
-        this.hooks = new Hooks(engine);
+        this.hooks = new Hooks(this, engine);
     }
 
     /** The engine's connection, for whoever holds the {@link #lock}. */
@@ -56,6 +63,25 @@ public final class Session implements AutoCloseable {
 
     public boolean isOpen() {
         return engine.isOpen();
+    }
+
+    /** Notes what a Java function threw: the cause of the error that the statement ends with. */
+    void noteThrown(Throwable t) {
+        thrown = t;
+    }
+
+    Throwable takeThrown() {
+        Throwable taken = thrown;
+        thrown = null;
+        return taken;
+    }
+
+    void addBlob(SessionBlob blob) {
+        blobs.add(blob);
+    }
+
+    void removeBlob(SessionBlob blob) {
+        blobs.remove(blob);
     }
 
     /** How often {@link #interrupt} was called: who reads ahead fails when it changes, as the statement would. */
@@ -153,6 +179,7 @@ public final class Session implements AutoCloseable {
         lock.lock();
         try {
             synchronized (interruptGuard) {
+                List.copyOf(blobs).forEach(SessionBlob::close);
                 kept.clear();
                 engine.close();
                 hooks.close();

@@ -1,0 +1,23 @@
+package org.sqltruffle.api;
+
+/** Is told each row that is inserted, updated or deleted. It must not use the database. */
+@FunctionalInterface
+public interface ChangeListener {
+
+    /** What happened to a row. */
+    enum Kind {
+        /** It was inserted. */
+        INSERT,
+        /** It was updated. */
+        UPDATE,
+        /** It was deleted. */
+        DELETE
+    }
+
+    /**
+     * Is called during the change.
+     *
+     * @param database {@code main}, {@code temp} or the name of an attached database
+     */
+    void changed(Kind kind, String database, String table, long rowid);
+}

@@ -1,0 +1,134 @@
+package org.sqltruffle.api;
+
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
+import java.util.function.Supplier;
+import org.sqltruffle.bridge.session.SessionDatabase;
+
+/**
+ * A connection to a database. Threads may share it and then take turns; each of them is faster with one of its own. All methods throw {@link DatabaseException}
+ * when SQLite reports an error.
+ */
+public interface Database extends AutoCloseable {
+
+    /** Opens a file, which is created when missing; or {@code :memory:}, or a {@code file:} URI. */
+    static Database open(String path) {
+        return SessionDatabase.open(path, false);
+    }
+
+    /** Opens a file, which is created when missing. */
+    static Database open(Path file) {
+        return open(file.toString());
+    }
+
+    /** Opens a file that exists, for reading only. */
+    static Database openReadOnly(String path) {
+        return SessionDatabase.open(path, true);
+    }
+
+    /** A new database in memory. */
+    static Database inMemory() {
+        return open(":memory:");
+    }
+
+    // ---- statements
+
+    /** Runs all statements of a text. */
+    void execute(String script);
+
+    /** Prepares a statement. */
+    Query prepare(String sql);
+
+    /** Runs one statement and returns the number of rows that it changed. */
+    default long update(String sql, Object... values) {
+        try (Query query = prepare(sql)) {
+            return query.bind(values).execute();
+        }
+    }
+
+    /** Runs an action in a transaction, which is committed at its end, or rolled back when it throws. Transactions can be nested. */
+    <T> T transaction(Supplier<T> action);
+
+    /** As {@link #transaction(Supplier)}, for an action without a result. */
+    default void transaction(Runnable action) {
+        transaction(() -> {
+            action.run();
+            return null;
+        });
+    }
+
+    /** Whether a transaction is open. */
+    boolean inTransaction();
+
+    /** The rowid of the row inserted last. */
+    long lastInsertRowid();
+
+    /** Rows changed since the database was opened. */
+    long totalChanges();
+
+    /** Makes running statements fail; may be called from any thread. */
+    void interrupt();
+
+    // ---- functions
+
+    /** Makes a Java function known to SQL. @param arguments how many it takes; -1: any number */
+    void function(String name, int arguments, ScalarFunction function);
+
+    /** As {@link #function}, for one that always gives the same value for the same arguments: SQLite may call it less often, and use it in indices. */
+    void deterministicFunction(String name, int arguments, ScalarFunction function);
+
+    /** Makes a Java aggregate known to SQL. @param arguments how many it takes; -1: any number */
+    void aggregate(String name, int arguments, AggregateFunction<?> function);
+
+    /** Makes a Java window function known to SQL. @param arguments how many it takes; -1: any number */
+    void window(String name, int arguments, WindowFunction<?> function);
+
+    /** Makes an order of texts known to SQL, for COLLATE. */
+    void collation(String name, Comparator<String> order);
+
+    /** Makes a Java table known to SQL, for FROM. */
+    void table(String name, TableFunction function);
+
+    // ---- handlers, one of each kind; null for none
+
+    /** Is told each change of a row. */
+    void onChange(ChangeListener listener);
+
+    /** Is asked before each commit; {@code false} makes it a rollback. */
+    void onCommit(BooleanSupplier handler);
+
+    /** Is told each rollback. */
+    void onRollback(Runnable handler);
+
+    /** Is asked every so many instructions of SQLite's machine; {@code false} interrupts the statement. While it is set, statements are not compiled. */
+    void onProgress(int instructions, BooleanSupplier handler);
+
+    /** Is asked when the database is locked, with the number of times it was asked before for the same lock; {@code true} tries again. */
+    void onBusy(IntPredicate handler);
+
+    /** How long to try when the database is locked, in milliseconds; instead of {@link #onBusy}. */
+    void busyTimeout(int milliseconds);
+
+    // ---- contents
+
+    /** Copies the database to a file. */
+    void backup(Path file);
+
+    /** Replaces the database by the content of a file. */
+    void restore(Path file);
+
+    /** The database as the bytes of its file. */
+    byte[] serialize();
+
+    /** Replaces the database by one in memory, with the content of a file's bytes. */
+    void deserialize(byte[] bytes);
+
+    /** Opens a blob of a row. */
+    Blob blob(String table, String column, long rowid, boolean writable);
+
+    /** Closes the database and its queries; an open transaction is rolled back. */
+    @Override
+    void close();
+}

@@ -1,0 +1,62 @@
+package org.sqltruffle.bridge.session;
+
+import java.lang.foreign.Arena;
+import java.util.Comparator;
+import org.sqltruffle.abi.ApiConstants;
+import org.sqltruffle.abi.CallbackApi;
+import org.sqltruffle.abi.Constants;
+import org.sqltruffle.abi.HostCallbacks;
+import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.api.AggregateFunction;
+import org.sqltruffle.api.ScalarFunction;
+import org.sqltruffle.api.WindowFunction;
+
+/** Makes Java functions known to a connection; {@code null} takes one away. Under the session's lock. */
+public final class Functions {
+
+    private Functions() {
+    }
+
+    public static void scalar(Session session, String name, int arguments, ScalarFunction function, boolean deterministic) {
+        long id = function == null ? 0 : HostCallbacks.register(new HostScalar(session, function));
+        create(session, name, arguments, deterministic ? ApiConstants.SQLITE_DETERMINISTIC : 0, id, id == 0 ? 0 : HostCallbacks.STEP, 0, 0);
+    }
+
+    public static void aggregate(Session session, String name, int arguments, AggregateFunction<?> function) {
+        long id = function == null ? 0 : HostCallbacks.register(new HostAggregate(session, function));
+        create(session, name, arguments, 0, id, 0, id == 0 ? 0 : HostCallbacks.STEP, id == 0 ? 0 : HostCallbacks.FINISH);
+    }
+
+    private static void create(Session session, String name, int arguments, int flags, long id, long xFunc, long xStep, long xFinal) {
+        long pDb = session.engine().pDb();
+        try (Arena arena = Arena.ofConfined()) {
+            SqliteException.check(pDb, CallbackApi.createFunctionV2(pDb, arena.allocateFrom(name).address(), arguments, Constants.SQLITE_UTF8 | flags, id, xFunc, xStep, xFinal,
+                            id == 0 ? 0 : HostCallbacks.DESTROY));
+        }
+    }
+
+    public static void window(Session session, String name, int arguments, WindowFunction<?> function) {
+        long pDb = session.engine().pDb();
+        long id = function == null ? 0 : HostCallbacks.register(new HostAggregate(session, function));
+        try (Arena arena = Arena.ofConfined()) {
+            long pName = arena.allocateFrom(name).address();
+            SqliteException.check(pDb, id == 0 ? CallbackApi.createWindowFunction(pDb, pName, arguments, Constants.SQLITE_UTF8, 0, 0, 0, 0, 0, 0)
+                            : CallbackApi.createWindowFunction(pDb, pName, arguments, Constants.SQLITE_UTF8, id, HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.VALUE,
+                                            HostCallbacks.INVERSE, HostCallbacks.DESTROY));
+        }
+    }
+
+    public static void collation(Session session, String name, Comparator<String> order) {
+        long pDb = session.engine().pDb();
+        long id = order == null ? 0 : HostCallbacks.register(new HostCollation(session, order));
+        try (Arena arena = Arena.ofConfined()) {
+            int rc = CallbackApi.createCollationV2(pDb, arena.allocateFrom(name).address(), Constants.SQLITE_UTF8, id, id == 0 ? 0 : HostCallbacks.COMPARE,
+                            id == 0 ? 0 : HostCallbacks.DESTROY);
+            if (rc != 0) {
+                // The one function that does not call its destructor when it fails.
+                HostCallbacks.forget(id);
+            }
+            SqliteException.check(pDb, rc);
+        }
+    }
+}

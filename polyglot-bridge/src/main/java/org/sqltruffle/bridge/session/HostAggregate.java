@@ -1,0 +1,90 @@
+package org.sqltruffle.bridge.session;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.sqltruffle.abi.CallbackApi;
+import org.sqltruffle.abi.HostFunction;
+import org.sqltruffle.api.AggregateFunction;
+import org.sqltruffle.api.WindowFunction;
+import org.sqltruffle.memory.NativeMemory;
+
+/** A Java aggregate or window function that C calls. C keeps a number for each group, this the state of that number. */
+final class HostAggregate implements HostFunction {
+
+    private final Session session;
+    private final AggregateFunction<Object> function;
+    private final Map<Long, Object> states = new HashMap<>();
+    private long lastId;
+    private Object lastState;
+    private long nextId = 1;
+
+    @SuppressWarnings("unchecked")
+    HostAggregate(Session session, AggregateFunction<?> function) {
+        this.session = session;
+        this.function = (AggregateFunction<Object>) function;
+    }
+
+    private Object state(long pContext) throws Exception {
+        long pId = CallbackApi.aggregateContext(pContext, Long.BYTES);
+        long id = NativeMemory.getLong(pId);
+        if (id == lastId && id != 0) {
+            return lastState;
+        }
+        if (id == 0) {
+            lastState = function.start();
+            lastId = nextId++;
+            states.put(lastId, lastState);
+            NativeMemory.putLong(pId, lastId);
+        } else {
+            lastState = states.get(id);
+            lastId = id;
+        }
+        return lastState;
+    }
+
+    private void fail(long pContext, Throwable t) {
+        session.noteThrown(t);
+        NativeResult.fail(pContext, t);
+    }
+
+    @Override
+    public void step(long pContext, int nArgument, long aArgument) {
+        try {
+            function.step(state(pContext), new NativeArguments().at(nArgument, aArgument));
+        } catch (Throwable t) {
+            fail(pContext, t);
+        }
+    }
+
+    @Override
+    public void inverse(long pContext, int nArgument, long aArgument) {
+        try {
+            ((WindowFunction<Object>) function).inverse(state(pContext), new NativeArguments().at(nArgument, aArgument));
+        } catch (Throwable t) {
+            fail(pContext, t);
+        }
+    }
+
+    @Override
+    public void value(long pContext) {
+        try {
+            NativeResult.set(pContext, ((WindowFunction<Object>) function).value(state(pContext)));
+        } catch (Throwable t) {
+            fail(pContext, t);
+        }
+    }
+
+    /** Also called for no row at all, and to throw the state away when the statement ends early. */
+    @Override
+    public void finish(long pContext) {
+        try {
+            Object state = state(pContext);
+            states.remove(lastId);
+            lastId = 0;
+            lastState = null;
+            NativeResult.set(pContext, function.finish(state));
+        } catch (Throwable t) {
+            fail(pContext, t);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package org.sqltruffle.bridge.session;
+
+import java.lang.foreign.Arena;
+import org.sqltruffle.abi.ApiConstants;
+import org.sqltruffle.abi.ConnectionApi;
+import org.sqltruffle.abi.ExtrasApi;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.memory.NativeMemory;
+
+/** {@code sqlite3_serialize} and {@code sqlite3_deserialize}. Under the session's lock. */
+public final class Serialization {
+
+    private Serialization() {
+    }
+
+    public static byte[] serialize(Session session, String database) {
+        try (Arena arena = Arena.ofConfined()) {
+            long pDb = session.engine().pDb();
+            long pSize = arena.allocate(Long.BYTES, Long.BYTES).address();
+            long p = ExtrasApi.serialize(pDb, arena.allocateFrom(database).address(), pSize, 0);
+            if (p == 0) {
+                if (NativeMemory.getLong(pSize) == 0) {
+                    return new byte[0];
+                }
+                throw new SqliteException(ResultCode.ERROR, "database " + database + " cannot be serialized");
+            }
+            try {
+                return NativeMemory.getBytes(p, Math.toIntExact(NativeMemory.getLong(pSize)));
+            } finally {
+                ConnectionApi.free(p);
+            }
+        }
+    }
+
+    /** SQLite owns the copy that this makes. */
+    public static void deserialize(Session session, String database, byte[] bytes) {
+        long pDb = session.engine().pDb();
+        long p = ConnectionApi.malloc64(Math.max(1, bytes.length));
+        if (p == 0) {
+            throw new SqliteException(ResultCode.NOMEM, "out of memory");
+        }
+        NativeMemory.putBytes(p, bytes);
+        session.noteWrite(false);
+        try (Arena arena = Arena.ofConfined()) {
+            SqliteException.check(pDb, ExtrasApi.deserialize(pDb, arena.allocateFrom(database).address(), p, bytes.length, bytes.length,
+                            ApiConstants.SQLITE_DESERIALIZE_FREEONCLOSE | ApiConstants.SQLITE_DESERIALIZE_RESIZEABLE));
+        }
+    }
+}

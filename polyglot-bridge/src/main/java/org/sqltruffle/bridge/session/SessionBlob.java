@@ -1,0 +1,91 @@
+package org.sqltruffle.bridge.session;
+
+import java.lang.foreign.Arena;
+import org.sqltruffle.abi.ExtrasApi;
+import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.api.Blob;
+import org.sqltruffle.memory.NativeMemory;
+
+/** {@code sqlite3_blob}. */
+final class SessionBlob implements Blob {
+
+    private final Session session;
+    private final int size;
+    private long pBlob;
+
+    /** Opens it, under the session's lock. */
+    SessionBlob(Session session, String table, String column, long rowid, boolean writable) {
+        this.session = session;
+        try (Arena arena = Arena.ofConfined()) {
+            long ppBlob = arena.allocate(Long.BYTES, Long.BYTES).address();
+            long pDb = session.engine().pDb();
+            SqliteException.check(pDb, ExtrasApi.blobOpen(pDb, arena.allocateFrom("main").address(), arena.allocateFrom(table).address(), arena.allocateFrom(column).address(), rowid,
+                            writable ? 1 : 0, ppBlob));
+            pBlob = NativeMemory.getLong(ppBlob);
+        }
+        size = ExtrasApi.blobBytes(pBlob);
+        session.addBlob(this);
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    private void check(int rc) {
+        if (rc != 0) {
+            throw Failures.of(session, SqliteException.of(session.engine().pDb(), rc));
+        }
+    }
+
+    private void checkOpen() {
+        if (pBlob == 0) {
+            throw Failures.misuse("the blob is closed");
+        }
+    }
+
+    @Override
+    public byte[] read(int position, int length) {
+        session.lock();
+        try (Arena arena = Arena.ofConfined()) {
+            checkOpen();
+            if (length < 0) {
+                throw new IndexOutOfBoundsException("length " + length);
+            }
+            long p = arena.allocate(Math.max(1, length)).address();
+            check(ExtrasApi.blobRead(pBlob, p, length, position));
+            return NativeMemory.getBytes(p, length);
+        } finally {
+            session.unlock();
+        }
+    }
+
+    @Override
+    public void write(int position, byte[] bytes) {
+        session.lock();
+        try (Arena arena = Arena.ofConfined()) {
+            checkOpen();
+            session.noteWrite(true);
+            long p = arena.allocate(Math.max(1, bytes.length)).address();
+            NativeMemory.putBytes(p, bytes);
+            check(ExtrasApi.blobWrite(pBlob, p, bytes.length, position));
+        } finally {
+            session.unlock();
+        }
+    }
+
+    @Override
+    public void close() {
+        session.lock();
+        try {
+            long p = pBlob;
+            pBlob = 0;
+            if (p != 0) {
+                session.removeBlob(this);
+                ExtrasApi.blobClose(p);
+            }
+        } finally {
+            session.unlock();
+        }
+    }
+}

@@ -1,0 +1,393 @@
+package org.sqltruffle.bridge.session;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.api.Query;
+import org.sqltruffle.api.Row;
+import org.sqltruffle.language.RowBatch;
+import org.sqltruffle.language.Statement;
+
+/** A statement of a session. */
+final class SessionQuery implements Query {
+
+    private static final int GROWTH = 8;
+    private static final int MOST_ROWS = 512;
+
+    private final Session session;
+    private final String sql;
+    private final Statement engine;
+    private final List<String> columns;
+    private final boolean readOnly;
+    private final boolean schemaStays;
+    private final RowBatch batch = new RowBatch();
+    private final BatchRow row;
+
+    private boolean running;
+    private boolean open = true;
+    private int want;
+    private int writes;
+    private int interrupts;
+
+    SessionQuery(Session session, String sql) {
+        this.session = session;
+        this.sql = sql;
+        session.lock();
+        try {
+            this.engine = session.take(sql);
+            if (engine == null) {
+                throw Failures.misuse("no SQL statement in: " + sql);
+            }
+            List<String> names = new ArrayList<>();
+            for (int i = 0; i < engine.columnCount(); i++) {
+                names.add(engine.columnName(i));
+            }
+            this.columns = List.copyOf(names);
+            this.readOnly = engine.isReadOnly();
+            this.schemaStays = Session.isKeepable(sql);
+            this.row = new BatchRow(batch, columns, session.engine().encoding());
+        } catch (SqliteException e) {
+            throw Failures.of(session, e);
+        } finally {
+            session.unlock();
+        }
+    }
+
+    @Override
+    public List<String> columns() {
+        return columns;
+    }
+
+    // ---- parameters
+
+    private interface Binding {
+        void to(Statement statement);
+    }
+
+    private Query bound(Binding binding) {
+        session.lock();
+        try {
+            checkUsable();
+            binding.to(engine);
+            return this;
+        } catch (SqliteException e) {
+            throw Failures.of(session, e);
+        } finally {
+            session.unlock();
+        }
+    }
+
+    private void checkUsable() {
+        if (!open || !session.isOpen()) {
+            throw Failures.misuse("the query is closed");
+        }
+        if (running) {
+            throw Failures.misuse("the query is running");
+        }
+    }
+
+    @Override
+    public Query bind(Object... values) {
+        return bound(statement -> {
+            int n = statement.parameterCount();
+            if (values.length != n) {
+                throw new IllegalArgumentException(values.length + " values for " + n + " parameters");
+            }
+            for (int i = 0; i < n; i++) {
+                set(statement, i + 1, values[i]);
+            }
+        });
+    }
+
+    @Override
+    public Query bind(int index, long value) {
+        return bound(statement -> statement.bindLong(index, value));
+    }
+
+    @Override
+    public Query bind(int index, double value) {
+        return bound(statement -> statement.bindDouble(index, value));
+    }
+
+    @Override
+    public Query bind(int index, Object value) {
+        return bound(statement -> set(statement, index, value));
+    }
+
+    @Override
+    public Query bind(String name, Object value) {
+        return bound(statement -> set(statement, index(statement, name), value));
+    }
+
+    private static int index(Statement statement, String name) {
+        for (String prefix : new String[]{"", ":", "@", "$"}) {
+            int index = statement.parameterIndex(prefix + name);
+            if (index > 0) {
+                return index;
+            }
+        }
+        throw new IllegalArgumentException("no parameter " + name);
+    }
+
+    private static void set(Statement statement, int index, Object value) {
+        switch (value) {
+            case null -> statement.bindNull(index);
+            case Double number -> statement.bindDouble(index, number);
+            case Float number -> statement.bindDouble(index, number);
+            case Long number -> statement.bindLong(index, number);
+            case Integer number -> statement.bindLong(index, number);
+            case Short number -> statement.bindLong(index, number);
+            case Byte number -> statement.bindLong(index, number);
+            case Boolean truth -> statement.bindLong(index, truth ? 1 : 0);
+            case byte[] bytes -> statement.bindBlob(index, bytes);
+            default -> statement.bindText(index, value.toString().getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    // ---- execution
+
+    private void start() {
+        session.lock();
+        try {
+            checkUsable();
+            running = true;
+            want = 1;
+            interrupts = session.interrupts();
+            if (!readOnly) {
+                session.noteWrite(schemaStays);
+            }
+            writes = session.writes();
+            batch.begin(columns.size());
+        } finally {
+            session.unlock();
+        }
+    }
+
+    /** Fetches the next rows into the batch; returns whether there are any. */
+    private boolean fetch() {
+        session.lock();
+        try {
+            if (!open || !session.isOpen()) {
+                throw Failures.misuse("the query was closed");
+            }
+            if (batch.failure != null) {
+                throw batch.failure;
+            }
+            if (batch.ended) {
+                return false;
+            }
+            if (session.interrupts() != interrupts) {
+                throw new SqliteException(ResultCode.INTERRUPT, "interrupted");
+            }
+            engine.fetch(batch, readAhead());
+            if (batch.rows == 0 && batch.failure != null) {
+                throw batch.failure;
+            }
+            return batch.rows > 0;
+        } catch (SqliteException e) {
+            throw Failures.of(session, e);
+        } finally {
+            session.unlock();
+        }
+    }
+
+    /** How many rows to fetch: more and more, but one by one once the loop changes what it may be reading. */
+    private int readAhead() {
+        if (!readOnly || session.writes() != writes) {
+            return 1;
+        }
+        int rows = want;
+        want = Math.min(MOST_ROWS, want * GROWTH);
+        return rows;
+    }
+
+    private void end() {
+        running = false;
+        session.lock();
+        try {
+            if (open && session.isOpen()) {
+                engine.reset();
+            }
+        } finally {
+            session.unlock();
+        }
+    }
+
+    @Override
+    public void forEach(Consumer<? super Row> action) {
+        start();
+        try {
+            while (fetch()) {
+                int rows = batch.rows;
+                for (int i = 0; i < rows; i++) {
+                    row.move(i);
+                    action.accept(row);
+                }
+            }
+        } finally {
+            end();
+        }
+    }
+
+    @Override
+    public <T> T reduce(T start, BiFunction<? super T, ? super Row, ? extends T> step) {
+        T result = start;
+        start();
+        try {
+            while (fetch()) {
+                int rows = batch.rows;
+                for (int i = 0; i < rows; i++) {
+                    row.move(i);
+                    result = step.apply(result, row);
+                }
+            }
+        } finally {
+            end();
+        }
+        return result;
+    }
+
+    @Override
+    public double reduceDouble(double start, DoubleReducer step) {
+        double result = start;
+        start();
+        try {
+            while (fetch()) {
+                int rows = batch.rows;
+                for (int i = 0; i < rows; i++) {
+                    row.move(i);
+                    result = step.apply(result, row);
+                }
+            }
+        } finally {
+            end();
+        }
+        return result;
+    }
+
+    @Override
+    public long reduceLong(long start, LongReducer step) {
+        long result = start;
+        start();
+        try {
+            while (fetch()) {
+                int rows = batch.rows;
+                for (int i = 0; i < rows; i++) {
+                    row.move(i);
+                    result = step.apply(result, row);
+                }
+            }
+        } finally {
+            end();
+        }
+        return result;
+    }
+
+    @Override
+    public <T> List<T> list(Function<? super Row, ? extends T> mapper) {
+        List<T> list = new ArrayList<>();
+        forEach(each -> list.add(mapper.apply(each)));
+        return list;
+    }
+
+    @Override
+    public <R extends Record> List<R> list(Class<R> type) {
+        RecordMapper<R> mapper = new RecordMapper<>(type, columns);
+        return list(mapper);
+    }
+
+    @Override
+    public <T> Optional<T> first(Function<? super Row, ? extends T> mapper) {
+        start();
+        try {
+            if (!fetch()) {
+                return Optional.empty();
+            }
+            row.move(0);
+            return Optional.ofNullable(mapper.apply(row));
+        } finally {
+            end();
+        }
+    }
+
+    @Override
+    public Stream<Row> stream() {
+        start();
+        Iterator<Row> rows = new Iterator<>() {
+            private int next;
+
+            @Override
+            public boolean hasNext() {
+                if (running && next == batch.rows) {
+                    next = 0;
+                    if (!fetch()) {
+                        end();
+                    }
+                }
+                return running;
+            }
+
+            @Override
+            public Row next() {
+                if (!hasNext()) {
+                    throw new NoSuchElementException();
+                }
+                row.move(next++);
+                return row;
+            }
+        };
+        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(rows, Spliterator.ORDERED | Spliterator.NONNULL), false).onClose(this::endIfRunning);
+    }
+
+    private void endIfRunning() {
+        if (running) {
+            end();
+        }
+    }
+
+    @Override
+    public long execute() {
+        start();
+        session.lock();
+        try {
+            long before = session.engine().totalChanges();
+            while (engine.step()) {
+                // rows are not wanted
+            }
+            return session.engine().totalChanges() == before ? 0 : session.engine().changes();
+        } catch (SqliteException e) {
+            throw Failures.of(session, e);
+        } finally {
+            session.unlock();
+            end();
+        }
+    }
+
+    @Override
+    public void close() {
+        session.lock();
+        try {
+            if (open) {
+                open = false;
+                running = false;
+                if (session.isOpen()) {
+                    session.giveBack(sql, engine);
+                }
+            }
+        } finally {
+            session.unlock();
+        }
+    }
+}
