@@ -90,6 +90,7 @@ static void layout(const char *zDir){
   FIELD(Vdbe, st.bResume, bResume);
   FIELD(Vdbe, st.nOut, nOut);
   FIELD(Vdbe, minWriteFileFormat, minWriteFileFormat);
+  FIELD(Vdbe, st.nMapFault, nMapFault);
   FIELD(Vdbe, st.iCurrentTime, iCurrentTime);
   SIZE(Vdbe);
   FIELD(VdbeOp, opcode, opcode);

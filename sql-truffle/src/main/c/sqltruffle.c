@@ -16,6 +16,7 @@
     i64 iCurrentTime;      /* Vdbe.iCurrentTime at the stop: 'now' does not move within a step */       \
     int iCompare;          /* Result of the last OP_Compare */                                          \
     u32 colCacheCtr;       /* Generation of the cache of large columns */                               \
+    int nMapFault;         /* st_map_faults when the execution began */                                 \
     int rcRaise;           /* Error to raise at p->pc when C resumes */                                 \
     i64 nOut;              /* Second result of some st_* functions */                                   \
     int id;                /* Identifies the decoded program; 0 after re-preparation */                 \
@@ -63,9 +64,18 @@
 
 #ifndef SQLTRUFFLE_ABI_GENERATOR
 #include "abi_hash.h"
+#include "mapguard.c"
 
 /* Hash of the table of constants that this library was compiled with; Java compares it with its own. */
 SQLITE_API sqlite3_int64 st_abi_hash(void){ return SQLTRUFFLE_ABI_HASH; }
+
+/* Ends an execution that may have read from a part of the file that is gone. */
+static int stMapFault(Vdbe *p){
+  sqlite3 *db = p->db;
+  sqlite3_reset((sqlite3_stmt*)p);
+  sqlite3Error(db, SQLITE_IOERR_MMAP);
+  return SQLITE_IOERR_MMAP;
+}
 
 /*
 ** sqlite3_step(), stopping. nRun==0: never stops. Otherwise returns ST_STOP with p->pc at the next instruction as soon as
@@ -76,8 +86,12 @@ SQLITE_API int st_step(Vdbe *p, sqlite3_int64 nRun, u8 *aStop){
   p->st.nRun = nRun ? (u64)nRun + 1 : 0;
   p->st.aStop = aStop;
   p->st.bStopped = 0;
-  if( p->eVdbeState!=VDBE_RUN_STATE ) p->st.bResume = 0;
+  if( p->eVdbeState!=VDBE_RUN_STATE ){
+    p->st.bResume = 0;
+    p->st.nMapFault = st_map_faults;
+  }
   rc = sqlite3_step((sqlite3_stmt*)p);
+  if( p->st.nMapFault!=st_map_faults && (rc==SQLITE_ROW || rc==SQLITE_DONE) ) return stMapFault(p);
   return p->st.bStopped ? ST_STOP : rc;
 }
 
@@ -96,9 +110,46 @@ SQLITE_API int st_raise(Vdbe *p, int pc, int rc){
   return st_step(p, 0, 0);
 }
 
+/* GCC takes a function that only prefetches for one without effect and drops it; not so an asm. */
+#if defined(__x86_64__)
+# define stPrefetch(p) __asm__ volatile("prefetcht0 %0" : : "m"(*(p)))
+#else
+# define stPrefetch(p) __builtin_prefetch(p)
+#endif
+
+/* Asks the processor to load the page that a scan in ascending order comes to after the present one: a scan from a memory map waits
+** for memory most of its time otherwise. */
+static void stPrefetchNext(BtCursor *pCur){
+  Pager *pPager;
+  unixFile *pFile;
+  MemPage *pParent;
+  int iChild;
+  Pgno pgno;
+  i64 iOffset;
+  if( pCur->iPage<1 || pCur->eState!=CURSOR_VALID ) return;
+  pPager = pCur->pBt->pPager;
+  if( pPager->xGet!=getPageMMap ) return;
+  pFile = (unixFile*)pPager->fd;
+  if( pFile->pMethod->xFetch!=unixFetch ) return;
+  pParent = pCur->apPage[pCur->iPage-1];
+  iChild = pCur->aiIdx[pCur->iPage-1] + 1;
+  if( iChild>pParent->nCell ) return;
+  pgno = get4byte(iChild<pParent->nCell ? findCell(pParent, iChild) : &pParent->aData[pParent->hdrOffset+8]);
+  iOffset = (i64)(pgno-1) * pPager->pageSize;
+  if( pgno>1 && iOffset+pPager->pageSize<=pFile->mmapSize ){
+    /* Cells lie in descending order from the end of the page; in this order the scan of three columns of TPC-H's lineitem takes 46 ms
+    ** of CPU time, in ascending order 53 to 58, without 57. */
+    const char *pPage = (const char*)pFile->pMapRegion + iOffset;
+    const char *p;
+    stPrefetch(pPage);
+    for(p=pPage+pPager->pageSize-64; p>pPage; p-=64) stPrefetch(p);
+  }
+}
+
 /* The part of OP_Next and OP_Prev that leaves the page. SQLITE_OK, SQLITE_DONE, or an error for st_raise(). */
 SQLITE_API int st_next(VdbeCursor *pC, int hint){
   int rc = sqlite3BtreeNext(pC->uc.pCursor, hint);
+  stPrefetchNext(pC->uc.pCursor);
   pC->cacheStatus = CACHE_STALE;
   pC->nullRow = rc!=SQLITE_OK;
   return rc;

@@ -3,6 +3,7 @@ package org.sqltruffle.abi;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.lang.invoke.MethodHandle;
 import org.sqltruffle.memory.NativeLibrary;
+import org.sqltruffle.memory.NativeMemory;
 
 /**
  * The functions of {@code sqltruffle.c}: running stretches of a program in C, and the slow paths of opcode nodes. Pointers are {@code long}. Nothing is checked here: result codes go to {@link SqliteException}; strings and
@@ -31,6 +32,7 @@ public final class TierApi {
     private static final MethodHandle ST_ADDRESS = NativeLibrary.function("st_address", "pi");
     private static final MethodHandle ST_FETCH = NativeLibrary.function("st_fetch", "ipiippiplp");
     private static final MethodHandle ST_BATCH = NativeLibrary.function("st_batch", "ipiipppp");
+    private static final long P_MAP_FAULTS = NativeLibrary.address("st_map_faults");
     private static final MethodHandle ST_ABI_HASH = NativeLibrary.function("st_abi_hash", "l");
 
     static {
@@ -240,6 +242,11 @@ public final class TierApi {
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
+    }
+
+    /** {@code st_map_faults}: how many pages of mapped files were found missing, in the whole process. */
+    public static int mapFaults() {
+        return NativeMemory.getInt(P_MAP_FAULTS);
     }
 
     /** {@code st_abi_hash}. */

@@ -11,6 +11,8 @@ public final class PageRecord {
 
     /** The longest start of a cell: child pointer, payload size, rowid. */
     private static final int CELL_HEADER = 4 + 9 + 9;
+    /** Bits for an offset within {@link #CELL_HEADER}. */
+    private static final int OFFSET_BITS = 8;
     private static final long HIGH_BITS = 0x8080808080808080L;
 
     private PageRecord() {
@@ -45,20 +47,47 @@ public final class PageRecord {
         return (Long.numberOfTrailingZeros(~NativeMemory.getLong(p) & HIGH_BITS) >>> 3) + 1;
     }
 
-    /** Value of a varint of one or two bytes; longer ones, which are rare, one byte at a time; -1 for more than 4 bytes. */
-    public static long shortVarint(long p, int length) {
-        int b = NativeMemory.getU8(p);
-        if (length == 1) {
-            return b;
+    /**
+     * Where the record of the cell at {@code pCell} begins, and its size in bytes: see {@link #recordSize} and {@link #recordOffset}. 0 when the size
+     * takes more than four bytes: for C. The size of a record is often near 128, where its varint grows: no branch depends on that.
+     */
+    public static long record(long pPage, long pCell) {
+        long pSize = pCell + childPointerSize(pPage);
+        long word = NativeMemory.getLong(pSize);
+        long size;
+        int length;
+        if ((word & 0x8080) == 0x8080) {
+            length = varintLength(pSize);
+            size = longerVarint(pSize, length);
+        } else {
+            int more = (int) (word >>> 7) & 1;
+            length = 1 + more;
+            size = (word & 0x7f) << 7 * more | word >>> 8 & 0x7f & -more;
         }
-        int c = NativeMemory.getU8(p + 1);
-        if (length == 2) {
-            return (b & 0x7f) << 7 | c;
+        if (isTableLeaf(pPage)) {
+            // The rowid's varint is nearly always within the same eight bytes.
+            int rowidLength = (Long.numberOfTrailingZeros(~(word >>> 8 * length) & HIGH_BITS) >>> 3) + 1;
+            length += length + rowidLength <= Long.BYTES ? rowidLength : varintLength(pSize + length);
         }
+        return size << OFFSET_BITS | pSize - pCell + length;
+    }
+
+    /** Size in bytes of a record that {@link #record} has found. */
+    public static long recordSize(long record) {
+        return record >>> OFFSET_BITS;
+    }
+
+    /** Offset from its cell of a record that {@link #record} has found. */
+    public static long recordOffset(long record) {
+        return record & (1 << OFFSET_BITS) - 1;
+    }
+
+    /** Value of a varint of three or four bytes; 0 for more. */
+    private static long longerVarint(long p, int length) {
         if (length > 4) {
-            return -1;
+            return 0;
         }
-        int value = (b & 0x7f) << 14 | (c & 0x7f) << 7 | NativeMemory.getU8(p + 2) & 0x7f;
+        int value = (NativeMemory.getU8(p) & 0x7f) << 14 | (NativeMemory.getU8(p + 1) & 0x7f) << 7 | NativeMemory.getU8(p + 2) & 0x7f;
         return length == 3 ? value : value << 7 | NativeMemory.getU8(p + 3);
     }
 

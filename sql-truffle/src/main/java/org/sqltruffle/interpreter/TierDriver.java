@@ -131,8 +131,7 @@ public final class TierDriver {
         }
         NativeMemory.putInt(pVdbe + Layout.Vdbe_pc, state.pc);
         if (end == MachineState.ROW) {
-            suspend();
-            return ResultCode.ROW;
+            return suspend();
         }
         return runOn();
     }
@@ -166,8 +165,7 @@ public final class TierDriver {
             }
             NativeMemory.putInt(pVdbe + Layout.Vdbe_pc, state.pc);
             if (end == MachineState.ROW) {
-                suspend();
-                return ResultCode.ROW;
+                return suspend();
             }
             inC = policy == Policy.AUTO && !state.compiled;
             stretch = inC ? nextStretch() : 0;
@@ -268,12 +266,16 @@ public final class TierDriver {
         return NativeMemory.getU32(pVdbe + Layout.Vdbe_aCounter + Constants.SQLITE_STMTSTATUS_VM_STEP * Integer.BYTES);
     }
 
-    /** What sqlite3VdbeExec() and sqlite3Step() leave behind when they return a row. */
-    private void suspend() {
+    /** What sqlite3VdbeExec() and sqlite3Step() leave behind when they return a row; ROW, or an error when the row's pages have gone. */
+    private int suspend() {
+        if (NativeMemory.getInt(pVdbe + Layout.Vdbe_nMapFault) != TierApi.mapFaults()) {
+            return TierApi.stRaise(pVdbe, state.pc - 1, ResultCode.IOERR_MMAP);
+        }
         suspendedInTruffle = true;
         NativeMemory.putByte(pVdbe + Layout.Vdbe_bResume, (byte) 0);
         NativeMemory.putInt(state.pDb + Layout.sqlite3_errCode, ResultCode.ROW);
         NativeMemory.putLong(pVdbe + Layout.Vdbe_pResultRow, state.rowInC == 0 ? 0 : state.pMem(state.rowInC));
+        return ResultCode.ROW;
     }
 
     /**

@@ -121,16 +121,12 @@ public final class ColumnNode extends StraightNode {
         if (!PageRecord.hasRoomForCellHeader(pPage, pCell)) {
             return false;
         }
-        long pSize = pCell + PageRecord.childPointerSize(pPage);
-        int sizeLength = PageRecord.varintLength(pSize);
-        long size = PageRecord.shortVarint(pSize, sizeLength);
-        if (size <= 0) {
+        long record = PageRecord.record(pPage, pCell);
+        long size = PageRecord.recordSize(record);
+        if (size == 0) {
             return false;
         }
-        long pRecord = pSize + sizeLength;
-        if (PageRecord.isTableLeaf(pPage)) {
-            pRecord += PageRecord.varintLength(pRecord);
-        }
+        long pRecord = pCell + PageRecord.recordOffset(record);
         long local = PageRecord.localSize(pPage, size);
         if (pRecord + local > PageRecord.pEnd(pPage)) {
             return false;
