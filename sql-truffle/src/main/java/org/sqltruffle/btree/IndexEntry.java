@@ -28,10 +28,9 @@ public final class IndexEntry {
         if (!PageRecord.hasRoomForCellHeader(pPage, pCell) || PageRecord.isTableLeaf(pPage)) {
             return 0;
         }
-        long pSize = pCell + PageRecord.childPointerSize(pPage);
-        int sizeLength = PageRecord.varintLength(pSize);
-        long size = PageRecord.shortVarint(pSize, sizeLength);
-        long pRecord = pSize + sizeLength;
+        long record = PageRecord.record(pPage, pCell);
+        long size = PageRecord.recordSize(record);
+        long pRecord = pCell + PageRecord.recordOffset(record);
         if (size < MIN_HEADER || size != PageRecord.localSize(pPage, size) || pRecord + size > PageRecord.pEnd(pPage)) {
             return 0;
         }

@@ -32,6 +32,7 @@ public final class NodeProgram {
     private final int[][] loadedBefore;
     private final int[][] storedAfter;
     private final int[][] liveAt;
+    private final int[][] deadSlots;
 
     public NodeProgram(TruffleLanguage<?> language, Program program, Set<String> disabledOpcodes, String description) {
         this.language = language;
@@ -46,6 +47,7 @@ public final class NodeProgram {
         this.loadedBefore = new int[n][];
         this.storedAfter = new int[n][];
         this.liveAt = new int[n][];
+        this.deadSlots = DeadSlots.of(program);
         BitSet resident = program.residentRegisters();
         for (int pc = 0; pc < n; pc++) {
             liveAt[pc] = program.liveness().in(pc).stream().filter(r -> !resident.get(r)).toArray();
@@ -142,6 +144,10 @@ public final class NodeProgram {
 
     int[][] liveAtAll() {
         return liveAt;
+    }
+
+    int[][] deadSlots() {
+        return deadSlots;
     }
 
     int[][] settledBefore() {

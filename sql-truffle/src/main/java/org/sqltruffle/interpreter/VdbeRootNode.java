@@ -1,5 +1,6 @@
 package org.sqltruffle.interpreter;
 
+import com.oracle.truffle.api.CompilerAsserts;
 import com.oracle.truffle.api.CompilerDirectives;
 import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;
 import com.oracle.truffle.api.TruffleLanguage;
@@ -42,6 +43,9 @@ public final class VdbeRootNode extends RootNode {
     /** By address: registers that go out of use when a jump arrives there. */
     @CompilationFinal(dimensions = 2) private final int[][] liveAt;
 
+    /** By address: slots to clear before the instruction, see {@link DeadSlots}. */
+    @CompilationFinal(dimensions = 2) private final int[][] deadSlots;
+
     VdbeRootNode(TruffleLanguage<?> language, FrameDescriptor descriptor, NodeProgram program, int entry, String description) {
         super(language, descriptor);
         this.entry = entry;
@@ -52,6 +56,7 @@ public final class VdbeRootNode extends RootNode {
         this.loadedBefore = program.loadedBefore();
         this.storedAfter = program.storedAfter();
         this.liveAt = program.liveAtAll();
+        this.deadSlots = program.deadSlots();
     }
 
     OpNode[] ops() {
@@ -83,6 +88,7 @@ public final class VdbeRootNode extends RootNode {
         int pc = entry;
         dispatch: while (true) {
             OpNode op = ops[pc];
+            clear(frame, deadSlots[pc]);
             prepare(frame, state, pc);
             if (CompilerDirectives.inInterpreter() && state.executions != null) {
                 state.executions[pc]++;
@@ -94,7 +100,7 @@ public final class VdbeRootNode extends RootNode {
             } else if (op instanceof BranchNode branch) {
                 boolean taken = branch.execute(frame, state);
                 finish(frame, state, pc);
-                if (taken) {
+                if (branch.profile(taken)) {
                     int target = branch.target();
                     if (target <= pc && backEdge(frame, state, target)) {
                         return MachineState.PAUSED;
@@ -127,6 +133,14 @@ public final class VdbeRootNode extends RootNode {
                 }
                 node.leave(frame, state, next);
             }
+        }
+    }
+
+    @ExplodeLoop
+    private static void clear(VirtualFrame frame, int[] slots) {
+        CompilerAsserts.partialEvaluationConstant(slots);
+        for (int slot : slots) {
+            frame.setLongStatic(slot, 0);
         }
     }
 

@@ -35,6 +35,7 @@ public final class ColumnCache {
     private final TreeMap<Integer, Integer> slotByCursor = new TreeMap<>();
     private final int slots;
     private final int[] starts;
+    private final int[][] unknown;
     private final BitSet typeTested = new BitSet();
 
     ColumnCache(Instruction[] code, OperandUse[] uses, ControlFlow flow) {
@@ -52,6 +53,8 @@ public final class ColumnCache {
             slot += ROW_SLOTS + COLUMN_SLOTS * entry.getValue().size();
         }
         this.slots = slot;
+        this.unknown = new int[code.length][];
+        Arrays.fill(unknown, new int[0]);
         this.starts = analyze(uses, flow);
     }
 
@@ -126,8 +129,33 @@ public final class ColumnCache {
             if (code[pc].opcode() == OP_Column && known[pc] != null) {
                 result[pc] = startFrom(known[pc], code[pc]);
             }
+            unknown[pc] = unknownSlots(known[pc]);
         }
         return result;
+    }
+
+    /** Slots that nothing behind an address can rely on. */
+    private int[] unknownSlots(BitSet known) {
+        BitSet slots = new BitSet();
+        for (var entry : slotByCursor.entrySet()) {
+            int cursor = entry.getKey();
+            int row = entry.getValue();
+            if (known == null || !known.get(row)) {
+                slots.set(row, endSlot(cursor));
+                continue;
+            }
+            for (int slot = row + ROW_SLOTS; slot < endSlot(cursor); slot += COLUMN_SLOTS) {
+                if (!known.get(slot)) {
+                    slots.set(slot, slot + COLUMN_SLOTS);
+                }
+            }
+        }
+        return slots.stream().toArray();
+    }
+
+    /** Slots whose content is of no use at an address: not all ways there have set them for the present row. */
+    public int[] unknownSlots(int pc) {
+        return unknown[pc];
     }
 
     private int startFrom(BitSet known, Instruction i) {

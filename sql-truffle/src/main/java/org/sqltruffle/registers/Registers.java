@@ -12,6 +12,7 @@ import static org.sqltruffle.abi.Constants.MEM_Term;
 import com.oracle.truffle.api.frame.FrameDescriptor;
 import com.oracle.truffle.api.frame.FrameSlotKind;
 import com.oracle.truffle.api.frame.VirtualFrame;
+import java.util.stream.IntStream;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.TierApi;
@@ -84,9 +85,9 @@ public final class Registers {
         frame.setLongStatic(register * SLOTS + 1, meta);
     }
 
-    /** Forgets a register, so that the compiler need not keep it. */
-    public static void clear(VirtualFrame frame, int register) {
-        setClean(frame, register, 0, 0);
+    /** The slots of a register. */
+    public static IntStream slots(int register) {
+        return IntStream.range(register * SLOTS, register * SLOTS + SLOTS);
     }
 
     /** Reads a register from its home. */
