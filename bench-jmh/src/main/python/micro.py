@@ -4,7 +4,7 @@
 
 DATABASE holds TPC-H's tables (columns with TPC-H's prefixes). Prints a line for each benchmark: its name, the number of rows of
 one iteration, nanoseconds a row of the first iteration, of the median of the last half, and a checksum; with --all a line for
-every iteration. --rows limits the rows of the queries, for short runs.
+every iteration; with --count its crossings instead. --rows limits the rows of the queries, for short runs.
 """
 
 import argparse
@@ -13,6 +13,8 @@ import sys
 import time
 
 FILLTABLE_ROWS = 100000
+
+connect = sqlite3.connect
 
 
 def select(connection, limit):
@@ -88,7 +90,7 @@ def pyaggregate(connection, limit):
 
 
 def filltable(connection, limit):
-    memory = sqlite3.connect(":memory:")
+    memory = connect(":memory:")
     cursor = memory.cursor()
     cursor.execute("CREATE TABLE filled (i INTEGER, x REAL)")
     for i in range(FILLTABLE_ROWS):
@@ -104,7 +106,7 @@ BENCHMARKS = (select, innerjoin, pythonjoin, pyfunction, pyaggregate, filltable)
 
 
 def measure(benchmark, database, limit, iterations, seconds, every):
-    connection = sqlite3.connect(database)
+    connection = connect(database)
     times = []
     begin = time.perf_counter()
     while len(times) < iterations and (not times or time.perf_counter() - begin < seconds):
@@ -120,6 +122,19 @@ def measure(benchmark, database, limit, iterations, seconds, every):
     sys.stdout.flush()
 
 
+def count(benchmark, database, limit):
+    """Prints the benchmark's name, its rows, its crossings between Python and the engine, and the values converted."""
+    import counting
+    global connect
+    plain, connect = connect, counting.connect
+    try:
+        counting.reset()
+        n, checksum = benchmark(counting.connect(database), limit)
+        print(benchmark.__name__, n, counting.crossings, counting.conversions, checksum, sep="\t")
+    finally:
+        connect = plain
+
+
 def main():
     parser = argparse.ArgumentParser(description="SQPyte's micro-benchmarks")
     parser.add_argument("database")
@@ -127,6 +142,7 @@ def main():
     parser.add_argument("--iterations", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=60, help="no iteration begins later than this")
     parser.add_argument("--rows", type=int, default=0, help="rows a query reads; 0: all")
+    parser.add_argument("--count", action="store_true", help="count crossings and converted values of one iteration instead")
     parser.add_argument("--all", action="store_true", help="a line for every iteration")
     arguments = parser.parse_args()
     limit = " LIMIT %d" % arguments.rows if arguments.rows else ""
@@ -134,6 +150,9 @@ def main():
     for name in arguments.benchmarks or known:
         if name not in known:
             parser.error("no benchmark " + name + "; there are " + ", ".join(known))
+        if arguments.count:
+            count(known[name], arguments.database, limit)
+            continue
         measure(known[name], arguments.database, limit, arguments.iterations, arguments.seconds, arguments.all)
 
 

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.sqltruffle.bridge.shell.LoadProgress;
 import org.sqltruffle.bridge.shell.UserError;
 import org.sqltruffle.tpch.GeneratedDatabase;
@@ -22,17 +22,17 @@ import picocli.CommandLine.Spec;
 /** {@code sqltruffle bench}: the suites. */
 @Command(name = "bench", mixinStandardHelpOptions = true, description = {"Measures this project and other engines on the same data. First all answers are compared; then each",
     "benchmark is measured: its first execution, and its time after warm-up with the 99 %% confidence interval.", "",
-    "Factors are relative to sqlite-jdbc if it takes part, else to the engine named last; above 1 is faster.",
+    "Factors are relative to sqlite-jdbc (in Python to cpython) if it takes part, else to the engine named last; above 1 is faster.",
     "A * marks a time that was measured while compilers were still at work."})
 final class BenchCommand implements Callable<Integer> {
 
 
     @Parameters(paramLabel = "SUITE", description = "${COMPLETION-CANDIDATES}", completionCandidates = SuiteNames.class)
     private String suiteName;
-    @Option(names = "--engines", paramLabel = "ENGINE,...", split = ",", description = "Which engines, or all. There are ${COMPLETION-CANDIDATES}. Default: all.",
+    @Option(names = "--engines", paramLabel = "ENGINE,...", split = ",", description = "Which engines. Default: all that can. There are ${COMPLETION-CANDIDATES}.",
                     completionCandidates = EngineNames.class)
     private List<String> engineNames = List.of("all");
-    @Option(names = "--sf", paramLabel = "N", description = "The scale: TPC-H's and SSB's scale factor. Default: 0.05 with --quick, else 0.2.")
+    @Option(names = "--sf", paramLabel = "N", description = "The scale: TPC-H's and SSB's scale factor, in other suites 1 is the customary size. Default: what suits --quick, or not.")
     private Double scale;
     @Option(names = "--only", paramLabel = "NAME,...", split = ",", description = "Only these benchmarks of the suite, as Q1,Q6.")
     private List<String> only = List.of();
@@ -40,7 +40,7 @@ final class BenchCommand implements Callable<Integer> {
     private boolean quick;
     @Option(names = "--processes", paramLabel = "N", description = "How often to measure everything, each time in new processes. Default: 3, with --quick 1.")
     private Integer processes;
-    @Option(names = "--seconds", paramLabel = "S", description = "How long to measure a benchmark on an engine, after a warm-up of 1 to 5 times that.")
+    @Option(names = "--seconds", paramLabel = "S", description = "How long to measure a benchmark on an engine, after a warm-up of 1 to 8 times that.")
     private Double seconds;
     @Option(names = "--out", paramLabel = "DIR", description = "Where to write the report, results.csv, JMH's JSON and the pictures. Default: bench-results/SUITE.")
     private Path out;
@@ -54,7 +54,7 @@ final class BenchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Suite suite = Suites.byName(suiteName);
-        List<Engine> engines = engines();
+        List<Engine> engines = engines(suite);
         List<String> benchmarks = benchmarks(suite);
         double size = scale == null ? suite.defaultScale(quick) : scale;
         RunPlan plan = plan(engines.size() * benchmarks.size());
@@ -71,7 +71,8 @@ final class BenchCommand implements Callable<Integer> {
         PrintWriter console = spec.commandLine().getOut();
         console.printf(Locale.ROOT, "%s, scale %s, %s time%n%n%s", suite.description(), size, plan.clock() == Clock.CPU ? "CPU" : "elapsed", new ResultTable(results).fitting().plain());
         console.flush();
-        new Report(run, results, directory).write();
+        new Report(new RunFacts("./sqltruffle bench " + String.join(" ", spec.commandLine().getParseResult().originalArgs()), plan, run.runtime(), run.descriptions()),
+                        results, directory).write(run.jmhFiles());
         System.err.println("Written to " + directory);
         return 0;
     }
@@ -101,9 +102,23 @@ final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    private List<Engine> engines() {
-        Set<String> names = new LinkedHashSet<>(engineNames.contains("all") ? Engines.names() : engineNames);
-        return names.stream().map(Engines::byName).toList();
+    private List<Engine> engines(Suite suite) {
+        if (engineNames.contains("all")) {
+            List<Engine> all = Engines.names().stream().map(Engines::byName).filter(suite::accepts).toList();
+            all.forEach(engine -> engine.missing().ifPresent(what -> System.err.println("without " + engine.name() + ": " + what)));
+            return all.stream().filter(engine -> engine.missing().isEmpty()).toList();
+        }
+        List<Engine> chosen = new LinkedHashSet<>(engineNames).stream().map(Engines::byName).toList();
+        for (Engine engine : chosen) {
+            if (!suite.accepts(engine)) {
+                throw new UserError("suite " + suite.name() + " does not run on " + engine.name() + "; it runs on "
+                                + Engines.names().stream().filter(name -> suite.accepts(Engines.byName(name))).collect(Collectors.joining(", ")));
+            }
+            engine.missing().ifPresent(what -> {
+                throw new UserError("engine " + engine.name() + " is not here: " + what);
+            });
+        }
+        return chosen;
     }
 
     private List<String> benchmarks(Suite suite) {

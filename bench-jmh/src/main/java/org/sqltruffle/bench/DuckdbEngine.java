@@ -9,8 +9,11 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Properties;
 import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBColumnType;
 import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
+import org.duckdb.DuckDBFunctions;
+import org.duckdb.DuckDBScalarFunctionBuilder;
 import org.sqltruffle.tpch.Column;
 import org.sqltruffle.tpch.Dialect;
 import org.sqltruffle.tpch.GeneratedDatabase;
@@ -48,8 +51,16 @@ final class DuckdbEngine extends JdbcEngine {
     }
 
     @Override
+    void createHostFunction(Connection connection) throws SQLException {
+        try (DuckDBScalarFunctionBuilder function = DuckDBFunctions.scalarFunction()) {
+            function.withName(HostFunctions.FUNCTION).withParameter(DuckDBColumnType.DOUBLE).withReturnType(DuckDBColumnType.DOUBLE)
+                            .withDoubleFunction((java.util.function.DoubleUnaryOperator) HostFunctions::absolute).register(connection);
+        }
+    }
+
+    @Override
     public Path file(GeneratedDatabase data, Path cache, LoadListener listener) throws IOException {
-        String version = org.duckdb.DuckDBDriver.class.getPackage().getImplementationVersion();
+        String version = DuckDBDriver.class.getPackage().getImplementationVersion();
         return new EngineFile(cache, data, "duckdb" + (version == null ? "" : "-" + version), ".duckdb").find(partial -> {
             try (DuckDBConnection connection = (DuckDBConnection) new DuckDBDriver().connect(url(partial), new Properties())) {
                 for (GeneratedTable table : data.tables()) {

@@ -2,6 +2,7 @@ package org.sqltruffle.bench;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.sqltruffle.tpch.Dialect;
 import org.sqltruffle.tpch.GeneratedDatabase;
 import org.sqltruffle.tpch.LoadListener;
@@ -23,6 +24,26 @@ interface Engine {
     /** Whether its answers must equal SQLite's in every bit. Others add in another order. */
     default boolean isSqlite() {
         return dialect() == Dialect.SQLITE;
+    }
+
+    /** Whether it runs Python programs, and no Java. */
+    default boolean isPython() {
+        return false;
+    }
+
+    /** Whether it is this project: what ours cannot do is a bug. */
+    default boolean isOurs() {
+        return false;
+    }
+
+    /** Whether its compiler comes late, so that warm-up takes longer. */
+    default boolean compilesLate() {
+        return needsOptimizingRuntime();
+    }
+
+    /** What it misses on this machine, if anything. */
+    default Optional<String> missing() {
+        return Optional.empty();
     }
 
     /** Whether it needs Truffle's optimizing runtime to be what its name says. */

@@ -16,10 +16,16 @@ final class Engines {
     static {
         ALL.put("sqltruffle", () -> new TruffleEngine("sqltruffle", EngineOptions.DEFAULT, "both tiers"));
         ALL.put("sqltruffle-c", () -> new TruffleEngine("sqltruffle-c", EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C), "C tier alone"));
+        ALL.put("sqlite-c", CEngine::new);
         ALL.put("sqlite-jdbc", XerialEngine::new);
         ALL.put("sqlite4j", Sqlite4jEngine::new);
         ALL.put("h2", H2Engine::new);
         ALL.put("duckdb", DuckdbEngine::new);
+        List<String> launcher = List.of("sqltruffle");
+        ALL.put("sqltruffle-python", () -> new PythonEngine("sqltruffle-python", launcher, List.of("python", "WORKER"), true));
+        ALL.put("cpython", () -> new PythonEngine("cpython", List.of("python3", "python"), List.of("WORKER"), false));
+        ALL.put("pypy", () -> new PythonEngine("pypy", List.of("pypy3", "pypy"), List.of("WORKER"), false));
+        ALL.put("graalpy", () -> new PythonEngine("graalpy", launcher, List.of("python", "WORKER", "--own"), true));
     }
 
     private Engines() {

@@ -42,11 +42,21 @@ abstract class JdbcEngine implements Engine {
     void configure(Connection connection) throws SQLException {
     }
 
+    /** See {@link Session#createHostFunction}. */
+    void createHostFunction(Connection connection) throws SQLException {
+        throw new UnsupportedOperationException(name + " has no functions in Java");
+    }
+
+    /** See {@link Session#createHostAggregate}. */
+    void createHostAggregate(Connection connection) throws SQLException {
+        throw new UnsupportedOperationException(name + " has no aggregates in Java");
+    }
+
     @Override
     public final Session open(Path file) throws SQLException {
         Connection connection = driver.connect(url(file), properties(file));
         configure(connection);
-        return new JdbcSession(connection);
+        return new JdbcSession(connection, this);
     }
 
     @Override

@@ -41,6 +41,11 @@ final class JdbcQuery implements Query {
         rows = statement.executeQuery();
     }
 
+    @Override
+    public void reset() throws SQLException {
+        finish();
+    }
+
     private void finish() throws SQLException {
         if (rows != null) {
             rows.close();

@@ -13,6 +13,11 @@ public final class Main {
 
     /** Exits with 0 only on success. */
     public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    /** The command with this project's way of telling errors: one line for what the user can mend. */
+    static CommandLine commandLine() {
         CommandLine commandLine = new CommandLine(new BenchCommand()).setCommandName("sqltruffle bench");
         commandLine.setExecutionExceptionHandler((e, command, parsed) -> {
             if (e instanceof UserError || e instanceof java.io.IOException) {
@@ -22,6 +27,6 @@ public final class Main {
             }
             return FAILED;
         });
-        System.exit(commandLine.execute(arguments));
+        return commandLine;
     }
 }

@@ -13,6 +13,9 @@ interface Query extends AutoCloseable {
 
     void bindBytes(int parameter, byte[] value) throws Exception;
 
+    /** Ends an execution, so that parameters can be bound. */
+    void reset() throws Exception;
+
     /** Begins anew with the parameters as they are. */
     void start() throws Exception;
 

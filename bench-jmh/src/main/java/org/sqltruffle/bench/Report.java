@@ -6,25 +6,28 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The files that a run leaves in its directory. */
+/** The files that a run leaves in its directory: report.md, results.csv, jmh.json, and the pictures. */
 final class Report {
 
-    private final BenchRun run;
+    private final RunFacts facts;
     private final Results results;
     private final Path directory;
 
-    Report(BenchRun run, Results results, Path directory) {
-        this.run = run;
+    Report(RunFacts facts, Results results, Path directory) {
+        this.facts = facts;
         this.results = results;
         this.directory = directory;
     }
 
-    void write() throws IOException {
+    /** @param jmhFiles what JMH wrote, one file for each of its runs; deleted */
+    void write(List<Path> jmhFiles) throws IOException {
         Files.writeString(directory.resolve("results.csv"), ResultsCsv.of(results));
-        mergeJmh(run.jmhFiles(), directory.resolve("jmh.json"));
+        mergeJmh(jmhFiles, directory.resolve("jmh.json"));
+        List<String> pictures = new Pictures(results, directory).write();
+        Files.writeString(directory.resolve("report.md"), new MarkdownReport(facts, results, pictures).text());
     }
 
-    /** JMH writes one array for each of its runs; tools that read its files want one array. */
+    /** Tools that read JMH's files want one array. */
     private static void mergeJmh(List<Path> files, Path target) throws IOException {
         List<String> parts = new ArrayList<>();
         for (Path file : files) {

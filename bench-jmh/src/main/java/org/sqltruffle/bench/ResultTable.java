@@ -80,7 +80,7 @@ final class ResultTable {
         return table;
     }
 
-    private static String millis(double seconds) {
+    static String millis(double seconds) {
         return String.format(Locale.ROOT, seconds < 1 / MILLIS ? "%.4f" : seconds < 1 ? "%.2f" : "%.0f", seconds * MILLIS);
     }
 
@@ -88,7 +88,7 @@ final class ResultTable {
         return Double.isNaN(part) ? "" : String.format(Locale.ROOT, "%.0f%%", part * 100);
     }
 
-    private static String factor(OptionalDouble factor) {
+    static String factor(OptionalDouble factor) {
         return factor.isEmpty() ? "-" : String.format(Locale.ROOT, factor.getAsDouble() < 10 ? "%.2f" : "%.1f", factor.getAsDouble());
     }
 }

@@ -23,7 +23,7 @@ final class Results {
         this.scale = scale;
         this.benchmarks = benchmarks;
         this.engines = engines;
-        this.reference = engines.contains("sqlite-jdbc") ? "sqlite-jdbc" : engines.getLast();
+        this.reference = suite.references().stream().filter(engines::contains).findFirst().orElse(engines.getLast());
     }
 
     private static String key(String benchmark, String engine) {
@@ -50,7 +50,7 @@ final class Results {
         return engines;
     }
 
-    /** The engine that factors are relative to: sqlite-jdbc if it takes part, else the last one named. */
+    /** The engine that factors are relative to. */
     String reference() {
         return reference;
     }

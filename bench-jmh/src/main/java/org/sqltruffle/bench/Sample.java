@@ -2,7 +2,7 @@ package org.sqltruffle.bench;
 
 import java.util.Arrays;
 import java.util.List;
-import org.openjdk.jmh.util.ListStatistics;
+import org.apache.commons.math3.distribution.TDistribution;
 
 /** Statistics of samples. */
 final class Sample {
@@ -29,6 +29,12 @@ final class Sample {
 
     /** Half the width of the 99 % confidence interval of the mean, by Student's t; NaN for less than two values. */
     static double error(double[] values) {
-        return values.length < 2 ? Double.NaN : new ListStatistics(values).getMeanErrorAt(CONFIDENCE);
+        int n = values.length;
+        if (n < 2) {
+            return Double.NaN;
+        }
+        double mean = mean(values);
+        double variance = Arrays.stream(values).map(x -> (x - mean) * (x - mean)).sum() / (n - 1);
+        return new TDistribution(n - 1).inverseCumulativeProbability((1 + CONFIDENCE) / 2) * Math.sqrt(variance / n);
     }
 }

@@ -11,11 +11,44 @@ interface Session extends AutoCloseable {
         return new QueryWorkload(prepare(sql));
     }
 
+    /** The micro-benchmark {@code select}. */
+    default Workload selectLoop(String sql) throws Exception {
+        return new SelectLoop(prepare(sql));
+    }
+
+    /** The micro-benchmark {@code filltable}. */
+    default Workload fillTable(Engine engine) throws Exception {
+        return new FillTable(engine);
+    }
+
     /** Runs a statement that gives no rows. */
     default void execute(String sql) throws Exception {
         try (Query query = prepare(sql)) {
             query.update();
         }
+    }
+
+    /** Begins a transaction. */
+    default void begin() throws Exception {
+        execute("BEGIN");
+    }
+
+    default void commit() throws Exception {
+        execute("COMMIT");
+    }
+
+    default void rollback() throws Exception {
+        execute("ROLLBACK");
+    }
+
+    /** Makes {@link HostFunctions#absolute} a function of SQL. */
+    default void createHostFunction() throws Exception {
+        throw new UnsupportedOperationException("no functions in Java");
+    }
+
+    /** Makes {@link HostSum} an aggregate of SQL. */
+    default void createHostAggregate() throws Exception {
+        throw new UnsupportedOperationException("no aggregates in Java");
     }
 
     @Override

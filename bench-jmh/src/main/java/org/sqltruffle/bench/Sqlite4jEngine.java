@@ -1,7 +1,11 @@
 package org.sqltruffle.bench;
 
+import io.roastedroot.sqlite4j.Function;
 import io.roastedroot.sqlite4j.JDBC;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import org.sqltruffle.tpch.Dialect;
 
 /** sqlite4j: SQLite compiled to WebAssembly, and that to Java bytecode. It copies the whole file into memory when it opens it. */
@@ -14,5 +18,48 @@ final class Sqlite4jEngine extends JdbcEngine {
     @Override
     String url(Path file) {
         return "jdbc:sqlite:" + (file == null ? ":memory:" : file);
+    }
+
+    /** Its WebAssembly has no function where SQLite opens a temporary file: a sort that does not fit into memory would fail. */
+    @Override
+    void configure(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA temp_store = memory");
+        }
+    }
+
+    @Override
+    void createHostFunction(Connection connection) throws SQLException {
+        Function.create(connection, HostFunctions.FUNCTION, new Function() {
+            @Override
+            public void xFunc() throws SQLException {
+                result(HostFunctions.absolute(value_double(0)));
+            }
+        });
+    }
+
+    @Override
+    void createHostAggregate(Connection connection) throws SQLException {
+        Function.create(connection, HostFunctions.AGGREGATE, new SumAggregate());
+    }
+
+    /** One object for all executions. */
+    private static final class SumAggregate extends Function.Aggregate {
+
+        private HostSum sum;
+
+        @Override
+        public void xStep() throws SQLException {
+            if (sum == null) {
+                sum = new HostSum();
+            }
+            sum.step(value_double(0));
+        }
+
+        @Override
+        public void xFinal() throws SQLException {
+            result(sum.result());
+            sum = null;
+        }
     }
 }

@@ -17,6 +17,16 @@ interface Suite {
     /** The names of its benchmarks in the order of reports. */
     List<String> benchmarks();
 
+    /** Whether it can run on an engine at all. */
+    default boolean accepts(Engine engine) {
+        return !engine.isPython();
+    }
+
+    /** The engines that factors are relative to: the first of them that takes part, else the engine named last. */
+    default List<String> references() {
+        return List.of("sqlite-jdbc");
+    }
+
     /** The scale when none is given. */
     double defaultScale(boolean quick);
 

@@ -16,6 +16,9 @@ final class Suites {
     static {
         add(new QuerySuite("tpch", "TPC-H's 22 queries", TpchQueries.ALL, TpchDatabase::new, 0.05, 0.2, TpchBenchmark.class));
         add(new QuerySuite("ssb", "the Star Schema Benchmark's 13 queries", SsbQueries.ALL, SsbDatabase::new, 0.05, 0.2, SsbBenchmark.class));
+        add(new RowsSuite());
+        add(new MicroSuite());
+        add(new PythonSuite());
     }
 
     private Suites() {

@@ -30,6 +30,11 @@ final class TruffleEngine implements Engine {
     }
 
     @Override
+    public boolean isOurs() {
+        return true;
+    }
+
+    @Override
     public boolean needsOptimizingRuntime() {
         return options.tier() != EngineOptions.Tier.C;
     }

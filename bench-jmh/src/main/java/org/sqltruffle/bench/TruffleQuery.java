@@ -40,6 +40,11 @@ final class TruffleQuery implements Query {
     }
 
     @Override
+    public void reset() {
+        statement.reset();
+    }
+
+    @Override
     public void start() {
         statement.reset();
     }
@@ -51,7 +56,6 @@ final class TruffleQuery implements Query {
 
     @Override
     public long update() {
-        statement.reset();
         while (statement.step()) {
             // PRAGMA and RETURNING give rows; nobody asked for them here.
         }

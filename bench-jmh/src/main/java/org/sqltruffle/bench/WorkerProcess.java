@@ -13,8 +13,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.sqltruffle.bridge.shell.UserError;
+import org.sqltruffle.tpch.LoadListener;
 
-/** A {@link Worker} as its parent sees it: a JVM with the options of this one. */
+/** A {@link Worker} as its parent sees it: a JVM with the options of this one, or a Python. */
 final class WorkerProcess implements AutoCloseable {
 
     private final String engine;
@@ -26,12 +27,19 @@ final class WorkerProcess implements AutoCloseable {
     private String runtime;
 
     /** Starts the process and does not wait for it. */
-    WorkerProcess(Suite suite, String engine, double scale, Path cache, Clock clock, Path log) throws IOException {
-        this.engine = engine;
+    WorkerProcess(Suite suite, Engine engine, double scale, Path cache, Clock clock, Path log) throws IOException {
+        this.engine = engine.name();
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Worker.class.getName(), suite.name(), engine, Double.toString(scale), cache.toString(), clock.name()));
+        if (engine instanceof PythonEngine python) {
+            command.addAll(python.command());
+            Path file = engine.file(suite.data(scale), cache, LoadListener.SILENT);
+            command.addAll(List.of(suite.name(), this.engine, Double.toString(scale), file.toString(), clock.name()));
+        } else {
+            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+            command.addAll(List.of("-cp", System.getProperty("java.class.path"), Worker.class.getName()));
+            command.addAll(List.of(suite.name(), this.engine, Double.toString(scale), cache.toString(), clock.name()));
+        }
         process = new ProcessBuilder(command).redirectError(Redirect.appendTo(log.toFile())).start();
         requests = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
         replies = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));

@@ -1,7 +1,10 @@
 package org.sqltruffle.bench;
 
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Properties;
+import org.sqlite.Function;
 import org.sqlite.JDBC;
 import org.sqlite.SQLiteConfig;
 import org.sqltruffle.tpch.Dialect;
@@ -23,5 +26,39 @@ final class XerialEngine extends JdbcEngine {
         SQLiteConfig config = new SQLiteConfig();
         config.setReadOnly(file != null);
         return config.toProperties();
+    }
+
+    @Override
+    void createHostFunction(Connection connection) throws SQLException {
+        Function.create(connection, HostFunctions.FUNCTION, new Function() {
+            @Override
+            protected void xFunc() throws SQLException {
+                result(HostFunctions.absolute(value_double(0)));
+            }
+        });
+    }
+
+    @Override
+    void createHostAggregate(Connection connection) throws SQLException {
+        Function.create(connection, HostFunctions.AGGREGATE, new SumAggregate());
+    }
+
+    /** The driver clones the registered object for each execution. */
+    private static final class SumAggregate extends Function.Aggregate {
+
+        private HostSum sum;
+
+        @Override
+        protected void xStep() throws SQLException {
+            if (sum == null) {
+                sum = new HostSum();
+            }
+            sum.step(value_double(0));
+        }
+
+        @Override
+        protected void xFinal() throws SQLException {
+            result(sum.result());
+        }
     }
 }

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Builds the library of the engine "sqlite-c" from the SQLite source and the compile-time options of this project's own library.
+#
+#   build.sh OUTPUT_DIR
+#
+# writes OUTPUT_DIR/native/libsqlite_c.so
+set -euo pipefail
+out=$(mkdir -p "$1" && cd "$1" && pwd)
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+engine=$here/../../../../sql-truffle/src/main/c
+cc=${CC:-cc}
+
+source_dir=${SQLITE_SOURCE:-}
+if [ -z "$source_dir" ]; then
+  # The engine's build has fetched it.
+  manifest=$(cargo metadata --format-version 1 --locked --offline --manifest-path "$engine/Cargo.toml" \
+    | grep -o '"manifest_path":"[^"]*libsqlite3-sys[^"]*"' | head -n 1 | cut -d'"' -f4)
+  source_dir=$(dirname "$manifest")/sqlite3
+fi
+
+# Nothing to do when the inputs are those of the last build.
+stamp=$(cat "$here"/* "$engine/options" "$source_dir/sqlite3.c" | sha256sum | cut -d' ' -f1)-$($cc -dumpfullversion -dumpmachine | tr '\n' '-')
+if [ "$(cat "$out/stamp" 2>/dev/null)" = "$stamp" ]; then exit 0; fi
+rm -f "$out/stamp"
+
+mkdir -p "$out/native"
+mapfile -t options < <(grep -v '^#' "$engine/options" | grep .)
+$cc "${options[@]}" -I"$source_dir" -std=gnu11 -fPIC -pthread -w -O2 -shared -Wl,-Bsymbolic -Wl,-soname,libsqlite_c.so \
+  -o "$out/native/libsqlite_c.so" "$here/sqlite_c.c" -lm -ldl
+echo "$stamp" > "$out/stamp"

@@ -1,0 +1,26 @@
+package org.sqltruffle.bench;
+
+import java.util.List;
+
+/** {@code pyaggregate}: a query whose aggregate is the host's. */
+final class AggregateCall extends ProgramWorkload {
+
+    private final Query query;
+
+    AggregateCall(Session session) throws Exception {
+        session.createHostAggregate();
+        query = session.prepare("SELECT " + HostFunctions.AGGREGATE + "(l_extendedprice * (1 - 2*(l_orderkey % 2))) FROM lineitem");
+    }
+
+    @Override
+    List<Object> once() throws Exception {
+        query.start();
+        query.next();
+        return List.of(query.getDouble(0));
+    }
+
+    @Override
+    public void close() throws Exception {
+        query.close();
+    }
+}

@@ -1,0 +1,26 @@
+package org.sqltruffle.bench;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+
+/** {@code filltable} in C. */
+final class CFillTable extends ProgramWorkload {
+
+    private final MemorySegment pSum = Arena.global().allocate(ValueLayout.JAVA_DOUBLE);
+
+    @Override
+    List<Object> once() {
+        int rc = (int) CLibrary.call(CLibrary.FILL_TABLE, FillTable.ROWS, pSum);
+        if (rc != CWorkload.DONE) {
+            throw new IllegalStateException("SQLite's result code is " + rc);
+        }
+        return List.of(pSum.get(ValueLayout.JAVA_DOUBLE, 0));
+    }
+
+    @Override
+    public void close() {
+        // Each run closes what it opened.
+    }
+}

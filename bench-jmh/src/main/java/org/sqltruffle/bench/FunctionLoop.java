@@ -1,0 +1,30 @@
+package org.sqltruffle.bench;
+
+import java.util.List;
+
+/** {@code pyfunction}: a query that calls a function of the host for each row. */
+final class FunctionLoop extends ProgramWorkload {
+
+    private final Query query;
+
+    FunctionLoop(Session session) throws Exception {
+        session.createHostFunction();
+        // Prices of odd orders are negative, so that the function has something to do. SQL has no & that all understand.
+        query = session.prepare("SELECT " + HostFunctions.FUNCTION + "(l_extendedprice * (1 - 2*(l_orderkey % 2))) FROM lineitem");
+    }
+
+    @Override
+    List<Object> once() throws Exception {
+        double total = 0;
+        query.start();
+        while (query.next()) {
+            total += query.getDouble(0);
+        }
+        return List.of(total);
+    }
+
+    @Override
+    public void close() throws Exception {
+        query.close();
+    }
+}

@@ -1,0 +1,30 @@
+package org.sqltruffle.bench;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** {@code innerjoin}: a join by the engine, whose rows go into a map. */
+final class InnerJoin extends ProgramWorkload {
+
+    private final Query query;
+
+    InnerJoin(Session session) throws Exception {
+        query = session.prepare("SELECT part.p_name, supplier.s_name FROM partsupp, part, supplier WHERE ps_partkey = p_partkey AND ps_suppkey = s_suppkey");
+    }
+
+    @Override
+    List<Object> once() throws Exception {
+        Map<String, String> names = new HashMap<>();
+        query.start();
+        while (query.next()) {
+            names.put(query.getString(0), query.getString(1));
+        }
+        return List.of((long) names.size());
+    }
+
+    @Override
+    public void close() throws Exception {
+        query.close();
+    }
+}

@@ -1,0 +1,56 @@
+package org.sqltruffle.bench;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The machine and the JVM that a run was made on. */
+final class Machine {
+
+    private static final double GIBI = 1 << 30;
+
+    private Machine() {
+    }
+
+    static String processor() {
+        String model = firstValue(Path.of("/proc/cpuinfo"), "model name");
+        return (model == null ? System.getProperty("os.arch") : model) + ", " + Runtime.getRuntime().availableProcessors() + " cores";
+    }
+
+    static String memory() {
+        var os = (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        return String.format(Locale.ROOT, "%.1f GiB", os.getTotalMemorySize() / GIBI);
+    }
+
+    static String system() {
+        return System.getProperty("os.name") + " " + System.getProperty("os.version");
+    }
+
+    static String jdk() {
+        return System.getProperty("java.vendor.version", "") + " " + System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version");
+    }
+
+    /** The options of the JVM, without its paths. */
+    static String flags() {
+        List<String> all = ManagementFactory.getRuntimeMXBean().getInputArguments();
+        return all.stream().filter(flag -> !flag.contains("module-path") && !flag.startsWith("-Dsqltruffle.")).collect(Collectors.joining(" "));
+    }
+
+    /** The commit of the sources, as the launcher says. */
+    static String commit() {
+        String commit = System.getProperty("sqltruffle.commit", "");
+        return commit.isEmpty() ? "unknown" : commit;
+    }
+
+    private static String firstValue(Path file, String key) {
+        try {
+            return Files.readAllLines(file).stream().filter(line -> line.startsWith(key)).map(line -> line.substring(line.indexOf(':') + 1).strip()).findFirst().orElse(null);
+        } catch (IOException e) {
+            return null; // not Linux
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package org.sqltruffle.bench;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** {@code pythonjoin}: the same join by the program, with two look-ups for each row. */
+final class ProgramJoin extends ProgramWorkload {
+
+    private final Query outer;
+    private final Query parts;
+    private final Query suppliers;
+
+    ProgramJoin(Session session) throws Exception {
+        outer = session.prepare("SELECT ps_partkey, ps_suppkey FROM partsupp");
+        parts = session.prepare("SELECT p_name FROM part WHERE p_partkey = ?");
+        suppliers = session.prepare("SELECT s_name FROM supplier WHERE s_suppkey = ?");
+    }
+
+    @Override
+    List<Object> once() throws Exception {
+        Map<String, String> names = new HashMap<>();
+        outer.start();
+        while (outer.next()) {
+            names.put(name(parts, outer.getLong(0)), name(suppliers, outer.getLong(1)));
+        }
+        return List.of((long) names.size());
+    }
+
+    private static String name(Query query, long key) throws Exception {
+        // SQLite binds parameters of a statement that was reset only.
+        query.reset();
+        query.bindLong(1, key);
+        query.start();
+        query.next();
+        return query.getString(0);
+    }
+
+    @Override
+    public void close() throws Exception {
+        outer.close();
+        parts.close();
+        suppliers.close();
+    }
+}

@@ -1,0 +1,23 @@
+package org.sqltruffle.bench;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.sqltruffle.tpch.Answer;
+
+/** A program around queries, whose answer is one row of values. */
+abstract class ProgramWorkload implements Workload {
+
+    /** Runs the program. Values are Long, Double or String. */
+    abstract List<Object> once() throws Exception;
+
+    @Override
+    public final Answer answer() throws Exception {
+        List<Object> values = once();
+        return new Answer(IntStream.rangeClosed(1, values.size()).mapToObj(i -> "value" + i).toList(), List.of(values));
+    }
+
+    @Override
+    public final long run() throws Exception {
+        return once().hashCode();
+    }
+}

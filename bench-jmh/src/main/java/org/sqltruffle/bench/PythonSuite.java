@@ -1,0 +1,54 @@
+package org.sqltruffle.bench;
+
+import java.util.List;
+import org.sqltruffle.tpch.GeneratedDatabase;
+import org.sqltruffle.tpch.TpchDatabase;
+
+/** SQPyte's six micro-benchmarks as the Python program micro.py. */
+final class PythonSuite implements Suite {
+
+    @Override
+    public String name() {
+        return "python";
+    }
+
+    @Override
+    public String description() {
+        return "SQPyte's six micro-benchmarks, in Python";
+    }
+
+    @Override
+    public List<String> benchmarks() {
+        return new MicroSuite().benchmarks();
+    }
+
+    @Override
+    public boolean accepts(Engine engine) {
+        return engine.isPython();
+    }
+
+    @Override
+    public List<String> references() {
+        return List.of("cpython");
+    }
+
+    @Override
+    public double defaultScale(boolean quick) {
+        return quick ? 0.02 : 0.1;
+    }
+
+    @Override
+    public GeneratedDatabase data(double scale) {
+        return new TpchDatabase(scale);
+    }
+
+    @Override
+    public Workload open(String benchmark, Engine engine, Session session) {
+        throw new UnsupportedOperationException("a Python program");
+    }
+
+    @Override
+    public Class<? extends SuiteBenchmark> jmhClass() {
+        throw new UnsupportedOperationException("a Python program");
+    }
+}

@@ -1,0 +1,88 @@
+package org.sqltruffle.bench;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.sqltruffle.tpch.GeneratedDatabase;
+import org.sqltruffle.tpch.RowsDatabase;
+
+/** How fast rows arrive, by type of column: the loop of the caller folds them, or keeps them in a list. */
+final class RowsSuite implements Suite {
+
+    private static final Map<String, String> QUERIES = new LinkedHashMap<>();
+    private static final String LIST = "id-list";
+
+    static {
+        QUERIES.put("id", "SELECT id FROM testdata");
+        QUERIES.put(LIST, "SELECT id FROM testdata");
+        QUERIES.put("text", "SELECT str FROM testdata");
+        QUERIES.put("timestamp", "SELECT t FROM testdata");
+        QUERIES.put("all", "SELECT id, str, t FROM testdata");
+    }
+
+    @Override
+    public String name() {
+        return "rows";
+    }
+
+    @Override
+    public String description() {
+        return "rows of SELECT id FROM testdata and by type of column, 10 000 at scale 1";
+    }
+
+    @Override
+    public List<String> benchmarks() {
+        return List.copyOf(QUERIES.keySet());
+    }
+
+    @Override
+    public double defaultScale(boolean quick) {
+        return 1;
+    }
+
+    @Override
+    public GeneratedDatabase data(double scale) {
+        return new RowsDatabase(scale);
+    }
+
+    @Override
+    public Workload open(String benchmark, Engine engine, Session session) throws Exception {
+        String sql = QUERIES.get(benchmark);
+        return benchmark.equals(LIST) ? new ListOfIds(session.prepare(sql)) : session.workload(sql);
+    }
+
+    @Override
+    public Class<? extends SuiteBenchmark> jmhClass() {
+        return RowsBenchmark.class;
+    }
+
+    /** Keeps all rows until the last has come. */
+    private static final class ListOfIds extends ProgramWorkload {
+
+        private final Query query;
+
+        ListOfIds(Query query) {
+            this.query = query;
+        }
+
+        @Override
+        List<Object> once() throws Exception {
+            List<Long> ids = new ArrayList<>();
+            query.start();
+            while (query.next()) {
+                ids.add(query.getLong(0));
+            }
+            long sum = 0;
+            for (long id : ids) {
+                sum += id;
+            }
+            return List.of((long) ids.size(), sum);
+        }
+
+        @Override
+        public void close() throws Exception {
+            query.close();
+        }
+    }
+}

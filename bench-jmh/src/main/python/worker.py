@@ -1,0 +1,102 @@
+"""The process of one Python as the benchmarks' parent sees it: the same requests and replies as Worker.java.
+
+    python worker.py [--own] SUITE ENGINE SCALE FILE CLOCK
+
+--own: the Python's own sqlite3, where this project's would come first.
+"""
+
+import os
+import sys
+import time
+
+if sys.argv[1] == "--own":
+    del sys.argv[1]
+    sys.path[:] = [entry for entry in sys.path if not os.path.isdir(os.path.join(entry, "sqltruffle")) and os.path.basename(entry) != "override"]
+
+import platform
+import sqlite3
+
+# Student's t for 99 % (two-sided) by degrees of freedom; beyond the table the normal distribution's value is near enough.
+T99 = (63.657, 9.925, 5.841, 4.604, 4.032, 3.707, 3.499, 3.355, 3.250, 3.169, 3.106, 3.055, 3.012, 2.977, 2.947, 2.921, 2.898, 2.878, 2.861, 2.845,
+       2.831, 2.819, 2.807, 2.797, 2.787, 2.779, 2.771, 2.763, 2.756, 2.750)
+T99_LIMIT = 2.6
+
+
+def mean_and_error(times):
+    n = len(times)
+    mean = sum(times) / n
+    if n < 2:
+        return mean, float("nan")
+    variance = sum((x - mean) ** 2 for x in times) / (n - 1)
+    t = T99[n - 2] if n - 2 < len(T99) else T99_LIMIT
+    return mean, t * (variance / n) ** 0.5
+
+
+class Worker:
+    def __init__(self, suite, database, clock):
+        if suite == "tpcc":
+            import tpcc
+            self.programs = tpcc.programs(database)
+        else:
+            import micro
+            connection = sqlite3.connect(database)
+            self.programs = dict((f.__name__, lambda f=f: f(connection, "")) for f in micro.BENCHMARKS)
+        self.now = time.thread_time if clock == "CPU" and hasattr(time, "thread_time") else time.perf_counter
+        self.times = {}
+
+    def run(self, benchmark):
+        start = self.now()
+        result = self.programs[benchmark]()
+        self.times.setdefault(benchmark, []).append(self.now() - start)
+        return result
+
+    def answer(self, benchmark, path):
+        rows, checksum = self.run(benchmark)
+        values = [rows] + list(checksum if isinstance(checksum, tuple) else (checksum,))
+        with open(path, "w") as out:
+            out.write("|".join("'value%d'" % i for i in range(1, len(values) + 1)) + "\n")
+            out.write("|".join(map(repr, values)) + "\n")
+        return "answer", repr(self.times[benchmark][0])
+
+    def measure(self, benchmark, least, most, seconds, json):
+        end = time.perf_counter() + float(least)
+        while True:
+            self.run(benchmark)
+            if time.perf_counter() >= end:
+                break
+        warm = len(self.times[benchmark])
+        end = time.perf_counter() + float(seconds)
+        while True:
+            self.run(benchmark)
+            if time.perf_counter() >= end:
+                break
+        times = self.times[benchmark]
+        mean, error = mean_and_error(times[warm:])
+        return "measured", repr(mean), repr(error).replace("nan", "NaN"), "true", ",".join(map(repr, times[:5000]))
+
+    def reply(self, request):
+        if request[0] not in ("answer", "measure"):
+            return "error", "no request " + request[0]
+        return getattr(self, request[0])(*request[1:])
+
+
+def main():
+    suite, engine, scale, database, clock = sys.argv[1:]
+    try:
+        worker = Worker(suite, database, clock)
+    except Exception as e:
+        print("error", " ".join(str(e).split()), sep="\t", flush=True)
+        return
+    print("ready", "%s %s, sqlite3 with SQLite %s" % (platform.python_implementation(), platform.python_version(), sqlite3.sqlite_version), "Python", sep="\t", flush=True)
+    for line in sys.stdin:
+        try:
+            reply = worker.reply(line.rstrip("\n").split("\t"))
+        except Exception as e:
+            import traceback
+            traceback.print_exc()
+            reply = "error", " ".join((type(e).__name__ + ": " + str(e)).split())
+        print(*reply, sep="\t", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+package org.sqltruffle.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class BenchCommandTest {
+
+    @TempDir
+    private Path directory;
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String... arguments) {
+        CommandLine command = Main.commandLine();
+        command.setOut(new PrintWriter(out));
+        command.setErr(new PrintWriter(err));
+        return command.execute(arguments);
+    }
+
+    private void fails(String message, String... arguments) {
+        assertTrue(run(arguments) != 0, message);
+        String first = err.toString().lines().findFirst().orElse("");
+        assertTrue(first.contains(message), first);
+    }
+
+    @Test
+    void unknownSuite() {
+        fails("there is no suite tpcx; there are tpch, ssb, rows, micro, ", "tpcx");
+        assertEquals(1, err.toString().lines().count());
+    }
+
+    @Test
+    void unknownEngine() {
+        fails("there is no engine oracle; there are sqltruffle, ", "tpch", "--engines", "oracle");
+    }
+
+    @Test
+    void anEngineThatCannot() {
+        fails("suite python does not run on h2; it runs on sqltruffle-python, cpython, pypy, graalpy", "python", "--engines", "h2");
+    }
+
+    @Test
+    void unknownBenchmark() {
+        fails("suite tpch has no benchmark Q23; there are q01, ", "tpch", "--only", "Q23");
+    }
+
+    @Test
+    void scaleZero() {
+        fails("the scale factor must be a positive, finite number, not 0", "tpch", "--sf", "0");
+    }
+
+    @Test
+    void scaleThatIsAWord() {
+        fails("'big' is not a double", "tpch", "--sf", "big");
+    }
+
+    @Test
+    void scaleTooSmall() {
+        fails("at the scale 1.0E-5 there is no row".replace("1.0E-5", "0.00001"), "rows", "--sf", "0.00001");
+    }
+
+    @Test
+    void scaleThatFillsTheDisk() {
+        fails("free", "tpch", "--sf", "100000", "--out", directory.toString());
+    }
+
+    @Test
+    void aRunLeavesItsReport() throws Exception {
+        int status = run("rows", "--sf", "0.01", "--engines", "sqltruffle,sqlite-jdbc,sqlite-c", "--only", "id,all", "--seconds", "0.02", "--processes", "1",
+                        "--allow-interpreter", "--out", directory.toString());
+        assertEquals(0, status, err::toString);
+        assertTrue(out.toString().contains("geometric mean"), out::toString);
+        List<String> lines = Files.readAllLines(directory.resolve("results.csv"));
+        assertEquals(1 + 2 * 3 * 3, lines.size());
+        for (String line : lines.subList(1, lines.size())) {
+            double seconds = Double.parseDouble(line.split(",")[4]);
+            assertTrue(seconds > 0 && seconds < 10, line);
+        }
+        String json = Files.readString(directory.resolve("jmh.json"));
+        assertEquals(6, json.split("\"benchmark\" : \"org.sqltruffle.bench.RowsBenchmark.run\"", -1).length - 1, json);
+        assertTrue(ImageIO.read(directory.resolve("factors.png").toFile()).getWidth() > 100);
+        assertTrue(Files.readString(directory.resolve("factors.svg")).contains("<svg"));
+        String report = Files.readString(directory.resolve("report.md"));
+        assertTrue(report.contains("| sqlite-c | a C program over sqlite3_step, SQLite 3.54.1 |"), report);
+    }
+}

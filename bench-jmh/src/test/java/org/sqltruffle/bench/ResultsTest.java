@@ -1,0 +1,59 @@
+package org.sqltruffle.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ResultsTest {
+
+    private static Results results() {
+        Results results = new Results(Suites.byName("tpch"), 0.05, List.of("q01", "q02"), List.of("sqltruffle", "sqlite-jdbc"));
+        results.add(new Measurement("q01", "sqltruffle", 2, 1, 0.1, true, new double[] {2, 1, 1}));
+        results.add(new Measurement("q01", "sqlite-jdbc", 1, 4, 0.1, true, new double[] {1, 4, 4}));
+        results.add(new Measurement("q02", "sqltruffle", 1, 4, 0.1, false, new double[] {1, 4}));
+        results.add(new Measurement("q02", "sqlite-jdbc", 1, 4, 0.1, true, new double[] {1, 4}));
+        return results;
+    }
+
+    @Test
+    void factorsAreAboveOneForTheFaster() {
+        assertEquals(4, results().factor("q01", "sqltruffle", Measurement::mean).getAsDouble());
+        assertEquals(0.5, results().factor("q01", "sqltruffle", Measurement::first).getAsDouble());
+        assertEquals(2, results().geometricMean("sqltruffle", Measurement::mean).getAsDouble(), 1e-12);
+    }
+
+    @Test
+    void whatAnEngineCannotDoHasNoFactor() {
+        assertTrue(results().factor("q03", "sqltruffle", Measurement::mean).isEmpty());
+    }
+
+    @Test
+    void processesAreCombined() {
+        Results results = results();
+        results.add(new Measurement("q01", "sqltruffle", 4, 3, 0.1, false, new double[] {3}));
+        Measurement both = results.get("q01", "sqltruffle").orElseThrow();
+        assertEquals(3, both.first());
+        assertEquals(2, both.mean());
+        // t for 99 % and one degree of freedom is 63.657; the standard error of 1 and 3 is 1.
+        assertEquals(63.657, both.error(), 0.001);
+        assertEquals(false, both.warm());
+    }
+
+    @Test
+    void theFileForPrograms() {
+        List<String> lines = ResultsCsv.of(results()).lines().toList();
+        assertEquals("suite,benchmark,engine,scale,mean_s,ci99_s,factor,warm", lines.getFirst());
+        assertEquals("tpch,q01,sqltruffle,0.05,2.000000000,,0.5000,first", lines.get(1));
+        assertEquals("tpch,q01,sqltruffle,0.05,1.000000000,0.100000000,4.0000,warm", lines.get(3));
+        assertEquals(1 + 2 * 2 * 3, lines.size());
+    }
+
+    @Test
+    void theTableForPeople() {
+        String table = new ResultTable(results()).fitting().plain();
+        assertTrue(table.contains("4000*"), table); // not warm
+        assertTrue(table.lines().reduce((a, b) -> b).orElseThrow().matches("geometric mean +0.71 +2.00"), table);
+    }
+}
