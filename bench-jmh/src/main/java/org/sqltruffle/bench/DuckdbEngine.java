@@ -99,4 +99,14 @@ final class DuckdbEngine extends JdbcEngine {
         }
         appender.endRow();
     }
+
+    @Override
+    public String suffix() {
+        return ".duckdb";
+    }
+
+    @Override
+    String writableUrl(Path file) {
+        return url(file);
+    }
 }

@@ -62,4 +62,14 @@ interface Engine {
 
     /** Opens a file for reading only; a path of {@code null} is an empty database in memory. */
     Session open(Path file) throws Exception;
+
+    /** How the names of its files end. */
+    default String suffix() {
+        return ".db";
+    }
+
+    /** Opens a file for writing, created when missing. {@link UnsupportedOperationException} when it writes no files. */
+    default Session openWritable(Path file) throws Exception {
+        throw new UnsupportedOperationException(name() + " writes no files");
+    }
 }

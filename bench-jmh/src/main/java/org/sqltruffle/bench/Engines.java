@@ -16,6 +16,8 @@ final class Engines {
     static {
         ALL.put("sqltruffle", () -> new TruffleEngine("sqltruffle", EngineOptions.DEFAULT, "both tiers"));
         ALL.put("sqltruffle-c", () -> new TruffleEngine("sqltruffle-c", EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C), "C tier alone"));
+        ALL.put("sqltruffle-api", ApiEngine::new);
+        ALL.put("sqltruffle-jdbc", TruffleJdbcEngine::new);
         ALL.put("sqlite-c", CEngine::new);
         ALL.put("sqlite-jdbc", XerialEngine::new);
         ALL.put("sqlite4j", Sqlite4jEngine::new);

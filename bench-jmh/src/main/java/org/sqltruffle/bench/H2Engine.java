@@ -54,4 +54,14 @@ final class H2Engine extends JdbcEngine {
     void createHostAggregate(Connection connection) {
         // in the file
     }
+
+    @Override
+    public String suffix() {
+        return SUFFIX;
+    }
+
+    @Override
+    String writableUrl(Path file) {
+        return fileUrl(file);
+    }
 }

@@ -34,6 +34,11 @@ abstract class JdbcEngine implements Engine {
     /** The URL of a file that is only read, or of an empty database in memory for {@code null}. */
     abstract String url(Path file);
 
+    /** The URL of a file that is written. */
+    String writableUrl(Path file) {
+        throw new UnsupportedOperationException(name + " writes no files");
+    }
+
     Properties properties(Path file) {
         return new Properties();
     }
@@ -55,6 +60,13 @@ abstract class JdbcEngine implements Engine {
     @Override
     public final Session open(Path file) throws SQLException {
         Connection connection = driver.connect(url(file), properties(file));
+        configure(connection);
+        return new JdbcSession(connection, this);
+    }
+
+    @Override
+    public final Session openWritable(Path file) throws SQLException {
+        Connection connection = driver.connect(writableUrl(file), properties(null));
         configure(connection);
         return new JdbcSession(connection, this);
     }

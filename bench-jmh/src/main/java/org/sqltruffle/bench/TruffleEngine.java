@@ -45,4 +45,9 @@ final class TruffleEngine implements Engine {
                         : Connection.open(file.toString(), Connection.READ_ONLY, null, options);
         return new TruffleSession(connection);
     }
+
+    @Override
+    public Session openWritable(Path file) {
+        return new TruffleSession(Connection.open(file.toString(), READ_WRITE_CREATE, null, options));
+    }
 }

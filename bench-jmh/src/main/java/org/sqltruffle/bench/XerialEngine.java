@@ -61,4 +61,9 @@ final class XerialEngine extends JdbcEngine {
             result(sum.result());
         }
     }
+
+    @Override
+    String writableUrl(Path file) {
+        return url(file);
+    }
 }

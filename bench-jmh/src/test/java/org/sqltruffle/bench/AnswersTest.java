@@ -18,6 +18,7 @@ class AnswersTest {
     private static final Map<String, Set<String>> UNSUPPORTED = Map.of(
                     "sqltruffle", Set.of("micro pyfunction", "micro pyaggregate"),
                     "sqltruffle-c", Set.of("micro pyfunction", "micro pyaggregate"),
+                    "sqltruffle-jdbc", Set.of("micro pyfunction", "micro pyaggregate"),
                     "sqlite-c", Set.of("micro innerjoin", "micro pythonjoin", "micro pyfunction", "micro pyaggregate", "rows id-list"),
                     "duckdb", Set.of("micro pyaggregate"));
 

@@ -1,0 +1,33 @@
+package org.sqltruffle.bench;
+
+import java.nio.file.Path;
+import org.sqltruffle.bridge.jdbc.Driver;
+import org.sqltruffle.tpch.Dialect;
+
+/** This project behind its JDBC driver. */
+final class TruffleJdbcEngine extends JdbcEngine {
+
+    TruffleJdbcEngine() {
+        super("sqltruffle-jdbc", Dialect.SQLITE, new Driver());
+    }
+
+    @Override
+    public boolean isOurs() {
+        return true;
+    }
+
+    @Override
+    public boolean needsOptimizingRuntime() {
+        return true;
+    }
+
+    @Override
+    String url(Path file) {
+        return "jdbc:sqltruffle:" + (file == null ? ":memory:" : "file:" + file + "?mode=ro");
+    }
+
+    @Override
+    String writableUrl(Path file) {
+        return "jdbc:sqltruffle:" + file;
+    }
+}
