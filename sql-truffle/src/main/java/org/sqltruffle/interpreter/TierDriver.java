@@ -298,7 +298,7 @@ public final class TierDriver {
     /** Decodes the program. {@code false}: this statement stays in C. */
     @TruffleBoundary
     private boolean decode() {
-        if (!isSuited()) {
+        if (!isSuited() || policy == Policy.AUTO && !OptimizingRuntime.PRESENT) {
             unsuited = true;
             return false;
         }
