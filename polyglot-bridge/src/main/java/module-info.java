@@ -2,7 +2,7 @@
 @SuppressWarnings("requires-automatic")
 module org.sqltruffle.bridge {
     requires org.sqltruffle;
-    requires org.sqltruffle.tpch;
+    requires static org.sqltruffle.tpch;
     requires org.graalvm.polyglot;
     requires org.graalvm.truffle;
     // For the one class that makes Python objects by GraalPy's own factory.
@@ -10,11 +10,12 @@ module org.sqltruffle.bridge {
     requires java.management;
     requires transitive java.sql;
     requires java.sql.rowset;
-    requires org.xerial.sqlitejdbc;
-    requires info.picocli;
-    requires me.tongfei.progressbar;
-    requires org.jline.reader;
-    requires org.jline.terminal;
+    requires static org.xerial.sqlitejdbc;
+    // For the command line: the launcher adds these modules.
+    requires static info.picocli;
+    requires static me.tongfei.progressbar;
+    requires static org.jline.reader;
+    requires static org.jline.terminal;
 
     exports org.sqltruffle.api;
     exports org.sqltruffle.bridge.jdbc;

@@ -52,7 +52,7 @@ public final class RowBatch {
 
     /** Adds a row of NULLs, to be filled by the {@code put} methods. */
     public void addRow() {
-        reserve(Math.max(1, rows));
+        reserve(1);
         Arrays.fill(cells, rows * columns * 2, (rows + 1) * columns * 2, 0);
         for (int at = rows * columns * 2; at < (rows + 1) * columns * 2; at += 2) {
             cells[at + 1] = SQLITE_NULL;
@@ -128,7 +128,7 @@ public final class RowBatch {
 
     /** Repeats the last row. */
     public void repeatRow() {
-        reserve(Math.max(1, rows));
+        reserve(1);
         System.arraycopy(cells, (rows - 1) * columns * 2, cells, rows * columns * 2, columns * 2);
         rows++;
     }
@@ -145,9 +145,9 @@ public final class RowBatch {
 
     /** Makes room for more rows. */
     void reserve(int more) {
-        int needed = (rows + more) * columns * 2;
+        int needed = Math.multiplyExact(rows + more, columns * 2);
         if (cells.length < needed) {
-            cells = Arrays.copyOf(cells, needed);
+            cells = Arrays.copyOf(cells, rows == 0 ? needed : (int) Math.min(Integer.MAX_VALUE - 8L, Math.max(needed, 2L * cells.length)));
         }
     }
 
