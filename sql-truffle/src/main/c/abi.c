@@ -239,6 +239,8 @@ static void layout(const char *zDir){
   FIELD(sqlite3, nChange, nChange);
   FIELD(sqlite3, nTotalChange, nTotalChange);
   FIELD(sqlite3, nFpDigit, nFpDigit);
+  FIELD(sqlite3, nVdbeActive, nVdbeActive);
+  FIELD(sqlite3, nVdbeExec, nVdbeExec);
   FIELD(sqlite3, nDeferredCons, nDeferredCons);
   FIELD(sqlite3, nDeferredImmCons, nDeferredImmCons);
   FIELD(Vdbe, nFkConstraint, nFkConstraint);

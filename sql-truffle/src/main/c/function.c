@@ -3,60 +3,72 @@
 ** A part of the one translation unit (sqltruffle.c). Each does what vdbe.c does for the opcode.
 */
 
-/* OP_Function, its arguments in the C registers: what sqlite3VdbeExec() does, without its ways in and out. The result is in register
-** P3. SQLITE_OK, or an error for st_raise(). A function may do anything that an application may. */
-SQLITE_API int st_function(Vdbe *p, int pc){
+/* Makes the context of the OP_Function at address pc ready for a call with the C registers of its arguments. A function that Java has called
+** sets its result by it. */
+SQLITE_API sqlite3_context *st_function_begin(Vdbe *p, int pc){
   VdbeOp *pOp = &p->aOp[pc];
   sqlite3_context *pCtx = pOp->p4.pCtx;
   Mem *pOut = &p->aMem[pOp->p3];
-  sqlite3 *db = p->db;
-  int rc = SQLITE_OK;
   int i;
   if( pCtx->pOut!=pOut ){
     pCtx->pVdbe = p;
     pCtx->pOut = pOut;
-    pCtx->enc = ENC(db);
+    pCtx->enc = ENC(p->db);
     for(i=pCtx->argc-1; i>=0; i--) pCtx->argv[i] = &p->aMem[pOp->p2+i];
   }
   MemSetTypeFlag(pOut, MEM_Null);
-  p->iCurrentTime = p->st.iCurrentTime;
-  db->nVdbeExec++;
-  (*pCtx->pFunc->xSFunc)(pCtx, pCtx->argc, pCtx->argv);
-  db->nVdbeExec--;
-  p->st.iCurrentTime = p->iCurrentTime;
+  return pCtx;
+}
+
+/* The error that the call has left in the context, for st_raise(), or SQLITE_OK: then the result is in register P3. */
+SQLITE_API int st_function_end(Vdbe *p, int pc){
+  VdbeOp *pOp = &p->aOp[pc];
+  sqlite3_context *pCtx = pOp->p4.pCtx;
+  int rc = SQLITE_OK;
   if( pCtx->isError ){
     if( pCtx->isError>0 ){
-      sqlite3VdbeError(p, "%s", sqlite3_value_text(pOut));
+      sqlite3VdbeError(p, "%s", sqlite3_value_text(pCtx->pOut));
       rc = pCtx->isError;
     }
-    sqlite3VdbeDeleteAuxData(db, &p->pAuxData, pCtx->iOp, pOp->p1);
+    sqlite3VdbeDeleteAuxData(p->db, &p->pAuxData, pCtx->iOp, pOp->p1);
     pCtx->isError = 0;
   }
   return rc;
 }
 
-/* OP_AggStep and OP_AggInverse, as st_function(). */
-SQLITE_API int st_agg_step(Vdbe *p, int pc){
-  VdbeOp *pOp = &p->aOp[pc];
+/* OP_Function, its arguments in the C registers: what sqlite3VdbeExec() does, without its ways in and out. A function may do anything
+** that an application may. */
+SQLITE_API int st_function(Vdbe *p, int pc){
+  sqlite3_context *pCtx = st_function_begin(p, pc);
   sqlite3 *db = p->db;
-  sqlite3_context *pCtx;
+  p->iCurrentTime = p->st.iCurrentTime;
+  db->nVdbeExec++;
+  (*pCtx->pFunc->xSFunc)(pCtx, pCtx->argc, pCtx->argv);
+  db->nVdbeExec--;
+  p->st.iCurrentTime = p->iCurrentTime;
+  return st_function_end(p, pc);
+}
+
+/* As st_function_begin(), for OP_AggStep and OP_AggInverse. 0: no memory. */
+SQLITE_API sqlite3_context *st_agg_begin(Vdbe *p, int pc){
+  VdbeOp *pOp = &p->aOp[pc];
   Mem *pMem = &p->aMem[pOp->p3];
-  int rc = SQLITE_OK;
+  sqlite3_context *pCtx;
   int i;
   if( pOp->p4type==P4_FUNCDEF ){
     int n = pOp->p5;
     u64 nAlloc = ROUND8P( SZ_CONTEXT(n) );
-    pCtx = sqlite3DbMallocRawNN(db, nAlloc + sizeof(Mem));
-    if( pCtx==0 ) return SQLITE_NOMEM;
+    pCtx = sqlite3DbMallocRawNN(p->db, nAlloc + sizeof(Mem));
+    if( pCtx==0 ) return 0;
     pCtx->pOut = (Mem*)((u8*)pCtx + nAlloc);
-    sqlite3VdbeMemInit(pCtx->pOut, db, MEM_Null);
+    sqlite3VdbeMemInit(pCtx->pOut, p->db, MEM_Null);
     pCtx->pMem = 0;
     pCtx->pFunc = pOp->p4.pFunc;
     pCtx->iOp = pc;
     pCtx->pVdbe = p;
     pCtx->skipFlag = 0;
     pCtx->isError = 0;
-    pCtx->enc = ENC(db);
+    pCtx->enc = ENC(p->db);
     pCtx->argc = n;
     pOp->p4type = P4_FUNCCTX;
     pOp->p4.pCtx = pCtx;
@@ -67,23 +79,21 @@ SQLITE_API int st_agg_step(Vdbe *p, int pc){
     pCtx->pMem = pMem;
     for(i=pCtx->argc-1; i>=0; i--) pCtx->argv[i] = &p->aMem[pOp->p2+i];
   }
-  pMem->n++;
-  p->iCurrentTime = p->st.iCurrentTime;
-  db->nVdbeExec++;
-  if( pOp->p1 ){
-    (pCtx->pFunc->xInverse)(pCtx, pCtx->argc, pCtx->argv);
-  }else{
-    (pCtx->pFunc->xSFunc)(pCtx, pCtx->argc, pCtx->argv);
-  }
-  db->nVdbeExec--;
-  p->st.iCurrentTime = p->iCurrentTime;
+  return pCtx;
+}
+
+/* As st_function_end(). */
+SQLITE_API int st_agg_end(Vdbe *p, int pc){
+  VdbeOp *pOp = &p->aOp[pc];
+  sqlite3_context *pCtx = pOp->p4.pCtx;
+  int rc = SQLITE_OK;
   if( pCtx->isError ){
     if( pCtx->isError>0 ){
       sqlite3VdbeError(p, "%s", sqlite3_value_text(pCtx->pOut));
       rc = pCtx->isError;
     }
     if( pCtx->skipFlag ){
-      i = pOp[-1].p1;
+      int i = pOp[-1].p1;
       if( i ) sqlite3VdbeMemSetInt64(&p->aMem[i], 1);
       pCtx->skipFlag = 0;
     }
@@ -92,6 +102,24 @@ SQLITE_API int st_agg_step(Vdbe *p, int pc){
     pCtx->isError = 0;
   }
   return rc;
+}
+
+/* OP_AggStep and OP_AggInverse, as st_function(). */
+SQLITE_API int st_agg_step(Vdbe *p, int pc){
+  sqlite3_context *pCtx = st_agg_begin(p, pc);
+  sqlite3 *db = p->db;
+  if( pCtx==0 ) return SQLITE_NOMEM;
+  pCtx->pMem->n++;
+  p->iCurrentTime = p->st.iCurrentTime;
+  db->nVdbeExec++;
+  if( p->aOp[pc].p1 ){
+    (pCtx->pFunc->xInverse)(pCtx, pCtx->argc, pCtx->argv);
+  }else{
+    (pCtx->pFunc->xSFunc)(pCtx, pCtx->argc, pCtx->argv);
+  }
+  db->nVdbeExec--;
+  p->st.iCurrentTime = p->iCurrentTime;
+  return st_agg_end(p, pc);
 }
 
 /* OP_AggValue and OP_AggFinal, as st_function(); the result stays in its C register. */

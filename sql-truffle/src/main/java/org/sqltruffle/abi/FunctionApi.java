@@ -15,6 +15,10 @@ public final class FunctionApi {
     private static final MethodHandle ST_FUNCTION_ADDRESS = NativeLibrary.function("st_function_address", "pi");
     private static final MethodHandle ST_IS_EMPTY = NativeLibrary.function("st_is_empty", "ip");
     private static final MethodHandle ST_COUNT = NativeLibrary.function("st_count", "lpp");
+    private static final MethodHandle ST_FUNCTION_BEGIN = NativeLibrary.function("st_function_begin", "ppi");
+    private static final MethodHandle ST_FUNCTION_END = NativeLibrary.function("st_function_end", "ipi");
+    private static final MethodHandle ST_AGG_BEGIN = NativeLibrary.function("st_agg_begin", "ppi");
+    private static final MethodHandle ST_AGG_END = NativeLibrary.function("st_agg_end", "ipi");
 
     private FunctionApi() {
     }
@@ -94,6 +98,46 @@ public final class FunctionApi {
     public static long stCount(long a0, long a1) {
         try {
             return (long) ST_COUNT.invokeExact(a0, a1);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_function_begin}. */
+    @TruffleBoundary(allowInlining = true)
+    public static long stFunctionBegin(long a0, int a1) {
+        try {
+            return (long) ST_FUNCTION_BEGIN.invokeExact(a0, a1);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_function_end}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stFunctionEnd(long a0, int a1) {
+        try {
+            return (int) ST_FUNCTION_END.invokeExact(a0, a1);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_agg_begin}. */
+    @TruffleBoundary(allowInlining = true)
+    public static long stAggBegin(long a0, int a1) {
+        try {
+            return (long) ST_AGG_BEGIN.invokeExact(a0, a1);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_agg_end}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stAggEnd(long a0, int a1) {
+        try {
+            return (int) ST_AGG_END.invokeExact(a0, a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

@@ -10,6 +10,7 @@ import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.aggregate.AggregateFinalNode;
 import org.sqltruffle.ops.aggregate.CAggregateStepNode;
 import org.sqltruffle.ops.aggregate.CountStepNode;
+import org.sqltruffle.ops.aggregate.InlinedStepOpNode;
 import org.sqltruffle.ops.aggregate.MinMaxStepNode;
 import org.sqltruffle.ops.aggregate.SumStepNode;
 import org.sqltruffle.ops.arithmetic.AddImmNode;
@@ -52,6 +53,7 @@ import org.sqltruffle.ops.cursor.CountNode;
 import org.sqltruffle.ops.cursor.IfEmptyNode;
 import org.sqltruffle.ops.cursor.NextNode;
 import org.sqltruffle.ops.function.FunctionNodes;
+import org.sqltruffle.ops.function.InlinedAggregate;
 import org.sqltruffle.ops.row.BlobNode;
 import org.sqltruffle.ops.row.CollSeqNode;
 import org.sqltruffle.ops.row.ColumnNode;
@@ -253,8 +255,12 @@ public final class NodeFactory {
     }
 
     private OpNode aggregate(Instruction i) {
-        if ((i.functionFlags() & SQLITE_FUNC_BUILTIN) == 0 || i.p1() != 0) {
+        if (i.p1() != 0) {
             return new CAggregateStepNode(program, i);
+        }
+        if ((i.functionFlags() & SQLITE_FUNC_BUILTIN) == 0) {
+            return FunctionNodes.hostFunction(program, i) instanceof InlinedAggregate aggregate ? new InlinedStepOpNode(program, i, aggregate)
+                            : new CAggregateStepNode(program, i);
         }
         String name = NativeMemory.getString(NativeMemory.getLong(i.pFunction() + Layout.FuncDef_zName));
         return switch (name) {

@@ -30,20 +30,26 @@ final class CallbackFunctions {
     private static Object createFunction(Object[] a) {
         PyConnection connection = ConnectionFunctions.of(a);
         int flags = Constants.SQLITE_UTF8 | (Arguments.truth(a[4]) ? ApiConstants.SQLITE_DETERMINISTIC : 0);
+        if (connection.functions.isRegistered(a[1], a[2], a[3], flags)) {
+            return 0;
+        }
         long id = HostCallbacks.register(new PyScalarFunction(connection, a[3]));
         try (Arena arena = Arena.ofConfined()) {
-            return CallbackApi.createFunctionV2(connection.connection.pDb(), PyHook.cString(arena, Arguments.string(a[1])), Arguments.integer(a[2]), flags, id,
-                            HostCallbacks.STEP, 0, 0, HostCallbacks.DESTROY);
+            return connection.functions.note(a[1], a[2], a[3], flags, CallbackApi.createFunctionV2(connection.connection.pDb(), PyHook.cString(arena, Arguments.string(a[1])), Arguments.integer(a[2]), flags, id,
+                            HostCallbacks.STEP, 0, 0, HostCallbacks.DESTROY));
         }
     }
 
     /** {@code (connection, name, narg, class)}. */
     private static Object createAggregate(Object[] a) {
         PyConnection connection = ConnectionFunctions.of(a);
+        if (connection.functions.isRegistered(a[1], a[2], a[3], PyFunctions.AGGREGATE)) {
+            return 0;
+        }
         long id = HostCallbacks.register(new PyAggregate(connection, a[3]));
         try (Arena arena = Arena.ofConfined()) {
-            return CallbackApi.createFunctionV2(connection.connection.pDb(), PyHook.cString(arena, Arguments.string(a[1])), Arguments.integer(a[2]),
-                            Constants.SQLITE_UTF8, id, 0, HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.DESTROY);
+            return connection.functions.note(a[1], a[2], a[3], PyFunctions.AGGREGATE, CallbackApi.createFunctionV2(connection.connection.pDb(), PyHook.cString(arena, Arguments.string(a[1])), Arguments.integer(a[2]),
+                            Constants.SQLITE_UTF8, id, 0, HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.DESTROY));
         }
     }
 
@@ -51,6 +57,7 @@ final class CallbackFunctions {
     private static Object createWindowFunction(Object[] a) {
         PyConnection connection = ConnectionFunctions.of(a);
         long pDb = connection.connection.pDb();
+        connection.functions.forget(a[1], a[2]);
         try (Arena arena = Arena.ofConfined()) {
             long pName = PyHook.cString(arena, Arguments.string(a[1]));
             int nArgument = Arguments.integer(a[2]);

@@ -2,6 +2,7 @@ package org.sqltruffle.bridge.python;
 
 import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import com.oracle.truffle.api.exception.AbstractTruffleException;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.interop.ArityException;
 import com.oracle.truffle.api.interop.InteropException;
@@ -11,9 +12,11 @@ import java.util.HashMap;
 import java.util.Map;
 import org.sqltruffle.abi.CallbackApi;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.ops.function.InlinedAggregate;
+import org.sqltruffle.ops.function.InlinedStepNode;
 
 /** A Python class as an SQL aggregate or window function: an instance for each group. */
-final class PyAggregate extends PyCallback {
+final class PyAggregate extends PyCallback implements InlinedAggregate {
 
     private final CallTarget stepTarget;
     private final CallTarget inverseTarget;
@@ -23,6 +26,8 @@ final class PyAggregate extends PyCallback {
     private long lastId;
     private Object lastInstance;
     private long nextId = 1;
+    /** Python functions that call {@code step}, by number of arguments. */
+    private final Map<Integer, Object> steppers = new HashMap<>();
 
     PyAggregate(PyConnection connection, Object callable) {
         super(connection, callable);
@@ -53,6 +58,50 @@ final class PyAggregate extends PyCallback {
         instances.put(id, instance);
         NativeMemory.putLong(pInstance, id);
         return instance;
+    }
+
+    @Override
+    public int contextSize() {
+        return Long.BYTES;
+    }
+
+    @Override
+    public InlinedStepNode createStep(int argumentCount) {
+        return new PyStepNode(this, argumentCount, steppers.computeIfAbsent(argumentCount, connection.module::makeStepper));
+    }
+
+    /** The instance of a context, made when there is none. */
+    Object instanceOrNew(long pInstance) {
+        Object instance = instance(pInstance);
+        if (instance == null) {
+            try {
+                instance = create(pInstance);
+            } catch (InteropException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        return instance;
+    }
+
+    /** Reports what {@link #instanceOrNew} or {@code step} has thrown. */
+    @TruffleBoundary
+    void failStep(long pContext, long pInstance, Throwable t) {
+        Object instance = instance(pInstance);
+        if (instance == null) {
+            fail(pContext, "user-defined aggregate's '__init__' method raised error", t);
+            return;
+        }
+        int kind = report(t);
+        fail(pContext, message("step", (kind & ATTRIBUTE) != 0 && lacks(instance, "step") ? "not defined" : "raised error"), kind);
+    }
+
+    private boolean lacks(Object instance, String name) {
+        try {
+            connection.module.getAttribute(instance, name);
+            return false;
+        } catch (AbstractTruffleException e) {
+            return true;
+        }
     }
 
     @Override

@@ -44,6 +44,7 @@ final class PyConnection implements TruffleObject {
     long trace;
     /** Open blobs: they are closed before the connection is. */
     final Set<StorageFunctions.Handle> blobs = new LinkedHashSet<>();
+    final PyFunctions functions = new PyFunctions(this);
     private Throwable postponed;
     /** Whether {@code detect_types} is not zero. */
     boolean detectsTypes;

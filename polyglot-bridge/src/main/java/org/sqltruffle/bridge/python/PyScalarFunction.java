@@ -6,9 +6,11 @@ import com.oracle.truffle.api.interop.InteropException;
 import com.oracle.truffle.api.interop.InteropLibrary;
 import com.oracle.truffle.api.nodes.RootNode;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.ops.function.InlinedCallNode;
+import org.sqltruffle.ops.function.InlinedFunction;
 
 /** A Python function as an SQL function. */
-final class PyScalarFunction extends PyCallback {
+final class PyScalarFunction extends PyCallback implements InlinedFunction {
 
     private final CallTarget target;
 
@@ -22,8 +24,17 @@ final class PyScalarFunction extends PyCallback {
         try {
             target.call(pContext, nArgument, aArgument);
         } catch (Throwable t) {
-            fail(pContext, "user-defined function raised exception", t);
+            fail(pContext, t);
         }
+    }
+
+    void fail(long pContext, Throwable t) {
+        fail(pContext, "user-defined function raised exception", t);
+    }
+
+    @Override
+    public InlinedCallNode createCall(int argumentCount) {
+        return new PyCallNode(this);
     }
 
     /** One per function, so that the Python function is a constant and its code is compiled into this. */

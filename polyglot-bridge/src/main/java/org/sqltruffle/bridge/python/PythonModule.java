@@ -45,9 +45,19 @@ final class PythonModule extends Members {
         /** {@code not_callable(object)}: raises TypeError. */
         NOT_CALLABLE,
         /** {@code expanded_too_long()}: raises DataError. */
-        EXPANDED_TOO_LONG
+        EXPANDED_TOO_LONG,
+        /** {@code make_stepper(n)}: a function that calls {@code step} of its first argument with the n that follow; one more is ignored. */
+        MAKE_STEPPER,
+        /** {@code time.sleep}. */
+        SLEEP
     }
 
+    /** A mask: how many calls of Python functions there are between two looks at the clock. */
+    static final int CALLS_BETWEEN_TURNS = 1023;
+    /** Time in ns after which other Python threads get a turn, as {@code sys.getswitchinterval}. */
+    private static final long TURN = 5_000_000;
+
+    private long turnBegan = System.nanoTime();
     /** Whether an adapter is registered for a type that is bound without asking. */
     private boolean basicTypesAdapted;
     private Object[] given;
@@ -157,6 +167,23 @@ final class PythonModule extends Members {
             return failing(Given.EXPANDED_TOO_LONG);
         } catch (AbstractTruffleException e) {
             return e;
+        }
+    }
+
+    Object makeStepper(int argumentCount) {
+        return call(Given.MAKE_STEPPER, argumentCount);
+    }
+
+    /**
+     * Lets other Python threads run when it is time. A query that keeps the GIL while it calls Python functions would not: GraalPy gives
+     * turns in Python code only, and a query compiled together with its functions is none.
+     */
+    @TruffleBoundary
+    void takeTurns() {
+        long now = System.nanoTime();
+        if (now - turnBegan > TURN) {
+            call(Given.SLEEP, 0);
+            turnBegan = System.nanoTime();
         }
     }
 

@@ -32,6 +32,26 @@ final class SqlValueNode extends Node {
         };
     }
 
+    /** The same of a value in a register of the Truffle tier, a text in UTF-8. */
+    Object execute(PythonModule module, long payload, long meta) {
+        if (Meta.isInt(meta)) {
+            return payload;
+        }
+        if (Meta.isReal(meta)) {
+            return Double.longBitsToDouble(payload);
+        }
+        if (Meta.isNull(meta)) {
+            return module.none();
+        }
+        byte[] bytes = bytes(payload, Meta.length(meta));
+        return Meta.isText(meta) ? text(bytes) : blob(module, bytes);
+    }
+
+    @TruffleBoundary
+    private static byte[] bytes(long p, int n) {
+        return NativeMemory.getBytes(p, n);
+    }
+
     private Object text(byte[] utf8) {
         return switchEncoding.execute(fromBytes.execute(utf8, 0, utf8.length, TruffleString.Encoding.UTF_8, false), TextNode.PYTHON);
     }

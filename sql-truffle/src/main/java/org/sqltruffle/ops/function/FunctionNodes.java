@@ -1,8 +1,11 @@
 package org.sqltruffle.ops.function;
 
 import static org.sqltruffle.abi.Constants.P4_FUNCCTX;
+import static org.sqltruffle.abi.Constants.SQLITE_FUNC_BUILTIN;
 import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
 
+import org.sqltruffle.abi.HostCallbacks;
+import org.sqltruffle.abi.HostFunction;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.OpNode;
@@ -15,10 +18,20 @@ public final class FunctionNodes {
     private FunctionNodes() {
     }
 
+    /** The function that C would call back for a scalar function or a step; {@code null} for a C function, and for a database of UTF-16 text. */
+    public static HostFunction hostFunction(Program program, Instruction i) {
+        boolean calledBack = (i.functionFlags() & SQLITE_FUNC_BUILTIN) == 0 && program.encoding() == SQLITE_UTF8
+                && NativeMemory.getLong(i.pFunction() + Layout.FuncDef_xSFunc) == HostCallbacks.STEP;
+        return calledBack ? HostCallbacks.find(NativeMemory.getLong(i.pFunction() + Layout.FuncDef_pUserData)) : null;
+    }
+
     /** The node for an OP_Function or OP_PureFunc; {@code null}: C runs the instruction. */
     public static OpNode create(Program program, Instruction i) {
         if (i.p4type() != P4_FUNCCTX) {
             return null;
+        }
+        if (hostFunction(program, i) instanceof InlinedFunction function) {
+            return new InlinedFunctionNode(program, i, function);
         }
         Builtin builtin = Builtin.of(NativeMemory.getLong(i.pFunction() + Layout.FuncDef_xSFunc));
         if (builtin == null || program.encoding() != SQLITE_UTF8) {

@@ -59,6 +59,8 @@ class Connection:
     _autocommit = LEGACY_TRANSACTION_CONTROL
     _text_factory = str
     _thread = None
+    # Whether queries may call functions of Python.
+    _calls_python = False
 
     Warning = property(lambda self: _errors.Warning)
     Error = property(lambda self: _errors.Error)
@@ -300,6 +302,7 @@ class Connection:
         c_string(name, "create_function() argument 'name'")
         narg = integer(narg)
         self._check()
+        self._calls_python = True
         if engine.create_function(self._state, name, narg, func, bool(deterministic)):
             raise OperationalError("Error creating function")
 
@@ -308,6 +311,7 @@ class Connection:
         c_string(name, "create_aggregate() argument 'name'")
         n_arg = integer(n_arg)
         self._check()
+        self._calls_python = True
         if engine.create_aggregate(self._state, name, n_arg, aggregate_class):
             raise OperationalError("Error creating aggregate")
 
@@ -326,6 +330,7 @@ class Connection:
         c_string(name, "create_window_function() argument 1")
         num_params = integer(num_params)
         self._check()
+        self._calls_python = True
         rc = engine.create_window_function(self._state, name, num_params, aggregate_class)
         if rc:
             raise ProgrammingError(engine.error_text(rc))

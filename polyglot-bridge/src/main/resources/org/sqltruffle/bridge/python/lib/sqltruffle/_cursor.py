@@ -49,6 +49,16 @@ class Cursor:
 
     def execute(self, sql, parameters=(), /):
         """Executes an SQL statement."""
+        if self._keeps_gil and self._connection._calls_python:
+            # A query that calls Python for each row would take and release the GIL as often.
+            released = _lock_gil(True)
+            try:
+                return self._execute_now(sql, parameters)
+            finally:
+                _lock_gil(released)
+        return self._execute_now(sql, parameters)
+
+    def _execute_now(self, sql, parameters):
         kind = type(parameters)
         if (kind is tuple or kind is list) and self._state is not None:
             if _execute(self._state, sql, *parameters) is not SLOW:

@@ -1,0 +1,10 @@
+package org.sqltruffle.ops.function;
+
+import org.sqltruffle.abi.HostFunction;
+
+/** A {@link HostFunction} whose calls nodes compile into the query, without C between them and it. */
+public interface InlinedFunction extends HostFunction {
+
+    /** A node that calls the scalar function with a number of arguments. */
+    InlinedCallNode createCall(int argumentCount);
+}
