@@ -2,7 +2,9 @@
 
     python worker.py [--own] SUITE ENGINE SCALE FILE CLOCK
 
---own: the Python's own sqlite3, where this project's would come first.
+    python worker.py [--own] --once
+
+--once: one query, for the time that takes. --own: the Python's own sqlite3, where this project's would come first.
 """
 
 import os
@@ -13,8 +15,13 @@ if sys.argv[1] == "--own":
     del sys.argv[1]
     sys.path[:] = [entry for entry in sys.path if not os.path.isdir(os.path.join(entry, "sqltruffle")) and os.path.basename(entry) != "override"]
 
-import platform
 import sqlite3
+
+if sys.argv[1:] == ["--once"]:
+    print(sqlite3.connect(":memory:").execute("SELECT 6 * 7").fetchone()[0])
+    sys.exit()
+
+import platform
 
 # Student's t for 99 % (two-sided) by degrees of freedom; beyond the table the normal distribution's value is near enough.
 T99 = (63.657, 9.925, 5.841, 4.604, 4.032, 3.707, 3.499, 3.355, 3.250, 3.169, 3.106, 3.055, 3.012, 2.977, 2.947, 2.921, 2.898, 2.878, 2.861, 2.845,

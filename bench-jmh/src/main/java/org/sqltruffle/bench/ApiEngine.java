@@ -27,6 +27,11 @@ final class ApiEngine implements Engine {
     }
 
     @Override
+    public boolean hasJournalModes() {
+        return true;
+    }
+
+    @Override
     public Session open(Path file) {
         return new ApiSession(file == null ? Database.inMemory() : Database.openReadOnly(file.toString()));
     }

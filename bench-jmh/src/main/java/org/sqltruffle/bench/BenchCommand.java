@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.sqltruffle.bridge.shell.LoadProgress;
@@ -58,18 +59,23 @@ final class BenchCommand implements Callable<Integer> {
         List<String> benchmarks = benchmarks(suite);
         double size = scale == null ? suite.defaultScale(quick) : scale;
         RunPlan plan = plan(engines.size() * benchmarks.size());
-        GeneratedDatabase data = data(suite, size);
+        Optional<GeneratedDatabase> data = data(suite, size);
         Path directory = Files.createDirectories(out != null ? out : Path.of("bench-results", suite.name()));
         Path cache = GeneratedDatabase.defaultCacheDirectory();
         try (LoadProgress progress = new LoadProgress()) {
-            for (Engine engine : engines) {
-                engine.file(data, cache, progress);
+            if (data.isPresent()) {
+                for (Engine engine : engines) {
+                    engine.file(data.get(), cache, progress);
+                }
             }
         }
         BenchRun run = new BenchRun(suite, size, engines, benchmarks, plan, cache, directory);
         Results results = run.run();
         PrintWriter console = spec.commandLine().getOut();
         console.printf(Locale.ROOT, "%s, scale %s, %s time%n%n%s", suite.description(), size, plan.clock() == Clock.CPU ? "CPU" : "elapsed", new ResultTable(results).fitting().plain());
+        if (!suite.unit().isEmpty()) {
+            console.printf("%n%s", new ResultTable(results).rates().plain());
+        }
         console.flush();
         new Report(new RunFacts("./sqltruffle bench " + String.join(" ", spec.commandLine().getParseResult().originalArgs()), plan, run.runtime(), run.descriptions()),
                         results, directory).write(run.jmhFiles());
@@ -94,9 +100,9 @@ final class BenchCommand implements Callable<Integer> {
         return cpu ? plan.withClock(Clock.CPU) : plan;
     }
 
-    private static GeneratedDatabase data(Suite suite, double scale) {
+    private static Optional<GeneratedDatabase> data(Suite suite, double scale) {
         try {
-            return suite.data(scale);
+            return suite.database(scale);
         } catch (IllegalArgumentException e) {
             throw new UserError(e.getMessage());
         }
@@ -142,7 +148,7 @@ final class BenchCommand implements Callable<Integer> {
     static final class SuiteNames implements Iterable<String> {
         @Override
         public java.util.Iterator<String> iterator() {
-            return Suites.all().values().stream().map(suite -> suite.name() + ": " + suite.description()).iterator();
+            return Suites.all().values().stream().map(suite -> suite.name() + ": " + suite.description().replace("%", "%%")).iterator();
         }
     }
 

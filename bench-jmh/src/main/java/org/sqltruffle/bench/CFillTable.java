@@ -10,9 +10,15 @@ final class CFillTable extends ProgramWorkload {
 
     private final MemorySegment pSum = Arena.global().allocate(ValueLayout.JAVA_DOUBLE);
 
+    private final int rows;
+
+    CFillTable(int rows) {
+        this.rows = rows;
+    }
+
     @Override
     List<Object> once() {
-        int rc = (int) CLibrary.call(CLibrary.FILL_TABLE, FillTable.ROWS, pSum);
+        int rc = (int) CLibrary.call(CLibrary.FILL_TABLE, rows, pSum);
         if (rc != CWorkload.DONE) {
             throw new IllegalStateException("SQLite's result code is " + rc);
         }

@@ -30,8 +30,8 @@ final class CSession implements Session {
     }
 
     @Override
-    public Workload fillTable(Engine engine) {
-        return new CFillTable();
+    public Workload fillTable(Engine engine, int rows) {
+        return new CFillTable(rows);
     }
 
     private MemorySegment pStmt(String sql) throws SQLException {

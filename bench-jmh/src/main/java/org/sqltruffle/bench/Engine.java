@@ -26,6 +26,11 @@ interface Engine {
         return dialect() == Dialect.SQLITE;
     }
 
+    /** Whether it knows SQL. */
+    default boolean isDatabase() {
+        return true;
+    }
+
     /** Whether it runs Python programs, and no Java. */
     default boolean isPython() {
         return false;
@@ -62,6 +67,16 @@ interface Engine {
 
     /** Opens a file for reading only; a path of {@code null} is an empty database in memory. */
     Session open(Path file) throws Exception;
+
+    /** Whether it refuses rows that violate keys of TATP's tables. */
+    default boolean checksKeys() {
+        return hasJournalModes();
+    }
+
+    /** Whether it has SQLite's journal modes, on a disk. */
+    default boolean hasJournalModes() {
+        return false;
+    }
 
     /** How the names of its files end. */
     default String suffix() {

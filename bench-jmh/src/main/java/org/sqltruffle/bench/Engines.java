@@ -23,6 +23,7 @@ final class Engines {
         ALL.put("sqlite4j", Sqlite4jEngine::new);
         ALL.put("h2", H2Engine::new);
         ALL.put("duckdb", DuckdbEngine::new);
+        ALL.put("file", PlainFiles::new);
         List<String> launcher = List.of("sqltruffle");
         ALL.put("sqltruffle-python", () -> new PythonEngine("sqltruffle-python", launcher, List.of("python", "WORKER"), true));
         ALL.put("cpython", () -> new PythonEngine("cpython", List.of("python3", "python"), List.of("WORKER"), false));

@@ -5,12 +5,12 @@ import java.util.List;
 /** {@code filltable}: single-row INSERTs into a fresh table in memory, in one transaction, and one query that reads all back. */
 final class FillTable extends ProgramWorkload {
 
-    static final int ROWS = 100_000;
-
     private final Engine engine;
+    private final int rows;
 
-    FillTable(Engine engine) {
+    FillTable(Engine engine, int rows) {
         this.engine = engine;
+        this.rows = rows;
     }
 
     @Override
@@ -20,7 +20,7 @@ final class FillTable extends ProgramWorkload {
             session.execute("CREATE TABLE filled (i INTEGER, x " + real + ")");
             session.begin();
             try (Query insert = session.prepare("INSERT INTO filled VALUES (?, ?)")) {
-                for (int i = 0; i < ROWS; i++) {
+                for (int i = 0; i < rows; i++) {
                     insert.reset();
                     insert.bindLong(1, i);
                     insert.bindDouble(2, i * 0.5);

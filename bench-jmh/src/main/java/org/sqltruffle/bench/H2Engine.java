@@ -22,6 +22,11 @@ final class H2Engine extends JdbcEngine {
     }
 
     @Override
+    public boolean checksKeys() {
+        return true;
+    }
+
+    @Override
     String url(Path file) {
         return file == null ? "jdbc:h2:mem:" + NAMES : fileUrl(file) + ";ACCESS_MODE_DATA=r";
     }

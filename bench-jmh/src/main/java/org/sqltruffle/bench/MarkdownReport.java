@@ -31,6 +31,9 @@ final class MarkdownReport {
         section(text, "Time after warm-up", "Milliseconds of an execution, mean and 99 % confidence interval" + processes()
                         + ". * marks what was measured while compilers were still at work.", m -> new Cell(m.mean(), m.error(), m.warm()));
         factors(text, "Factor after warm-up", Measurement::mean);
+        if (!results.suite().unit().isEmpty()) {
+            text.append("## Rates\n\nAfter warm-up.\n\n").append(new ResultTable(results).rates().markdown()).append('\n');
+        }
         section(text, "First execution", "Milliseconds of the first execution in a process" + processes() + ".", m -> new Cell(m.first(), Double.NaN, true));
         factors(text, "Factor of the first execution", Measurement::first);
         section(text, "All executions, warm-up included", "Milliseconds, mean from the first execution on, and 99 % confidence interval.",

@@ -12,18 +12,26 @@ final class MicroSuite implements Suite {
     /** Opens one of them. */
     @FunctionalInterface
     private interface Program {
-        Workload open(Engine engine, Session session) throws Exception;
+        Workload open(OpenDatabase on) throws Exception;
     }
 
     private static final Map<String, Program> PROGRAMS = new LinkedHashMap<>();
 
     static {
-        PROGRAMS.put("select", (engine, session) -> session.selectLoop(SelectLoop.SQL));
-        PROGRAMS.put("innerjoin", (engine, session) -> new InnerJoin(session));
-        PROGRAMS.put("pythonjoin", (engine, session) -> new ProgramJoin(session));
-        PROGRAMS.put("pyfunction", (engine, session) -> new FunctionLoop(session));
-        PROGRAMS.put("pyaggregate", (engine, session) -> new AggregateCall(session));
-        PROGRAMS.put("filltable", (engine, session) -> session.fillTable(engine));
+        PROGRAMS.put("select", on -> on.session().selectLoop(SelectLoop.SQL));
+        PROGRAMS.put("innerjoin", on -> new InnerJoin(on.session()));
+        PROGRAMS.put("pythonjoin", on -> new ProgramJoin(on.session()));
+        PROGRAMS.put("pyfunction", on -> new FunctionLoop(on.session()));
+        PROGRAMS.put("pyaggregate", on -> new AggregateCall(on.session()));
+        PROGRAMS.put("filltable", on -> on.session().fillTable(on.engine(), rows(on.scale())));
+    }
+
+    private static final int MOST_FILLED = 100_000;
+    private static final int FILLED_AT_ONE = 1_000_000;
+
+    /** Rows of {@code filltable}: the paper's number from scale 0.1 on, fewer below, as some engines take 0.3 ms for each. */
+    private static int rows(double scale) {
+        return (int) Math.min(MOST_FILLED, FILLED_AT_ONE * scale);
     }
 
     @Override
@@ -52,8 +60,8 @@ final class MicroSuite implements Suite {
     }
 
     @Override
-    public Workload open(String benchmark, Engine engine, Session session) throws Exception {
-        return PROGRAMS.get(benchmark).open(engine, session);
+    public Workload open(String benchmark, OpenDatabase on) throws Exception {
+        return PROGRAMS.get(benchmark).open(on);
     }
 
     @Override

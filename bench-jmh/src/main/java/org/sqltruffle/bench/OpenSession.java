@@ -3,6 +3,7 @@ package org.sqltruffle.bench;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.sqltruffle.tpch.GeneratedDatabase;
 import org.sqltruffle.tpch.LoadListener;
 
@@ -18,14 +19,16 @@ final class OpenSession implements AutoCloseable {
     private final Suite suite;
     private final Engine engine;
     private final double scale;
-    private final Session session;
+    private final OpenDatabase on;
     private final Map<String, TimedWorkload> workloads = new HashMap<>();
 
     private OpenSession(Suite suite, Engine engine, double scale, Path file) throws Exception {
         this.suite = suite;
         this.engine = engine;
         this.scale = scale;
-        this.session = engine.open(file);
+        // Python programs are started, not opened; a file is not needed where there is none.
+        Session session = engine.isPython() ? null : engine.open(file);
+        this.on = new OpenDatabase(engine, session, scale, file);
     }
 
     /** The open session, or a new one in place of one for something else. */
@@ -43,7 +46,8 @@ final class OpenSession implements AutoCloseable {
         }
         Suite suite = Suites.byName(suiteName);
         Engine engine = Engines.byName(engineName);
-        Path file = engine.file(suite.data(scale), cache, LoadListener.SILENT);
+        Optional<GeneratedDatabase> data = suite.database(scale);
+        Path file = data.isEmpty() ? null : engine.file(data.get(), cache, LoadListener.SILENT);
         current = new OpenSession(suite, engine, scale, file);
         return current;
     }
@@ -65,7 +69,7 @@ final class OpenSession implements AutoCloseable {
     TimedWorkload workload(String benchmark) throws Exception {
         TimedWorkload workload = workloads.get(benchmark);
         if (workload == null) {
-            workload = new TimedWorkload(suite.open(benchmark, engine, session), clock);
+            workload = new TimedWorkload(suite.open(benchmark, on), clock);
             workloads.put(benchmark, workload);
         }
         return workload;
@@ -85,6 +89,8 @@ final class OpenSession implements AutoCloseable {
         for (TimedWorkload workload : workloads.values()) {
             workload.close();
         }
-        session.close();
+        if (on.session() != null) {
+            on.session().close();
+        }
     }
 }

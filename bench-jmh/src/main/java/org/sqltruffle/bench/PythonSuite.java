@@ -43,7 +43,7 @@ final class PythonSuite implements Suite {
     }
 
     @Override
-    public Workload open(String benchmark, Engine engine, Session session) {
+    public Workload open(String benchmark, OpenDatabase on) {
         throw new UnsupportedOperationException("a Python program");
     }
 

@@ -8,13 +8,8 @@ import org.sqltruffle.tpch.GeneratedDatabase;
 import org.sqltruffle.tpch.QuerySet;
 
 /** A suite that is a list of queries. */
-record QuerySuite(String name, String description, QuerySet queries, DoubleFunction<GeneratedDatabase> database, double quickScale, double fullScale,
+record QuerySuite(String name, String description, QuerySet queries, List<String> benchmarks, DoubleFunction<GeneratedDatabase> database, double quickScale, double fullScale,
                 Class<? extends SuiteBenchmark> jmhClass) implements Suite {
-
-    @Override
-    public List<String> benchmarks() {
-        return queries.names();
-    }
 
     @Override
     public double defaultScale(boolean quick) {
@@ -27,8 +22,8 @@ record QuerySuite(String name, String description, QuerySet queries, DoubleFunct
     }
 
     @Override
-    public Workload open(String benchmark, Engine engine, Session session) throws Exception {
-        return session.workload(queries.sql(benchmark, engine.dialect()));
+    public Workload open(String benchmark, OpenDatabase on) throws Exception {
+        return on.session().workload(queries.sql(benchmark, on.engine().dialect()));
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The files that a run leaves in its directory: report.md, results.csv, jmh.json, and the pictures. */
+/** The files that a run leaves in its directory: report.md, results.csv, curves.csv, jmh.json, and the pictures. */
 final class Report {
 
     private final RunFacts facts;
@@ -22,6 +22,7 @@ final class Report {
     /** @param jmhFiles what JMH wrote, one file for each of its runs; deleted */
     void write(List<Path> jmhFiles) throws IOException {
         Files.writeString(directory.resolve("results.csv"), ResultsCsv.of(results));
+        Files.writeString(directory.resolve("curves.csv"), ResultsCsv.curves(results));
         mergeJmh(jmhFiles, directory.resolve("jmh.json"));
         List<String> pictures = new Pictures(results, directory).write();
         Files.writeString(directory.resolve("report.md"), new MarkdownReport(facts, results, pictures).text());

@@ -80,6 +80,23 @@ final class ResultTable {
         return table;
     }
 
+    /** How much of the suite's unit is done in a second, after warm-up. */
+    TextTable rates() {
+        TextTable table = new TextTable();
+        List<String> header = new ArrayList<>(List.of(results.suite().unit() + " a second"));
+        header.addAll(results.engines());
+        table.row(header);
+        for (String benchmark : results.benchmarks()) {
+            List<String> row = new ArrayList<>(List.of(benchmark));
+            double units = results.suite().unitsPerRun(benchmark, results.scale());
+            for (String engine : results.engines()) {
+                row.add(results.get(benchmark, engine).map(m -> String.format(Locale.ROOT, "%,.0f", units / m.mean())).orElse("-"));
+            }
+            table.row(row);
+        }
+        return table;
+    }
+
     static String millis(double seconds) {
         return String.format(Locale.ROOT, seconds < 1 / MILLIS ? "%.4f" : seconds < 1 ? "%.2f" : "%.0f", seconds * MILLIS);
     }

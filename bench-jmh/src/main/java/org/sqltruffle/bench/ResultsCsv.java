@@ -29,6 +29,23 @@ final class ResultsCsv {
         return text.toString();
     }
 
+    /** Each execution from the first on, with the seconds that it took. */
+    static String curves(Results results) {
+        StringBuilder text = new StringBuilder("suite,benchmark,engine,scale,process,execution,seconds\n");
+        for (String benchmark : results.benchmarks()) {
+            for (String engine : results.engines()) {
+                int process = 0;
+                for (Measurement m : results.of(benchmark, engine)) {
+                    process++;
+                    for (int i = 0; i < m.curve().length; i++) {
+                        text.append(String.format(Locale.ROOT, "%s,%s,%s,%s,%d,%d,%.9f%n", results.suite().name(), benchmark, engine, results.scale(), process, i + 1, m.curve()[i]));
+                    }
+                }
+            }
+        }
+        return text.toString();
+    }
+
     private static void line(StringBuilder text, Results results, Measurement m, ToDoubleFunction<Measurement> seconds, double error, String warm) {
         OptionalDouble factor = results.factor(m.benchmark(), m.engine(), seconds);
         text.append(String.format(Locale.ROOT, "%s,%s,%s,%s,%.9f,%s,%s,%s%n", results.suite().name(), m.benchmark(), m.engine(), results.scale(),

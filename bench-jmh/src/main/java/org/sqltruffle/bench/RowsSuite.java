@@ -47,9 +47,19 @@ final class RowsSuite implements Suite {
     }
 
     @Override
-    public Workload open(String benchmark, Engine engine, Session session) throws Exception {
+    public long unitsPerRun(String benchmark, double scale) {
+        return new RowsDatabase(scale).rows();
+    }
+
+    @Override
+    public String unit() {
+        return "rows";
+    }
+
+    @Override
+    public Workload open(String benchmark, OpenDatabase on) throws Exception {
         String sql = QUERIES.get(benchmark);
-        return benchmark.equals(LIST) ? new ListOfIds(session.prepare(sql)) : session.workload(sql);
+        return benchmark.equals(LIST) ? new ListOfIds(on.session().prepare(sql)) : on.session().workload(sql);
     }
 
     @Override

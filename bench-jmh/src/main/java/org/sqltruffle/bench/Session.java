@@ -17,8 +17,8 @@ interface Session extends AutoCloseable {
     }
 
     /** The micro-benchmark {@code filltable}. */
-    default Workload fillTable(Engine engine) throws Exception {
-        return new FillTable(engine);
+    default Workload fillTable(Engine engine, int rows) throws Exception {
+        return new FillTable(engine, rows);
     }
 
     /** Runs a statement that gives no rows. */

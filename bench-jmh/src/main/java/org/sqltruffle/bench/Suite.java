@@ -19,7 +19,7 @@ interface Suite {
 
     /** Whether it can run on an engine at all. */
     default boolean accepts(Engine engine) {
-        return !engine.isPython();
+        return engine.isDatabase() && !engine.isPython();
     }
 
     /** The engines that factors are relative to: the first of them that takes part, else the engine named last. */
@@ -31,10 +31,32 @@ interface Suite {
     double defaultScale(boolean quick);
 
     /** @throws IllegalArgumentException when there is no database of that scale */
-    GeneratedDatabase data(double scale);
+    default GeneratedDatabase data(double scale) {
+        throw new UnsupportedOperationException(name() + " has no database");
+    }
 
-    /** Prepares a benchmark on an open session. {@link UnsupportedOperationException} when the engine cannot do it. */
-    Workload open(String benchmark, Engine engine, Session session) throws Exception;
+    /** The database, if the suite has one; throws as {@link #data}. */
+    default Optional<GeneratedDatabase> database(double scale) {
+        return Optional.of(data(scale));
+    }
+
+    /** Whether the processes of Python engines are Pythons. */
+    default boolean startsPythons() {
+        return true;
+    }
+
+    /** How many units of {@link #unit} an execution is. */
+    default long unitsPerRun(String benchmark, double scale) {
+        return 1;
+    }
+
+    /** What is counted, for rates; empty for none. */
+    default String unit() {
+        return "";
+    }
+
+    /** Prepares a benchmark. {@link UnsupportedOperationException} when the engine cannot do it. */
+    Workload open(String benchmark, OpenDatabase on) throws Exception;
 
     /** What SQLite is known to answer at this scale. */
     default Optional<Answer> golden(String benchmark, double scale) {

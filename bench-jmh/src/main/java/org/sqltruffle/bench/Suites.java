@@ -1,6 +1,7 @@
 package org.sqltruffle.bench;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.sqltruffle.bridge.shell.UserError;
 import org.sqltruffle.tpch.SsbDatabase;
@@ -14,11 +15,18 @@ final class Suites {
     private static final Map<String, Suite> ALL = new LinkedHashMap<>();
 
     static {
-        add(new QuerySuite("tpch", "TPC-H's 22 queries", TpchQueries.ALL, TpchDatabase::new, 0.05, 0.2, TpchBenchmark.class));
-        add(new QuerySuite("ssb", "the Star Schema Benchmark's 13 queries", SsbQueries.ALL, SsbDatabase::new, 0.05, 0.2, SsbBenchmark.class));
+        add(new QuerySuite("tpch", "TPC-H's 22 queries", TpchQueries.ALL, TpchQueries.ALL.names(), TpchDatabase::new, 0.05, 0.2, TpchBenchmark.class));
+        add(new QuerySuite("ssb", "the Star Schema Benchmark's 13 queries", SsbQueries.ALL, SsbQueries.ALL.names(), SsbDatabase::new, 0.05, 0.2, SsbBenchmark.class));
         add(new RowsSuite());
         add(new MicroSuite());
         add(new PythonSuite());
+        add(new TatpSuite());
+        add(new TpccSuite());
+        add(new BlobSuite());
+        add(new CrossingSuite());
+        add(new StartupSuite());
+        add(new QuerySuite("warmup", "four of TPC-H's queries, for their curves from the first execution on", TpchQueries.ALL, List.of("q01", "q03", "q06", "q09"),
+                        TpchDatabase::new, 0.05, 0.2, WarmupBenchmark.class));
     }
 
     private Suites() {

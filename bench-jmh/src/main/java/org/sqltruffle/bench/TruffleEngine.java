@@ -40,6 +40,11 @@ final class TruffleEngine implements Engine {
     }
 
     @Override
+    public boolean hasJournalModes() {
+        return true;
+    }
+
+    @Override
     public Session open(Path file) {
         Connection connection = file == null ? Connection.open(":memory:", READ_WRITE_CREATE, null, options)
                         : Connection.open(file.toString(), Connection.READ_ONLY, null, options);

@@ -22,6 +22,11 @@ final class TruffleJdbcEngine extends JdbcEngine {
     }
 
     @Override
+    public boolean hasJournalModes() {
+        return true;
+    }
+
+    @Override
     String url(Path file) {
         return "jdbc:sqltruffle:" + (file == null ? ":memory:" : "file:" + file + "?mode=ro");
     }

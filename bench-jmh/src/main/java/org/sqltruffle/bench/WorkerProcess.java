@@ -30,7 +30,7 @@ final class WorkerProcess implements AutoCloseable {
     WorkerProcess(Suite suite, Engine engine, double scale, Path cache, Clock clock, Path log) throws IOException {
         this.engine = engine.name();
         List<String> command = new ArrayList<>();
-        if (engine instanceof PythonEngine python) {
+        if (engine instanceof PythonEngine python && suite.startsPythons()) {
             command.addAll(python.command());
             Path file = engine.file(suite.data(scale), cache, LoadListener.SILENT);
             command.addAll(List.of(suite.name(), this.engine, Double.toString(scale), file.toString(), clock.name()));

@@ -17,6 +17,11 @@ final class XerialEngine extends JdbcEngine {
     }
 
     @Override
+    public boolean hasJournalModes() {
+        return true;
+    }
+
+    @Override
     String url(Path file) {
         return "jdbc:sqlite:" + (file == null ? ":memory:" : file);
     }

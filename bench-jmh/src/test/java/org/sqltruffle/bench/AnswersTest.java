@@ -1,8 +1,11 @@
 package org.sqltruffle.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,32 +17,40 @@ import org.sqltruffle.tpch.LoadListener;
 /** Every benchmark runs on every engine, for its answer and as it is timed, and its answer is checked against the golden one or sqlite-jdbc's. */
 class AnswersTest {
 
+    private static final long SHORT = 100_000_000;
+
     /** What an engine cannot do, and nothing else. */
     private static final Map<String, Set<String>> UNSUPPORTED = Map.of(
-                    "sqltruffle", Set.of("micro pyfunction", "micro pyaggregate"),
-                    "sqltruffle-c", Set.of("micro pyfunction", "micro pyaggregate"),
-                    "sqltruffle-jdbc", Set.of("micro pyfunction", "micro pyaggregate"),
-                    "sqlite-c", Set.of("micro innerjoin", "micro pythonjoin", "micro pyfunction", "micro pyaggregate", "rows id-list"),
-                    "duckdb", Set.of("micro pyaggregate"));
+                    "sqltruffle", Set.of("micro pyfunction", "micro pyaggregate", "crossing function"),
+                    "sqltruffle-c", Set.of("micro pyfunction", "micro pyaggregate", "crossing function"),
+                    "sqltruffle-jdbc", Set.of("micro pyfunction", "micro pyaggregate", "crossing function"),
+                    "sqlite-c", Set.of("micro innerjoin", "micro pythonjoin", "micro pyfunction", "micro pyaggregate", "rows id-list", "tatp wal", "tatp delete"),
+                    "sqlite4j", Set.of("tatp wal", "tatp delete", "blob 100KB-90", "blob 100KB-50", "blob 100KB-10", "blob 10MB-90", "blob 10MB-50", "blob 10MB-10"),
+                    "h2", Set.of("tatp delete"),
+                    "duckdb", Set.of("micro pyaggregate", "tatp wal", "tatp delete"));
 
     @ParameterizedTest
-    @CsvSource({"tpch, 0.01", "ssb, 0.01", "rows, 0.1", "micro, 0.01"})
+    @CsvSource({"tpch, 0.01", "ssb, 0.01", "rows, 0.1", "micro, 0.01", "warmup, 0.01", "tatp, 0.1", "blob, 1", "crossing, 1", "startup, 1"})
     void everyEngineAnswersTheSame(String suiteName, double scale) throws Exception {
         Suite suite = Suites.byName(suiteName);
         AnswerCheck check = new AnswerCheck(suite, scale);
         Set<String> unsupported = new TreeSet<>();
         Map<String, Answer> expected = answersOf(Engines.byName("sqlite-jdbc"), suite, scale);
-        for (String name : Engines.names().stream().filter(n -> suite.accepts(Engines.byName(n))).toList()) {
+        for (String name : Engines.names().stream().filter(n -> suite.accepts(Engines.byName(n)) && !Engines.byName(n).isPython()).toList()) {
             Engine engine = Engines.byName(name);
-            try (Session session = open(engine, suite, scale)) {
+            OpenDatabase on = open(engine, suite, scale);
+            try (Session session = on.session()) {
                 for (String benchmark : suite.benchmarks()) {
                     check.begin(benchmark);
                     check.check(benchmark, Engines.byName("sqlite-jdbc"), expected.get(benchmark));
-                    try (Workload workload = suite.open(benchmark, engine, session)) {
+                    try (Workload workload = suite.open(benchmark, on)) {
+                        long start = System.nanoTime();
                         check.check(benchmark, engine, workload.answer());
-                        long result = workload.run();
-                        if (suiteName.equals("rows")) { // the short one
-                            assertEquals(result, workload.run(), benchmark + " on " + name + " is not the same twice");
+                        // As it is timed, where that does not take long.
+                        if (System.nanoTime() - start < SHORT) {
+                            long result = workload.run();
+                            boolean writes = suiteName.equals("tatp") || suiteName.equals("blob");
+                            assertTrue(writes || result == workload.run(), benchmark + " on " + name + " is not the same twice");
                         }
                     } catch (UnsupportedOperationException e) {
                         unsupported.add(name + ": " + suiteName + " " + benchmark);
@@ -53,15 +64,18 @@ class AnswersTest {
         assertEquals(known, unsupported);
     }
 
-    private static Session open(Engine engine, Suite suite, double scale) throws Exception {
-        return engine.open(engine.file(suite.data(scale), GeneratedDatabase.defaultCacheDirectory(), LoadListener.SILENT));
+    private static OpenDatabase open(Engine engine, Suite suite, double scale) throws Exception {
+        Optional<GeneratedDatabase> data = suite.database(scale);
+        Path file = data.isEmpty() ? null : engine.file(data.get(), GeneratedDatabase.defaultCacheDirectory(), LoadListener.SILENT);
+        return new OpenDatabase(engine, engine.isPython() ? null : engine.open(file), scale, file);
     }
 
     private static Map<String, Answer> answersOf(Engine engine, Suite suite, double scale) throws Exception {
         Map<String, Answer> answers = new java.util.HashMap<>();
-        try (Session session = open(engine, suite, scale)) {
+        OpenDatabase on = open(engine, suite, scale);
+        try (Session session = on.session()) {
             for (String benchmark : suite.benchmarks()) {
-                try (Workload workload = suite.open(benchmark, engine, session)) {
+                try (Workload workload = suite.open(benchmark, on)) {
                     answers.put(benchmark, workload.answer());
                 }
             }

@@ -14,7 +14,7 @@ import java.util.List;
  * A benchmark's database of a certain size, always with the same content. It exists as a file of a cache directory
  * after the first use, and can also be loaded into any JDBC connection.
  */
-public abstract sealed class GeneratedDatabase permits TpchDatabase, SsbDatabase, TatpDatabase, RowsDatabase {
+public abstract sealed class GeneratedDatabase permits TpchDatabase, SsbDatabase, TatpDatabase, RowsDatabase, TpccDatabase {
     private final String name;
     private final int version;
     private final long approximateBytes;

@@ -10,9 +10,9 @@ import java.util.stream.Stream;
  *
  * @param name the table
  * @param columns in the order of the rows' values
- * @param primaryKey one column, which is SQLite's rowid then, or several
+ * @param primaryKey one column, which is SQLite's rowid then, or several, or none
  * @param foreignKeys what the rows refer to; part of the DDL only where the benchmark needs them enforced
- * @param indices the columns that have an index of their own
+ * @param indices the columns that have an index of their own; or several columns for one index, between commas
  * @param uniqueIndices the columns that have a unique index of their own
  */
 public record TableSchema(String name, List<Column> columns, List<String> primaryKey, List<ForeignKey> foreignKeys,
@@ -54,7 +54,7 @@ public record TableSchema(String name, List<Column> columns, List<String> primar
         Stream<String> columnLines = columns.stream().map(c -> c.name() + " " + dialect.typeName(c.type())
                         + (rowidKey && c.name().equals(primaryKey.getFirst()) ? " PRIMARY KEY" : " NOT NULL"));
         Stream<String> keyLine = Stream.of("PRIMARY KEY (" + String.join(", ", primaryKey) + ")")
-                        .filter(line -> !rowidKey && dialect.indexed());
+                        .filter(line -> !rowidKey && !primaryKey.isEmpty() && dialect.indexed());
         Stream<String> foreignLines = foreignKeys.stream().map(ForeignKey::declaration)
                         .filter(line -> withForeignKeys && dialect.indexed());
         return Stream.of(columnLines, keyLine, foreignLines).flatMap(s -> s)
@@ -71,7 +71,7 @@ public record TableSchema(String name, List<Column> columns, List<String> primar
     }
 
     private String createIndex(String kind, String column) {
-        return "CREATE " + kind + " idx_" + column + " ON " + name + " (" + column + ")";
+        return "CREATE " + kind + " idx_" + column.replace(", ", "_") + " ON " + name + " (" + column + ")";
     }
 
     /** An INSERT of one row with a parameter for each column. */

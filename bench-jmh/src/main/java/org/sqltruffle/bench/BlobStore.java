@@ -1,0 +1,13 @@
+package org.sqltruffle.bench;
+
+/** A place for one blob. */
+interface BlobStore extends AutoCloseable {
+
+    byte[] read() throws Exception;
+
+    /** Replaces the blob, durably. */
+    void write(byte[] blob) throws Exception;
+
+    @Override
+    void close() throws Exception;
+}

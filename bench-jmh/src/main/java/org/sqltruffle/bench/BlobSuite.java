@@ -1,0 +1,82 @@
+package org.sqltruffle.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sqltruffle.tpch.GeneratedDatabase;
+
+/** One row with one blob, read and written as a whole; beside the engines a plain file. */
+final class BlobSuite implements Suite {
+
+    private static final List<String> SIZES = List.of("100KB", "10MB");
+    private static final List<String> READ_PERCENTS = List.of("90", "50", "10");
+
+    @Override
+    public String name() {
+        return "blob";
+    }
+
+    @Override
+    public String description() {
+        return "a blob of 100 KB or 10 MB, read and written as a whole; 90, 50 or 10 % reads";
+    }
+
+    @Override
+    public List<String> benchmarks() {
+        List<String> names = new ArrayList<>();
+        for (String size : SIZES) {
+            for (String percent : READ_PERCENTS) {
+                names.add(size + "-" + percent);
+            }
+        }
+        return names;
+    }
+
+    @Override
+    public boolean accepts(Engine engine) {
+        return !engine.isPython() && !engine.name().equals("sqlite-c");
+    }
+
+    @Override
+    public double defaultScale(boolean quick) {
+        return 1;
+    }
+
+    @Override
+    public Optional<GeneratedDatabase> database(double scale) {
+        if (scale != 1) {
+            throw new IllegalArgumentException("the blob suite has no scales; leave --sf out");
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public long unitsPerRun(String benchmark, double scale) {
+        return BlobWorkload.OPERATIONS_PER_RUN;
+    }
+
+    @Override
+    public String unit() {
+        return "operations";
+    }
+
+    @Override
+    public Workload open(String benchmark, OpenDatabase on) throws Exception {
+        int bytes = benchmark.startsWith("100KB") ? 100_000 : 10_000_000;
+        int readPercent = Integer.parseInt(benchmark.substring(benchmark.indexOf('-') + 1));
+        TemporaryDirectory directory = new TemporaryDirectory(GeneratedDatabase.defaultCacheDirectory());
+        try {
+            BlobStore store = on.engine() instanceof PlainFiles ? new FileBlobStore(directory.resolve("blob"))
+                            : new TableBlobStore(on.engine(), directory.resolve("blob" + on.engine().suffix()));
+            return new BlobWorkload(directory, store, bytes, readPercent);
+        } catch (Exception e) {
+            directory.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public Class<? extends SuiteBenchmark> jmhClass() {
+        return BlobBenchmark.class;
+    }
+}

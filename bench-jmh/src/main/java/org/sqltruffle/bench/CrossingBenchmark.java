@@ -1,0 +1,10 @@
+package org.sqltruffle.bench;
+
+/** Calls across the boundary. */
+public class CrossingBenchmark extends SuiteBenchmark {
+
+    @Override
+    String suite() {
+        return "crossing";
+    }
+}

@@ -1,0 +1,69 @@
+package org.sqltruffle.bench;
+
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sqltruffle.tpch.GeneratedDatabase;
+
+/** From the start of a process to its end, with a first query in between. */
+final class StartupSuite implements Suite {
+
+    @Override
+    public String name() {
+        return "startup";
+    }
+
+    @Override
+    public String description() {
+        return "a process that opens a database in memory, asks one query, and ends";
+    }
+
+    @Override
+    public List<String> benchmarks() {
+        return List.of("first-query");
+    }
+
+    @Override
+    public boolean accepts(Engine engine) {
+        return engine.isDatabase() && !engine.name().equals("sqlite-c");
+    }
+
+    @Override
+    public boolean startsPythons() {
+        return false; // a worker in Java starts them, too
+    }
+
+    @Override
+    public double defaultScale(boolean quick) {
+        return 1;
+    }
+
+    @Override
+    public Optional<GeneratedDatabase> database(double scale) {
+        if (scale != 1) {
+            throw new IllegalArgumentException("the startup suite has no scales; leave --sf out");
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public Workload open(String benchmark, OpenDatabase on) {
+        List<String> command = new ArrayList<>();
+        if (on.engine() instanceof PythonEngine python) {
+            command.addAll(python.command());
+            command.add("--once");
+        } else {
+            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+            command.addAll(List.of("-cp", System.getProperty("java.class.path"), FirstQuery.class.getName(), on.engine().name()));
+        }
+        return new ProcessWorkload(command);
+    }
+
+    @Override
+    public Class<? extends SuiteBenchmark> jmhClass() {
+        return StartupBenchmark.class;
+    }
+}
