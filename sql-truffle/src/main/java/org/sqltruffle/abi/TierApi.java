@@ -18,11 +18,6 @@ public final class TierApi {
     private static final MethodHandle ST_NEXT = NativeLibrary.function("st_next", "ipi");
     private static final MethodHandle ST_PREV = NativeLibrary.function("st_prev", "ipi");
     private static final MethodHandle ST_CURSOR_RESTORE = NativeLibrary.function("st_cursor_restore", "ip");
-    private static final MethodHandle ST_SORTER_INSERT = NativeLibrary.function("st_sorter_insert", "ippi");
-    private static final MethodHandle ST_SORT = NativeLibrary.function("st_sort", "ipp");
-    private static final MethodHandle ST_SORTER_NEXT = NativeLibrary.function("st_sorter_next", "ipp");
-    private static final MethodHandle ST_SORTER_ROW = NativeLibrary.function("st_sorter_row", "ppp");
-    private static final MethodHandle ST_SORTER_COMPARE = NativeLibrary.function("st_sorter_compare", "ippii");
     private static final MethodHandle ST_IDX_INSERT = NativeLibrary.function("st_idx_insert", "ipppipii");
     private static final MethodHandle ST_INSERT = NativeLibrary.function("st_insert", "ipplpii");
     private static final MethodHandle ST_NEW_ROWID = NativeLibrary.function("st_new_rowid", "ipp");
@@ -119,56 +114,6 @@ public final class TierApi {
     public static int stCursorRestore(long a0) {
         try {
             return (int) ST_CURSOR_RESTORE.invokeExact(a0);
-        } catch (Throwable t) {
-            throw CallFailure.rethrow(t);
-        }
-    }
-
-    /** {@code st_sorter_insert}. */
-    @TruffleBoundary(allowInlining = true)
-    public static int stSorterInsert(long a0, long a1, int a2) {
-        try {
-            return (int) ST_SORTER_INSERT.invokeExact(a0, a1, a2);
-        } catch (Throwable t) {
-            throw CallFailure.rethrow(t);
-        }
-    }
-
-    /** {@code st_sort}. */
-    @TruffleBoundary(allowInlining = true)
-    public static int stSort(long a0, long a1) {
-        try {
-            return (int) ST_SORT.invokeExact(a0, a1);
-        } catch (Throwable t) {
-            throw CallFailure.rethrow(t);
-        }
-    }
-
-    /** {@code st_sorter_next}. */
-    @TruffleBoundary(allowInlining = true)
-    public static int stSorterNext(long a0, long a1) {
-        try {
-            return (int) ST_SORTER_NEXT.invokeExact(a0, a1);
-        } catch (Throwable t) {
-            throw CallFailure.rethrow(t);
-        }
-    }
-
-    /** {@code st_sorter_row}. */
-    @TruffleBoundary(allowInlining = true)
-    public static long stSorterRow(long a0, long a1) {
-        try {
-            return (long) ST_SORTER_ROW.invokeExact(a0, a1);
-        } catch (Throwable t) {
-            throw CallFailure.rethrow(t);
-        }
-    }
-
-    /** {@code st_sorter_compare}. */
-    @TruffleBoundary(allowInlining = true)
-    public static int stSorterCompare(long a0, long a1, int a2, int a3) {
-        try {
-            return (int) ST_SORTER_COMPARE.invokeExact(a0, a1, a2, a3);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

@@ -127,7 +127,7 @@ public final class TierDriver {
         state.quantum = MachineState.COMPILED_QUANTUM;
         int end = (int) entry.call(state);
         if (end == MachineState.ENDED) {
-            return state.resultCode;
+            return ended(state.resultCode);
         }
         NativeMemory.putInt(pVdbe + Layout.Vdbe_pc, state.pc);
         if (end == MachineState.ROW) {
@@ -149,7 +149,7 @@ public final class TierDriver {
             if (inC) {
                 int rc = runC(stretch);
                 if (rc != Constants.ST_STOP) {
-                    return rc;
+                    return ended(rc);
                 }
                 if (!programIsCurrent() && !decode()) {
                     stretch = 0;
@@ -161,7 +161,7 @@ public final class TierDriver {
             int end = (int) program.entry(entry).call(state);
             program.setCompiled(entry, state.compiled);
             if (end == MachineState.ENDED) {
-                return state.resultCode;
+                return ended(state.resultCode);
             }
             NativeMemory.putInt(pVdbe + Layout.Vdbe_pc, state.pc);
             if (end == MachineState.ROW) {
@@ -249,7 +249,20 @@ public final class TierDriver {
         NativeMemory.putInt(pVdbe + Layout.Vdbe_rc, ResultCode.OK);
     }
 
+    private int ended(int rc) {
+        if (rc != ResultCode.ROW && state.isKeeping()) {
+            state.forgetAll();
+        }
+        return rc;
+    }
+
     private int runC(long instructions) {
+        if (state.isKeeping()) {
+            int rc = state.giveBackAll();
+            if (rc != ResultCode.OK) {
+                return TierApi.stRaise(pVdbe, NativeMemory.getInt(pVdbe + Layout.Vdbe_pc), rc);
+            }
+        }
         if (program != null) {
             return TierApi.stStep(pVdbe, instructions, aStop);
         }
@@ -337,9 +350,16 @@ public final class TierDriver {
         }
     }
 
+    /** Drops what belongs to the current execution. */
+    @TruffleBoundary
+    public void reset() {
+        state.forgetAll();
+    }
+
     /** Frees what belongs to the statement. */
     @TruffleBoundary
     public void close() {
+        state.forgetAll();
         releaseStops();
     }
 }

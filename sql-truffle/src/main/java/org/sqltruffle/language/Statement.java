@@ -116,6 +116,7 @@ public final class Statement implements AutoCloseable {
     @TruffleBoundary
     private SqliteException failure(int rc) {
         SqliteException failure = SqliteException.of(connection.pDb(), rc);
+        driver.reset();
         StatementApi.reset(pStmt);
         return failure;
     }
@@ -124,7 +125,9 @@ public final class Statement implements AutoCloseable {
     public void reset() {
         connection.settleRow(null);
         hasRow = false;
-        StatementApi.reset(handle());
+        long p = handle();
+        driver.reset();
+        StatementApi.reset(p);
     }
 
     /** Whether a step has begun and not ended. */

@@ -89,6 +89,7 @@ import org.sqltruffle.ops.sorter.SorterCompareNode;
 import org.sqltruffle.ops.sorter.SorterDataNode;
 import org.sqltruffle.ops.sorter.SorterInsertNode;
 import org.sqltruffle.ops.sorter.SorterNextNode;
+import org.sqltruffle.ops.sorter.SorterPlan;
 import org.sqltruffle.ops.sorter.TransientTableNode;
 import org.sqltruffle.ops.write.IdxInsertNode;
 import org.sqltruffle.ops.write.InsertNode;
@@ -193,7 +194,7 @@ public final class NodeFactory {
             case OP_Column -> column(i);
             case OP_MakeRecord -> new MakeRecordNode(program, i);
             case OP_OpenEphemeral, OP_OpenAutoindex, OP_OpenDup, OP_SorterOpen, OP_OpenPseudo, OP_ResetSorter -> new TransientTableNode(program, i);
-            case OP_SorterInsert -> new SorterInsertNode(program, i);
+            case OP_SorterInsert -> new SorterInsertNode(program, i, SorterPlan.order(program, i.p1(), pc -> reasons[pc] != null));
             case OP_SorterSort, OP_Sort -> new SortNode(program, i);
             case OP_SorterData -> new SorterDataNode(program, i);
             case OP_SorterNext -> new SorterNextNode(program, i);

@@ -1,7 +1,9 @@
 package org.sqltruffle.registers;
 
+import java.util.Arrays;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
+import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
@@ -49,6 +51,12 @@ public final class MachineState {
     /** Executions per address, or {@code null} when nobody counts. */
     public long[] executions;
 
+    /** By cursor: what Java keeps in place of C, or {@code null}. */
+    private CursorContents[] contents = new CursorContents[0];
+    /** By cursor: the sorter in C that Java did not take over when asked before. */
+    private long[] declined = new long[0];
+    private int kept;
+
     public MachineState(long pVdbe) {
         this.pVdbe = pVdbe;
         this.pDb = NativeMemory.getLong(pVdbe + Layout.Vdbe_db);
@@ -62,6 +70,83 @@ public final class MachineState {
         if (rowPayload == null || rowPayload.length != columns) {
             rowPayload = new long[columns];
             rowMeta = new long[columns];
+        }
+    }
+
+    /** What Java keeps of a cursor; {@code null}: C has it. */
+    public CursorContents contents(int cursor) {
+        return cursor < contents.length ? contents[cursor] : null;
+    }
+
+    /** Whether Java keeps anything. */
+    public boolean isKeeping() {
+        return kept > 0;
+    }
+
+    /** Java keeps the rows of a cursor from now on. */
+    public void keep(int cursor, CursorContents kept) {
+        fitCursor(cursor);
+        contents[cursor] = kept;
+        this.kept++;
+    }
+
+    /** Whether C keeps the rows of a sorter, which was found out before. */
+    public boolean isDeclined(int cursor, long pSorter) {
+        return cursor < declined.length && declined[cursor] == pSorter;
+    }
+
+    /** Notes that C keeps the rows of a sorter. */
+    public void decline(int cursor, long pSorter) {
+        fitCursor(cursor);
+        declined[cursor] = pSorter;
+    }
+
+    private void fitCursor(int cursor) {
+        if (cursor >= contents.length) {
+            contents = Arrays.copyOf(contents, cursor + 1);
+            declined = Arrays.copyOf(declined, cursor + 1);
+        }
+    }
+
+    /** Gives what Java keeps of a cursor back to C. Returns a result code. */
+    public int giveBack(int cursor) {
+        CursorContents rows = contents(cursor);
+        if (rows == null) {
+            return ResultCode.OK;
+        }
+        int rc = rows.giveBack(pCursor(cursor));
+        forget(cursor);
+        return rc;
+    }
+
+    /** Gives everything back to C, which is about to run. Returns a result code. */
+    public int giveBackAll() {
+        int rc = ResultCode.OK;
+        if (kept > 0) {
+            apCsr = NativeMemory.getLong(pVdbe + Layout.Vdbe_apCsr);
+            for (int i = 0; i < contents.length && rc == ResultCode.OK; i++) {
+                rc = giveBack(i);
+            }
+        }
+        return rc;
+    }
+
+    /** Drops what Java keeps of a cursor. */
+    public void forget(int cursor) {
+        if (cursor < contents.length) {
+            declined[cursor] = 0;
+            if (contents[cursor] != null) {
+                contents[cursor].release();
+                contents[cursor] = null;
+                kept--;
+            }
+        }
+    }
+
+    /** Drops everything that Java keeps: the execution is over. */
+    public void forgetAll() {
+        for (int i = 0; i < contents.length; i++) {
+            forget(i);
         }
     }
 

@@ -114,7 +114,8 @@ public final class Collation {
         return compareBinary(p1, trimmed(p1, n1), p2, trimmed(p2, n2));
     }
 
-    private static int trimmed(long p, int length) {
+    /** Length of a text without its trailing spaces. */
+    static int trimmed(long p, int length) {
         int n = length;
         while (n > 0 && getByte(p + n - 1) == ' ') {
             n--;

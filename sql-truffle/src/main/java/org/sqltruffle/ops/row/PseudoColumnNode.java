@@ -154,10 +154,10 @@ public final class PseudoColumnNode extends StraightNode {
             type = Varint.read32(pRecord + position);
         }
         int length = RecordCodec.valueLength(type);
-        return offset + length <= frame.getLongStatic(rowSlot + 1) && decode(frame, pRecord + offset, type, length);
+        return offset + length <= frame.getLongStatic(rowSlot + 1) && decode(frame, pRecord + offset, offset, type, length);
     }
 
-    private boolean decode(VirtualFrame frame, long p, long type, int length) {
+    private boolean decode(VirtualFrame frame, long p, long offset, long type, int length) {
         if (type >= SerialType.FIRST_BYTES) {
             met(BYTES);
             Registers.set(frame, output, p, Meta.bytes(((type & 1) != 0 ? MEM_Str : MEM_Blob) | Registers.PAGE, length));
@@ -169,7 +169,8 @@ public final class PseudoColumnNode extends StraightNode {
             Registers.setNull(frame, output);
         } else if (type < SerialType.ZERO) {
             met(INTEGERS);
-            Registers.setInt(frame, output, SerialType.integer(p, length));
+            // The first bytes of a temporary file that is mapped have nothing before them.
+            Registers.setInt(frame, output, offset >= Long.BYTES ? SerialType.integer(p, length) : RecordCodec.payload(type, p));
         } else if (type <= SerialType.ZERO + 1) {
             met(INTEGERS);
             Registers.setInt(frame, output, type - SerialType.ZERO);

@@ -1,11 +1,14 @@
 package org.sqltruffle.ops.sorter;
 
+import static org.sqltruffle.abi.Constants.SQLITE_STMTSTATUS_SORT;
 import static org.sqltruffle.abi.Opcode.OP_Sort;
 import static org.sqltruffle.abi.Opcode.OP_SorterSort;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
+import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.abi.SorterApi;
+import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.BranchNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
@@ -28,10 +31,26 @@ public final class SortNode extends BranchNode {
 
     @Override
     public boolean execute(VirtualFrame frame, MachineState state) {
-        int rc = TierApi.stSort(state.pVdbe, state.pCursor(cursor));
+        RowSorter sorter = (RowSorter) state.contents(cursor);
+        if (sorter != null) {
+            met(1);
+            return sort(state, sorter);
+        }
+        int rc = SorterApi.stSort(state.pVdbe, state.pCursor(cursor));
         if (rc != ResultCode.OK && rc != ResultCode.DONE) {
             raise(state, rc);
         }
+        return rc == ResultCode.DONE;
+    }
+
+    private boolean sort(MachineState state, RowSorter sorter) {
+        long pCounter = state.pVdbe + Layout.Vdbe_aCounter + SQLITE_STMTSTATUS_SORT * Integer.BYTES;
+        NativeMemory.putInt(pCounter, NativeMemory.getInt(pCounter) + 1);
+        int rc = sorter.sort();
+        if (rc != ResultCode.OK && rc != ResultCode.DONE) {
+            raise(state, rc);
+        }
+        NativeMemory.putByte(state.pCursor(cursor) + Layout.VdbeCursor_nullRow, (byte) (rc == ResultCode.DONE ? 1 : 0));
         return rc == ResultCode.DONE;
     }
 }

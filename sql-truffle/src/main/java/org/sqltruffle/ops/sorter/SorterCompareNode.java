@@ -5,7 +5,7 @@ import static org.sqltruffle.abi.Opcode.OP_SorterCompare;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.abi.SorterApi;
 import org.sqltruffle.ops.BranchNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
@@ -38,7 +38,7 @@ public final class SorterCompareNode extends BranchNode {
         if ((meta & MEM_Blob) == 0) {
             return slow(frame, state);
         }
-        int rc = TierApi.stSorterCompare(state.pCursor(cursor), Registers.payload(frame, record), Meta.length(meta), columns);
+        int rc = SorterApi.stSorterCompare(state.pCursor(cursor), Registers.payload(frame, record), Meta.length(meta), columns);
         if (rc != ResultCode.OK && rc != ResultCode.DONE) {
             raise(state, rc);
         }

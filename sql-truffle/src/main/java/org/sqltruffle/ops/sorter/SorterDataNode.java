@@ -5,7 +5,7 @@ import static org.sqltruffle.abi.Opcode.OP_SorterData;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.abi.SorterApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
@@ -37,8 +37,18 @@ public final class SorterDataNode extends StraightNode {
 
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
-        long pRecord = TierApi.stSorterRow(state.pVdbe, state.pCursor(cursor));
-        int size = (int) NativeMemory.getLong(state.pVdbe + Layout.Vdbe_nOut);
+        RowSorter sorter = (RowSorter) state.contents(cursor);
+        long pRecord;
+        int size;
+        if (sorter != null) {
+            met(1);
+            pRecord = sorter.pRecord();
+            size = sorter.recordSize();
+        } else {
+            met(2);
+            pRecord = SorterApi.stSorterRow(state.pVdbe, state.pCursor(cursor));
+            size = (int) NativeMemory.getLong(state.pVdbe + Layout.Vdbe_nOut);
+        }
         Registers.set(frame, output, pRecord, Meta.bytes(MEM_Blob | Registers.PAGE, size));
         NativeMemory.putInt(state.pCursor(pseudoCursor) + Layout.VdbeCursor_cacheStatus, 0);
     }

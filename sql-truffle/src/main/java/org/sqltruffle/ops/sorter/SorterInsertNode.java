@@ -4,9 +4,14 @@ import static org.sqltruffle.abi.Constants.MEM_Blob;
 import static org.sqltruffle.abi.Constants.MEM_Zero;
 import static org.sqltruffle.abi.Opcode.OP_SorterInsert;
 
+import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.frame.VirtualFrame;
+import com.oracle.truffle.api.nodes.ExplodeLoop;
+import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.abi.SorterApi;
+import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
@@ -14,30 +19,105 @@ import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 import org.sqltruffle.value.Meta;
+import org.sqltruffle.value.RecordOrder;
+import org.sqltruffle.value.SortKey;
 
 /**
- * {@code SorterInsert P1 P2}: adds the record in register P2 to sorter P1. Source: vdbe.c case OP_SorterInsert, SQLite 3.54.1.
+ * {@code SorterInsert P1 P2}: adds the record in register P2 to sorter P1. Where {@link SorterPlan} allows, an empty sorter is taken over
+ * by a {@link RowSorter}; its keys come from the registers that the MakeRecord before has read.
+ *
+ * <p>Source: vdbe.c case OP_SorterInsert, SQLite 3.54.1.
  */
 @VdbeOp({OP_SorterInsert})
 public final class SorterInsertNode extends StraightNode {
 
+    /** A key of 16 bytes has room for some of so many values at the most. */
+    private static final int KEY_VALUES = 8;
+
     private final int cursor;
     private final int record;
+    /** The order of the rows, {@code null}: they stay in C. */
+    private final RecordOrder order;
+    private final int firstValue;
+    @CompilationFinal(dimensions = 1) private final byte[] flags;
+    @CompilationFinal(dimensions = 1) private final int[] collations;
 
-    public SorterInsertNode(Program program, Instruction instruction) {
+    public SorterInsertNode(Program program, Instruction instruction, RecordOrder order) {
         super(program, instruction);
         this.cursor = instruction.p1();
         this.record = instruction.p2();
+        this.order = order;
+        this.firstValue = order == null ? 0 : program.at(pc - 1).p1();
+        this.flags = order == null ? new byte[0] : order.flags();
+        this.collations = order == null ? new int[0] : order.collations();
     }
 
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
         long meta = Registers.meta(frame, record);
         if ((meta & (MEM_Blob | MEM_Zero)) != MEM_Blob) {
+            giveBack(state);
             slow(frame, state);
             return;
         }
-        int rc = TierApi.stSorterInsert(state.pCursor(cursor), Registers.payload(frame, record), Meta.length(meta));
+        RowSorter sorter = order == null ? null : sorter(state);
+        int rc;
+        if (sorter != null) {
+            met(1);
+            rc = insert(frame, state, sorter, Registers.payload(frame, record), Meta.length(meta));
+        } else {
+            met(2);
+            rc = SorterApi.stSorterInsert(state.pCursor(cursor), Registers.payload(frame, record), Meta.length(meta));
+        }
+        if (rc != ResultCode.OK) {
+            raise(state, rc);
+        }
+    }
+
+    private RowSorter sorter(MachineState state) {
+        RowSorter sorter = (RowSorter) state.contents(cursor);
+        if (sorter == null) {
+            long pC = state.pCursor(cursor);
+            long pSorter = NativeMemory.getLong(pC + Layout.VdbeCursor_uc);
+            return state.isDeclined(cursor, pSorter) ? null : takeOver(state, pC, pSorter);
+        }
+        return sorter;
+    }
+
+    @TruffleBoundary
+    private RowSorter takeOver(MachineState state, long pC, long pSorter) {
+        int limit = SorterApi.stSorterAdopt(pC);
+        if (limit < 0) {
+            state.decline(cursor, pSorter);
+            return null;
+        }
+        RowSorter sorter = new RowSorter(state.pVdbe, order, limit);
+        state.keep(cursor, sorter);
+        return sorter;
+    }
+
+    @ExplodeLoop
+    private int insert(VirtualFrame frame, MachineState state, RowSorter sorter, long pRecord, int size) {
+        SortKey key = new SortKey();
+        int n = Math.min(flags.length, KEY_VALUES);
+        for (int i = 0; i < n; i++) {
+            key.append(Registers.payload(frame, firstValue + i), Registers.meta(frame, firstValue + i), flags[i], collations[i]);
+        }
+        if (!key.isFit()) {
+            met(4);
+            giveBack(state);
+            return SorterApi.stSorterInsert(state.pCursor(cursor), pRecord, size);
+        }
+        return sorter.add(key.key0(), key.key1(), key.isComplete() && n == flags.length, pRecord, size);
+    }
+
+    @TruffleBoundary
+    private int giveBackRows(MachineState state) {
+        return state.giveBack(cursor);
+    }
+
+    private void giveBack(MachineState state) {
+        int rc = giveBackRows(state);
         if (rc != ResultCode.OK) {
             raise(state, rc);
         }

@@ -2,10 +2,11 @@ package org.sqltruffle.ops.sorter;
 
 import static org.sqltruffle.abi.Opcode.OP_SorterNext;
 
+import com.oracle.truffle.api.CompilerDirectives;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.abi.SorterApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.BranchNode;
 import org.sqltruffle.ops.VdbeOp;
@@ -31,10 +32,22 @@ public final class SorterNextNode extends BranchNode {
 
     @Override
     public boolean execute(VirtualFrame frame, MachineState state) {
+        RowSorter sorter = (RowSorter) state.contents(cursor);
         if (state.isInterrupted()) {
+            giveBack(state);
             return slow(frame, state);
         }
-        int rc = TierApi.stSorterNext(state.pVdbe, state.pCursor(cursor));
+        int rc;
+        if (sorter != null) {
+            met(1);
+            rc = sorter.next();
+            long pC = state.pCursor(cursor);
+            NativeMemory.putInt(pC + Layout.VdbeCursor_cacheStatus, 0);
+            NativeMemory.putByte(pC + Layout.VdbeCursor_nullRow, (byte) (rc == ResultCode.OK ? 0 : 1));
+        } else {
+            met(2);
+            rc = SorterApi.stSorterNext(state.pVdbe, state.pCursor(cursor));
+        }
         if (rc == ResultCode.OK) {
             long pCounter = state.pVdbe + counterOffset;
             NativeMemory.putInt(pCounter, NativeMemory.getInt(pCounter) + 1);
@@ -44,5 +57,13 @@ public final class SorterNextNode extends BranchNode {
             raise(state, rc);
         }
         return false;
+    }
+
+    private void giveBack(MachineState state) {
+        CompilerDirectives.transferToInterpreter();
+        int rc = state.giveBack(cursor);
+        if (rc != ResultCode.OK) {
+            raise(state, rc);
+        }
     }
 }

@@ -1,0 +1,85 @@
+package org.sqltruffle.ops.sorter;
+
+import static org.sqltruffle.abi.Constants.P4_KEYINFO;
+import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
+import static org.sqltruffle.abi.Opcode.OP_MakeRecord;
+import static org.sqltruffle.abi.Opcode.OP_SorterCompare;
+import static org.sqltruffle.abi.Opcode.OP_SorterInsert;
+import static org.sqltruffle.abi.Opcode.OP_SorterOpen;
+
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.ops.compare.Collations;
+import org.sqltruffle.program.Instruction;
+import org.sqltruffle.program.Program;
+import org.sqltruffle.value.Collation;
+import org.sqltruffle.value.RecordOrder;
+
+/**
+ * Finds out whether the rows of a sorter can be kept on the Java side: all instructions on it have nodes, its records are made right
+ * before they are inserted (the key's values are still in registers), and its collating sequences are built in.
+ */
+public final class SorterPlan {
+
+    private SorterPlan() {
+    }
+
+    /**
+     * The order of a sorter whose rows may be kept on the Java side, else {@code null}.
+     *
+     * @param inC the addresses of instructions that run in C
+     */
+    public static RecordOrder order(Program program, int cursor, IntPredicate inC) {
+        RecordOrder order = null;
+        for (int pc = 0; pc < program.length(); pc++) {
+            Instruction i = program.at(pc);
+            if (i.p1() != cursor || !i.name().startsWith("Sorter")) {
+                continue;
+            }
+            if (inC.test(pc) || i.opcode() == OP_SorterCompare || i.opcode() == OP_SorterInsert && !followsItsRecord(program, i)) {
+                return null;
+            }
+            if (i.opcode() == OP_SorterOpen) {
+                if (order != null) {
+                    return null;
+                }
+                order = order(program, i);
+                if (order == null) {
+                    return null;
+                }
+            }
+        }
+        return order;
+    }
+
+    private static RecordOrder order(Program program, Instruction open) {
+        if (open.p4type() != P4_KEYINFO || program.encoding() != SQLITE_UTF8) {
+            return null;
+        }
+        long pKeyInfo = open.pP4();
+        int n = open.p3() != 0 ? open.p3() : NativeMemory.getU16(pKeyInfo + Layout.KeyInfo_nKeyField);
+        long aSortFlags = NativeMemory.getLong(pKeyInfo + Layout.KeyInfo_aSortFlags);
+        byte[] flags = aSortFlags == 0 ? new byte[n] : NativeMemory.getBytes(aSortFlags, n);
+        int[] collations = new int[n];
+        Arrays.setAll(collations, k -> Collations.of(program.encoding(), NativeMemory.getLong(pKeyInfo + Layout.KeyInfo_aColl + (long) k * Long.BYTES)));
+        boolean builtIn = Arrays.stream(collations).noneMatch(c -> c == Collation.OTHER);
+        return builtIn ? new RecordOrder(flags, collations) : null;
+    }
+
+    /** Whether nothing but the MakeRecord before it leads to an instruction. */
+    private static boolean followsItsRecord(Program program, Instruction insert) {
+        int pc = insert.pc();
+        Instruction record = program.at(pc - 1);
+        if (record.opcode() != OP_MakeRecord || record.p3() != insert.p2()) {
+            return false;
+        }
+        for (int other = 0; other < program.length(); other++) {
+            if (other != pc - 1 && Arrays.stream(program.flow().successors(other)).anyMatch(target -> target == pc)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
