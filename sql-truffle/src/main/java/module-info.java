@@ -7,6 +7,7 @@ module org.sqltruffle {
     exports org.sqltruffle.abi to org.sqltruffle.bridge;
     exports org.sqltruffle.language to org.sqltruffle.bridge;
     exports org.sqltruffle.ops.function to org.sqltruffle.bridge;
+    exports org.sqltruffle.registers to org.sqltruffle.bridge;
     exports org.sqltruffle.testing to org.sqltruffle.bridge;
     exports org.sqltruffle.testing.fuzz to org.sqltruffle.bridge;
     exports org.sqltruffle.testing.slt to org.sqltruffle.bridge;

@@ -116,6 +116,10 @@ public final class VdbeRootNode extends RootNode {
                 }
                 pc = target;
             } else if (op instanceof ResultRowNode row) {
+                if (row.pass(frame, state)) {
+                    pc++;
+                    continue;
+                }
                 row.execute(frame, state);
                 return MachineState.ROW;
             } else {

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.sqltruffle.abi.ConnectionApi;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.value.Arithmetic;
 import org.sqltruffle.value.NumericText;
 import org.sqltruffle.value.RealText;
@@ -33,7 +34,7 @@ public final class CellValue {
             case SQLITE_INTEGER -> payload;
             case SQLITE_FLOAT -> Arithmetic.realToInt(Double.longBitsToDouble(payload));
             case SQLITE_NULL -> 0;
-            default -> withUtf8(batch, at, encoding, NumericText::toInt);
+            default -> textToLong(utf8(batch, at, encoding));
         };
     }
 
@@ -44,7 +45,7 @@ public final class CellValue {
             case SQLITE_INTEGER -> payload;
             case SQLITE_FLOAT -> Double.longBitsToDouble(payload);
             case SQLITE_NULL -> 0;
-            default -> Double.longBitsToDouble(withUtf8(batch, at, encoding, (p, n) -> Double.doubleToRawLongBits(NumericText.toReal(p, n))));
+            default -> textToDouble(utf8(batch, at, encoding));
         };
     }
 
@@ -91,12 +92,25 @@ public final class CellValue {
         }
     }
 
+    /** The integer that a UTF-8 text begins with. */
+    public static long textToLong(byte[] utf8) {
+        return withUtf8(utf8, NumericText::toInt);
+    }
+
+    /** The number that a UTF-8 text begins with. */
+    public static double textToDouble(byte[] utf8) {
+        return Double.longBitsToDouble(withUtf8(utf8, (p, n) -> Double.doubleToRawLongBits(NumericText.toReal(p, n))));
+    }
+
     private interface Utf8Function {
         long apply(long p, int n);
     }
 
-    private static long withUtf8(RowBatch batch, int at, int encoding, Utf8Function function) {
-        byte[] utf8 = encoding == SQLITE_UTF8 ? toBytes(batch, at, encoding) : toText(batch, at, encoding).getBytes(StandardCharsets.UTF_8);
+    private static byte[] utf8(RowBatch batch, int at, int encoding) {
+        return encoding == SQLITE_UTF8 ? toBytes(batch, at, encoding) : toText(batch, at, encoding).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static long withUtf8(byte[] utf8, Utf8Function function) {
         long p = ConnectionApi.malloc64(utf8.length + 1L);
         try {
             NativeMemory.putBytes(p, utf8);

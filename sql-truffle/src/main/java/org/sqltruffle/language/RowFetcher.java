@@ -1,20 +1,23 @@
 package org.sqltruffle.language;
 
-import com.oracle.truffle.api.CallTarget;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.interpreter.TierDriver;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.registers.RowBatch;
 
 /**
- * Fills batches with a statement's rows: many rows in one crossing while the statement runs in C, in one compiled loop once its
- * program is compiled, and one by one in between.
+ * Fills batches with a statement's rows. While the statement runs in C, many rows are one crossing; once nodes run it, ResultRow puts its rows into the batch
+ * and the loop goes on.
  */
 final class RowFetcher {
 
+    /** Rows of a turn that the interpreter gets while compiled code is not there. */
+    private static final int INTERPRETED_ROWS = 8;
+
     private final Statement statement;
     private final TierDriver driver;
-    private CallTarget loop;
 
     RowFetcher(Statement statement, TierDriver driver) {
         this.statement = statement;
@@ -22,18 +25,23 @@ final class RowFetcher {
     }
 
     void fetch(RowBatch batch, int max) {
-        batch.clear(driver.state().rowMeta.length);
+        MachineState state = driver.state();
+        batch.begin(state.rowMeta.length);
         try {
             while (batch.rows < max && !batch.ended) {
-                int wanted = max - batch.rows;
                 int inC = driver.rowsForC();
                 if (inC > 0) {
-                    if (!fetchInC(batch, Math.min(wanted, inC))) {
+                    if (!fetchInC(batch, Math.min(max - batch.rows, inC))) {
                         return;
                     }
-                } else if (driver.compiledEntry() != null) {
-                    fetchCompiled(batch, max);
-                } else if (statement.step()) {
+                    continue;
+                }
+                state.batchLimit = driver.compiledEntry() != null ? max : Math.min(max, batch.rows + INTERPRETED_ROWS);
+                batch.reserve(max - batch.rows);
+                state.batch = batch;
+                boolean row = statement.step();
+                state.batch = null;
+                if (row) {
                     add(batch);
                 } else {
                     batch.ended = true;
@@ -42,15 +50,9 @@ final class RowFetcher {
         } catch (SqliteException e) {
             batch.failure = e;
             batch.ended = true;
+        } finally {
+            state.batch = null;
         }
-    }
-
-    private void fetchCompiled(RowBatch batch, int max) {
-        if (loop == null) {
-            loop = new FetchRootNode().getCallTarget();
-        }
-        batch.reserve(max - batch.rows);
-        loop.call(statement, batch, max, batch.columns);
     }
 
     /** Adds the current row. */
@@ -58,10 +60,9 @@ final class RowFetcher {
         int columns = driver.state().rowMeta.length;
         if (columns != batch.columns) {
             // SQLite prepared the statement anew, which happens before the first row only.
-            batch.clear(columns);
+            batch.begin(columns);
         }
-        batch.reserve(1);
-        batch.append(statement, columns);
+        batch.append(driver.state());
     }
 
     /** Returns whether the batch can take more. */

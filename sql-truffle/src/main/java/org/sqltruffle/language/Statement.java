@@ -23,6 +23,7 @@ import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.interpreter.TierDriver;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.value.Meta;
 
 /**

@@ -39,6 +39,10 @@ public final class MachineState {
     /** First register of the row when some column needs C to read it, else 0. */
     public int rowInC;
 
+    /** Takes rows without the step ending, while it holds fewer than {@link #batchLimit} - 1; or {@code null}. It has room for all of them. */
+    public RowBatch batch;
+    public int batchLimit;
+
     /** Backward jumps of one interpreted stretch. */
     public static final int QUANTUM = 64;
     /** Backward jumps of one stretch in code of the first compilation tier. */

@@ -8,7 +8,7 @@ import java.sql.JDBCType;
 import java.sql.ParameterMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
-import org.sqltruffle.language.RowBatch;
+import org.sqltruffle.registers.RowBatch;
 
 /** Parameters take values of any type; what is said is the type of the value that is set, as in sqlite-jdbc. */
 final class JdbcParameterMetaData implements ParameterMetaData {

@@ -13,7 +13,7 @@ import java.sql.Time;
 import java.sql.Timestamp;
 import java.util.Calendar;
 import org.sqltruffle.abi.SqliteException;
-import org.sqltruffle.language.RowBatch;
+import org.sqltruffle.registers.RowBatch;
 
 /**
  * A prepared statement. Parameters are collected in Java, one row for each entry of a batch, and bound when it is executed; a

@@ -16,7 +16,7 @@ import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.language.CellValue;
-import org.sqltruffle.language.RowBatch;
+import org.sqltruffle.registers.RowBatch;
 
 /**
  * A result set, forward only and read only. Rows come in batches: the first holds one row, the next ones more, unless something

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.bridge.session.Session;
-import org.sqltruffle.language.RowBatch;
+import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.language.Statement;
 
 /**

@@ -11,7 +11,7 @@ import java.util.List;
 import org.sqltruffle.api.Row;
 import org.sqltruffle.api.Type;
 import org.sqltruffle.language.CellValue;
-import org.sqltruffle.language.RowBatch;
+import org.sqltruffle.registers.RowBatch;
 
 /** A row of a batch: where it begins is moved from row to row. */
 final class BatchRow implements Row {

@@ -17,7 +17,7 @@ import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.api.Query;
 import org.sqltruffle.api.Row;
-import org.sqltruffle.language.RowBatch;
+import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.language.Statement;
 
 /** A statement of a session. */

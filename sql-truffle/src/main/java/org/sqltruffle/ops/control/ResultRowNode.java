@@ -17,6 +17,7 @@ import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
+import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.value.Meta;
 
 /**
@@ -64,6 +65,41 @@ public final class ResultRowNode extends OpNode {
         int cacheCtr = NativeMemory.getInt(state.pVdbe + Layout.Vdbe_cacheCtr);
         NativeMemory.putInt(state.pVdbe + Layout.Vdbe_cacheCtr, cacheCtr + 2 | 1);
         state.pc = pc + 1;
+    }
+
+    /**
+     * Puts the row into the batch that the caller of the step reads, and the step goes on as the next one would; {@code false}: there is none, or this row
+     * must end the step.
+     */
+    public boolean pass(VirtualFrame frame, MachineState state) {
+        RowBatch batch = state.batch;
+        if (batch == null || batch.rows + 1 >= state.batchLimit || batch.columns != count || isExotic(frame)) {
+            return false;
+        }
+        copy(frame, batch);
+        batch.rows++;
+        int cacheCtr = NativeMemory.getInt(state.pVdbe + Layout.Vdbe_cacheCtr);
+        NativeMemory.putInt(state.pVdbe + Layout.Vdbe_cacheCtr, cacheCtr + 2 | 1);
+        // The next step has another 'now'.
+        NativeMemory.putLong(state.pVdbe + Layout.Vdbe_iCurrentTime, 0);
+        return true;
+    }
+
+    @ExplodeLoop
+    private boolean isExotic(VirtualFrame frame) {
+        boolean exotic = false;
+        for (int i = 0; i < count; i++) {
+            exotic |= (Registers.meta(frame, firstRegister + i) & EXOTIC) != 0;
+        }
+        return exotic;
+    }
+
+    @ExplodeLoop
+    private void copy(VirtualFrame frame, RowBatch batch) {
+        int at = batch.rows * count * 2;
+        for (int i = 0; i < count; i++) {
+            batch.set(at + 2 * i, Registers.payload(frame, firstRegister + i), Registers.meta(frame, firstRegister + i));
+        }
     }
 
     /** Whether a meta word is of text or a blob that lies on a page. */

@@ -1,4 +1,4 @@
-package org.sqltruffle.language;
+package org.sqltruffle.registers;
 
 import static org.sqltruffle.abi.Constants.SQLITE_BLOB;
 import static org.sqltruffle.abi.Constants.SQLITE_FLOAT;
@@ -7,7 +7,6 @@ import static org.sqltruffle.abi.Constants.SQLITE_NULL;
 import static org.sqltruffle.abi.Constants.SQLITE_TEXT;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
-import com.oracle.truffle.api.nodes.ExplodeLoop;
 import java.util.Arrays;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.memory.NativeMemory;
@@ -16,7 +15,7 @@ import org.sqltruffle.value.Meta;
 /**
  * Rows in Java arrays. A value is two words of {@link #cells}, row by row: the payload (the integer, the bits of the real, the
  * offset of the text or blob in {@link #bytes}) and the meta word (SQLite's type in the low 32 bits, the length of text and blobs
- * in the high ones). The same form is written by C ({@code rows.c}) and by compiled code.
+ * in the high ones). The same form is written by C ({@code rows.c}) and by nodes.
  *
  * <p>Host Java reads it without a call; how many rows are read ahead is the caller's choice.
  */
@@ -35,19 +34,16 @@ public final class RowBatch {
 
     public long[] cells = new long[0];
     public byte[] bytes = new byte[0];
-    int bytesUsed;
+    /** Bytes of {@link #bytes} that are in use. */
+    public int bytesUsed;
 
-    void clear(int newColumns) {
+    /** Begins anew, with rows of so many columns. */
+    public void begin(int newColumns) {
         columns = newColumns;
         rows = 0;
         bytesUsed = 0;
         ended = false;
         failure = null;
-    }
-
-    /** Begins a batch that Java fills. */
-    public void begin(int newColumns) {
-        clear(newColumns);
     }
 
     /** Adds a row of NULLs, to be filled by the {@code put} methods. */
@@ -144,7 +140,7 @@ public final class RowBatch {
     }
 
     /** Makes room for more rows. */
-    void reserve(int more) {
+    public void reserve(int more) {
         int needed = Math.multiplyExact(rows + more, columns * 2);
         if (cells.length < needed) {
             cells = Arrays.copyOf(cells, rows == 0 ? needed : (int) Math.min(Integer.MAX_VALUE - 8L, Math.max(needed, 2L * cells.length)));
@@ -152,7 +148,7 @@ public final class RowBatch {
     }
 
     /** Makes room for more bytes; what is held stays. */
-    void reserveBytes(int more) {
+    public void reserveBytes(int more) {
         if (bytes.length - bytesUsed < more) {
             growBytes(more);
         }
@@ -163,38 +159,36 @@ public final class RowBatch {
         bytes = Arrays.copyOf(bytes, (int) Math.min(Integer.MAX_VALUE - 8L, Math.max(bytesUsed + (long) more, 2L * bytes.length)));
     }
 
-    /**
-     * Adds the current row of a statement. Room for its cells was made before.
-     *
-     * @param count number of columns, a constant in compiled code
-     */
-    @ExplodeLoop
-    void append(Statement statement, int count) {
-        int at = rows * count * 2;
-        long[] to = cells;
-        for (int i = 0; i < count; i++) {
-            long meta = statement.rowMeta(i);
-            long payload = statement.rowPayload(i);
-            if ((meta & Meta.NULL) != 0) {
-                payload = 0;
-                meta = SQLITE_NULL;
-            } else if ((meta & Meta.REAL) != 0) {
-                meta = SQLITE_FLOAT;
-            } else if ((meta & Meta.INT) != 0) {
-                meta = SQLITE_INTEGER;
-            } else if (!Meta.isText(meta) && !Meta.isBlob(meta)) {
-                // MEM_IntReal
-                payload = Double.doubleToRawLongBits(payload);
-                meta = SQLITE_FLOAT;
-            } else {
-                int n = Meta.length(meta);
-                meta = (Meta.isText(meta) ? SQLITE_TEXT : SQLITE_BLOB) | (long) n << LENGTH_SHIFT;
-                payload = add(payload, n);
-            }
-            to[at + 2 * i] = payload;
-            to[at + 2 * i + 1] = meta;
+    /** Adds the row that a machine state holds, whose number of columns is that of the batch. */
+    public void append(MachineState state) {
+        reserve(1);
+        for (int i = 0; i < columns; i++) {
+            set((rows * columns + i) * 2, state.rowPayload[i], state.rowMeta[i]);
         }
         rows++;
+    }
+
+    /** Sets a value; text and blobs are copied. There is room for the cell. */
+    public void set(int at, long payload, long meta) {
+        long[] to = cells;
+        if ((meta & Meta.NULL) != 0) {
+            to[at] = 0;
+            to[at + 1] = SQLITE_NULL;
+        } else if ((meta & Meta.REAL) != 0) {
+            to[at] = payload;
+            to[at + 1] = SQLITE_FLOAT;
+        } else if ((meta & Meta.INT) != 0) {
+            to[at] = payload;
+            to[at + 1] = SQLITE_INTEGER;
+        } else if (Meta.isText(meta) || Meta.isBlob(meta)) {
+            int n = Meta.length(meta);
+            to[at] = add(payload, n);
+            to[at + 1] = (Meta.isText(meta) ? SQLITE_TEXT : SQLITE_BLOB) | (long) n << LENGTH_SHIFT;
+        } else {
+            // MEM_IntReal
+            to[at] = Double.doubleToRawLongBits(payload);
+            to[at + 1] = SQLITE_FLOAT;
+        }
     }
 
     private int add(long p, int n) {

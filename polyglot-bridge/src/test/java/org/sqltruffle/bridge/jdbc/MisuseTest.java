@@ -1,0 +1,235 @@
+package org.sqltruffle.bridge.jdbc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.BatchUpdateException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
+import java.sql.Statement;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Wrong use, and what goes wrong outside: an SQLException with SQLite's code, nothing lost, no crash. */
+class MisuseTest {
+
+    private static final String ENDLESS = "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c) SELECT max(i) FROM c";
+    private static final String NUMBERS = "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 5000) SELECT i FROM c";
+
+    @TempDir
+    Path directory;
+
+    private static Connection open(Object name) throws SQLException {
+        return DriverManager.getConnection("jdbc:sqltruffle:" + name);
+    }
+
+    private static int code(org.junit.jupiter.api.function.Executable executable) {
+        return assertThrows(SQLException.class, executable).getErrorCode();
+    }
+
+    @Test
+    void wrongUse() throws SQLException {
+        try (Connection c = open(":memory:"); Statement s = c.createStatement(); PreparedStatement p = c.prepareStatement("SELECT ?")) {
+            ResultSet rs = s.executeQuery("SELECT 1");
+            assertThrows(SQLException.class, () -> rs.getInt(1));
+            assertTrue(rs.next());
+            assertThrows(SQLException.class, rs::wasNull);
+            assertEquals(1, rs.getInt(1));
+            assertFalse(rs.wasNull());
+            assertThrows(SQLException.class, () -> rs.getInt(2));
+            assertThrows(SQLException.class, () -> rs.getInt("x"));
+            assertThrows(SQLException.class, () -> rs.getInt(null));
+            assertThrows(SQLException.class, () -> rs.getBigDecimal(0));
+            ResultSet other = s.executeQuery("SELECT 2");
+            assertTrue(rs.isClosed());
+            assertThrows(SQLException.class, () -> rs.getInt(1));
+            assertTrue(other.next());
+            assertThrows(SQLException.class, () -> p.setInt(2, 1));
+            assertThrows(SQLException.class, () -> c.prepareStatement(null));
+            assertThrows(SQLException.class, () -> c.prepareStatement(" -- nothing"));
+            assertThrows(SQLException.class, () -> s.execute(null));
+            p.close();
+            assertThrows(SQLException.class, p::executeQuery);
+            assertThrows(SQLException.class, () -> p.setInt(1, 1));
+            assertThrows(SQLException.class, () -> s.unwrap(Thread.class));
+            c.close();
+            assertThrows(SQLException.class, s::getResultSet);
+            assertThrows(SQLException.class, () -> c.prepareStatement("SELECT 1"));
+            assertFalse(other.next());
+        }
+    }
+
+    @Test
+    void cancelledAndTimedOut() throws Exception {
+        try (Connection c = open(":memory:"); Statement s = c.createStatement(); ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<?> canceller = threads.submit(() -> {
+                while (true) {
+                    Thread.sleep(20);
+                    s.cancel();
+                }
+            });
+            assertEquals(9, code(() -> s.executeQuery(ENDLESS)));
+            canceller.cancel(true);
+            // A result of which rows were read ahead is cancelled, too; the connection goes on.
+            ResultSet rs = s.executeQuery(NUMBERS);
+            for (int i = 0; i < 100; i++) {
+                assertTrue(rs.next());
+            }
+            s.cancel();
+            assertEquals(9, code(rs::next));
+            s.setQueryTimeout(1);
+            assertInstanceOf(SQLTimeoutException.class, assertThrows(SQLException.class, () -> s.executeQuery(ENDLESS)));
+            try (ResultSet again = s.executeQuery("SELECT 7")) {
+                assertTrue(again.next());
+            }
+        }
+    }
+
+    @Test
+    void aFullDisk() throws SQLException {
+        try (Connection c = open(directory.resolve("full.db") + "?max_page_count=20"); Statement s = c.createStatement()) {
+            s.executeUpdate("CREATE TABLE t(a, b); INSERT INTO t VALUES(1, 'kept')");
+            c.setAutoCommit(false);
+            try (PreparedStatement p = c.prepareStatement("INSERT INTO t VALUES(?, zeroblob(2000))")) {
+                for (int i = 0; i < 100; i++) {
+                    p.setInt(1, i);
+                    p.addBatch();
+                }
+                BatchUpdateException e = assertThrows(BatchUpdateException.class, p::executeBatch);
+                assertEquals(13, e.getErrorCode());
+                assertTrue(e.getUpdateCounts().length > 5 && e.getUpdateCounts().length < 50, () -> "" + e.getUpdateCounts().length);
+            }
+            c.rollback();
+            try (ResultSet rs = s.executeQuery("SELECT b FROM t")) {
+                assertTrue(rs.next());
+                assertEquals("kept", rs.getString(1));
+                assertFalse(rs.next());
+            }
+        }
+    }
+
+    @Test
+    void aDirectoryThatCannotBeWritten() throws Exception {
+        Path locked = Files.createDirectory(directory.resolve("locked"));
+        Path file = locked.resolve("x.db");
+        try (Connection c = open(file); Statement s = c.createStatement()) {
+            s.executeUpdate("CREATE TABLE t(a)");
+        }
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--r--r--"));
+        Files.setPosixFilePermissions(locked, PosixFilePermissions.fromString("r-xr-xr-x"));
+        try (Connection c = open("file:" + file + "?mode=ro"); Statement s = c.createStatement()) {
+            assertEquals(8, code(() -> s.executeUpdate("INSERT INTO t VALUES(1)")));
+            assertTrue(c.getMetaData().getTables(null, null, "t", null).next());
+        } finally {
+            Files.setPosixFilePermissions(locked, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+    }
+
+    @Test
+    void theEndOfTheProcessInATransaction() throws Exception {
+        Path file = directory.resolve("exit.db");
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        Process process = new ProcessBuilder(java, "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow", "-cp",
+                        System.getProperty("java.class.path") + ":" + System.getProperty("jdk.module.path", "").replace(":", "/*:") + "/*", Halting.class.getName(),
+                        file.toString()).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes());
+        assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+        assertEquals(Halting.STATUS, process.exitValue(), output);
+        try (Connection c = open(file); Statement s = c.createStatement(); ResultSet rs = s.executeQuery("SELECT count(*), (SELECT * FROM pragma_integrity_check) FROM t")) {
+            assertTrue(rs.next());
+            assertEquals(1, rs.getInt(1));
+            assertEquals("ok", rs.getString(2));
+        }
+    }
+
+    /** Commits a row, and ends with another one not committed. */
+    static final class Halting {
+        static final int STATUS = 7;
+
+        public static void main(String[] arguments) throws SQLException {
+            Connection c = open(arguments[0]);
+            Statement s = c.createStatement();
+            s.executeUpdate("CREATE TABLE t(a); INSERT INTO t VALUES(1)");
+            c.setAutoCommit(false);
+            s.executeUpdate("PRAGMA cache_size = 1");
+            s.executeUpdate("WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 1000) INSERT INTO t SELECT zeroblob(1000) FROM c");
+            Runtime.getRuntime().halt(STATUS);
+        }
+    }
+
+    @Test
+    void threadsShareAConnection() throws Exception {
+        try (Connection c = open(":memory:"); Statement s = c.createStatement(); ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            s.executeUpdate("CREATE TABLE t(a)");
+            Future<?>[] all = new Future<?>[4];
+            for (int i = 0; i < all.length; i++) {
+                int thread = i;
+                all[i] = threads.submit(() -> {
+                    try (PreparedStatement insert = c.prepareStatement("INSERT INTO t VALUES(?)"); PreparedStatement query = c.prepareStatement(NUMBERS)) {
+                        for (int k = 0; k < 200; k++) {
+                            insert.setInt(1, thread);
+                            insert.executeUpdate();
+                            if (k % 50 == 0) {
+                                long sum = 0;
+                                try (ResultSet rs = query.executeQuery()) {
+                                    while (rs.next()) {
+                                        sum += rs.getLong(1);
+                                    }
+                                }
+                                assertEquals(5000L * 5001 / 2, sum);
+                            }
+                        }
+                        return null;
+                    }
+                });
+            }
+            for (Future<?> each : all) {
+                each.get();
+            }
+            try (ResultSet rs = s.executeQuery("SELECT count(*) FROM t")) {
+                rs.next();
+                assertEquals(800, rs.getInt(1));
+            }
+        }
+    }
+
+    @Test
+    void closingWhileAnotherThreadReads() throws Exception {
+        for (int round = 0; round < 20; round++) {
+            Connection c = open(":memory:");
+            try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+                Future<?> reader = threads.submit(() -> {
+                    try (Statement s = c.createStatement()) {
+                        for (int k = 0; k < 1000; k++) {
+                            try (ResultSet rs = s.executeQuery(NUMBERS)) {
+                                while (rs.next()) {
+                                    rs.getString(1);
+                                }
+                            }
+                        }
+                        return "all";
+                    } catch (SQLException e) {
+                        return "closed";
+                    }
+                });
+                Thread.sleep(round);
+                c.close();
+                assertEquals("closed", reader.get());
+            }
+        }
+    }
+}
