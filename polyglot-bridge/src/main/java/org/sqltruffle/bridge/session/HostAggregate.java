@@ -3,13 +3,15 @@ package org.sqltruffle.bridge.session;
 import java.util.HashMap;
 import java.util.Map;
 import org.sqltruffle.abi.CallbackApi;
-import org.sqltruffle.abi.HostFunction;
 import org.sqltruffle.api.AggregateFunction;
+import org.sqltruffle.api.Arguments;
 import org.sqltruffle.api.WindowFunction;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.ops.function.InlinedAggregate;
+import org.sqltruffle.ops.function.InlinedStepNode;
 
-/** A Java aggregate or window function that C calls. C keeps a number for each group, this the state of that number. */
-final class HostAggregate implements HostFunction {
+/** A Java aggregate or window function that C calls, and compiled code without C between. C keeps a number for each group, this the state of that number. */
+final class HostAggregate implements InlinedAggregate {
 
     private final Session session;
     private final AggregateFunction<Object> function;
@@ -25,7 +27,10 @@ final class HostAggregate implements HostFunction {
     }
 
     private Object state(long pContext) throws Exception {
-        long pId = CallbackApi.aggregateContext(pContext, Long.BYTES);
+        return stateAt(CallbackApi.aggregateContext(pContext, Long.BYTES));
+    }
+
+    private Object stateAt(long pId) throws Exception {
         long id = NativeMemory.getLong(pId);
         if (id == lastId && id != 0) {
             return lastState;
@@ -42,7 +47,22 @@ final class HostAggregate implements HostFunction {
         return lastState;
     }
 
-    private void fail(long pContext, Throwable t) {
+    @Override
+    public int contextSize() {
+        return Long.BYTES;
+    }
+
+    @Override
+    public InlinedStepNode createStep(int argumentCount) {
+        return new HostStepNode(this);
+    }
+
+    /** A step for the group whose context is at an address. */
+    void step(long pGroup, Arguments arguments) throws Exception {
+        function.step(stateAt(pGroup), arguments);
+    }
+
+    void fail(long pContext, Throwable t) {
         session.noteThrown(t);
         NativeResult.fail(pContext, t);
     }

@@ -1,10 +1,11 @@
 package org.sqltruffle.bridge.session;
 
-import org.sqltruffle.abi.HostFunction;
 import org.sqltruffle.api.ScalarFunction;
+import org.sqltruffle.ops.function.InlinedCallNode;
+import org.sqltruffle.ops.function.InlinedFunction;
 
-/** A Java function that C calls. */
-final class HostScalar implements HostFunction {
+/** A Java function that C calls, and compiled code without C between. */
+final class HostScalar implements InlinedFunction {
 
     private final Session session;
     private final ScalarFunction function;
@@ -28,5 +29,10 @@ final class HostScalar implements HostFunction {
         } finally {
             arguments = mine;
         }
+    }
+
+    @Override
+    public InlinedCallNode createCall(int argumentCount) {
+        return new HostCallNode(session, function);
     }
 }

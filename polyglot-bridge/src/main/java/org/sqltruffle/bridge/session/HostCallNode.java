@@ -1,0 +1,80 @@
+package org.sqltruffle.bridge.session;
+
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import java.nio.charset.StandardCharsets;
+import org.sqltruffle.api.ScalarFunction;
+import org.sqltruffle.ops.function.InlinedCallNode;
+
+/** Calls a Java function out of compiled code, without C between. */
+final class HostCallNode extends InlinedCallNode {
+
+    private final Session session;
+    private final ScalarFunction function;
+
+    HostCallNode(Session session, ScalarFunction function) {
+        this.session = session;
+        this.function = function;
+    }
+
+    @Override
+    public Object argument(long payload, long meta) {
+        return HostArguments.of(payload, meta);
+    }
+
+    @Override
+    public Object call(Object[] arguments) {
+        return invoke(function, arguments);
+    }
+
+    /** Any Java code: partial evaluation stops here, and the call is a direct one, because the function is a constant. */
+    @TruffleBoundary(allowInlining = true)
+    private static Object invoke(ScalarFunction function, Object[] arguments) {
+        try {
+            Object result = function.call(new HostArguments(arguments));
+            return result instanceof Double || result instanceof Long || result instanceof Integer || result == null ? result : plain(result);
+        } catch (Exception e) {
+            throw HostCallNode.<RuntimeException>sneak(e);
+        }
+    }
+
+    private static Object plain(Object result) {
+        return switch (result) {
+            case Float number -> number.doubleValue();
+            case Short number -> number.longValue();
+            case Byte number -> number.longValue();
+            case Boolean truth -> truth ? 1L : 0L;
+            case byte[] bytes -> bytes;
+            case String text -> text;
+            default -> result.toString();
+        };
+    }
+
+    @SuppressWarnings("unchecked")
+    static <T extends Throwable> T sneak(Throwable t) throws T {
+        throw (T) t;
+    }
+
+    @Override
+    public boolean isNull(Object result) {
+        return result == null;
+    }
+
+    @Override
+    @TruffleBoundary
+    public byte[] text(Object result) {
+        return result instanceof String text ? text.getBytes(StandardCharsets.UTF_8) : null;
+    }
+
+    @Override
+    @TruffleBoundary
+    public void setResult(long pContext, Object result) {
+        NativeResult.set(pContext, result);
+    }
+
+    @Override
+    @TruffleBoundary
+    public void fail(long pContext, Throwable t) {
+        session.noteThrown(t);
+        NativeResult.fail(pContext, t);
+    }
+}
