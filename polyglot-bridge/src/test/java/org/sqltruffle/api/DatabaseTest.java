@@ -19,9 +19,21 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.sqltruffle.abi.Constants;
+import org.sqltruffle.bridge.session.Session;
+import org.sqltruffle.bridge.session.SessionDatabase;
+import org.sqltruffle.language.EngineOptions;
 
-/** The Java API, in every tier that a few thousand rows reach. */
+/** The Java API, in each tier. */
+@ParameterizedClass
+@EnumSource(EngineOptions.Tier.class)
 class DatabaseTest {
+
+    @Parameter
+    private EngineOptions.Tier tier;
 
     private static final int ROWS = 3000;
 
@@ -29,7 +41,7 @@ class DatabaseTest {
 
     @BeforeEach
     void open() {
-        db = Database.inMemory();
+        db = new SessionDatabase(new Session(":memory:", Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE, EngineOptions.DEFAULT.withTier(tier)));
         db.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT, price REAL); "
                         + "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < " + ROWS + ") INSERT INTO t SELECT i, 'name ' || i, i / 2.0 FROM c");
     }

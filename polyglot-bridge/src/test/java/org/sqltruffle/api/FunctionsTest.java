@@ -15,15 +15,27 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.sqltruffle.abi.Constants;
+import org.sqltruffle.bridge.session.Session;
+import org.sqltruffle.bridge.session.SessionDatabase;
+import org.sqltruffle.language.EngineOptions;
 
-/** Java in queries: functions, aggregates, windows, collations, tables, handlers. */
+/** Java in queries, in each tier: functions, aggregates, windows, collations, tables, handlers. */
+@ParameterizedClass
+@EnumSource(EngineOptions.Tier.class)
 class FunctionsTest {
+
+    @Parameter
+    private EngineOptions.Tier tier;
 
     private Database db;
 
     @BeforeEach
     void open() {
-        db = Database.inMemory();
+        db = new SessionDatabase(new Session(":memory:", Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE, EngineOptions.DEFAULT.withTier(tier)));
         db.execute("CREATE TABLE t(g, v); INSERT INTO t VALUES('a', 1), ('b', 2), ('a', 3), ('b', 4.5), ('c', NULL)");
     }
 
