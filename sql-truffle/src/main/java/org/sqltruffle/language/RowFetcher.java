@@ -28,7 +28,7 @@ final class RowFetcher {
         MachineState state = driver.state();
         batch.begin(state.rowMeta.length);
         try {
-            while (batch.rows < max && !batch.ended) {
+            while (batch.rows < max && !batch.ended && !batch.isLarge()) {
                 int inC = driver.rowsForC();
                 if (inC > 0) {
                     if (!fetchInC(batch, Math.min(max - batch.rows, inC))) {

@@ -23,6 +23,9 @@ public final class RowBatch {
 
     private static final int LENGTH_SHIFT = 32;
 
+    /** So many bytes of text and blobs are enough for one batch, whatever the number of rows. */
+    private static final int MANY_BYTES = 64 * 1024;
+
     /** Columns of a row. */
     public int columns;
     /** Rows held. */
@@ -127,6 +130,11 @@ public final class RowBatch {
         reserve(1);
         System.arraycopy(cells, (rows - 1) * columns * 2, cells, rows * columns * 2, columns * 2);
         rows++;
+    }
+
+    /** Whether the rows are so large that no more should be read ahead. */
+    public boolean isLarge() {
+        return bytesUsed >= MANY_BYTES;
     }
 
     /** SQLite's type of the meta word of a value. */

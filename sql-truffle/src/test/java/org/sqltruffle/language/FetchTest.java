@@ -110,6 +110,22 @@ class FetchTest {
         }
     }
 
+    /** Large rows are not read ahead by the hundred. */
+    @ParameterizedTest
+    @EnumSource(EngineOptions.Tier.class)
+    void aBatchOfLargeRowsIsSmall(EngineOptions.Tier tier) {
+        try (Connection connection = open(tier); Statement statement = connection.prepare("SELECT id, zeroblob(50000), printf('%.*c', 30000, 'x') || id FROM t")) {
+            RowBatch batch = new RowBatch();
+            long rows = 0;
+            do {
+                statement.fetch(batch, 512);
+                assertTrue(batch.rows <= 3, () -> batch.rows + " rows");
+                rows += batch.rows;
+            } while (!batch.ended);
+            assertEquals(702, rows);
+        }
+    }
+
     @Test
     void executionsInOneCall() {
         try (Connection connection = open(EngineOptions.Tier.AUTO); Statement statement = connection.prepare("INSERT INTO t(id, i, s) VALUES(?, ?, ?)")) {

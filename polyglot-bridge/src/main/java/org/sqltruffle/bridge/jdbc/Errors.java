@@ -3,6 +3,7 @@ package org.sqltruffle.bridge.jdbc;
 import java.sql.SQLException;
 import org.sqltruffle.abi.ConnectionApi;
 import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.memory.NativeMemory;
 
 /** Makes SQLExceptions. */
@@ -13,7 +14,13 @@ final class Errors {
 
     /** SQLite's code and message, as sqlite-jdbc shows them: {@code [SQLITE_NAME] what it means (what went wrong)}. */
     static SqliteSQLException of(SqliteException e) {
-        return new SqliteSQLException("[" + e.codeName() + "] " + NativeMemory.getString(ConnectionApi.errstr(e.primaryCode())) + " (" + e.getMessage() + ")", e);
+        return of(e, null);
+    }
+
+    /** As {@link #of(SqliteException)}; the cause is what a Java function threw, if that is why. */
+    static SqliteSQLException of(SqliteException e, Session session) {
+        return new SqliteSQLException("[" + e.codeName() + "] " + NativeMemory.getString(ConnectionApi.errstr(e.primaryCode())) + " (" + e.getMessage() + ")", e,
+                        session == null ? null : session.takeThrown());
     }
 
     /** An execution that its query timeout interrupted. */

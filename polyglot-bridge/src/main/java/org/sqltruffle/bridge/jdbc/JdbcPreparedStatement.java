@@ -256,7 +256,7 @@ final class JdbcPreparedStatement extends ParameterStreams {
             updateCount = changes[changes.length - 1];
             return changes;
         } catch (SqliteException e) {
-            throw batchFailure(changes, Errors.of(e));
+            throw batchFailure(changes, Errors.of(e, session));
         } catch (SQLException e) {
             throw batchFailure(changes, e);
         } finally {

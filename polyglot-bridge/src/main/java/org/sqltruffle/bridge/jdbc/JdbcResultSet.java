@@ -96,7 +96,7 @@ final class JdbcResultSet extends ConvertingResultSet {
         if (batch.failure != null) {
             SqliteException failure = batch.failure;
             close();
-            throw Errors.of(failure);
+            throw Errors.of(failure, session);
         }
         if (index + 1 >= rows && batch.ended) {
             close();

@@ -71,7 +71,7 @@ class JdbcStatement extends PlainStatement {
                 columnCount = engine.columnCount();
             }
         } catch (SqliteException e) {
-            throw Errors.of(e);
+            throw Errors.of(e, session);
         } finally {
             session.unlock();
         }
@@ -129,14 +129,14 @@ class JdbcStatement extends PlainStatement {
             resultWaiting = true;
             return true;
         } catch (SqliteException e) {
-            throw Errors.of(e);
+            throw Errors.of(e, session);
         } finally {
             session.unlock();
         }
     }
 
-    private static SQLException failure(SqliteException e, Timeout timeout) {
-        return timeout != null && timeout.isOver() ? Errors.timeout(e) : Errors.of(e);
+    private SQLException failure(SqliteException e, Timeout timeout) {
+        return timeout != null && timeout.isOver() ? Errors.timeout(e) : Errors.of(e, session);
     }
 
     /** Tells others on the connection of an execution that may change what they read. */
@@ -156,7 +156,7 @@ class JdbcStatement extends PlainStatement {
         try {
             engine.fetch(batchToFill, max);
         } catch (SqliteException e) {
-            throw Errors.of(e);
+            throw Errors.of(e, session);
         }
     }
 
@@ -252,7 +252,7 @@ class JdbcStatement extends PlainStatement {
             generatedKey = connection.settings().generatedKeys() && SqlText.isInsert(text) ? (Long) session.engine().lastInsertRowid() : null;
             return updateCount;
         } catch (SqliteException e) {
-            throw Errors.of(e);
+            throw Errors.of(e, session);
         } finally {
             session.unlock();
         }

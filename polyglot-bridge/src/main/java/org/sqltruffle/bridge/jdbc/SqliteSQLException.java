@@ -11,9 +11,10 @@ public final class SqliteSQLException extends SQLException {
 
     private final int extendedCode;
 
-    SqliteSQLException(String message, SqliteException cause) {
-        super(message, state(cause.primaryCode()), cause.primaryCode(), cause);
-        this.extendedCode = cause.code();
+    /** @param cause what a Java function threw, if that is why */
+    SqliteSQLException(String message, SqliteException failure, Throwable cause) {
+        super(message, state(failure.primaryCode()), failure.primaryCode(), cause);
+        this.extendedCode = failure.code();
     }
 
     /** SQLite's extended result code, as {@code SQLITE_CONSTRAINT_UNIQUE} (2067). */

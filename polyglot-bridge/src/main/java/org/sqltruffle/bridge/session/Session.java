@@ -70,7 +70,8 @@ public final class Session implements AutoCloseable {
         thrown = t;
     }
 
-    Throwable takeThrown() {
+    /** What a Java function threw since this was asked last; {@code null} for nothing. */
+    public Throwable takeThrown() {
         Throwable taken = thrown;
         thrown = null;
         return taken;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -178,6 +179,11 @@ class DriverTest {
             Database database = connection.unwrap(Database.class);
             database.function("thrice", 1, arguments -> 3 * arguments.getLong(0));
             assertEquals("21", value(connection, "SELECT thrice(7)"));
+            IllegalStateException thrown = new IllegalStateException("odd");
+            database.function("odd", 0, arguments -> {
+                throw thrown;
+            });
+            assertSame(thrown, assertThrows(SQLException.class, () -> value(connection, "SELECT odd()")).getCause());
             run(connection, "CREATE TABLE t(a)");
             connection.setAutoCommit(false);
             database.update("INSERT INTO t VALUES(1)");

@@ -73,7 +73,7 @@ public final class ResultRowNode extends OpNode {
      */
     public boolean pass(VirtualFrame frame, MachineState state) {
         RowBatch batch = state.batch;
-        if (batch == null || batch.rows + 1 >= state.batchLimit || batch.columns != count || isExotic(frame)) {
+        if (batch == null || batch.rows + 1 >= state.batchLimit || batch.isLarge() || batch.columns != count || isExotic(frame)) {
             return false;
         }
         copy(frame, batch);
