@@ -1,6 +1,7 @@
 package org.sqltruffle.value;
 
 import static org.sqltruffle.memory.NativeMemory.getByte;
+import static org.sqltruffle.memory.NativeMemory.getLong;
 
 /**
  * A pattern of ASCII characters and "any text" wildcards only: byte strings, of which the first begins the text, the last ends
@@ -8,6 +9,9 @@ import static org.sqltruffle.memory.NativeMemory.getByte;
  * the bytes of the text need not be read as characters: an ASCII byte is never part of another one.
  */
 final class AsciiPattern {
+
+    private static final long ONES = 0x0101_0101_0101_0101L;
+    private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
 
     /** The pieces between the wildcards, the first and last may be empty; upper and lower case letters of each byte. */
     private final byte[][] pieces;
@@ -92,21 +96,54 @@ final class AsciiPattern {
         return true;
     }
 
-    /** The position after the first occurrence of a piece that is not empty, before any zero byte; -1 for none. */
+    /**
+     * The position after the first occurrence of a piece that is not empty, before any zero byte; -1 for none. Looks at eight positions at a
+     * time, for the piece's first and last byte.
+     */
     private long find(int piece, long from, long end) {
-        byte first = pieces[piece][0];
-        byte firstOther = otherCase[piece][0];
         int n = pieces[piece].length;
-        for (long z = from; z <= end - n; z++) {
-            byte b = getByte(z);
-            if ((b == first || b == firstOther) && isAt(piece, z)) {
+        long firstMask = caseMask(piece, 0);
+        long lastMask = caseMask(piece, n - 1);
+        long first = (pieces[piece][0] & 0xffL) * ONES | firstMask;
+        long last = (pieces[piece][n - 1] & 0xffL) * ONES | lastMask;
+        long z = from;
+        for (; z <= end - n - (Long.BYTES - 1); z += Long.BYTES) {
+            long w = getLong(z);
+            long candidates = zeroBytes((w | firstMask) ^ first | (getLong(z + n - 1) | lastMask) ^ last);
+            long zeros = zeroBytes(w);
+            if (zeros != 0) {
+                // Behind the first zero byte there is no text; in front of it the positions below its bit.
+                candidates &= (zeros & -zeros) - 1;
+            }
+            for (; candidates != 0; candidates &= candidates - 1) {
+                long at = z + (Long.numberOfTrailingZeros(candidates) >> 3);
+                if (isAt(piece, at)) {
+                    return at + n;
+                }
+            }
+            if (zeros != 0) {
+                return -1;
+            }
+        }
+        for (; z <= end - n; z++) {
+            if (isAt(piece, z)) {
                 return z + n;
             }
-            if (b == 0) {
+            if (getByte(z) == 0) {
                 return -1;
             }
         }
         return -1;
+    }
+
+    /** The bit in which the two cases of a letter of a piece differ, in each byte; 0 when there is one case only. */
+    private long caseMask(int piece, int index) {
+        return ((pieces[piece][index] ^ otherCase[piece][index]) & 0xffL) * ONES;
+    }
+
+    /** Bit 7 of each byte that is zero; above the lowest of them also of others that may not be. */
+    private static long zeroBytes(long w) {
+        return w - ONES & ~w & HIGH_BITS;
     }
 
     /** The position of the first zero byte, or the end. */

@@ -49,6 +49,20 @@ class PatternTest {
         }
     }
 
+    /** Texts in which pieces of the pattern are looked for eight positions at a time. */
+    @Test
+    void longTexts() {
+        RandomValues values = new RandomValues(33);
+        try (Oracle oracle = new Oracle()) {
+            for (int i = 0; i < 40_000; i++) {
+                String alphabet = i % 4 == 0 ? "aAb@`" : i % 4 == 1 ? "aAbB\u0000xyzXYZ" : i % 4 == 2 ? "abc " : "ab\u00e1\u00c1";
+                byte[] text = values.string(alphabet, values.below(70)).getBytes(StandardCharsets.UTF_8);
+                byte[] pattern = values.string("aab%*@ xZ", values.below(8)).getBytes(StandardCharsets.UTF_8);
+                checkAll(oracle, text, pattern);
+            }
+        }
+    }
+
     @Test
     void anyBytes() {
         RandomValues values = new RandomValues(31);

@@ -4,7 +4,6 @@ import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.exception.AbstractTruffleException;
 import com.oracle.truffle.api.frame.VirtualFrame;
-import com.oracle.truffle.api.interop.ArityException;
 import com.oracle.truffle.api.interop.InteropException;
 import com.oracle.truffle.api.interop.InteropLibrary;
 import com.oracle.truffle.api.nodes.RootNode;
@@ -18,6 +17,9 @@ import org.sqltruffle.ops.function.InlinedStepNode;
 /** A Python class as an SQL aggregate or window function: an instance for each group. */
 final class PyAggregate extends PyCallback implements InlinedAggregate {
 
+    static final String STEP = "step";
+    private static final String INVERSE = "inverse";
+
     private final CallTarget stepTarget;
     private final CallTarget inverseTarget;
 
@@ -26,13 +28,13 @@ final class PyAggregate extends PyCallback implements InlinedAggregate {
     private long lastId;
     private Object lastInstance;
     private long nextId = 1;
-    /** Python functions that call {@code step}, by number of arguments. */
-    private final Map<Integer, Object> steppers = new HashMap<>();
+    /** Python functions that call a method, by its name and the number of arguments. */
+    private final Map<String, Object> callers = new HashMap<>();
 
     PyAggregate(PyConnection connection, Object callable) {
         super(connection, callable);
-        this.stepTarget = new Root(this, "step").getCallTarget();
-        this.inverseTarget = new Root(this, "inverse").getCallTarget();
+        this.stepTarget = new Root(this, STEP).getCallTarget();
+        this.inverseTarget = new Root(this, INVERSE).getCallTarget();
     }
 
     /** The instance of a context; {@code null} when there is none. */
@@ -67,7 +69,12 @@ final class PyAggregate extends PyCallback implements InlinedAggregate {
 
     @Override
     public InlinedStepNode createStep(int argumentCount) {
-        return new PyStepNode(this, argumentCount, steppers.computeIfAbsent(argumentCount, connection.module::makeStepper));
+        return new PyStepNode(this, argumentCount, caller(STEP, argumentCount));
+    }
+
+    @TruffleBoundary
+    private Object caller(String method, int argumentCount) {
+        return callers.computeIfAbsent(method + argumentCount, key -> connection.module.makeCaller(method, argumentCount));
     }
 
     /** The instance of a context, made when there is none. */
@@ -83,16 +90,16 @@ final class PyAggregate extends PyCallback implements InlinedAggregate {
         return instance;
     }
 
-    /** Reports what {@link #instanceOrNew} or {@code step} has thrown. */
+    /** Reports what {@link #instanceOrNew} or a method has thrown. */
     @TruffleBoundary
-    void failStep(long pContext, long pInstance, Throwable t) {
+    void fail(long pContext, long pInstance, String method, Throwable t) {
         Object instance = instance(pInstance);
         if (instance == null) {
             fail(pContext, "user-defined aggregate's '__init__' method raised error", t);
             return;
         }
         int kind = report(t);
-        fail(pContext, message("step", (kind & ATTRIBUTE) != 0 && lacks(instance, "step") ? "not defined" : "raised error"), kind);
+        fail(pContext, message(method, (kind & ATTRIBUTE) != 0 && lacks(instance, method) ? "not defined" : "raised error"), kind);
     }
 
     private boolean lacks(Object instance, String name) {
@@ -106,33 +113,21 @@ final class PyAggregate extends PyCallback implements InlinedAggregate {
 
     @Override
     public void step(long pContext, int nArgument, long aArgument) {
+        long pInstance = CallbackApi.aggregateContext(pContext, Long.BYTES);
         try {
-            long pInstance = CallbackApi.aggregateContext(pContext, Long.BYTES);
-            Object instance = instance(pInstance);
-            if (instance == null) {
-                try {
-                    instance = create(pInstance);
-                } catch (Throwable t) {
-                    fail(pContext, "user-defined aggregate's '__init__' method raised error", t);
-                    return;
-                }
-            }
-            stepTarget.call(instance, nArgument, aArgument);
-        } catch (NoSuchMethod e) {
-            fail(pContext, "user-defined aggregate's 'step' method not defined", e.getCause());
+            stepTarget.call(instanceOrNew(pInstance), nArgument, aArgument);
         } catch (Throwable t) {
-            fail(pContext, "user-defined aggregate's 'step' method raised error", t);
+            fail(pContext, pInstance, STEP, t);
         }
     }
 
     @Override
     public void inverse(long pContext, int nArgument, long aArgument) {
+        long pInstance = CallbackApi.aggregateContext(pContext, Long.BYTES);
         try {
-            inverseTarget.call(instance(CallbackApi.aggregateContext(pContext, Long.BYTES)), nArgument, aArgument);
-        } catch (NoSuchMethod e) {
-            fail(pContext, "user-defined aggregate's 'inverse' method not defined", e.getCause());
+            inverseTarget.call(instance(pInstance), nArgument, aArgument);
         } catch (Throwable t) {
-            fail(pContext, "user-defined aggregate's 'inverse' method raised error", t);
+            fail(pContext, pInstance, INVERSE, t);
         }
     }
 
@@ -183,19 +178,13 @@ final class PyAggregate extends PyCallback implements InlinedAggregate {
         return new IllegalStateException(name);
     }
 
-    /** A method that the instance does not have; the cause is Python's AttributeError. */
-    @SuppressWarnings("serial")
-    private static final class NoSuchMethod extends RuntimeException {
-        NoSuchMethod(Throwable cause) {
-            super(null, cause, false, false);
-        }
-    }
-
     /** Calls a method with the SQL function's arguments; one per class, so that the method's code is compiled into this. */
     private static final class Root extends RootNode {
 
         private final PyAggregate aggregate;
         private final String method;
+        private Object caller;
+        private int callerArguments = -1;
         @Child private InteropLibrary interop = InteropLibrary.getFactory().createDispatched(2);
         @Child private SqlValueNode valueNode = new SqlValueNode();
 
@@ -211,17 +200,27 @@ final class PyAggregate extends PyCallback implements InlinedAggregate {
             PythonModule module = aggregate.connection.module;
             int n = (int) arguments[1];
             long aArgument = (long) arguments[2];
-            Object[] values = new Object[n];
+            // GraalPy looks at the last argument of a foreign call for keywords: a number is quickest.
+            Object[] values = new Object[n + 2];
+            values[0] = arguments[0];
             for (int i = 0; i < n; i++) {
-                values[i] = valueNode.execute(module, NativeMemory.getLong(aArgument + (long) i * Long.BYTES));
+                values[i + 1] = valueNode.execute(module, NativeMemory.getLong(aArgument + (long) i * Long.BYTES));
             }
+            values[n + 1] = 0;
             try {
-                return interop.invokeMember(arguments[0], method, values);
-            } catch (ArityException e) {
-                throw new IllegalStateException(e);
+                return interop.execute(caller(n), values);
             } catch (InteropException e) {
-                throw new NoSuchMethod(aggregate.missing(arguments[0], method));
+                throw new IllegalStateException(e);
             }
+        }
+
+        /** That of the last call: SQL functions are mostly called with the same number of arguments. */
+        private Object caller(int n) {
+            if (n != callerArguments) {
+                caller = aggregate.caller(method, n);
+                callerArguments = n;
+            }
+            return caller;
         }
     }
 }

@@ -55,6 +55,6 @@ final class PyStepNode extends InlinedStepNode {
 
     @Override
     public void fail(long pContext, long pGroup, Throwable t) {
-        aggregate.failStep(pContext, pGroup, t);
+        aggregate.fail(pContext, pGroup, PyAggregate.STEP, t);
     }
 }

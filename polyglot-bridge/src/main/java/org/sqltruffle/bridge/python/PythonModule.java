@@ -46,8 +46,8 @@ final class PythonModule extends Members {
         NOT_CALLABLE,
         /** {@code expanded_too_long()}: raises DataError. */
         EXPANDED_TOO_LONG,
-        /** {@code make_stepper(n)}: a function that calls {@code step} of its first argument with the n that follow; one more is ignored. */
-        MAKE_STEPPER,
+        /** {@code make_caller(method, n)}: a function that calls a method of its first argument with the n that follow; one more is ignored. */
+        MAKE_CALLER,
         /** {@code time.sleep}. */
         SLEEP
     }
@@ -170,8 +170,8 @@ final class PythonModule extends Members {
         }
     }
 
-    Object makeStepper(int argumentCount) {
-        return call(Given.MAKE_STEPPER, argumentCount);
+    Object makeCaller(String method, int argumentCount) {
+        return call(Given.MAKE_CALLER, method, argumentCount);
     }
 
     /**
@@ -182,7 +182,8 @@ final class PythonModule extends Members {
     void takeTurns() {
         long now = System.nanoTime();
         if (now - turnBegan > TURN) {
-            call(Given.SLEEP, 0);
+            // Not 0: GraalPy's sleep of an int waits for the clock's next second.
+            call(Given.SLEEP, 0.0);
             turnBegan = System.nanoTime();
         }
     }

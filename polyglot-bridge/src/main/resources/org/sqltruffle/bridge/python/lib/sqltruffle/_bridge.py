@@ -110,11 +110,11 @@ def _expanded_too_long():
     raise DataError("Expanded SQL string exceeds the maximum string length")
 
 
-def _make_stepper(n):
-    """A function that calls step() of its first argument. Its own code for each, so that it learns the one class it is for."""
+def _make_caller(method, n):
+    """A function that calls a method of its first argument. Its own code for each, so that it learns the one class it is for."""
     arguments = ", ".join("a%d" % i for i in range(n))
-    return eval("lambda instance, %s _: instance.step(%s)" % (arguments + "," if n else "", arguments), {})
+    return eval("lambda instance, %s _: instance.%s(%s)" % (arguments + "," if n else "", method, arguments), {})
 
 
 _engine.setup(None, SLOW, _raise_error, _make_tuple, _make_list, _make_bytes, undecodable, _decode, _callback_failed, _sql_result, getattr, bool,
-              _not_callable, _expanded_too_long, _make_stepper, sleep)
+              _not_callable, _expanded_too_long, _make_caller, sleep)
