@@ -28,7 +28,11 @@ import picocli.CommandLine.Spec;
 final class BenchCommand implements Callable<Integer> {
 
 
-    @Parameters(paramLabel = "SUITE", description = "${COMPLETION-CANDIDATES}", completionCandidates = SuiteNames.class)
+    private static final String OUT = "bench-results";
+    /** Not a suite: what collects the reports of all. */
+    private static final String RESULTS = "results";
+
+    @Parameters(paramLabel = "SUITE", description = "${COMPLETION-CANDIDATES}. Or results: prints the reports of all suites that were run, as one document.", completionCandidates = SuiteNames.class)
     private String suiteName;
     @Option(names = "--engines", paramLabel = "ENGINE,...", split = ",", description = "Which engines. Default: all that can. There are ${COMPLETION-CANDIDATES}.",
                     completionCandidates = EngineNames.class)
@@ -54,13 +58,18 @@ final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (suiteName.equals(RESULTS)) {
+            spec.commandLine().getOut().print(ResultsDocument.of(out != null ? out : Path.of(OUT)));
+            spec.commandLine().getOut().flush();
+            return 0;
+        }
         Suite suite = Suites.byName(suiteName);
         List<Engine> engines = engines(suite);
         List<String> benchmarks = benchmarks(suite);
         double size = scale == null ? suite.defaultScale(quick) : scale;
         RunPlan plan = plan(engines.size() * benchmarks.size());
         Optional<GeneratedDatabase> data = data(suite, size);
-        Path directory = Files.createDirectories(out != null ? out : Path.of("bench-results", suite.name()));
+        Path directory = Files.createDirectories(out != null ? out : Path.of(OUT, suite.name()));
         Path cache = GeneratedDatabase.defaultCacheDirectory();
         try (LoadProgress progress = new LoadProgress()) {
             if (data.isPresent()) {

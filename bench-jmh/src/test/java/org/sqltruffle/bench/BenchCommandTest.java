@@ -75,6 +75,20 @@ class BenchCommandTest {
     }
 
     @Test
+    void noReportsYet() {
+        fails("no suite has left a report in " + directory, "results", "--out", directory.toString());
+    }
+
+    @Test
+    void reportsAreCollected() throws Exception {
+        Path rows = Files.createDirectories(directory.resolve("rows"));
+        Files.writeString(rows.resolve("report.md"), "# rows: text\n\n| a | b |\n\n![factors](factors.svg)\n");
+        assertEquals(0, run("results", "--out", directory.toString()));
+        assertTrue(out.toString().startsWith("# Results\n"), out::toString);
+        assertTrue(out.toString().endsWith("\n\n## rows: text\n\n| a | b |\n"), out::toString);
+    }
+
+    @Test
     void aRunLeavesItsReport() throws Exception {
         int status = run("rows", "--sf", "0.01", "--engines", "sqltruffle,sqlite-jdbc,sqlite-c", "--only", "id,all", "--seconds", "0.02", "--processes", "1",
                         "--allow-interpreter", "--out", directory.toString());
