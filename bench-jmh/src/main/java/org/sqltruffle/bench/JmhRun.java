@@ -31,12 +31,18 @@ final class JmhRun {
     private JmhRun() {
     }
 
-    /** @param json where JMH writes its own result */
-    static Result run(Suite suite, String engine, String benchmark, double scale, double seconds, Path json) throws RunnerException {
+    /**
+     * @param expected seconds that an execution will take, more or less: there are fewer iterations when not even one fits into each
+     * @param json where JMH writes its own result
+     */
+    static Result run(Suite suite, String engine, String benchmark, double scale, double seconds, double expected, Path json) throws RunnerException {
+        // Runs of other benchmarks on the same machine are the user's business; JMH's lock is one for all.
+        System.setProperty("jmh.ignoreLock", "true");
+        int iterations = (int) Math.clamp(Math.round(seconds / expected), 1, ITERATIONS);
         Options options = new OptionsBuilder().include("^" + suite.jmhClass().getName().replace(".", "\\.") + "\\.run$")
                         .param("engine", engine).param("benchmark", benchmark).param("scale", Double.toString(scale))
                         .forks(0).threads(1).warmupIterations(0)
-                        .measurementIterations(ITERATIONS).measurementTime(TimeValue.milliseconds(Math.max(1, Math.round(seconds / ITERATIONS * MILLIS))))
+                        .measurementIterations(iterations).measurementTime(TimeValue.milliseconds(Math.max(1, Math.round(seconds / iterations * MILLIS))))
                         .shouldFailOnError(true).verbosity(VerboseMode.SILENT).output("/dev/null")
                         .result(json.toString()).resultFormat(ResultFormatType.JSON).build();
         Collection<RunResult> results = new Runner(options).run();

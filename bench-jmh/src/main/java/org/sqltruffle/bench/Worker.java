@@ -80,7 +80,8 @@ final class Worker {
         TimedWorkload workload = open.workload(benchmark);
         boolean warm = warmup.run(workload);
         int before = workload.seconds().length;
-        JmhRun.Result result = JmhRun.run(open.suite(), open.engine().name(), benchmark, scale, seconds, json);
+        double expected = workload.seconds()[before - 1];
+        JmhRun.Result result = JmhRun.run(open.suite(), open.engine().name(), benchmark, scale, seconds, expected, json);
         double[] all = workload.seconds();
         if (clock == Clock.CPU && all.length > before) {
             // JMH knows no other clock than the wall's.
