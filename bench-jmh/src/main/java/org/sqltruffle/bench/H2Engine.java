@@ -16,6 +16,8 @@ final class H2Engine extends JdbcEngine {
     private static final String SUFFIX = ".mv.db";
     /** Names as written, as all engines here print them. */
     private static final String NAMES = ";DATABASE_TO_UPPER=FALSE";
+    /** Else it would give the rows of the last execution again, without running the query. */
+    private static final String NO_RESULT_CACHE = ";OPTIMIZE_REUSE_RESULTS=FALSE";
 
     H2Engine() {
         super("h2", Dialect.H2, new Driver());
@@ -28,12 +30,12 @@ final class H2Engine extends JdbcEngine {
 
     @Override
     String url(Path file) {
-        return file == null ? "jdbc:h2:mem:" + NAMES : fileUrl(file) + ";ACCESS_MODE_DATA=r";
+        return file == null ? "jdbc:h2:mem:" + NAMES + NO_RESULT_CACHE : fileUrl(file) + ";ACCESS_MODE_DATA=r";
     }
 
     private static String fileUrl(Path file) {
         String path = file.toString();
-        return "jdbc:h2:file:" + path.substring(0, path.length() - SUFFIX.length()) + NAMES;
+        return "jdbc:h2:file:" + path.substring(0, path.length() - SUFFIX.length()) + NAMES + NO_RESULT_CACHE;
     }
 
     @Override

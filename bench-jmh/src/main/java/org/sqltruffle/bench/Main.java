@@ -27,6 +27,10 @@ public final class Main {
             }
             return FAILED;
         });
+        commandLine.setParameterExceptionHandler((e, arguments) -> {
+            e.getCommandLine().getErr().println("Error: " + e.getMessage() + "; see sqltruffle bench --help");
+            return CommandLine.ExitCode.USAGE;
+        });
         return commandLine;
     }
 }
