@@ -1,8 +1,6 @@
 package org.sqltruffle.interpreter;
 
-import static org.sqltruffle.abi.Opcode.OP_OpenRead;
-import static org.sqltruffle.abi.Opcode.OP_OpenWrite;
-import static org.sqltruffle.abi.Opcode.OP_ReopenIdx;
+import static org.sqltruffle.abi.Opcode.*;
 
 import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.TruffleLanguage;
@@ -21,7 +19,13 @@ import org.sqltruffle.registers.Registers;
 public final class NodeProgram {
 
     /** Instructions of the largest program that is compiled as one unit. */
-    static final int MAX_COMPILED_LENGTH = 160;
+    static final int MAX_COMPILED_LENGTH = 500;
+    /**
+     * Instructions that stay in C without harm to the loop they are in: what they do costs many times the crossing, and subroutines make
+     * most of them look as if they were in a loop.
+     */
+    private static final Set<Integer> SET_UP = Set.of(OP_OpenRead, OP_OpenWrite, OP_OpenEphemeral, OP_OpenAutoindex, OP_OpenPseudo, OP_OpenDup, OP_ReopenIdx, OP_SorterOpen,
+                    OP_ResetSorter, OP_Close, OP_Clear, OP_Transaction, OP_TableLock, OP_Halt, OP_Destroy, OP_ReadCookie, OP_AutoCommit, OP_Savepoint);
 
     private final TruffleLanguage<?> language;
     private final Program program;
@@ -84,16 +88,11 @@ public final class NodeProgram {
         BitSet loops = program.flow().loopBodies();
         for (int pc = loops.nextSetBit(0); pc >= 0; pc = loops.nextSetBit(pc + 1)) {
             String reason = reasonForC(pc);
-            if (reason != null && !isOpening(program.at(pc).opcode())) {
+            if (reason != null && !SET_UP.contains(program.at(pc).opcode())) {
                 return program.at(pc).name() + " at " + pc + " in a loop runs in C: " + reason;
             }
         }
         return loops.isEmpty() ? "no loop" : null;
-    }
-
-    /** Opens a cursor: seldom in a loop (returns of subroutines make it look so), and dearer than the crossing. */
-    private static boolean isOpening(int opcode) {
-        return opcode == OP_OpenRead || opcode == OP_OpenWrite || opcode == OP_ReopenIdx;
     }
 
     /** The call target that runs the program from an address. */

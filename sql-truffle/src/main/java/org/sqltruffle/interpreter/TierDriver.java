@@ -28,7 +28,7 @@ import org.sqltruffle.registers.RegisterStore;
 public final class TierDriver {
 
     /** Instructions that a statement runs in C before its program is decoded. */
-    private static final int HOT_STEPS = 5_000_000;
+    private static final int HOT_STEPS = 1_000_000;
     /** Instructions that C runs between two interpreted stretches while the compiler works: at first, and at most. */
     private static final int FIRST_C_STRETCH = 50_000;
     private static final int LAST_C_STRETCH = 4_000_000;

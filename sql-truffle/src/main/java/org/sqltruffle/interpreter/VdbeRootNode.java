@@ -135,7 +135,7 @@ public final class VdbeRootNode extends RootNode {
                         continue dispatch;
                     }
                 }
-                node.leave(frame, state, next);
+                throw node.leave(frame, state, next);
             }
         }
     }

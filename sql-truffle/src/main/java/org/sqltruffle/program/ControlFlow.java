@@ -9,7 +9,8 @@ import org.sqltruffle.abi.Opcode;
 
 /**
  * Where each instruction can go next. Jumps whose target is in a register (Return, Yield, EndCoroutine) may reach any
- * address that some instruction of the program stores: conservative, and exact enough.
+ * address that some instruction stores in that register. Should a program ever go elsewhere, the Truffle tier is left with all
+ * registers written back: no answer depends on this table.
  */
 public final class ControlFlow {
 
@@ -66,39 +67,38 @@ public final class ControlFlow {
             case OP_Halt -> new int[0];
             case OP_Jump -> new int[] {i.p1(), i.p2(), i.p3()};
             case OP_InitCoroutine -> new int[] {i.p2() != 0 ? i.p2() : pc + 1};
-            case OP_Return -> append(stored, pc + 1);
-            case OP_EndCoroutine -> coroutineTargets(code);
+            case OP_Return -> i.p3() != 0 ? append(storedIn(code, i.p1()), pc + 1) : storedIn(code, i.p1());
+            case OP_EndCoroutine -> coroutineTargets(code, i.p1());
+            case OP_Yield -> storedIn(code, i.p1());
             // An equality seek that finds its key skips the comparison behind it.
             case OP_SeekLT, OP_SeekLE, OP_SeekGE, OP_SeekGT -> new int[] {pc + 1, pc + 2, i.p2()};
             // Does what the SeekGE behind it would do.
             case OP_SeekScan -> new int[] {pc + 1, i.p2(), code[pc + 1].p2()};
-            case OP_Yield -> append(append(stored, pc + 1), i.p2());
             default -> isDirectJump(i) ? new int[] {pc + 1, i.p2()} : new int[] {pc + 1};
         };
     }
 
-    /** Where EndCoroutine goes: P2 of the Yield that called, or an address in a register. */
-    private int[] coroutineTargets(Instruction[] code) {
-        int[] targets = stored;
-        for (Instruction i : code) {
-            if (i.opcode() == OP_Yield) {
-                targets = append(targets, i.p2());
-            }
-        }
-        return targets;
+    /** Where EndCoroutine goes: P2 of the Yields that call the coroutine. */
+    private static int[] coroutineTargets(Instruction[] code, int register) {
+        return Arrays.stream(code).filter(i -> i.opcode() == OP_Yield && i.p1() == register).mapToInt(Instruction::p2).toArray();
+    }
+
+    /** The addresses that instructions store in a register, in order. */
+    private static int[] storedIn(Instruction[] code, int register) {
+        return Arrays.stream(code).filter(i -> storedAddress(i) >= 0 && i.p1() == register).mapToInt(ControlFlow::storedAddress).sorted().distinct().toArray();
     }
 
     private static int[] storedAddresses(Instruction[] code) {
-        BitSet addresses = new BitSet();
-        for (Instruction i : code) {
-            switch (i.opcode()) {
-                case OP_Gosub, OP_Yield -> addresses.set(i.pc() + 1);
-                case OP_InitCoroutine -> addresses.set(i.p3());
-                default -> {
-                }
-            }
-        }
-        return addresses.stream().toArray();
+        return Arrays.stream(code).mapToInt(ControlFlow::storedAddress).filter(address -> address >= 0).sorted().distinct().toArray();
+    }
+
+    /** The address that an instruction stores in its register P1; -1: none. */
+    private static int storedAddress(Instruction i) {
+        return switch (i.opcode()) {
+            case OP_Gosub, OP_Yield -> i.pc() + 1;
+            case OP_InitCoroutine -> i.p3();
+            default -> -1;
+        };
     }
 
     private static int[] append(int[] a, int x) {
