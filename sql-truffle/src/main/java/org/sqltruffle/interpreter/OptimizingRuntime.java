@@ -2,13 +2,45 @@ package org.sqltruffle.interpreter;
 
 import com.oracle.truffle.api.Truffle;
 
-/** Whether Truffle compiles here. Without its compiler nodes would stay interpreted, which is slower than C: everything stays in C then. */
+/**
+ * Whether Truffle compiles here, and whether it is ready. Without its compiler nodes would stay interpreted, which is slower than C:
+ * everything stays in C then. To start it, to load the engine's classes and to warm them takes half a second of a core in a new JVM: a
+ * thread does so when the first statement is hot, and statements go on in C meanwhile.
+ */
 final class OptimizingRuntime {
 
-    /** Asked when the first statement is hot; says once in the log what is missing. */
-    static final boolean PRESENT = isPresent();
+    /** What is known of the runtime. */
+    enum State {
+        STARTING, PRESENT, ABSENT
+    }
+
+    private static volatile State state;
 
     private OptimizingRuntime() {
+    }
+
+    /** The state at present; the first call starts the runtime. */
+    static State state() {
+        State now = state;
+        return now != null ? now : start();
+    }
+
+    private static synchronized State start() {
+        if (state == null) {
+            state = State.STARTING;
+            Thread.ofPlatform().daemon().name("sqltruffle-start").start(() -> {
+                State found = State.ABSENT;
+                try {
+                    if (isPresent()) {
+                        WarmUp.run();
+                        found = State.PRESENT;
+                    }
+                } finally {
+                    state = found;
+                }
+            });
+        }
+        return state;
     }
 
     private static boolean isPresent() {

@@ -4,12 +4,12 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.TruffleLanguage;
 import com.oracle.truffle.api.nodes.DirectCallNode;
-import java.lang.foreign.Arena;
 import java.util.Set;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
@@ -54,7 +54,7 @@ public final class TierDriver {
 
     private NodeProgram program;
     private int id;
-    private Arena arena;
+    private NativeBuffer stops;
     private long aStop;
     private boolean unsuited;
     /** Instructions run in C so far, and rows until the interpreter gets its next turn. */
@@ -151,9 +151,15 @@ public final class TierDriver {
                 if (rc != Constants.ST_STOP) {
                     return ended(rc);
                 }
-                if (!programIsCurrent() && !decode()) {
-                    stretch = 0;
-                    continue;
+                if (!programIsCurrent()) {
+                    if (isRuntimeStarting()) {
+                        stretch = FIRST_C_STRETCH;
+                        continue;
+                    }
+                    if (!decode()) {
+                        stretch = 0;
+                        continue;
+                    }
                 }
             }
             int entry = NativeMemory.getInt(pVdbe + Layout.Vdbe_pc);
@@ -199,7 +205,7 @@ public final class TierDriver {
         int rc = TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, firstStretch(), program == null ? 0 : aStop);
         if (program == null) {
             stepsInC += Math.max(0, instructionsInC() - before);
-            if (rc == ResultCode.ROW && stepsInC >= HOT_STEPS) {
+            if (rc == ResultCode.ROW && stepsInC >= HOT_STEPS && !isRuntimeStarting()) {
                 decode();
             }
         } else {
@@ -207,6 +213,9 @@ public final class TierDriver {
         }
         if (rc != Constants.ST_STOP) {
             return rc;
+        }
+        if (!programIsCurrent() && isRuntimeStarting()) {
+            return run(true, FIRST_C_STRETCH);
         }
         boolean decoded = programIsCurrent() || decode();
         return run(!decoded, 0);
@@ -233,7 +242,7 @@ public final class TierDriver {
         if (policy == Policy.TRUFFLE) {
             return 1;
         }
-        return program == null ? Math.max(1, HOT_STEPS - stepsInC) : program.hasCompiledEntry() ? 1 : nextStretch();
+        return program == null ? Math.max(isRuntimeStarting() ? FIRST_C_STRETCH : 1, HOT_STEPS - stepsInC) : program.hasCompiledEntry() ? 1 : nextStretch();
     }
 
     private long nextStretch() {
@@ -269,7 +278,7 @@ public final class TierDriver {
         long before = instructionsInC();
         int rc = TierApi.stStep(pVdbe, instructions, aStop);
         stepsInC += Math.max(0, instructionsInC() - before);
-        if (rc == ResultCode.ROW && stepsInC >= HOT_STEPS) {
+        if (rc == ResultCode.ROW && stepsInC >= HOT_STEPS && !isRuntimeStarting()) {
             decode();
         }
         return rc;
@@ -304,6 +313,11 @@ public final class TierDriver {
         NativeMemory.putLong(pVdbe + Layout.Vdbe_pResultRow, state.pMem(resultRow.p1()));
     }
 
+    /** Whether to stay in C for now because the compiler is not there yet. */
+    private boolean isRuntimeStarting() {
+        return policy == Policy.AUTO && stepsInC >= HOT_STEPS && OptimizingRuntime.state() == OptimizingRuntime.State.STARTING;
+    }
+
     private boolean programIsCurrent() {
         return id != 0 && NativeMemory.getInt(pVdbe + Layout.Vdbe_id) == id;
     }
@@ -311,7 +325,7 @@ public final class TierDriver {
     /** Decodes the program. {@code false}: this statement stays in C. */
     @TruffleBoundary
     private boolean decode() {
-        if (!isSuited() || policy == Policy.AUTO && !OptimizingRuntime.PRESENT) {
+        if (!isSuited() || policy == Policy.AUTO && OptimizingRuntime.state() == OptimizingRuntime.State.ABSENT) {
             unsuited = true;
             return false;
         }
@@ -327,9 +341,8 @@ public final class TierDriver {
             return false;
         }
         if (policy == Policy.AUTO) {
-            arena = Arena.ofShared();
-            int n = program.program().length();
-            aStop = arena.allocate(n).address();
+            stops = new NativeBuffer(program.program().length());
+            aStop = stops.address();
             program.program().flow().loopHeads().stream().forEach(pc -> NativeMemory.putByte(aStop + pc, (byte) 1));
         }
         return true;
@@ -343,9 +356,9 @@ public final class TierDriver {
     }
 
     private void releaseStops() {
-        if (arena != null) {
-            arena.close();
-            arena = null;
+        if (stops != null) {
+            stops.close();
+            stops = null;
             aStop = 0;
         }
     }
