@@ -95,6 +95,31 @@ SQLITE_API int st_step(Vdbe *p, sqlite3_int64 nRun, u8 *aStop){
   return p->st.bStopped ? ST_STOP : rc;
 }
 
+/*
+** Resets the statement and binds its first nParam parameters. aParam holds three values for each: a type (SQLITE_INTEGER, ...),
+** a payload (integer, bits of a real, address of UTF-8 text or of a blob), a length. Text and blobs are not copied: they stay where
+** they are until the next call.
+*/
+SQLITE_API int st_rebind(sqlite3_stmt *pStmt, int nParam, const sqlite3_int64 *aParam){
+  int i, rc = SQLITE_OK;
+  sqlite3_reset(pStmt);
+  for(i=1; rc==SQLITE_OK && i<=nParam; i++, aParam+=3){
+    switch( aParam[0] ){
+      case SQLITE_INTEGER: rc = sqlite3_bind_int64(pStmt, i, aParam[1]); break;
+      case SQLITE_FLOAT: {
+        double r;
+        memcpy(&r, &aParam[1], sizeof(r));
+        rc = sqlite3_bind_double(pStmt, i, r);
+        break;
+      }
+      case SQLITE_TEXT: rc = sqlite3_bind_text64(pStmt, i, (char*)aParam[1], aParam[2], SQLITE_STATIC, SQLITE_UTF8); break;
+      case SQLITE_BLOB: rc = sqlite3_bind_blob64(pStmt, i, (void*)aParam[1], aParam[2], SQLITE_STATIC); break;
+      default: rc = sqlite3_bind_null(pStmt, i); break;
+    }
+  }
+  return rc;
+}
+
 /* Runs the one instruction at address pc in C. ST_STOP: p->pc is the next one. Otherwise the step has ended. */
 SQLITE_API int st_instruction(Vdbe *p, int pc){
   p->pc = pc;

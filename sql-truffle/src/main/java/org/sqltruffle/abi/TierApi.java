@@ -14,6 +14,7 @@ public final class TierApi {
 
     private static final MethodHandle ST_STEP = NativeLibrary.function("st_step", "iplp");
     private static final MethodHandle ST_INSTRUCTION = NativeLibrary.function("st_instruction", "ipi");
+    private static final MethodHandle ST_REBIND = NativeLibrary.function("st_rebind", "ipip");
     private static final MethodHandle ST_RAISE = NativeLibrary.function("st_raise", "ipii");
     private static final MethodHandle ST_NEXT = NativeLibrary.function("st_next", "ipi");
     private static final MethodHandle ST_PREV = NativeLibrary.function("st_prev", "ipi");
@@ -74,6 +75,16 @@ public final class TierApi {
     public static int stInstruction(long a0, int a1) {
         try {
             return (int) ST_INSTRUCTION.invokeExact(a0, a1);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_rebind}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stRebind(long a0, int a1, long a2) {
+        try {
+            return (int) ST_REBIND.invokeExact(a0, a1, a2);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

@@ -14,6 +14,7 @@ final class ConnectionFunctions {
 
     static void addTo(PythonModule module) {
         module.function("sqlite_version", a -> Connection.sqliteVersion());
+        module.function("process_directory", a -> System.getProperty("user.dir"));
         module.function("connect", a -> connect(module, a));
         module.function("close", a -> {
             of(a).close();

@@ -15,6 +15,18 @@ final class CursorFunctions {
 
     static void addTo(PythonModule module) {
         module.function("new_cursor", a -> new PyCursor((PyConnection) a[0]));
+        module.function("next_method", a -> {
+            Object method = GraalPyInternals.AVAILABLE ? GraalPyInternals.nextMethod(a[0]) : null;
+            return method == null ? module.none() : method;
+        });
+        module.function("execute_method", a -> {
+            Object method = GraalPyInternals.AVAILABLE ? GraalPyInternals.executeMethod(a[0]) : null;
+            return method == null ? module.none() : method;
+        });
+        module.function("set_row_factory", a -> {
+            of(a).rowFactory = a[1] == module.none() ? null : a[1];
+            return module.none();
+        });
         module.function("lock", a -> {
             of(a).locked = Arguments.truth(a[1]);
             return module.none();
@@ -114,6 +126,9 @@ final class CursorFunctions {
             }
         }
         cursor.take(found, sql);
+        if (cursor.statement.statement != null) {
+            cursor.statement.statement.reset();
+        }
         return 0;
     }
 
@@ -161,9 +176,13 @@ final class CursorFunctions {
     }
 
     private static Object bind(PythonModule module, Statement statement, int index, Object value) {
-        if (!BindNodeGen.getUncached().execute(module, statement, index, value)) {
+        switch (value) {
+            case Double real -> statement.bindDouble(index, real);
+            // Python has checked that it can be encoded.
+            case TruffleString text -> statement.bindText(index, TextNode.utf8(text));
+            case Object none when none == module.none() -> statement.bindNull(index);
             // GraalPy keeps some integers of 64 bits as objects of its own.
-            statement.bindLong(index, Arguments.longInteger(value));
+            default -> statement.bindLong(index, Arguments.longInteger(value));
         }
         return module.none();
     }

@@ -9,6 +9,7 @@ import com.oracle.truffle.api.nodes.ExplodeLoop;
 import com.oracle.truffle.api.nodes.Node;
 import com.oracle.truffle.api.strings.TruffleString;
 import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.language.ParameterBuffer;
 
 /** The usual case of {@code Cursor.execute}: positional parameters of basic types. */
 @ImportStatic(ExecuteNode.class)
@@ -29,7 +30,7 @@ abstract class ExecuteNode extends Node {
             return cursor.connection.module.slow();
         }
         try {
-            return bindAll(cursor, statement, arguments, n, binds) ? run(cursor, statement) : cursor.connection.module.slow();
+            return bindAll(cursor, statement, arguments, n, binds) ? run(cursor, statement, n) : cursor.connection.module.slow();
         } catch (SqliteException e) {
             throw failed(cursor, e);
         }
@@ -37,8 +38,9 @@ abstract class ExecuteNode extends Node {
 
     @ExplodeLoop
     private static boolean bindAll(PyCursor cursor, PyStatement statement, Object[] arguments, int n, BindNode[] binds) {
+        ParameterBuffer parameters = statement.parameters();
         for (int i = 0; i < n; i++) {
-            if (!binds[i].execute(cursor.connection.module, statement.statement, i + 1, arguments[FIRST + i])) {
+            if (!binds[i].execute(cursor.connection.module, parameters, i, arguments[FIRST + i])) {
                 cursor.reset();
                 return false;
             }
@@ -54,13 +56,14 @@ abstract class ExecuteNode extends Node {
             return cursor.connection.module.slow();
         }
         try {
+            ParameterBuffer parameters = statement.parameters();
             for (int i = FIRST; i < arguments.length; i++) {
-                if (!bind.execute(cursor.connection.module, statement.statement, i - FIRST + 1, arguments[i])) {
+                if (!bind.execute(cursor.connection.module, parameters, i - FIRST, arguments[i])) {
                     cursor.reset();
                     return cursor.connection.module.slow();
                 }
             }
-            return run(cursor, statement);
+            return run(cursor, statement, arguments.length - FIRST);
         } catch (SqliteException e) {
             throw failed(cursor, e);
         }
@@ -86,21 +89,21 @@ abstract class ExecuteNode extends Node {
         return cursor.statement;
     }
 
-    private static Object run(PyCursor cursor, PyStatement statement) {
+    private static Object run(PyCursor cursor, PyStatement statement, int nParameter) {
         PyConnection connection = cursor.connection;
         cursor.rowCount = statement.isDml ? 0 : -1;
         cursor.description = statement.description;
         if (statement.isDml && connection.begin != null && connection.autocommit == PyConnection.LEGACY && !connection.inTransaction()) {
             connection.begin();
         }
-        boolean row = cursor.step(statement);
+        boolean row = cursor.restart(statement, nParameter);
         if (statement.isWidthChanged()) {
             return restart(cursor); // Only a query has columns, so nothing is done twice.
         }
         if (!row) {
             cursor.finish();
         }
-        cursor.lastRowid = connection.connection.lastInsertRowid();
+        cursor.lastRowid = connection.lastInsertRowid();
         cursor.hasLastRowid = true;
         return connection.module.none();
     }

@@ -79,7 +79,7 @@ final class FetchRootNode extends RootNode {
             boolean more = rows.add(row.execute(taken));
             if (!step.execute(statement)) {
                 if (taken.isDml) {
-                    cursor.rowCount = cursor.connection.connection.changes();
+                    cursor.rowCount = cursor.connection.changes();
                 }
                 cursor.finish();
                 more = false;

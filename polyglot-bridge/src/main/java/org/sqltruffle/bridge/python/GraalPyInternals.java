@@ -6,8 +6,8 @@ import com.oracle.truffle.api.nodes.Node;
 
 /**
  * Makes Python objects by GraalPy's own factory: 10 ns for a tuple, where calling back into Python costs 25-45. Its packages
- * are not exported: this is the one class that uses them. {@link #AVAILABLE} says whether it may
- * ({@code --add-exports org.graalvm.py/com.oracle.graal.python=... } and {@code ....runtime.object=...}).
+ * are not exported: this class and {@link CursorMethods} are the way to them. {@link #AVAILABLE} says whether they may be used
+ * ({@code --add-exports org.graalvm.py/com.oracle.graal.python=... } and so on: the list is in docs/PYTHON.md).
  */
 final class GraalPyInternals {
 
@@ -44,6 +44,33 @@ final class GraalPyInternals {
     /** A {@code bytes} object; the array is not copied. */
     static Object bytes(Node node, byte[] value) {
         return PFactory.createBytes(PythonLanguage.get(node), value);
+    }
+
+    /** To be called before GraalPy starts, if it may be used. */
+    static void prepare() {
+        try {
+            CursorMethods.prepare();
+        } catch (LinkageError | AssertionError e) {
+            // Asked again when the module is imported: then the answer counts.
+        }
+    }
+
+    /** {@code __next__} for the class {@code Cursor}; {@code null}: it stays a Python function. */
+    static Object nextMethod(Object cursorClass) {
+        try {
+            return CursorMethods.next(cursorClass);
+        } catch (LinkageError e) {
+            return null;
+        }
+    }
+
+    /** {@code execute} for the class {@code Cursor}; {@code null}: it stays a Python function. */
+    static Object executeMethod(Object cursorClass) {
+        try {
+            return CursorMethods.execute(cursorClass);
+        } catch (LinkageError e) {
+            return null;
+        }
     }
 
     /** Calls that fail for the missing context when all is well, and with a LinkageError when it is not. */

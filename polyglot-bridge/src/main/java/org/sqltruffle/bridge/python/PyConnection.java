@@ -97,6 +97,16 @@ final class PyConnection implements TruffleObject {
         return NativeMemory.getU8(connection.pDb() + Layout.sqlite3_autoCommit) == 0;
     }
 
+    /** As {@code sqlite3_last_insert_rowid}, without a call: asked for each execution. */
+    long lastInsertRowid() {
+        return NativeMemory.getLong(connection.pDb() + Layout.sqlite3_lastRowid);
+    }
+
+    /** As {@code sqlite3_changes64}, without a call. */
+    long changes() {
+        return NativeMemory.getLong(connection.pDb() + Layout.sqlite3_nChange);
+    }
+
     /** The statement of a text if it was executed a short while ago, else {@code null}. */
     PyStatement recent(TruffleString sql) {
         for (PyStatement statement : recent) {

@@ -11,7 +11,7 @@ import org.sqltruffle.abi.SqliteException;
 final class PyCursor implements TruffleObject {
 
     final PyConnection connection;
-    private final WeakReference<PyCursor> self = new WeakReference<>(this);
+    private WeakReference<PyCursor> self;
     /** The statement with a row that was not fetched yet, or {@code null}. */
     PyStatement statement;
     /** Set while Python code runs on behalf of this cursor: using it then is an error. */
@@ -19,6 +19,8 @@ final class PyCursor implements TruffleObject {
     boolean closed;
     /** Whether values go through converters, in Python. */
     boolean converts;
+    /** Python's {@code row_factory}, or {@code null} for None. */
+    Object rowFactory;
     /** Python's {@code description}: a tuple, or {@code null} for None. */
     Object description;
     long rowCount = -1;
@@ -63,21 +65,28 @@ final class PyCursor implements TruffleObject {
         rowCount = -1;
     }
 
-    /** Takes a statement, or another one of the same text when it is in use; reset. */
+    /** Takes a statement, or another one of the same text when it is in use. What it did before ends when it is restarted or reset. */
     void take(PyStatement found, TruffleString sql) {
         PyStatement taken = found;
         if (found.active) {
             taken = PyStatement.prepare(connection, sql);
         }
         taken.active = true;
+        if (self == null) {
+            self = new WeakReference<>(this);
+        }
         taken.user = self;
         if (!taken.cached) {
             connection.addUncached(taken);
         }
         statement = taken;
-        if (taken.statement != null) {
-            taken.statement.reset();
-        }
+    }
+
+    /** Begins anew with the parameters in the statement's buffer; returns whether there is a row. */
+    @TruffleBoundary
+    boolean restart(PyStatement taken, int nParameter) {
+        taken.statement.restart(nParameter);
+        return step(taken);
     }
 
     /** Steps; returns whether there is a row. */
@@ -94,7 +103,7 @@ final class PyCursor implements TruffleObject {
         }
         connection.throwPostponed();
         if (!row && taken.isDml) {
-            rowCount += connection.connection.changes();
+            rowCount += connection.changes();
         }
         return row;
     }

@@ -6,6 +6,7 @@ import com.oracle.truffle.api.interop.TruffleObject;
 import com.oracle.truffle.api.strings.TruffleString;
 import java.lang.ref.WeakReference;
 import org.sqltruffle.abi.Layout;
+import org.sqltruffle.language.ParameterBuffer;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.memory.NativeMemory;
 
@@ -31,6 +32,7 @@ final class PyStatement implements TruffleObject {
     boolean executed;
     /** Fetches many rows; made when first needed. */
     CallTarget fetch;
+    private ParameterBuffer parameters;
     /** Whether a cursor is stepping it. */
     boolean active;
     /** That cursor: Python drops cursors without closing them. */
@@ -54,6 +56,15 @@ final class PyStatement implements TruffleObject {
         byte[] text = TextNode.utf8(sql);
         Statement statement = connection.connection.prepare(text, 0, 0);
         return new PyStatement(connection, statement, SqlText.isDml(text));
+    }
+
+    /** Where the parameters of the next execution are put. */
+    ParameterBuffer parameters() {
+        if (parameters == null) {
+            parameters = statement.parameters();
+        }
+        parameters.clear();
+        return parameters;
     }
 
     /** Ends what it was doing. */

@@ -70,6 +70,8 @@ final class PythonModule extends Members {
         immediateFunction("setup", this::setup);
         add("next_row", new NextRow());
         add("execute", new Execute());
+        add("execute_again", new ExecuteAgain());
+        add("open_cursor", new OpenCursor());
         function("basic_types_adapted", a -> {
             basicTypesAdapted = true;
             return none;

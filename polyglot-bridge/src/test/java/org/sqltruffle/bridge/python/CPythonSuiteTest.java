@@ -35,7 +35,7 @@ class CPythonSuiteTest {
         Map<String, String> failures = new TreeMap<>();
         int run;
         try (Context context = SqlTruffle.install(Context.newBuilder().allowAllAccess(true)).build()) {
-            Value lines = context.eval("python", resource("cpython_tests.py")).execute(library.get().toString());
+            Value lines = context.eval("python", resource("cpython_tests.py")).execute(library.get().toString(), Path.of("target").toAbsolutePath().toString());
             run = Integer.parseInt(lines.getArrayElement(0).asString());
             for (long i = 1; i < lines.getArraySize(); i++) {
                 String[] line = lines.getArrayElement(i).asString().split("\t", 2);

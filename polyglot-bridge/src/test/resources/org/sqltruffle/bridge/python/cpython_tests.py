@@ -4,13 +4,14 @@ import importlib
 import io
 import os
 import sys
+import tempfile
 import unittest
 
 MODULES = ("test_backup", "test_cli", "test_dbapi", "test_dump", "test_factory", "test_hooks", "test_regression", "test_transactions",
            "test_types", "test_userfunctions")
 
 
-def run(library):
+def run(library, scratch):
     # Behind GraalPy's own library: only the package "test" comes from there.
     sys.path.append(library)
     directory = os.path.join(library, "test", "test_sqlite3")
@@ -20,7 +21,14 @@ def run(library):
         if os.path.exists(os.path.join(directory, name + ".py")):
             suite.addTests(loader.loadTestsFromModule(importlib.import_module("test.test_sqlite3." + name)))
     output = io.StringIO()
-    result = unittest.TextTestRunner(stream=output, verbosity=0).run(suite)
+    here = os.getcwd()
+    # Some tests leave files behind, with names that cannot be deleted from here.
+    with tempfile.TemporaryDirectory(dir=scratch, ignore_cleanup_errors=True) as directory:
+        os.chdir(directory)
+        try:
+            result = unittest.TextTestRunner(stream=output, verbosity=0).run(suite)
+        finally:
+            os.chdir(here)
     failures = {}
     for test, trace in result.failures + result.errors:
         test = getattr(test, "test_case", test)  # of a subtest

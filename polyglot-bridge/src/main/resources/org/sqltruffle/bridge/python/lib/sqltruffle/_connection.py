@@ -8,12 +8,15 @@ from sqltruffle import _bridge as engine
 from sqltruffle import _errors
 from sqltruffle._arguments import c_string, check_text, int64, integer, latin1
 from sqltruffle._blob import Blob
+from sqltruffle._bridge import SLOW
 from sqltruffle._cursor import Cursor
 from sqltruffle._errors import DataError, OperationalError, ProgrammingError
 
 LEGACY_TRANSACTION_CONTROL = -1
 _LEVELS = ("", "DEFERRED", "IMMEDIATE", "EXCLUSIVE")
 _MISSING = object()
+_new = object.__new__
+_open_cursor = engine.open_cursor
 _BUSY = 5
 _LOCKED = 6
 _MAX_INT = 0x7FFFFFFF
@@ -37,6 +40,20 @@ def _autocommit_mode(value):
     if isinstance(value, int) and value == LEGACY_TRANSACTION_CONTROL:
         return LEGACY_TRANSACTION_CONTROL
     raise ValueError("autocommit must be True, False, or sqlite3.LEGACY_TRANSACTION_CONTROL")
+
+
+def _in_working_directory(path, uri):
+    """A relative path as SQLite must see it: os.chdir() changes Python's directory, not that of the process."""
+    if path in ("", ":memory:") or path.startswith("/") or (here := os.getcwd()) == engine.process_directory():
+        return path
+    if not uri or not path.startswith("file:"):
+        return os.path.join(here, path)
+    name = path[5:].split("?")[0].split("#")[0]
+    if name in ("", ":memory:") or name.startswith("/") or "mode=memory" in path or "vfs=memdb" in path:
+        return path
+    from urllib.parse import quote
+
+    return "file:" + quote(here) + "/" + path[5:]
 
 
 class Statement:
@@ -89,7 +106,7 @@ class Connection:
             old = self._state
             self._state = None
             engine.retire(old)
-        self._state = engine.connect(path, int(timeout * 1000), bool(uri), check_same_thread, cached_statements, bool(detect_types))
+        self._state = engine.connect(_in_working_directory(path, uri), int(timeout * 1000), bool(uri), check_same_thread, cached_statements, bool(detect_types))
         self._thread = get_ident() if check_same_thread else None
         self._detect_types = detect_types
         self.row_factory = None
@@ -123,6 +140,16 @@ class Connection:
 
     def cursor(self, factory=_MISSING):
         """Return a cursor for the connection."""
+        if factory is _MISSING and self._state is not None:
+            state = _open_cursor(self._state)
+            if state is not SLOW:
+                # As Cursor(self): nothing of it can be overridden.
+                cursor = _new(Cursor)
+                cursor._connection = self
+                cursor._state = state
+                if self.row_factory is not None:
+                    cursor.row_factory = self.row_factory
+                return cursor
         self._check()
         cursor = Cursor(self) if factory is _MISSING else factory(self)
         if not issubclass(type(cursor), Cursor):  # what __class__ says does not count

@@ -11,6 +11,7 @@ from sqltruffle._errors import DataError, ProgrammingError
 _execute = engine.execute
 # What is beneath polyglot.gil_locked_during_interop: releasing and taking the GIL costs more than fetching a row.
 _lock_gil = polyglot.__set_gil_locked_during_foreign_calls__
+_execute_again = engine.execute_again
 _next_row = engine.next_row
 
 _MISSING = object()
@@ -27,8 +28,8 @@ class Cursor:
     _state = None
     _connection = None
     _row_cast_map = None
-    # Whether a row is fetched without releasing the GIL. Not for a connection of several threads: one of them may wait for its lock.
-    _keeps_gil = False
+    _row_factory = None
+    arraysize = 1
 
     def __init__(self, connection, /):
         from sqltruffle._connection import Connection
@@ -39,17 +40,17 @@ class Cursor:
             raise ProgrammingError("Recursive use of cursors not allowed.")
         self._connection = connection
         self.arraysize = 1
-        self.row_factory = None
         connection._check_thread()
         connection._check_connection()
         self._state = engine.new_cursor(connection._state)
-        self._keeps_gil = connection._thread is not None
+        self._row_factory = None
 
     # The fast paths. One crossing each.
 
-    def execute(self, sql, parameters=(), /):
-        """Executes an SQL statement."""
-        if self._keeps_gil and self._connection._calls_python:
+    def _execute_in_python(self, sql, parameters=(), /):
+        """What execute is where it cannot be a method made in Java, and what that leaves to Python."""
+        connection = self._connection
+        if connection is not None and connection._calls_python and connection._thread is not None:
             # A query that calls Python for each row would take and release the GIL as often.
             released = _lock_gil(True)
             try:
@@ -65,8 +66,12 @@ class Cursor:
                 return self
         return self._execute_slowly(sql, parameters, False)
 
-    def __next__(self):
-        if self._keeps_gil:
+    execute = _execute_in_python
+
+    def _next_in_python(self):
+        """What __next__ is where it cannot be a slot of the type made in Java, and what that leaves to Python."""
+        # A row is fetched without releasing the GIL. Not for a connection of several threads: one of them may wait for its lock.
+        if self._connection is not None and self._connection._thread is not None:
             released = _lock_gil(True)
             try:
                 row = _next_row(self._state)
@@ -78,12 +83,24 @@ class Cursor:
             row = self._next_slowly()
             if row is SLOW:
                 raise StopIteration
-        if self.row_factory is None:
+        if self._row_factory is None:
             return row
-        return self.row_factory(self, row)
+        return self._row_factory(self, row)
+
+    __next__ = _next_in_python
 
     def __iter__(self):
         return self
+
+    @property
+    def row_factory(self):
+        return self._row_factory
+
+    @row_factory.setter
+    def row_factory(self, factory):
+        self._row_factory = factory
+        if self._state is not None:
+            engine.set_row_factory(self._state, factory)
 
     def fetchone(self):
         """Fetches one row from the resultset."""
@@ -93,9 +110,9 @@ class Cursor:
             row = self._next_slowly()
             if row is SLOW:
                 return None
-        if self.row_factory is None:
+        if self._row_factory is None:
             return row
-        return self.row_factory(self, row)
+        return self._row_factory(self, row)
 
     def fetchmany(self, size=_MISSING):
         """Fetches several rows from the resultset."""
@@ -110,7 +127,7 @@ class Cursor:
     def _fetch(self, most):
         """At most so many rows; all for a number below 1."""
         state = self._state
-        factory = self.row_factory
+        factory = self._row_factory
         if factory is None and state is not None:
             rows = engine.fetch(state, most)
             if rows is not SLOW:
@@ -132,7 +149,7 @@ class Cursor:
             row = self._next_slowly()
             if row is SLOW:
                 return row
-        factory = self.row_factory
+        factory = self._row_factory
         return row if factory is None else factory(self, row)
 
     # The long way.
@@ -165,10 +182,19 @@ class Cursor:
                 raise ProgrammingError("executemany() can only execute DML statements.")
             engine.begin(state)
             row = False
+            described = False
             for values in iterator:
+                if described:
+                    kind = type(values)
+                    if kind is tuple or kind is list:
+                        row = _execute_again(state, *values)
+                        if row is not SLOW:
+                            continue
                 bind_parameters(state, values)
                 row = engine.step(state)
-                self._describe(state)
+                if not described:
+                    self._describe(state)
+                    described = True
             if not multiple:
                 engine.note_lastrowid(state)
             if not row:
@@ -308,6 +334,14 @@ class Cursor:
     @property
     def rowcount(self):
         return -1 if self._state is None else engine.rowcount(self._state)
+
+
+_next_method = engine.next_method(Cursor)
+if _next_method is not None:
+    Cursor.__next__ = _next_method
+_execute_method = engine.execute_method(Cursor)
+if _execute_method is not None:
+    Cursor.execute = _execute_method
 
 
 def _plain_name(name):

@@ -1,0 +1,50 @@
+package org.sqltruffle.bridge.python;
+
+import com.oracle.graal.python.builtins.objects.type.slots.TpSlotIterNext.TpIterNextBuiltin;
+import com.oracle.graal.python.lib.PyObjectCallMethodObjArgs;
+import com.oracle.graal.python.nodes.call.CallNode;
+import com.oracle.truffle.api.dsl.Bind;
+import com.oracle.truffle.api.dsl.Cached;
+import com.oracle.truffle.api.dsl.GenerateNodeFactory;
+import com.oracle.truffle.api.dsl.Specialization;
+import com.oracle.truffle.api.frame.VirtualFrame;
+import com.oracle.truffle.api.library.CachedLibrary;
+import com.oracle.truffle.api.nodes.Node;
+import com.oracle.truffle.api.object.DynamicObjectLibrary;
+import com.oracle.truffle.api.profiles.InlinedBranchProfile;
+
+/**
+ * {@code Cursor.__next__} as a slot of the Python type, as CPython's C function is one: part of the loop that fetches, without a
+ * Python function between. What is not the usual case goes to {@code Cursor._next_in_python}, which is {@code __next__} where there are
+ * no slots of ours. The GIL is kept; a connection of several threads, which may wait for each other, always takes that way.
+ */
+@GenerateNodeFactory
+abstract class CursorNextNode extends TpIterNextBuiltin {
+
+    @Specialization
+    static Object next(VirtualFrame frame, Object self, @Bind Node inliningTarget,
+                    @CachedLibrary(limit = "3") DynamicObjectLibrary objects,
+                    @Cached NextRowNode next,
+                    @Cached InlinedBranchProfile hasFactory,
+                    @Cached CallNode factory,
+                    @Cached InlinedBranchProfile isUnusual,
+                    @Cached PyObjectCallMethodObjArgs inPython) {
+        if (CursorMethods.state(objects, self) instanceof PyCursor cursor && cursor.connection.lock == null) {
+            if (cursor.statement != null) {
+                Object row = next.execute(cursor);
+                if (row != cursor.connection.module.slow()) {
+                    if (cursor.rowFactory == null) {
+                        return row;
+                    }
+                    hasFactory.enter(inliningTarget);
+                    return factory.execute(frame, cursor.rowFactory, self, row);
+                }
+            } else if (cursor.usableNow()) {
+                throw iteratorExhausted();
+            }
+        }
+        isUnusual.enter(inliningTarget);
+        CursorMethods.check(inliningTarget, self, "descriptor '__next__' requires a 'sqlite3.Cursor' object but received a '%p'");
+        return inPython.execute(frame, inliningTarget, self, CursorMethods.NEXT_IN_PYTHON);
+    }
+}

@@ -1,0 +1,51 @@
+package org.sqltruffle.bridge.python;
+
+import com.oracle.truffle.api.dsl.Cached;
+import com.oracle.truffle.api.interop.InteropLibrary;
+import com.oracle.truffle.api.interop.TruffleObject;
+import com.oracle.truffle.api.library.ExportLibrary;
+import com.oracle.truffle.api.library.ExportMessage;
+import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.language.ParameterBuffer;
+
+/**
+ * {@code execute_again(cursor, *parameters)}: one of the executions of {@code executemany} after the first. Whether there is a row, or the
+ * slow mark: then nothing was done.
+ */
+@ExportLibrary(InteropLibrary.class)
+final class ExecuteAgain implements TruffleObject {
+
+    private static final int FIRST = 1;
+
+    @ExportMessage
+    boolean isExecutable() {
+        return true;
+    }
+
+    @ExportMessage
+    @SuppressWarnings("static-method")
+    Object execute(Object[] arguments, @Cached BindNode bind) {
+        PyCursor cursor = (PyCursor) arguments[0];
+        PyConnection connection = cursor.connection;
+        connection.acquire();
+        try {
+            PyStatement statement = cursor.statement;
+            int n = arguments.length - FIRST;
+            if (statement == null || statement.statement == null || statement.parameterCount != n || statement.hasNames || connection.module.basicTypesAdapted()
+                            || !connection.usableNow()) {
+                return connection.module.slow();
+            }
+            ParameterBuffer parameters = statement.parameters();
+            for (int i = 0; i < n; i++) {
+                if (!bind.execute(connection.module, parameters, i, arguments[FIRST + i])) {
+                    return connection.module.slow();
+                }
+            }
+            return cursor.restart(statement, n);
+        } catch (SqliteException e) {
+            throw connection.raise(e);
+        } finally {
+            connection.release();
+        }
+    }
+}

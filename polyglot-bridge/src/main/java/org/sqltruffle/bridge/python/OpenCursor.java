@@ -1,0 +1,23 @@
+package org.sqltruffle.bridge.python;
+
+import com.oracle.truffle.api.interop.InteropLibrary;
+import com.oracle.truffle.api.interop.TruffleObject;
+import com.oracle.truffle.api.library.ExportLibrary;
+import com.oracle.truffle.api.library.ExportMessage;
+
+/** {@code open_cursor(connection)}: the state of a new cursor, or the slow mark when the connection cannot be used now. */
+@ExportLibrary(InteropLibrary.class)
+final class OpenCursor implements TruffleObject {
+
+    @ExportMessage
+    boolean isExecutable() {
+        return true;
+    }
+
+    @ExportMessage
+    @SuppressWarnings("static-method")
+    Object execute(Object[] arguments) {
+        PyConnection connection = (PyConnection) arguments[0];
+        return connection.usableNow() ? new PyCursor(connection) : connection.module.slow();
+    }
+}

@@ -1,0 +1,80 @@
+package org.sqltruffle.language;
+
+import static org.sqltruffle.abi.Constants.SQLITE_FLOAT;
+import static org.sqltruffle.abi.Constants.SQLITE_INTEGER;
+import static org.sqltruffle.abi.Constants.SQLITE_NULL;
+import static org.sqltruffle.abi.Constants.SQLITE_TEXT;
+
+import org.sqltruffle.memory.NativeBuffer;
+import org.sqltruffle.memory.NativeMemory;
+
+/**
+ * The parameters of one execution in native memory, from where one call to C binds them all ({@link Statement#restart}). Texts lie behind
+ * them and are not copied again. Indices begin at 0.
+ */
+public final class ParameterBuffer implements AutoCloseable {
+
+    /** {@code st_rebind}: type, payload, length. */
+    private static final int SIZE = 3 * Long.BYTES;
+    /** Room for texts; longer ones are bound one by one. */
+    private static final int TEXT_ROOM = 1024;
+
+    /** Owns the memory. */
+    private final NativeBuffer memory;
+    private final long address;
+    private final long textEnd;
+    private long pText;
+
+    ParameterBuffer(int parameterCount) {
+        long size = (long) parameterCount * SIZE + TEXT_ROOM;
+        this.memory = new NativeBuffer(size);
+        this.address = memory.address();
+        this.textEnd = address + size;
+        this.pText = textEnd - TEXT_ROOM;
+    }
+
+    long address() {
+        return address;
+    }
+
+    /** To be called when the statement, whose bindings refer to it, is closed. */
+    @Override
+    public void close() {
+        memory.close();
+    }
+
+    /** To be called before the first of the texts of an execution. */
+    public void clear() {
+        pText = textEnd - TEXT_ROOM;
+    }
+
+    public void putNull(int index) {
+        put(index, SQLITE_NULL, 0, 0);
+    }
+
+    public void putLong(int index, long value) {
+        put(index, SQLITE_INTEGER, value, 0);
+    }
+
+    public void putDouble(int index, double value) {
+        put(index, SQLITE_FLOAT, Double.doubleToRawLongBits(value), 0);
+    }
+
+    /** Returns whether there was room for it. */
+    public boolean putText(int index, byte[] utf8) {
+        if (utf8.length > textEnd - pText) {
+            return false;
+        }
+        NativeMemory.putBytes(pText, utf8);
+        put(index, SQLITE_TEXT, pText, utf8.length);
+        pText += utf8.length;
+        return true;
+    }
+
+    private void put(int index, int type, long payload, int length) {
+        long p = address + (long) index * SIZE;
+        NativeMemory.putLong(p, type);
+        NativeMemory.putLong(p + Long.BYTES, payload);
+        NativeMemory.putLong(p + 2 * Long.BYTES, length);
+    }
+}
