@@ -10,7 +10,7 @@ import org.sqltruffle.language.ParameterBuffer;
 
 /**
  * {@code execute_again(cursor, *parameters)}: one of the executions of {@code executemany} after the first. Whether there is a row, or the
- * slow mark: then nothing was done.
+ * slow mark: then the statement is reset and nothing was done.
  */
 @ExportLibrary(InteropLibrary.class)
 final class ExecuteAgain implements TruffleObject {
@@ -33,11 +33,15 @@ final class ExecuteAgain implements TruffleObject {
             int n = arguments.length - FIRST;
             if (statement == null || statement.statement == null || statement.parameterCount != n || statement.hasNames || connection.module.basicTypesAdapted()
                             || !connection.usableNow()) {
+                if (statement != null && statement.statement != null && connection.usableNow()) {
+                    statement.statement.reset();
+                }
                 return connection.module.slow();
             }
             ParameterBuffer parameters = statement.parameters();
             for (int i = 0; i < n; i++) {
                 if (!bind.execute(connection.module, parameters, i, arguments[FIRST + i])) {
+                    statement.statement.reset(); // What comes now binds one by one.
                     return connection.module.slow();
                 }
             }

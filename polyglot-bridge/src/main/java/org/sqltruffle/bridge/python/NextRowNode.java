@@ -1,11 +1,13 @@
 package org.sqltruffle.bridge.python;
 
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.dsl.Cached;
 import com.oracle.truffle.api.dsl.GenerateUncached;
 import com.oracle.truffle.api.dsl.Specialization;
 import com.oracle.truffle.api.nodes.Node;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.StepNode;
+import org.sqltruffle.language.StepNodeGen;
 
 /**
  * The current row as a tuple, after which the statement is stepped once more, as CPython does (so the last row is returned with
@@ -15,9 +17,19 @@ import org.sqltruffle.language.StepNode;
 @GenerateUncached
 abstract class NextRowNode extends Node {
 
+    /** System property that keeps queries out of the Python functions around them: {@code -Dsqltruffle.python.inlined=false}. */
+    static final boolean INLINED = Boolean.parseBoolean(System.getProperty("sqltruffle.python.inlined", "true"));
+
     abstract Object execute(PyCursor cursor);
 
-    @Specialization
+    /** For the ablation: what it costs when the query is not compiled into the Python function. */
+    @Specialization(guards = "!INLINED")
+    @TruffleBoundary
+    static Object called(PyCursor cursor) {
+        return next(cursor, RowNodeGen.getUncached(), StepNodeGen.getUncached());
+    }
+
+    @Specialization(guards = "INLINED")
     static Object next(PyCursor cursor, @Cached RowNode row, @Cached StepNode step) {
         PyConnection connection = cursor.connection;
         PyStatement statement = cursor.statement;

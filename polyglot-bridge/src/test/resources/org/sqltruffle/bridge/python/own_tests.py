@@ -115,6 +115,21 @@ class Methods(unittest.TestCase):
         self.cursor.execute("select 1")
         self.assertEqual((self.cursor.rowcount, self.cursor.lastrowid), (-1, 4))
 
+    def test_executemany(self):
+        values = [(1, 2.5), [2, "x"], (3, b"blob"), range(4, 6), (5, True), (6, "y" * 3000), (7, None)]
+        self.cursor.executemany("insert into t values (?, ?)", (v for v in values))
+        self.assertEqual(self.cursor.rowcount, len(values))
+        self.assertEqual(self.connection.execute("select * from t").fetchall(), [tuple(v) for v in values])
+        with self.assertRaisesRegex(sqlite3.ProgrammingError, "uses 2, and there are 1 supplied"):
+            self.cursor.executemany("insert into t values (?, ?)", [(8, 1), (9, 1), (10,)])
+        self.assertEqual(self.connection.execute("select count(*) from t").fetchone(), (len(values) + 2,))
+        self.connection.execute("create unique index ta on t(a)")
+        with self.assertRaises(sqlite3.IntegrityError):
+            self.cursor.executemany("insert into t values (?, ?)", [(20, 1), (21, 1), (20, 2), (22, 1)])
+        self.assertEqual(self.connection.execute("select count(*) from t").fetchone(), (len(values) + 4,))
+        self.cursor.executemany("insert into t values (:a, :b)", [{"a": i, "b": i} for i in range(30, 33)])
+        self.assertEqual(self.connection.execute("select a from t where a >= 30").fetchall(), [(30,), (31,), (32,)])
+
     def test_constraint(self):
         self.cursor.execute("create table u(a unique)")
         for i in range(3):

@@ -49,22 +49,19 @@ class Cursor:
 
     def _execute_in_python(self, sql, parameters=(), /):
         """What execute is where it cannot be a method made in Java, and what that leaves to Python."""
+        # A query that calls Python for each row would take and release the GIL as often.
         connection = self._connection
-        if connection is not None and connection._calls_python and connection._thread is not None:
-            # A query that calls Python for each row would take and release the GIL as often.
-            released = _lock_gil(True)
-            try:
-                return self._execute_now(sql, parameters)
-            finally:
+        keeps_gil = connection is not None and connection._calls_python and connection._thread is not None
+        released = _lock_gil(True) if keeps_gil else None
+        try:
+            kind = type(parameters)
+            if (kind is tuple or kind is list) and self._state is not None:
+                if _execute(self._state, sql, *parameters) is not SLOW:
+                    return self
+            return self._execute_slowly(sql, parameters, False)
+        finally:
+            if keeps_gil:
                 _lock_gil(released)
-        return self._execute_now(sql, parameters)
-
-    def _execute_now(self, sql, parameters):
-        kind = type(parameters)
-        if (kind is tuple or kind is list) and self._state is not None:
-            if _execute(self._state, sql, *parameters) is not SLOW:
-                return self
-        return self._execute_slowly(sql, parameters, False)
 
     execute = _execute_in_python
 
