@@ -139,6 +139,7 @@ static void layout(const char *zDir){
   FIELD(BtCursor, eState, eState);
   FIELD(BtCursor, curFlags, curFlags);
   FIELD(BtCursor, curPagerFlags, curPagerFlags);
+  FIELD(BtCursor, hints, hints);
   FIELD(BtCursor, skipNext, skipNext);
   FIELD(BtCursor, pBtree, pBtree);
   FIELD(BtCursor, pBt, pBt);
@@ -309,6 +310,8 @@ static void constants(const char *zDir){
   CONSTANT(CURSOR_SKIPNEXT);
   CONSTANT(CURSOR_REQUIRESEEK);
   CONSTANT(CURSOR_FAULT);
+  CONSTANT(BTREE_SEEK_EQ);
+  CONSTANT(ST_SORTED);
   CONSTANT(BTCF_WriteFlag);
   CONSTANT(BTCF_ValidNKey);
   CONSTANT(BTCF_ValidOvfl);

@@ -62,6 +62,10 @@
 /* Result of st_step() when C stopped for Java to take over; no result code of SQLite has this value. */
 #define ST_STOP 1000
 
+/* Bit of MemPage.isInit: the rowids of this interior page of a table were seen to ascend, as all writes keep them. SQLite itself only asks
+** whether isInit is 0. */
+#define ST_SORTED 2
+
 #ifndef SQLTRUFFLE_ABI_GENERATOR
 #include "abi_hash.h"
 #include "mapguard.c"
@@ -186,9 +190,11 @@ SQLITE_API int st_prev(VdbeCursor *pC, int hint){
   return rc;
 }
 
+#include "tableseek.c"
+
 /* OP_Column's way to a cursor that must be moved or restored first. */
 SQLITE_API int st_cursor_restore(VdbeCursor *pC){
-  if( pC->deferredMoveto ) return sqlite3VdbeFinishMoveto(pC);
+  if( pC->deferredMoveto ) return stFinishMoveto(pC);
   return sqlite3VdbeCursorRestore(pC);
 }
 
@@ -370,6 +376,7 @@ SQLITE_API void *st_address(int which){
 }
 
 #include "seek.c"
+#include "lookahead.c"
 #include "rows.c"
 #include "function.c"
 #include "tables.c"

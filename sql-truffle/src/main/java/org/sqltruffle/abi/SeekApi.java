@@ -20,6 +20,8 @@ public final class SeekApi {
     private static final MethodHandle ST_NULL_ROW = NativeLibrary.function("st_null_row", "vpi");
     private static final MethodHandle ST_REWIND = NativeLibrary.function("st_rewind", "ip");
     private static final MethodHandle ST_LAST = NativeLibrary.function("st_last", "ip");
+    private static final MethodHandle ST_LOOK_AHEAD = NativeLibrary.function("st_look_ahead", "ippi");
+    private static final MethodHandle ST_IS_SORTED = NativeLibrary.function("st_is_sorted", "ip");
 
     private SeekApi() {
     }
@@ -119,6 +121,26 @@ public final class SeekApi {
     public static int stLast(long a0) {
         try {
             return (int) ST_LAST.invokeExact(a0);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_look_ahead}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int stLookAhead(long a0, long a1, int a2) {
+        try {
+            return (int) ST_LOOK_AHEAD.invokeExact(a0, a1, a2);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_is_sorted}. */
+    @TruffleBoundary(allowInlining = true)
+    public static boolean stIsSorted(long a0) {
+        try {
+            return (int) ST_IS_SORTED.invokeExact(a0) != 0;
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

@@ -38,6 +38,11 @@ public final class BtreeCursor {
         return NativeMemory.getByte(pCur + Layout.BtCursor_eState) == CURSOR_VALID;
     }
 
+    /** Whether the cursor was opened for equality seeks (OPFLAG_SEEKEQ). */
+    public static boolean isForEquality(long pC) {
+        return (NativeMemory.getByte(pBtCursor(pC) + Layout.BtCursor_hints) & org.sqltruffle.abi.Constants.BTREE_SEEK_EQ) != 0;
+    }
+
     /** Index of the current cell on its page. */
     public static int index(long pCur) {
         return NativeMemory.getU16(pCur + Layout.BtCursor_ix);
@@ -82,6 +87,15 @@ public final class BtreeCursor {
         long pFlags = pCur + Layout.BtCursor_curFlags;
         NativeMemory.putByte(pFlags, (byte) (NativeMemory.getByte(pFlags) & ~org.sqltruffle.abi.Constants.BTCF_AtLast));
         return true;
+    }
+
+    /** What {@code OP_SeekRowid} leaves in a cursor that is on the row. */
+    public static void soughtRowid(long pC, long rowid) {
+        NativeMemory.putLong(pC + Layout.VdbeCursor_movetoTarget, rowid);
+        NativeMemory.putByte(pC + Layout.VdbeCursor_nullRow, (byte) 0);
+        NativeMemory.putInt(pC + Layout.VdbeCursor_cacheStatus, 0);
+        NativeMemory.putByte(pC + Layout.VdbeCursor_deferredMoveto, (byte) 0);
+        NativeMemory.putInt(pC + Layout.VdbeCursor_seekResult, 0);
     }
 
     private static void moveTo(long pC, long pCur, int ix) {

@@ -11,6 +11,7 @@ import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.btree.BtreeCursor;
 import org.sqltruffle.btree.PageRecord;
+import org.sqltruffle.btree.TableSeek;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
@@ -107,7 +108,7 @@ public final class ColumnNode extends StraightNode {
             if (!BtreeCursor.isBtree(pC) || BtreeCursor.mapsToIndex(pC, column)) {
                 return false;
             }
-            int rc = TierApi.stCursorRestore(pC);
+            int rc = TableSeek.finishMove(pC) ? ResultCode.OK : TierApi.stCursorRestore(pC);
             if (rc != ResultCode.OK) {
                 raise(state, rc);
             }

@@ -6,6 +6,7 @@ import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.btree.BtreeCursor;
+import org.sqltruffle.btree.TableSeek;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
@@ -26,7 +27,7 @@ public final class FinishSeekNode extends StraightNode {
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
         long pC = state.pCursor(cursor);
-        if (BtreeCursor.isMoveDeferred(pC)) {
+        if (BtreeCursor.isMoveDeferred(pC) && !TableSeek.finishMove(pC)) {
             int rc = TierApi.stCursorRestore(pC);
             if (rc != ResultCode.OK) {
                 raise(state, rc);

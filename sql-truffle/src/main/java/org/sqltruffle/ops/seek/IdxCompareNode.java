@@ -8,6 +8,9 @@ import static org.sqltruffle.abi.Opcode.OP_IdxLT;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SeekApi;
+import org.sqltruffle.btree.BtreeCursor;
+import org.sqltruffle.btree.IndexKey;
+import org.sqltruffle.btree.IndexSeek;
 import org.sqltruffle.ops.BranchNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
@@ -18,7 +21,7 @@ import org.sqltruffle.registers.MachineState;
  * {@code IdxGE P1 P2 P3 P4}, {@code IdxGT}, {@code IdxLE}, {@code IdxLT}: jumps to P2 when the entry of index cursor P1 is greater than or
  * equal to (and so on) the key in registers P3 to P3+P4-1, as far as the key goes.
  *
- * <p>Source: vdbe.c case OP_IdxGE, SQLite 3.54.1.
+ * <p>Compared on the page; entries with overflow pages and collations of the application go to C. Source: vdbe.c case OP_IdxGE, SQLite 3.54.1.
  */
 @VdbeOp({OP_IdxGE, OP_IdxGT, OP_IdxLE, OP_IdxLT})
 public final class IdxCompareNode extends BranchNode {
@@ -27,6 +30,7 @@ public final class IdxCompareNode extends BranchNode {
     private final int cursor;
     private final int key;
     private final int keyLength;
+    @Child private KeyRegisters keyRegisters;
 
     public IdxCompareNode(Program program, Instruction instruction) {
         super(program, instruction);
@@ -34,12 +38,26 @@ public final class IdxCompareNode extends BranchNode {
         this.cursor = instruction.p1();
         this.key = instruction.p3();
         this.keyLength = instruction.p4int();
+        this.keyRegisters = new KeyRegisters(program, key, keyLength);
     }
 
     @Override
     public boolean execute(VirtualFrame frame, MachineState state) {
+        long pC = state.pCursor(cursor);
+        IndexKey indexKey = keyRegisters.fill(frame, pC);
+        if (indexKey != null) {
+            int order = IndexSeek.compareCurrent(BtreeCursor.pBtCursor(pC), indexKey);
+            if (order != IndexKey.UNKNOWN) {
+                return switch (opcode) {
+                    case OP_IdxLE -> order <= 0;
+                    case OP_IdxLT -> order < 0;
+                    case OP_IdxGE -> order >= 0;
+                    default -> order > 0;
+                };
+            }
+        }
         storeReads(frame, state);
-        int rc = SeekApi.stIdxCompare(state.pCursor(cursor), opcode, state.pMem(key), keyLength);
+        int rc = SeekApi.stIdxCompare(pC, opcode, state.pMem(key), keyLength);
         if (rc != ResultCode.OK && rc != ResultCode.DONE) {
             throw raise(state, rc);
         }

@@ -12,6 +12,9 @@ import static org.sqltruffle.abi.Opcode.OP_SeekLT;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SeekApi;
+import org.sqltruffle.btree.BtreeCursor;
+import org.sqltruffle.btree.IndexKey;
+import org.sqltruffle.btree.IndexSeek;
 import org.sqltruffle.ops.SwitchNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
@@ -27,7 +30,9 @@ import org.sqltruffle.value.Comparison;
  *
  * <p>An index cursor opened for equality (OPFLAG_SEEKEQ) either finds the whole key, and then the comparison behind this instruction
  * is skipped, or jumps. A real key of a table is rounded, with the comparison made sharper or weaker to match; text as such a key goes
- * to C. Source: vdbe.c case OP_SeekGE, SQLite 3.54.1.
+ * to C. A key of an index is searched for in Java on the leaf page that the cursor is on, elsewhere in C.
+ *
+ * <p>Source: vdbe.c case OP_SeekGE, SQLite 3.54.1.
  */
 @VdbeOp({OP_SeekGE, OP_SeekGT, OP_SeekLE, OP_SeekLT})
 public final class SeekNode extends SwitchNode {
@@ -40,6 +45,7 @@ public final class SeekNode extends SwitchNode {
     private final int key;
     private final int keyLength;
     private final boolean index;
+    @Child private KeyRegisters keyRegisters;
 
     public SeekNode(Program program, Instruction instruction) {
         super(program, instruction);
@@ -49,13 +55,13 @@ public final class SeekNode extends SwitchNode {
         this.key = instruction.p3();
         this.index = instruction.p4type() == P4_INT32;
         this.keyLength = index ? instruction.p4int() : 1;
+        this.keyRegisters = new KeyRegisters(program, key, keyLength);
     }
 
     @Override
     public int execute(VirtualFrame frame, MachineState state) {
         if (index) {
-            storeReads(frame, state);
-            return next(state, SeekApi.stSeekIndex(state.pCursor(cursor), opcode, state.pMem(key), keyLength));
+            return seekIndex(frame, state, state.pCursor(cursor));
         }
         long meta = Registers.meta(frame, key);
         if ((meta & INTEGER) != 0) {
@@ -69,6 +75,23 @@ public final class SeekNode extends SwitchNode {
             return next(state, SeekApi.stSeekTable(state.pCursor(cursor), rounded(Comparison.compareIntReal(rowid, real)), rowid));
         }
         return inC(frame, state);
+    }
+
+    private int seekIndex(VirtualFrame frame, MachineState state, long pC) {
+        IndexKey indexKey = keyRegisters.fill(frame, pC);
+        if (indexKey != null) {
+            int equal = opcode == OP_SeekGE || opcode == OP_SeekLT ? 1 : -1;
+            switch (IndexSeek.seek(pC, indexKey, opcode == OP_SeekGE || opcode == OP_SeekGT, equal)) {
+                case IndexSeek.FOUND:
+                    return BtreeCursor.isForEquality(pC) ? pc + 2 : pc + 1;
+                case IndexSeek.NOT_EQUAL:
+                    return target;
+                default:
+                    break;
+            }
+        }
+        storeReads(frame, state);
+        return next(state, SeekApi.stSeekIndex(pC, opcode, state.pMem(key), keyLength));
     }
 
     /** The comparison to make with the rounded key; {@code side} says whether that is greater or less than the key itself. */

@@ -10,6 +10,8 @@ import static org.sqltruffle.abi.Opcode.OP_SeekRowid;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SeekApi;
+import org.sqltruffle.btree.BtreeCursor;
+import org.sqltruffle.btree.TableSeek;
 import org.sqltruffle.ops.BranchNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
@@ -21,7 +23,7 @@ import org.sqltruffle.registers.Registers;
  * {@code SeekRowid P1 P2 P3}: moves table cursor P1 to the row whose rowid is in register P3; jumps to P2 when there is none, or when P3
  * is no integer. {@code NotExists}: the same for a P3 that always is one. Without P2 a missing row is SQLITE_CORRUPT.
  *
- * <p>Integers and reals here; text, which may be a number, in C. Source: vdbe.c cases OP_SeekRowid and OP_NotExists, SQLite 3.54.1.
+ * <p>A row on the leaf page that the cursor is on is found in Java, others in C; so is text, which may be a number. Source: vdbe.c cases OP_SeekRowid and OP_NotExists, SQLite 3.54.1.
  */
 @VdbeOp({OP_SeekRowid, OP_NotExists})
 public final class SeekRowidNode extends BranchNode {
@@ -61,7 +63,12 @@ public final class SeekRowidNode extends BranchNode {
 
     /** Whether there is no such row. */
     private boolean seek(VirtualFrame frame, MachineState state, long rowid) {
-        int rc = SeekApi.stSeekRowid(state.pCursor(cursor), rowid);
+        long pC = state.pCursor(cursor);
+        if (TableSeek.seek(BtreeCursor.pBtCursor(pC), rowid)) {
+            BtreeCursor.soughtRowid(pC, rowid);
+            return false;
+        }
+        int rc = SeekApi.stSeekRowid(pC, rowid);
         if (rc == ResultCode.OK) {
             return false;
         }

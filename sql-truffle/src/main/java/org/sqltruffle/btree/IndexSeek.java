@@ -1,0 +1,134 @@
+package org.sqltruffle.btree;
+
+import static org.sqltruffle.abi.Constants.BTCF_AtLast;
+import static org.sqltruffle.abi.Constants.BTCF_ValidNKey;
+import static org.sqltruffle.abi.Constants.BTCF_ValidOvfl;
+import static org.sqltruffle.abi.Constants.BTREE_SEEK_EQ;
+
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.memory.NativeMemory;
+
+/**
+ * {@code sqlite3BtreeIndexMoveto} and the step behind it, as long as the way down from the root ends on the leaf page that the cursor is on.
+ * Whether it does is seen at the cursor's own path: on each page above, the entries on both sides of the child must enclose the
+ * key. The search in the leaf looks at the same entries as C does, and leaves the same cursor.
+ */
+public final class IndexSeek {
+
+    /** The cursor is on the entry. */
+    public static final int FOUND = 0;
+    /** A cursor for equality found no entry that begins with the key. */
+    public static final int NOT_EQUAL = 1;
+    /** Nothing was changed: C must do it. */
+    public static final int ELSEWHERE = 2;
+
+    private IndexSeek() {
+    }
+
+    /** Compares the entry that the cursor is on with a key, 0 when it begins with it; {@link IndexKey#UNKNOWN}: C must. */
+    @TruffleBoundary
+    public static int compareCurrent(long pCur, IndexKey key) {
+        return BtreeCursor.isValid(pCur) ? compareCell(BtreeCursor.pPage(pCur), BtreeCursor.index(pCur), key) : IndexKey.UNKNOWN;
+    }
+
+    /**
+     * The seek.
+     *
+     * @param forward to the first entry at or behind the key, not the last one at or before it
+     * @param equal as what an entry counts that begins with the key: 1, behind it; -1, before it
+     */
+    @TruffleBoundary
+    public static int seek(long pC, IndexKey key, boolean forward, int equal) {
+        long pCur = BtreeCursor.pBtCursor(pC);
+        if (!BtreeCursor.isValid(pCur)) {
+            return ELSEWHERE;
+        }
+        long pPage = BtreeCursor.pPage(pCur);
+        if (!isSearchable(pPage) || NativeMemory.getByte(pPage + Layout.MemPage_leaf) == 0 || !isOnWay(pCur, key, equal)) {
+            return ELSEWHERE;
+        }
+        int n = NativeMemory.getU16(pPage + Layout.MemPage_nCell);
+        int lower = 0;
+        int upper = n - 1;
+        int last = 0;
+        int equalAt = -1;
+        while (lower <= upper) {
+            last = lower + upper >> 1;
+            int order = compareCell(pPage, last, key);
+            if (order == IndexKey.UNKNOWN) {
+                return ELSEWHERE;
+            }
+            if (order == 0) {
+                equalAt = last;
+                order = equal;
+            }
+            if (order < 0) {
+                lower = last + 1;
+            } else {
+                upper = last - 1;
+            }
+        }
+        int ix = forward ? lower : lower - 1;
+        if (ix < 0 || ix >= n) {
+            return ELSEWHERE;
+        }
+        boolean missed = (NativeMemory.getByte(pCur + Layout.BtCursor_hints) & BTREE_SEEK_EQ) != 0 && equalAt < 0;
+        moveTo(pC, pCur, missed ? last : ix);
+        return missed ? NOT_EQUAL : FOUND;
+    }
+
+    /** Whether the cursor's path is the way down to the key. */
+    private static boolean isOnWay(long pCur, IndexKey key, int equal) {
+        for (int level = NativeMemory.getByte(pCur + Layout.BtCursor_iPage) - 1; level >= 0; level--) {
+            long pPage = NativeMemory.getLong(pCur + Layout.BtCursor_apPage + (long) level * Long.BYTES);
+            int child = NativeMemory.getU16(pCur + Layout.BtCursor_aiIdx + (long) level * Short.BYTES);
+            int n = NativeMemory.getU16(pPage + Layout.MemPage_nCell);
+            if (!isSearchable(pPage) || child > n || child < n && !isSide(compareCell(pPage, child, key), equal, 1)
+                            || child > 0 && !isSide(compareCell(pPage, child - 1, key), equal, -1)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isSide(int order, int equal, int side) {
+        return order != IndexKey.UNKNOWN && Integer.signum(order == 0 ? equal : order) == side;
+    }
+
+    private static boolean isSearchable(long pPage) {
+        return NativeMemory.getByte(pPage + Layout.MemPage_isInit) != 0 && NativeMemory.getByte(pPage + Layout.MemPage_intKey) == 0;
+    }
+
+    private static int compareCell(long pPage, int index, IndexKey key) {
+        long pCell = PageRecord.pCell(pPage, index) + PageRecord.childPointerSize(pPage);
+        long pEnd = PageRecord.pEnd(pPage);
+        // The shortest entry: its size, the size of the header, one serial type.
+        if (pCell + 3 > pEnd) {
+            return IndexKey.UNKNOWN;
+        }
+        int size = NativeMemory.getU8(pCell);
+        long pRecord = pCell + 1;
+        if (size >= 0x80) {
+            int second = NativeMemory.getU8(pRecord++);
+            if (second >= 0x80) {
+                return IndexKey.UNKNOWN;
+            }
+            size = (size & 0x7f) << 7 | second;
+        }
+        if (size < 2 || size > NativeMemory.getU16(pPage + Layout.MemPage_maxLocal) || pRecord + size > pEnd) {
+            return IndexKey.UNKNOWN;
+        }
+        return key.compare(pRecord, size, 0);
+    }
+
+    private static void moveTo(long pC, long pCur, int ix) {
+        NativeMemory.putShort(pCur + Layout.BtCursor_ix, (short) ix);
+        NativeMemory.putShort(pCur + Layout.BtCursor_info + Layout.CellInfo_nSize, (short) 0);
+        long pFlags = pCur + Layout.BtCursor_curFlags;
+        NativeMemory.putByte(pFlags, (byte) (NativeMemory.getByte(pFlags) & ~(BTCF_AtLast | BTCF_ValidNKey | BTCF_ValidOvfl)));
+        NativeMemory.putByte(pC + Layout.VdbeCursor_nullRow, (byte) 0);
+        NativeMemory.putByte(pC + Layout.VdbeCursor_deferredMoveto, (byte) 0);
+        NativeMemory.putInt(pC + Layout.VdbeCursor_cacheStatus, 0);
+    }
+}

@@ -1,0 +1,146 @@
+package org.sqltruffle.btree;
+
+import static org.sqltruffle.abi.Constants.BTCF_AtLast;
+import static org.sqltruffle.abi.Constants.BTCF_ValidNKey;
+import static org.sqltruffle.abi.Constants.BTCF_ValidOvfl;
+import static org.sqltruffle.abi.Constants.ST_SORTED;
+
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.abi.SeekApi;
+import org.sqltruffle.memory.NativeMemory;
+
+/**
+ * {@code sqlite3BtreeTableMoveto} for a rowid that is on the leaf page that the cursor is on: the rowids on both sides of the cursor's path
+ * must enclose it on each page above, and those pages be sorted. The search in the leaf looks at the same cells as C does, and leaves the same cursor.
+ */
+public final class TableSeek {
+
+    private static final int MAX_VARINT = 9;
+
+    private TableSeek() {
+    }
+
+    /** Moves the cursor to a rowid; {@code false}: nothing was changed, the row is elsewhere or there is none. */
+    @TruffleBoundary
+    public static boolean seek(long pCur, long rowid) {
+        if (!BtreeCursor.isValid(pCur)) {
+            return false;
+        }
+        long pPage = BtreeCursor.pPage(pCur);
+        if (!PageRecord.isTableLeaf(pPage) || NativeMemory.getByte(pPage + Layout.MemPage_isInit) == 0) {
+            return false;
+        }
+        if ((NativeMemory.getByte(pCur + Layout.BtCursor_curFlags) & BTCF_ValidNKey) != 0) {
+            long before = NativeMemory.getLong(pCur + Layout.BtCursor_info + Layout.CellInfo_nKey);
+            if (before == rowid || before + 1 == rowid && isNext(pCur, pPage, rowid)) {
+                return true;
+            }
+            if (before + 1 == rowid && BtreeCursor.index(pCur) + 1 >= NativeMemory.getU16(pPage + Layout.MemPage_nCell)) {
+                // C tries the next page first.
+                return false;
+            }
+        }
+        if (!isOnWay(pCur, rowid)) {
+            return false;
+        }
+        long pEnd = PageRecord.pEnd(pPage);
+        int lower = 0;
+        int upper = NativeMemory.getU16(pPage + Layout.MemPage_nCell) - 1;
+        while (lower <= upper) {
+            int ix = lower + upper >> 1;
+            long pSize = PageRecord.pCell(pPage, ix);
+            if (pSize + 2 * MAX_VARINT > pEnd && !isComplete(pSize, pEnd, 2)) {
+                return false;
+            }
+            long found = PageRecord.rowid(pSize + varintLength(pSize));
+            if (found == rowid) {
+                moveTo(pCur, ix, rowid);
+                return true;
+            }
+            if (found < rowid) {
+                lower = ix + 1;
+            } else {
+                upper = ix - 1;
+            }
+        }
+        return false;
+    }
+
+    /** The row behind a row is likely to be wanted next, and found without a search, by C as well. */
+    private static boolean isNext(long pCur, long pPage, long rowid) {
+        int ix = BtreeCursor.index(pCur) + 1;
+        if (ix >= NativeMemory.getU16(pPage + Layout.MemPage_nCell)) {
+            return false;
+        }
+        long pSize = PageRecord.pCell(pPage, ix);
+        if (pSize + 2 * MAX_VARINT > PageRecord.pEnd(pPage) || PageRecord.rowid(pSize + varintLength(pSize)) != rowid) {
+            return false;
+        }
+        moveTo(pCur, ix, rowid);
+        return true;
+    }
+
+    /** {@code sqlite3VdbeFinishMoveto} where {@link #seek} can do it. */
+    public static boolean finishMove(long pC) {
+        if (!seek(BtreeCursor.pBtCursor(pC), NativeMemory.getLong(pC + Layout.VdbeCursor_movetoTarget))) {
+            return false;
+        }
+        NativeMemory.putByte(pC + Layout.VdbeCursor_deferredMoveto, (byte) 0);
+        NativeMemory.putInt(pC + Layout.VdbeCursor_cacheStatus, 0);
+        return true;
+    }
+
+    private static boolean isOnWay(long pCur, long rowid) {
+        for (int level = NativeMemory.getByte(pCur + Layout.BtCursor_iPage) - 1; level >= 0; level--) {
+            long pPage = NativeMemory.getLong(pCur + Layout.BtCursor_apPage + (long) level * Long.BYTES);
+            int child = NativeMemory.getU16(pCur + Layout.BtCursor_aiIdx + (long) level * Short.BYTES);
+            int n = NativeMemory.getU16(pPage + Layout.MemPage_nCell);
+            if (child > n || child < n && !isOrdered(rowid, pPage, child, true) || child > 0 && !isOrdered(rowid, pPage, child - 1, false)
+                            || (NativeMemory.getByte(pPage + Layout.MemPage_isInit) & ST_SORTED) == 0 && !SeekApi.stIsSorted(pPage)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether a rowid is at or before the one in a cell of an interior page, or behind it. */
+    private static boolean isOrdered(long rowid, long pPage, int index, boolean before) {
+        long pKey = PageRecord.pCell(pPage, index) + PageRecord.childPointerSize(pPage);
+        long pEnd = PageRecord.pEnd(pPage);
+        if (pKey + MAX_VARINT > pEnd && !isComplete(pKey, pEnd, 1)) {
+            return false;
+        }
+        return rowid <= PageRecord.rowid(pKey) == before;
+    }
+
+    /** Whether a number of varints end on the page. */
+    private static boolean isComplete(long p, long pEnd, int count) {
+        long at = p;
+        for (int i = 0; i < count; i++) {
+            int n = 0;
+            while (n < MAX_VARINT - 1 && at + n < pEnd && NativeMemory.getByte(at + n) < 0) {
+                n++;
+            }
+            at += n + 1;
+        }
+        return at <= pEnd;
+    }
+
+    /** As C walks over the size of the record: to the first byte without the high bit, which it takes from the page only. */
+    private static int varintLength(long p) {
+        int n = 0;
+        while (n < MAX_VARINT - 1 && NativeMemory.getByte(p + n) < 0) {
+            n++;
+        }
+        return n + 1;
+    }
+
+    private static void moveTo(long pCur, int ix, long rowid) {
+        NativeMemory.putShort(pCur + Layout.BtCursor_ix, (short) ix);
+        NativeMemory.putShort(pCur + Layout.BtCursor_info + Layout.CellInfo_nSize, (short) 0);
+        NativeMemory.putLong(pCur + Layout.BtCursor_info + Layout.CellInfo_nKey, rowid);
+        long pFlags = pCur + Layout.BtCursor_curFlags;
+        NativeMemory.putByte(pFlags, (byte) (NativeMemory.getByte(pFlags) & ~(BTCF_AtLast | BTCF_ValidOvfl) | BTCF_ValidNKey));
+    }
+}
