@@ -85,19 +85,30 @@ public final class ControlFlow {
 
     /** The addresses that instructions store in a register, in order. */
     private static int[] storedIn(Instruction[] code, int register) {
-        return Arrays.stream(code).filter(i -> storedAddress(i) >= 0 && i.p1() == register).mapToInt(ControlFlow::storedAddress).sorted().distinct().toArray();
+        return Arrays.stream(code).filter(i -> storingRegister(i) == register).mapToInt(ControlFlow::storedAddress).sorted().distinct().toArray();
     }
 
     private static int[] storedAddresses(Instruction[] code) {
-        return Arrays.stream(code).mapToInt(ControlFlow::storedAddress).filter(address -> address >= 0).sorted().distinct().toArray();
+        return Arrays.stream(code).filter(i -> i.opcode() == OP_Return || i.opcode() == OP_Yield).mapToInt(Instruction::p1).distinct()
+                        .flatMap(register -> Arrays.stream(storedIn(code, register))).sorted().distinct().toArray();
     }
 
-    /** The address that an instruction stores in its register P1; -1: none. */
+    /** The register in which an instruction may store an address to go to; 0: none. */
+    private static int storingRegister(Instruction i) {
+        return switch (i.opcode()) {
+            case OP_Gosub, OP_Yield, OP_InitCoroutine -> i.p1();
+            // The subroutines of window functions and of OR return to an address that an Integer has put there.
+            case OP_Integer -> i.p2();
+            default -> 0;
+        };
+    }
+
+    /** The address that an instruction with a {@link #storingRegister} stores: where a jump through the register arrives. */
     private static int storedAddress(Instruction i) {
         return switch (i.opcode()) {
-            case OP_Gosub, OP_Yield -> i.pc() + 1;
             case OP_InitCoroutine -> i.p3();
-            default -> -1;
+            case OP_Integer -> i.p1() + 1;
+            default -> i.pc() + 1;
         };
     }
 
