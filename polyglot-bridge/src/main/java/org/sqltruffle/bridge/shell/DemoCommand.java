@@ -21,7 +21,7 @@ final class DemoCommand implements Callable<Integer> {
     private double scaleFactor;
     @Option(names = "--json", paramLabel = "FILE", description = "Write the table for programs, too.")
     private Path json;
-    @Option(names = "--warmup", paramLabel = "SECONDS", defaultValue = "8", description = "How long to run each program before it is measured. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--warmup", paramLabel = "SECONDS", defaultValue = "17", description = "How long to run each program before it is measured. Default: ${DEFAULT-VALUE}.")
     private double warmup;
 
     @Override
