@@ -9,6 +9,9 @@ public abstract class CursorContents {
     /** Puts everything into C's cursor, as if C had done all the work so far. Returns a result code. */
     public abstract int giveBack(long pC);
 
+    /** Bytes of native memory that were held at the peak so far. */
+    public abstract long peakBytes();
+
     /** Frees the memory. Called once, at the latest when the statement is reset. */
     public abstract void release();
 }

@@ -60,6 +60,7 @@ public final class MachineState {
     /** By cursor: the sorter in C that Java did not take over when asked before. */
     private long[] declined = new long[0];
     private int kept;
+    private long peakBytes;
 
     public MachineState(long pVdbe) {
         this.pVdbe = pVdbe;
@@ -135,11 +136,17 @@ public final class MachineState {
         return rc;
     }
 
+    /** The most bytes of native memory that what Java kept of one cursor took, over all executions. */
+    public long peakBytes() {
+        return peakBytes;
+    }
+
     /** Drops what Java keeps of a cursor. */
     public void forget(int cursor) {
         if (cursor < contents.length) {
             declined[cursor] = 0;
             if (contents[cursor] != null) {
+                peakBytes = Math.max(peakBytes, contents[cursor].peakBytes());
                 contents[cursor].release();
                 contents[cursor] = null;
                 kept--;

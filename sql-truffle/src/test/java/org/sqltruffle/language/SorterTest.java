@@ -23,7 +23,12 @@ class SorterTest {
     private static final String[] QUERIES = {
         "SELECT a, id FROM t WHERE id <= 300 ORDER BY a, b DESC",
         "SELECT a, b, id FROM t ORDER BY a, b DESC",
-        "SELECT b, count(*), sum(id), group_concat(id) FROM t GROUP BY b"
+        "SELECT b, count(*), sum(id), group_concat(id) FROM t GROUP BY b",
+        // Few keys, in memory and spilled; few keys at first; keys that do not say it all from some row on.
+        "SELECT a % 67, count(*), group_concat(id) FROM t GROUP BY 1",
+        "SELECT id, a % 67, b FROM t ORDER BY a % 67 DESC",
+        "SELECT id, b FROM t ORDER BY CASE WHEN id BETWEEN 6000 AND 15000 THEN id % 4111 ELSE id % 67 END",
+        "SELECT id, b FROM t ORDER BY CASE WHEN id BETWEEN 6000 AND 9000 THEN 9007199254740992 + id % 3 WHEN id = 9500 THEN 9007199254740992.0 ELSE id % 5 END"
     };
 
     private Connection truffle;
@@ -118,6 +123,21 @@ class SorterTest {
                 SqliteException e = assertThrows(SqliteException.class, () -> rest(statement, new ArrayList<>()));
                 assertEquals(ResultCode.INTERRUPT, e.code());
                 assertEquals(expected(sql), rest(statement, new ArrayList<>()));
+            }
+        }
+    }
+
+    /** A sort of many times what it may hold in memory: that is 1 MB, and the records take 12 MB. */
+    @Test
+    void memoryIsBounded() {
+        String n = "WITH n(i) AS (VALUES(1), (2), (3), (4), (5)) ";
+        for (String sql : new String[] {n + "SELECT a, id, b FROM n, t ORDER BY a * 31 % 1009, b", n + "SELECT a, id, b FROM n, t ORDER BY a % 67"}) {
+            try (Statement statement = truffle.prepare(sql)) {
+                List<String> rows = rest(statement, new ArrayList<>());
+                assertEquals(5 * ROWS, rows.size(), sql);
+                assertEquals(expected(sql), rows, sql);
+                long peak = statement.driver().state().peakBytes();
+                assertTrue(peak > 1 << 20 && peak < 2 << 20, sql + ": " + peak + " bytes");
             }
         }
     }

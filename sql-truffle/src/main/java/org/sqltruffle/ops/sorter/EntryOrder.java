@@ -7,15 +7,13 @@ import org.sqltruffle.value.RecordOrder;
  * Sorts the entries of a {@link RowSorter} stably: by their keys with as many passes of a radix sort as there are bytes in which
  * keys differ, and entries of equal keys, where a key does not say it all, by merging with comparisons of whole records.
  *
- * <p>An entry is {@link #SIZE} bytes of native memory: a key of 16 bytes as two numbers, and the address of the row (the size of its
- * record in four bytes, then the record).
+ * <p>An entry is {@link #SIZE} bytes of native memory: a key of 16 bytes as two numbers, and the address of the last row of a
+ * {@link RowChain}.
  */
 final class EntryOrder {
 
     static final int SIZE = 24;
     static final int ROW = 16;
-    /** Bytes before the record of a row. */
-    static final int ROW_HEADER = 4;
 
     private static final int KEY_BYTES = 16;
     private static final int RADIX = 256;
@@ -59,7 +57,7 @@ final class EntryOrder {
         }
     }
 
-    private static void copy(long from, long to) {
+    static void copy(long from, long to) {
         NativeMemory.putLong(to, NativeMemory.getLong(from));
         NativeMemory.putLong(to + 8, NativeMemory.getLong(from + 8));
         NativeMemory.putLong(to + ROW, NativeMemory.getLong(from + ROW));
@@ -78,13 +76,23 @@ final class EntryOrder {
         }
     }
 
-    private static boolean sameKey(long p1, long p2) {
+    /** Whether the entry at a position has a key. */
+    static boolean hasKey(long pEntries, int position, long key0, long key1) {
+        long p = at(pEntries, position);
+        return NativeMemory.getLong(p) == key0 && NativeMemory.getLong(p + Long.BYTES) == key1;
+    }
+
+    static boolean sameKey(long p1, long p2) {
         return NativeMemory.getLong(p1) == NativeMemory.getLong(p2) && NativeMemory.getLong(p1 + 8) == NativeMemory.getLong(p2 + 8);
     }
 
-    /** Address of the record that an entry is for. */
-    static long pRecord(long pEntry) {
-        return NativeMemory.getLong(pEntry + ROW) + ROW_HEADER;
+    /** The last row of an entry. */
+    static long pLast(long pEntry) {
+        return NativeMemory.getLong(pEntry + ROW);
+    }
+
+    private static long pRecord(long pEntry) {
+        return RowChain.pRecord(pLast(pEntry));
     }
 
     /** Keys are equal in the range: only the addresses of rows move. */
@@ -105,7 +113,7 @@ final class EntryOrder {
         for (int i = begin + 1; i < end; i++) {
             long pRow = NativeMemory.getLong(at(pEntries, i) + ROW);
             int k = i;
-            while (k > begin && order.compare(pRecord(at(pEntries, k - 1)), pRow + ROW_HEADER) > 0) {
+            while (k > begin && order.compare(pRecord(at(pEntries, k - 1)), RowChain.pRecord(pRow)) > 0) {
                 NativeMemory.putLong(at(pEntries, k) + ROW, NativeMemory.getLong(at(pEntries, k - 1) + ROW));
                 k--;
             }
@@ -126,7 +134,7 @@ final class EntryOrder {
         }
     }
 
-    private static long at(long pEntries, int index) {
+    static long at(long pEntries, int index) {
         return pEntries + (long) index * SIZE;
     }
 }

@@ -48,6 +48,11 @@ final class RowMemory {
         pEnd = blocks[block] + sizes[block];
     }
 
+    /** Size of all blocks. */
+    long bytes() {
+        return Arrays.stream(sizes, 0, count).sum();
+    }
+
     /** Drops all rows and keeps the memory. */
     void clear() {
         current = -1;

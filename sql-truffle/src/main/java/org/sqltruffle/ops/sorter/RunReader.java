@@ -8,8 +8,12 @@ import org.sqltruffle.memory.NativeMemory;
 /** Reads one run of {@link SortedRuns} through a buffer, which holds at least the current row. */
 final class RunReader {
 
+    /** Before each row: the size of its record; then, unless {@link #EQUAL} is set, its key. */
+    static final int HEADER = Integer.BYTES;
     /** Bytes of a key. */
     static final int KEY = 16;
+    /** Bit of the size: the row is equal to the one before in all that is sorted by. */
+    static final int EQUAL = Integer.MIN_VALUE;
 
     private final long end;
     private long offset;
@@ -20,6 +24,8 @@ final class RunReader {
     private int position;
     /** Bytes of the current row; 0: none, the run is at its end. */
     private int rowBytes;
+    private int recordSize;
+    private boolean equal;
     /** The current row's key. */
     long key0;
     long key1;
@@ -38,33 +44,63 @@ final class RunReader {
         return pBuffer == 0 ? ResultCode.NOMEM : next();
     }
 
+    /** Size of the buffer. */
+    long bytes() {
+        return pBuffer == 0 ? 0 : capacity;
+    }
+
     boolean atEnd() {
         return rowBytes == 0;
     }
 
-    /** The current row: the size of the record in four bytes, and the record. */
-    long pRow() {
-        return pBuffer + position + KEY;
+    /** The current record; 0 at the end. */
+    long pRecord() {
+        return rowBytes == 0 ? 0 : pBuffer + position + rowBytes - recordSize;
     }
 
-    long pRecord() {
-        return pRow() + EntryOrder.ROW_HEADER;
+    int recordSize() {
+        return recordSize;
+    }
+
+    /** Whether the current row is equal to the one before. */
+    boolean isEqual() {
+        return equal;
+    }
+
+    /** Goes to the next row when it is equal to this one and in the buffer. */
+    boolean nextEqual() {
+        int next = position + rowBytes;
+        if (filled - next < HEADER) {
+            return false;
+        }
+        int header = NativeMemory.getInt(pBuffer + next);
+        int size = header & ~EQUAL;
+        if (header >= 0 || filled - next - HEADER < size) {
+            return false;
+        }
+        position = next;
+        rowBytes = HEADER + size;
+        recordSize = size;
+        equal = true;
+        return true;
     }
 
     int next() {
         position += rowBytes;
         rowBytes = 0;
-        int header = KEY + EntryOrder.ROW_HEADER;
-        if (filled - position < header) {
+        if (filled - position < HEADER) {
             if (filled == position && offset == end) {
                 return ResultCode.OK;
             }
-            int rc = fill(header);
+            int rc = fill(HEADER);
             if (rc != ResultCode.OK) {
                 return rc;
             }
         }
-        int bytes = header + NativeMemory.getInt(pBuffer + position + KEY);
+        int header = NativeMemory.getInt(pBuffer + position);
+        equal = header < 0;
+        recordSize = header & ~EQUAL;
+        int bytes = HEADER + (equal ? 0 : KEY) + recordSize;
         if (filled - position < bytes) {
             int rc = fill(bytes);
             if (rc != ResultCode.OK) {
@@ -72,8 +108,10 @@ final class RunReader {
             }
         }
         rowBytes = bytes;
-        key0 = NativeMemory.getLong(pBuffer + position);
-        key1 = NativeMemory.getLong(pBuffer + position + Long.BYTES);
+        if (!equal) {
+            key0 = NativeMemory.getLong(pBuffer + position + HEADER);
+            key1 = NativeMemory.getLong(pBuffer + position + HEADER + Long.BYTES);
+        }
         return ResultCode.OK;
     }
 

@@ -10,8 +10,8 @@ import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.value.RecordOrder;
 
 /**
- * Sorted runs in a temporary file of SQLite's VFS, and their merge. A row in the file is its key of 16 bytes, the size of its record
- * in four bytes, and the record. Rows that are equal come in the order of their runs. Methods return SQLite's result codes.
+ * Sorted runs in a temporary file of SQLite's VFS, and their merge. A row in the file is the size of its record in four bytes, its key of 16 bytes
+ * unless the row is equal to the one before, and the record. Rows that are equal come in the order of their runs. Methods return SQLite's result codes.
  */
 final class SortedRuns {
 
@@ -29,6 +29,7 @@ final class SortedRuns {
     /** The tournament: at i the run that wins among those below; leaves are implied. */
     private int[] winners;
     private int leaves;
+    private RunReader first;
 
     SortedRuns(long pVdbe, RecordOrder order) {
         this.pVdbe = pVdbe;
@@ -36,23 +37,60 @@ final class SortedRuns {
     }
 
     /** Appends a run of sorted entries. */
-    int write(long pEntries, int count, boolean complete) {
-        this.complete &= complete;
+    int write(EntryList entries) {
+        complete &= entries.isComplete();
         int rc = open();
         long begin = size;
-        for (int i = 0; i < count && rc == ResultCode.OK; i++) {
-            long pEntry = pEntries + (long) i * EntryOrder.SIZE;
-            long pRow = NativeMemory.getLong(pEntry + EntryOrder.ROW);
-            rc = append(pEntry, RunReader.KEY);
-            if (rc == ResultCode.OK) {
-                rc = append(pRow, EntryOrder.ROW_HEADER + NativeMemory.getInt(pRow));
-            }
+        for (int i = 0; i < entries.count() && rc == ResultCode.OK; i++) {
+            boolean equal = i > 0 && entries.isComplete() && EntryOrder.sameKey(entries.at(i - 1), entries.at(i));
+            rc = write(entries.at(i), equal);
         }
         if (rc == ResultCode.OK) {
             rc = flush();
         }
         readers.add(new RunReader(begin, size));
         return rc;
+    }
+
+    /** @param equal whether the first row is equal to the one before */
+    private int write(long pEntry, boolean equal) {
+        long pLast = EntryOrder.pLast(pEntry);
+        long pRow = RowChain.next(pLast);
+        int rc = appendRow(pRow, equal ? 0 : pEntry);
+        while (pRow != pLast && rc == ResultCode.OK) {
+            pRow = RowChain.next(pRow);
+            rc = appendRow(pRow, 0);
+        }
+        return rc;
+    }
+
+    private int appendRow(long pRow, long pKey) {
+        int n = RowChain.recordSize(pRow);
+        int most = RunReader.HEADER + RunReader.KEY + n;
+        if (buffered + most > WRITE_BUFFER) {
+            int rc = flush();
+            if (rc != ResultCode.OK) {
+                return rc;
+            }
+        }
+        long p = pBuffer + buffered;
+        NativeMemory.putInt(p, pKey == 0 ? n | RunReader.EQUAL : n);
+        buffered += RunReader.HEADER;
+        if (pKey != 0) {
+            RowChain.copy(pKey, p + RunReader.HEADER, RunReader.KEY);
+            buffered += RunReader.KEY;
+        }
+        if (most > WRITE_BUFFER) {
+            int rc = flush();
+            if (rc == ResultCode.OK) {
+                rc = SorterApi.stSpillWrite(pFile, RowChain.pRecord(pRow), n, size);
+                size += n;
+            }
+            return rc;
+        }
+        RowChain.copy(RowChain.pRecord(pRow), pBuffer + buffered, n);
+        buffered += n;
+        return ResultCode.OK;
     }
 
     private int open() {
@@ -70,29 +108,17 @@ final class SortedRuns {
         return rc;
     }
 
-    private int append(long p, int n) {
-        if (buffered + n > WRITE_BUFFER) {
-            int rc = flush();
-            if (rc != ResultCode.OK) {
-                return rc;
-            }
-            if (n > WRITE_BUFFER) {
-                rc = SorterApi.stSpillWrite(pFile, p, n, size);
-                size += n;
-                return rc;
-            }
-        }
-        NativeMemory.copy(p, pBuffer + buffered, n);
-        buffered += n;
-        return ResultCode.OK;
-    }
-
     private int flush() {
         int n = buffered;
         buffered = 0;
         int rc = n == 0 ? ResultCode.OK : SorterApi.stSpillWrite(pFile, pBuffer, n, size);
         size += n;
         return rc;
+    }
+
+    /** Size of all buffers. */
+    long bytes() {
+        return WRITE_BUFFER + readers.stream().mapToLong(RunReader::bytes).sum();
     }
 
     int count() {
@@ -112,6 +138,7 @@ final class SortedRuns {
         for (int i = leaves - 1; i >= 1; i--) {
             winners[i] = winner(2 * i);
         }
+        first = readers.get(leaves > 1 ? winners[1] : 0);
         return ResultCode.OK;
     }
 
@@ -134,30 +161,22 @@ final class SortedRuns {
         return !complete && order.compare(a.pRecord(), b.pRecord()) > 0;
     }
 
-    /** The run that has the current row. */
-    private RunReader first() {
-        return readers.get(leaves > 1 ? winners[1] : 0);
-    }
-
-    /** The current row; 0 behind the last one. */
-    long pRow() {
-        RunReader reader = first();
-        return reader.atEnd() ? 0 : reader.pRow();
+    /** The run that has the current row, or is at its end as all others are. */
+    RunReader first() {
+        return first;
     }
 
     /** Goes to the next row. */
     int next() {
-        RunReader reader = first();
-        long key0 = reader.key0;
-        long key1 = reader.key1;
-        int rc = reader.next();
-        if (rc != ResultCode.OK || leaves == 1 || complete && !reader.atEnd() && reader.key0 == key0 && reader.key1 == key1) {
+        int rc = first.next();
+        if (rc != ResultCode.OK || leaves == 1 || !first.atEnd() && first.isEqual()) {
             // The same run goes on: all rows equal to the last one that other runs have come later.
             return rc;
         }
         for (int i = winners[1] + leaves >> 1; i >= 1; i >>= 1) {
             winners[i] = winner(2 * i);
         }
+        first = readers.get(winners[1]);
         return ResultCode.OK;
     }
 

@@ -1,0 +1,40 @@
+--: compiled
+-- Grouping with few keys, which the sorter keeps together: ties in the order of insertion, numbers that are equal, collations, keys that do not say it all.
+CREATE TABLE g(id INTEGER PRIMARY KEY, k, t TEXT, r REAL);
+WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 240)
+INSERT INTO g SELECT i,
+  CASE i % 6 WHEN 0 THEN NULL WHEN 1 THEN 1 WHEN 2 THEN 1.0 WHEN 3 THEN 0.0 WHEN 4 THEN 'one' ELSE x'01' END,
+  CASE i % 4 WHEN 0 THEN 'A' WHEN 1 THEN 'a' WHEN 2 THEN 'b ' ELSE 'B' END, i / 4.0
+FROM n;
+SELECT k, typeof(k), count(*), sum(r), group_concat(id % 10, '') FROM g GROUP BY k;
+--> NULL|'null'|40|1230.0|'6284062840628406284062840628406284062840'
+--> 0.0|'real'|40|1200.0|'3951739517395173951739517395173951739517'
+--> 1|'integer'|80|2370.0|'12783490561278349056127834905612783490561278349056127834905612783490561278349056'
+--> 'one'|'text'|40|1210.0|'4062840628406284062840628406284062840628'
+--> x'01'|'blob'|40|1220.0|'5173951739517395173951739517395173951739'
+SELECT min(t), max(t), count(*), total(r), min(id), max(id) FROM g GROUP BY t COLLATE NOCASE, k ORDER BY t COLLATE NOCASE DESC, k DESC NULLS FIRST;
+--> 'b '|'b '|20|600.0|6|234
+--> 'b '|'b '|20|620.0|10|238
+--> 'b '|'b '|20|580.0|2|230
+--> 'B'|'B'|20|625.0|11|239
+--> 'B'|'B'|20|605.0|7|235
+--> 'B'|'B'|20|585.0|3|231
+--> 'A'|'A'|20|630.0|12|240
+--> 'a'|'a'|20|595.0|5|233
+--> 'A'|'A'|20|590.0|4|232
+--> 'A'|'a'|40|1185.0|1|236
+--> 'a'|'a'|20|615.0|9|237
+SELECT k, t, sum(r), group_concat(id % 10, '') FROM g WHERE id > 120 GROUP BY k IS NULL, t COLLATE NOCASE;
+--> 1|'a'|2242.5|'14589367015892370145923671458936701589237014592367'
+--> 0.0|'B'|1357.5|'371593715937159371593715937159'
+--> 1.0|'b '|900.0|'20426486082042648608'
+--> NULL|'A'|465.0|'2468024680'
+--> NULL|'b '|450.0|'6802468024'
+SELECT k, count(*), sum(id) FROM g GROUP BY CASE WHEN id < 200 THEN k ELSE 9007199254740993 - id % 2 END;
+--> NULL|33|3366
+--> 0.0|33|3267
+--> 1|67|6634
+--> 0.0|20|4400
+--> 1.0|21|4620
+--> 'one'|33|3300
+--> x'01'|33|3333
