@@ -46,7 +46,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_create_function_v2}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int createFunctionV2(long a0, long a1, int a2, int a3, long a4, long a5, long a6, long a7, long a8) {
         try {
             return (int) CREATE_FUNCTION_V2.invokeExact(a0, a1, a2, a3, a4, a5, a6, a7, a8);
@@ -56,7 +56,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_create_window_function}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int createWindowFunction(long a0, long a1, int a2, int a3, long a4, long a5, long a6, long a7, long a8, long a9) {
         try {
             return (int) CREATE_WINDOW_FUNCTION.invokeExact(a0, a1, a2, a3, a4, a5, a6, a7, a8, a9);
@@ -66,7 +66,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_create_collation_v2}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int createCollationV2(long a0, long a1, int a2, long a3, long a4, long a5) {
         try {
             return (int) CREATE_COLLATION_V2.invokeExact(a0, a1, a2, a3, a4, a5);
@@ -76,7 +76,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_user_data}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long userData(long a0) {
         try {
             return (long) USER_DATA.invokeExact(a0);
@@ -86,7 +86,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_aggregate_context}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long aggregateContext(long a0, int a1) {
         try {
             return (long) AGGREGATE_CONTEXT.invokeExact(a0, a1);
@@ -96,7 +96,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_value_type}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int valueType(long a0) {
         try {
             return (int) VALUE_TYPE.invokeExact(a0);
@@ -106,7 +106,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_value_int64}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long valueInt64(long a0) {
         try {
             return (long) VALUE_INT_64.invokeExact(a0);
@@ -116,7 +116,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_value_double}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static double valueDouble(long a0) {
         try {
             return (double) VALUE_DOUBLE.invokeExact(a0);
@@ -126,7 +126,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_value_text}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long valueText(long a0) {
         try {
             return (long) VALUE_TEXT.invokeExact(a0);
@@ -136,7 +136,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_value_blob}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long valueBlob(long a0) {
         try {
             return (long) VALUE_BLOB.invokeExact(a0);
@@ -146,7 +146,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_value_bytes}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int valueBytes(long a0) {
         try {
             return (int) VALUE_BYTES.invokeExact(a0);
@@ -156,7 +156,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_value_numeric_type}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int valueNumericType(long a0) {
         try {
             return (int) VALUE_NUMERIC_TYPE.invokeExact(a0);
@@ -166,7 +166,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_result_null}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static void resultNull(long a0) {
         try {
             RESULT_NULL.invokeExact(a0);
@@ -176,7 +176,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_result_int64}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static void resultInt64(long a0, long a1) {
         try {
             RESULT_INT_64.invokeExact(a0, a1);
@@ -186,7 +186,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_result_double}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static void resultDouble(long a0, double a1) {
         try {
             RESULT_DOUBLE.invokeExact(a0, a1);
@@ -196,7 +196,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_result_text64}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static void resultText64(long a0, long a1, long a2, long a3, int a4) {
         try {
             RESULT_TEXT_64.invokeExact(a0, a1, a2, a3, a4);
@@ -206,7 +206,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_result_blob64}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static void resultBlob64(long a0, long a1, long a2, long a3) {
         try {
             RESULT_BLOB_64.invokeExact(a0, a1, a2, a3);
@@ -216,7 +216,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_result_error}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static void resultError(long a0, long a1, int a2) {
         try {
             RESULT_ERROR.invokeExact(a0, a1, a2);
@@ -226,7 +226,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_result_error_code}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static void resultErrorCode(long a0, int a1) {
         try {
             RESULT_ERROR_CODE.invokeExact(a0, a1);
@@ -236,7 +236,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_result_error_nomem}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static void resultErrorNomem(long a0) {
         try {
             RESULT_ERROR_NOMEM.invokeExact(a0);
@@ -246,7 +246,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_result_error_toobig}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static void resultErrorToobig(long a0) {
         try {
             RESULT_ERROR_TOOBIG.invokeExact(a0);
@@ -256,7 +256,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_result_zeroblob64}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int resultZeroblob64(long a0, long a1) {
         try {
             return (int) RESULT_ZEROBLOB_64.invokeExact(a0, a1);
@@ -266,7 +266,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_result_value}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static void resultValue(long a0, long a1) {
         try {
             RESULT_VALUE.invokeExact(a0, a1);
@@ -276,7 +276,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_set_authorizer}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int setAuthorizer(long a0, long a1, long a2) {
         try {
             return (int) SET_AUTHORIZER.invokeExact(a0, a1, a2);
@@ -286,7 +286,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_progress_handler}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static void progressHandler(long a0, int a1, long a2, long a3) {
         try {
             PROGRESS_HANDLER.invokeExact(a0, a1, a2, a3);
@@ -296,7 +296,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_trace_v2}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int traceV2(long a0, int a1, long a2, long a3) {
         try {
             return (int) TRACE_V2.invokeExact(a0, a1, a2, a3);
@@ -306,7 +306,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_busy_handler}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int busyHandler(long a0, long a1, long a2) {
         try {
             return (int) BUSY_HANDLER.invokeExact(a0, a1, a2);
@@ -316,7 +316,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_commit_hook}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long commitHook(long a0, long a1, long a2) {
         try {
             return (long) COMMIT_HOOK.invokeExact(a0, a1, a2);
@@ -326,7 +326,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_rollback_hook}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long rollbackHook(long a0, long a1, long a2) {
         try {
             return (long) ROLLBACK_HOOK.invokeExact(a0, a1, a2);
@@ -336,7 +336,7 @@ public final class CallbackApi {
     }
 
     /** {@code sqlite3_update_hook}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long updateHook(long a0, long a1, long a2) {
         try {
             return (long) UPDATE_HOOK.invokeExact(a0, a1, a2);

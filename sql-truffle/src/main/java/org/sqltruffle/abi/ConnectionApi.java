@@ -43,7 +43,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_libversion}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long libversion() {
         try {
             return (long) LIBVERSION.invokeExact();
@@ -53,7 +53,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_sourceid}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long sourceid() {
         try {
             return (long) SOURCEID.invokeExact();
@@ -63,7 +63,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_open_v2}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int openV2(long a0, long a1, int a2, long a3) {
         try {
             return (int) OPEN_V2.invokeExact(a0, a1, a2, a3);
@@ -73,7 +73,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_close_v2}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int closeV2(long a0) {
         try {
             return (int) CLOSE_V2.invokeExact(a0);
@@ -83,7 +83,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_close}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int close(long a0) {
         try {
             return (int) CLOSE.invokeExact(a0);
@@ -93,7 +93,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_errcode}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int errcode(long a0) {
         try {
             return (int) ERRCODE.invokeExact(a0);
@@ -103,7 +103,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_extended_errcode}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int extendedErrcode(long a0) {
         try {
             return (int) EXTENDED_ERRCODE.invokeExact(a0);
@@ -113,7 +113,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_errmsg}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long errmsg(long a0) {
         try {
             return (long) ERRMSG.invokeExact(a0);
@@ -123,7 +123,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_errstr}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long errstr(int a0) {
         try {
             return (long) ERRSTR.invokeExact(a0);
@@ -133,7 +133,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_error_offset}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int errorOffset(long a0) {
         try {
             return (int) ERROR_OFFSET.invokeExact(a0);
@@ -143,7 +143,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_extended_result_codes}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int extendedResultCodes(long a0, int a1) {
         try {
             return (int) EXTENDED_RESULT_CODES.invokeExact(a0, a1);
@@ -153,7 +153,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_busy_timeout}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int busyTimeout(long a0, int a1) {
         try {
             return (int) BUSY_TIMEOUT.invokeExact(a0, a1);
@@ -163,7 +163,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_changes64}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long changes64(long a0) {
         try {
             return (long) CHANGES_64.invokeExact(a0);
@@ -173,7 +173,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_total_changes64}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long totalChanges64(long a0) {
         try {
             return (long) TOTAL_CHANGES_64.invokeExact(a0);
@@ -183,7 +183,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_last_insert_rowid}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long lastInsertRowid(long a0) {
         try {
             return (long) LAST_INSERT_ROWID.invokeExact(a0);
@@ -193,7 +193,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_set_last_insert_rowid}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static void setLastInsertRowid(long a0, long a1) {
         try {
             SET_LAST_INSERT_ROWID.invokeExact(a0, a1);
@@ -203,7 +203,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_interrupt}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static void interrupt(long a0) {
         try {
             INTERRUPT.invokeExact(a0);
@@ -213,7 +213,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_is_interrupted}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int isInterrupted(long a0) {
         try {
             return (int) IS_INTERRUPTED.invokeExact(a0);
@@ -223,7 +223,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_get_autocommit}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int getAutocommit(long a0) {
         try {
             return (int) GET_AUTOCOMMIT.invokeExact(a0);
@@ -233,7 +233,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_txn_state}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int txnState(long a0, long a1) {
         try {
             return (int) TXN_STATE.invokeExact(a0, a1);
@@ -243,7 +243,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_db_filename}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long dbFilename(long a0, long a1) {
         try {
             return (long) DB_FILENAME.invokeExact(a0, a1);
@@ -253,7 +253,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_db_readonly}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int dbReadonly(long a0, long a1) {
         try {
             return (int) DB_READONLY.invokeExact(a0, a1);
@@ -263,7 +263,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_db_name}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long dbName(long a0, int a1) {
         try {
             return (long) DB_NAME.invokeExact(a0, a1);
@@ -273,7 +273,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_limit}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int limit(long a0, int a1, int a2) {
         try {
             return (int) LIMIT.invokeExact(a0, a1, a2);
@@ -283,7 +283,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_complete}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int complete(long a0) {
         try {
             return (int) COMPLETE.invokeExact(a0);
@@ -293,7 +293,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_malloc64}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long malloc64(long a0) {
         try {
             return (long) MALLOC_64.invokeExact(a0);
@@ -303,7 +303,7 @@ public final class ConnectionApi {
     }
 
     /** {@code sqlite3_free}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static void free(long a0) {
         try {
             FREE.invokeExact(a0);

@@ -36,7 +36,7 @@ public final class ExtrasApi {
     }
 
     /** {@code sqlite3_table_column_metadata}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int tableColumnMetadata(long a0, long a1, long a2, long a3, long a4, long a5, long a6, long a7, long a8) {
         try {
             return (int) TABLE_COLUMN_METADATA.invokeExact(a0, a1, a2, a3, a4, a5, a6, a7, a8);
@@ -46,7 +46,7 @@ public final class ExtrasApi {
     }
 
     /** {@code sqlite3_backup_init}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long backupInit(long a0, long a1, long a2, long a3) {
         try {
             return (long) BACKUP_INIT.invokeExact(a0, a1, a2, a3);
@@ -56,7 +56,7 @@ public final class ExtrasApi {
     }
 
     /** {@code sqlite3_backup_step}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int backupStep(long a0, int a1) {
         try {
             return (int) BACKUP_STEP.invokeExact(a0, a1);
@@ -66,7 +66,7 @@ public final class ExtrasApi {
     }
 
     /** {@code sqlite3_backup_finish}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int backupFinish(long a0) {
         try {
             return (int) BACKUP_FINISH.invokeExact(a0);
@@ -76,7 +76,7 @@ public final class ExtrasApi {
     }
 
     /** {@code sqlite3_backup_remaining}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int backupRemaining(long a0) {
         try {
             return (int) BACKUP_REMAINING.invokeExact(a0);
@@ -86,7 +86,7 @@ public final class ExtrasApi {
     }
 
     /** {@code sqlite3_backup_pagecount}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int backupPagecount(long a0) {
         try {
             return (int) BACKUP_PAGECOUNT.invokeExact(a0);
@@ -96,7 +96,7 @@ public final class ExtrasApi {
     }
 
     /** {@code sqlite3_serialize}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long serialize(long a0, long a1, long a2, int a3) {
         try {
             return (long) SERIALIZE.invokeExact(a0, a1, a2, a3);
@@ -106,7 +106,7 @@ public final class ExtrasApi {
     }
 
     /** {@code sqlite3_deserialize}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int deserialize(long a0, long a1, long a2, long a3, long a4, int a5) {
         try {
             return (int) DESERIALIZE.invokeExact(a0, a1, a2, a3, a4, a5);
@@ -116,7 +116,7 @@ public final class ExtrasApi {
     }
 
     /** {@code sqlite3_blob_open}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int blobOpen(long a0, long a1, long a2, long a3, long a4, int a5, long a6) {
         try {
             return (int) BLOB_OPEN.invokeExact(a0, a1, a2, a3, a4, a5, a6);
@@ -126,7 +126,7 @@ public final class ExtrasApi {
     }
 
     /** {@code sqlite3_blob_close}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int blobClose(long a0) {
         try {
             return (int) BLOB_CLOSE.invokeExact(a0);
@@ -136,7 +136,7 @@ public final class ExtrasApi {
     }
 
     /** {@code sqlite3_blob_bytes}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int blobBytes(long a0) {
         try {
             return (int) BLOB_BYTES.invokeExact(a0);
@@ -146,7 +146,7 @@ public final class ExtrasApi {
     }
 
     /** {@code sqlite3_blob_read}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int blobRead(long a0, long a1, int a2, int a3) {
         try {
             return (int) BLOB_READ.invokeExact(a0, a1, a2, a3);
@@ -156,7 +156,7 @@ public final class ExtrasApi {
     }
 
     /** {@code sqlite3_blob_write}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int blobWrite(long a0, long a1, int a2, int a3) {
         try {
             return (int) BLOB_WRITE.invokeExact(a0, a1, a2, a3);
@@ -166,7 +166,7 @@ public final class ExtrasApi {
     }
 
     /** {@code sqlite3_blob_reopen}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int blobReopen(long a0, long a1) {
         try {
             return (int) BLOB_REOPEN.invokeExact(a0, a1);
@@ -176,7 +176,7 @@ public final class ExtrasApi {
     }
 
     /** {@code sqlite3_enable_load_extension}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int enableLoadExtension(long a0, int a1) {
         try {
             return (int) ENABLE_LOAD_EXTENSION.invokeExact(a0, a1);
@@ -186,7 +186,7 @@ public final class ExtrasApi {
     }
 
     /** {@code sqlite3_load_extension}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int loadExtension(long a0, long a1, long a2, long a3) {
         try {
             return (int) LOAD_EXTENSION.invokeExact(a0, a1, a2, a3);
@@ -196,7 +196,7 @@ public final class ExtrasApi {
     }
 
     /** {@code sqlite3_compileoption_used}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int compileoptionUsed(long a0) {
         try {
             return (int) COMPILEOPTION_USED.invokeExact(a0);
@@ -206,7 +206,7 @@ public final class ExtrasApi {
     }
 
     /** {@code sqlite3_compileoption_get}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long compileoptionGet(int a0) {
         try {
             return (long) COMPILEOPTION_GET.invokeExact(a0);
@@ -216,7 +216,7 @@ public final class ExtrasApi {
     }
 
     /** {@code sqlite3_db_config} for the options that take an {@code int} and an {@code int*}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int dbConfig(long a0, int a1, int a2, long a3) {
         try {
             return (int) DB_CONFIG.invokeExact(a0, a1, a2, a3);
@@ -226,7 +226,7 @@ public final class ExtrasApi {
     }
 
     /** {@code sqlite3_sleep}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int sleep(int a0) {
         try {
             return (int) SLEEP.invokeExact(a0);

@@ -24,7 +24,7 @@ public final class FunctionApi {
     }
 
     /** {@code st_function}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stFunction(long a0, int a1) {
         try {
             return (int) ST_FUNCTION.invokeExact(a0, a1);
@@ -34,7 +34,7 @@ public final class FunctionApi {
     }
 
     /** {@code st_agg_step}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stAggStep(long a0, int a1) {
         try {
             return (int) ST_AGG_STEP.invokeExact(a0, a1);
@@ -44,7 +44,7 @@ public final class FunctionApi {
     }
 
     /** {@code st_agg_final}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stAggFinal(long a0, int a1) {
         try {
             return (int) ST_AGG_FINAL.invokeExact(a0, a1);
@@ -54,7 +54,7 @@ public final class FunctionApi {
     }
 
     /** {@code st_agg_context}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long stAggContext(long a0, long a1, int a2) {
         try {
             return (long) ST_AGG_CONTEXT.invokeExact(a0, a1, a2);
@@ -64,7 +64,7 @@ public final class FunctionApi {
     }
 
     /** {@code st_type_name}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long stTypeName(int a0) {
         try {
             return (long) ST_TYPE_NAME.invokeExact(a0);
@@ -74,7 +74,7 @@ public final class FunctionApi {
     }
 
     /** {@code st_function_address}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long stFunctionAddress(int a0) {
         try {
             return (long) ST_FUNCTION_ADDRESS.invokeExact(a0);
@@ -84,7 +84,7 @@ public final class FunctionApi {
     }
 
     /** {@code st_is_empty}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stIsEmpty(long a0) {
         try {
             return (int) ST_IS_EMPTY.invokeExact(a0);
@@ -94,7 +94,7 @@ public final class FunctionApi {
     }
 
     /** {@code st_count}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long stCount(long a0, long a1) {
         try {
             return (long) ST_COUNT.invokeExact(a0, a1);
@@ -104,7 +104,7 @@ public final class FunctionApi {
     }
 
     /** {@code st_function_begin}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long stFunctionBegin(long a0, int a1) {
         try {
             return (long) ST_FUNCTION_BEGIN.invokeExact(a0, a1);
@@ -114,7 +114,7 @@ public final class FunctionApi {
     }
 
     /** {@code st_function_end}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stFunctionEnd(long a0, int a1) {
         try {
             return (int) ST_FUNCTION_END.invokeExact(a0, a1);
@@ -124,7 +124,7 @@ public final class FunctionApi {
     }
 
     /** {@code st_agg_begin}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long stAggBegin(long a0, int a1) {
         try {
             return (long) ST_AGG_BEGIN.invokeExact(a0, a1);
@@ -134,7 +134,7 @@ public final class FunctionApi {
     }
 
     /** {@code st_agg_end}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stAggEnd(long a0, int a1) {
         try {
             return (int) ST_AGG_END.invokeExact(a0, a1);

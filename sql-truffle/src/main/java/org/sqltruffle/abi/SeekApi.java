@@ -27,7 +27,7 @@ public final class SeekApi {
     }
 
     /** {@code st_seek_table}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stSeekTable(long a0, int a1, long a2) {
         try {
             return (int) ST_SEEK_TABLE.invokeExact(a0, a1, a2);
@@ -37,7 +37,7 @@ public final class SeekApi {
     }
 
     /** {@code st_seek_rowid}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stSeekRowid(long a0, long a1) {
         try {
             return (int) ST_SEEK_ROWID.invokeExact(a0, a1);
@@ -47,7 +47,7 @@ public final class SeekApi {
     }
 
     /** {@code st_seek_index}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stSeekIndex(long a0, int a1, long a2, int a3) {
         try {
             return (int) ST_SEEK_INDEX.invokeExact(a0, a1, a2, a3);
@@ -57,7 +57,7 @@ public final class SeekApi {
     }
 
     /** {@code st_idx_compare}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stIdxCompare(long a0, int a1, long a2, int a3) {
         try {
             return (int) ST_IDX_COMPARE.invokeExact(a0, a1, a2, a3);
@@ -67,7 +67,7 @@ public final class SeekApi {
     }
 
     /** {@code st_seek_scan}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stSeekScan(long a0, long a1, int a2, int a3, int a4) {
         try {
             return (int) ST_SEEK_SCAN.invokeExact(a0, a1, a2, a3, a4);
@@ -77,7 +77,7 @@ public final class SeekApi {
     }
 
     /** {@code st_found}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stFound(long a0, int a1, long a2, int a3) {
         try {
             return (int) ST_FOUND.invokeExact(a0, a1, a2, a3);
@@ -87,7 +87,7 @@ public final class SeekApi {
     }
 
     /** {@code st_deferred_seek}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stDeferredSeek(long a0, long a1, long a2) {
         try {
             return (int) ST_DEFERRED_SEEK.invokeExact(a0, a1, a2);
@@ -97,7 +97,7 @@ public final class SeekApi {
     }
 
     /** {@code st_null_row}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static void stNullRow(long a0, int a1) {
         try {
             ST_NULL_ROW.invokeExact(a0, a1);
@@ -107,7 +107,7 @@ public final class SeekApi {
     }
 
     /** {@code st_rewind}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stRewind(long a0) {
         try {
             return (int) ST_REWIND.invokeExact(a0);
@@ -117,7 +117,7 @@ public final class SeekApi {
     }
 
     /** {@code st_last}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stLast(long a0) {
         try {
             return (int) ST_LAST.invokeExact(a0);
@@ -127,7 +127,7 @@ public final class SeekApi {
     }
 
     /** {@code st_look_ahead}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stLookAhead(long a0, long a1, int a2) {
         try {
             return (int) ST_LOOK_AHEAD.invokeExact(a0, a1, a2);
@@ -137,7 +137,7 @@ public final class SeekApi {
     }
 
     /** {@code st_is_sorted}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static boolean stIsSorted(long a0) {
         try {
             return (int) ST_IS_SORTED.invokeExact(a0) != 0;

@@ -23,7 +23,7 @@ public final class SorterApi {
     }
 
     /** {@code st_sorter_adopt}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stSorterAdopt(long a0) {
         try {
             return (int) ST_SORTER_ADOPT.invokeExact(a0);
@@ -33,7 +33,7 @@ public final class SorterApi {
     }
 
     /** {@code st_sorter_resume}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stSorterResume(long a0) {
         try {
             return (int) ST_SORTER_RESUME.invokeExact(a0);
@@ -43,7 +43,7 @@ public final class SorterApi {
     }
 
     /** {@code st_sorter_insert}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stSorterInsert(long a0, long a1, int a2) {
         try {
             return (int) ST_SORTER_INSERT.invokeExact(a0, a1, a2);
@@ -53,7 +53,7 @@ public final class SorterApi {
     }
 
     /** {@code st_sort}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stSort(long a0, long a1) {
         try {
             return (int) ST_SORT.invokeExact(a0, a1);
@@ -63,7 +63,7 @@ public final class SorterApi {
     }
 
     /** {@code st_sorter_next}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stSorterNext(long a0, long a1) {
         try {
             return (int) ST_SORTER_NEXT.invokeExact(a0, a1);
@@ -73,7 +73,7 @@ public final class SorterApi {
     }
 
     /** {@code st_sorter_row}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long stSorterRow(long a0, long a1) {
         try {
             return (long) ST_SORTER_ROW.invokeExact(a0, a1);
@@ -83,7 +83,7 @@ public final class SorterApi {
     }
 
     /** {@code st_sorter_compare}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stSorterCompare(long a0, long a1, int a2, int a3) {
         try {
             return (int) ST_SORTER_COMPARE.invokeExact(a0, a1, a2, a3);
@@ -93,7 +93,7 @@ public final class SorterApi {
     }
 
     /** {@code st_spill_open}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stSpillOpen(long a0) {
         try {
             return (int) ST_SPILL_OPEN.invokeExact(a0);
@@ -103,7 +103,7 @@ public final class SorterApi {
     }
 
     /** {@code st_spill_write}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stSpillWrite(long a0, long a1, int a2, long a3) {
         try {
             return (int) ST_SPILL_WRITE.invokeExact(a0, a1, a2, a3);
@@ -113,7 +113,7 @@ public final class SorterApi {
     }
 
     /** {@code st_spill_read}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stSpillRead(long a0, long a1, int a2, long a3) {
         try {
             return (int) ST_SPILL_READ.invokeExact(a0, a1, a2, a3);
@@ -123,7 +123,7 @@ public final class SorterApi {
     }
 
     /** {@code st_spill_close}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static void stSpillClose(long a0) {
         try {
             ST_SPILL_CLOSE.invokeExact(a0);

@@ -49,7 +49,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_prepare_v3}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int prepareV3(long a0, long a1, int a2, int a3, long a4, long a5) {
         try {
             return (int) PREPARE_V3.invokeExact(a0, a1, a2, a3, a4, a5);
@@ -59,7 +59,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_finalize}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int finalizeStmt(long a0) {
         try {
             return (int) FINALIZE_STMT.invokeExact(a0);
@@ -69,7 +69,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_reset}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int reset(long a0) {
         try {
             return (int) RESET.invokeExact(a0);
@@ -79,7 +79,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_clear_bindings}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int clearBindings(long a0) {
         try {
             return (int) CLEAR_BINDINGS.invokeExact(a0);
@@ -89,7 +89,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_next_stmt}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long nextStmt(long a0, long a1) {
         try {
             return (long) NEXT_STMT.invokeExact(a0, a1);
@@ -99,7 +99,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_column_count}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int columnCount(long a0) {
         try {
             return (int) COLUMN_COUNT.invokeExact(a0);
@@ -109,7 +109,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_column_name}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long columnName(long a0, int a1) {
         try {
             return (long) COLUMN_NAME.invokeExact(a0, a1);
@@ -119,7 +119,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_column_decltype}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long columnDecltype(long a0, int a1) {
         try {
             return (long) COLUMN_DECLTYPE.invokeExact(a0, a1);
@@ -129,7 +129,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_column_table_name}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long columnTableName(long a0, int a1) {
         try {
             return (long) COLUMN_TABLE_NAME.invokeExact(a0, a1);
@@ -139,7 +139,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_column_database_name}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long columnDatabaseName(long a0, int a1) {
         try {
             return (long) COLUMN_DATABASE_NAME.invokeExact(a0, a1);
@@ -149,7 +149,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_column_origin_name}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long columnOriginName(long a0, int a1) {
         try {
             return (long) COLUMN_ORIGIN_NAME.invokeExact(a0, a1);
@@ -159,7 +159,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_column_type}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int columnType(long a0, int a1) {
         try {
             return (int) COLUMN_TYPE.invokeExact(a0, a1);
@@ -169,7 +169,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_column_int64}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long columnInt64(long a0, int a1) {
         try {
             return (long) COLUMN_INT_64.invokeExact(a0, a1);
@@ -179,7 +179,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_column_double}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static double columnDouble(long a0, int a1) {
         try {
             return (double) COLUMN_DOUBLE.invokeExact(a0, a1);
@@ -189,7 +189,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_column_text}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long columnText(long a0, int a1) {
         try {
             return (long) COLUMN_TEXT.invokeExact(a0, a1);
@@ -199,7 +199,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_column_blob}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long columnBlob(long a0, int a1) {
         try {
             return (long) COLUMN_BLOB.invokeExact(a0, a1);
@@ -209,7 +209,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_column_bytes}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int columnBytes(long a0, int a1) {
         try {
             return (int) COLUMN_BYTES.invokeExact(a0, a1);
@@ -219,7 +219,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_column_value}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long columnValue(long a0, int a1) {
         try {
             return (long) COLUMN_VALUE.invokeExact(a0, a1);
@@ -229,7 +229,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_bind_parameter_count}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int bindParameterCount(long a0) {
         try {
             return (int) BIND_PARAMETER_COUNT.invokeExact(a0);
@@ -239,7 +239,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_bind_parameter_name}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long bindParameterName(long a0, int a1) {
         try {
             return (long) BIND_PARAMETER_NAME.invokeExact(a0, a1);
@@ -249,7 +249,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_bind_parameter_index}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int bindParameterIndex(long a0, long a1) {
         try {
             return (int) BIND_PARAMETER_INDEX.invokeExact(a0, a1);
@@ -259,7 +259,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_bind_null}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int bindNull(long a0, int a1) {
         try {
             return (int) BIND_NULL.invokeExact(a0, a1);
@@ -269,7 +269,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_bind_int64}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int bindInt64(long a0, int a1, long a2) {
         try {
             return (int) BIND_INT_64.invokeExact(a0, a1, a2);
@@ -279,7 +279,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_bind_double}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int bindDouble(long a0, int a1, double a2) {
         try {
             return (int) BIND_DOUBLE.invokeExact(a0, a1, a2);
@@ -289,7 +289,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_bind_text64}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int bindText64(long a0, int a1, long a2, long a3, long a4, int a5) {
         try {
             return (int) BIND_TEXT_64.invokeExact(a0, a1, a2, a3, a4, a5);
@@ -299,7 +299,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_bind_blob64}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int bindBlob64(long a0, int a1, long a2, long a3, long a4) {
         try {
             return (int) BIND_BLOB_64.invokeExact(a0, a1, a2, a3, a4);
@@ -309,7 +309,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_bind_zeroblob64}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int bindZeroblob64(long a0, int a1, long a2) {
         try {
             return (int) BIND_ZEROBLOB_64.invokeExact(a0, a1, a2);
@@ -319,7 +319,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_stmt_readonly}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stmtReadonly(long a0) {
         try {
             return (int) STMT_READONLY.invokeExact(a0);
@@ -329,7 +329,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_stmt_isexplain}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stmtIsexplain(long a0) {
         try {
             return (int) STMT_ISEXPLAIN.invokeExact(a0);
@@ -339,7 +339,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_stmt_busy}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stmtBusy(long a0) {
         try {
             return (int) STMT_BUSY.invokeExact(a0);
@@ -349,7 +349,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_stmt_status}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stmtStatus(long a0, int a1, int a2) {
         try {
             return (int) STMT_STATUS.invokeExact(a0, a1, a2);
@@ -359,7 +359,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_sql}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long sql(long a0) {
         try {
             return (long) SQL.invokeExact(a0);
@@ -369,7 +369,7 @@ public final class StatementApi {
     }
 
     /** {@code sqlite3_expanded_sql}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long expandedSql(long a0) {
         try {
             return (long) EXPANDED_SQL.invokeExact(a0);

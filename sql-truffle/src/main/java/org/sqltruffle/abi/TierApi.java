@@ -41,7 +41,7 @@ public final class TierApi {
     }
 
     /** {@code st_step}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stStep(long a0, long a1, long a2) {
         try {
             return (int) ST_STEP.invokeExact(a0, a1, a2);
@@ -51,7 +51,7 @@ public final class TierApi {
     }
 
     /** {@code st_fetch}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stFetch(long a0, int a1, int a2, long a3, long a4, int a5, long a6, long a7, long a8) {
         try {
             return (int) ST_FETCH.invokeExact(a0, a1, a2, a3, a4, a5, a6, a7, a8);
@@ -61,7 +61,7 @@ public final class TierApi {
     }
 
     /** {@code st_batch}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stBatch(long a0, int a1, int a2, long a3, long a4, long a5, long a6) {
         try {
             return (int) ST_BATCH.invokeExact(a0, a1, a2, a3, a4, a5, a6);
@@ -71,7 +71,7 @@ public final class TierApi {
     }
 
     /** {@code st_instruction}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stInstruction(long a0, int a1) {
         try {
             return (int) ST_INSTRUCTION.invokeExact(a0, a1);
@@ -81,7 +81,7 @@ public final class TierApi {
     }
 
     /** {@code st_rebind}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stRebind(long a0, int a1, long a2) {
         try {
             return (int) ST_REBIND.invokeExact(a0, a1, a2);
@@ -91,7 +91,7 @@ public final class TierApi {
     }
 
     /** {@code st_raise}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stRaise(long a0, int a1, int a2) {
         try {
             return (int) ST_RAISE.invokeExact(a0, a1, a2);
@@ -101,7 +101,7 @@ public final class TierApi {
     }
 
     /** {@code st_next}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stNext(long a0, int a1) {
         try {
             return (int) ST_NEXT.invokeExact(a0, a1);
@@ -111,7 +111,7 @@ public final class TierApi {
     }
 
     /** {@code st_prev}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stPrev(long a0, int a1) {
         try {
             return (int) ST_PREV.invokeExact(a0, a1);
@@ -121,7 +121,7 @@ public final class TierApi {
     }
 
     /** {@code st_cursor_restore}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stCursorRestore(long a0) {
         try {
             return (int) ST_CURSOR_RESTORE.invokeExact(a0);
@@ -131,7 +131,7 @@ public final class TierApi {
     }
 
     /** {@code st_idx_insert}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stIdxInsert(long a0, long a1, long a2, int a3, long a4, int a5, int a6) {
         try {
             return (int) ST_IDX_INSERT.invokeExact(a0, a1, a2, a3, a4, a5, a6);
@@ -141,7 +141,7 @@ public final class TierApi {
     }
 
     /** {@code st_insert}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stInsert(long a0, long a1, long a2, long a3, int a4, int a5) {
         try {
             return (int) ST_INSERT.invokeExact(a0, a1, a2, a3, a4, a5);
@@ -151,7 +151,7 @@ public final class TierApi {
     }
 
     /** {@code st_new_rowid}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stNewRowid(long a0, long a1) {
         try {
             return (int) ST_NEW_ROWID.invokeExact(a0, a1);
@@ -161,7 +161,7 @@ public final class TierApi {
     }
 
     /** {@code st_mem_reserve}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stMemReserve(long a0, int a1) {
         try {
             return (int) ST_MEM_RESERVE.invokeExact(a0, a1);
@@ -171,7 +171,7 @@ public final class TierApi {
     }
 
     /** {@code st_mem_own}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static int stMemOwn(long a0) {
         try {
             return (int) ST_MEM_OWN.invokeExact(a0);
@@ -181,7 +181,7 @@ public final class TierApi {
     }
 
     /** {@code st_mem_release}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static void stMemRelease(long a0) {
         try {
             ST_MEM_RELEASE.invokeExact(a0);
@@ -191,7 +191,7 @@ public final class TierApi {
     }
 
     /** {@code st_address}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long stAddress(int a0) {
         try {
             return (long) ST_ADDRESS.invokeExact(a0);
@@ -206,7 +206,7 @@ public final class TierApi {
     }
 
     /** {@code st_abi_hash}. */
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     public static long stAbiHash() {
         try {
             return (long) ST_ABI_HASH.invokeExact();

@@ -30,21 +30,33 @@ public final class RegisterStore {
      */
     public static long store(MachineState state, int register, long payload, long meta) {
         long pMem = state.pMem(register);
-        long flags = meta & Meta.FLAGS & ~(MEM_Dyn | MEM_Agg);
         if ((meta & (MEM_Str | MEM_Blob)) != 0) {
-            if ((meta & MEM_Ephem) != 0) {
-                payload = copy(pMem, payload, Meta.length(meta));
-                flags = flags & ~MEM_Ephem | ((meta & MEM_Str) != 0 ? MEM_Term : 0);
-            } else {
-                releaseDynamic(pMem);
-            }
-            NativeMemory.putLong(pMem + Layout.Mem_z, payload);
-            NativeMemory.putInt(pMem + Layout.Mem_n, Meta.length(meta));
-            NativeMemory.putByte(pMem + Layout.Mem_enc, state.encoding);
+            return storeBytes(pMem, payload, meta, state.encoding);
+        }
+        releaseDynamic(pMem);
+        NativeMemory.putLong(pMem + Layout.Mem_u, payload);
+        NativeMemory.putShort(pMem + Layout.Mem_flags, (short) flags(meta));
+        return payload;
+    }
+
+    private static long flags(long meta) {
+        return meta & Meta.FLAGS & ~(MEM_Dyn | MEM_Agg);
+    }
+
+    /** Out of line: it is much code for each register that some slow path exchanges with C. */
+    @TruffleBoundary
+    private static long storeBytes(long pMem, long p, long meta, byte encoding) {
+        long flags = flags(meta);
+        long payload = p;
+        if ((meta & MEM_Ephem) != 0) {
+            payload = copy(pMem, p, Meta.length(meta));
+            flags = flags & ~MEM_Ephem | ((meta & MEM_Str) != 0 ? MEM_Term : 0);
         } else {
             releaseDynamic(pMem);
-            NativeMemory.putLong(pMem + Layout.Mem_u, payload);
         }
+        NativeMemory.putLong(pMem + Layout.Mem_z, payload);
+        NativeMemory.putInt(pMem + Layout.Mem_n, Meta.length(meta));
+        NativeMemory.putByte(pMem + Layout.Mem_enc, encoding);
         NativeMemory.putShort(pMem + Layout.Mem_flags, (short) flags);
         return payload;
     }
@@ -56,9 +68,10 @@ public final class RegisterStore {
     }
 
     /** Copies bytes into the own buffer of a register, with a terminator; returns the buffer. The register's value is lost. */
+    @TruffleBoundary
     static long copy(long pMem, long pText, int length) {
         long buffer = room(pMem, length + TERMINATOR);
-        copyBytes(pText, buffer, length);
+        NativeMemory.copy(pText, buffer, length);
         NativeMemory.putShort(buffer + length, (short) 0);
         return buffer;
     }
@@ -69,11 +82,6 @@ public final class RegisterStore {
             reserve(pMem, bytes);
         }
         return NativeMemory.getLong(pMem + Layout.Mem_zMalloc);
-    }
-
-    @TruffleBoundary(allowInlining = true)
-    private static void copyBytes(long from, long to, int length) {
-        NativeMemory.copy(from, to, length);
     }
 
     @TruffleBoundary

@@ -142,7 +142,7 @@ public final class RecordCodec {
         return n;
     }
 
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     private static void copyBytes(long from, long to, int length) {
         NativeMemory.copy(from, to, length);
     }

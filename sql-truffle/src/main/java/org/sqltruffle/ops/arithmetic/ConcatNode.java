@@ -89,7 +89,7 @@ public final class ConcatNode extends StraightNode {
         return Meta.length(meta);
     }
 
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     private static void copy(long from, long to, int length) {
         NativeMemory.copy(from, to, length);
     }

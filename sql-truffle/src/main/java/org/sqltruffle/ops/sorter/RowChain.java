@@ -58,7 +58,7 @@ final class RowChain {
         NativeMemory.putLong(to + last, NativeMemory.getLong(from + last));
     }
 
-    @TruffleBoundary(allowInlining = true)
+    @TruffleBoundary
     private static void copyAny(long from, long to, int n) {
         NativeMemory.copy(from, to, n);
     }
