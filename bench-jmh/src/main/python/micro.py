@@ -7,7 +7,6 @@ one iteration, nanoseconds a row of the first iteration, of the median of the la
 every iteration; with --count its crossings instead. --rows limits the rows of the queries, for short runs.
 """
 
-import argparse
 import sqlite3
 import sys
 import time
@@ -136,6 +135,7 @@ def count(benchmark, database, limit):
 
 
 def main():
+    import argparse  # not needed where the benchmarks are imported, and slow to import on some Pythons
     parser = argparse.ArgumentParser(description="SQPyte's micro-benchmarks")
     parser.add_argument("database")
     parser.add_argument("benchmarks", nargs="*", metavar="BENCHMARK", help="all when none is named")

@@ -165,7 +165,7 @@ class Terminal:
 
 
 def terminal(database, journal):
-    directory = tempfile.mkdtemp(dir=os.path.dirname(database))
+    directory = tempfile.mkdtemp(dir=os.environ.get("SQLTRUFFLE_SCRATCH") or os.path.dirname(database))
     atexit.register(shutil.rmtree, directory, True)
     copy = os.path.join(directory, "tpcc.db")
     shutil.copyfile(database, copy)

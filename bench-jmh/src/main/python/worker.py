@@ -21,12 +21,13 @@ if sys.argv[1:] == ["--once"]:
     print(sqlite3.connect(":memory:").execute("SELECT 6 * 7").fetchone()[0])
     sys.exit()
 
-import platform
-
 # Student's t for 99 % (two-sided) by degrees of freedom; beyond the table the normal distribution's value is near enough.
 T99 = (63.657, 9.925, 5.841, 4.604, 4.032, 3.707, 3.499, 3.355, 3.250, 3.169, 3.106, 3.055, 3.012, 2.977, 2.947, 2.921, 2.898, 2.878, 2.861, 2.845,
        2.831, 2.819, 2.807, 2.797, 2.787, 2.779, 2.771, 2.763, 2.756, 2.750)
 T99_LIMIT = 2.6
+
+COMPILES_LATE = sys.implementation.name == "graalpy"
+SAME = 0.95
 
 
 def mean_and_error(times):
@@ -39,38 +40,84 @@ def mean_and_error(times):
     return mean, t * (variance / n) ** 0.5
 
 
+def literal(value):
+    """As Answer.java writes it."""
+    return "'" + value.replace("'", "''") + "'" if isinstance(value, str) else repr(value)
+
+
+def settled(times):
+    """Whether the later half of the times is no better than the earlier."""
+    half = len(times) // 2
+    return half >= 2 and min(times[half:]) > SAME * min(times[:half])
+
+
+class Batch:
+    """A program that says how many rows it read, and a checksum or several."""
+
+    def __init__(self, function):
+        self.function = function
+
+    def __call__(self):
+        return self.function()
+
+    def answer(self):
+        rows, checksum = self.function()
+        values = [rows] + list(checksum if isinstance(checksum, tuple) else (checksum,))
+        return ["value%d" % i for i in range(1, len(values) + 1)], [values]
+
+
+def programs(suite, database):
+    """What has the suite's benchmarks by name: something to call, which has an answer()."""
+    if suite == "tpcc":
+        import tpcc
+        return dict((name, Batch(program)) for name, program in tpcc.programs(database).items())
+    connection = sqlite3.connect(database)
+    if suite == "python":
+        import micro
+        return dict((f.__name__, Batch(lambda f=f: f(connection, ""))) for f in micro.BENCHMARKS)
+    import boundary
+    return getattr(boundary, suite)(connection)
+
+
 class Worker:
     def __init__(self, suite, database, clock):
-        if suite == "tpcc":
-            import tpcc
-            self.programs = tpcc.programs(database)
-        else:
-            import micro
-            connection = sqlite3.connect(database)
-            self.programs = dict((f.__name__, lambda f=f: f(connection, "")) for f in micro.BENCHMARKS)
+        self.programs = programs(suite, database)
         self.now = time.thread_time if clock == "CPU" and hasattr(time, "thread_time") else time.perf_counter
         self.times = {}
 
     def run(self, benchmark):
         start = self.now()
-        result = self.programs[benchmark]()
-        self.times.setdefault(benchmark, []).append(self.now() - start)
-        return result
+        self.programs[benchmark]()
+        self.times[benchmark].append(self.now() - start)
 
     def answer(self, benchmark, path):
-        rows, checksum = self.run(benchmark)
-        values = [rows] + list(checksum if isinstance(checksum, tuple) else (checksum,))
+        if benchmark not in self.programs:
+            return "unsupported", "there is no program " + benchmark
+        start = self.now()
+        columns, rows = self.programs[benchmark].answer()
+        self.times[benchmark] = [self.now() - start]
         with open(path, "w") as out:
-            out.write("|".join("'value%d'" % i for i in range(1, len(values) + 1)) + "\n")
-            out.write("|".join(map(repr, values)) + "\n")
+            for line in [columns] + rows:
+                out.write("|".join(map(literal, line)) + "\n")
         return "answer", repr(self.times[benchmark][0])
 
-    def measure(self, benchmark, least, most, seconds, json):
-        end = time.perf_counter() + float(least)
+    def warm_up(self, benchmark, least, most):
+        """Runs at least and at most some seconds, and says whether it is warm: where a compiler comes late, whether times no longer fall."""
+        times = self.times[benchmark]
+        if times[-1] >= most:
+            return False
+        before = len(times)
+        begin = time.perf_counter()
         while True:
             self.run(benchmark)
-            if time.perf_counter() >= end:
-                break
+            passed = time.perf_counter() - begin
+            if passed >= least and (not COMPILES_LATE or settled(times[before:])):
+                return True
+            if passed >= most:
+                return False
+
+    def measure(self, benchmark, least, most, seconds, json):
+        is_warm = self.warm_up(benchmark, float(least), float(most))
         warm = len(self.times[benchmark])
         end = time.perf_counter() + float(seconds)
         while True:
@@ -79,7 +126,7 @@ class Worker:
                 break
         times = self.times[benchmark]
         mean, error = mean_and_error(times[warm:])
-        return "measured", repr(mean), repr(error).replace("nan", "NaN"), "true", ",".join(map(repr, times[:5000]))
+        return "measured", repr(mean), repr(error).replace("nan", "NaN"), "true" if is_warm else "false", ",".join(map(repr, times[:5000])), ""
 
     def reply(self, request):
         if request[0] not in ("answer", "measure"):
@@ -94,7 +141,7 @@ def main():
     except Exception as e:
         print("error", " ".join(str(e).split()), sep="\t", flush=True)
         return
-    print("ready", "%s %s, sqlite3 with SQLite %s" % (platform.python_implementation(), platform.python_version(), sqlite3.sqlite_version), "Python", sep="\t", flush=True)
+    print("ready", "%s %s, sqlite3 with SQLite %s" % (sys.implementation.name, sys.version.split()[0], sqlite3.sqlite_version), "Python", sep="\t", flush=True)
     for line in sys.stdin:
         try:
             reply = worker.reply(line.rstrip("\n").split("\t"))

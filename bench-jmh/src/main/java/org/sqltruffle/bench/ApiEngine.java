@@ -1,19 +1,38 @@
 package org.sqltruffle.bench;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.sqltruffle.api.Database;
 
 /** This project's Java API, whose loops and functions run inside the compiled query. */
 final class ApiEngine implements Engine {
 
+    private static final String INLINED = "sqltruffle.inlined";
+
+    private final String name;
+    private final List<String> jvmOptions;
+
+    /** @param inlined whether Java functions are compiled into queries and rows are fetched many at a time */
+    ApiEngine(String name, boolean inlined) {
+        this.name = name;
+        this.jvmOptions = inlined ? List.of() : List.of("-D" + INLINED + "=false");
+    }
+
     @Override
     public String name() {
-        return "sqltruffle-api";
+        return name;
     }
 
     @Override
     public String description() {
-        return "SQLTruffle's Java API: forEach over rows, functions in Java";
+        // Of this process, so that a report says what was measured.
+        return "SQLTruffle's Java API: " + (Boolean.parseBoolean(System.getProperty(INLINED, "true")) ? "forEach over rows, functions in Java"
+                        : "nothing inlined, each row and each call of a function crosses by itself");
+    }
+
+    @Override
+    public List<String> jvmOptions() {
+        return jvmOptions;
     }
 
     @Override

@@ -17,28 +17,30 @@ import org.sqltruffle.tpch.GeneratedDatabase;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code sqltruffle bench}: the suites. */
-@Command(name = "bench", mixinStandardHelpOptions = true, description = {"Measures this project and other engines on the same data. First all answers are compared; then each",
+@Command(name = "bench", mixinStandardHelpOptions = true, subcommands = {AllCommand.class, ResultsCommand.class, CompareCommand.class},
+                description = {"Measures this project and other engines on the same data. First all answers are compared; then each",
     "benchmark is measured: its first execution, and its time after warm-up with the 99 %% confidence interval.", "",
     "Factors are relative to sqlite-jdbc (in Python to cpython) if it takes part, else to the engine named last; above 1 is faster.",
     "A * marks a time that was measured while compilers were still at work."})
 final class BenchCommand implements Callable<Integer> {
 
+    /** Where reports go, each into a directory of its suite's name. */
+    static final String OUT = "bench-results";
+    private static final double MINUTE = 60;
 
-    private static final String OUT = "bench-results";
-    /** Not a suite: what collects the reports of all. */
-    private static final String RESULTS = "results";
-
-    @Parameters(paramLabel = "SUITE", description = "${COMPLETION-CANDIDATES}. Or results: prints the reports of all suites that were run, as one document.", completionCandidates = SuiteNames.class)
+    @Parameters(paramLabel = "SUITE", arity = "0..1", description = "${COMPLETION-CANDIDATES}", completionCandidates = SuiteNames.class)
     private String suiteName;
-    @Option(names = "--engines", paramLabel = "ENGINE,...", split = ",", description = "Which engines. Default: all that can. There are ${COMPLETION-CANDIDATES}.",
+    @Option(names = "--engines", paramLabel = "ENGINE,...", split = ",", description = "Which engines. Default: all that can, but few Pythons beside engines in Java. There are ${COMPLETION-CANDIDATES}.",
                     completionCandidates = EngineNames.class)
     private List<String> engineNames = List.of("all");
-    @Option(names = "--sf", paramLabel = "N", description = "The scale: TPC-H's and SSB's scale factor, in other suites 1 is the customary size. Default: what suits --quick, or not.")
-    private Double scale;
+    @Option(names = "--sf", paramLabel = "N,...", split = ",", description = {"The scale: TPC-H's and SSB's scale factor, in other suites 1 is the customary size. Default: what suits --quick, or not.",
+        "Several, as 0.05,0.1,0.2: also what a row costs at each."})
+    private List<Double> scales = List.of();
     @Option(names = "--only", paramLabel = "NAME,...", split = ",", description = "Only these benchmarks of the suite, as Q1,Q6.")
     private List<String> only = List.of();
     @Option(names = "--quick", description = "One process and short measurements: less than 3 minutes.")
@@ -47,6 +49,8 @@ final class BenchCommand implements Callable<Integer> {
     private Integer processes;
     @Option(names = "--seconds", paramLabel = "S", description = "How long to measure a benchmark on an engine, after a warm-up of 1 to 8 times that.")
     private Double seconds;
+    @Option(names = "--minutes", paramLabel = "M", description = "How long the whole run may take, besides making data: measurements that do not fit become shorter.")
+    private Double minutes;
     @Option(names = "--out", paramLabel = "DIR", description = "Where to write the report, results.csv, JMH's JSON and the pictures. Default: bench-results/SUITE.")
     private Path out;
     @Option(names = "--cpu", description = "Measure the CPU time of the thread instead of elapsed time: for a machine that is busy with other work.")
@@ -58,42 +62,70 @@ final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (suiteName.equals(RESULTS)) {
-            spec.commandLine().getOut().print(ResultsDocument.of(out != null ? out : Path.of(OUT)));
-            spec.commandLine().getOut().flush();
-            return 0;
+        if (suiteName == null) {
+            throw new ParameterException(spec.commandLine(), "which suite? There are " + String.join(", ", Suites.all().keySet()));
         }
         Suite suite = Suites.byName(suiteName);
         List<Engine> engines = engines(suite);
         List<String> benchmarks = benchmarks(suite);
-        double size = scale == null ? suite.defaultScale(quick) : scale;
-        RunPlan plan = plan(engines.size() * benchmarks.size());
-        Optional<GeneratedDatabase> data = data(suite, size);
-        Path directory = Files.createDirectories(out != null ? out : Path.of(OUT, suite.name()));
+        List<Double> sizes = scales.isEmpty() ? suite.defaultScales(quick) : scales.stream().distinct().sorted().toList();
+        RunPlan plan = plan();
+        List<Optional<GeneratedDatabase>> data = sizes.stream().map(size -> data(suite, size)).toList();
         Path cache = GeneratedDatabase.defaultCacheDirectory();
-        try (LoadProgress progress = new LoadProgress()) {
-            if (data.isPresent()) {
-                for (Engine engine : engines) {
-                    engine.file(data.get(), cache, progress);
-                }
-            }
+        Path directory = Files.createDirectories(out != null ? out : Path.of(OUT, suite.name()));
+        makeFiles(engines, data, cache);
+        List<Results> all = new ArrayList<>();
+        List<String> failures = new ArrayList<>();
+        RunFacts facts = null;
+        TimeBudget budget = new TimeBudget(plan.budget());
+        budget.expect(sizes.stream().mapToDouble(Math::sqrt).sum());
+        for (double size : sizes) {
+            // More rows take longer, but not in proportion: compilers take as long for each.
+            RunPlan own = sizes.size() == 1 ? plan : plan.withBudget(budget.take(Math.sqrt(size)));
+            Path place = sizes.size() == 1 ? directory : Files.createDirectories(directory.resolve("sf" + size));
+            BenchRun run = new BenchRun(suite, size, engines, benchmarks, own, cache, place);
+            Results results = run.run();
+            facts = new RunFacts("./sqltruffle bench " + String.join(" ", spec.commandLine().getParseResult().originalArgs()), plan, run.runtime(), run.descriptions());
+            print(results);
+            new Report(facts, results, place).write(run.jmhResults());
+            failures.addAll(run.failures());
+            all.add(results);
         }
-        BenchRun run = new BenchRun(suite, size, engines, benchmarks, plan, cache, directory);
-        Results results = run.run();
-        PrintWriter console = spec.commandLine().getOut();
-        console.printf(Locale.ROOT, "%s, scale %s, %s time%n%n%s", suite.description(), size, plan.clock() == Clock.CPU ? "CPU" : "elapsed", new ResultTable(results).fitting().plain());
-        if (!suite.unit().isEmpty()) {
-            console.printf("%n%s", new ResultTable(results).rates().plain());
+        if (sizes.size() > 1) {
+            ScaleReport report = new ScaleReport(facts, all);
+            spec.commandLine().getOut().printf("%n%s", report.table().plain());
+            spec.commandLine().getOut().flush();
+            report.write(directory);
         }
-        console.flush();
-        new Report(new RunFacts("./sqltruffle bench " + String.join(" ", spec.commandLine().getParseResult().originalArgs()), plan, run.runtime(), run.descriptions()),
-                        results, directory).write(run.jmhFiles());
         System.err.println("Written to " + directory);
+        if (!failures.isEmpty()) {
+            throw new UserError("the report lacks what failed:\n" + String.join("\n", failures));
+        }
         return 0;
     }
 
-    private RunPlan plan(int cells) {
-        RunPlan plan = quick ? RunPlan.quick(cells, allowInterpreter) : RunPlan.full(allowInterpreter);
+    private static void makeFiles(List<Engine> engines, List<Optional<GeneratedDatabase>> data, Path cache) throws IOException {
+        try (LoadProgress progress = new LoadProgress()) {
+            for (GeneratedDatabase database : data.stream().flatMap(Optional::stream).toList()) {
+                for (Engine engine : engines) {
+                    engine.file(database, cache, progress);
+                }
+            }
+        }
+    }
+
+    private void print(Results results) {
+        PrintWriter console = spec.commandLine().getOut();
+        console.printf(Locale.ROOT, "%s, scale %s, %s time%n%n%s", results.suite().description(), results.scale(), cpu ? "CPU" : "elapsed", new ResultTable(results).fitting().plain());
+        if (!results.suite().unit().isEmpty()) {
+            console.printf("%n%s", new ResultTable(results).rates().plain());
+        }
+        console.println();
+        console.flush();
+    }
+
+    private RunPlan plan() {
+        RunPlan plan = quick ? RunPlan.quick(allowInterpreter) : RunPlan.full(allowInterpreter);
         if (processes != null) {
             if (processes < 1) {
                 throw new UserError("--processes must be at least 1");
@@ -105,6 +137,12 @@ final class BenchCommand implements Callable<Integer> {
                 throw new UserError("--seconds must be positive");
             }
             plan = plan.withSeconds(seconds);
+        }
+        if (minutes != null) {
+            if (!(minutes > 0)) {
+                throw new UserError("--minutes must be positive");
+            }
+            plan = plan.withBudget(minutes * MINUTE);
         }
         return cpu ? plan.withClock(Clock.CPU) : plan;
     }
@@ -119,7 +157,7 @@ final class BenchCommand implements Callable<Integer> {
 
     private List<Engine> engines(Suite suite) {
         if (engineNames.contains("all")) {
-            List<Engine> all = Engines.names().stream().map(Engines::byName).filter(suite::accepts).toList();
+            List<Engine> all = Engines.names().stream().map(Engines::byName).filter(engine -> suite.accepts(engine) && suite.isUsual(engine)).toList();
             all.forEach(engine -> engine.missing().ifPresent(what -> System.err.println("without " + engine.name() + ": " + what)));
             return all.stream().filter(engine -> engine.missing().isEmpty()).toList();
         }

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.sqltruffle.bridge.shell.Progress;
 import org.sqltruffle.bridge.shell.UserError;
@@ -18,6 +19,9 @@ import org.sqltruffle.tpch.Answer;
 /** A run of a suite: first all answers are compared, then all is measured, the engines taking turns on each benchmark. */
 final class BenchRun {
 
+    /** Engines whose compiler comes late get this many times the share of a limited budget that others get. */
+    private static final double TRUFFLE_WEIGHT = 4;
+    private static final double NANOS = 1e9;
 
     private final Suite suite;
     private final double scale;
@@ -27,12 +31,15 @@ final class BenchRun {
     private final Path cache;
     private final Path directory;
     private final Results results;
-    private final List<Path> jmhFiles = new ArrayList<>();
+    private final TimeBudget budget;
+    private final List<String> jmhResults = new ArrayList<>();
     private final Map<String, String> descriptions = new LinkedHashMap<>();
     private final Set<String> unsupported = new HashSet<>();
     private final Map<String, Double> firstSeconds = new HashMap<>();
+    private final List<String> failures = new ArrayList<>();
     private String runtime = "not used";
 
+    /** @param plan its budget begins now */
     BenchRun(Suite suite, double scale, List<Engine> engines, List<String> benchmarks, RunPlan plan, Path cache, Path directory) {
         this.suite = suite;
         this.scale = scale;
@@ -42,38 +49,43 @@ final class BenchRun {
         this.cache = cache;
         this.directory = directory;
         this.results = new Results(suite, scale, benchmarks, engines.stream().map(Engine::name).toList());
+        this.budget = new TimeBudget(plan.budget());
     }
 
     Results run() throws IOException {
+        budget.expect(plan.processes() * benchmarks.size() * engines.stream().mapToDouble(BenchRun::weight).sum());
+        Files.deleteIfExists(directory.resolve("workers.log"));
         for (int process = 0; process < plan.processes(); process++) {
-            List<WorkerProcess> workers = start(process);
-            try {
-                check(workers, process);
-                measure(workers, process);
-            } finally {
-                workers.forEach(WorkerProcess::close);
+            long begin = System.nanoTime();
+            try (WorkerGroup group = new WorkerGroup(cache)) {
+                start(group);
+                check(group, process);
+                // What comes before measuring takes the later processes as long.
+                budget.reserve((System.nanoTime() - begin) / NANOS * (plan.processes() - 1 - process));
+                measure(group, process);
             }
         }
         return results;
     }
 
-    private List<WorkerProcess> start(int process) throws IOException {
-        List<WorkerProcess> workers = new ArrayList<>();
-        try {
+    private static double weight(Engine engine) {
+        return engine.compilesLate() ? TRUFFLE_WEIGHT : 1;
+    }
+
+    private void start(WorkerGroup group) throws IOException {
+        try (Progress progress = new Progress("Starting", engines.size())) {
             for (Engine engine : engines) {
-                WorkerProcess worker = new WorkerProcess(suite, engine, scale, cache, plan.clock(), directory.resolve("workers.log"));
-                workers.add(worker);
+                progress.step(engine.name());
+                WorkerProcess worker = new WorkerProcess(suite, engine, scale, cache, plan.clock(), group.scratch(), directory.resolve("workers.log"));
+                group.add(worker);
                 worker.awaitReady();
                 descriptions.put(engine.name(), worker.description());
                 if (engine.needsOptimizingRuntime()) {
                     requireOptimizingRuntime(worker);
                 }
+                progress.stepDone();
             }
-        } catch (IOException | RuntimeException e) {
-            workers.forEach(WorkerProcess::close);
-            throw e;
         }
-        return workers;
     }
 
     private void requireOptimizingRuntime(WorkerProcess worker) {
@@ -84,92 +96,111 @@ final class BenchRun {
     }
 
     /** The first execution of everything, with its answer compared. */
-    private void check(List<WorkerProcess> workers, int process) throws IOException {
+    private void check(WorkerGroup group, int process) throws IOException {
         AnswerCheck check = new AnswerCheck(suite, scale);
-        Path file = Files.createTempFile("sqltruffle-answer", ".txt");
+        Path file = group.scratch().resolve("answer.txt");
+        List<WorkerProcess> workers = group.workers();
         try (Progress progress = new Progress("Checking answers", (long) benchmarks.size() * workers.size())) {
             for (String benchmark : benchmarks) {
                 check.begin(benchmark);
                 progress.step(benchmark);
                 for (int i = 0; i < workers.size(); i++) {
+                    Engine engine = engines.get(i);
+                    String key = key(benchmark, engine);
+                    if (workers.get(i).hasEnded()) {
+                        unsupported.add(key);
+                        progress.stepDone();
+                        continue;
+                    }
                     String[] reply = workers.get(i).ask("answer", benchmark, file);
-                    String key = benchmark + "\t" + workers.get(i).engine();
                     switch (reply[0]) {
                         case "answer" -> {
-                            check.check(benchmark, engines.get(i), Answer.parse(Files.readString(file)));
+                            check.check(benchmark, engine, Answer.parse(Files.readString(file)));
                             firstSeconds.put(key, Double.valueOf(reply[1]));
                         }
                         case "unsupported" -> unsupported.add(key);
                         default -> {
-                            failed(benchmark, engines.get(i), reply[1]);
+                            if (engine.isOurs()) {
+                                throw new UserError(failure(benchmark, engine, reply[1]));
+                            }
+                            report(failure(benchmark, engine, reply[1]));
                             unsupported.add(key);
                         }
                     }
                     progress.stepDone();
                 }
             }
-        } finally {
-            Files.deleteIfExists(file);
         }
         if (!check.differences().isEmpty()) {
             throw new UserError("the answers differ, nothing was measured:\n" + String.join("\n", check.differences()));
         }
     }
 
-    /** What another engine cannot do is left out of the report; what ours cannot do is a bug. */
-    private static void failed(String benchmark, Engine engine, String message) {
-        String text = benchmark + " fails on " + engine.name() + ": " + message;
-        if (engine.isOurs()) {
-            throw new UserError(text);
-        }
-        System.err.println(text);
+    private static String key(String benchmark, Engine engine) {
+        return benchmark + "\t" + engine.name();
     }
 
-    private void measure(List<WorkerProcess> workers, int process) throws IOException {
+    private static String failure(String benchmark, Engine engine, String message) {
+        return benchmark + " fails on " + engine.name() + ": " + message;
+    }
+
+    /** What another engine cannot do is left out of the report; what ours cannot do is a bug, and fails the run when all else is done. */
+    private void report(String failure) {
+        System.err.println(failure);
+        failures.add(failure);
+    }
+
+    private void measure(WorkerGroup group, int process) throws IOException {
         String task = plan.processes() == 1 ? "Measuring" : "Measuring, process " + (process + 1) + " of " + plan.processes();
-        for (WorkerProcess worker : workers) {
-            worker.pause();
-        }
+        List<WorkerProcess> workers = group.workers();
         try (Progress progress = new Progress(task, (long) benchmarks.size() * workers.size())) {
             for (String benchmark : benchmarks) {
                 progress.step(benchmark);
-                for (WorkerProcess worker : workers) {
-                    String key = benchmark + "\t" + worker.engine();
-                    if (!unsupported.contains(key)) {
-                        Path json = directory.resolve("jmh-" + benchmark + "-" + worker.engine() + "-" + process + ".json");
-                        worker.resume();
-                        results.add(measure(worker, engines.get(workers.indexOf(worker)), benchmark, json));
-                        worker.pause();
-                        if (Files.exists(json)) { // Python is not JMH's
-                            jmhFiles.add(json);
-                        }
+                for (int i = 0; i < workers.size(); i++) {
+                    double share = budget.take(weight(engines.get(i)));
+                    if (!unsupported.contains(key(benchmark, engines.get(i))) && !workers.get(i).hasEnded()) {
+                        measure(workers.get(i), engines.get(i), benchmark, share, group.scratch().resolve("jmh.json")).ifPresent(results::add);
                     }
                     progress.stepDone();
                 }
             }
         }
-        for (WorkerProcess worker : workers) {
-            worker.resume();
-        }
     }
 
-    private Measurement measure(WorkerProcess worker, Engine engine, String benchmark, Path json) throws IOException {
-        double least = engine.compilesLate() ? plan.leastTruffleWarmup() : plan.leastWarmup();
-        String[] reply = worker.ask("measure", benchmark, least, plan.mostWarmup(), plan.seconds(), json);
+    /** @param share seconds that it may take */
+    private Optional<Measurement> measure(WorkerProcess worker, Engine engine, String benchmark, double share, Path json) throws IOException {
+        double first = firstSeconds.get(key(benchmark, engine));
+        if (first > share) {
+            // There is no time for a second execution; the same for all engines.
+            return Optional.of(new Measurement(benchmark, engine.name(), first, first, Double.NaN, false, new double[] {first}, ""));
+        }
+        RunPlan own = plan.isLimited() ? plan.within(share) : plan;
+        double least = engine.compilesLate() ? own.leastTruffleWarmup() : own.leastWarmup();
+        String[] reply = worker.ask("measure", benchmark, least, own.mostWarmup(), own.seconds(), json);
         if (!reply[0].equals("measured")) {
-            throw new UserError(benchmark + " fails on " + worker.engine() + ": " + reply[1]);
+            report(failure(benchmark, engine, reply[1]));
+            return Optional.empty();
+        }
+        if (Files.exists(json)) { // Python is not JMH's
+            jmhResults.add(Files.readString(json));
+            Files.delete(json);
         }
         double[] curve = Arrays.stream(reply[4].split(",")).mapToDouble(Double::parseDouble).toArray();
-        double first = firstSeconds.get(benchmark + "\t" + worker.engine());
-        return new Measurement(benchmark, worker.engine(), first, Double.parseDouble(reply[1]), Double.parseDouble(reply[2]), Boolean.parseBoolean(reply[3]), curve);
+        return Optional.of(new Measurement(benchmark, engine.name(), first, Double.parseDouble(reply[1]), Double.parseDouble(reply[2]), Boolean.parseBoolean(reply[3]), curve, reply[5]));
     }
 
-    List<Path> jmhFiles() {
-        return jmhFiles;
+    /** What JMH wrote, a JSON array for each of its runs. */
+    List<String> jmhResults() {
+        return jmhResults;
     }
 
     Map<String, String> descriptions() {
         return descriptions;
+    }
+
+    /** What failed on an engine, also on others'. */
+    List<String> failures() {
+        return failures;
     }
 
     /** Truffle's runtime where it matters, for the report. */

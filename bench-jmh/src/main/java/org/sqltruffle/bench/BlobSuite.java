@@ -34,7 +34,7 @@ final class BlobSuite implements Suite {
 
     @Override
     public boolean accepts(Engine engine) {
-        return !engine.isPython() && !engine.name().equals("sqlite-c");
+        return engine instanceof PlainFiles || Suite.super.accepts(engine) && !engine.name().equals("sqlite-c");
     }
 
     @Override
@@ -64,7 +64,7 @@ final class BlobSuite implements Suite {
     public Workload open(String benchmark, OpenDatabase on) throws Exception {
         int bytes = benchmark.startsWith("100KB") ? 100_000 : 10_000_000;
         int readPercent = Integer.parseInt(benchmark.substring(benchmark.indexOf('-') + 1));
-        TemporaryDirectory directory = new TemporaryDirectory(GeneratedDatabase.defaultCacheDirectory());
+        TemporaryDirectory directory = TemporaryDirectory.create();
         try {
             BlobStore store = on.engine() instanceof PlainFiles ? new FileBlobStore(directory.resolve("blob"))
                             : new TableBlobStore(on.engine(), directory.resolve("blob" + on.engine().suffix()));

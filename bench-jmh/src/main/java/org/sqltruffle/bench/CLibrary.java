@@ -23,7 +23,8 @@ final class CLibrary {
     private static final ValueLayout L = ValueLayout.JAVA_LONG;
     private static final ValueLayout D = ValueLayout.JAVA_DOUBLE;
 
-    private static final SymbolLookup SYMBOLS = load();
+    private static final Path FILE = extract();
+    private static final SymbolLookup SYMBOLS = SymbolLookup.libraryLookup(FILE, Arena.global());
 
     static final MethodHandle OPEN = function("sqlite3_open_v2", I, P, P, I, P);
     static final MethodHandle CLOSE = function("sqlite3_close", I, P);
@@ -38,6 +39,10 @@ final class CLibrary {
     static final MethodHandle COLUMN_TYPE = function("sqlite3_column_type", I, P, I);
     static final MethodHandle COLUMN_INT64 = function("sqlite3_column_int64", L, P, I);
     static final MethodHandle COLUMN_DOUBLE = function("sqlite3_column_double", D, P, I);
+    static final MethodHandle COLUMN_INT64_CRITICAL = function(Linker.Option.critical(false), "sqlite3_column_int64", L, P, I);
+    static final MethodHandle COLUMN_DOUBLE_CRITICAL = function(Linker.Option.critical(false), "sqlite3_column_double", D, P, I);
+    static final MethodHandle BIND_INT64 = function("sqlite3_bind_int64", I, P, I, L);
+    static final MethodHandle BIND_INT64_CRITICAL = function(Linker.Option.critical(false), "sqlite3_bind_int64", I, P, I, L);
     static final MethodHandle COLUMN_TEXT = function("sqlite3_column_text", P, P, I);
     static final MethodHandle COLUMN_BYTES = function("sqlite3_column_bytes", I, P, I);
     static final MethodHandle RUN = function("sqltruffle_bench_run", L, P, P);
@@ -47,13 +52,17 @@ final class CLibrary {
     private CLibrary() {
     }
 
-    private static SymbolLookup load() {
+    /** The library as a file, as long as this process lives. */
+    static Path file() {
+        return FILE;
+    }
+
+    private static Path extract() {
         try (InputStream in = CLibrary.class.getResourceAsStream("native/libsqlite_c.so")) {
             Path file = Files.createTempFile("libsqlite_c", ".so");
+            file.toFile().deleteOnExit();
             Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
-            SymbolLookup symbols = SymbolLookup.libraryLookup(file, Arena.global());
-            Files.delete(file); // loaded, it stays
-            return symbols;
+            return file;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -61,6 +70,10 @@ final class CLibrary {
 
     private static MethodHandle function(String name, ValueLayout result, ValueLayout... parameters) {
         return Linker.nativeLinker().downcallHandle(SYMBOLS.find(name).orElseThrow(), FunctionDescriptor.of(result, parameters));
+    }
+
+    private static MethodHandle function(Linker.Option option, String name, ValueLayout result, ValueLayout... parameters) {
+        return Linker.nativeLinker().downcallHandle(SYMBOLS.find(name).orElseThrow(), FunctionDescriptor.of(result, parameters), option);
     }
 
     /** A call whose failure can only be a mistake in this class. */

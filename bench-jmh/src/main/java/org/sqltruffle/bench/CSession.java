@@ -34,7 +34,8 @@ final class CSession implements Session {
         return new CFillTable(rows);
     }
 
-    private MemorySegment pStmt(String sql) throws SQLException {
+    /** A new statement. */
+    MemorySegment pStmt(String sql) throws SQLException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment out = arena.allocate(ValueLayout.ADDRESS);
             check((int) CLibrary.call(CLibrary.PREPARE, pDb, arena.allocateFrom(sql), -1, out, MemorySegment.NULL));

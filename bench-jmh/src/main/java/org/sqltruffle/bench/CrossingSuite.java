@@ -15,10 +15,14 @@ final class CrossingSuite implements Suite {
         Workload open(Session session) throws Exception;
     }
 
+    private static final String ROWS = "SELECT id FROM testdata";
+    private static final String VALUES = "SELECT id, id + 0.5, str FROM testdata";
+    private static final String PARAMETER = "SELECT ?";
+    private static final String CONSTANT = "SELECT 1";
     private static final Map<String, Calls> KINDS = new LinkedHashMap<>();
 
     static {
-        KINDS.put("next", session -> new CrossingWorkload(session, "SELECT id FROM testdata", (query, n) -> {
+        KINDS.put("next", session -> new CrossingWorkload(session, ROWS, (query, n) -> {
             query.start();
             long rows = 0;
             while (rows < n && query.next()) {
@@ -29,14 +33,14 @@ final class CrossingSuite implements Suite {
         KINDS.put("getLong", session -> onFirstRow(session, query -> query.getLong(0)));
         KINDS.put("getDouble", session -> onFirstRow(session, query -> (long) query.getDouble(1)));
         KINDS.put("getString", session -> onFirstRow(session, query -> Getter.length(query.getString(2))));
-        KINDS.put("bindLong", session -> new CrossingWorkload(session, "SELECT ?", (query, n) -> {
+        KINDS.put("bindLong", session -> new CrossingWorkload(session, PARAMETER, (query, n) -> {
             query.reset();
             for (int i = 0; i < n; i++) {
                 query.bindLong(1, i);
             }
             return n;
         }));
-        KINDS.put("execute", session -> new CrossingWorkload(session, "SELECT 1", (query, n) -> {
+        KINDS.put("execute", session -> new CrossingWorkload(session, CONSTANT, (query, n) -> {
             long sum = 0;
             for (int i = 0; i < n; i++) {
                 query.start();
@@ -62,7 +66,7 @@ final class CrossingSuite implements Suite {
     }
 
     private static Workload onFirstRow(Session session, Read getter) throws Exception {
-        return new CrossingWorkload(session, "SELECT id, id + 0.5, str FROM testdata", (query, n) -> {
+        return new CrossingWorkload(session, VALUES, (query, n) -> {
             query.start();
             query.next();
             long sum = 0;
@@ -80,7 +84,7 @@ final class CrossingSuite implements Suite {
 
     @Override
     public String description() {
-        return "calls between Java and the engine, 10 000 of each kind";
+        return "calls between a program and the engine, 10 000 of each kind";
     }
 
     @Override
@@ -90,7 +94,13 @@ final class CrossingSuite implements Suite {
 
     @Override
     public boolean accepts(Engine engine) {
-        return engine.isDatabase() && !engine.isPython() && !engine.name().equals("sqlite-c");
+        return engine.isDatabase() && !engine.name().equals("sqlite-c") || engine instanceof CallEngine;
+    }
+
+    /** Of the Pythons those that say most: starting GraalPy takes long. */
+    @Override
+    public boolean isUsual(Engine engine) {
+        return !engine.isPython() || engine.name().equals("sqltruffle-python") || engine.name().equals("cpython");
     }
 
     @Override
@@ -118,6 +128,16 @@ final class CrossingSuite implements Suite {
 
     @Override
     public Workload open(String benchmark, OpenDatabase on) throws Exception {
+        if (on.session() instanceof CallSession calls) {
+            return switch (benchmark) {
+                case "next" -> calls.calls(NfiLoop.Kind.NEXT, ROWS);
+                case "getLong" -> calls.calls(NfiLoop.Kind.GET_LONG, VALUES);
+                case "getDouble" -> calls.calls(NfiLoop.Kind.GET_DOUBLE, VALUES);
+                case "bindLong" -> calls.calls(NfiLoop.Kind.BIND_LONG, PARAMETER);
+                case "execute" -> calls.calls(NfiLoop.Kind.EXECUTE, CONSTANT);
+                default -> throw new UnsupportedOperationException("more than one call of C");
+            };
+        }
         return KINDS.get(benchmark).open(on.session());
     }
 

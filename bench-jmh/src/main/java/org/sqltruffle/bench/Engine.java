@@ -2,6 +2,7 @@ package org.sqltruffle.bench;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.sqltruffle.tpch.Dialect;
 import org.sqltruffle.tpch.GeneratedDatabase;
@@ -39,6 +40,11 @@ interface Engine {
     /** Whether it is this project: what ours cannot do is a bug. */
     default boolean isOurs() {
         return false;
+    }
+
+    /** What its process needs of the JVM besides what all have. */
+    default List<String> jvmOptions() {
+        return List.of();
     }
 
     /** Whether its compiler comes late, so that warm-up takes longer. */

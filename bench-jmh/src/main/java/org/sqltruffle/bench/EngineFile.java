@@ -5,9 +5,9 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import org.sqltruffle.tpch.GeneratedDatabase;
+import org.sqltruffle.tpch.PartialFile;
 
 /**
  * A generated database as the file of an engine other than SQLite, in the same cache directory. As there, it is made under
@@ -48,19 +48,13 @@ final class EngineFile {
     }
 
     private void make(Maker maker) throws IOException {
-        Files.deleteIfExists(partial); // left by a process that was killed
-        try {
-            maker.make(partial);
-            try (FileChannel channel = FileChannel.open(partial, StandardOpenOption.WRITE)) {
-                channel.force(true);
-            }
-            Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE);
+        try (PartialFile making = new PartialFile(partial)) {
+            maker.make(making.path());
+            making.finish(target);
         } catch (IOException e) {
             throw e;
         } catch (Exception e) {
             throw new IOException("cannot make " + target.getFileName() + " in " + target.getParent() + ": " + e.getMessage(), e);
-        } finally {
-            Files.deleteIfExists(partial);
         }
     }
 }

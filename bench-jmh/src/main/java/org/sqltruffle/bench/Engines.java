@@ -16,7 +16,8 @@ final class Engines {
     static {
         ALL.put("sqltruffle", () -> new TruffleEngine("sqltruffle", EngineOptions.DEFAULT, "both tiers"));
         ALL.put("sqltruffle-c", () -> new TruffleEngine("sqltruffle-c", EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C), "C tier alone"));
-        ALL.put("sqltruffle-api", ApiEngine::new);
+        ALL.put("sqltruffle-api", () -> new ApiEngine("sqltruffle-api", true));
+        ALL.put("noinline", () -> new ApiEngine("noinline", false));
         ALL.put("sqltruffle-jdbc", TruffleJdbcEngine::new);
         ALL.put("sqlite-c", CEngine::new);
         ALL.put("sqlite-jdbc", XerialEngine::new);
@@ -24,11 +25,15 @@ final class Engines {
         ALL.put("h2", H2Engine::new);
         ALL.put("duckdb", DuckdbEngine::new);
         ALL.put("file", PlainFiles::new);
-        List<String> launcher = List.of("sqltruffle");
-        ALL.put("sqltruffle-python", () -> new PythonEngine("sqltruffle-python", launcher, List.of("python", "WORKER"), true));
-        ALL.put("cpython", () -> new PythonEngine("cpython", List.of("python3", "python"), List.of("WORKER"), false));
-        ALL.put("pypy", () -> new PythonEngine("pypy", List.of("pypy3", "pypy"), List.of("WORKER"), false));
-        ALL.put("graalpy", () -> new PythonEngine("graalpy", launcher, List.of("python", "WORKER", "--own"), true));
+        ALL.put("ffm", () -> new CallEngine("ffm", CallEngine.Way.FFM));
+        ALL.put("ffm-critical", () -> new CallEngine("ffm-critical", CallEngine.Way.FFM_CRITICAL));
+        ALL.put("nfi-libffi", () -> new CallEngine("nfi-libffi", CallEngine.Way.NFI_LIBFFI));
+        ALL.put("nfi-panama", () -> new CallEngine("nfi-panama", CallEngine.Way.NFI_PANAMA));
+        ALL.put("sqltruffle-python", () -> PythonEngine.launched("sqltruffle-python", List.of()));
+        ALL.put("noinline-python", () -> PythonEngine.launched("noinline-python", List.of("-Dsqltruffle.python.inlined=false", "-Dpolyglot.compiler.Inlining=false")));
+        ALL.put("cpython", () -> PythonEngine.installed("cpython", "python3", "python"));
+        ALL.put("pypy", () -> PythonEngine.installed("pypy", "pypy3", "pypy"));
+        ALL.put("graalpy", () -> PythonEngine.launched("graalpy", List.of(), "--own"));
     }
 
     private Engines() {

@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -30,6 +33,11 @@ final class Machine {
         return System.getProperty("os.name") + " " + System.getProperty("os.version");
     }
 
+    /** How many processes wanted a processor in the last minutes: on an idle machine the benchmarks themselves. */
+    static String load() {
+        return String.format(Locale.ROOT, "%.1f in the last minute, at the end", ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+    }
+
     static String jdk() {
         return System.getProperty("java.vendor.version", "") + " " + System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version");
     }
@@ -44,6 +52,11 @@ final class Machine {
     static String commit() {
         String commit = System.getProperty("sqltruffle.commit", "");
         return commit.isEmpty() ? "unknown" : commit;
+    }
+
+    /** The time, for reports. */
+    static String now() {
+        return ZonedDateTime.now(ZoneOffset.UTC).format(DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT));
     }
 
     private static String firstValue(Path file, String key) {

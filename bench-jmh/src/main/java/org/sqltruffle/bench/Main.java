@@ -13,7 +13,10 @@ public final class Main {
 
     /** Exits with 0 only on success. */
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
+        Interruption.watch();
+        int status = commandLine().execute(arguments);
+        Interruption.finished();
+        System.exit(status);
     }
 
     /** The command with this project's way of telling errors: one line for what the user can mend. */

@@ -1,12 +1,9 @@
 package org.sqltruffle.bench;
 
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /** The report for people: where and how, times with their intervals, factors, geometric means, pictures. */
@@ -26,8 +23,8 @@ final class MarkdownReport {
         StringBuilder text = new StringBuilder();
         text.append("# ").append(results.suite().name()).append(": ").append(results.suite().description()).append("\n\n");
         text.append("Scale ").append(results.scale()).append(". Made by `").append(facts.command()).append("`, ");
-        text.append(ZonedDateTime.now(ZoneOffset.UTC).format(DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT))).append(".\n\n");
-        header(text);
+        text.append(Machine.now()).append(".\n\n");
+        text.append(facts.table()).append('\n');
         section(text, "Time after warm-up", "Milliseconds of an execution, mean and 99 % confidence interval" + processes()
                         + ". * marks what was measured while compilers were still at work.", m -> new Cell(m.mean(), m.error(), m.warm()));
         factors(text, "Factor after warm-up", Measurement::mean);
@@ -38,6 +35,7 @@ final class MarkdownReport {
         factors(text, "Factor of the first execution", Measurement::first);
         section(text, "All executions, warm-up included", "Milliseconds, mean from the first execution on, and 99 % confidence interval.",
                         m -> new Cell(Sample.mean(m.curve()), Sample.error(m.curve()), true));
+        tiers(text);
         for (String picture : pictures) {
             text.append("![").append(picture).append("](").append(picture).append(".svg)\n\n");
         }
@@ -46,30 +44,6 @@ final class MarkdownReport {
 
     private String processes() {
         return facts.plan().processes() == 1 ? "" : " over " + facts.plan().processes() + " processes";
-    }
-
-    private void header(StringBuilder text) {
-        TextTable table = new TextTable();
-        table.row(List.of("", ""));
-        table.row(List.of("processor", Machine.processor()));
-        table.row(List.of("memory", Machine.memory()));
-        table.row(List.of("system", Machine.system()));
-        table.row(List.of("JDK", Machine.jdk()));
-        table.row(List.of("options", "`" + Machine.flags() + "`"));
-        table.row(List.of("Truffle runtime", facts.runtime()));
-        table.row(List.of("commit", Machine.commit()));
-        RunPlan plan = facts.plan();
-        table.row(List.of("measured", String.format(Locale.ROOT, "%s time, %d process%s, at least %s s of warm-up (%s s with Truffle), at most %s s, then %s s",
-                        plan.clock() == Clock.CPU ? "CPU" : "elapsed", plan.processes(), plan.processes() == 1 ? "" : "es",
-                        round(plan.leastWarmup()), round(plan.leastTruffleWarmup()), round(plan.mostWarmup()), round(plan.seconds()))));
-        for (Map.Entry<String, String> engine : facts.engines().entrySet()) {
-            table.row(List.of(engine.getKey(), engine.getValue()));
-        }
-        text.append(table.markdown().replace("---:|", "---|")).append('\n');
-    }
-
-    private static String round(double seconds) {
-        return String.format(Locale.ROOT, "%.2f", seconds).replaceAll("\\.?0+$", "");
     }
 
     /** A time and its interval. */
@@ -93,6 +67,26 @@ final class MarkdownReport {
             table.row(row);
         }
         text.append(table.markdown()).append('\n');
+    }
+
+    /** Of the engines that know which tier ran a query: the queries by tier. */
+    private void tiers(StringBuilder text) {
+        TextTable table = new TextTable();
+        table.row(List.of("", "tier", "benchmarks"));
+        boolean any = false;
+        for (String engine : results.engines()) {
+            Map<String, List<String>> byTier = new TreeMap<>();
+            for (String benchmark : results.benchmarks()) {
+                results.get(benchmark, engine).filter(m -> !m.tier().isEmpty()).ifPresent(m -> byTier.computeIfAbsent(m.tier(), t -> new ArrayList<>()).add(benchmark));
+            }
+            for (Map.Entry<String, List<String>> tier : byTier.entrySet()) {
+                table.row(List.of(engine, tier.getKey(), String.join(", ", tier.getValue())));
+                any = true;
+            }
+        }
+        if (any) {
+            text.append("## Tiers\n\nWhat ran the last execution, where an engine says so.\n\n").append(table.markdown().replace("---:|", "---|")).append('\n');
+        }
     }
 
     private void factors(StringBuilder text, String title, ToDoubleFunction<Measurement> seconds) {

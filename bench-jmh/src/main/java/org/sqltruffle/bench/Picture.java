@@ -16,6 +16,10 @@ final class Picture {
 
     private static final int DPI = 144;
 
+    static {
+        System.setProperty("java.awt.headless", "true");
+    }
+
     private Picture() {
     }
 

@@ -14,19 +14,25 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
+import org.knowm.xchart.CategorySeries;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.Styler;
+import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** The pictures of a run: factors as bars, and times from the first execution on as curves. */
 final class Pictures {
 
     private static final int HEIGHT = 480;
-    private static final int LEAST_WIDTH = 640;
-    private static final int WIDTH_PER_GROUP = 28;
-    private static final int MOST_POINTS = 300;
+    private static final int LEAST_WIDTH = 800;
+    private static final int WIDTH_PER_BAR = 9;
+    private static final int BESIDE = 320;
+    private static final int POINTS_PER_DECADE = 12;
     private static final double MILLIS = 1e3;
+    private static final Color[] COLORS = {new Color(0x1f4fa3), new Color(0x6baed6), new Color(0x2ca25f), new Color(0xa1d99b), new Color(0x7b3fa0), new Color(0x222222),
+        new Color(0xd7301f), new Color(0xfc8d59), new Color(0x8c510a), new Color(0xe0b000), new Color(0x999999),
+        new Color(0x00a0c0), new Color(0x80d0d8), new Color(0xe377c2), new Color(0x9c2b5c), new Color(0xc7a279), new Color(0x556b2f), new Color(0xbcbd22)};
 
     private final Results results;
     private final Path directory;
@@ -38,7 +44,6 @@ final class Pictures {
 
     /** Writes all as PNG and SVG and returns their names without the ending. */
     List<String> write() throws IOException {
-        System.setProperty("java.awt.headless", "true");
         List<String> names = new ArrayList<>();
         if (results.engines().size() > 1) {
             Picture.write(factors(), directory, "factors");
@@ -61,7 +66,11 @@ final class Pictures {
                 bars.put(engine, values(benchmark -> results.factor(benchmark, engine, Measurement::mean)));
             }
         }
-        return bars("Times faster than " + results.reference() + ", after warm-up", bars);
+        CategoryChart chart = bars("Times faster than " + results.reference() + ", after warm-up", bars);
+        CategorySeries one = chart.addSeries(results.reference(), results.benchmarks(), results.benchmarks().stream().map(benchmark -> 1.0).toList());
+        one.setChartCategorySeriesRenderStyle(CategorySeries.CategorySeriesRenderStyle.Line);
+        one.setMarker(SeriesMarkers.NONE).setLineColor(color(results.reference()));
+        return chart;
     }
 
     private CategoryChart times() {
@@ -82,23 +91,28 @@ final class Pictures {
     }
 
     private CategoryChart bars(String title, Map<String, List<Double>> bars) {
-        int width = Math.max(LEAST_WIDTH, 120 + WIDTH_PER_GROUP * results.benchmarks().size() * Math.max(1, results.engines().size() / 2));
+        int width = Math.max(LEAST_WIDTH, BESIDE + WIDTH_PER_BAR * results.benchmarks().size() * (results.engines().size() + 1));
         CategoryChart chart = new CategoryChartBuilder().width(width).height(HEIGHT).title(results.suite().name() + ": " + title).build();
         style(chart.getStyler());
+        chart.getStyler().setYAxisLogarithmic(true);
         chart.getStyler().setAvailableSpaceFill(0.8);
-        chart.getStyler().setXAxisLabelRotation(results.benchmarks().size() > 8 ? 45 : 0);
-        bars.forEach((engine, values) -> chart.addSeries(engine, results.benchmarks(), values));
+        chart.getStyler().setPlotGridVerticalLinesVisible(false);
+        bars.forEach((engine, values) -> chart.addSeries(engine, results.benchmarks(), values).setFillColor(color(engine)));
         decades(chart.getStyler(), bars.values());
         return chart;
     }
 
-    private static void style(AxesChartStyler styler) {
-        styler.setYAxisLogarithmic(true);
+    /** The same colour for an engine in all pictures: cold ones for this project's. */
+    static Color color(String engine) {
+        return COLORS[Engines.names().indexOf(engine) % COLORS.length];
+    }
+
+    /** What all pictures have in common. */
+    static void style(AxesChartStyler styler) {
         styler.setChartBackgroundColor(Color.WHITE);
         styler.setPlotBorderVisible(false);
         styler.setLegendBorderColor(Color.WHITE);
-        styler.setLegendPosition(Styler.LegendPosition.OutsideS);
-        styler.setLegendLayout(Styler.LegendLayout.Horizontal);
+        styler.setLegendPosition(Styler.LegendPosition.OutsideE);
     }
 
     /** Whole decades: a bar on a logarithmic scale has no natural foot, and only powers of ten are labelled. */
@@ -114,7 +128,9 @@ final class Pictures {
         XYChart chart = new XYChartBuilder().width(LEAST_WIDTH).height(HEIGHT).title(results.suite().name() + " " + benchmark + ": from the first execution on")
                         .xAxisTitle("seconds since the first execution began").yAxisTitle("milliseconds of an execution").build();
         style(chart.getStyler());
-        chart.getStyler().setMarkerSize(3);
+        chart.getStyler().setXAxisLogarithmic(true);
+        chart.getStyler().setYAxisLogarithmic(true);
+        chart.getStyler().setMarkerSize(4);
         List<List<Double>> all = new ArrayList<>();
         for (String engine : results.engines()) {
             results.get(benchmark, engine).ifPresent(m -> all.add(addCurve(chart, engine, m.curve())));
@@ -123,20 +139,34 @@ final class Pictures {
         return chart;
     }
 
-    /** Over the time that passed, not the number of the execution: a fast engine is not to look slow to warm up. */
+    /**
+     * Over the time that passed, not the number of the execution: a fast engine is not to look slow to warm up. A point is the median of the
+     * executions that ended near it: there are thousands.
+     */
     private static List<Double> addCurve(XYChart chart, String name, double[] curve) {
-        int step = Math.max(1, curve.length / MOST_POINTS);
         List<Double> x = new ArrayList<>();
         List<Double> y = new ArrayList<>();
+        List<Double> near = new ArrayList<>();
         double passed = 0;
         for (int i = 0; i < curve.length; i++) {
             passed += curve[i];
-            if (i < MOST_POINTS / 2 || i % step == 0) {
+            near.add(curve[i]);
+            boolean last = i + 1 == curve.length;
+            if (last || step(passed) != step(passed + curve[i + 1])) {
                 x.add(passed);
-                y.add(curve[i] * MILLIS);
+                y.add(median(near) * MILLIS);
+                near.clear();
             }
         }
-        chart.addSeries(name, x, y);
+        chart.addSeries(name, x, y).setMarker(SeriesMarkers.CIRCLE).setMarkerColor(color(name)).setLineColor(color(name));
         return y;
+    }
+
+    private static int step(double seconds) {
+        return (int) Math.floor(Math.log10(seconds) * POINTS_PER_DECADE);
+    }
+
+    private static double median(List<Double> values) {
+        return values.stream().sorted().toList().get(values.size() / 2);
     }
 }

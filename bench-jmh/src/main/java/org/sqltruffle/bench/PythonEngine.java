@@ -1,31 +1,45 @@
 package org.sqltruffle.bench;
 
 import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A Python with its {@code sqlite3}, as a process that runs worker.py. */
 final class PythonEngine implements Engine {
 
+    private static final String LAUNCHER = "sqltruffle";
+    private static final String WORKER = "WORKER";
+    private static final String JAVA_OPTIONS = "SQLTRUFFLE_JAVA_OPTS";
+
     private final String name;
     private final List<String> candidates;
     private final List<String> arguments;
-    private final boolean truffle;
+    private final List<String> jvmOptions;
 
-    /**
-     * @param candidates commands, of which the first that is on PATH is taken; {@code sqltruffle} is the launcher
-     * @param arguments what comes before worker.py's own arguments, besides its path, which stands for {@code WORKER}
-     * @param truffle whether it has a compiler that comes late
-     */
-    PythonEngine(String name, List<String> candidates, List<String> arguments, boolean truffle) {
+    private PythonEngine(String name, List<String> candidates, List<String> arguments, List<String> jvmOptions) {
         this.name = name;
         this.candidates = candidates;
         this.arguments = arguments;
-        this.truffle = truffle;
+        this.jvmOptions = jvmOptions;
+    }
+
+    /** GraalPy under this project's launcher. */
+    static PythonEngine launched(String name, List<String> jvmOptions, String... arguments) {
+        List<String> all = new ArrayList<>(List.of("python", WORKER));
+        all.addAll(List.of(arguments));
+        return new PythonEngine(name, List.of(LAUNCHER), all, jvmOptions);
+    }
+
+    /** @param candidates commands, of which the first that is on PATH is taken */
+    static PythonEngine installed(String name, String... candidates) {
+        return new PythonEngine(name, List.of(candidates), List.of(WORKER), List.of());
     }
 
     @Override
@@ -45,38 +59,57 @@ final class PythonEngine implements Engine {
 
     @Override
     public boolean isOurs() {
-        return name.startsWith("sqltruffle");
+        return isLaunched() && !arguments.contains("--own");
+    }
+
+    private boolean isLaunched() {
+        return candidates.getFirst().equals(LAUNCHER);
     }
 
     @Override
     public boolean compilesLate() {
-        return truffle;
+        return isLaunched();
+    }
+
+    @Override
+    public List<String> jvmOptions() {
+        return jvmOptions;
     }
 
     @Override
     public Optional<String> missing() {
-        return executable().isPresent() ? Optional.empty() : Optional.of("there is no " + String.join(" nor ", candidates) + " on PATH");
+        return isLaunched() || onPath().findFirst().isPresent() ? Optional.empty() : Optional.of("there is no " + String.join(" nor ", candidates) + " on PATH");
+    }
+
+    /** The environment of its process, or of one that starts it: the launcher builds nothing, and passes the JVM's options on. */
+    static void setUp(ProcessBuilder builder, Engine engine) {
+        if (engine.isPython()) {
+            Map<String, String> environment = builder.environment();
+            environment.put("SQLTRUFFLE_NO_BUILD", "1");
+            environment.merge(JAVA_OPTIONS, String.join(" ", engine.jvmOptions()), (given, own) -> given + " " + own);
+        }
     }
 
     /** The command of a worker, without the arguments that all have. */
-    List<String> command() {
+    List<String> command() throws IOException {
         List<String> command = new ArrayList<>();
-        command.add(executable().orElseThrow());
+        command.add(isLaunched() ? Root.path().resolve(LAUNCHER).toString() : executable(onPath().findFirst().orElseThrow()));
         for (String argument : arguments) {
-            command.add(argument.equals("WORKER") ? Root.path().resolve("bench-jmh/src/main/python/worker.py").toString() : argument);
+            command.add(argument.equals(WORKER) ? Root.path().resolve("bench-jmh/src/main/python/worker.py").toString() : argument);
         }
         return command;
     }
 
-    private Optional<String> executable() {
-        if (candidates.getFirst().equals("sqltruffle")) {
-            return Optional.of(Root.path().resolve("sqltruffle").toString());
-        }
-        return candidates.stream().flatMap(PythonEngine::onPath).findFirst();
+    /** The Python itself: on PATH there may be a script that looks for it, which takes longer than its start. */
+    private static String executable(String command) throws IOException {
+        Process process = new ProcessBuilder(command, "-c", "import sys; print(sys.executable)").redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        String found = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        return found.isEmpty() ? command : found;
     }
 
-    private static Stream<String> onPath(String command) {
-        return Stream.of(System.getenv("PATH").split(File.pathSeparator)).map(directory -> Path.of(directory, command)).filter(Files::isExecutable).map(Path::toString);
+    private Stream<String> onPath() {
+        return candidates.stream().flatMap(command -> Stream.of(System.getenv("PATH").split(File.pathSeparator)).map(directory -> Path.of(directory, command)))
+                        .filter(Files::isExecutable).map(Path::toString);
     }
 
     @Override

@@ -39,6 +39,11 @@ interface Query extends AutoCloseable {
     /** {@code null} for NULL. */
     byte[] getBytes(int column) throws Exception;
 
+    /** As {@link Workload#tier}. */
+    default String tier() {
+        return "";
+    }
+
     /** Runs the query and keeps its rows. */
     Answer answer() throws Exception;
 

@@ -39,6 +39,11 @@ final class QueryWorkload implements Workload {
     }
 
     @Override
+    public String tier() {
+        return query.tier();
+    }
+
+    @Override
     public void close() throws Exception {
         query.close();
     }

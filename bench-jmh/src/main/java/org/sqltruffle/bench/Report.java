@@ -3,8 +3,8 @@ package org.sqltruffle.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The files that a run leaves in its directory: report.md, results.csv, curves.csv, jmh.json, and the pictures. */
 final class Report {
@@ -19,23 +19,17 @@ final class Report {
         this.directory = directory;
     }
 
-    /** @param jmhFiles what JMH wrote, one file for each of its runs; deleted */
-    void write(List<Path> jmhFiles) throws IOException {
+    /** @param jmhResults what JMH wrote, an array for each of its runs */
+    void write(List<String> jmhResults) throws IOException {
         Files.writeString(directory.resolve("results.csv"), ResultsCsv.of(results));
         Files.writeString(directory.resolve("curves.csv"), ResultsCsv.curves(results));
-        mergeJmh(jmhFiles, directory.resolve("jmh.json"));
+        Files.writeString(directory.resolve("jmh.json"), merged(jmhResults));
         List<String> pictures = new Pictures(results, directory).write();
         Files.writeString(directory.resolve("report.md"), new MarkdownReport(facts, results, pictures).text());
     }
 
     /** Tools that read JMH's files want one array. */
-    private static void mergeJmh(List<Path> files, Path target) throws IOException {
-        List<String> parts = new ArrayList<>();
-        for (Path file : files) {
-            String array = Files.readString(file).strip();
-            parts.add(array.substring(1, array.length() - 1).strip());
-            Files.delete(file);
-        }
-        Files.writeString(target, "[\n" + String.join(",\n", parts) + "\n]\n");
+    private static String merged(List<String> arrays) {
+        return arrays.stream().map(String::strip).map(array -> array.substring(1, array.length() - 1).strip()).collect(Collectors.joining(",\n", "[\n", "\n]\n"));
     }
 }

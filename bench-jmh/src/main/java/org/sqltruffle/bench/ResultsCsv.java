@@ -10,7 +10,8 @@ import java.util.function.ToDoubleFunction;
  */
 final class ResultsCsv {
 
-    private static final String HEADER = "suite,benchmark,engine,scale,mean_s,ci99_s,factor,warm\n";
+    /** The first line. */
+    static final String HEADER = "suite,benchmark,engine,scale,mean_s,ci99_s,factor,warm\n";
 
     private ResultsCsv() {
     }

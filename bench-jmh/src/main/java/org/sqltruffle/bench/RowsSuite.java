@@ -37,6 +37,17 @@ final class RowsSuite implements Suite {
     }
 
     @Override
+    public boolean accepts(Engine engine) {
+        return engine.isDatabase();
+    }
+
+    /** Of the Pythons those that say most: starting GraalPy takes long. */
+    @Override
+    public boolean isUsual(Engine engine) {
+        return !engine.isPython() || engine.name().equals("sqltruffle-python") || engine.name().equals("cpython");
+    }
+
+    @Override
     public double defaultScale(boolean quick) {
         return 1;
     }

@@ -1,5 +1,7 @@
 package org.sqltruffle.bench;
 
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -11,4 +13,37 @@ import java.util.Map;
  * @param engines what was measured, by engine
  */
 record RunFacts(String command, RunPlan plan, String runtime, Map<String, String> engines) {
+
+    private static final double MINUTE = 60;
+
+    /** Where and how it was measured, in Markdown. */
+    String table() {
+        TextTable table = new TextTable();
+        table.row(List.of("", ""));
+        table.row(List.of("processor", Machine.processor()));
+        table.row(List.of("memory", Machine.memory()));
+        table.row(List.of("system", Machine.system()));
+        table.row(List.of("load", Machine.load()));
+        table.row(List.of("JDK", Machine.jdk()));
+        table.row(List.of("options", "`" + Machine.flags() + "`"));
+        table.row(List.of("Truffle runtime", runtime));
+        table.row(List.of("commit", Machine.commit()));
+        table.row(List.of("measured", measured()));
+        for (Map.Entry<String, String> engine : engines.entrySet()) {
+            table.row(List.of(engine.getKey(), engine.getValue()));
+        }
+        return table.markdown().replace("---:|", "---|");
+    }
+
+    private String measured() {
+        String text = String.format(Locale.ROOT, "%s time, %d process%s, at least %s s of warm-up (%s s with Truffle), at most %s s, then %s s",
+                        plan.clock() == Clock.CPU ? "CPU" : "elapsed", plan.processes(), plan.processes() == 1 ? "" : "es",
+                        round(plan.leastWarmup()), round(plan.leastTruffleWarmup()), round(plan.mostWarmup()), round(plan.seconds()));
+        return plan.isLimited() ? text + "; less where all would have taken more than " + round(plan.budget() / MINUTE) + " minutes" : text;
+    }
+
+    private static String round(double seconds) {
+        String text = String.format(Locale.ROOT, "%.2f", seconds);
+        return text.contains(".") ? text.replaceAll("\\.?0+$", "") : text;
+    }
 }

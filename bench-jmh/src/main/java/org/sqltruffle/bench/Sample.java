@@ -2,6 +2,7 @@ package org.sqltruffle.bench;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /** Statistics of samples. */
@@ -20,7 +21,8 @@ final class Sample {
         }
         double[] means = all.stream().mapToDouble(Measurement::mean).toArray();
         return new Measurement(any.benchmark(), any.engine(), mean(all.stream().mapToDouble(Measurement::first).toArray()), mean(means),
-                        error(means), all.stream().allMatch(Measurement::warm), any.curve());
+                        error(means), all.stream().allMatch(Measurement::warm), any.curve(),
+                        all.stream().map(Measurement::tier).distinct().collect(Collectors.joining(" and ")));
     }
 
     static double mean(double[] values) {

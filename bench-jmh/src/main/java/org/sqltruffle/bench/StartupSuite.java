@@ -1,5 +1,6 @@
 package org.sqltruffle.bench;
 
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ final class StartupSuite implements Suite {
     }
 
     @Override
-    public Workload open(String benchmark, OpenDatabase on) {
+    public Workload open(String benchmark, OpenDatabase on) throws IOException {
         List<String> command = new ArrayList<>();
         if (on.engine() instanceof PythonEngine python) {
             command.addAll(python.command());

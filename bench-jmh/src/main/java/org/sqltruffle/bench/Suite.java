@@ -22,6 +22,11 @@ interface Suite {
         return engine.isDatabase() && !engine.isPython();
     }
 
+    /** Whether an engine that it can run on takes part when none is named. */
+    default boolean isUsual(Engine engine) {
+        return true;
+    }
+
     /** The engines that factors are relative to: the first of them that takes part, else the engine named last. */
     default List<String> references() {
         return List.of("sqlite-jdbc");
@@ -29,6 +34,11 @@ interface Suite {
 
     /** The scale when none is given. */
     double defaultScale(boolean quick);
+
+    /** The scales when none is given: several, and the cost of a row is compared between them. */
+    default List<Double> defaultScales(boolean quick) {
+        return List.of(defaultScale(quick));
+    }
 
     /** @throws IllegalArgumentException when there is no database of that scale */
     default GeneratedDatabase data(double scale) {

@@ -27,6 +27,7 @@ final class Suites {
         add(new StartupSuite());
         add(new QuerySuite("warmup", "four of TPC-H's queries, for their curves from the first execution on", TpchQueries.ALL, List.of("q01", "q03", "q06", "q09"),
                         TpchDatabase::new, 0.05, 0.2, WarmupBenchmark.class));
+        add(new ScaleSuite());
     }
 
     private Suites() {

@@ -24,7 +24,7 @@ final class TatpWorkload implements Workload {
     private long seen;
 
     TatpWorkload(OpenDatabase on, String journal, int subscribers) throws Exception {
-        directory = new TemporaryDirectory(on.file().getParent());
+        directory = TemporaryDirectory.create();
         session = on.engine().openWritable(GeneratedDatabase.copyTo(on.file(), directory.resolve("tatp" + on.engine().suffix())));
         if (on.engine().hasJournalModes()) {
             session.execute("PRAGMA journal_mode = " + journal);

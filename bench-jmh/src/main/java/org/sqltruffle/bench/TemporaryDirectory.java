@@ -1,13 +1,18 @@
 package org.sqltruffle.bench;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
+import org.sqltruffle.tpch.GeneratedDatabase;
 
 /** A directory for databases that are written, gone when closed. In the cache directory, because /tmp is often no disk. */
 final class TemporaryDirectory implements AutoCloseable {
+
+    /** System property of a worker: the directory that its parent removes, whatever happens to the worker. */
+    static final String SCRATCH = "sqltruffle.scratch";
 
     private final Path path;
     private final Thread remover = new Thread(this::delete);
@@ -18,14 +23,25 @@ final class TemporaryDirectory implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(remover);
     }
 
+    /** Where this process may write. */
+    static TemporaryDirectory create() throws IOException {
+        String scratch = System.getProperty(SCRATCH);
+        return new TemporaryDirectory(scratch != null ? Path.of(scratch) : GeneratedDatabase.defaultCacheDirectory());
+    }
+
+    Path path() {
+        return path;
+    }
+
     Path resolve(String name) {
         return path.resolve(name);
     }
 
-    private void delete() {
+    /** Deletes what is there; another process may be writing still, and what is left then is deleted by calling this again. */
+    void delete() {
         try (Stream<Path> files = Files.walk(path)) {
             files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             // what is left does no harm
         }
     }

@@ -51,6 +51,11 @@ final class TimedWorkload implements Workload {
     }
 
     @Override
+    public String tier() {
+        return workload.tier();
+    }
+
+    @Override
     public void close() throws Exception {
         workload.close();
     }

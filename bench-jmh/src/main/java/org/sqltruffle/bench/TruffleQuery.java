@@ -94,6 +94,11 @@ final class TruffleQuery implements Query {
     }
 
     @Override
+    public String tier() {
+        return statement.tierReport().compiled() ? "compiled" : "C";
+    }
+
+    @Override
     public Answer answer() {
         int n = statement.columnCount();
         List<String> columns = new ArrayList<>();

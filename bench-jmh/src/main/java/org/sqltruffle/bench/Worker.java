@@ -89,7 +89,8 @@ final class Worker {
             result = new JmhRun.Result(Sample.mean(measured), Sample.error(measured));
         }
         String times = Arrays.stream(all).mapToObj(Double::toString).collect(Collectors.joining(","));
+        String tier = workload.tier();
         open.close(benchmark);
-        return "measured\t" + result.mean() + "\t" + result.error() + "\t" + warm + "\t" + times;
+        return "measured\t" + result.mean() + "\t" + result.error() + "\t" + warm + "\t" + times + "\t" + tier;
     }
 }

@@ -9,6 +9,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,17 +19,26 @@ import org.sqltruffle.tpch.LoadListener;
 /** A {@link Worker} as its parent sees it: a JVM with the options of this one, or a Python. */
 final class WorkerProcess implements AutoCloseable {
 
+    private static final Duration TO_END = Duration.ofSeconds(5);
+
     private final String engine;
+    private final Path log;
     private final Process process;
     private final PrintStream requests;
     private final BufferedReader replies;
-    private final Thread killer;
+    private boolean ended;
     private String description;
     private String runtime;
 
-    /** Starts the process and does not wait for it. */
-    WorkerProcess(Suite suite, Engine engine, double scale, Path cache, Clock clock, Path log) throws IOException {
+    /**
+     * Starts the process and does not wait for it.
+     *
+     * @param scratch a directory for what it writes
+     * @param log where what it prints is appended
+     */
+    WorkerProcess(Suite suite, Engine engine, double scale, Path cache, Clock clock, Path scratch, Path log) throws IOException {
         this.engine = engine.name();
+        this.log = log;
         List<String> command = new ArrayList<>();
         if (engine instanceof PythonEngine python && suite.startsPythons()) {
             command.addAll(python.command());
@@ -37,24 +47,29 @@ final class WorkerProcess implements AutoCloseable {
         } else {
             command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+            command.addAll(engine.jvmOptions());
+            command.addAll(List.of("-Djava.io.tmpdir=" + scratch, "-D" + TemporaryDirectory.SCRATCH + "=" + scratch));
             command.addAll(List.of("-cp", System.getProperty("java.class.path"), Worker.class.getName()));
             command.addAll(List.of(suite.name(), this.engine, Double.toString(scale), cache.toString(), clock.name()));
         }
-        process = new ProcessBuilder(command).redirectError(Redirect.appendTo(log.toFile())).start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(Redirect.appendTo(log.toFile()));
+        builder.environment().put("TMPDIR", scratch.toString());
+        builder.environment().put("SQLTRUFFLE_SCRATCH", scratch.toString());
+        PythonEngine.setUp(builder, engine);
+        process = builder.start();
         requests = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
         replies = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-        killer = new Thread(process::destroyForcibly);
-        Runtime.getRuntime().addShutdownHook(killer);
     }
 
-    /** Waits until the database is open. */
+    /** Waits until the database is open, and stops the process there. */
     void awaitReady() throws IOException {
         String[] ready = reply();
         if (!ready[0].equals("ready")) {
-            throw new UserError("engine " + engine + " cannot open the database: " + ready[1]);
+            throw new UserError("engine " + engine + " cannot open the database: " + ready[1] + "; its log is " + log);
         }
         description = ready[1];
         runtime = ready[2];
+        signal("STOP");
     }
 
     String engine() {
@@ -71,30 +86,31 @@ final class WorkerProcess implements AutoCloseable {
         return runtime;
     }
 
-    /** Sends a request and waits for the reply, whose first word says what it is. */
+    /** Sends a request and waits for the reply, whose first word says what it is. The process runs only meanwhile. */
     String[] ask(Object... words) throws IOException {
+        signal("CONT");
         requests.println(String.join("\t", Arrays.stream(words).map(String::valueOf).toList()));
-        return reply();
+        String[] reply = reply();
+        signal("STOP");
+        return reply;
     }
 
     private String[] reply() throws IOException {
         String line = replies.readLine();
         if (line == null) {
+            ended = true;
+            Interruption.await();
             return new String[] {"error", "its process ended"};
         }
         return line.split("\t", -1);
     }
 
-    /** Stops the process where it is, so that its compilers do not disturb what another process measures. */
-    void pause() throws IOException {
-        signal("STOP");
+    /** Whether it ended before it was told to. */
+    boolean hasEnded() {
+        return ended;
     }
 
-    /** Lets it go on. */
-    void resume() throws IOException {
-        signal("CONT");
-    }
-
+    /** Stops the process where it is, or lets it go on: its compilers are not to disturb what another process measures. */
     private void signal(String name) throws IOException {
         try {
             new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
@@ -103,17 +119,29 @@ final class WorkerProcess implements AutoCloseable {
         }
     }
 
+    /** Ends it at once. */
+    void kill() {
+        process.destroyForcibly();
+        try {
+            process.waitFor(TO_END);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Override
     public void close() {
         requests.close(); // the end of its input ends it
         try {
-            if (!process.waitFor(java.time.Duration.ofSeconds(5))) {
+            signal("CONT");
+            if (!process.waitFor(TO_END)) {
                 process.destroyForcibly();
             }
+        } catch (IOException e) {
+            process.destroyForcibly();
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
         }
-        Runtime.getRuntime().removeShutdownHook(killer);
     }
 }

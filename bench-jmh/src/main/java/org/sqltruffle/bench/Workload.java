@@ -15,6 +15,11 @@ interface Workload extends AutoCloseable {
      */
     long run() throws Exception;
 
+    /** Which tier ran it last, where the engine knows; else empty. */
+    default String tier() {
+        return "";
+    }
+
     @Override
     void close() throws Exception;
 }

@@ -107,4 +107,27 @@ class BenchCommandTest {
         String report = Files.readString(directory.resolve("report.md"));
         assertTrue(report.contains("| sqlite-c | a C program over sqlite3_step, SQLite 3.54.1 |"), report);
     }
+
+    @Test
+    void theClosedBoundaryAnswersTheSame() throws Exception {
+        int status = run("micro", "--sf", "0.01", "--engines", "noinline,sqlite-jdbc", "--only", "select,pyfunction,pyaggregate", "--seconds", "0.02", "--processes", "1",
+                        "--allow-interpreter", "--out", directory.toString());
+        assertEquals(0, status, err::toString);
+        String report = Files.readString(directory.resolve("report.md"));
+        assertTrue(report.contains("| noinline | SQLTruffle's Java API: nothing inlined, "), report);
+    }
+
+    @Test
+    void severalScalesAreCompared() throws Exception {
+        int status = run("rows", "--sf", "0.02,0.01", "--engines", "sqlite-jdbc,sqlite-c", "--only", "id", "--seconds", "0.02", "--processes", "1", "--out", directory.toString());
+        assertEquals(0, status, err::toString);
+        assertTrue(out.toString().matches("(?s).*ns of one of the rows +scale 0.01 +scale 0.02 +last/first\nid sqlite-jdbc +[0-9.]+\\*? +[0-9.]+\\*? +[0-9.]+\n.*"), out::toString);
+        List<String> lines = Files.readAllLines(directory.resolve("results.csv"));
+        assertEquals(1 + 2 * 2 * 3, lines.size());
+        assertTrue(lines.get(1).startsWith("rows,id,sqlite-jdbc,0.01,"), lines.get(1));
+        assertTrue(lines.getLast().startsWith("rows,id,sqlite-c,0.02,"), lines.getLast());
+        assertTrue(ImageIO.read(directory.resolve("scale-id.png").toFile()).getWidth() > 100);
+        assertTrue(Files.readString(directory.resolve("report.md")).contains("## Cost by scale"));
+        assertTrue(Files.exists(directory.resolve("sf0.01/report.md")));
+    }
 }

@@ -14,6 +14,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.sqltruffle.tpch.Answer;
 import org.sqltruffle.tpch.GeneratedDatabase;
 import org.sqltruffle.tpch.LoadListener;
@@ -59,6 +61,25 @@ class PythonProgramsTest {
                     // Python's has the number of rows before the values.
                     Answer values = new Answer(twin.answer().columns(), List.of(found.subList(1, found.size())));
                     assertEquals(Optional.empty(), values.differenceFrom(twin.answer()), benchmark);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"rows, 0.1, id id-list text timestamp all", "crossing, 1, next execute function"})
+    void theOtherTwinsDoToo(String suiteName, double scale, String benchmarks) throws Exception {
+        Suite suite = Suites.byName(suiteName);
+        Engine jdbc = Engines.byName("sqlite-jdbc");
+        Path data = jdbc.file(suite.data(scale), GeneratedDatabase.defaultCacheDirectory(), LoadListener.SILENT);
+        try (Session session = jdbc.open(data)) {
+            for (String benchmark : benchmarks.split(" ")) {
+                Path file = directory.resolve(benchmark);
+                String replies = python("answer\t" + benchmark + "\t" + file + "\nmeasure\t" + benchmark + "\t0\t0.1\t0\tx\n",
+                                List.of("worker.py", suiteName, "cpython", Double.toString(scale), data.toString(), "WALL"));
+                assertEquals(List.of("ready", "answer", "measured"), replies.lines().map(line -> line.split("\t")[0]).toList());
+                try (Workload twin = suite.open(benchmark, new OpenDatabase(jdbc, session, scale, data))) {
+                    assertEquals(Optional.empty(), Answer.parse(Files.readString(file)).differenceFrom(twin.answer()), benchmark);
                 }
             }
         }

@@ -10,10 +10,10 @@ class ResultsTest {
 
     private static Results results() {
         Results results = new Results(Suites.byName("tpch"), 0.05, List.of("q01", "q02"), List.of("sqltruffle", "sqlite-jdbc"));
-        results.add(new Measurement("q01", "sqltruffle", 2, 1, 0.1, true, new double[] {2, 1, 1}));
-        results.add(new Measurement("q01", "sqlite-jdbc", 1, 4, 0.1, true, new double[] {1, 4, 4}));
-        results.add(new Measurement("q02", "sqltruffle", 1, 4, 0.1, false, new double[] {1, 4}));
-        results.add(new Measurement("q02", "sqlite-jdbc", 1, 4, 0.1, true, new double[] {1, 4}));
+        results.add(new Measurement("q01", "sqltruffle", 2, 1, 0.1, true, new double[] {2, 1, 1}, ""));
+        results.add(new Measurement("q01", "sqlite-jdbc", 1, 4, 0.1, true, new double[] {1, 4, 4}, ""));
+        results.add(new Measurement("q02", "sqltruffle", 1, 4, 0.1, false, new double[] {1, 4}, ""));
+        results.add(new Measurement("q02", "sqlite-jdbc", 1, 4, 0.1, true, new double[] {1, 4}, ""));
         return results;
     }
 
@@ -32,7 +32,7 @@ class ResultsTest {
     @Test
     void processesAreCombined() {
         Results results = results();
-        results.add(new Measurement("q01", "sqltruffle", 4, 3, 0.1, false, new double[] {3}));
+        results.add(new Measurement("q01", "sqltruffle", 4, 3, 0.1, false, new double[] {3}, ""));
         Measurement both = results.get("q01", "sqltruffle").orElseThrow();
         assertEquals(3, both.first());
         assertEquals(2, both.mean());

@@ -5,7 +5,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -55,24 +54,20 @@ final class DatabaseCache {
 
     private void make(GeneratedDatabase database, Path target) throws IOException {
         requireSpace(database);
-        Path partial = directory.resolve(database.fileName() + ".partial");
-        Files.deleteIfExists(partial); // left by a process that was killed
-        try {
-            fill(database, partial);
+        try (PartialFile partial = new PartialFile(directory.resolve(database.fileName() + ".partial"))) {
+            fill(database, partial.path());
             // Benchmarks that write work on a copy: the cached file stays as it was generated.
-            partial.toFile().setWritable(false, false);
-            Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE);
+            partial.path().toFile().setWritable(false, false);
+            partial.finish(target);
         } catch (SQLException e) {
             throw explain(database, e);
-        } finally {
-            Files.deleteIfExists(partial);
         }
     }
 
     private void fill(GeneratedDatabase database, Path partial) throws SQLException, IOException {
         // Not DriverManager: another driver may claim the same URL, and this file must be plain SQLite's work.
         try (Connection connection = JDBC.createConnection("jdbc:sqlite:" + partial, new Properties())) {
-            // No rollback and no flush: a file that fails is thrown away, and one that does not is flushed below.
+            // No rollback and no flush: a file that fails is thrown away, and one that does not is flushed when it is finished.
             pragma(connection, "journal_mode = off");
             pragma(connection, "synchronous = off");
             pragma(connection, "locking_mode = exclusive");
@@ -82,9 +77,6 @@ final class DatabaseCache {
             new DatabaseCheck(connection).run(database, generated);
             pragma(connection, "user_version = " + database.version());
             pragma(connection, "application_id = " + DatabaseHeader.APPLICATION_ID);
-        }
-        try (FileChannel channel = FileChannel.open(partial, StandardOpenOption.WRITE)) {
-            channel.force(true);
         }
     }
 

@@ -23,6 +23,11 @@ final class HostCallNode extends InlinedCallNode {
 
     @Override
     public Object call(Object[] arguments) {
+        return Inlining.ON ? invoke(function, arguments) : invokeApart(function, arguments);
+    }
+
+    @TruffleBoundary
+    private static Object invokeApart(ScalarFunction function, Object[] arguments) {
         return invoke(function, arguments);
     }
 

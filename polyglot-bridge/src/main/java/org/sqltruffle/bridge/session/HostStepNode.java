@@ -19,6 +19,15 @@ final class HostStepNode extends InlinedStepNode {
 
     @Override
     public void step(long pGroup, Object[] arguments) {
+        if (Inlining.ON) {
+            invoke(aggregate, pGroup, arguments);
+        } else {
+            invokeApart(aggregate, pGroup, arguments);
+        }
+    }
+
+    @TruffleBoundary
+    private static void invokeApart(HostAggregate aggregate, long pGroup, Object[] arguments) {
         invoke(aggregate, pGroup, arguments);
     }
 

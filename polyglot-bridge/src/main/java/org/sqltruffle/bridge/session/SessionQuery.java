@@ -205,7 +205,7 @@ final class SessionQuery implements Query {
 
     /** How many rows to fetch: more and more, but one by one once the loop changes what it may be reading. */
     private int readAhead() {
-        if (!readOnly || session.writes() != writes) {
+        if (!readOnly || session.writes() != writes || !Inlining.ON) {
             return 1;
         }
         int rows = want;

@@ -1,0 +1,67 @@
+package org.sqltruffle.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.sqltruffle.bridge.shell.UserError;
+
+/** The factors of two runs beside each other. */
+final class Comparison {
+
+    private final List<Line> lines;
+    private final double within;
+
+    /** A factor in both runs. */
+    private record Line(String name, double first, double second) {
+        /** By how much the larger exceeds the smaller. */
+        double difference() {
+            return Math.max(first, second) / Math.min(first, second) - 1;
+        }
+    }
+
+    private Comparison(List<Line> lines, double within) {
+        this.lines = lines;
+        this.within = within;
+    }
+
+    /** @throws UserError when they have nothing in common that can be compared */
+    static Comparison of(RunFactors first, RunFactors second, double within) {
+        if (!first.reference().equals(second.reference())) {
+            throw new UserError("the factors are relative to " + first.reference() + " in one run and to " + second.reference() + " in the other");
+        }
+        List<Line> lines = new ArrayList<>();
+        first.factors().forEach((name, factor) -> {
+            Double other = second.factors().get(name);
+            if (other != null) {
+                lines.add(new Line(name, factor, other));
+            }
+        });
+        if (lines.isEmpty()) {
+            throw new UserError("the two runs have no benchmark of the same engine and scale in common");
+        }
+        return new Comparison(lines, within);
+    }
+
+    int all() {
+        return lines.size();
+    }
+
+    /** How many factors are near enough. */
+    int same() {
+        return (int) lines.stream().filter(line -> line.difference() <= within).count();
+    }
+
+    TextTable table() {
+        TextTable table = new TextTable();
+        table.row(List.of("factor", "A", "B", "difference", ""));
+        for (Line line : lines) {
+            table.row(List.of(line.name(), format(line.first()), format(line.second()), String.format(Locale.ROOT, "%.0f%%", line.difference() * 100),
+                            line.difference() <= within ? "" : "differs"));
+        }
+        return table;
+    }
+
+    private static String format(double factor) {
+        return String.format(Locale.ROOT, "%.2f", factor);
+    }
+}

@@ -1,0 +1,50 @@
+package org.sqltruffle.bench;
+
+import java.util.function.LongSupplier;
+
+/**
+ * Divides the time of a run among what is still to measure. What one measurement does not use, or uses too much, is the
+ * gain or the loss of those after it.
+ */
+final class TimeBudget {
+
+    private static final double NANOS = 1e9;
+
+    private final LongSupplier clock;
+    private final double seconds;
+    private final long begin;
+    private double reserved;
+    private double weight;
+
+    /** @param seconds from now on; infinite for no limit */
+    TimeBudget(double seconds) {
+        this(seconds, System::nanoTime);
+    }
+
+    TimeBudget(double seconds, LongSupplier clock) {
+        this.clock = clock;
+        this.seconds = seconds;
+        this.begin = clock.getAsLong();
+    }
+
+    /** Announces what is to be measured, by its weight among the others. */
+    void expect(double weights) {
+        weight += weights;
+    }
+
+    /** Sets how many seconds are for other things than measuring, all in all from now on. */
+    void reserve(double forOthers) {
+        reserved = forOthers;
+    }
+
+    double left() {
+        return Math.max(0, seconds - reserved - (clock.getAsLong() - begin) / NANOS);
+    }
+
+    /** The seconds of the next measurement. */
+    double take(double own) {
+        double share = weight > 0 ? left() * Math.min(1, own / weight) : left();
+        weight -= own;
+        return share;
+    }
+}
