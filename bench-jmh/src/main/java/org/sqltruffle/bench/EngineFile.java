@@ -3,6 +3,7 @@ package org.sqltruffle.bench;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -23,12 +24,14 @@ final class EngineFile {
 
     private final Path target;
     private final Path partial;
+    private final String besides;
     private final Path lockFile;
 
     EngineFile(Path cache, GeneratedDatabase data, String engine, String suffix) {
         String name = data.fileName().replaceAll("\\.db$", "") + "-" + engine;
         target = cache.resolve(name + suffix).toAbsolutePath();
         partial = cache.resolve(name + ".partial" + suffix).toAbsolutePath();
+        besides = name + ".partial*";
         lockFile = cache.resolve(name + ".lock").toAbsolutePath();
     }
 
@@ -49,12 +52,24 @@ final class EngineFile {
 
     private void make(Maker maker) throws IOException {
         try (PartialFile making = new PartialFile(partial)) {
+            deleteBeside();
             maker.make(making.path());
             making.finish(target);
         } catch (IOException e) {
             throw e;
         } catch (Exception e) {
             throw new IOException("cannot make " + target.getFileName() + " in " + target.getParent() + ": " + e.getMessage(), e);
+        } finally {
+            deleteBeside();
+        }
+    }
+
+    /** What engines write beside their file: logs and traces, which would be taken for those of the next. */
+    private void deleteBeside() throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(target.getParent(), besides)) {
+            for (Path file : files) {
+                Files.deleteIfExists(file);
+            }
         }
     }
 }

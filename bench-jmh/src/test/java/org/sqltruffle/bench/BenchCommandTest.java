@@ -46,7 +46,7 @@ class BenchCommandTest {
 
     @Test
     void anEngineThatCannot() {
-        fails("suite python does not run on h2; it runs on sqltruffle-python, cpython, pypy, graalpy", "python", "--engines", "h2");
+        fails("suite python does not run on h2; it runs on sqltruffle-python, noinline-python, cpython, pypy, graalpy", "python", "--engines", "h2");
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,10 +25,12 @@ class InterruptionTest {
 
     @TempDir
     private Path directory;
+    private final List<Process> started = new ArrayList<>();
 
     /** @param limit kilobytes that a file may have, as a quota; 0 for no limit */
     private Process start(int limit, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>();
+        // A process started in the background of a shell inherits that SIGINT is ignored.
+        List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
         if (limit > 0) {
             command.addAll(List.of("bash", "-c", "ulimit -f " + limit + "; exec \"$@\"", "bash"));
         }
@@ -36,7 +39,9 @@ class InterruptionTest {
         command.addAll(List.of("-Dsqltruffle.cache=" + cache(), "-cp", System.getProperty("java.class.path"), Main.class.getName()));
         command.addAll(List.of(arguments));
         command.addAll(List.of("--allow-interpreter", "--out", out().toString()));
-        return new ProcessBuilder(command).redirectError(messages().toFile()).redirectOutput(directory.resolve("stdout").toFile()).start();
+        Process process = new ProcessBuilder(command).redirectError(messages().toFile()).redirectOutput(directory.resolve("stdout").toFile()).start();
+        started.add(process);
+        return process;
     }
 
     private Path cache() {
@@ -84,6 +89,12 @@ class InterruptionTest {
         assertEquals(INTERRUPTED, process.waitFor());
     }
 
+    /** Whatever a test leaves when it fails. */
+    @AfterEach
+    void end() {
+        started.forEach(Process::destroyForcibly);
+    }
+
     @Test
     void whileDataAreMade() throws Exception {
         Process process = start(0, "tpch", "--sf", "0.2", "--engines", "sqlite-jdbc");
@@ -128,8 +139,7 @@ class InterruptionTest {
         assertEquals(1, process.waitFor());
         assertEquals(1, errors().size(), this::log);
         assertTrue(errors().getFirst().startsWith("Error: cannot make rows-50000-v1-h2-"), errors().getFirst());
-        assertEquals(List.of("rows-50000-v1.db"), cached().stream().filter(name -> name.endsWith(".db") && !name.contains("h2")).toList());
-        assertEquals(List.of(), cached().stream().filter(name -> name.contains("h2")).toList());
+        assertEquals(List.of(), cached());
     }
 
     @Test
