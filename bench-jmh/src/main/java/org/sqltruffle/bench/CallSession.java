@@ -41,7 +41,7 @@ record CallSession(CSession session, CallEngine.Way way) implements Session {
             this.kind = kind;
             this.way = way;
             this.context = way.isTruffle() ? Context.newBuilder().allowAllAccess(true).build() : null;
-            String backend = way == CallEngine.Way.NFI_PANAMA ? "panama" : "libffi";
+            String backend = way == CallEngine.Way.NFI_PANAMA ? "panama" : "native";
             this.loop = context == null ? null : context.eval(Source.create(NfiLanguage.ID, backend + "\n" + CLibrary.file() + "\n" + kind.name()));
         }
 
