@@ -65,6 +65,9 @@ final class BenchRun {
                 measure(group, process);
             }
         }
+        if (results.isEmpty()) {
+            throw new UserError("nothing was measured: " + (failures.isEmpty() ? "none of the engines can do it" : String.join("; ", failures)));
+        }
         return results;
     }
 

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import org.knowm.xchart.AnnotationLine;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
-import org.knowm.xchart.CategorySeries;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.style.AxesChartStyler;
@@ -32,7 +32,8 @@ final class Pictures {
     private static final double MILLIS = 1e3;
     private static final Color[] COLORS = {new Color(0x1f4fa3), new Color(0x6baed6), new Color(0x2ca25f), new Color(0xa1d99b), new Color(0x7b3fa0), new Color(0x222222),
         new Color(0xd7301f), new Color(0xfc8d59), new Color(0x8c510a), new Color(0xe0b000), new Color(0x999999),
-        new Color(0x00a0c0), new Color(0x80d0d8), new Color(0xe377c2), new Color(0x9c2b5c), new Color(0xc7a279), new Color(0x556b2f), new Color(0xbcbd22)};
+        new Color(0x00a0c0), new Color(0x80d0d8), new Color(0xe377c2), new Color(0x9c2b5c), new Color(0xc7a279), new Color(0x556b2f), new Color(0xbcbd22), new Color(0x3f007d),
+        new Color(0x41ab5d), new Color(0xfb6a4a)};
 
     private final Results results;
     private final Path directory;
@@ -45,13 +46,20 @@ final class Pictures {
     /** Writes all as PNG and SVG and returns their names without the ending. */
     List<String> write() throws IOException {
         List<String> names = new ArrayList<>();
-        if (results.engines().size() > 1) {
-            Picture.write(factors(), directory, "factors");
+        Map<String, List<Double>> factors = factors();
+        if (!factors.isEmpty()) {
+            CategoryChart chart = bars("Times faster than " + results.reference() + ", after warm-up", factors);
+            chart.addAnnotation(new AnnotationLine(1, false, false));
+            chart.getStyler().setAnnotationLineColor(color(results.reference()));
+            Picture.write(chart, directory, "factors");
             names.add("factors");
         }
         Picture.write(times(), directory, "times");
         names.add("times");
         for (String benchmark : results.benchmarks()) {
+            if (results.engines().stream().allMatch(engine -> results.of(benchmark, engine).isEmpty())) {
+                continue; // no engine can do it
+            }
             String name = "warmup-" + benchmark;
             Picture.write(warmup(benchmark), directory, name);
             names.add(name);
@@ -59,18 +67,16 @@ final class Pictures {
         return names;
     }
 
-    private CategoryChart factors() {
+    /** By engine; without those that have none. */
+    private Map<String, List<Double>> factors() {
         Map<String, List<Double>> bars = new LinkedHashMap<>();
         for (String engine : results.engines()) {
-            if (!engine.equals(results.reference())) {
-                bars.put(engine, values(benchmark -> results.factor(benchmark, engine, Measurement::mean)));
+            List<Double> factors = values(benchmark -> results.factor(benchmark, engine, Measurement::mean));
+            if (!engine.equals(results.reference()) && factors.stream().anyMatch(Objects::nonNull)) {
+                bars.put(engine, factors);
             }
         }
-        CategoryChart chart = bars("Times faster than " + results.reference() + ", after warm-up", bars);
-        CategorySeries one = chart.addSeries(results.reference(), results.benchmarks(), results.benchmarks().stream().map(benchmark -> 1.0).toList());
-        one.setChartCategorySeriesRenderStyle(CategorySeries.CategorySeriesRenderStyle.Line);
-        one.setMarker(SeriesMarkers.NONE).setLineColor(color(results.reference()));
-        return chart;
+        return bars;
     }
 
     private CategoryChart times() {

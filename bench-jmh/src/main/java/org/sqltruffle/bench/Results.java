@@ -34,6 +34,11 @@ final class Results {
         measurements.computeIfAbsent(key(measurement.benchmark(), measurement.engine()), k -> new ArrayList<>()).add(measurement);
     }
 
+    /** Whether no engine did anything. */
+    boolean isEmpty() {
+        return measurements.isEmpty();
+    }
+
     Suite suite() {
         return suite;
     }

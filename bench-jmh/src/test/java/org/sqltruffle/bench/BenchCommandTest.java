@@ -1,6 +1,7 @@
 package org.sqltruffle.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintWriter;
@@ -115,6 +116,19 @@ class BenchCommandTest {
         assertEquals(0, status, err::toString);
         String report = Files.readString(directory.resolve("report.md"));
         assertTrue(report.contains("| noinline | SQLTruffle's Java API: nothing inlined, "), report);
+    }
+
+    @Test
+    void nothingThatCouldBeMeasured() {
+        fails("nothing was measured: none of the engines can do it", "tatp", "--sf", "0.01", "--engines", "sqlite4j", "--processes", "1", "--out", directory.toString());
+    }
+
+    @Test
+    void aBenchmarkThatNoEngineCanDo() throws Exception {
+        assertEquals(0, run("tatp", "--sf", "0.01", "--engines", "h2", "--processes", "1", "--seconds", "0.02", "--out", directory.toString()), err::toString);
+        assertTrue(Files.exists(directory.resolve("warmup-wal.png")));
+        assertFalse(Files.exists(directory.resolve("warmup-delete.png")));
+        assertTrue(Files.readString(directory.resolve("report.md")).contains("| delete | - |"));
     }
 
     @Test
