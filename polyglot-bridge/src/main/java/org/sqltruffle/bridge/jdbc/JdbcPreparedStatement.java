@@ -172,7 +172,7 @@ final class JdbcPreparedStatement extends ParameterStreams {
         if (parameters == 0) {
             return;
         }
-        session.lock();
+        lockOpen();
         try {
             engine.bindRow(values, values.rows - 1);
         } catch (SqliteException e) {
@@ -239,7 +239,7 @@ final class JdbcPreparedStatement extends ParameterStreams {
         }
         long[] changes = new long[entries];
         values.rows = entries;
-        session.lock();
+        lockOpen();
         try {
             noteWrite();
             Timeout timeout = startTimeout();

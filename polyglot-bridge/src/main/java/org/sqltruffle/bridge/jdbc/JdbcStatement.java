@@ -57,9 +57,20 @@ class JdbcStatement extends PlainStatement {
         }
     }
 
+    /** Takes the lock for the use of an open statement: another thread may close it until the lock is held. */
+    final void lockOpen() throws SQLException {
+        session.lock();
+        try {
+            checkOpen();
+        } catch (SQLException e) {
+            session.unlock();
+            throw e;
+        }
+    }
+
     /** Prepares a text, ending what ran before. */
     final void prepare(String text) throws SQLException {
-        session.lock();
+        lockOpen();
         try {
             giveBack();
             engine = session.take(text);
@@ -100,7 +111,7 @@ class JdbcStatement extends PlainStatement {
      * @return whether it has columns
      */
     final boolean start() throws SQLException {
-        session.lock();
+        lockOpen();
         try {
             noteWrite();
             Timeout timeout = startTimeout();
@@ -237,7 +248,7 @@ class JdbcStatement extends PlainStatement {
         if (FileCommand.run(connection, text)) {
             return 0;
         }
-        session.lock();
+        lockOpen();
         try {
             giveBack();
             long before = session.engine().totalChanges();
@@ -347,7 +358,7 @@ class JdbcStatement extends PlainStatement {
         }
         long[] changes = new long[batch.size()];
         Arrays.fill(changes, EXECUTE_FAILED);
-        session.lock();
+        lockOpen();
         try {
             for (int i = 0; i < changes.length; i++) {
                 prepare(batch.get(i));
