@@ -247,7 +247,7 @@ public final class Connection implements AutoCloseable {
 
     /** Text encoding of the main database, one of SQLITE_UTF8, SQLITE_UTF16LE, SQLITE_UTF16BE. */
     public int encoding() {
-        return NativeMemory.getU8(pDb + org.sqltruffle.abi.Layout.sqlite3_enc);
+        return NativeMemory.getU8(open() + org.sqltruffle.abi.Layout.sqlite3_enc);
     }
 
     /** Finalizes all statements and closes the connection. */

@@ -33,10 +33,15 @@ final class JdbcPreparedStatement extends ParameterStreams {
             throw Errors.misuse("SQL is null");
         }
         prepare(sql);
-        if (engine == null) {
-            throw Errors.misuse("no SQL statement in: " + sql);
+        lockOpen();
+        try {
+            if (engine == null) {
+                throw Errors.misuse("no SQL statement in: " + sql);
+            }
+            parameters = engine.parameterCount();
+        } finally {
+            session.unlock();
         }
-        parameters = engine.parameterCount();
         beginValues();
     }
 

@@ -96,9 +96,14 @@ class JdbcStatement extends PlainStatement {
         columns = null;
     }
 
-    final StatementColumns columns() {
+    final StatementColumns columns() throws SQLException {
         if (columns == null) {
-            columns = new StatementColumns(connection, engine);
+            lockOpen();
+            try {
+                columns = new StatementColumns(connection, engine);
+            } finally {
+                session.unlock();
+            }
         }
         return columns;
     }
