@@ -97,15 +97,15 @@ class JdbcStatement extends PlainStatement {
     }
 
     final StatementColumns columns() throws SQLException {
-        if (columns == null) {
-            lockOpen();
-            try {
+        lockOpen();
+        try {
+            if (columns == null) {
                 columns = new StatementColumns(connection, engine);
-            } finally {
-                session.unlock();
             }
+            return columns;
+        } finally {
+            session.unlock();
         }
-        return columns;
     }
 
     // ---- execution
