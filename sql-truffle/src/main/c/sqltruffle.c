@@ -9,10 +9,17 @@
 /* What must survive between two stretches of one sqlite3_step() in C: the locals of sqlite3VdbeExec() that live
 ** longer than one instruction. Lives inside struct Vdbe, so that a statement which SQLite re-prepares
 ** (sqlite3VdbeSwap) loses it together with its program: id==0 tells Java that the program is a new one. */
+#define ST_STOP_NEVER    0  /* No stop */
+#define ST_STOP_ENTRY    1  /* An entry of a loop nest: stop when the steps to run are over */
+#define ST_STOP_INNER    2  /* The head of another loop: stop when ST_INNER_STEPS more are over */
+#define ST_STOP_COMPILED 3  /* Compiled code is waiting: stop at once */
+#define ST_INNER_STEPS   10000000
+
 #define SQLTRUFFLE_VDBE_FIELDS                                                                          \
   struct SqltruffleState {                                                                              \
     u64 nRun;              /* 1 + VM steps to run before stopping; 0: never stop */                     \
-    u8 *aStop;             /* aStop[i]!=0: stop before instruction i; NULL: before any */               \
+    u64 anStop[4];         /* By ST_STOP_ value: the VM step at which to stop at such an instruction */ \
+    u8 *aStop;             /* aStop[i]: the ST_STOP_ value of instruction i; NULL: stop before any */   \
     i64 iCurrentTime;      /* Vdbe.iCurrentTime at the stop: 'now' does not move within a step */       \
     int iCompare;          /* Result of the last OP_Compare */                                          \
     u32 colCacheCtr;       /* Generation of the cache of large columns */                               \
@@ -44,7 +51,7 @@
 ** (p->pFrame!=0) have instruction numbers and registers of their own: no stop inside them. */
 #define SQLTRUFFLE_STOP                                                                                 \
   if( nVmStep>p->st.nRun-1 && p->pFrame==0                                                              \
-   && (p->st.aStop==0 || p->st.aStop[pOp-aOp]) ){                                                       \
+   && (p->st.aStop==0 || nVmStep>=p->st.anStop[p->st.aStop[pOp-aOp]]) ){                                \
     nVmStep--;                                                                                          \
     p->pc = (int)(pOp-aOp);                                                                             \
     p->st.iCompare = iCompare;                                                                          \
@@ -83,12 +90,20 @@ static int stMapFault(Vdbe *p){
 
 /*
 ** sqlite3_step(), stopping. nRun==0: never stops. Otherwise returns ST_STOP with p->pc at the next instruction as soon as
-** at least nRun instructions have run and aStop allows it. All other results are those of sqlite3_step().
+** at least nRun instructions have run and aStop allows it; aStop has one byte more than the program has instructions, which tells whether
+** any of the others is ST_STOP_COMPILED. All other results are those of sqlite3_step().
 */
 SQLITE_API int st_step(Vdbe *p, sqlite3_int64 nRun, u8 *aStop){
   int rc;
   p->st.nRun = nRun ? (u64)nRun + 1 : 0;
   p->st.aStop = aStop;
+  if( nRun && aStop ){
+    p->st.anStop[ST_STOP_NEVER] = ~(u64)0;
+    p->st.anStop[ST_STOP_ENTRY] = p->st.nRun;
+    p->st.anStop[ST_STOP_INNER] = p->st.nRun + ST_INNER_STEPS;
+    p->st.anStop[ST_STOP_COMPILED] = 0;
+    if( aStop[p->nOp] ) p->st.nRun = 1;
+  }
   p->st.bStopped = 0;
   if( p->eVdbeState!=VDBE_RUN_STATE ){
     p->st.bResume = 0;

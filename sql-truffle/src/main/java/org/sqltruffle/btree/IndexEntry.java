@@ -1,5 +1,6 @@
 package org.sqltruffle.btree;
 
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.value.SerialType;
 
@@ -19,6 +20,7 @@ public final class IndexEntry {
      * @return what {@link #rowid} takes; 0 when C must look: the cursor is on no entry, some of it is on overflow pages, or it is
      *     damaged
      */
+    @TruffleBoundary
     public static long locateRowid(long pCur) {
         if (!BtreeCursor.isValid(pCur)) {
             return 0;

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.sqltruffle.ops.CNode;
 import org.sqltruffle.ops.NodeFactory;
 import org.sqltruffle.ops.OpNode;
+import org.sqltruffle.ops.control.LoopExitNode;
 import org.sqltruffle.program.OperandUse;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.Registers;
@@ -43,6 +44,7 @@ public final class NodeProgram {
     private final int[][] storedAfter;
     private final int[][] liveAt;
     private final int[][] deadSlots;
+    private final boolean[] loopEntries;
 
     public NodeProgram(TruffleLanguage<?> language, Program program, Set<String> disabledOpcodes, String description) {
         this.language = language;
@@ -58,6 +60,8 @@ public final class NodeProgram {
         this.storedAfter = new int[n][];
         this.liveAt = new int[n][];
         this.deadSlots = DeadSlots.of(program);
+        this.loopEntries = new boolean[n];
+        program.flow().loopEntries().stream().forEach(pc -> loopEntries[pc] = true);
         BitSet resident = program.residentRegisters();
         for (int pc = 0; pc < n; pc++) {
             liveAt[pc] = program.liveness().in(pc).stream().filter(r -> !resident.get(r)).toArray();
@@ -106,11 +110,17 @@ public final class NodeProgram {
         return target;
     }
 
-    /** Notes whether the last call of an entry ran compiled code. */
-    void setCompiled(int pc, boolean compiled) {
-        if (compiledEntries.get(pc) != compiled) {
-            compiledEntries.set(pc, compiled);
+    /** Notes whether the last call of an entry ran compiled code; whether that is news. */
+    boolean setCompiled(int pc, boolean compiled) {
+        if (compiledEntries.get(pc) == compiled) {
+            return false;
         }
+        compiledEntries.set(pc, compiled);
+        return true;
+    }
+
+    boolean[] loopEntries() {
+        return loopEntries;
     }
 
     /** Whether the last call of an entry ran compiled code. */
@@ -138,10 +148,12 @@ public final class NodeProgram {
         return hits;
     }
 
-    OpNode[] copyOps() {
+    /** Nodes for a root with the given entry. Other loop nests than its own are left to their own roots. */
+    OpNode[] copyOps(int entry) {
+        BitSet nest = program.flow().loopNest(entry);
         OpNode[] ops = new OpNode[program.length()];
         for (int pc = 0; pc < ops.length; pc++) {
-            ops[pc] = factory.create(pc);
+            ops[pc] = loopEntries[pc] && pc != entry && !nest.get(pc) ? new LoopExitNode(program, program.at(pc), liveAt[pc]) : factory.create(pc);
         }
         return ops;
     }

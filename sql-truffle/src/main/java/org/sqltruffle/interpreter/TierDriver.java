@@ -11,6 +11,7 @@ import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.program.ControlFlow;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
@@ -57,8 +58,9 @@ public final class TierDriver {
     private NativeBuffer stops;
     private long aStop;
     private boolean unsuited;
-    /** Instructions run in C so far, and rows until the interpreter gets its next turn. */
+    /** Instructions run in C so far, those of them since the interpreter's last turn, and rows until its next. */
     private long stepsInC;
+    private long stepsSinceTurn;
     private int rowsUntilTurn;
     /** Both grow while compiled code is not there: profiles need few stretches, the compiler needs time. */
     private long stretchInC = FIRST_C_STRETCH;
@@ -74,6 +76,7 @@ public final class TierDriver {
         this.policy = policy;
         this.disabledOpcodes = disabledOpcodes;
         this.state = new MachineState(pVdbe);
+        state.truffleOnly = policy == Policy.TRUFFLE;
     }
 
     public MachineState state() {
@@ -165,7 +168,7 @@ public final class TierDriver {
             int entry = NativeMemory.getInt(pVdbe + Layout.Vdbe_pc);
             state.quantum = program.isCompiled(entry) ? MachineState.COMPILED_QUANTUM : MachineState.QUANTUM;
             int end = (int) program.entry(entry).call(state);
-            program.setCompiled(entry, state.compiled);
+            noteCompiled(entry);
             if (end == MachineState.ENDED) {
                 return ended(state.resultCode);
             }
@@ -176,6 +179,20 @@ public final class TierDriver {
             inC = policy == Policy.AUTO && !state.compiled;
             stretch = inC ? nextStretch() : 0;
         }
+    }
+
+    /** Tells C whether it is to stop at an entry at once, because compiled code is there. */
+    private void noteCompiled(int entry) {
+        if (program.setCompiled(entry, state.compiled) && stops != null) {
+            NativeMemory.putByte(aStop + entry, state.compiled ? (byte) Constants.ST_STOP_COMPILED : stopOf(entry));
+            NativeMemory.putByte(aStop + program.program().length(), (byte) (program.hasCompiledEntry() ? 1 : 0));
+        }
+    }
+
+    /** How C stops at an address while no compiled code is there. */
+    private byte stopOf(int pc) {
+        ControlFlow flow = program.program().flow();
+        return (byte) (flow.loopEntries().get(pc) ? Constants.ST_STOP_ENTRY : flow.loopHeads().get(pc) ? Constants.ST_STOP_INNER : Constants.ST_STOP_NEVER);
     }
 
     /** How many of the next rows C may produce in one crossing; 0 when the next step is for {@link #step}. */
@@ -202,9 +219,9 @@ public final class TierDriver {
             return TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, 0, 0);
         }
         long before = instructionsInC();
-        int rc = TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, firstStretch(), program == null ? 0 : aStop);
+        int rc = TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, firstStretch(), stops());
+        countInC(before);
         if (program == null) {
-            stepsInC += Math.max(0, instructionsInC() - before);
             if (rc == ResultCode.ROW && stepsInC >= HOT_STEPS && !isRuntimeStarting()) {
                 decode();
             }
@@ -242,13 +259,14 @@ public final class TierDriver {
         if (policy == Policy.TRUFFLE) {
             return 1;
         }
-        return program == null ? Math.max(isRuntimeStarting() ? FIRST_C_STRETCH : 1, HOT_STEPS - stepsInC) : program.hasCompiledEntry() ? 1 : nextStretch();
+        return program == null ? Math.max(isRuntimeStarting() ? FIRST_C_STRETCH : 1, HOT_STEPS - stepsInC) : Math.max(1, stretchInC - stepsSinceTurn);
     }
 
+    /** How long C goes on after a turn of the interpreter. */
     private long nextStretch() {
-        long stretch = stretchInC;
-        stretchInC = Math.min(LAST_C_STRETCH, stretch + stretch / 4);
-        return stretch;
+        stretchInC = Math.min(LAST_C_STRETCH, stretchInC + stretchInC / 4);
+        stepsSinceTurn = 0;
+        return stretchInC;
     }
 
     /** What sqlite3VdbeExec() does before the first instruction of a step. */
@@ -272,16 +290,24 @@ public final class TierDriver {
                 return TierApi.stRaise(pVdbe, NativeMemory.getInt(pVdbe + Layout.Vdbe_pc), rc);
             }
         }
-        if (program != null) {
-            return TierApi.stStep(pVdbe, instructions, aStop);
-        }
         long before = instructionsInC();
-        int rc = TierApi.stStep(pVdbe, instructions, aStop);
-        stepsInC += Math.max(0, instructionsInC() - before);
-        if (rc == ResultCode.ROW && stepsInC >= HOT_STEPS && !isRuntimeStarting()) {
+        int rc = TierApi.stStep(pVdbe, instructions, stops());
+        countInC(before);
+        if (program == null && rc == ResultCode.ROW && stepsInC >= HOT_STEPS && !isRuntimeStarting()) {
             decode();
         }
         return rc;
+    }
+
+    /** The stop set; 0 (stop anywhere) while SQLite's program is not the decoded one. */
+    private long stops() {
+        return programIsCurrent() ? aStop : 0;
+    }
+
+    private void countInC(long before) {
+        long steps = Math.max(0, instructionsInC() - before);
+        stepsInC += steps;
+        stepsSinceTurn += steps;
     }
 
     private long instructionsInC() {
@@ -331,6 +357,7 @@ public final class TierDriver {
         }
         state.fitRow();
         program = new NodeProgram(language, Program.decode(pVdbe), disabledOpcodes, "vdbe");
+        state.fitRegisters(program.program().registerCount());
         synchronized (TierDriver.class) {
             id = nextId++;
         }
@@ -341,9 +368,11 @@ public final class TierDriver {
             return false;
         }
         if (policy == Policy.AUTO) {
-            stops = new NativeBuffer(program.program().length());
+            stops = new NativeBuffer(program.program().length() + 1);
             aStop = stops.address();
-            program.program().flow().loopHeads().stream().forEach(pc -> NativeMemory.putByte(aStop + pc, (byte) 1));
+            for (int pc = 0; pc < program.program().length(); pc++) {
+                NativeMemory.putByte(aStop + pc, stopOf(pc));
+            }
         }
         return true;
     }

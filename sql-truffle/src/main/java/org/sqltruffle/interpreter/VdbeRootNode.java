@@ -15,6 +15,7 @@ import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.SwitchNode;
 import org.sqltruffle.ops.control.GotoNode;
+import org.sqltruffle.ops.control.LoopExitNode;
 import org.sqltruffle.ops.control.ResultRowNode;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
@@ -23,7 +24,11 @@ import org.sqltruffle.registers.StepEnd;
 /**
  * Runs a program from one fixed address until a row, the end of the step, or a pause. Partial evaluation unrolls the dispatch
  * along the program ({@code MERGE_EXPLODE}), so that in compiled code the program counter is gone. There is one root for
- * each address at which stretches begin: behind ResultRow and at loop heads.
+ * each address at which stretches begin: behind ResultRow and at the heads of loop nests. A root has the code of its own nest and of what is straight around it; where
+ * another nest begins it ends ({@link LoopExitNode}), so that the nests of a program are compiled one by one and once.
+ *
+ * <p>What is done before the loop is left must be part of the loop, as the compiler sees it: hence methods that return whether to leave. Behind an exit of
+ * the loop all exits are one, and the node at hand is no constant any more.
  *
  * <p>Its one argument is the {@link MachineState}; its result one of the constants there, an {@code Integer}.
  */
@@ -31,6 +36,8 @@ public final class VdbeRootNode extends RootNode {
 
     /** Loop iterations that the interpreter's profile counts as one call's worth of hotness. */
     private static final int LOOP_COUNT = 16;
+    /** How far a stretch of compiled code goes over its quantum to reach the entry of its loop nest, so that no other place needs a root. */
+    private static final int OVERRUN = 64 * MachineState.COMPILED_QUANTUM;
 
     private final int entry;
     private final String description;
@@ -43,6 +50,8 @@ public final class VdbeRootNode extends RootNode {
     /** By address: registers that go out of use when a jump arrives there. */
     @CompilationFinal(dimensions = 2) private final int[][] liveAt;
 
+    /** By address: whether a loop nest is entered there. */
+    @CompilationFinal(dimensions = 1) private final boolean[] loopEntries;
     /** By address: slots to clear before the instruction, see {@link DeadSlots}. */
     @CompilationFinal(dimensions = 2) private final int[][] deadSlots;
 
@@ -50,13 +59,14 @@ public final class VdbeRootNode extends RootNode {
         super(language, descriptor);
         this.entry = entry;
         this.description = description;
-        this.ops = program.copyOps();
+        this.ops = program.copyOps(entry);
         this.entryLoads = program.liveAt(entry);
         this.settledBefore = program.settledBefore();
         this.loadedBefore = program.loadedBefore();
         this.storedAfter = program.storedAfter();
         this.liveAt = program.liveAtAll();
         this.deadSlots = program.deadSlots();
+        this.loopEntries = program.loopEntries();
     }
 
     OpNode[] ops() {
@@ -68,7 +78,7 @@ public final class VdbeRootNode extends RootNode {
         MachineState state = (MachineState) frame.getArguments()[0];
         state.enter();
         state.compiled = CompilerDirectives.inCompiledCode();
-        loadEntry(frame, state);
+        Registers.loadAll(frame, state, entryLoads);
         try {
             return run(frame, state);
         } catch (StepEnd end) {
@@ -76,18 +86,15 @@ public final class VdbeRootNode extends RootNode {
         }
     }
 
-    @ExplodeLoop
-    private void loadEntry(VirtualFrame frame, MachineState state) {
-        for (int r : entryLoads) {
-            Registers.load(frame, state, r);
-        }
-    }
-
     @ExplodeLoop(kind = LoopExplosionKind.MERGE_EXPLODE)
     private Object run(VirtualFrame frame, MachineState state) {
         int pc = entry;
         dispatch: while (true) {
+            CompilerAsserts.partialEvaluationConstant(pc);
             OpNode op = ops[pc];
+            if (op instanceof LoopExitNode exit && exit.execute(frame, state)) {
+                return MachineState.PAUSED;
+            }
             clear(frame, deadSlots[pc]);
             prepare(frame, state, pc);
             if (CompilerDirectives.inInterpreter() && state.executions != null) {
@@ -116,12 +123,10 @@ public final class VdbeRootNode extends RootNode {
                 }
                 pc = target;
             } else if (op instanceof ResultRowNode row) {
-                if (row.pass(frame, state)) {
-                    pc++;
-                    continue;
+                if (row.execute(frame, state)) {
+                    return MachineState.ROW;
                 }
-                row.execute(frame, state);
-                return MachineState.ROW;
+                pc++;
             } else {
                 SwitchNode node = (SwitchNode) op;
                 int next = node.execute(frame, state);
@@ -166,27 +171,20 @@ public final class VdbeRootNode extends RootNode {
     }
 
     /**
-     * A backward jump: the place where a stretch pauses when its quantum is used up, so that better code can take over. Code of
-     * the last compilation tier goes on.
+     * A backward jump: the place where a stretch pauses when its quantum is used up, so that better code can take over: the interpreter's
+     * at once, the first compilation tier's at the entry of the loop nest. Code of the last tier goes on.
      */
     private boolean backEdge(VirtualFrame frame, MachineState state, int target) {
         if (CompilerDirectives.inCompiledCode() && !CompilerDirectives.hasNextTier()) {
             return false;
         }
-        if (--state.quantum > 0) {
+        if (--state.quantum > 0 || !loopEntries[target] && (CompilerDirectives.inCompiledCode() || state.truffleOnly) && state.quantum > -OVERRUN) {
             return false;
         }
         LoopNode.reportLoopCount(this, LOOP_COUNT * MachineState.QUANTUM);
-        storeLive(frame, state, target);
+        Registers.storeAll(frame, state, liveAt[target]);
         state.pc = target;
         return true;
-    }
-
-    @ExplodeLoop
-    private void storeLive(VirtualFrame frame, MachineState state, int target) {
-        for (int r : liveAt[target]) {
-            Registers.store(frame, state, r);
-        }
     }
 
     @Override

@@ -2,7 +2,6 @@ package org.sqltruffle.ops;
 
 import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;
 import com.oracle.truffle.api.frame.VirtualFrame;
-import com.oracle.truffle.api.nodes.ExplodeLoop;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.TierApi;
@@ -42,28 +41,14 @@ public final class CNode extends SwitchNode {
         if (declared) {
             return inC(frame, state);
         }
-        storeAll(frame, state);
+        Registers.storeAll(frame, state, liveBefore);
         int rc = TierApi.stInstruction(state.pVdbe, pc);
         if (rc != Constants.ST_STOP) {
             state.resultCode = rc;
             throw StepEnd.ENDED;
         }
         state.enter();
-        loadAll(frame, state);
+        Registers.loadAll(frame, state, liveAfter);
         return NativeMemory.getInt(state.pVdbe + Layout.Vdbe_pc);
-    }
-
-    @ExplodeLoop
-    private void storeAll(VirtualFrame frame, MachineState state) {
-        for (int r : liveBefore) {
-            Registers.store(frame, state, r);
-        }
-    }
-
-    @ExplodeLoop
-    private void loadAll(VirtualFrame frame, MachineState state) {
-        for (int r : liveAfter) {
-            Registers.load(frame, state, r);
-        }
     }
 }

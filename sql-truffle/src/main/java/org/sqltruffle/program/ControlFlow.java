@@ -2,6 +2,7 @@ package org.sqltruffle.program;
 
 import static org.sqltruffle.abi.Opcode.*;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.sqltruffle.abi.Constants;
@@ -16,6 +17,7 @@ public final class ControlFlow {
 
     private final int[][] successors;
     private final BitSet loopHeads = new BitSet();
+    private final BitSet loopEntries = new BitSet();
     private final Loops loops;
     private final int[] stored;
 
@@ -25,12 +27,62 @@ public final class ControlFlow {
         for (int pc = 0; pc < code.length; pc++) {
             successors[pc] = Arrays.stream(successorsOf(code, pc)).filter(t -> t >= 0 && t < code.length).distinct().toArray();
         }
-        this.loops = new Loops(successors);
+        this.loops = loops(code);
         for (int pc = 0; pc < code.length; pc++) {
             for (int target : successors[pc]) {
                 if (target <= pc && isDirectJump(code[pc]) && loops.inSameLoop(pc, target)) {
                     loopHeads.set(target);
                 }
+            }
+        }
+        for (int pc = 0; pc < code.length; pc++) {
+            for (int target : successors[pc]) {
+                if (loops.inSameLoop(target, target) && !loops.inSameLoop(pc, target)) {
+                    findEntries(target);
+                }
+            }
+        }
+    }
+
+    /** See {@link Loops}: the way back from a subroutine that is entered by Gosub only is left out. */
+    private Loops loops(Instruction[] code) {
+        BitSet otherwiseStored = new BitSet();
+        for (Instruction i : code) {
+            if (i.opcode() != OP_Gosub && storingRegister(i) > 0) {
+                otherwiseStored.set(storingRegister(i));
+            }
+        }
+        BitSet calls = new BitSet();
+        int[][] within = successors.clone();
+        for (Instruction i : code) {
+            if (i.opcode() == OP_Gosub && !otherwiseStored.get(i.p1())) {
+                calls.set(i.pc());
+                within[i.pc()] = append(successors[i.pc()], i.pc() + 1);
+            } else if (i.opcode() == OP_Return && !otherwiseStored.get(i.p1())) {
+                within[i.pc()] = i.p3() != 0 ? new int[] {i.pc() + 1} : new int[0];
+            }
+        }
+        return new Loops(within, calls);
+    }
+
+    /**
+     * The first heads that are reached from an address at which a loop nest is entered. Most often that is the head; but a subroutine that is called from
+     * without and within belongs to the nest, too.
+     */
+    private void findEntries(int entered) {
+        BitSet seen = new BitSet();
+        ArrayDeque<Integer> work = new ArrayDeque<>();
+        work.add(entered);
+        while (!work.isEmpty()) {
+            int pc = work.poll();
+            if (seen.get(pc) || !loops.inSameLoop(pc, entered)) {
+                continue;
+            }
+            seen.set(pc);
+            if (loopHeads.get(pc)) {
+                loopEntries.set(pc);
+            } else {
+                Arrays.stream(successors[pc]).forEach(work::add);
             }
         }
     }
@@ -43,6 +95,16 @@ public final class ControlFlow {
     /** Targets of backward jumps within a loop. */
     public BitSet loopHeads() {
         return loopHeads;
+    }
+
+    /** The heads that come first in a loop nest entered from outside: that of its outermost loop. */
+    public BitSet loopEntries() {
+        return loopEntries;
+    }
+
+    /** The loop nests that an instruction is in, with the subroutines they call; empty when it is in none. */
+    public BitSet loopNest(int pc) {
+        return loops.nestOf(pc);
     }
 
     /** Instructions that can run more than once in a step. */

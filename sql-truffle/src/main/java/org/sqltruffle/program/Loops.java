@@ -3,21 +3,34 @@ package org.sqltruffle.program;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
- * Which instructions are in a loop: the strongly connected components of the control flow, found by Tarjan's algorithm. A
+ * The loop nests of a program: the strongly connected components of the control flow, found by Tarjan's algorithm. A
  * backward jump alone makes no loop: the last instruction of a program jumps back to its beginning, once.
+ *
+ * <p>A Gosub is taken to go on behind itself, and a subroutine to end at its Return. Else a subroutine that two loops call, one after the other, would make one
+ * loop of them: as if the call of the second could return to the first. What a nest calls belongs to it.
  */
 final class Loops {
 
     private final int[][] successors;
     private final int[] component;
     private final BitSet bodies = new BitSet();
+    /** By component: its instructions and those of the subroutines that it calls. */
+    private final Map<Integer, BitSet> nests = new HashMap<>();
 
-    Loops(int[][] successors) {
+    /** @param successors those within a routine, where a Gosub, whose first one is the subroutine, goes on behind itself */
+    Loops(int[][] successors, BitSet calls) {
         this.successors = successors;
         this.component = new int[successors.length];
         findComponents();
+        for (int pc = bodies.nextSetBit(0); pc >= 0; pc = bodies.nextSetBit(pc + 1)) {
+            nests.computeIfAbsent(component[pc], c -> new BitSet()).set(pc);
+        }
+        nests.values().forEach(nest -> addCalled(nest, calls));
+        nests.values().forEach(bodies::or);
     }
 
     /** Instructions that can run more than once. */
@@ -27,7 +40,30 @@ final class Loops {
 
     /** Whether two instructions are in the same loop nest. */
     boolean inSameLoop(int a, int b) {
-        return component[a] == component[b] && bodies.get(a) && bodies.get(b);
+        return component[a] == component[b] && nests.containsKey(component[a]);
+    }
+
+    /** What is in a loop nest with an instruction, the subroutines included. */
+    BitSet nestOf(int pc) {
+        BitSet nest = new BitSet();
+        for (BitSet one : nests.values()) {
+            if (one.get(pc)) {
+                nest.or(one);
+            }
+        }
+        return nest;
+    }
+
+    private void addCalled(BitSet nest, BitSet calls) {
+        ArrayDeque<Integer> work = new ArrayDeque<>();
+        nest.stream().filter(calls::get).forEach(pc -> work.add(successors[pc][0]));
+        while (!work.isEmpty()) {
+            int pc = work.poll();
+            if (!nest.get(pc)) {
+                nest.set(pc);
+                Arrays.stream(successors[pc]).forEach(work::add);
+            }
+        }
     }
 
     private void findComponents() {

@@ -48,11 +48,6 @@ public final class OperandUse {
         return declared;
     }
 
-    /** Whether text in place on a page stays readable over this instruction. */
-    public boolean keepsPages() {
-        return movedCursor == NO_CURSOR;
-    }
-
     /** The cursor that may leave its row, {@link #NO_CURSOR} or {@link #ALL_CURSORS}. */
     public int movedCursor() {
         return movedCursor;

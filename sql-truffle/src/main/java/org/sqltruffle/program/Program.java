@@ -21,7 +21,7 @@ public final class Program {
     private final ControlFlow flow;
     private final Liveness liveness;
     private final BitSet residentRegisters;
-    private final BitSet pageReferences;
+    private final PageReferences pageReferences;
     private final ColumnCache columnCache;
 
     private Program(Instruction[] code, int registerCount, int cursorCount, int encoding) {
@@ -36,7 +36,7 @@ public final class Program {
         this.flow = new ControlFlow(code);
         this.liveness = new Liveness(code.length, registerCount, uses, flow);
         this.residentRegisters = OperandUse.residentRegisters(code);
-        this.pageReferences = PageReferences.registers(code);
+        this.pageReferences = new PageReferences(code, registerCount, uses, flow);
         this.columnCache = new ColumnCache(code, uses, flow);
     }
 
@@ -109,7 +109,7 @@ public final class Program {
 
     /** Registers whose text must not stay on a page when the instruction at an address runs. */
     public int[] settledBefore(int pc) {
-        return PageReferences.settledBefore(pageReferences, uses[pc], liveness.out(pc));
+        return pageReferences.settledBefore(pc, liveness.out(pc));
     }
 
     public ColumnCache columnCache() {

@@ -50,10 +50,15 @@ public final class MachineState {
 
     /** Backward jumps left before the stretch pauses. */
     public int quantum;
+    /** Whether no stretch is C's as long as a node can run it: then an interpreted one goes on to the entry of its loop nest, too. */
+    public boolean truffleOnly;
     /** Whether the last stretch ran in compiled code. */
     public boolean compiled;
     /** Executions per address, or {@code null} when nobody counts. */
     public long[] executions;
+
+    /** Values on their way between many registers and their homes. */
+    long[] exchange;
 
     /** By cursor: what Java keeps in place of C, or {@code null}. */
     private CursorContents[] contents = new CursorContents[0];
@@ -76,6 +81,11 @@ public final class MachineState {
             rowPayload = new long[columns];
             rowMeta = new long[columns];
         }
+    }
+
+    /** Makes room for the registers of a program. */
+    public void fitRegisters(int count) {
+        exchange = new long[2 * count];
     }
 
     /** What Java keeps of a cursor; {@code null}: C has it. */

@@ -24,10 +24,12 @@ public final class RegisterStore {
     }
 
     /**
-     * Writes a value to its home. Text on a page is copied into the register's own buffer.
+     * Writes a value to its home. Text on a page is copied into the register's own buffer. A call, also in compiled code: there are many
+     * places that may write a register back, and most never do.
      *
      * @return the payload as it now is
      */
+    @TruffleBoundary
     public static long store(MachineState state, int register, long payload, long meta) {
         long pMem = state.pMem(register);
         if ((meta & (MEM_Str | MEM_Blob)) != 0) {
@@ -59,6 +61,45 @@ public final class RegisterStore {
         NativeMemory.putByte(pMem + Layout.Mem_enc, encoding);
         NativeMemory.putShort(pMem + Layout.Mem_flags, (short) flags);
         return payload;
+    }
+
+    /**
+     * Reads registers from their homes into {@link MachineState#exchange}, payload and meta word in turn, in one call: an entry into a large
+     * program has dozens to read.
+     */
+    @TruffleBoundary
+    static void read(MachineState state, int[] registers) {
+        long[] values = state.exchange;
+        for (int i = 0; i < registers.length; i++) {
+            long pMem = state.pMem(registers[i]);
+            int flags = NativeMemory.getU16(pMem + Layout.Mem_flags);
+            if ((flags & MEM_Ephem) != 0 && (flags & (MEM_Str | MEM_Blob)) != 0) {
+                own(pMem);
+                flags = NativeMemory.getU16(pMem + Layout.Mem_flags);
+            }
+            boolean bytes = Meta.isBytes(flags);
+            values[2 * i] = NativeMemory.getLong(pMem + (bytes ? Layout.Mem_z : Layout.Mem_u));
+            values[2 * i + 1] = Meta.ofMem(flags, NativeMemory.getInt(pMem + Layout.Mem_n));
+        }
+    }
+
+    /** Writes the registers whose values are in {@link MachineState#exchange} to their homes, those that are newer. */
+    @TruffleBoundary
+    static void write(MachineState state, int[] registers) {
+        long[] values = state.exchange;
+        for (int i = 0; i < registers.length; i++) {
+            if ((values[2 * i + 1] & Meta.DIRTY) != 0) {
+                store(state, registers[i], values[2 * i], values[2 * i + 1]);
+            }
+        }
+    }
+
+    /** C left a reference to another register: make it the register's own, its lifetime is not known here. */
+    @TruffleBoundary
+    static void own(long pMem) {
+        if (TierApi.stMemOwn(pMem) != ResultCode.OK) {
+            throw new OutOfMemoryError();
+        }
     }
 
     private static void releaseDynamic(long pMem) {

@@ -2,20 +2,17 @@ package org.sqltruffle.registers;
 
 import static org.sqltruffle.abi.Constants.MEM_Blob;
 import static org.sqltruffle.abi.Constants.MEM_Ephem;
-import static org.sqltruffle.abi.Constants.MEM_Int;
-import static org.sqltruffle.abi.Constants.MEM_IntReal;
-import static org.sqltruffle.abi.Constants.MEM_Real;
 import static org.sqltruffle.abi.Constants.MEM_Static;
 import static org.sqltruffle.abi.Constants.MEM_Str;
 import static org.sqltruffle.abi.Constants.MEM_Term;
 
+import com.oracle.truffle.api.CompilerAsserts;
 import com.oracle.truffle.api.frame.FrameDescriptor;
 import com.oracle.truffle.api.frame.FrameSlotKind;
 import com.oracle.truffle.api.frame.VirtualFrame;
+import com.oracle.truffle.api.nodes.ExplodeLoop;
 import java.util.stream.IntStream;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.value.Meta;
 
@@ -32,8 +29,9 @@ public final class Registers {
     /** Flag of text and blobs that lie on a database page. SQLite's MEM_Ephem: gone when the cursor moves. */
     public static final long PAGE = MEM_Ephem;
 
-    /** What a plain text or blob register may have besides its type: nothing that needs C to read it. */
     private static final int SLOTS = 2;
+    /** As many registers as are worth code of their own where several are read or written. */
+    private static final int FEW = 2;
 
     private Registers() {
     }
@@ -93,8 +91,9 @@ public final class Registers {
     /** Reads a register from its home. */
     public static void load(VirtualFrame frame, MachineState state, int register) {
         long pMem = state.pMem(register);
-        if ((NativeMemory.getU16(pMem + Layout.Mem_flags) & MEM_Ephem) != 0) {
-            ownText(pMem);
+        int flags = NativeMemory.getU16(pMem + Layout.Mem_flags);
+        if ((flags & MEM_Ephem) != 0 && (flags & (MEM_Str | MEM_Blob)) != 0) {
+            RegisterStore.own(pMem);
         }
         peek(frame, state, register);
     }
@@ -106,20 +105,43 @@ public final class Registers {
     public static void peek(VirtualFrame frame, MachineState state, int register) {
         long pMem = state.pMem(register);
         int flags = NativeMemory.getU16(pMem + Layout.Mem_flags);
-        if ((flags & (MEM_Str | MEM_Blob)) != 0 && (flags & (MEM_Int | MEM_Real | MEM_IntReal)) == 0) {
-            setClean(frame, register, NativeMemory.getLong(pMem + Layout.Mem_z), Meta.bytes(flags, NativeMemory.getInt(pMem + Layout.Mem_n)));
-        } else {
-            // A number with its cached text is a number. C's SCopy marks numbers too as referring to another register.
-            setClean(frame, register, NativeMemory.getLong(pMem + Layout.Mem_u), flags & ~PAGE);
+        long payload = NativeMemory.getLong(pMem + (Meta.isBytes(flags) ? Layout.Mem_z : Layout.Mem_u));
+        setClean(frame, register, payload, Meta.ofMem(flags, NativeMemory.getInt(pMem + Layout.Mem_n)));
+    }
+
+    /** Reads registers from their homes. */
+    @ExplodeLoop
+    public static void loadAll(VirtualFrame frame, MachineState state, int[] registers) {
+        CompilerAsserts.partialEvaluationConstant(registers);
+        if (registers.length <= FEW) {
+            for (int r : registers) {
+                load(frame, state, r);
+            }
+            return;
+        }
+        RegisterStore.read(state, registers);
+        long[] values = state.exchange;
+        for (int i = 0; i < registers.length; i++) {
+            setClean(frame, registers[i], values[2 * i], values[2 * i + 1]);
         }
     }
 
-    /** C left a reference to another register: make it the register's own, its lifetime is not known here. */
-    private static void ownText(long pMem) {
-        boolean text = (NativeMemory.getU16(pMem + Layout.Mem_flags) & (MEM_Str | MEM_Blob)) != 0;
-        if (text && TierApi.stMemOwn(pMem) != ResultCode.OK) {
-            throw new OutOfMemoryError();
+    /** Writes registers to their homes; the frame's own registers are of no use afterwards. */
+    @ExplodeLoop
+    public static void storeAll(VirtualFrame frame, MachineState state, int[] registers) {
+        CompilerAsserts.partialEvaluationConstant(registers);
+        if (registers.length <= FEW) {
+            for (int r : registers) {
+                store(frame, state, r);
+            }
+            return;
         }
+        long[] values = state.exchange;
+        for (int i = 0; i < registers.length; i++) {
+            values[2 * i] = payload(frame, registers[i]);
+            values[2 * i + 1] = meta(frame, registers[i]);
+        }
+        RegisterStore.write(state, registers);
     }
 
     /** Writes a register to its home when it is newer. Text on a page is copied into the home's buffer. */

@@ -1,7 +1,9 @@
 package org.sqltruffle.value;
 
 import static org.sqltruffle.abi.Constants.MEM_Blob;
+import static org.sqltruffle.abi.Constants.MEM_Ephem;
 import static org.sqltruffle.abi.Constants.MEM_Int;
+import static org.sqltruffle.abi.Constants.MEM_IntReal;
 import static org.sqltruffle.abi.Constants.MEM_Null;
 import static org.sqltruffle.abi.Constants.MEM_Real;
 import static org.sqltruffle.abi.Constants.MEM_Str;
@@ -43,6 +45,16 @@ public final class Meta {
         return flags | (long) length << LENGTH_SHIFT;
     }
 
+    /** Whether C's flags are those of a text or blob: a number with its cached text is a number. */
+    public static boolean isBytes(int flags) {
+        return (flags & (MEM_Str | MEM_Blob)) != 0 && (flags & (MEM_Int | MEM_Real | MEM_IntReal)) == 0;
+    }
+
+    /** Meta word of a register in C with the given flags and length. C's SCopy marks numbers too as referring to another register. */
+    public static long ofMem(int flags, int length) {
+        return isBytes(flags) ? bytes(flags, length) : flags & ~MEM_Ephem;
+    }
+
     /** Length in bytes of a text or blob. */
     public static int length(long meta) {
         return (int) (meta >> LENGTH_SHIFT);
@@ -77,7 +89,7 @@ public final class Meta {
         if ((meta & MEM_Null) != 0) {
             return SQLITE_NULL;
         }
-        if ((meta & (MEM_Real | org.sqltruffle.abi.Constants.MEM_IntReal)) != 0) {
+        if ((meta & (MEM_Real | MEM_IntReal)) != 0) {
             return SQLITE_FLOAT;
         }
         if ((meta & MEM_Int) != 0) {

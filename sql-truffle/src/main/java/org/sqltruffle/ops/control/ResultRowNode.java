@@ -42,8 +42,17 @@ public final class ResultRowNode extends OpNode {
         this.liveAfter = program.liveness().out(pc).stream().filter(r -> !program.residentRegisters().get(r)).toArray();
     }
 
+    /** Hands the row over. Whether that ends the step. */
+    public boolean execute(VirtualFrame frame, MachineState state) {
+        if (pass(frame, state)) {
+            return false;
+        }
+        end(frame, state);
+        return true;
+    }
+
     @ExplodeLoop
-    public void execute(VirtualFrame frame, MachineState state) {
+    private void end(VirtualFrame frame, MachineState state) {
         // Storing settles text that lives on; the row itself refers to its page until the connection does anything else.
         for (int r : liveAfter) {
             Registers.store(frame, state, r);
@@ -71,7 +80,7 @@ public final class ResultRowNode extends OpNode {
      * Puts the row into the batch that the caller of the step reads, and the step goes on as the next one would; {@code false}: there is none, or this row
      * must end the step.
      */
-    public boolean pass(VirtualFrame frame, MachineState state) {
+    private boolean pass(VirtualFrame frame, MachineState state) {
         RowBatch batch = state.batch;
         if (batch == null || batch.rows + 1 >= state.batchLimit || batch.isLarge() || batch.columns != count || isExotic(frame)) {
             return false;

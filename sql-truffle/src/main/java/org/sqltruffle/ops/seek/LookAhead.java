@@ -1,5 +1,6 @@
 package org.sqltruffle.ops.seek;
 
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import org.sqltruffle.abi.SeekApi;
 import org.sqltruffle.btree.BtreeCursor;
 
@@ -23,6 +24,7 @@ final class LookAhead {
     private int nextRest = 1;
 
     /** The index cursor is on an entry whose row is about to be sought. */
+    @TruffleBoundary
     void step(long pIndex, long pTable) {
         if (rest > 0) {
             rest--;
