@@ -1,7 +1,6 @@
 package org.sqltruffle.memory;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import sun.misc.Unsafe;
@@ -16,7 +15,8 @@ public final class NativeMemory {
 
     private static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
-    private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
+    /** Length up to which bytes are copied in a loop. */
+    private static final int SHORT = 128;
     private static final Unsafe UNSAFE = unsafe();
 
     private static Unsafe unsafe() {
@@ -110,7 +110,18 @@ public final class NativeMemory {
     /** Copies native memory into a new array. */
     public static byte[] getBytes(long address, int length) {
         byte[] bytes = new byte[length];
-        MemorySegment.copy(ALL, BYTE, address, bytes, 0, length);
+        if (length > SHORT) {
+            copyOut(address, bytes, 0, length);
+            return bytes;
+        }
+        // Most texts: the call of a copy costs more than they do, and this can be a part of compiled code.
+        int i = 0;
+        for (; i + Long.BYTES <= length; i += Long.BYTES) {
+            UNSAFE.putLong(bytes, Unsafe.ARRAY_BYTE_BASE_OFFSET + (long) i, UNSAFE.getLong(address + i));
+        }
+        for (; i < length; i++) {
+            bytes[i] = UNSAFE.getByte(address + i);
+        }
         return bytes;
     }
 
@@ -131,12 +142,12 @@ public final class NativeMemory {
 
     /** Copies an array to native memory. */
     public static void putBytes(long address, byte[] bytes) {
-        MemorySegment.copy(bytes, 0, ALL, BYTE, address, bytes.length);
+        copyIn(bytes, 0, address, bytes.length);
     }
 
     /** Copies a part of an array to native memory. */
     public static void copyIn(byte[] bytes, int offset, long address, int length) {
-        MemorySegment.copy(bytes, offset, ALL, BYTE, address, length);
+        UNSAFE.copyMemory(bytes, Unsafe.ARRAY_BYTE_BASE_OFFSET + (long) offset, null, address, length);
     }
 
     /** The zero-terminated UTF-8 string at an address; {@code null} for address 0. */

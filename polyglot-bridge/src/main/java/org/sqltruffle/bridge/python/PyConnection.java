@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Connection;
@@ -91,6 +92,11 @@ final class PyConnection implements TruffleObject {
 
     boolean usableNow() {
         return connection.pDb() != 0 && (owner == null || owner == Thread.currentThread());
+    }
+
+    /** Whether texts of the current row are UTF-8, as they lie in memory. */
+    boolean isUtf8() {
+        return connection.encoding() == Constants.SQLITE_UTF8;
     }
 
     boolean inTransaction() {

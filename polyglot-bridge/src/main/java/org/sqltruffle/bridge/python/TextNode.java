@@ -39,7 +39,7 @@ final class TextNode extends Node {
     }
 
     Object execute(PyStatement owner, Statement statement, int column, long meta) {
-        byte[] utf8 = bytes(statement, column, meta);
+        byte[] utf8 = bytes(owner, statement, column, meta);
         TruffleString text = fromBytes.execute(utf8, 0, utf8.length, TruffleString.Encoding.UTF_8, false);
         if (!isValid.execute(text, TruffleString.Encoding.UTF_8)) {
             CompilerDirectives.transferToInterpreterAndInvalidate();
@@ -48,9 +48,14 @@ final class TextNode extends Node {
         return switchEncoding.execute(text, PYTHON);
     }
 
+    private static byte[] bytes(PyStatement owner, Statement statement, int column, long meta) {
+        return owner.connection.isUtf8() ? NativeMemory.getBytes(statement.rowPayload(column), Meta.length(meta)) : statement.columnTextBytes(column);
+    }
+
+    /** A Python string. */
     @TruffleBoundary
-    private static byte[] bytes(Statement statement, int column, long meta) {
-        return Meta.isText(meta) ? statement.columnTextBytes(column) : NativeMemory.getBytes(statement.rowPayload(column), Meta.length(meta));
+    static TruffleString python(String text) {
+        return TruffleString.fromConstant(text, PYTHON);
     }
 
     /** Index of the first surrogate in a Python string, where it cannot be encoded; -1 when there is none. */
