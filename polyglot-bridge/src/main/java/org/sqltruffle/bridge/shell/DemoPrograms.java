@@ -32,7 +32,7 @@ final class DemoPrograms implements AutoCloseable {
     DemoPrograms(Path database) throws IOException, SQLException {
         ours = DatabaseFile.open(database.toString(), EngineOptions.DEFAULT);
         theirs = DriverManager.getConnection("jdbc:sqlite:" + database);
-        python = PythonContext.builder(List.of("demo")).build();
+        python = PythonContext.builder(PythonArguments.of(List.of("demo"))).build();
         try (InputStreamReader text = new InputStreamReader(DemoPrograms.class.getResourceAsStream("demo.py"), StandardCharsets.UTF_8)) {
             python.eval(Source.newBuilder("python", text, "demo.py").build());
         }

@@ -8,8 +8,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code sqltruffle python}: Python on GraalPy, whose {@code import sqlite3} is this project's. */
-@Command(name = "python", mixinStandardHelpOptions = true, customSynopsis = "sqltruffle python [FILE | -c CODE | -m MODULE | -] [ARGS]",
-        description = "Runs Python on GraalPy with this project's sqlite3: a file, a text, a module, or standard input.")
+@Command(name = "python", mixinStandardHelpOptions = true, customSynopsis = "sqltruffle python [OPTIONS OF PYTHON] [FILE | -c CODE | -m MODULE | -] [ARGS]",
+        description = {"Runs Python on GraalPy with this project's sqlite3: a file, a text, a module, or standard input.",
+                "Of the options of Python's own command -W counts, and -X and the flags are accepted without effect."})
 final class PythonCommand implements Callable<Integer> {
 
     /** Not options of ours: from the first argument on, all are the program's. */
@@ -18,8 +19,9 @@ final class PythonCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        try (Context context = PythonContext.builder(arguments).build()) {
-            return new PythonProgram(context).run(arguments);
+        PythonArguments parsed = PythonArguments.of(arguments);
+        try (Context context = PythonContext.builder(parsed).build()) {
+            return new PythonProgram(context).run(parsed.program());
         }
     }
 }

@@ -1,7 +1,5 @@
 package org.sqltruffle.bridge.shell;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.graalvm.polyglot.Context;
 import org.sqltruffle.bridge.python.SqlTruffle;
 
@@ -12,14 +10,12 @@ final class PythonContext {
     }
 
     /** @param arguments those of {@code python}; {@code sys.argv} is made of them as Python does */
-    static Context.Builder builder(List<String> arguments) {
-        List<String> argv = new ArrayList<>(arguments);
-        if (argv.size() > 1 && (argv.getFirst().equals("-c") || argv.getFirst().equals("-m"))) {
-            argv.remove(1);
-        }
+    static Context.Builder builder(PythonArguments arguments) {
         String path = System.getenv("PYTHONPATH");
         Context.Builder builder = Context.newBuilder("python", "sqlite").allowAllAccess(true).allowExperimentalOptions(true);
-        return SqlTruffle.install(builder, path == null ? "" : path).arguments("python", argv.toArray(String[]::new))
+        PythonExecutable.path().ifPresent(executable -> builder.option("python.Executable", executable));
+        return SqlTruffle.install(builder, path == null ? "" : path).arguments("python", arguments.argv())
+                .option("python.WarnOptions", String.join(",", arguments.warnings()))
                 // As the graalpy command: uncaught exceptions are printed by Python's own hook.
                 .option("python.AlwaysRunExcepthook", "true").option("python.ForceImportSite", "true")
                 // No compiled files beside the user's sources, nor beside ours.
