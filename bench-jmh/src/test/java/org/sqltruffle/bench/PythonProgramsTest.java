@@ -97,8 +97,17 @@ class PythonProgramsTest {
         assertEquals(List.of("" + (5 * rows + 2), "" + 6 * rows), counts.get("pythonjoin"));
         assertEquals("" + 3 * rows, counts.get("pyfunction").get(1));
         assertEquals("" + 4 * filled, counts.get("filltable").get(1));
+        // The paper does not count that the row with the result is asked for, and counts two values a row where one is passed to step.
+        assertEquals(List.of("" + (rows + 4), "" + (rows + 3)), counts.get("pyaggregate"));
         // Here the paper counts one more, without saying what it is.
         assertEquals("" + (2 * rows + 3), counts.get("pyfunction").get(0));
         assertEquals("" + (2 * filled + 3), counts.get("filltable").get(0));
+    }
+
+    @Test
+    void synthAnswers() throws Exception {
+        String[] words = python("", List.of("synth.py", "--rows", "20000")).strip().split("\t");
+        // Of 0 to 9, 10 to 99, and so on.
+        assertEquals((10 + 2 * 90 + 3 * 900 + 4 * 9000 + 5 * 10000) / 20000.0, Double.parseDouble(words[4]));
     }
 }

@@ -28,6 +28,7 @@ final class CallbackFunctions {
 
     /** {@code (connection, name, narg, callable, deterministic)}. */
     private static Object createFunction(Object[] a) {
+        Crossings.call(0);
         PyConnection connection = ConnectionFunctions.of(a);
         int flags = Constants.SQLITE_UTF8 | (Arguments.truth(a[4]) ? ApiConstants.SQLITE_DETERMINISTIC : 0);
         if (connection.functions.isRegistered(a[1], a[2], a[3], flags)) {
@@ -42,6 +43,7 @@ final class CallbackFunctions {
 
     /** {@code (connection, name, narg, class)}. */
     private static Object createAggregate(Object[] a) {
+        Crossings.call(0);
         PyConnection connection = ConnectionFunctions.of(a);
         if (connection.functions.isRegistered(a[1], a[2], a[3], PyFunctions.AGGREGATE)) {
             return 0;
@@ -55,6 +57,7 @@ final class CallbackFunctions {
 
     /** {@code (connection, name, narg, class or None)}. */
     private static Object createWindowFunction(Object[] a) {
+        Crossings.call(0);
         PyConnection connection = ConnectionFunctions.of(a);
         long pDb = connection.connection.pDb();
         connection.functions.forget(a[1], a[2]);

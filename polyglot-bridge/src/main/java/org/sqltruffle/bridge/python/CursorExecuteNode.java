@@ -32,6 +32,7 @@ abstract class CursorExecuteNode extends PythonTernaryBuiltinNode {
                     @Cached ExecuteNode execute,
                     @Cached InlinedBranchProfile isUnusual,
                     @Cached PyObjectCallMethodObjArgs inPython) {
+        Crossings.call(0);
         PythonLanguage language = PythonLanguage.get(inliningTarget);
         if (language.singleThreadedAssumption.isValid() && CursorMethods.state(objects, self) instanceof PyCursor cursor
                         && cursor.connection.lock == null) {

@@ -176,6 +176,7 @@ final class CursorFunctions {
     }
 
     private static Object bind(PythonModule module, Statement statement, int index, Object value) {
+        Crossings.values(1);
         switch (value) {
             case Double real -> statement.bindDouble(index, real);
             // Python has checked that it can be encoded.

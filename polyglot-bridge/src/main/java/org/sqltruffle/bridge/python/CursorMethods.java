@@ -10,7 +10,6 @@ import com.oracle.graal.python.nodes.PRaiseNode;
 import com.oracle.graal.python.nodes.function.BuiltinFunctionRootNode;
 import com.oracle.graal.python.runtime.PythonContext;
 import com.oracle.graal.python.runtime.object.PFactory;
-import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.RootCallTarget;
 import com.oracle.truffle.api.nodes.Node;
 import com.oracle.truffle.api.object.DynamicObject;
@@ -24,14 +23,14 @@ import com.oracle.truffle.api.strings.TruffleString;
 final class CursorMethods {
 
     /** Attribute of a {@code Cursor} that holds its {@link PyCursor}. */
-    static final TruffleString STATE = python("_state");
-    static final TruffleString NEXT_IN_PYTHON = python("_next_in_python");
+    static final TruffleString STATE = TextNode.python("_state");
+    static final TruffleString NEXT_IN_PYTHON = TextNode.python("_next_in_python");
 
-    static final TruffleString EXECUTE_IN_PYTHON = python("_execute_in_python");
+    static final TruffleString EXECUTE_IN_PYTHON = TextNode.python("_execute_in_python");
 
-    private static final TruffleString NEXT = python("__next__");
-    private static final TruffleString EXECUTE = python("execute");
-    private static final TruffleString DOC = python("__doc__");
+    private static final TruffleString NEXT = TextNode.python("__next__");
+    private static final TruffleString EXECUTE = TextNode.python("execute");
+    private static final TruffleString DOC = TextNode.python("__doc__");
 
     private CursorMethods() {
     }
@@ -70,7 +69,7 @@ final class CursorMethods {
     /** Raises TypeError for what is no object of a Python class at all; any other finds that a method is missing. */
     static void check(Node node, Object self, String message) {
         if (!(self instanceof DynamicObject)) {
-            throw PRaiseNode.raiseStatic(node, PythonBuiltinClassType.TypeError, python(message), self);
+            throw PRaiseNode.raiseStatic(node, PythonBuiltinClassType.TypeError, TextNode.python(message), self);
         }
     }
 
@@ -81,12 +80,7 @@ final class CursorMethods {
         var root = new BuiltinFunctionRootNode(language, builtin, CursorExecuteNodeFactory.getInstance(), true);
         RootCallTarget target = root.getCallTarget();
         PBuiltinFunction method = PFactory.createBuiltinFunction(language, EXECUTE, cursorClass, 1, PBuiltinFunction.getFlags(builtin, target), target);
-        method.setAttribute(DOC, python("Executes an SQL statement."));
+        method.setAttribute(DOC, TextNode.python("Executes an SQL statement."));
         return method;
-    }
-
-    @TruffleBoundary
-    private static TruffleString python(String text) {
-        return TruffleString.fromConstant(text, TextNode.PYTHON);
     }
 }

@@ -29,6 +29,7 @@ abstract class CursorNextNode extends TpIterNextBuiltin {
                     @Cached CallNode factory,
                     @Cached InlinedBranchProfile isUnusual,
                     @Cached PyObjectCallMethodObjArgs inPython) {
+        Crossings.call(0);
         if (CursorMethods.state(objects, self) instanceof PyCursor cursor && cursor.connection.lock == null) {
             if (cursor.statement != null) {
                 Object row = next.execute(cursor);

@@ -90,6 +90,7 @@ abstract class ExecuteNode extends Node {
     }
 
     private static Object run(PyCursor cursor, PyStatement statement, int nParameter) {
+        Crossings.values(nParameter);
         PyConnection connection = cursor.connection;
         cursor.rowCount = statement.isDml ? 0 : -1;
         cursor.description = statement.description;

@@ -1,33 +1,70 @@
 package org.sqltruffle.bridge.python;
 
+import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.interop.InteropException;
 import com.oracle.truffle.api.interop.InteropLibrary;
 import org.sqltruffle.abi.SqliteException;
 
-/** {@code fetch(cursor, most)}: a list of rows, or the slow mark, on the same conditions as {@link NextRow}. */
+/** Many rows in one crossing, or the slow mark, on the same conditions as {@link NextRow}. */
 final class FetchFunction {
 
     private FetchFunction() {
     }
 
+    /** {@code fetch(cursor, most)}: a list of tuples. */
     static Object fetch(PythonModule module, Object[] arguments) {
         PyCursor cursor = (PyCursor) arguments[0];
-        PyStatement statement = cursor.statement;
-        if (statement == null || cursor.converts || !cursor.connection.plainText || !cursor.usableNow()) {
+        if (!isUsual(cursor)) {
             return module.slow();
         }
-        FetchRootNode.Rows rows = new FetchRootNode.Rows(cursor, Arguments.integer(arguments[1]));
+        PyStatement statement = cursor.statement;
+        if (statement.fetch == null) {
+            statement.fetch = new FetchRootNode(new FetchedRows.Taker()).getCallTarget();
+        }
+        FetchedRows rows = new FetchedRows(Arguments.integer(arguments[1]));
+        run(statement.fetch, cursor, rows);
+        return list(module, rows.toArray());
+    }
+
+    /** {@code fetch_columns(cursor, most)}: of each column the type code of an array and the bytes in it, or "" and a list; all in one tuple. */
+    static Object fetchColumns(PythonModule module, Object[] arguments) {
+        PyCursor cursor = (PyCursor) arguments[0];
+        if (!isUsual(cursor) || !GraalPyInternals.AVAILABLE) {
+            return module.slow();
+        }
+        PyStatement statement = cursor.statement;
+        if (statement.fetchColumns == null) {
+            statement.fetchColumns = new FetchRootNode(new FetchedColumns.Taker()).getCallTarget();
+        }
+        FetchedColumns fetched = new FetchedColumns(statement.columnCount(), Arguments.integer(arguments[1]));
+        run(statement.fetchColumns, cursor, fetched);
+        Object[] result = new Object[fetched.columns.length * 2];
+        for (int i = 0; i < fetched.columns.length; i++) {
+            FetchedColumn column = fetched.columns[i];
+            String code = column.typeCode();
+            result[2 * i] = TextNode.python(code);
+            result[2 * i + 1] = code.isEmpty() ? list(module, column.toArray()) : GraalPyInternals.bytes(null, column.bytes());
+        }
+        return GraalPyInternals.tuple(null, result);
+    }
+
+    private static boolean isUsual(PyCursor cursor) {
+        return cursor.statement != null && !cursor.converts && cursor.connection.plainText && cursor.usableNow();
+    }
+
+    private static void run(CallTarget fetch, PyCursor cursor, Object fetched) {
+        Crossings.call(0);
         try {
-            if (statement.fetch == null) {
-                statement.fetch = new FetchRootNode().getCallTarget();
-            }
-            statement.fetch.call(rows);
+            fetch.call(cursor, fetched);
         } catch (SqliteException e) {
             cursor.reset();
             throw cursor.connection.raise(e);
         }
+    }
+
+    private static Object list(PythonModule module, Object[] values) {
         try {
-            return GraalPyInternals.AVAILABLE ? GraalPyInternals.list(null, rows.toArray()) : InteropLibrary.getUncached().execute(module.makeList(), rows.toArray());
+            return GraalPyInternals.AVAILABLE ? GraalPyInternals.list(null, values) : InteropLibrary.getUncached().execute(module.makeList(), values);
         } catch (InteropException e) {
             throw new IllegalStateException(e);
         }

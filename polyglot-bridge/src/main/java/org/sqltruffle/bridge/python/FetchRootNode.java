@@ -1,59 +1,32 @@
 package org.sqltruffle.bridge.python;
 
-import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.Truffle;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.LoopNode;
 import com.oracle.truffle.api.nodes.Node;
 import com.oracle.truffle.api.nodes.RepeatingNode;
 import com.oracle.truffle.api.nodes.RootNode;
-import java.util.Arrays;
-import org.sqltruffle.language.Statement;
 import org.sqltruffle.language.StepNode;
 import org.sqltruffle.language.StepNodeGen;
 
-/** Fetches many rows of one statement in a loop that is compiled while it runs: {@code fetchall} and {@code fetchmany}. */
+/** Fetches many rows of one statement in a loop that is compiled while it runs: {@code fetchall}, {@code fetchmany} and {@code fetch_columns}. */
 final class FetchRootNode extends RootNode {
 
-    @Child private LoopNode loop = Truffle.getRuntime().createLoopNode(new OneRow());
+    @Child private LoopNode loop;
 
-    FetchRootNode() {
+    FetchRootNode(RowTaker taker) {
         super(null);
+        this.loop = Truffle.getRuntime().createLoopNode(new OneRow(taker));
     }
 
-    /** The rows so far. */
-    static final class Rows {
-        final PyCursor cursor;
-        private final int most;
-        private Object[] rows = new Object[16];
-        private int n;
+    /** What is done with each row. */
+    abstract static class RowTaker extends Node {
 
-        Rows(PyCursor cursor, int most) {
-            this.cursor = cursor;
-            this.most = most;
-        }
-
-        /** Adds a row; returns whether more are wanted. */
-        boolean add(Object row) {
-            if (n == rows.length) {
-                grow();
-            }
-            rows[n++] = row;
-            return n != most;
-        }
-
-        @TruffleBoundary
-        private void grow() {
-            rows = Arrays.copyOf(rows, rows.length * 2);
-        }
-
-        @TruffleBoundary
-        Object[] toArray() {
-            return n == rows.length ? rows : Arrays.copyOf(rows, n);
-        }
+        /** Takes the current row into what the fetch was called with; returns whether more rows are wanted. */
+        abstract boolean take(Object fetched, PyStatement owner);
     }
 
-    /** Runs with {@link Rows} as its argument. */
+    /** Runs with a {@link PyCursor} and what the {@link RowTaker} takes rows into. */
     @Override
     public Object execute(VirtualFrame frame) {
         loop.execute(frame);
@@ -67,17 +40,19 @@ final class FetchRootNode extends RootNode {
 
     private static final class OneRow extends Node implements RepeatingNode {
 
-        @Child private RowNode row = RowNodeGen.create();
+        @Child private RowTaker taker;
         @Child private StepNode step = StepNodeGen.create();
+
+        OneRow(RowTaker taker) {
+            this.taker = taker;
+        }
 
         @Override
         public boolean executeRepeating(VirtualFrame frame) {
-            Rows rows = (Rows) frame.getArguments()[0];
-            PyCursor cursor = rows.cursor;
+            PyCursor cursor = (PyCursor) frame.getArguments()[0];
             PyStatement taken = cursor.statement;
-            Statement statement = taken.statement;
-            boolean more = rows.add(row.execute(taken));
-            if (!step.execute(statement)) {
+            boolean more = taker.take(frame.getArguments()[1], taken);
+            if (!step.execute(taken.statement)) {
                 if (taken.isDml) {
                     cursor.rowCount = cursor.connection.changes();
                 }

@@ -17,7 +17,7 @@ import org.sqltruffle.language.StepNodeGen;
 @GenerateUncached
 abstract class NextRowNode extends Node {
 
-    /** System property that keeps queries out of the Python functions around them: {@code -Dsqltruffle.python.inlined=false}. */
+    /** System property that keeps queries out of the Python functions around them, and Python functions out of queries: {@code -Dsqltruffle.python.inlined=false}. */
     static final boolean INLINED = Boolean.parseBoolean(System.getProperty("sqltruffle.python.inlined", "true"));
 
     abstract Object execute(PyCursor cursor);

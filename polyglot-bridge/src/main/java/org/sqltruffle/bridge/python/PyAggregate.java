@@ -153,6 +153,7 @@ final class PyAggregate extends PyCallback implements InlinedAggregate {
     }
 
     private void result(long pContext, Object instance, String name) {
+        Crossings.call(1);
         try {
             Object value = INTEROP.invokeMember(instance, name);
             SqlResultNodeGen.getUncached().execute(connection.module, pContext, value);
@@ -199,6 +200,7 @@ final class PyAggregate extends PyCallback implements InlinedAggregate {
             Object[] arguments = frame.getArguments();
             PythonModule module = aggregate.connection.module;
             int n = (int) arguments[1];
+            Crossings.call(n);
             long aArgument = (long) arguments[2];
             // GraalPy looks at the last argument of a foreign call for keywords: a number is quickest.
             Object[] values = new Object[n + 2];

@@ -1,5 +1,6 @@
 package org.sqltruffle.bridge.python;
 
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.interop.InteropException;
 import com.oracle.truffle.api.interop.InteropLibrary;
 import com.oracle.truffle.api.strings.TruffleString;
@@ -25,14 +26,21 @@ final class PyCallNode extends InlinedCallNode {
 
     @Override
     public Object call(Object[] arguments) {
+        Crossings.call(arguments.length + 1);
         if ((++calls & PythonModule.CALLS_BETWEEN_TURNS) == 0) {
             function.connection.module.takeTurns();
         }
         try {
-            return interop.execute(function.callable, arguments);
+            return NextRowNode.INLINED ? interop.execute(function.callable, arguments) : callApart(arguments);
         } catch (InteropException e) {
             throw function.connection.module.raiseNotCallable(function.callable);
         }
+    }
+
+    /** For the ablation: the function is not compiled into the query. */
+    @TruffleBoundary
+    private Object callApart(Object[] arguments) throws InteropException {
+        return InteropLibrary.getUncached().execute(function.callable, arguments);
     }
 
     @Override

@@ -56,6 +56,7 @@ final class PyScalarFunction extends PyCallback implements InlinedFunction {
             Object[] arguments = frame.getArguments();
             PythonModule module = function.connection.module;
             int n = (int) arguments[1];
+            Crossings.call(n + 1);
             long aArgument = (long) arguments[2];
             Object[] values = new Object[n];
             for (int i = 0; i < n; i++) {

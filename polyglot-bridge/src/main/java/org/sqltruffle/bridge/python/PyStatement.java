@@ -32,6 +32,7 @@ final class PyStatement implements TruffleObject {
     boolean executed;
     /** Fetches many rows; made when first needed. */
     CallTarget fetch;
+    CallTarget fetchColumns;
     private ParameterBuffer parameters;
     /** Whether a cursor is stepping it. */
     boolean active;

@@ -1,5 +1,6 @@
 package org.sqltruffle.bridge.python;
 
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.interop.InteropException;
 import com.oracle.truffle.api.interop.InteropLibrary;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
@@ -32,14 +33,26 @@ final class PyStepNode extends InlinedStepNode {
 
     @Override
     public void step(long pGroup, Object[] arguments) {
+        Crossings.call(argumentCount);
         if ((++calls & PythonModule.CALLS_BETWEEN_TURNS) == 0) {
             aggregate.connection.module.takeTurns();
         }
         try {
-            interop.execute(stepper, withInstance(aggregate.instanceOrNew(pGroup), arguments));
+            Object[] all = withInstance(aggregate.instanceOrNew(pGroup), arguments);
+            if (NextRowNode.INLINED) {
+                interop.execute(stepper, all);
+            } else {
+                stepApart(all);
+            }
         } catch (InteropException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** For the ablation: the method is not compiled into the query. */
+    @TruffleBoundary
+    private void stepApart(Object[] arguments) throws InteropException {
+        InteropLibrary.getUncached().execute(stepper, arguments);
     }
 
     @ExplodeLoop

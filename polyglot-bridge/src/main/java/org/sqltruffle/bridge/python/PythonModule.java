@@ -77,6 +77,8 @@ final class PythonModule extends Members {
             return none;
         });
         function("fetch", a -> FetchFunction.fetch(this, a));
+        function("fetch_columns", a -> FetchFunction.fetchColumns(this, a));
+        function("crossings", a -> Crossings.text());
         function("surrogate_at", a -> TextNode.surrogateAt((TruffleString) a[0]));
         ConnectionFunctions.addTo(this);
         CursorFunctions.addTo(this);

@@ -36,6 +36,40 @@ class Rows(unittest.TestCase):
         cursor = self.connection.execute(sql)
         self.assertEqual([cursor.fetchone() for _ in range(101)], loop + [None])
 
+    def test_columns(self):
+        sql = "select i, x, s, b, case when i % 2 then i else x end, case i when 50 then null else i end from t order by i"
+        rows = self.connection.execute(sql).fetchall()
+        columns = self.connection.execute(sql).fetch_columns()
+        self.assertEqual([type(column).__name__ + getattr(column, "typecode", "") for column in columns],
+                         ["arrayq", "arrayd", "list", "list", "list", "list"])
+        self.assertEqual(list(zip(*columns)), rows)
+        self.assertEqual([list(map(type, column)) for column in columns], [list(map(type, column)) for column in zip(*rows)])
+        cursor = self.connection.execute(sql)
+        self.assertEqual(next(cursor), rows[0])
+        parts = [list(zip(*cursor.fetch_columns(7))) for _ in range(16)]
+        self.assertEqual(list(map(len, parts)), [7] * 14 + [1, 0])
+        self.assertEqual(sum(parts, []), rows[1:])
+        self.assertEqual(cursor.fetch_columns(), ([],) * 6)
+        self.assertEqual(self.connection.execute(sql).fetch_columns(0), ([],) * 6)
+        self.assertEqual(self.connection.cursor().fetch_columns(), ())
+
+    def test_columns_of_converted_values(self):
+        connection = sqlite3.connect(":memory:", detect_types=sqlite3.PARSE_COLNAMES)
+        sqlite3.register_converter("own_half", lambda value: float(value) / 2)
+        cursor = connection.execute("select 3 as 'a [own_half]', 'x' as b union all select 5, 'y'")
+        numbers, texts = cursor.fetch_columns()
+        self.assertEqual((numbers.typecode, list(numbers), texts), ("d", [1.5, 2.5], ["x", "y"]))
+        connection.text_factory = bytes
+        self.assertEqual(connection.execute("select 'x', 1").fetch_columns()[0], [b"x"])
+
+    def test_error_while_columns_are_fetched(self):
+        cursor = self.connection.execute("select abs(case i when 50 then -9223372036854775808 else i end) from t")
+        with self.assertRaisesRegex(sqlite3.OperationalError, "integer overflow"):
+            cursor.fetch_columns()
+        cursor.close()
+        with self.assertRaisesRegex(sqlite3.ProgrammingError, "closed cursor"):
+            cursor.fetch_columns()
+
     def test_limits_of_integers(self):
         for value in (2**63 - 1, -2**63):
             self.assertEqual(self.connection.execute("select ?", (value,)).fetchone(), (value,))

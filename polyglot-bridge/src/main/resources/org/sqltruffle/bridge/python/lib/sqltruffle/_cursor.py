@@ -1,5 +1,8 @@
 """Cursor."""
 
+from array import array as _array
+from itertools import count as _count
+
 import polyglot
 
 from sqltruffle import _bridge as engine
@@ -120,6 +123,29 @@ class Cursor:
     def fetchall(self):
         """Fetches all rows from the resultset."""
         return self._fetch(-1)
+
+    def fetch_columns(self, size=-1):
+        """Fetches rows as columns, all when size is negative: a tuple with one sequence for each column.
+
+        It is an array.array of type 'q' for a column that holds only integers, one of type 'd' for a column that holds only floats,
+        and a list for any other. Not part of the standard interface. row_factory is not called.
+        """
+        most = integer(size)
+        state = self._state
+        packed = SLOW if state is None or not most else engine.fetch_columns(state, most)
+        if packed is not SLOW:
+            return tuple([_array(packed[i], packed[i + 1]) if packed[i] else packed[i + 1] for i in range(0, len(packed), 2)])
+        self._check()
+        columns = [[] for _ in self.description or ()]
+        for _ in _count(1) if most < 0 else range(most):
+            row = _next_row(state)
+            if row is SLOW:
+                row = self._next_slowly()
+                if row is SLOW:
+                    break
+            for column, value in zip(columns, row):
+                column.append(value)
+        return tuple([_packed(column) for column in columns])
 
     def _fetch(self, most):
         """At most so many rows; all for a number below 1."""
@@ -259,7 +285,10 @@ class Cursor:
             return SLOW
         engine.lock(state, True)
         try:
-            row = tuple([self._value(state, i) for i in range(engine.column_count(state))])
+            row = []
+            for i in range(engine.column_count(state)):
+                row.append(self._value(state, i))
+            row = tuple(row)
         finally:
             engine.lock(state, False)
         engine.advance(state)
@@ -339,6 +368,12 @@ if _next_method is not None:
 _execute_method = engine.execute_method(Cursor)
 if _execute_method is not None:
     Cursor.execute = _execute_method
+
+
+def _packed(values):
+    """What fetch_columns gives of a column."""
+    kinds = set(map(type, values))
+    return _array("q" if kinds == {int} else "d", values) if kinds in ({int}, {float}) else values
 
 
 def _plain_name(name):
