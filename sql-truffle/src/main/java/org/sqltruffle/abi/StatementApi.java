@@ -41,6 +41,7 @@ public final class StatementApi {
     private static final MethodHandle STMT_READONLY = NativeLibrary.function("sqlite3_stmt_readonly", "ip");
     private static final MethodHandle STMT_ISEXPLAIN = NativeLibrary.function("sqlite3_stmt_isexplain", "ip");
     private static final MethodHandle STMT_BUSY = NativeLibrary.function("sqlite3_stmt_busy", "ip");
+    private static final MethodHandle EXPIRED = NativeLibrary.function("sqlite3_expired", "ip");
     private static final MethodHandle STMT_STATUS = NativeLibrary.function("sqlite3_stmt_status", "ipii");
     private static final MethodHandle SQL = NativeLibrary.function("sqlite3_sql", "pp");
     private static final MethodHandle EXPANDED_SQL = NativeLibrary.function("sqlite3_expanded_sql", "pp");
@@ -343,6 +344,16 @@ public final class StatementApi {
     public static int stmtBusy(long a0) {
         try {
             return (int) STMT_BUSY.invokeExact(a0);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code sqlite3_expired}. */
+    @TruffleBoundary(allowInlining = true)
+    public static int expired(long a0) {
+        try {
+            return (int) EXPIRED.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

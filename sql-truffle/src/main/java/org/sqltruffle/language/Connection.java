@@ -26,6 +26,9 @@ public final class Connection implements AutoCloseable {
     private long pDb;
     private final EngineOptions options;
     private final List<Statement> statements = new ArrayList<>();
+    private final IdleStatements idle;
+    /** How often names may have changed their meaning: see {@link #forgetNames}. */
+    private int names;
     /** The statement whose current row may still refer to a database page, or {@code null}: see {@link #settleRow}. */
     private Statement rowOwner;
 
@@ -35,6 +38,7 @@ public final class Connection implements AutoCloseable {
     private Connection(long pDb, EngineOptions options) {
         this.pDb = pDb;
         this.options = options;
+        this.idle = new IdleStatements(options.idleStatements());
     }
 
     /** Opens a file (or {@code :memory:}, or a URI) for reading and writing, creating it when missing. */
@@ -113,26 +117,81 @@ public final class Connection implements AutoCloseable {
             if (pStmt == 0) {
                 return null;
             }
-            Statement statement = new Statement(this, pStmt, Math.min(tail, sql.length));
+            tail = Math.min(tail, sql.length);
+            Statement statement = new Statement(this, pStmt, tail, SqlKind.isBlank(sql, tail), SqlKind.of(sql, offset));
             statements.add(statement);
             return statement;
         }
     }
 
+    /**
+     * As {@link #prepare(String)}, or a statement of this text that was {@link #release released}, with what was compiled for it.
+     */
+    @TruffleBoundary
+    public Statement acquire(String sql) {
+        open();
+        Statement statement = idle.take(sql);
+        if (statement != null) {
+            return statement;
+        }
+        statement = prepare(sql);
+        if (statement != null && statement.kind() == SqlKind.REPEATED && statement.isLast() && idle.accepts(sql)) {
+            statement.keepUnder(sql, names);
+        }
+        return statement;
+    }
+
+    /**
+     * Ends the use of a statement that {@link #acquire} gave: it is reset, loses its bindings, and is kept for the next use of its text or closed. The caller
+     * must not touch it again.
+     */
+    @TruffleBoundary
+    public void release(Statement statement) {
+        if (!statement.isOpen()) {
+            return;
+        }
+        if (statement.isKeptAt(names)) {
+            idle.keep(statement.text(), statement);
+        } else {
+            statement.close();
+        }
+    }
+
+    /**
+     * Closes the statements that are kept, and keeps none that is in use: to be called when a name (of a table, function, collation) may mean something else
+     * from now on, or a text that was accepted may not be any more.
+     */
+    @TruffleBoundary
+    public void forgetNames() {
+        names++;
+        idle.clear();
+    }
+
     /** Prepares and runs all statements of a text, ignoring rows. */
     @TruffleBoundary
     public void execute(String sql) {
+        Statement first = acquire(sql);
+        if (first == null) {
+            return;
+        }
+        int offset = first.tailOffset();
+        boolean last = first.isLast();
+        try {
+            first.run();
+        } finally {
+            release(first);
+        }
+        if (last) {
+            return;
+        }
         byte[] text = sql.getBytes(StandardCharsets.UTF_8);
-        int offset = 0;
         while (offset < text.length) {
             try (Statement statement = prepare(text, offset, 0)) {
                 if (statement == null) {
                     return;
                 }
                 offset = statement.tailOffset();
-                while (statement.step()) {
-                    // rows are not wanted
-                }
+                statement.run();
             }
         }
     }
@@ -219,6 +278,9 @@ public final class Connection implements AutoCloseable {
     /** Reads and, when {@code value} is not negative, sets a run-time limit (SQLITE_LIMIT_*). */
     @TruffleBoundary
     public int limit(int category, int value) {
+        if (value >= 0) {
+            forgetNames();
+        }
         return ConnectionApi.limit(open(), category, value);
     }
 

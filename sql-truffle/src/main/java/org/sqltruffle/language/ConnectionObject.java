@@ -2,10 +2,8 @@ package org.sqltruffle.language;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
@@ -23,7 +21,6 @@ import org.sqltruffle.abi.SqliteException;
  */
 final class ConnectionObject extends MemberedObject {
 
-    private static final int CACHED_STATEMENTS = 100;
     private static final List<String> MEMBERS = List.of("execute", "query", "prepare", "close", "interrupt", "changes", "totalChanges",
             "lastInsertRowid", "inTransaction", "path");
 
@@ -32,9 +29,6 @@ final class ConnectionObject extends MemberedObject {
     private final Connection connection;
     /** Results that have not read all their rows. */
     private final Set<ResultObject> unread = new LinkedHashSet<>();
-    /** Idle statements by their text, the longest unused first: a statement keeps what it has learned about its values. */
-    private final LinkedHashMap<String, Statement> idle = new LinkedHashMap<>();
-    private final Map<Statement, String> texts = new java.util.IdentityHashMap<>();
 
     ConnectionObject(SqliteContext context, String path, Connection connection) {
         this.context = context;
@@ -50,45 +44,29 @@ final class ConnectionObject extends MemberedObject {
     @TruffleBoundary
     ResultObject execute(String sql, Parameters parameters) {
         completeResults();
-        Statement cached = idle.remove(sql);
-        if (cached != null) {
-            return run(cached, parameters);
-        }
-        byte[] text = sql.getBytes(StandardCharsets.UTF_8);
-        Statement statement = connection.prepare(text, 0, 0);
+        Statement statement = connection.acquire(sql);
         if (statement == null) {
             throw new SqliteException(ResultCode.MISUSE, "the text holds no statement");
         }
+        if (!statement.isLast() && !parameters.isEmpty()) {
+            connection.release(statement);
+            throw new SqliteException(ResultCode.MISUSE, "parameters need a text of one statement");
+        }
+        if (statement.isLast()) {
+            return run(statement, parameters);
+        }
+        byte[] text = sql.getBytes(StandardCharsets.UTF_8);
         ResultObject result = null;
-        boolean first = true;
         while (statement != null) {
             Statement current = statement;
             // The next one is prepared after this one ran: it may need a table that this one creates.
-            boolean last = isBlank(text, current.tailOffset());
-            if (!parameters.isEmpty() && !(first && last)) {
-                current.close();
-                throw new SqliteException(ResultCode.MISUSE, "parameters need a text of one statement");
-            }
-            if (first && last) {
-                texts.put(current, sql);
-            }
             result = run(current, parameters);
-            if (!last) {
+            if (!current.isLast()) {
                 result.complete();
             }
-            statement = last ? null : connection.prepare(text, current.tailOffset(), 0);
-            first = false;
+            statement = current.isLast() ? null : connection.prepare(text, current.tailOffset(), 0);
         }
         return result;
-    }
-
-    private static boolean isBlank(byte[] text, int from) {
-        for (int i = from; i < text.length; i++) {
-            if (text[i] > ' ' && text[i] != ';') {
-                return false;
-            }
-        }
-        return true;
     }
 
     private ResultObject run(Statement statement, Parameters parameters) {
@@ -122,43 +100,21 @@ final class ConnectionObject extends MemberedObject {
     @TruffleBoundary
     Statement prepareOne(String sql) {
         completeResults();
-        Statement statement = idle.remove(sql);
-        if (statement != null) {
-            return statement;
-        }
-        byte[] text = sql.getBytes(StandardCharsets.UTF_8);
-        statement = connection.prepare(text, 0, 0);
+        Statement statement = connection.acquire(sql);
         if (statement == null) {
             throw new SqliteException(ResultCode.MISUSE, "the text holds no statement");
         }
-        if (!isBlank(text, statement.tailOffset())) {
-            statement.close();
+        if (!statement.isLast()) {
+            connection.release(statement);
             throw new SqliteException(ResultCode.MISUSE, "the text holds more than one statement");
         }
-        texts.put(statement, sql);
         return statement;
     }
 
     /** Takes back a statement that ended: it is kept for the next execution of the same text. */
     @TruffleBoundary
     void release(Statement statement) {
-        String sql = texts.get(statement);
-        if (!statement.isOpen()) {
-            return;
-        }
-        if (sql == null || idle.containsKey(sql)) {
-            texts.remove(statement);
-            statement.close();
-            return;
-        }
-        statement.reset();
-        statement.clearBindings();
-        idle.put(sql, statement);
-        if (idle.size() > CACHED_STATEMENTS) {
-            Statement oldest = idle.pollFirstEntry().getValue();
-            texts.remove(oldest);
-            oldest.close();
-        }
+        connection.release(statement);
     }
 
     /** Lets earlier results read all their rows, before what follows could change or block them. */
@@ -174,8 +130,6 @@ final class ConnectionObject extends MemberedObject {
     void close() {
         if (connection.isOpen()) {
             completeResults();
-            idle.clear();
-            texts.clear();
             connection.close();
         }
         context.forget(this);

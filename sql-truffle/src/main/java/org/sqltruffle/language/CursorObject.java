@@ -14,7 +14,8 @@ final class CursorObject extends MemberedObject {
     private static final List<String> MEMBERS = List.of("columns", "close");
 
     private final ConnectionObject connection;
-    private final Columns columns;
+    private Columns columns;
+    private int timesPrepared;
     private Statement statement;
     /** The row that {@code hasIteratorNextElement} found. */
     private RowObject ahead;
@@ -23,6 +24,7 @@ final class CursorObject extends MemberedObject {
         this.connection = connection;
         this.statement = statement;
         this.columns = Columns.of(statement);
+        this.timesPrepared = statement.timesPrepared();
     }
 
     @TruffleBoundary
@@ -31,6 +33,10 @@ final class CursorObject extends MemberedObject {
             boolean found = false;
             try {
                 found = statement.step();
+                if (statement.timesPrepared() != timesPrepared) {
+                    columns = Columns.of(statement);
+                    timesPrepared = statement.timesPrepared();
+                }
             } finally {
                 if (!found) {
                     close();

@@ -8,8 +8,9 @@ import org.sqltruffle.interpreter.TierDriver;
  *
  * @param tier which tiers may run a statement
  * @param disabledOpcodes names of opcodes (without {@code OP_}) that always run in C: for bisecting and ablations
+ * @param idleStatements how many released statements a connection keeps for the next use of their text; 0 for none
  */
-public record EngineOptions(Tier tier, Set<String> disabledOpcodes) {
+public record EngineOptions(Tier tier, Set<String> disabledOpcodes, int idleStatements) {
 
     /** Which tiers run a statement. */
     public enum Tier {
@@ -21,18 +22,25 @@ public record EngineOptions(Tier tier, Set<String> disabledOpcodes) {
         C
     }
 
+    /** Statements kept when nothing else is asked for. */
+    public static final int IDLE_STATEMENTS = 64;
+
     /** AUTO with all nodes. */
-    public static final EngineOptions DEFAULT = new EngineOptions(Tier.AUTO, Set.of());
+    public static final EngineOptions DEFAULT = new EngineOptions(Tier.AUTO, Set.of(), IDLE_STATEMENTS);
 
     TierDriver.Policy policy() {
         return TierDriver.Policy.valueOf(tier.name());
     }
 
     public EngineOptions withTier(Tier newTier) {
-        return new EngineOptions(newTier, disabledOpcodes);
+        return new EngineOptions(newTier, disabledOpcodes, idleStatements);
     }
 
     public EngineOptions withDisabledOpcodes(Set<String> opcodes) {
-        return new EngineOptions(tier, Set.copyOf(opcodes));
+        return new EngineOptions(tier, Set.copyOf(opcodes), idleStatements);
+    }
+
+    public EngineOptions withIdleStatements(int number) {
+        return new EngineOptions(tier, disabledOpcodes, number);
     }
 }

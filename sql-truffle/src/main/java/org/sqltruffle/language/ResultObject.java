@@ -21,7 +21,8 @@ final class ResultObject extends MemberedObject {
     private static final List<String> MEMBERS = List.of("columns", "changes", "lastInsertRowid");
 
     private final ConnectionObject connection;
-    private final Columns columns;
+    /** Known from the first step on: before it SQLite may prepare the statement anew. */
+    private Columns columns;
     private final List<RowObject> rows = new ArrayList<>();
     private final long changes;
     private final long lastInsertRowid;
@@ -32,7 +33,6 @@ final class ResultObject extends MemberedObject {
     ResultObject(ConnectionObject connection, Statement statement) {
         this.connection = connection;
         this.statement = statement;
-        this.columns = Columns.of(statement);
         long before = connection.connection().totalChanges();
         int limit = statement.isReadOnly() ? FIRST_ROWS : Integer.MAX_VALUE;
         try {
@@ -56,7 +56,11 @@ final class ResultObject extends MemberedObject {
         if (statement == null) {
             return false;
         }
-        if (statement.step()) {
+        boolean row = statement.step();
+        if (columns == null) {
+            columns = Columns.of(statement);
+        }
+        if (row) {
             rows.add(RowObject.of(statement, columns));
             return true;
         }

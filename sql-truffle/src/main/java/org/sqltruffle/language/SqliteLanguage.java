@@ -29,6 +29,10 @@ public final class SqliteLanguage extends TruffleLanguage<SqliteContext> {
             stability = OptionStability.EXPERIMENTAL, usageSyntax = "auto|truffle|c")
     static final OptionKey<EngineOptions.Tier> Tier = new OptionKey<>(EngineOptions.Tier.AUTO, SqliteOptions.TIER);
 
+    @Option(help = "How many statements a connection keeps, with what was compiled for them, for the next execution of the same text.",
+            category = OptionCategory.USER, stability = OptionStability.EXPERIMENTAL, usageSyntax = "<number>")
+    static final OptionKey<Integer> IdleStatements = new OptionKey<>(EngineOptions.IDLE_STATEMENTS);
+
     @Option(help = "Opcodes that always run in C, comma-separated, as Column,Next.", category = OptionCategory.INTERNAL,
             stability = OptionStability.EXPERIMENTAL, usageSyntax = "<name>[,<name>...]")
     static final OptionKey<String> DisabledOpcodes = new OptionKey<>("");

@@ -29,6 +29,7 @@ final class SqliteOptions {
                 disabled.add(name.strip());
             }
         }
-        return EngineOptions.DEFAULT.withTier(values.get(SqliteLanguage.Tier)).withDisabledOpcodes(disabled);
+        return EngineOptions.DEFAULT.withTier(values.get(SqliteLanguage.Tier)).withDisabledOpcodes(disabled)
+                        .withIdleStatements(values.get(SqliteLanguage.IdleStatements));
     }
 }

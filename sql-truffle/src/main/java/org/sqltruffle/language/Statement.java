@@ -6,6 +6,7 @@ import static org.sqltruffle.abi.Constants.MEM_Zero;
 import static org.sqltruffle.abi.Constants.SQLITE_FLOAT;
 import static org.sqltruffle.abi.Constants.SQLITE_INTEGER;
 import static org.sqltruffle.abi.Constants.SQLITE_NULL;
+import static org.sqltruffle.abi.Constants.SQLITE_STMTSTATUS_REPREPARE;
 import static org.sqltruffle.abi.Constants.SQLITE_TEXT;
 import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
 
@@ -14,7 +15,6 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.nodes.DirectCallNode;
 import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
-import org.sqltruffle.abi.ConnectionApi;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
@@ -36,6 +36,7 @@ public final class Statement implements AutoCloseable {
 
     private final Connection connection;
     private final int tailOffset;
+    private final boolean last;
     private long pStmt;
 
     private final TierDriver driver;
@@ -45,10 +46,17 @@ public final class Statement implements AutoCloseable {
     private RowFetcher fetcher;
     private ParameterBuffer parameters;
 
-    Statement(Connection connection, long pStmt, int tailOffset) {
+    private final SqlKind kind;
+    /** What {@link IdleStatements} finds it by, {@code null} when it is not to be kept; and what names meant then. */
+    private String text;
+    private int names;
+
+    Statement(Connection connection, long pStmt, int tailOffset, boolean last, SqlKind kind) {
         this.connection = connection;
         this.pStmt = pStmt;
         this.tailOffset = tailOffset;
+        this.last = last;
+        this.kind = kind;
         EngineOptions options = connection.options();
         this.driver = new TierDriver(null, pStmt, options.policy(), options.disabledOpcodes());
         this.state = driver.state();
@@ -66,7 +74,25 @@ public final class Statement implements AutoCloseable {
         handle();
         connection.settleRow(this);
         hasRow = false;
+        if (kind == SqlKind.NAMING) {
+            return stepNaming();
+        }
         return stepped(driver.step());
+    }
+
+    private boolean stepNaming() {
+        try {
+            return stepped(driver.step());
+        } finally {
+            connection.forgetNames();
+        }
+    }
+
+    /** Steps to the end. */
+    void run() {
+        while (step()) {
+            // rows are not wanted
+        }
     }
 
     /** As {@link #step}, with the compiled entry that {@link TierDriver#compiledEntry} gave: see {@link StepNode}. */
@@ -94,6 +120,9 @@ public final class Statement implements AutoCloseable {
         }
         fetcher.fetch(batch, max);
         hasRow = false;
+        if (kind == SqlKind.NAMING) {
+            connection.forgetNames();
+        }
     }
 
     private boolean stepped(int rc) {
@@ -339,36 +368,7 @@ public final class Statement implements AutoCloseable {
     /** Resets the statement and binds a row of values, cells as in {@link RowBatch}, to its parameters. */
     public void bindRow(RowBatch values, int row) {
         reset();
-        for (int i = 0; i < values.columns; i++) {
-            int at = (row * values.columns + i) * 2;
-            long meta = values.cells[at + 1];
-            long payload = values.cells[at];
-            switch (RowBatch.type(meta)) {
-                case SQLITE_INTEGER -> bindLong(i + 1, payload);
-                case SQLITE_FLOAT -> bindDouble(i + 1, Double.longBitsToDouble(payload));
-                case SQLITE_NULL -> bindNull(i + 1);
-                default -> bindBytes(i + 1, values.bytes, (int) payload, RowBatch.length(meta), RowBatch.type(meta) == SQLITE_TEXT);
-            }
-        }
-    }
-
-    @TruffleBoundary
-    private void bindBytes(int index, byte[] bytes, int offset, int length, boolean text) {
-        NativeBuffer buffer = length <= NativeBuffer.BYTES ? connection.takeBuffer() : null;
-        long p = buffer != null ? buffer.pBytes() : ConnectionApi.malloc64(length);
-        try {
-            if (p == 0) {
-                throw new SqliteException(ResultCode.NOMEM, "out of memory");
-            }
-            NativeMemory.copyIn(bytes, offset, p, length);
-            checkBind(text ? StatementApi.bindText64(handle(), index, p, length, TRANSIENT, SQLITE_UTF8) : StatementApi.bindBlob64(handle(), index, p, length, TRANSIENT));
-        } finally {
-            if (buffer != null) {
-                connection.giveBuffer(buffer);
-            } else {
-                ConnectionApi.free(p);
-            }
-        }
+        BatchParameters.bind(this, values, row);
     }
 
     /**
@@ -381,35 +381,15 @@ public final class Statement implements AutoCloseable {
      */
     @TruffleBoundary
     public int executeAll(RowBatch values, long[] changes) {
-        connection.settleRow(null);
-        hasRow = false;
-        StatementApi.reset(handle());
-        java.util.Arrays.fill(changes, 0, values.rows, -1);
-        try (Arena arena = Arena.ofConfined()) {
-            int words = 2 * values.rows * values.columns;
-            long pCells = arena.allocate(Math.max(1, words) * 8L, 8).address();
-            long pBytes = arena.allocate(Math.max(1, values.bytesUsed)).address();
-            long pChanges = arena.allocate(values.rows * 8L + 8, 8).address();
-            NativeMemory.copyIn(values.cells, pCells, words);
-            NativeMemory.copyIn(values.bytes, 0, pBytes, values.bytesUsed);
-            int rc = TierApi.stBatch(pStmt, values.rows, values.columns, pCells, pBytes, pChanges, pChanges + values.rows * 8L);
-            int done = NativeMemory.getInt(pChanges + values.rows * 8L);
-            NativeMemory.copyOut(pChanges, changes, 0, done);
-            SqliteException failure = rc == ResultCode.OK || rc == ResultCode.ROW ? null : SqliteException.of(connection.pDb(), rc);
-            StatementApi.reset(pStmt);
-            StatementApi.clearBindings(pStmt);
-            if (failure != null) {
-                throw failure;
-            }
-            return done;
-        }
+        reset();
+        return BatchParameters.execute(this, values, changes);
     }
 
     public void clearBindings() {
         StatementApi.clearBindings(handle());
     }
 
-    private static final long TRANSIENT = -1;
+    static final long TRANSIENT = -1;
 
     private static long copy(Arena arena, byte[] bytes) {
         long p = arena.allocate(Math.max(1, bytes.length)).address();
@@ -417,7 +397,7 @@ public final class Statement implements AutoCloseable {
         return p;
     }
 
-    private void checkBind(int rc) {
+    void checkBind(int rc) {
         if (rc != ResultCode.OK) {
             throw SqliteException.of(connection.pDb(), rc);
         }
@@ -455,8 +435,47 @@ public final class Statement implements AutoCloseable {
         return tailOffset;
     }
 
+    /** Whether nothing but white space and semicolons follows in that text. */
+    public boolean isLast() {
+        return last;
+    }
+
+    /** Result columns; others after an execution for which SQLite prepared it anew, see {@link #timesPrepared}. */
     public int columnCount() {
-        return StatementApi.columnCount(handle());
+        return NativeMemory.getU16(handle() + Layout.Vdbe_nResColumn);
+    }
+
+    /** How often SQLite prepared it anew, because the schema had changed: its columns may be other ones then. */
+    public int timesPrepared() {
+        return NativeMemory.getInt(handle() + Layout.Vdbe_aCounter + SQLITE_STMTSTATUS_REPREPARE * Integer.BYTES);
+    }
+
+    /** Whether SQLite will prepare it anew before it runs again. */
+    boolean isExpired() {
+        return StatementApi.expired(handle()) != 0;
+    }
+
+    /** Whether it was worth decoding: there is or will be compiled code. */
+    boolean isHot() {
+        return driver.program() != null;
+    }
+
+    SqlKind kind() {
+        return kind;
+    }
+
+    void keepUnder(String key, int meaning) {
+        text = key;
+        names = meaning;
+    }
+
+    String text() {
+        return text;
+    }
+
+    /** Whether it is for others when its user has done with it. */
+    boolean isKeptAt(int meaning) {
+        return text != null && names == meaning;
     }
 
     @TruffleBoundary

@@ -21,7 +21,7 @@ public enum Configuration {
     private final EngineOptions options;
 
     Configuration(EngineOptions.Tier tier) {
-        this.options = tier == null ? null : new EngineOptions(tier, disabledOpcodes());
+        this.options = tier == null ? null : EngineOptions.DEFAULT.withTier(tier).withDisabledOpcodes(disabledOpcodes());
     }
 
     /** Configurations to compare with {@link #C} in this JVM. */

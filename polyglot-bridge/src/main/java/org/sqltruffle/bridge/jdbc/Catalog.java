@@ -40,13 +40,19 @@ final class Catalog {
     record Index(String name, boolean unique, List<String> columns) {
     }
 
-    /** The rows of a query, as texts. */
+    /** The rows of a query, as texts; an argument may be {@code null}. */
     private List<String[]> query(String sql, String... arguments) throws SQLException {
         connection.checkOpen();
         connection.session().lock();
-        try (Statement statement = connection.session().engine().prepare(sql)) {
+        Statement statement = null;
+        try {
+            statement = connection.session().engine().acquire(sql);
             for (int i = 0; i < arguments.length; i++) {
-                statement.bindString(i + 1, arguments[i]);
+                if (arguments[i] == null) {
+                    statement.bindNull(i + 1);
+                } else {
+                    statement.bindString(i + 1, arguments[i]);
+                }
             }
             List<String[]> rows = new ArrayList<>();
             while (statement.step()) {
@@ -60,6 +66,9 @@ final class Catalog {
         } catch (SqliteException e) {
             throw Errors.of(e);
         } finally {
+            if (statement != null) {
+                connection.session().engine().release(statement);
+            }
             connection.session().unlock();
         }
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.sqltruffle.abi.Constants;
 
-/** The connection properties, which are sqlite-jdbc's. Those that are pragmas are set by a PRAGMA statement when a connection opens. */
+/** The connection properties: sqlite-jdbc's, and {@value #STATEMENTS}. Those that are pragmas are set by a PRAGMA statement when a connection opens. */
 final class ConnectionProperties {
 
     /** In this order: page size and encoding must be known before the first write, which the journal mode may be. */
@@ -16,6 +16,9 @@ final class ConnectionProperties {
                     "empty_result_callback", "foreign_keys", "full_column_names", "fullsync", "journal_mode", "journal_size_limit", "legacy_alter_table",
                     "legacy_file_format", "max_page_count", "read_uncommitted", "recursive_triggers", "reverse_unordered_selects", "secure_delete",
                     "short_column_names", "synchronous", "user_version", "application_id", "wal_autocheckpoint", "incremental_vacuum");
+
+    /** How many closed statements are kept for the next one with the same text. */
+    static final String STATEMENTS = "sqltruffle.statements";
 
     static final Map<String, Integer> LIMITS = limits();
 
@@ -49,7 +52,7 @@ final class ConnectionProperties {
         names.addAll(PRAGMAS);
         names.addAll(LIMITS.keySet());
         names.addAll(List.of("limit_page_count", "transaction_mode", "date_precision", "date_class", "date_string_format", "busy_timeout", "hexkey_mode",
-                        "password", "jdbc.explicit_readonly", "jdbc.get_generated_keys"));
+                        "password", "jdbc.explicit_readonly", "jdbc.get_generated_keys", STATEMENTS));
         return names;
     }
 
@@ -92,6 +95,7 @@ final class ConnectionProperties {
             case "busy_timeout" -> "how long to wait for a lock, in milliseconds";
             case "jdbc.explicit_readonly" -> "whether setReadOnly() is allowed and enforced by PRAGMA query_only";
             case "jdbc.get_generated_keys" -> "whether getGeneratedKeys() gives the last rowid";
+            case STATEMENTS -> "how many closed statements are kept, with their compiled code, for the next one with the same text; 0 for none";
             case "limit_page_count" -> "PRAGMA max_page_count";
             default -> "accepted and ignored: this SQLite has no encryption";
         };

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import org.sqltruffle.abi.ApiConstants;
+import org.sqltruffle.language.EngineOptions;
 
 /** What a connection was asked for: by its URL, which wins, and by properties. The names are sqlite-jdbc's. */
 final class ConnectionSettings {
@@ -98,6 +99,10 @@ final class ConnectionSettings {
     int openFlags() throws SQLException {
         int flags = integer("open_mode", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) | SQLITE_OPEN_URI;
         return isTrue("shared_cache") ? flags | ApiConstants.SQLITE_OPEN_SHAREDCACHE : flags;
+    }
+
+    EngineOptions engineOptions() throws SQLException {
+        return EngineOptions.DEFAULT.withIdleStatements(Math.max(0, integer(ConnectionProperties.STATEMENTS, EngineOptions.IDLE_STATEMENTS)));
     }
 
     boolean isReadOnly() throws SQLException {

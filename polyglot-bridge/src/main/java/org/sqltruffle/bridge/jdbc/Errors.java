@@ -40,6 +40,10 @@ final class Errors {
         return new SQLException(message);
     }
 
+    static SQLException notAWrapper(Class<?> type) {
+        return misuse("not a wrapper for " + (type == null ? "null" : type.getName()));
+    }
+
     static SQLException notSupported(String message) {
         return new java.sql.SQLFeatureNotSupportedException(message, "0A000");
     }

@@ -10,6 +10,7 @@ import java.sql.Savepoint;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -36,6 +37,8 @@ final class JdbcConnection extends PlainConnection {
     private int busyTimeout;
     private int savepoints;
     private int openResults;
+    /** What statements say they belong to: this, or what a pool's user has of it. */
+    private Connection handle = this;
 
     JdbcConnection(String url, String name, Properties properties) throws SQLException {
         this.url = url;
@@ -43,7 +46,7 @@ final class JdbcConnection extends PlainConnection {
         this.begin = settings.begin();
         String toOpen = DatabaseName.toOpen(settings.database());
         try {
-            this.session = new Session(toOpen, settings.openFlags());
+            this.session = new Session(toOpen, settings.openFlags(), settings.engineOptions());
         } catch (SqliteException e) {
             throw Errors.of(e);
         }
@@ -317,6 +320,48 @@ final class JdbcConnection extends PlainConnection {
         return !session.isOpen();
     }
 
+    Connection handle() {
+        return handle;
+    }
+
+    void setHandle(Connection of) {
+        handle = of;
+    }
+
+    /** Makes it as good as new for a pool's next user: no statements, no transaction, no settings of the last one. */
+    void recycle() throws SQLException {
+        if (isClosed()) {
+            return;
+        }
+        session.lock();
+        try {
+            closeStatements();
+            if (!session.engine().isAutocommit()) {
+                run("ROLLBACK");
+            }
+            autoCommit = true;
+            if (isolation == TRANSACTION_READ_UNCOMMITTED) {
+                setTransactionIsolation(TRANSACTION_SERIALIZABLE);
+            }
+            if (queryOnly) {
+                setReadOnly(false);
+            }
+            handle = this;
+        } finally {
+            session.unlock();
+        }
+    }
+
+    private void closeStatements() throws SQLException {
+        List<JdbcStatement> all;
+        synchronized (statements) {
+            all = new ArrayList<>(statements);
+        }
+        for (JdbcStatement statement : all) {
+            statement.close();
+        }
+    }
+
     @Override
     public void close() throws SQLException {
         if (isClosed()) {
@@ -324,9 +369,7 @@ final class JdbcConnection extends PlainConnection {
         }
         session.lock();
         try {
-            for (JdbcStatement statement : new ArrayList<>(statements)) {
-                statement.close();
-            }
+            closeStatements();
             session.close();
         } finally {
             session.unlock();
@@ -352,17 +395,17 @@ final class JdbcConnection extends PlainConnection {
 
     @Override
     public <T> T unwrap(Class<T> type) throws SQLException {
-        if (type.isInstance(this)) {
+        if (type != null && type.isInstance(this)) {
             return type.cast(this);
         }
         if (type == Database.class) {
             return type.cast(new SessionDatabase(session));
         }
-        throw Errors.misuse("not a wrapper for " + type.getName());
+        throw Errors.notAWrapper(type);
     }
 
     @Override
     public boolean isWrapperFor(Class<?> type) {
-        return type.isInstance(this) || type == Database.class;
+        return type == Database.class || type != null && type.isInstance(this);
     }
 }

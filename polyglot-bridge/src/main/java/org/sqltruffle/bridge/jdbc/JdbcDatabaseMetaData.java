@@ -17,7 +17,7 @@ import org.sqltruffle.bridge.jdbc.Catalog.PrimaryKey;
 import org.sqltruffle.bridge.jdbc.Catalog.Table;
 
 /** What is in a database, by its schema; the shape of the answers is sqlite-jdbc's. */
-final class JdbcDatabaseMetaData extends DatabaseFacts {
+final class JdbcDatabaseMetaData extends DatabaseFacts implements SelfWrapper {
 
     private static final int UNLIMITED = 2_000_000_000;
 
@@ -295,7 +295,7 @@ final class JdbcDatabaseMetaData extends DatabaseFacts {
 
     @Override
     public Connection getConnection() {
-        return connection;
+        return connection.handle();
     }
 
     @Override
@@ -362,18 +362,5 @@ final class JdbcDatabaseMetaData extends DatabaseFacts {
         return "ABORT,ACTION,AFTER,ANALYZE,ATTACH,AUTOINCREMENT,BEFORE,CASCADE,CONFLICT,DATABASE,DEFERRABLE,DEFERRED,DESC,DETACH,EXCLUSIVE,EXPLAIN,FAIL,GLOB,IGNORE,"
                         + "INDEX,INDEXED,INITIALLY,INSTEAD,ISNULL,KEY,LIMIT,NOTNULL,OFFSET,PLAN,PRAGMA,QUERY,RAISE,REGEXP,REINDEX,RENAME,REPLACE,RESTRICT,TEMP,TEMPORARY,"
                         + "TRANSACTION,VACUUM,VIEW,VIRTUAL";
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> type) throws SQLException {
-        if (!type.isInstance(this)) {
-            throw Errors.misuse("not a wrapper for " + type.getName());
-        }
-        return type.cast(this);
-    }
-
-    @Override
-    public boolean isWrapperFor(Class<?> type) {
-        return type.isInstance(this);
     }
 }

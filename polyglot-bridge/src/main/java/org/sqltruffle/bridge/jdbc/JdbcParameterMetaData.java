@@ -11,7 +11,7 @@ import java.sql.Types;
 import org.sqltruffle.registers.RowBatch;
 
 /** Parameters take values of any type; what is said is the type of the value that is set, as in sqlite-jdbc. */
-final class JdbcParameterMetaData implements ParameterMetaData {
+final class JdbcParameterMetaData implements ParameterMetaData, SelfWrapper {
 
     private final int count;
     private final RowBatch values;
@@ -89,18 +89,5 @@ final class JdbcParameterMetaData implements ParameterMetaData {
     public boolean isSigned(int index) throws SQLException {
         check(index);
         return true;
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> type) throws SQLException {
-        if (!type.isInstance(this)) {
-            throw Errors.misuse("not a wrapper for " + type.getName());
-        }
-        return type.cast(this);
-    }
-
-    @Override
-    public boolean isWrapperFor(Class<?> type) {
-        return type.isInstance(this);
     }
 }

@@ -25,7 +25,6 @@ final class JdbcPreparedStatement extends ParameterStreams {
     private RowBatch values = new RowBatch();
     /** Rows of {@link #values} that are entries of the batch; the one behind them is being set. */
     private int entries;
-    private JdbcResultSetMetaData metaData;
 
     JdbcPreparedStatement(JdbcConnection connection, String sql) throws SQLException {
         super(connection);
@@ -275,10 +274,7 @@ final class JdbcPreparedStatement extends ParameterStreams {
     @Override
     public ResultSetMetaData getMetaData() throws SQLException {
         checkOpen();
-        if (metaData == null) {
-            metaData = new JdbcResultSetMetaData(columns(), null);
-        }
-        return metaData;
+        return new JdbcResultSetMetaData(columns(), null);
     }
 
     @Override

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * The columns of a result. As in sqlite-jdbc the type of a column is that of its declaration where the current row's value allows
  * it, else the value's.
  */
-final class JdbcResultSetMetaData implements ResultSetMetaData {
+final class JdbcResultSetMetaData implements ResultSetMetaData, SelfWrapper {
 
     private static final Pattern NAME = Pattern.compile("[^(]*");
     private static final Pattern CAST = Pattern.compile("cast\\(.*?\\s+as\\s+(.*?)\\s*\\)");
@@ -191,18 +191,5 @@ final class JdbcResultSetMetaData implements ResultSetMetaData {
     @Override
     public boolean isDefinitelyWritable(int column) {
         return true;
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> type) throws SQLException {
-        if (!type.isInstance(this)) {
-            throw Errors.misuse("not a wrapper for " + type.getName());
-        }
-        return type.cast(this);
-    }
-
-    @Override
-    public boolean isWrapperFor(Class<?> type) {
-        return type.isInstance(this);
     }
 }

@@ -22,12 +22,12 @@ class JdbcStatement extends PlainStatement {
     private final JdbcConnection connection;
     final Session session;
 
-    /** What runs, {@code null} when nothing was executed; its text; its columns. */
+    /** What runs, {@code null} when nothing was executed; its columns. */
     Statement engine;
-    private String sql;
     private StatementColumns columns;
+    /** What the columns belong to. */
+    private int timesPrepared;
     private boolean readOnly;
-    private boolean schemaStays;
     private boolean insert;
     private int columnCount;
 
@@ -73,13 +73,11 @@ class JdbcStatement extends PlainStatement {
         lockOpen();
         try {
             giveBack();
-            engine = session.take(text);
-            sql = text;
+            engine = session.engine().acquire(text);
             if (engine != null) {
                 readOnly = engine.isReadOnly();
-                schemaStays = Session.isKeepable(text);
                 insert = SqlText.isInsert(text);
-                columnCount = engine.columnCount();
+                columnsChanged();
             }
         } catch (SqliteException e) {
             throw Errors.of(e, session);
@@ -90,10 +88,17 @@ class JdbcStatement extends PlainStatement {
 
     private void giveBack() {
         if (engine != null) {
-            session.giveBack(sql, engine);
+            session.engine().release(engine);
             engine = null;
         }
         columns = null;
+    }
+
+    /** What is known of the columns is that of the statement as SQLite prepared it now. */
+    private void columnsChanged() {
+        columns = null;
+        columnCount = engine.columnCount();
+        timesPrepared = engine.timesPrepared();
     }
 
     final StatementColumns columns() throws SQLException {
@@ -127,6 +132,9 @@ class JdbcStatement extends PlainStatement {
                     engine.reset();
                 } else {
                     engine.fetch(rows, 1);
+                    if (engine.timesPrepared() != timesPrepared) {
+                        columnsChanged();
+                    }
                 }
             } catch (SqliteException e) {
                 throw failure(e, timeout);
@@ -158,7 +166,7 @@ class JdbcStatement extends PlainStatement {
     /** Tells others on the connection of an execution that may change what they read. */
     final void noteWrite() {
         if (!readOnly) {
-            session.noteWrite(schemaStays);
+            session.noteWrite();
         }
     }
 
@@ -401,7 +409,7 @@ class JdbcStatement extends PlainStatement {
 
     @Override
     public Connection getConnection() {
-        return connection;
+        return connection.handle();
     }
 
     @Override

@@ -48,11 +48,19 @@ final class ObjectTypes {
         } else if (Clob.class.isAssignableFrom(type)) {
             return rs.getNClob(column);
         } else if (type == UUID.class) {
-            return UUID.fromString(rs.getString(column));
+            return uuid(rs.getString(column));
         } else if (type.isAssignableFrom(Object.class) || type == Number.class) {
             return rs.getObject(column);
         }
         return date(rs, column, type, stored);
+    }
+
+    private static UUID uuid(String text) throws SQLException {
+        try {
+            return UUID.fromString(text);
+        } catch (IllegalArgumentException e) {
+            throw new SQLException("Bad value for type UUID : " + text, "22018", e);
+        }
     }
 
     private static Object number(ConvertingResultSet rs, int column, Class<?> type, int stored) throws SQLException {

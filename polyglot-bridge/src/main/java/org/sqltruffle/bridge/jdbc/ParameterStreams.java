@@ -25,12 +25,20 @@ abstract class ParameterStreams extends JdbcStatement implements PreparedStateme
         super(connection);
     }
 
-    private static byte[] read(InputStream in, long length) throws SQLException {
+    private static int checked(long length) throws SQLException {
         if (length < 0) {
             throw Errors.misuse("Error reading stream. Length should be non-negative");
         }
+        if (length > Integer.MAX_VALUE) {
+            throw Errors.misuse("Error reading stream. Length is more than SQLite can hold");
+        }
+        return (int) length;
+    }
+
+    private static byte[] read(InputStream in, long length) throws SQLException {
+        int most = checked(length);
         try {
-            byte[] bytes = in.readNBytes(Math.toIntExact(length));
+            byte[] bytes = in.readNBytes(most);
             if (bytes.length < length) {
                 throw Errors.misuse("Error reading stream: end of stream has been reached");
             }
@@ -54,7 +62,7 @@ abstract class ParameterStreams extends JdbcStatement implements PreparedStateme
             if (length == Long.MAX_VALUE) {
                 reader.transferTo(text);
             } else {
-                char[] chars = new char[Math.toIntExact(length)];
+                char[] chars = new char[checked(length)];
                 int n = 0;
                 for (int more = 0; n < chars.length && more >= 0; n += Math.max(0, more)) {
                     more = reader.read(chars, n, chars.length - n);
@@ -94,7 +102,7 @@ abstract class ParameterStreams extends JdbcStatement implements PreparedStateme
 
     @Override
     public void setBlob(int index, Blob blob) throws SQLException {
-        setBytes(index, blob == null ? null : blob.getBytes(1, Math.toIntExact(blob.length())));
+        setBytes(index, blob == null ? null : blob.getBytes(1, checked(blob.length())));
     }
 
     @Override
@@ -155,7 +163,7 @@ abstract class ParameterStreams extends JdbcStatement implements PreparedStateme
 
     @Override
     public void setClob(int index, Clob clob) throws SQLException {
-        setString(index, clob == null ? null : clob.getSubString(1, Math.toIntExact(clob.length())));
+        setString(index, clob == null ? null : clob.getSubString(1, checked(clob.length())));
     }
 
     @Override

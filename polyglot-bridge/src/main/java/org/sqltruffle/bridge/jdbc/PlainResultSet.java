@@ -11,7 +11,7 @@ import java.sql.SQLXML;
 import java.util.Map;
 
 /** What a result set of SQLite always answers: it moves forward only, and has no types beyond SQLite's. */
-abstract class PlainResultSet extends LabelledResultSet {
+abstract class PlainResultSet extends LabelledResultSet implements SelfWrapper {
 
     private static SQLException forwardOnly() {
         return new SQLException("ResultSet is TYPE_FORWARD_ONLY");
@@ -128,18 +128,5 @@ abstract class PlainResultSet extends LabelledResultSet {
             throw Errors.notSupported("SQLite has no user-defined types");
         }
         return getObject(column);
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> type) throws SQLException {
-        if (!type.isInstance(this)) {
-            throw Errors.misuse("not a wrapper for " + type.getName());
-        }
-        return type.cast(this);
-    }
-
-    @Override
-    public boolean isWrapperFor(Class<?> type) {
-        return type.isInstance(this);
     }
 }

@@ -6,7 +6,7 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 
 /** The settings of a statement, the variants of a method by another, and what SQLite does not have. */
-abstract class PlainStatement implements Statement {
+abstract class PlainStatement implements Statement, SelfWrapper {
 
     private int queryTimeout;
     private int maxRows;
@@ -213,18 +213,5 @@ abstract class PlainStatement implements Statement {
     @Override
     public void clearWarnings() {
         // There are none.
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> type) throws SQLException {
-        if (!type.isInstance(this)) {
-            throw Errors.misuse("not a wrapper for " + type.getName());
-        }
-        return type.cast(this);
-    }
-
-    @Override
-    public boolean isWrapperFor(Class<?> type) {
-        return type.isInstance(this);
     }
 }

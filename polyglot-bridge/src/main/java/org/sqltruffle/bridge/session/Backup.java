@@ -34,7 +34,8 @@ public final class Backup {
     public static void fromFile(Session session, String database, String file, BiConsumer<Integer, Integer> progress) {
         session.lock();
         try (Connection source = Connection.open(file, Constants.SQLITE_OPEN_READONLY | Constants.SQLITE_OPEN_URI, null, EngineOptions.DEFAULT)) {
-            session.noteWrite(false);
+            session.noteWrite();
+            session.engine().forgetNames();
             copy(session.engine(), database, source, "main", progress);
         } finally {
             session.unlock();

@@ -27,8 +27,14 @@ public final class Functions {
         create(session, name, arguments, 0, id, 0, id == 0 ? 0 : HostCallbacks.STEP, id == 0 ? 0 : HostCallbacks.FINISH);
     }
 
+    /** SQLite prepares anew what uses a function that is replaced, but not where a new one would fit better: {@code f(x)} beside {@code f(...)}. */
+    private static long nameChanges(Session session) {
+        session.engine().forgetNames();
+        return session.engine().pDb();
+    }
+
     private static void create(Session session, String name, int arguments, int flags, long id, long xFunc, long xStep, long xFinal) {
-        long pDb = session.engine().pDb();
+        long pDb = nameChanges(session);
         try (Arena arena = Arena.ofConfined()) {
             SqliteException.check(pDb, CallbackApi.createFunctionV2(pDb, arena.allocateFrom(name).address(), arguments, Constants.SQLITE_UTF8 | flags, id, xFunc, xStep, xFinal,
                             id == 0 ? 0 : HostCallbacks.DESTROY));
@@ -36,7 +42,7 @@ public final class Functions {
     }
 
     public static void window(Session session, String name, int arguments, WindowFunction<?> function) {
-        long pDb = session.engine().pDb();
+        long pDb = nameChanges(session);
         long id = function == null ? 0 : HostCallbacks.register(new HostAggregate(session, function));
         try (Arena arena = Arena.ofConfined()) {
             long pName = arena.allocateFrom(name).address();
@@ -47,7 +53,7 @@ public final class Functions {
     }
 
     public static void collation(Session session, String name, Comparator<String> order) {
-        long pDb = session.engine().pDb();
+        long pDb = nameChanges(session);
         long id = order == null ? 0 : HostCallbacks.register(new HostCollation(session, order));
         try (Arena arena = Arena.ofConfined()) {
             int rc = CallbackApi.createCollationV2(pDb, arena.allocateFrom(name).address(), Constants.SQLITE_UTF8, id, id == 0 ? 0 : HostCallbacks.COMPARE,

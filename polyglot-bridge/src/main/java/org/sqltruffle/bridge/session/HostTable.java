@@ -31,6 +31,7 @@ final class HostTable implements HostFunction {
         List<String> all = new ArrayList<>(columns.stream().map(HostTable::quoted).toList());
         parameters.forEach(parameter -> all.add(quoted(parameter) + " HIDDEN"));
         String schema = "CREATE TABLE x" + all.stream().collect(Collectors.joining(", ", "(", ")"));
+        session.engine().forgetNames();
         long id = HostCallbacks.register(new HostTable(session, function, columns.size()));
         try (Arena arena = Arena.ofConfined()) {
             SqliteException.check(session.engine().pDb(), TableApi.createTable(session.engine().pDb(), arena.allocateFrom(name).address(), arena.allocateFrom(schema).address(),

@@ -41,7 +41,8 @@ public final class Serialization {
             throw new SqliteException(ResultCode.NOMEM, "out of memory");
         }
         NativeMemory.putBytes(p, bytes);
-        session.noteWrite(false);
+        session.noteWrite();
+        session.engine().forgetNames();
         try (Arena arena = Arena.ofConfined()) {
             SqliteException.check(pDb, ExtrasApi.deserialize(pDb, arena.allocateFrom(database).address(), p, bytes.length, bytes.length,
                             ApiConstants.SQLITE_DESERIALIZE_FREEONCLOSE | ApiConstants.SQLITE_DESERIALIZE_RESIZEABLE));

@@ -65,7 +65,7 @@ final class SessionBlob implements Blob {
         session.lock();
         try (Arena arena = Arena.ofConfined()) {
             checkOpen();
-            session.noteWrite(true);
+            session.noteWrite();
             long p = arena.allocate(Math.max(1, bytes.length)).address();
             NativeMemory.putBytes(p, bytes);
             check(ExtrasApi.blobWrite(pBlob, p, bytes.length, position));

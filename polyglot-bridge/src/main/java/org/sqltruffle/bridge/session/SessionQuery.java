@@ -27,13 +27,13 @@ final class SessionQuery implements Query {
     private static final int MOST_ROWS = 512;
 
     private final Session session;
-    private final String sql;
     private final Statement engine;
-    private final List<String> columns;
     private final boolean readOnly;
-    private final boolean schemaStays;
     private final RowBatch batch = new RowBatch();
-    private final BatchRow row;
+    private List<String> columns;
+    private BatchRow row;
+    /** What {@link #columns} belongs to. */
+    private int timesPrepared;
 
     private boolean running;
     private boolean open = true;
@@ -43,26 +43,29 @@ final class SessionQuery implements Query {
 
     SessionQuery(Session session, String sql) {
         this.session = session;
-        this.sql = sql;
         session.lock();
         try {
-            this.engine = session.take(sql);
+            this.engine = session.engine().acquire(sql);
             if (engine == null) {
                 throw Failures.misuse("no SQL statement in: " + sql);
             }
-            List<String> names = new ArrayList<>();
-            for (int i = 0; i < engine.columnCount(); i++) {
-                names.add(engine.columnName(i));
-            }
-            this.columns = List.copyOf(names);
             this.readOnly = engine.isReadOnly();
-            this.schemaStays = Session.isKeepable(sql);
-            this.row = new BatchRow(batch, columns, session.engine().encoding());
+            readColumns();
         } catch (SqliteException e) {
             throw Failures.of(session, e);
         } finally {
             session.unlock();
         }
+    }
+
+    private void readColumns() {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < engine.columnCount(); i++) {
+            names.add(engine.columnName(i));
+        }
+        columns = List.copyOf(names);
+        row = new BatchRow(batch, columns, session.engine().encoding());
+        timesPrepared = engine.timesPrepared();
     }
 
     @Override
@@ -166,7 +169,7 @@ final class SessionQuery implements Query {
             want = 1;
             interrupts = session.interrupts();
             if (!readOnly) {
-                session.noteWrite(schemaStays);
+                session.noteWrite();
             }
             writes = session.writes();
             batch.begin(columns.size());
@@ -192,6 +195,9 @@ final class SessionQuery implements Query {
                 throw new SqliteException(ResultCode.INTERRUPT, "interrupted");
             }
             engine.fetch(batch, readAhead());
+            if (engine.timesPrepared() != timesPrepared) {
+                readColumns();
+            }
             if (batch.rows == 0 && batch.failure != null) {
                 throw batch.failure;
             }
@@ -383,7 +389,7 @@ final class SessionQuery implements Query {
                 open = false;
                 running = false;
                 if (session.isOpen()) {
-                    session.giveBack(sql, engine);
+                    session.engine().release(engine);
                 }
             }
         } finally {

@@ -6,10 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -20,18 +16,13 @@ import java.sql.Statement;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Wrong use, and what goes wrong outside: an SQLException with SQLite's code, nothing lost, no crash. */
 class MisuseTest {
 
     private static final String ENDLESS = "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c) SELECT max(i) FROM c";
     private static final String NUMBERS = "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 5000) SELECT i FROM c";
-
-    @TempDir
-    Path directory;
 
     private static Connection open(Object name) throws SQLException {
         return DriverManager.getConnection("jdbc:sqltruffle:" + name);
@@ -74,6 +65,24 @@ class MisuseTest {
     }
 
     @Test
+    void twoResultsOfOneStatement() throws SQLException {
+        try (Connection c = open(":memory:"); PreparedStatement p = c.prepareStatement("SELECT ?")) {
+            p.setInt(1, 1);
+            ResultSet first = p.executeQuery();
+            assertTrue(first.next());
+            p.setInt(1, 2);
+            assertEquals(1, first.getInt(1), "setting a parameter does not touch the rows");
+            ResultSet second = p.executeQuery();
+            assertTrue(first.isClosed());
+            assertFalse(first.next());
+            assertThrows(SQLException.class, () -> first.getInt(1));
+            assertTrue(second.next());
+            first.close();
+            assertEquals(2, second.getInt(1), "closing the first does not close the second");
+        }
+    }
+
+    @Test
     void cancelledAndTimedOut() throws Exception {
         try (Connection c = open(":memory:"); Statement s = c.createStatement(); ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<?> canceller = threads.submit(() -> {
@@ -96,78 +105,6 @@ class MisuseTest {
             try (ResultSet again = s.executeQuery("SELECT 7")) {
                 assertTrue(again.next());
             }
-        }
-    }
-
-    @Test
-    void aFullDisk() throws SQLException {
-        try (Connection c = open(directory.resolve("full.db") + "?max_page_count=20"); Statement s = c.createStatement()) {
-            s.executeUpdate("CREATE TABLE t(a, b); INSERT INTO t VALUES(1, 'kept')");
-            c.setAutoCommit(false);
-            try (PreparedStatement p = c.prepareStatement("INSERT INTO t VALUES(?, zeroblob(2000))")) {
-                for (int i = 0; i < 100; i++) {
-                    p.setInt(1, i);
-                    p.addBatch();
-                }
-                BatchUpdateException e = assertThrows(BatchUpdateException.class, p::executeBatch);
-                assertEquals(13, e.getErrorCode());
-                assertTrue(e.getUpdateCounts().length > 5 && e.getUpdateCounts().length < 50, () -> "" + e.getUpdateCounts().length);
-            }
-            c.rollback();
-            try (ResultSet rs = s.executeQuery("SELECT b FROM t")) {
-                assertTrue(rs.next());
-                assertEquals("kept", rs.getString(1));
-                assertFalse(rs.next());
-            }
-        }
-    }
-
-    @Test
-    void aDirectoryThatCannotBeWritten() throws Exception {
-        Path locked = Files.createDirectory(directory.resolve("locked"));
-        Path file = locked.resolve("x.db");
-        try (Connection c = open(file); Statement s = c.createStatement()) {
-            s.executeUpdate("CREATE TABLE t(a)");
-        }
-        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--r--r--"));
-        Files.setPosixFilePermissions(locked, PosixFilePermissions.fromString("r-xr-xr-x"));
-        try (Connection c = open("file:" + file + "?mode=ro"); Statement s = c.createStatement()) {
-            assertEquals(8, code(() -> s.executeUpdate("INSERT INTO t VALUES(1)")));
-            assertTrue(c.getMetaData().getTables(null, null, "t", null).next());
-        } finally {
-            Files.setPosixFilePermissions(locked, PosixFilePermissions.fromString("rwxr-xr-x"));
-        }
-    }
-
-    @Test
-    void theEndOfTheProcessInATransaction() throws Exception {
-        Path file = directory.resolve("exit.db");
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        Process process = new ProcessBuilder(java, "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow", "-cp",
-                        System.getProperty("java.class.path") + ":" + System.getProperty("jdk.module.path", "").replace(":", "/*:") + "/*", Halting.class.getName(),
-                        file.toString()).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes());
-        assertTrue(process.waitFor(60, TimeUnit.SECONDS));
-        assertEquals(Halting.STATUS, process.exitValue(), output);
-        try (Connection c = open(file); Statement s = c.createStatement(); ResultSet rs = s.executeQuery("SELECT count(*), (SELECT * FROM pragma_integrity_check) FROM t")) {
-            assertTrue(rs.next());
-            assertEquals(1, rs.getInt(1));
-            assertEquals("ok", rs.getString(2));
-        }
-    }
-
-    /** Commits a row, and ends with another one not committed. */
-    static final class Halting {
-        static final int STATUS = 7;
-
-        public static void main(String[] arguments) throws SQLException {
-            Connection c = open(arguments[0]);
-            Statement s = c.createStatement();
-            s.executeUpdate("CREATE TABLE t(a); INSERT INTO t VALUES(1)");
-            c.setAutoCommit(false);
-            s.executeUpdate("PRAGMA cache_size = 1");
-            s.executeUpdate("WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 1000) INSERT INTO t SELECT zeroblob(1000) FROM c");
-            Runtime.getRuntime().halt(STATUS);
         }
     }
 

@@ -1,0 +1,91 @@
+package org.sqltruffle.language;
+
+import static org.sqltruffle.abi.Constants.SQLITE_FLOAT;
+import static org.sqltruffle.abi.Constants.SQLITE_INTEGER;
+import static org.sqltruffle.abi.Constants.SQLITE_NULL;
+import static org.sqltruffle.abi.Constants.SQLITE_TEXT;
+import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
+
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import java.util.Arrays;
+import org.sqltruffle.abi.ConnectionApi;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.abi.StatementApi;
+import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.registers.RowBatch;
+
+/** Parameters of a statement out of the cells of a {@link RowBatch}: for one execution or for many in one crossing. */
+final class BatchParameters {
+
+    private BatchParameters() {
+    }
+
+    static void bind(Statement statement, RowBatch values, int row) {
+        for (int i = 0; i < values.columns; i++) {
+            int at = (row * values.columns + i) * 2;
+            long meta = values.cells[at + 1];
+            long payload = values.cells[at];
+            switch (RowBatch.type(meta)) {
+                case SQLITE_INTEGER -> statement.bindLong(i + 1, payload);
+                case SQLITE_FLOAT -> statement.bindDouble(i + 1, Double.longBitsToDouble(payload));
+                case SQLITE_NULL -> statement.bindNull(i + 1);
+                default -> bindBytes(statement, i + 1, values.bytes, (int) payload, RowBatch.length(meta), RowBatch.type(meta) == SQLITE_TEXT);
+            }
+        }
+    }
+
+    @TruffleBoundary
+    private static void bindBytes(Statement statement, int index, byte[] bytes, int offset, int length, boolean text) {
+        NativeBuffer buffer = length <= NativeBuffer.BYTES ? statement.connection().takeBuffer() : null;
+        long p = buffer != null ? buffer.pBytes() : ConnectionApi.malloc64(length);
+        try {
+            if (p == 0) {
+                throw new SqliteException(ResultCode.NOMEM, "out of memory");
+            }
+            NativeMemory.copyIn(bytes, offset, p, length);
+            long pStmt = statement.pStmt();
+            statement.checkBind(text ? StatementApi.bindText64(pStmt, index, p, length, Statement.TRANSIENT, SQLITE_UTF8)
+                            : StatementApi.bindBlob64(pStmt, index, p, length, Statement.TRANSIENT));
+        } finally {
+            if (buffer != null) {
+                statement.connection().giveBuffer(buffer);
+            } else {
+                ConnectionApi.free(p);
+            }
+        }
+    }
+
+    /** See {@link Statement#executeAll}; the statement was reset. */
+    static int execute(Statement statement, RowBatch values, long[] changes) {
+        Arrays.fill(changes, 0, values.rows, -1);
+        long results = values.rows * 8L + 8;
+        long cells = 16L * values.rows * values.columns;
+        long pChanges = ConnectionApi.malloc64(results + cells + values.bytesUsed);
+        if (pChanges == 0) {
+            throw new SqliteException(ResultCode.NOMEM, "out of memory");
+        }
+        try {
+            return execute(statement, statement.pStmt(), values, changes, pChanges, pChanges + results, pChanges + results + cells);
+        } finally {
+            ConnectionApi.free(pChanges);
+        }
+    }
+
+    private static int execute(Statement statement, long pStmt, RowBatch values, long[] changes, long pChanges, long pCells, long pBytes) {
+        NativeMemory.copyIn(values.cells, pCells, 2 * values.rows * values.columns);
+        NativeMemory.copyIn(values.bytes, 0, pBytes, values.bytesUsed);
+        long pDone = pChanges + values.rows * 8L;
+        int rc = TierApi.stBatch(pStmt, values.rows, values.columns, pCells, pBytes, pChanges, pDone);
+        int done = NativeMemory.getInt(pDone);
+        NativeMemory.copyOut(pChanges, changes, 0, done);
+        SqliteException failure = rc == ResultCode.OK || rc == ResultCode.ROW ? null : SqliteException.of(statement.connection().pDb(), rc);
+        StatementApi.reset(pStmt);
+        StatementApi.clearBindings(pStmt);
+        if (failure != null) {
+            throw failure;
+        }
+        return done;
+    }
+}
