@@ -19,6 +19,7 @@ final class Suites {
         add(new QuerySuite("ssb", "the Star Schema Benchmark's 13 queries", SsbQueries.ALL, SsbQueries.ALL.names(), SsbDatabase::new, 0.05, 0.2, SsbBenchmark.class));
         add(new RowsSuite());
         add(new MicroSuite());
+        add(new JavaSuite());
         add(new PythonSuite());
         add(new TatpSuite());
         add(new TpccSuite());
