@@ -35,6 +35,7 @@ public final class NodeProgram {
     private final NodeFactory factory;
     private final FrameDescriptor descriptor;
     private final String description;
+    private final boolean sharesWithC;
     private final CallTarget[] targets;
     private final VdbeRootNode[] roots;
     /** Entries whose last call ran compiled code. */
@@ -46,10 +47,12 @@ public final class NodeProgram {
     private final int[][] deadSlots;
     private final boolean[] loopEntries;
 
-    public NodeProgram(TruffleLanguage<?> language, Program program, Set<String> disabledOpcodes, String description) {
+    /** @param sharesWithC whether C runs the program as long as it is not compiled */
+    public NodeProgram(TruffleLanguage<?> language, Program program, Set<String> disabledOpcodes, String description, boolean sharesWithC) {
         this.language = language;
         this.program = program;
         this.description = description;
+        this.sharesWithC = sharesWithC;
         this.factory = new NodeFactory(program, disabledOpcodes);
         this.descriptor = Registers.descriptor(program.registerCount(), factory.auxiliarySlots());
         int n = program.length();
@@ -71,6 +74,11 @@ public final class NodeProgram {
             loadedBefore[pc] = inC ? new int[0] : IntStream.of(use.reads()).filter(resident::get).toArray();
             storedAfter[pc] = inC ? new int[0] : IntStream.of(use.writes()).filter(resident::get).toArray();
         }
+    }
+
+    /** Whether C runs the program as long as it is not compiled, and interpreted stretches are short. */
+    boolean sharesWithC() {
+        return sharesWithC;
     }
 
     public Program program() {

@@ -76,7 +76,6 @@ public final class TierDriver {
         this.policy = policy;
         this.disabledOpcodes = disabledOpcodes;
         this.state = new MachineState(pVdbe);
-        state.truffleOnly = policy == Policy.TRUFFLE;
     }
 
     public MachineState state() {
@@ -127,7 +126,7 @@ public final class TierDriver {
     public int step(DirectCallNode entry) {
         suspendedInTruffle = false;
         beginStep();
-        state.quantum = MachineState.COMPILED_QUANTUM;
+        state.quantum = MachineState.QUANTUM;
         int end = (int) entry.call(state);
         if (end == MachineState.ENDED) {
             return ended(state.resultCode);
@@ -166,7 +165,7 @@ public final class TierDriver {
                 }
             }
             int entry = NativeMemory.getInt(pVdbe + Layout.Vdbe_pc);
-            state.quantum = program.isCompiled(entry) ? MachineState.COMPILED_QUANTUM : MachineState.QUANTUM;
+            state.quantum = MachineState.QUANTUM;
             int end = (int) program.entry(entry).call(state);
             noteCompiled(entry);
             if (end == MachineState.ENDED) {
@@ -356,7 +355,7 @@ public final class TierDriver {
             return false;
         }
         state.fitRow();
-        program = new NodeProgram(language, Program.decode(pVdbe), disabledOpcodes, "vdbe");
+        program = new NodeProgram(language, Program.decode(pVdbe), disabledOpcodes, "vdbe", policy == Policy.AUTO);
         state.fitRegisters(program.program().registerCount());
         synchronized (TierDriver.class) {
             id = nextId++;

@@ -34,12 +34,15 @@ import org.sqltruffle.registers.StepEnd;
  */
 public final class VdbeRootNode extends RootNode {
 
-    /** Loop iterations that the interpreter's profile counts as one call's worth of hotness. */
-    private static final int LOOP_COUNT = 16;
-    /** How far a stretch of compiled code goes over its quantum to reach the entry of its loop nest, so that no other place needs a root. */
-    private static final int OVERRUN = 64 * MachineState.COMPILED_QUANTUM;
+    /** What an interpreted stretch counts in the interpreter's measure of hotness, in which a call is 1: ten of them give a profile. */
+    private static final int STRETCH_COUNT = 40;
+    /** What is over the threshold of the last compilation tier. */
+    private static final int HOT_COUNT = 20_000;
+    /** How far a stretch goes over its quantum to reach the entry of its loop nest, so that no other place needs a root. */
+    private static final int OVERRUN = 1 << 20;
 
     private final int entry;
+    private final boolean sharesWithC;
     private final String description;
     @Children private final OpNode[] ops;
     @CompilationFinal(dimensions = 1) private final int[] entryLoads;
@@ -58,6 +61,7 @@ public final class VdbeRootNode extends RootNode {
     VdbeRootNode(TruffleLanguage<?> language, FrameDescriptor descriptor, NodeProgram program, int entry, String description) {
         super(language, descriptor);
         this.entry = entry;
+        this.sharesWithC = program.sharesWithC();
         this.description = description;
         this.ops = program.copyOps(entry);
         this.entryLoads = program.liveAt(entry);
@@ -76,6 +80,12 @@ public final class VdbeRootNode extends RootNode {
     @Override
     public Object execute(VirtualFrame frame) {
         MachineState state = (MachineState) frame.getArguments()[0];
+        if (sharesWithC && isFirstTier()) {
+            LoopNode.reportLoopCount(this, HOT_COUNT);
+            state.compiled = false;
+            state.pc = entry;
+            return MachineState.PAUSED;
+        }
         state.enter();
         state.compiled = CompilerDirectives.inCompiledCode();
         Registers.loadAll(frame, state, entryLoads);
@@ -84,6 +94,14 @@ public final class VdbeRootNode extends RootNode {
         } catch (StepEnd end) {
             return end == StepEnd.ENDED ? MachineState.ENDED : MachineState.PAUSED;
         }
+    }
+
+    /**
+     * C is the first tier. Code of Truffle's first one would take as long to compile as that of the last and be no faster than C; so it is compiled to
+     * nothing but the wish for the last one.
+     */
+    private static boolean isFirstTier() {
+        return CompilerDirectives.inCompiledCode() && CompilerDirectives.hasNextTier();
     }
 
     @ExplodeLoop(kind = LoopExplosionKind.MERGE_EXPLODE)
@@ -170,18 +188,12 @@ public final class VdbeRootNode extends RootNode {
         }
     }
 
-    /**
-     * A backward jump: the place where a stretch pauses when its quantum is used up, so that better code can take over: the interpreter's
-     * at once, the first compilation tier's at the entry of the loop nest. Code of the last tier goes on.
-     */
+    /** A backward jump: the place where an interpreted stretch pauses when its quantum is used up, so that C or better code can take over. */
     private boolean backEdge(VirtualFrame frame, MachineState state, int target) {
-        if (CompilerDirectives.inCompiledCode() && !CompilerDirectives.hasNextTier()) {
+        if (CompilerDirectives.inCompiledCode() || --state.quantum > 0 || !sharesWithC && !loopEntries[target] && state.quantum > -OVERRUN) {
             return false;
         }
-        if (--state.quantum > 0 || !loopEntries[target] && (CompilerDirectives.inCompiledCode() || state.truffleOnly) && state.quantum > -OVERRUN) {
-            return false;
-        }
-        LoopNode.reportLoopCount(this, LOOP_COUNT * MachineState.QUANTUM);
+        LoopNode.reportLoopCount(this, STRETCH_COUNT);
         Registers.storeAll(frame, state, liveAt[target]);
         state.pc = target;
         return true;

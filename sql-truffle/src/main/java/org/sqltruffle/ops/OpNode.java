@@ -42,6 +42,11 @@ public abstract class OpNode extends Node {
         this.reads = use.reads().clone();
         this.writes = java.util.Arrays.stream(use.writes()).filter(r -> !program.residentRegisters().get(r)).toArray();
         this.liveAfter = program.liveness().out(pc).stream().toArray();
+        if (!program.flow().loopBodies().get(pc)) {
+            // Runs once in an execution: to leave ways out of its code saves less than dropping the code would cost.
+            slowPathSeen = true;
+            seen = ~0;
+        }
     }
 
     public final int address() {

@@ -45,13 +45,9 @@ public final class MachineState {
 
     /** Backward jumps of one interpreted stretch. */
     public static final int QUANTUM = 64;
-    /** Backward jumps of one stretch in code of the first compilation tier. */
-    public static final int COMPILED_QUANTUM = 20_000;
 
     /** Backward jumps left before the stretch pauses. */
     public int quantum;
-    /** Whether no stretch is C's as long as a node can run it: then an interpreted one goes on to the entry of its loop nest, too. */
-    public boolean truffleOnly;
     /** Whether the last stretch ran in compiled code. */
     public boolean compiled;
     /** Executions per address, or {@code null} when nobody counts. */
