@@ -95,6 +95,7 @@ static int stMapFault(Vdbe *p){
 */
 SQLITE_API int st_step(Vdbe *p, sqlite3_int64 nRun, u8 *aStop){
   int rc;
+  int nMapFault;
   p->st.nRun = nRun ? (u64)nRun + 1 : 0;
   p->st.aStop = aStop;
   if( nRun && aStop ){
@@ -109,8 +110,10 @@ SQLITE_API int st_step(Vdbe *p, sqlite3_int64 nRun, u8 *aStop){
     p->st.bResume = 0;
     p->st.nMapFault = st_map_faults;
   }
+  nMapFault = p->st.nMapFault;
   rc = sqlite3_step((sqlite3_stmt*)p);
-  if( p->st.nMapFault!=st_map_faults && (rc==SQLITE_ROW || rc==SQLITE_DONE) ) return stMapFault(p);
+  p->st.nMapFault = nMapFault;  /* Lost when SQLite has prepared the statement anew */
+  if( nMapFault!=st_map_faults && (rc==SQLITE_ROW || rc==SQLITE_DONE) ) return stMapFault(p);
   return p->st.bStopped ? ST_STOP : rc;
 }
 

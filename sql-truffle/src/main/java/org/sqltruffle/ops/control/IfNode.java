@@ -35,15 +35,12 @@ public final class IfNode extends BranchNode {
     public boolean execute(VirtualFrame frame, MachineState state) {
         long meta = Registers.meta(frame, register);
         if (Meta.isInt(meta)) {
-            met(1);
             return Registers.payload(frame, register) != 0 == jumpIf;
         }
         if (Meta.isNull(meta)) {
-            met(2);
             return jumpIfNull;
         }
         if (Meta.isReal(meta)) {
-            met(4);
             return Registers.real(frame, register) != 0.0 == jumpIf;
         }
         return slow(frame, state);

@@ -68,7 +68,6 @@ public final class CopyNode extends StraightNode {
         for (int i = 0; i < count; i++) {
             long meta = Registers.meta(frame, from + i);
             if ((meta & BYTES) != 0 && (meta & (Registers.PAGE | MEM_Static)) == 0) {
-                met(1);
                 Registers.copyToHome(frame, state, to + i, Registers.payload(frame, from + i), meta & Meta.LENGTH_AND_FLAGS);
             } else {
                 Registers.set(frame, to + i, Registers.payload(frame, from + i), meta & Meta.LENGTH_AND_FLAGS);

@@ -71,7 +71,6 @@ public final class MoveNode extends StraightNode {
         long meta = Registers.meta(frame, source);
         long payload = Registers.payload(frame, source);
         if (TextBuffer.isBytes(meta) && !TextBuffer.isShareable(meta)) {
-            met(1);
             if (!TextBuffer.exchange(state, source, target)) {
                 Registers.copyToHome(frame, state, target, payload, meta & Meta.LENGTH_AND_FLAGS);
                 Registers.setNull(frame, source);

@@ -33,7 +33,6 @@ public final class SortNode extends BranchNode {
     public boolean execute(VirtualFrame frame, MachineState state) {
         RowSorter sorter = (RowSorter) state.contents(cursor);
         if (sorter != null) {
-            met(1);
             return sort(state, sorter);
         }
         int rc = SorterApi.stSort(state.pVdbe, state.pCursor(cursor));

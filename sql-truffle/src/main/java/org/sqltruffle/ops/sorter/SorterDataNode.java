@@ -41,7 +41,6 @@ public final class SorterDataNode extends StraightNode {
         long pRecord;
         int size;
         if (sorter != null) {
-            met(1);
             pRecord = sorter.pRecord();
             size = sorter.recordSize();
         } else {

@@ -62,11 +62,10 @@ public final class SorterInsertNode extends StraightNode {
         }
         RowSorter sorter = order == null ? null : sorter(state);
         int rc;
+        // Rows are kept here from the first on in compiled code, in C while its profile is made: both ways are always compiled.
         if (sorter != null) {
-            met(1);
             rc = insert(frame, state, sorter, Registers.payload(frame, record), Meta.length(meta));
         } else {
-            met(2);
             rc = SorterApi.stSorterInsert(state.pCursor(cursor), Registers.payload(frame, record), Meta.length(meta));
         }
         if (rc != ResultCode.OK) {

@@ -39,7 +39,6 @@ public final class SorterNextNode extends BranchNode {
         }
         int rc;
         if (sorter != null) {
-            met(1);
             rc = sorter.next();
             long pC = state.pCursor(cursor);
             NativeMemory.putInt(pC + Layout.VdbeCursor_cacheStatus, 0);
