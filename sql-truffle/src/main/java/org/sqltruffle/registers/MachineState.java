@@ -1,5 +1,6 @@
 package org.sqltruffle.registers;
 
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.util.Arrays;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
@@ -120,6 +121,7 @@ public final class MachineState {
     }
 
     /** Gives what Java keeps of a cursor back to C. Returns a result code. */
+    @TruffleBoundary
     public int giveBack(int cursor) {
         CursorContents rows = contents(cursor);
         if (rows == null) {
@@ -131,6 +133,7 @@ public final class MachineState {
     }
 
     /** Gives everything back to C, which is about to run. Returns a result code. */
+    @TruffleBoundary
     public int giveBackAll() {
         int rc = ResultCode.OK;
         if (kept > 0) {
@@ -148,6 +151,7 @@ public final class MachineState {
     }
 
     /** Drops what Java keeps of a cursor. */
+    @TruffleBoundary
     public void forget(int cursor) {
         if (cursor < contents.length) {
             declined[cursor] = 0;
@@ -161,6 +165,7 @@ public final class MachineState {
     }
 
     /** Drops everything that Java keeps: the execution is over. */
+    @TruffleBoundary
     public void forgetAll() {
         for (int i = 0; i < contents.length; i++) {
             forget(i);
