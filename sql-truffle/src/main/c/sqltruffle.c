@@ -6,15 +6,16 @@
 ** instruction to run next and calls st_step(); the C tier runs until the stop set says that Java takes over.
 */
 
-/* What must survive between two stretches of one sqlite3_step() in C: the locals of sqlite3VdbeExec() that live
-** longer than one instruction. Lives inside struct Vdbe, so that a statement which SQLite re-prepares
-** (sqlite3VdbeSwap) loses it together with its program: id==0 tells Java that the program is a new one. */
+/* Where C may stop for Java to take over, by instruction. */
 #define ST_STOP_NEVER    0  /* No stop */
 #define ST_STOP_ENTRY    1  /* An entry of a loop nest: stop when the steps to run are over */
 #define ST_STOP_INNER    2  /* The head of another loop: stop when ST_INNER_STEPS more are over */
 #define ST_STOP_COMPILED 3  /* Compiled code is waiting: stop at once */
 #define ST_INNER_STEPS   10000000
 
+/* What must survive between two stretches of one sqlite3_step() in C: the locals of sqlite3VdbeExec() that live
+** longer than one instruction. Lives inside struct Vdbe, so that a statement which SQLite re-prepares
+** (sqlite3VdbeSwap) loses it together with its program: id==0 tells Java that the program is a new one. */
 #define SQLTRUFFLE_VDBE_FIELDS                                                                          \
   struct SqltruffleState {                                                                              \
     u64 nRun;              /* 1 + VM steps to run before stopping; 0: never stop */                     \

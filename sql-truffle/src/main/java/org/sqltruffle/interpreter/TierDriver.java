@@ -19,9 +19,9 @@ import org.sqltruffle.registers.RegisterStore;
 
 /**
  * Steps one statement through the two tiers. A statement begins in C. When C has run {@link #HOT_STEPS} instructions it is
- * worth looking at: the program is decoded, and from then on C stops at loop heads, where short quanta run in the Truffle
+ * worth looking at: the program is decoded, and from then on C stops at the heads of loop nests, where short quanta run in the Truffle
  * tier to collect profiles. While the compiler is not done, most of the work goes on in C; once a stretch reports that it
- * ran compiled, the Truffle tier keeps the statement.
+ * ran compiled, C stops at its entry at once.
  *
  * <p>A statement that SQLite prepares anew (the schema changed) has a new program; its marker in C memory is gone then, and
  * the driver starts over.
