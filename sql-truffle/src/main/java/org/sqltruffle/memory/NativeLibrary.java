@@ -2,7 +2,6 @@ package org.sqltruffle.memory;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -36,7 +35,7 @@ public final class NativeLibrary {
 
     private static final String RESOURCE = "/org/sqltruffle/native/linux-x86_64/libsqltruffle.so";
     private static final Linker LINKER = Linker.nativeLinker();
-    private static final SymbolLookup LOOKUP = SymbolLookup.libraryLookup(locate(), Arena.global());
+    private static final SymbolLookup LOOKUP = load();
 
     private NativeLibrary() {
     }
@@ -109,32 +108,52 @@ public final class NativeLibrary {
         };
     }
 
-    private static Path locate() {
+    private static SymbolLookup load() {
         String configured = System.getProperty(PROPERTY);
-        if (configured != null) {
-            return Path.of(configured);
-        }
-        try (InputStream in = NativeLibrary.class.getResourceAsStream(RESOURCE)) {
-            if (in == null) {
-                throw new UnsatisfiedLinkError("no native library for this platform in the jar; name one with -D" + PROPERTY);
-            }
-            return extract(in.readAllBytes());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        Path file = configured != null ? Path.of(configured) : locate();
+        try {
+            return SymbolLookup.libraryLookup(file, Arena.global());
+        } catch (IllegalArgumentException e) {
+            throw failure("cannot load " + file + (Files.isReadable(file) ? ": it is no library for this machine" : ": there is no such file, or it cannot be read"), e);
         }
     }
 
+    private static Path locate() {
+        if (!System.getProperty("os.name").equals("Linux") || !System.getProperty("os.arch").equals("amd64")) {
+            throw failure("there is a native library for Linux on x86-64 only; name one for this machine with -D" + PROPERTY, null);
+        }
+        Path directory = cacheDirectory();
+        try (InputStream in = NativeLibrary.class.getResourceAsStream(RESOURCE)) {
+            if (in == null) {
+                throw failure("there is no native library in the jar; name one with -D" + PROPERTY, null);
+            }
+            return extract(in.readAllBytes(), directory);
+        } catch (IOException e) {
+            throw failure("cannot copy the native library to " + directory + " (" + e + "); set XDG_CACHE_HOME to a directory that can be written, or name the library with -D" + PROPERTY, e);
+        }
+    }
+
+    private static UnsatisfiedLinkError failure(String message, Exception cause) {
+        UnsatisfiedLinkError failure = new UnsatisfiedLinkError(message);
+        failure.initCause(cause);
+        return failure;
+    }
+
+    private static Path cacheDirectory() {
+        String cacheHome = System.getenv("XDG_CACHE_HOME");
+        Path root = cacheHome != null && !cacheHome.isEmpty() ? Path.of(cacheHome) : Path.of(System.getProperty("user.home"), ".cache");
+        return root.resolve("sqltruffle");
+    }
+
     /** Copies the library into a directory that only the user can write, under its content hash. */
-    private static Path extract(byte[] library) throws IOException {
+    private static Path extract(byte[] library, Path cache) throws IOException {
         String hash;
         try {
             hash = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(library), 0, 8);
         } catch (NoSuchAlgorithmException e) {
             throw new AssertionError(e);
         }
-        String cacheHome = System.getenv("XDG_CACHE_HOME");
-        Path root = cacheHome != null && !cacheHome.isEmpty() ? Path.of(cacheHome) : Path.of(System.getProperty("user.home"), ".cache");
-        Path directory = root.resolve("sqltruffle").resolve("native-" + hash);
+        Path directory = cache.resolve("native-" + hash);
         Path file = directory.resolve("libsqltruffle.so");
         if (Files.isRegularFile(file) && Files.size(file) == library.length) {
             return file;

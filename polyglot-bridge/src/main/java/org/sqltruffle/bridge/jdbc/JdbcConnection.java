@@ -18,6 +18,7 @@ import java.util.concurrent.Executor;
 import org.sqltruffle.abi.ExtrasApi;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.api.Database;
+import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.bridge.session.SessionDatabase;
 
@@ -49,6 +50,8 @@ final class JdbcConnection extends PlainConnection {
             this.session = new Session(toOpen, settings.openFlags(), settings.engineOptions());
         } catch (SqliteException e) {
             throw Errors.of(e);
+        } catch (DatabaseException e) {
+            throw new SQLException(e.getMessage(), "08001", e.code(), e);
         }
         try {
             setBusyTimeout(settings.busyTimeout());

@@ -15,6 +15,15 @@ final class Failures {
         return new DatabaseException(e.code(), e.codeName(), e.getMessage(), session == null ? null : session.takeThrown());
     }
 
+    /** The native library could not be loaded. The innermost cause says why, also when an earlier attempt failed. */
+    static DatabaseException noLibrary(LinkageError e) {
+        Throwable cause = e;
+        while (cause.getCause() != null && (cause instanceof ExceptionInInitializerError || cause instanceof NoClassDefFoundError)) {
+            cause = cause.getCause();
+        }
+        return new DatabaseException(ResultCode.CANTOPEN, "SQLITE_CANTOPEN", "SQLTruffle: " + cause.getMessage(), e);
+    }
+
     static DatabaseException misuse(String message) {
         return new DatabaseException(ResultCode.MISUSE, "SQLITE_MISUSE", message, null);
     }

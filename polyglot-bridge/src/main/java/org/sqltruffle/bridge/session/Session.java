@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 
@@ -30,8 +31,18 @@ public final class Session implements AutoCloseable {
     }
 
     public Session(String path, int flags, EngineOptions options) {
-        this.engine = Connection.open(path, flags, null, options);
+        this.engine = open(path, flags, options);
         this.hooks = new Hooks(this, engine);
+    }
+
+    /** The first connection loads the native library. */
+    private static Connection open(String path, int flags, EngineOptions options) {
+        try {
+            TierApi.stAbiHash();
+            return Connection.open(path, flags, null, options);
+        } catch (LinkageError e) {
+            throw Failures.noLibrary(e);
+        }
     }
 
     /** The engine's connection, for whoever holds the {@link #lock}. */
