@@ -2,11 +2,9 @@ package org.sqltruffle.bench;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.sqltruffle.tpch.GeneratedDatabase;
 
 /** One row with one blob, read and written as a whole; beside the engines a plain file. */
-final class BlobSuite implements Suite {
+final class BlobSuite implements UnscaledSuite {
 
     private static final List<String> SIZES = List.of("100KB", "10MB");
     private static final List<String> READ_PERCENTS = List.of("90", "50", "10");
@@ -34,20 +32,7 @@ final class BlobSuite implements Suite {
 
     @Override
     public boolean accepts(Engine engine) {
-        return engine instanceof PlainFiles || Suite.super.accepts(engine) && !engine.name().equals("sqlite-c");
-    }
-
-    @Override
-    public double defaultScale(boolean quick) {
-        return 1;
-    }
-
-    @Override
-    public Optional<GeneratedDatabase> database(double scale) {
-        if (scale != 1) {
-            throw new IllegalArgumentException("the blob suite has no scales; leave --sf out");
-        }
-        return Optional.empty();
+        return engine instanceof PlainFiles || UnscaledSuite.super.accepts(engine) && !engine.name().equals("sqlite-c");
     }
 
     @Override

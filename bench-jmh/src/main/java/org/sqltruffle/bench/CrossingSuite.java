@@ -97,10 +97,9 @@ final class CrossingSuite implements Suite {
         return engine.isDatabase() && !engine.name().equals("sqlite-c") || engine instanceof CallEngine;
     }
 
-    /** Of the Pythons those that say most: starting GraalPy takes long. */
     @Override
     public boolean isUsual(Engine engine) {
-        return !engine.isPython() || engine.name().equals("sqltruffle-python") || engine.name().equals("cpython");
+        return Suite.isTelling(engine);
     }
 
     @Override

@@ -1,20 +1,11 @@
 package org.sqltruffle.bench;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.sqltruffle.tpch.GeneratedDatabase;
-import org.sqltruffle.tpch.TpchDatabase;
 
 /** What a Java program does with a database: the JDBC driver and the Java API beside sqlite-jdbc. */
-final class JavaSuite implements Suite {
-
-    /** Opens one of them. */
-    @FunctionalInterface
-    private interface Program {
-        Workload open(OpenDatabase on) throws Exception;
-    }
+final class JavaSuite extends ProgramSuite {
 
     private static final Map<String, Program> PROGRAMS = new LinkedHashMap<>();
     private static final Set<String> ENGINES = Set.of("sqltruffle-jdbc", "sqltruffle-api", "sqlite-jdbc");
@@ -36,6 +27,10 @@ final class JavaSuite implements Suite {
         return session instanceof JdbcSession jdbc && jdbc.engine() instanceof TruffleJdbcEngine ? new JdbcFunctions(jdbc) : session;
     }
 
+    JavaSuite() {
+        super(PROGRAMS);
+    }
+
     @Override
     public String name() {
         return "java";
@@ -47,28 +42,8 @@ final class JavaSuite implements Suite {
     }
 
     @Override
-    public List<String> benchmarks() {
-        return List.copyOf(PROGRAMS.keySet());
-    }
-
-    @Override
     public boolean accepts(Engine engine) {
         return ENGINES.contains(engine.name());
-    }
-
-    @Override
-    public double defaultScale(boolean quick) {
-        return quick ? 0.02 : 0.1;
-    }
-
-    @Override
-    public GeneratedDatabase data(double scale) {
-        return new TpchDatabase(scale);
-    }
-
-    @Override
-    public Workload open(String benchmark, OpenDatabase on) throws Exception {
-        return PROGRAMS.get(benchmark).open(on);
     }
 
     @Override

@@ -1,19 +1,10 @@
 package org.sqltruffle.bench;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import org.sqltruffle.tpch.GeneratedDatabase;
-import org.sqltruffle.tpch.TpchDatabase;
 
 /** SQPyte's six micro-benchmarks as Java programs: the twins of micro.py. */
-final class MicroSuite implements Suite {
-
-    /** Opens one of them. */
-    @FunctionalInterface
-    private interface Program {
-        Workload open(OpenDatabase on) throws Exception;
-    }
+final class MicroSuite extends ProgramSuite {
 
     private static final Map<String, Program> PROGRAMS = new LinkedHashMap<>();
 
@@ -34,6 +25,10 @@ final class MicroSuite implements Suite {
         return (int) Math.min(MOST_FILLED, FILLED_AT_ONE * scale);
     }
 
+    MicroSuite() {
+        super(PROGRAMS);
+    }
+
     @Override
     public String name() {
         return "micro";
@@ -42,26 +37,6 @@ final class MicroSuite implements Suite {
     @Override
     public String description() {
         return "SQPyte's six micro-benchmarks, in Java";
-    }
-
-    @Override
-    public List<String> benchmarks() {
-        return List.copyOf(PROGRAMS.keySet());
-    }
-
-    @Override
-    public double defaultScale(boolean quick) {
-        return quick ? 0.02 : 0.1;
-    }
-
-    @Override
-    public GeneratedDatabase data(double scale) {
-        return new TpchDatabase(scale);
-    }
-
-    @Override
-    public Workload open(String benchmark, OpenDatabase on) throws Exception {
-        return PROGRAMS.get(benchmark).open(on);
     }
 
     @Override

@@ -2,10 +2,11 @@ package org.sqltruffle.bench;
 
 import java.util.List;
 import org.sqltruffle.tpch.GeneratedDatabase;
-import org.sqltruffle.tpch.TpchDatabase;
 
 /** SQPyte's six micro-benchmarks as the Python program micro.py. */
-final class PythonSuite implements Suite {
+final class PythonSuite extends PythonProgramSuite {
+
+    private final Suite twin = new MicroSuite();
 
     @Override
     public String name() {
@@ -19,36 +20,16 @@ final class PythonSuite implements Suite {
 
     @Override
     public List<String> benchmarks() {
-        return new MicroSuite().benchmarks();
-    }
-
-    @Override
-    public boolean accepts(Engine engine) {
-        return engine.isPython();
-    }
-
-    @Override
-    public List<String> references() {
-        return List.of("cpython");
+        return twin.benchmarks();
     }
 
     @Override
     public double defaultScale(boolean quick) {
-        return quick ? 0.02 : 0.1;
+        return twin.defaultScale(quick);
     }
 
     @Override
     public GeneratedDatabase data(double scale) {
-        return new TpchDatabase(scale);
-    }
-
-    @Override
-    public Workload open(String benchmark, OpenDatabase on) {
-        throw new UnsupportedOperationException("a Python program");
-    }
-
-    @Override
-    public Class<? extends SuiteBenchmark> jmhClass() {
-        throw new UnsupportedOperationException("a Python program");
+        return twin.data(scale);
     }
 }

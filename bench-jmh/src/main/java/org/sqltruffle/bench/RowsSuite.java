@@ -41,10 +41,9 @@ final class RowsSuite implements Suite {
         return engine.isDatabase();
     }
 
-    /** Of the Pythons those that say most: starting GraalPy takes long. */
     @Override
     public boolean isUsual(Engine engine) {
-        return !engine.isPython() || engine.name().equals("sqltruffle-python") || engine.name().equals("cpython");
+        return Suite.isTelling(engine);
     }
 
     @Override

@@ -5,11 +5,9 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.sqltruffle.tpch.GeneratedDatabase;
 
 /** From the start of a process to its end, with a first query in between. */
-final class StartupSuite implements Suite {
+final class StartupSuite implements UnscaledSuite {
 
     @Override
     public String name() {
@@ -34,19 +32,6 @@ final class StartupSuite implements Suite {
     @Override
     public boolean startsPythons() {
         return false; // a worker in Java starts them, too
-    }
-
-    @Override
-    public double defaultScale(boolean quick) {
-        return 1;
-    }
-
-    @Override
-    public Optional<GeneratedDatabase> database(double scale) {
-        if (scale != 1) {
-            throw new IllegalArgumentException("the startup suite has no scales; leave --sf out");
-        }
-        return Optional.empty();
     }
 
     @Override

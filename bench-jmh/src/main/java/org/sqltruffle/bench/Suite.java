@@ -27,6 +27,11 @@ interface Suite {
         return true;
     }
 
+    /** Of the Pythons those that say most, beside engines in Java: starting GraalPy takes long. */
+    static boolean isTelling(Engine engine) {
+        return !engine.isPython() || engine.name().equals("sqltruffle-python") || engine.name().equals("cpython");
+    }
+
     /** The engines that factors are relative to: the first of them that takes part, else the engine named last. */
     default List<String> references() {
         return List.of("sqlite-jdbc");

@@ -5,7 +5,7 @@ import org.sqltruffle.tpch.GeneratedDatabase;
 import org.sqltruffle.tpch.TpccDatabase;
 
 /** TPC-C as the Python program tpcc.py, in SQLite's journal modes. */
-final class TpccSuite implements Suite {
+final class TpccSuite extends PythonProgramSuite {
 
     private static final int TRANSACTIONS_PER_RUN = 50;
 
@@ -22,16 +22,6 @@ final class TpccSuite implements Suite {
     @Override
     public List<String> benchmarks() {
         return List.of("wal", "delete");
-    }
-
-    @Override
-    public boolean accepts(Engine engine) {
-        return engine.isPython();
-    }
-
-    @Override
-    public List<String> references() {
-        return List.of("cpython");
     }
 
     @Override
@@ -55,15 +45,5 @@ final class TpccSuite implements Suite {
     @Override
     public String unit() {
         return "transactions";
-    }
-
-    @Override
-    public Workload open(String benchmark, OpenDatabase on) {
-        throw new UnsupportedOperationException("a Python program");
-    }
-
-    @Override
-    public Class<? extends SuiteBenchmark> jmhClass() {
-        throw new UnsupportedOperationException("a Python program");
     }
 }

@@ -27,7 +27,7 @@ import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.bridge.session.SessionDatabase;
 import org.sqltruffle.language.EngineOptions;
 
-/** The Java API, in each tier. */
+/** The Java API, in each tier: Surefire counts the tests of each, and prints "Tests run: 0" for the class around them. */
 @ParameterizedClass
 @EnumSource(EngineOptions.Tier.class)
 class DatabaseTest {

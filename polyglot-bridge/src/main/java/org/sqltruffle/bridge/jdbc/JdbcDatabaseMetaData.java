@@ -17,7 +17,7 @@ import org.sqltruffle.bridge.jdbc.Catalog.PrimaryKey;
 import org.sqltruffle.bridge.jdbc.Catalog.Table;
 
 /** What is in a database, by its schema; the shape of the answers is sqlite-jdbc's. */
-final class JdbcDatabaseMetaData extends DatabaseFacts implements SelfWrapper {
+final class JdbcDatabaseMetaData implements DatabaseLimits, DatabaseNames, DatabaseTransactions, DatabaseResults, DatabaseGrammar, SelfWrapper {
 
     private static final int UNLIMITED = 2_000_000_000;
 
