@@ -66,6 +66,7 @@
   }
 
 #include "sqlite3-inserted.c"
+#include "prefetch.c"
 
 /* Result of st_step() when C stopped for Java to take over; no result code of SQLite has this value. */
 #define ST_STOP 1000
@@ -158,40 +159,8 @@ SQLITE_API int st_raise(Vdbe *p, int pc, int rc){
   return st_step(p, 0, 0);
 }
 
-/* GCC takes a function that only prefetches for one without effect and drops it; not so an asm. */
-#if defined(__x86_64__)
-# define stPrefetch(p) __asm__ volatile("prefetcht0 %0" : : "m"(*(p)))
-#else
-# define stPrefetch(p) __builtin_prefetch(p)
-#endif
-
-/* Asks the processor to load the page that a scan in ascending order comes to after the present one: a scan from a memory map waits
-** for memory most of its time otherwise. */
-static void stPrefetchNext(BtCursor *pCur){
-  Pager *pPager;
-  unixFile *pFile;
-  MemPage *pParent;
-  int iChild;
-  Pgno pgno;
-  i64 iOffset;
-  if( pCur->iPage<1 || pCur->eState!=CURSOR_VALID ) return;
-  pPager = pCur->pBt->pPager;
-  if( pPager->xGet!=getPageMMap ) return;
-  pFile = (unixFile*)pPager->fd;
-  if( pFile->pMethod->xFetch!=unixFetch ) return;
-  pParent = pCur->apPage[pCur->iPage-1];
-  iChild = pCur->aiIdx[pCur->iPage-1] + 1;
-  if( iChild>pParent->nCell ) return;
-  pgno = get4byte(iChild<pParent->nCell ? findCell(pParent, iChild) : &pParent->aData[pParent->hdrOffset+8]);
-  iOffset = (i64)(pgno-1) * pPager->pageSize;
-  if( pgno>1 && iOffset+pPager->pageSize<=pFile->mmapSize ){
-    /* Cells lie in descending order from the end of the page; in this order the scan of three columns of TPC-H's lineitem takes 46 ms
-    ** of CPU time, in ascending order 53 to 58, without 57. */
-    const char *pPage = (const char*)pFile->pMapRegion + iOffset;
-    const char *p;
-    stPrefetch(pPage);
-    for(p=pPage+pPager->pageSize-64; p>pPage; p-=64) stPrefetch(p);
-  }
+SQLITE_API void st_prefetch(VdbeCursor *pC){
+  stPrefetchNext(pC->uc.pCursor);
 }
 
 /* The part of OP_Next and OP_Prev that leaves the page. SQLITE_OK, SQLITE_DONE, or an error for st_raise(). */

@@ -17,6 +17,7 @@ public final class TierApi {
     private static final MethodHandle ST_REBIND = NativeLibrary.function("st_rebind", "ipip");
     private static final MethodHandle ST_RAISE = NativeLibrary.function("st_raise", "ipii");
     private static final MethodHandle ST_NEXT = NativeLibrary.function("st_next", "ipi");
+    private static final MethodHandle ST_PREFETCH = NativeLibrary.leaf("st_prefetch", "vp");
     private static final MethodHandle ST_PREV = NativeLibrary.function("st_prev", "ipi");
     private static final MethodHandle ST_CURSOR_RESTORE = NativeLibrary.function("st_cursor_restore", "ip");
     private static final MethodHandle ST_IDX_INSERT = NativeLibrary.function("st_idx_insert", "ipppipii");
@@ -105,6 +106,16 @@ public final class TierApi {
     public static int stNext(long a0, int a1) {
         try {
             return (int) ST_NEXT.invokeExact(a0, a1);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_prefetch}. */
+    @TruffleBoundary
+    public static void stPrefetch(long a0) {
+        try {
+            ST_PREFETCH.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

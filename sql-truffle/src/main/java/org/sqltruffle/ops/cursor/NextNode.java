@@ -1,5 +1,6 @@
 package org.sqltruffle.ops.cursor;
 
+import static org.sqltruffle.abi.Constants.ST_PREFETCH_CELLS;
 import static org.sqltruffle.abi.Opcode.OP_Next;
 import static org.sqltruffle.abi.Opcode.OP_Prev;
 
@@ -46,6 +47,9 @@ public final class NextNode extends BranchNode {
         long pC = state.pCursor(cursor);
         if (!(forward ? BtreeCursor.nextOnPage(pC) : BtreeCursor.previousOnPage(pC)) && !changePage(state, pC)) {
             return false;
+        }
+        if (forward && BtreeCursor.index(BtreeCursor.pBtCursor(pC)) % ST_PREFETCH_CELLS == 0) {
+            TierApi.stPrefetch(pC);
         }
         long pCounter = state.pVdbe + counterOffset;
         NativeMemory.putInt(pCounter, NativeMemory.getInt(pCounter) + 1);

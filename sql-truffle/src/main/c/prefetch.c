@@ -1,0 +1,51 @@
+/*
+** Asking the processor for memory before it is read.
+** A part of the one translation unit (sqltruffle.c).
+*/
+
+/* GCC takes a function that only prefetches for one without effect and drops it; not so an asm. */
+#if defined(__x86_64__)
+# define stPrefetch(p) __asm__ volatile("prefetcht0 %0" : : "m"(*(p)))
+#else
+# define stPrefetch(p) __builtin_prefetch(p)
+#endif
+
+/*
+** A scan in ascending order from a memory map waits for memory most of its time unless the processor is asked in time for the page
+** that comes after the present one. It can be asked for a dozen cache lines at once; more make it wait. So this asks for the part
+** of the next page that corresponds to ST_PREFETCH_CELLS cells of this one, from the cursor's own on: called for every so manieth cell.
+** Cells lie in descending order from the end of a page, and so are the lines asked for.
+**
+** The C tier does not ask: there it made no difference. TPC-H's lineitem at scale 0.2, CPU time in compiled code, the whole next page at once against parts: sum of three columns 51.5 ms
+** against 42 (one cell), 39 (2), 36 (4), 40 (8), 49 (16); Q6 54.6 ms against 49, 46, 44, 49, 53.
+*/
+#define ST_PREFETCH_CELLS 4
+static void stPrefetchNext(BtCursor *pCur){
+  Pager *pPager;
+  unixFile *pFile;
+  MemPage *pParent;
+  int iChild, nCell;
+  Pgno pgno;
+  i64 iOffset;
+  if( pCur->iPage<1 || pCur->eState!=CURSOR_VALID ) return;
+  pPager = pCur->pBt->pPager;
+  if( pPager->xGet!=getPageMMap ) return;
+  pFile = (unixFile*)pPager->fd;
+  if( pFile->pMethod->xFetch!=unixFetch ) return;
+  pParent = pCur->apPage[pCur->iPage-1];
+  iChild = pCur->aiIdx[pCur->iPage-1] + 1;
+  if( iChild>pParent->nCell ) return;
+  pgno = get4byte(iChild<pParent->nCell ? findCell(pParent, iChild) : &pParent->aData[pParent->hdrOffset+8]);
+  iOffset = (i64)(pgno-1) * pPager->pageSize;
+  nCell = pCur->pPage->nCell;
+  if( pgno>1 && nCell>0 && iOffset+pPager->pageSize<=pFile->mmapSize ){
+    const char *pPage = (const char*)pFile->pMapRegion + iOffset;
+    int nLine = (int)pPager->pageSize/64;
+    int nPart = (u32)(nLine*ST_PREFETCH_CELLS + nCell-1)/(u32)nCell;
+    int i = pCur->ix/ST_PREFETCH_CELLS*nPart;
+    const char *p = pPage+pPager->pageSize-64 - 64*i;
+    const char *pEnd = MAX(p-64*nPart, pPage);
+    if( i==0 ) stPrefetch(pPage);
+    for(; p>pEnd; p-=64) stPrefetch(p);
+  }
+}
