@@ -121,6 +121,10 @@ static void layout(const char *zDir){
   FIELD(VdbeCursor, seekHit, seekHit);
   FIELD(VdbeCursor, ub, ub);
   FIELD(VdbeCursor, seqCount, seqCount);
+  FIELD(VdbeCursor, ahead.pPage, aheadPage);
+  FIELD(VdbeCursor, ahead.ix, aheadIx);
+  FIELD(VdbeCursor, ahead.iReached, aheadReached);
+  FIELD(VdbeCursor, ahead.nRest, aheadRest);
   FIELD(VdbeCursor, cacheStatus, cacheStatus);
   FIELD(VdbeCursor, seekResult, seekResult);
   FIELD(VdbeCursor, pAltCursor, pAltCursor);

@@ -8,7 +8,8 @@
 ** makes a useless hint.
 */
 
-#define ST_AHEAD 16
+#define ST_AHEAD 16          /* Entries to look ahead, at most */
+#define ST_LONGEST_REST 4096 /* Entries to leave alone after many looks that did no good */
 
 /* The image of a page in the memory map, or in the page cache; 0 when it is in neither. */
 static const u8 *stPageImage(BtShared *pBt, Pgno pgno){
@@ -48,49 +49,53 @@ static int stEntryRowid(MemPage *pPage, int idx, i64 *pRowid){
   return 1;
 }
 
-/* The child of an interior page of a table that a key is on; 0 when the page does not look like one. */
-static Pgno stChildFor(const u8 *aData, int szPage, i64 iKey){
+/* Goes from an interior page of a table to the child that p->iKey is on; p->pgno is 0 when the page does not look like one. */
+static void stChildFor(const u8 *aData, int szPage, StLeaf *p){
   const u8 *aPtr = aData + 12;
-  int lwr = 0;
   int nCell = get2byte(&aData[3]);
-  int n = nCell;
-  if( aData[0]!=(PTF_INTKEY|PTF_LEAFDATA) || 12+2*nCell>szPage ) return 0;
-  while( n>0 ){
-    int half = n>>1;
-    int offset = get2byte(&aPtr[2*(lwr+half)]);
-    int less;
-    if( offset+13>szPage && (offset+5>szPage || aData[szPage-1]>=0x80) ) return 0;
-    less = sqlite3VarintValue(&aData[offset+4])<iKey;
-    lwr = less ? lwr+half+1 : lwr;
-    n = less ? n-half-1 : half;
+  int lwr = 0, upr = nCell;
+  i64 iKey = p->iKey;
+  p->pgno = 0;
+  if( aData[0]!=(PTF_INTKEY|PTF_LEAFDATA) || 12+2*nCell>szPage ) return;
+  while( lwr<upr ){
+    int idx = (lwr+upr)>>1;
+    int offset = get2byte(&aPtr[2*idx]);
+    i64 iFound;
+    if( offset+13>szPage && (offset+5>szPage || aData[szPage-1]>=0x80) ) return;
+    iFound = stVarint(&aData[offset+4]);
+    if( iFound<iKey ){
+      p->iLow = iFound;
+      lwr = idx+1;
+    }else{
+      p->iHigh = iFound;
+      upr = idx;
+    }
   }
-  if( lwr>=nCell ) return get4byte(&aData[8]);
-  n = get2byte(&aPtr[2*lwr]);
-  return n+4>szPage ? 0 : get4byte(&aData[n]);
+  if( lwr>=nCell ){
+    p->pgno = get4byte(&aData[8]);
+  }else{
+    int offset = get2byte(&aPtr[2*lwr]);
+    if( offset+4<=szPage ) p->pgno = get4byte(&aData[offset]);
+  }
 }
 
-/* The leaf of the table that a key is on; 0 when that is not known without loading pages. */
-static Pgno stLeafFor(BtCursor *pCur, i64 iKey){
+/* Finds the leaf of the table that p->iKey is on; p->pgno is 0 when that is not known without loading pages. */
+static void stLeafFor(BtCursor *pCur, StLeaf *p){
   int szPage = (int)pCur->pBt->pageSize;
   const u8 *aData = pCur->apPage[0]->aData;
   int i;
-  if( pCur->apPage[0]->hdrOffset ) return 0;
+  p->pgno = 0;
+  p->iLow = SMALLEST_INT64;
+  p->iHigh = LARGEST_INT64;
+  if( pCur->apPage[0]->hdrOffset ) return;
   for(i=1; ; i++){
-    Pgno pgno = stChildFor(aData, szPage, iKey);
-    if( i>=pCur->iPage || pgno==0 ) return pgno;
-    aData = pCur->apPage[i]->pgno==pgno ? pCur->apPage[i]->aData : stPageImage(pCur->pBt, pgno);
-    if( aData==0 ) return 0;
-  }
-}
-
-/* Asks for the memory that a binary search in a leaf will look at first. */
-static void stPrefetchLeaf(const u8 *aData, int szPage){
-  int n = get2byte(&aData[3]);
-  int i;
-  if( 8+2*n>szPage ) return;
-  for(i=1; i<8; i++){
-    int offset = get2byte(&aData[8+2*((n*i)>>3)]);
-    if( offset<szPage ) stPrefetch(aData+offset);
+    stChildFor(aData, szPage, p);
+    if( i>=pCur->iPage || p->pgno==0 ) return;
+    aData = pCur->apPage[i]->pgno==p->pgno ? pCur->apPage[i]->aData : stPageImage(pCur->pBt, p->pgno);
+    if( aData==0 ){
+      p->pgno = 0;
+      return;
+    }
   }
 }
 
@@ -98,32 +103,62 @@ static void stPrefetchLeaf(const u8 *aData, int szPage){
 ** Asks for the memory of the rows that the n entries behind the one that index cursor pIdx is on name in the table of cursor pTab.
 ** Returns how many of them are on other pages than the rows before them, and within reach: how much good it may have done.
 */
-SQLITE_API int st_look_ahead(VdbeCursor *pIdx, VdbeCursor *pTab, int n){
+static int stAskForRows(VdbeCursor *pIdx, VdbeCursor *pTab, int n){
   BtCursor *pFrom = pIdx->uc.pCursor;
   BtCursor *pTo = pTab->uc.pCursor;
   MemPage *pPage = pFrom->pPage;
-  const u8 *aLeaf[ST_AHEAD];
+  StLeaf aLeaf[ST_AHEAD];
   Pgno last;
   int szPage;
   int i, m = 0;
   if( pTo->eState!=CURSOR_VALID || pTo->iPage<1 ) return 0;
   szPage = (int)pTo->pBt->pageSize;
-  if( n>ST_AHEAD ) n = ST_AHEAD;
   last = pTo->pPage->pgno;
   for(i=pFrom->ix+1; i<=pFrom->ix+n && i<pPage->nCell; i++){
-    i64 rowid;
-    Pgno pgno;
-    if( !stEntryRowid(pPage, i, &rowid) ) continue;
-    pgno = stLeafFor(pTo, rowid);
-    if( pgno==0 || pgno==last ) continue;
-    last = pgno;
-    aLeaf[m] = stPageImage(pTo->pBt, pgno);
-    if( aLeaf[m] ){
-      stPrefetch(aLeaf[m]);
-      stPrefetch(aLeaf[m]+64);
+    StLeaf *p = &aLeaf[m];
+    if( !stEntryRowid(pPage, i, &p->iKey) ) continue;
+    stLeafFor(pTo, p);
+    if( p->pgno==0 || p->pgno==last ) continue;
+    last = p->pgno;
+    p->aData = stPageImage(pTo->pBt, p->pgno);
+    if( p->aData ){
+      stPrefetch(p->aData);
+      stPrefetch(p->aData+64);
       m++;
     }
   }
-  for(i=0; i<m; i++) stPrefetchLeaf(aLeaf[i], szPage);
+  for(i=0; i<m; i++) stPrefetchSearch(&aLeaf[i], szPage);
   return m;
+}
+
+/*
+** Index cursor pIdx is on an entry whose row in the table of cursor pTab is about to be sought. A run is believed in as it goes on: it is looked two
+** entries ahead, four, up to ST_AHEAD. Where that does no good, because the pages are not in memory or the rows are on one page, it is tried
+** more and more rarely.
+*/
+SQLITE_API void st_look_ahead(VdbeCursor *pIdx, VdbeCursor *pTab){
+  struct StAhead *p = &pIdx->ahead;
+  BtCursor *pCur = pIdx->uc.pCursor;
+  int ix = pCur->ix;
+  int goesOn;
+  if( p->nRest>0 ){
+    p->nRest--;
+    return;
+  }
+  goesOn = ix==p->ix+1 && pCur->pPage==p->pPage;
+  p->ix = ix;
+  p->pPage = pCur->pPage;
+  if( !goesOn ){
+    if( ix!=0 || p->nDistance==0 ) p->nDistance = 1;
+    p->iReached = ix;
+  }else if( ix>=p->iReached ){
+    p->nDistance = MIN(2*p->nDistance, ST_AHEAD);
+    p->iReached = ix + p->nDistance;
+    if( stAskForRows(pIdx, pTab, p->nDistance)*4<p->nDistance ){
+      p->nRest = MAX(p->nNextRest, 1);
+      p->nNextRest = MIN(2*p->nRest, ST_LONGEST_REST);
+    }else{
+      p->nNextRest = 1;
+    }
+  }
 }

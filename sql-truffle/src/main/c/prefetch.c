@@ -49,3 +49,47 @@ static void stPrefetchNext(BtCursor *pCur){
     for(; p>pEnd; p-=64) stPrefetch(p);
   }
 }
+
+/* As sqlite3VarintValue(), which is a call: rowids are short. */
+static inline i64 stVarint(const u8 *p){
+  if( p[0]<0x80 ) return p[0];
+  if( p[1]<0x80 ) return (p[0]&0x7f)<<7 | p[1];
+  if( p[2]<0x80 ) return (p[0]&0x7f)<<14 | (p[1]&0x7f)<<7 | p[2];
+  return sqlite3VarintValue(p);
+}
+
+/* Where a rowid is expected: an image of the leaf, and the rowids that the pages above allow on it, iLow<rowid<=iHigh. */
+typedef struct StLeaf StLeaf;
+struct StLeaf {
+  Pgno pgno;
+  const u8 *aData;
+  i64 iKey, iLow, iHigh;
+};
+
+/* Asks for the cells that a binary search for the rowid will look at, and for the rest of the row's own. Rowids are mostly numbers in
+** sequence, so where between its neighbours on the page above a rowid lies tells which cell is its own. */
+static void stPrefetchSearch(const StLeaf *p, int szPage){
+  const u8 *aPtr = &p->aData[8];
+  u32 nCell = get2byte(&p->aData[3]);
+  u64 nBefore = (u64)p->iKey - (u64)p->iLow - 1;
+  u64 nAll = (u64)p->iHigh - (u64)p->iLow;
+  int iGuess, lwr, upr, idx;
+  if( nCell==0 || 8+2*nCell>(u32)szPage || p->iLow==SMALLEST_INT64 && p->iHigh==LARGEST_INT64 ) return;
+  if( p->iLow==SMALLEST_INT64 ) nBefore = nCell-1 - MIN((u64)p->iHigh - (u64)p->iKey, nCell-1);
+  else if( nAll>nCell && nAll<0x7fffffff ) nBefore = nBefore*nCell/nAll;
+  iGuess = (int)MIN(nBefore, nCell-1);
+  lwr = 0;
+  upr = (int)nCell-1;
+  do{
+    int offset;
+    idx = (lwr+upr)>>1;
+    offset = get2byte(&aPtr[2*idx]);
+    if( offset<szPage ) stPrefetch(p->aData+offset);
+    if( idx<iGuess ) lwr = idx+1;
+    else upr = idx-1;
+    if( idx==iGuess && offset+128<szPage ){
+      stPrefetch(p->aData+offset+64);
+      stPrefetch(p->aData+offset+128);
+    }
+  }while( idx!=iGuess );
+}

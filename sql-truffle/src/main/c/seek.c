@@ -28,7 +28,7 @@ SQLITE_API int st_seek_table(VdbeCursor *pC, int oc, sqlite3_int64 iKey){
   pC->nullRow = 0;
   pC->deferredMoveto = 0;
   pC->cacheStatus = CACHE_STALE;
-  rc = stTableMoveto(pC->uc.pCursor, iKey, &res);
+  rc = sqlite3BtreeTableMoveto(pC->uc.pCursor, iKey, 0, &res);
   pC->movetoTarget = iKey;
   return rc ? rc : stSeekStep(pC, oc, res);
 }
@@ -36,7 +36,7 @@ SQLITE_API int st_seek_table(VdbeCursor *pC, int oc, sqlite3_int64 iKey){
 /* OP_SeekRowid and OP_NotExists with an integer key. Without P2, SQLITE_DONE is to become SQLITE_CORRUPT. */
 SQLITE_API int st_seek_rowid(VdbeCursor *pC, sqlite3_int64 iKey){
   int res = 0;
-  int rc = stTableMoveto(pC->uc.pCursor, iKey, &res);
+  int rc = sqlite3BtreeTableMoveto(pC->uc.pCursor, iKey, 0, &res);
   pC->movetoTarget = iKey;
   pC->nullRow = 0;
   pC->cacheStatus = CACHE_STALE;

@@ -65,6 +65,30 @@
     goto vdbe_return;                                                                                   \
   }
 
+/* Of an index cursor: how far along its run the rows were asked for (lookahead.c). */
+#define SQLTRUFFLE_CURSOR_FIELDS                                                                        \
+  struct StAhead {                                                                                      \
+    struct MemPage *pPage; /* The page of the last entry */                                             \
+    int ix;                /* Its index */                                                              \
+    int iReached;          /* The entry up to which it was looked */                                    \
+    int nDistance;         /* How far to look */                                                        \
+    int nRest;             /* Entries to leave alone */                                                 \
+    int nNextRest;         /* How many after the next look that did no good */                          \
+  } ahead;
+
+/* As early as the table's row is known, and where SQLite goes down from the root. */
+#ifndef SQLTRUFFLE_ABI_GENERATOR
+# define SQLTRUFFLE_DEFERRED_SEEK st_look_ahead(pC, pTabCur);
+# define SQLTRUFFLE_TABLE_MOVETO  if( biasRight==0 && stTableMoveto(pCur, intKey, pRes, &rc) ) return rc;
+struct BtCursor;
+struct VdbeCursor;
+void st_look_ahead(struct VdbeCursor*, struct VdbeCursor*);
+static int stTableMoveto(struct BtCursor*, long long iKey, int *pRes, int *pRc);
+#else
+# define SQLTRUFFLE_DEFERRED_SEEK
+# define SQLTRUFFLE_TABLE_MOVETO
+#endif
+
 #include "sqlite3-inserted.c"
 #include "prefetch.c"
 
@@ -182,7 +206,7 @@ SQLITE_API int st_prev(VdbeCursor *pC, int hint){
 
 /* OP_Column's way to a cursor that must be moved or restored first. */
 SQLITE_API int st_cursor_restore(VdbeCursor *pC){
-  if( pC->deferredMoveto ) return stFinishMoveto(pC);
+  if( pC->deferredMoveto ) return sqlite3VdbeFinishMoveto(pC);
   return sqlite3VdbeCursorRestore(pC);
 }
 

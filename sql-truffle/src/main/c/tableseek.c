@@ -1,5 +1,5 @@
 /*
-** A seek in a table that starts from where the cursor is, and looking ahead. A part of the one translation unit (sqltruffle.c).
+** A seek in a table that starts from where the cursor is. A part of the one translation unit (sqltruffle.c).
 **
 ** sqlite3BtreeTableMoveto() goes down from the root each time. Here the pages that the cursor holds are kept as far as the
 ** way down to the new key goes over them: the way is the same, and so are the entry found and what is left in the cursor.
@@ -7,7 +7,7 @@
 
 /* The rowid in a cell of an interior page. */
 static i64 stInteriorKey(MemPage *pPage, int idx){
-  return sqlite3VarintValue(findCellPastPtr(pPage, idx));
+  return stVarint(findCellPastPtr(pPage, idx));
 }
 
 /* Whether the rowids of an interior page ascend. On a damaged page they need not, and then a binary search may end
@@ -37,7 +37,7 @@ static int stIsOnWay(MemPage *pPage, int ix, i64 iKey){
 }
 
 /* Asks for the memory that the first steps of a binary search in a page will look at. */
-static void stPrefetchSearch(MemPage *pPage){
+static void stPrefetchFirstSteps(MemPage *pPage){
   int n = pPage->nCell;
   int i;
   stPrefetch(pPage->aCellIdx);
@@ -46,29 +46,21 @@ static void stPrefetchSearch(MemPage *pPage){
   for(i=1; i<8; i++) stPrefetch(findCellPastPtr(pPage, (n*i)>>3));
 }
 
-/* As sqlite3BtreeTableMoveto(pCur, iKey, 0, pRes). */
-static int stTableMoveto(BtCursor *pCur, i64 iKey, int *pRes){
-  int i, n, rc;
-  if( pCur->eState!=CURSOR_VALID || pCur->iPage<1 || pCur->curIntKey==0 ){
-    return sqlite3BtreeTableMoveto(pCur, iKey, 0, pRes);
-  }
+/*
+** The part of sqlite3BtreeTableMoveto(pCur, iKey, 0, pRes) that goes down. Returns 0, having changed nothing, where SQLite's own must do it; otherwise *pRc is the result.
+*/
+static int stTableMoveto(BtCursor *pCur, i64 iKey, int *pRes, int *pRc){
+  int i, n;
+  StLeaf leaf;
+  if( pCur->eState!=CURSOR_VALID || pCur->iPage<1 || pCur->curIntKey==0 ) return 0;
   if( pCur->curFlags & BTCF_ValidNKey ){
-    if( pCur->info.nKey==iKey ){
-      *pRes = 0;
-      return SQLITE_OK;
-    }
-    if( pCur->info.nKey<iKey && (pCur->curFlags & BTCF_AtLast) ){
-      *pRes = -1;
-      return SQLITE_OK;
-    }
-    /* The row behind the present one: tried by a step of the cursor first. */
-    if( pCur->info.nKey+1==iKey ) return sqlite3BtreeTableMoveto(pCur, iKey, 0, pRes);
+    i64 nKey = pCur->info.nKey;
+    /* Where the cursor is; the row behind, which is tried by a step of the cursor first; behind the last row. */
+    if( nKey==iKey || nKey+1==iKey || (nKey<iKey && (pCur->curFlags & BTCF_AtLast)) ) return 0;
   }
   n = pCur->iPage;
   for(i=0; i<n && stIsOnWay(pCur->apPage[i], pCur->aiIdx[i], iKey); i++){}
-  if( !(i<n ? pCur->apPage[i] : pCur->pPage)->isInit || (i<n ? pCur->apPage[i] : pCur->pPage)->nCell==0 ){
-    return sqlite3BtreeTableMoveto(pCur, iKey, 0, pRes);
-  }
+  if( !(i<n ? pCur->apPage[i] : pCur->pPage)->isInit || (i<n ? pCur->apPage[i] : pCur->pPage)->nCell==0 ) return 0;
   if( i<n ){
     releasePageNotNull(pCur->pPage);
     while( --pCur->iPage>i ) releasePageNotNull(pCur->apPage[pCur->iPage]);
@@ -77,6 +69,10 @@ static int stTableMoveto(BtCursor *pCur, i64 iKey, int *pRes){
   pCur->ix = 0;
   pCur->info.nSize = 0;
   pCur->curFlags &= ~(BTCF_AtLast|BTCF_ValidNKey|BTCF_ValidOvfl);
+  leaf.iKey = iKey;
+  leaf.iLow = SMALLEST_INT64;
+  leaf.iHigh = LARGEST_INT64;
+  *pRc = SQLITE_OK;
   for(;;){
     MemPage *pPage = pCur->pPage;
     int lwr = 0;
@@ -89,17 +85,23 @@ static int stTableMoveto(BtCursor *pCur, i64 iKey, int *pRes){
       i64 nCellKey;
       if( pPage->intKeyLeaf ){
         while( 0x80<=*(pCell++) ){
-          if( pCell>=pPage->aDataEnd ) return SQLITE_CORRUPT_PAGE(pPage);
+          if( pCell>=pPage->aDataEnd ){
+            *pRc = SQLITE_CORRUPT_PAGE(pPage);
+            return 1;
+          }
         }
       }
-      nCellKey = sqlite3VarintValue(pCell);
+      nCellKey = stVarint(pCell);
       if( nCellKey<iKey ){
+        leaf.iLow = nCellKey;
         lwr = idx+1;
         if( lwr>upr ){ c = -1; break; }
       }else if( nCellKey>iKey ){
+        leaf.iHigh = nCellKey;
         upr = idx-1;
         if( lwr>upr ){ c = +1; break; }
       }else{
+        leaf.iHigh = nCellKey;
         if( !pPage->leaf ){
           lwr = idx;
           c = 0;
@@ -110,7 +112,7 @@ static int stTableMoveto(BtCursor *pCur, i64 iKey, int *pRes){
         pCur->info.nKey = nCellKey;
         pCur->info.nSize = 0;
         *pRes = 0;
-        return SQLITE_OK;
+        return 1;
       }
       idx = (lwr+upr)>>1;
     }
@@ -118,26 +120,20 @@ static int stTableMoveto(BtCursor *pCur, i64 iKey, int *pRes){
       pCur->ix = (u16)idx;
       pCur->info.nSize = 0;
       *pRes = c;
-      return SQLITE_OK;
+      return 1;
     }
     pgno = get4byte(lwr>=pPage->nCell ? &pPage->aData[pPage->hdrOffset+8] : findCell(pPage, lwr));
     pCur->ix = (u16)lwr;
-    rc = moveToChild(pCur, pgno);
-    if( rc ){
+    *pRc = moveToChild(pCur, pgno);
+    if( *pRc ){
       pCur->info.nSize = 0;
-      return rc;
+      return 1;
     }
-    stPrefetchSearch(pCur->pPage);
+    if( pCur->pPage->leaf ){
+      leaf.aData = pCur->pPage->aData;
+      stPrefetchSearch(&leaf, (int)pCur->pBt->pageSize);
+    }else{
+      stPrefetchFirstSteps(pCur->pPage);
+    }
   }
-}
-
-/* As sqlite3VdbeFinishMoveto(). */
-static int stFinishMoveto(VdbeCursor *pC){
-  int res, rc;
-  rc = stTableMoveto(pC->uc.pCursor, pC->movetoTarget, &res);
-  if( rc ) return rc;
-  if( res!=0 ) return SQLITE_CORRUPT_BKPT;
-  pC->deferredMoveto = 0;
-  pC->cacheStatus = CACHE_STALE;
-  return SQLITE_OK;
 }

@@ -20,7 +20,7 @@ public final class SeekApi {
     private static final MethodHandle ST_NULL_ROW = NativeLibrary.function("st_null_row", "vpi");
     private static final MethodHandle ST_REWIND = NativeLibrary.function("st_rewind", "ip");
     private static final MethodHandle ST_LAST = NativeLibrary.function("st_last", "ip");
-    private static final MethodHandle ST_LOOK_AHEAD = NativeLibrary.function("st_look_ahead", "ippi");
+    private static final MethodHandle ST_LOOK_AHEAD = NativeLibrary.leaf("st_look_ahead", "vpp");
     private static final MethodHandle ST_IS_SORTED = NativeLibrary.function("st_is_sorted", "ip");
 
     private SeekApi() {
@@ -128,9 +128,9 @@ public final class SeekApi {
 
     /** {@code st_look_ahead}. */
     @TruffleBoundary
-    public static int stLookAhead(long a0, long a1, int a2) {
+    public static void stLookAhead(long a0, long a1) {
         try {
-            return (int) ST_LOOK_AHEAD.invokeExact(a0, a1, a2);
+            ST_LOOK_AHEAD.invokeExact(a0, a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

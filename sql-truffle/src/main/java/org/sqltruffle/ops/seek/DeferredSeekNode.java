@@ -28,7 +28,6 @@ public final class DeferredSeekNode extends StraightNode {
     private final int indexCursor;
     private final int tableCursor;
     private final long aAltMap;
-    private final LookAhead lookAhead = new LookAhead();
 
     public DeferredSeekNode(Program program, Instruction instruction) {
         super(program, instruction);
@@ -53,7 +52,7 @@ public final class DeferredSeekNode extends StraightNode {
             }
             return;
         }
-        lookAhead.step(pC, pTable);
+        LookAhead.step(pC, pTable);
         NativeMemory.putByte(pTable + Layout.VdbeCursor_nullRow, (byte) 0);
         NativeMemory.putLong(pTable + Layout.VdbeCursor_movetoTarget, IndexEntry.rowid(pRowid));
         NativeMemory.putByte(pTable + Layout.VdbeCursor_deferredMoveto, (byte) 1);
