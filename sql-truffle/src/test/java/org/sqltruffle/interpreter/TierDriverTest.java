@@ -1,0 +1,194 @@
+package org.sqltruffle.interpreter;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.sqltruffle.abi.Constants;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.language.EngineOptions;
+import org.sqltruffle.language.Statement;
+import org.sqltruffle.memory.NativeBuffer;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.ops.OpNode;
+import org.sqltruffle.ops.control.LoopExitNode;
+import org.sqltruffle.program.ControlFlow;
+import org.sqltruffle.program.Program;
+import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.testing.EngineSession;
+
+/** Where C stops for the Truffle tier, and what the units are that run there. */
+class TierDriverTest {
+
+    /** {@code ST_INNER_STEPS} of sqltruffle.c. */
+    private static final int INNER_STEPS = 10_000_000;
+    /** Executions of some thousand instructions, after which C has stopped however long its stretches have become. */
+    private static final int EXECUTIONS = 10_000;
+
+    private static final int LIMIT_SECONDS = 60;
+
+    /** Its outermost loop passes its head seven times before 27 million instructions in the inner ones. */
+    private static final String NESTED = "SELECT count(y.b + z.b) FROM t x CROSS JOIN t y CROSS JOIN t z CROSS JOIN t w WHERE x.b = 7 AND w.a <= 60";
+
+    /** Lookups before the loop: its head has an address behind the end of the program without them. */
+    private static final String LONG = "CREATE VIEW v AS SELECT t.a FROM t c CROSS JOIN t d CROSS JOIN t e CROSS JOIN t f CROSS JOIN t WHERE c.a = 3 AND d.a = 4 AND e.a = 5 AND f.a = 6";
+    private static final String SHORT = "CREATE VIEW v AS SELECT a FROM t";
+
+    private EngineSession session;
+
+    @BeforeEach
+    void open() {
+        session = new EngineSession(":memory:", EngineOptions.DEFAULT);
+        session.connection().execute("CREATE TABLE t(a INTEGER PRIMARY KEY, b); WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 300) INSERT INTO t SELECT i, i FROM s");
+    }
+
+    @AfterEach
+    void close() {
+        session.close();
+    }
+
+    private static NodeProgram nodes(Statement statement) {
+        return statement.driver().program();
+    }
+
+    private static boolean isMade(Statement statement, int pc) {
+        return nodes(statement).entryIfMade(pc) != null;
+    }
+
+    /** Executes until the statement is decoded, as another program than the given one. The first one to be so waits for the runtime. */
+    private static NodeProgram heat(Statement statement, NodeProgram other) {
+        long begin = System.nanoTime();
+        while (nodes(statement) == other && System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(LIMIT_SECONDS)) {
+            statement.step();
+            statement.reset();
+        }
+        assertNotSame(other, nodes(statement), "not decoded");
+        return nodes(statement);
+    }
+
+    /** The set of stops is that of one program. With that of the program before SQLite prepared the statement anew C would run past all loops for ever. */
+    @Test
+    void aProgramThatIsPreparedAnewHasStopsOfItsOwn() {
+        session.connection().execute(LONG);
+        try (Statement statement = session.connection().prepare("SELECT sum(a) FROM v")) {
+            Program before = heat(statement, null).program();
+            session.connection().execute("DROP VIEW v; " + SHORT);
+            Program after = heat(statement, nodes(statement)).program();
+            assertTrue(before.flow().loopEntries().nextSetBit(0) > after.length(), "a stop of the one program could be one of the other");
+            int head = after.flow().loopEntries().nextSetBit(0);
+            for (int i = 0; i < EXECUTIONS && !isMade(statement, head); i++) {
+                statement.step();
+                statement.reset();
+            }
+            assertTrue(isMade(statement, head), "C did not stop at the new head");
+        }
+    }
+
+    private static BitSet innerHeads(ControlFlow flow) {
+        BitSet inner = (BitSet) flow.loopHeads().clone();
+        inner.andNot(flow.loopEntries());
+        return inner;
+    }
+
+    /** How many instructions run in C before it stops at an inner head, from the begin on; -1: it runs to the row. */
+    private long stepsToInnerHead(int kindOfStop, long stretch) {
+        try (Statement statement = session.connection().prepare(NESTED)) {
+            long pVdbe = statement.pStmt();
+            Program program = Program.decode(pVdbe);
+            BitSet inner = innerHeads(program.flow());
+            assertEquals(3, inner.cardinality());
+            try (NativeBuffer stops = new NativeBuffer(program.length() + 1)) {
+                for (int pc = 0; pc < program.length(); pc++) {
+                    NativeMemory.putByte(stops.address() + pc, (byte) (inner.get(pc) ? kindOfStop : Constants.ST_STOP_NEVER));
+                }
+                int rc = TierApi.stStep(pVdbe, stretch, stops.address());
+                long steps = statement.counter(Constants.SQLITE_STMTSTATUS_VM_STEP, false);
+                if (rc == ResultCode.ROW) {
+                    assertTrue(steps > 2 * INNER_STEPS, "too few instructions to tell");
+                    return -1;
+                }
+                assertEquals(Constants.ST_STOP, rc);
+                assertTrue(inner.get(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc)), "stopped elsewhere");
+                return steps;
+            }
+        }
+    }
+
+    @Test
+    void cStopsAtInnerHeadsTenMillionInstructionsLater() {
+        int stretch = 5000;
+        // An iteration of the innermost loop is shorter than this.
+        int slack = 20;
+        assertEquals(-1, stepsToInnerHead(Constants.ST_STOP_NEVER, stretch));
+        assertEquals(stretch, stepsToInnerHead(Constants.ST_STOP_ENTRY, stretch), slack);
+        assertEquals(stretch + INNER_STEPS, stepsToInnerHead(Constants.ST_STOP_INNER, stretch), slack);
+    }
+
+    /** A statement whose loop nest is entered once has its turns in the Truffle tier at inner heads. */
+    @Test
+    void anInnerLoopGetsTurnsWhenTheOuterOneGoesNoFurther() {
+        try (Statement starting = session.connection().prepare("SELECT sum(a) FROM t")) {
+            heat(starting, null);
+        }
+        try (Statement statement = session.connection().prepare(NESTED)) {
+            long[] interpreted = new long[NativeMemory.getInt(statement.pStmt() + Layout.Vdbe_nOp)];
+            statement.driver().state().executions = interpreted;
+            statement.step();
+            int innermost = innerHeads(nodes(statement).program().flow()).length() - 1;
+            // The first turn is where C has run enough, anywhere.
+            assertTrue(interpreted[innermost] > 2 * MachineState.QUANTUM, () -> interpreted[innermost] + " iterations");
+        }
+    }
+
+    /** The addresses that a root runs itself: all that can be reached without entering another loop nest. */
+    private static BitSet unit(NodeProgram nodes, int entry) {
+        OpNode[] ops = nodes.copyOps(entry);
+        BitSet unit = new BitSet();
+        ArrayDeque<Integer> work = new ArrayDeque<>();
+        work.add(entry);
+        while (!work.isEmpty()) {
+            int pc = work.poll();
+            if (!unit.get(pc) && !(ops[pc] instanceof LoopExitNode)) {
+                unit.set(pc);
+                Arrays.stream(nodes.program().flow().successors(pc)).forEach(work::add);
+            }
+        }
+        return unit;
+    }
+
+    /** Each loop nest is compiled once: decision 0009. One with a ResultRow is also in the unit that goes on behind the row. */
+    @Test
+    void aLoopIsInOneUnit() {
+        try (EngineSession truffle = new EngineSession(":memory:", EngineOptions.DEFAULT.withTier(EngineOptions.Tier.TRUFFLE))) {
+            truffle.connection().execute("CREATE TABLE t(a, b); INSERT INTO t VALUES(1, 2), (3, 4), (1, 5)");
+            try (Statement statement = truffle.connection().prepare("SELECT x.a, sum(y.b) FROM t x JOIN t y ON y.b > x.b GROUP BY x.a ORDER BY 2")) {
+                while (statement.step()) {
+                    // The rows are of no use.
+                }
+                ControlFlow flow = nodes(statement).program().flow();
+                assertEquals(3, flow.loopEntries().cardinality(), "join, groups, output");
+                int output = flow.loopEntries().length() - 1;
+                int[] made = IntStream.range(0, nodes(statement).program().length()).filter(pc -> isMade(statement, pc)).toArray();
+                for (int entry : made) {
+                    BitSet nests = unit(nodes(statement), entry);
+                    nests.and(flow.loopEntries());
+                    assertTrue(nests.cardinality() <= 1, "nests " + nests + " in the unit of " + entry);
+                }
+                for (int head : flow.loopHeads().stream().toArray()) {
+                    long units = Arrays.stream(made).filter(entry -> unit(nodes(statement), entry).get(head)).count();
+                    assertEquals(head == output ? 2 : 1, units, "units with the loop at " + head + ", of " + Arrays.toString(made));
+                }
+            }
+        }
+    }
+}
