@@ -9,7 +9,6 @@ module org.sqltruffle.bridge {
     requires static org.graalvm.py;
     requires java.management;
     requires transitive java.sql;
-    requires java.sql.rowset;
     requires static org.xerial.sqlitejdbc;
     // For the command line: the launcher adds these modules.
     requires static info.picocli;

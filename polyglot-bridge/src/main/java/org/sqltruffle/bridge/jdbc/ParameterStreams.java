@@ -102,7 +102,8 @@ abstract class ParameterStreams extends JdbcStatement implements PreparedStateme
 
     @Override
     public void setBlob(int index, Blob blob) throws SQLException {
-        setBytes(index, blob == null ? null : blob.getBytes(1, checked(blob.length())));
+        // Of an empty one some give no bytes, but an exception.
+        setBytes(index, blob == null ? null : blob.length() == 0 ? new byte[0] : blob.getBytes(1, checked(blob.length())));
     }
 
     @Override
