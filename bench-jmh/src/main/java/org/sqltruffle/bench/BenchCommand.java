@@ -35,7 +35,7 @@ final class BenchCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "SUITE", arity = "0..1", description = "${COMPLETION-CANDIDATES}", completionCandidates = SuiteNames.class)
     private String suiteName;
-    @Option(names = "--engines", paramLabel = "ENGINE,...", split = ",", description = "Which engines. Default: all that can, but few Pythons beside engines in Java. There are ${COMPLETION-CANDIDATES}.",
+    @Option(names = "--engines", paramLabel = "ENGINE,...", split = ",", description = "Which engines. Default: those that say most, of all that can. There are ${COMPLETION-CANDIDATES}.",
                     completionCandidates = EngineNames.class)
     private List<String> engineNames = List.of("all");
     @Option(names = "--sf", paramLabel = "N,...", split = ",", description = {"The scale: TPC-H's and SSB's scale factor, in other suites 1 is the customary size. Default: what suits --quick, or not.",

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,7 +21,7 @@ import org.sqltruffle.tpch.Answer;
 final class BenchRun {
 
     /** Engines whose compiler comes late get this many times the share of a limited budget that others get. */
-    private static final double TRUFFLE_WEIGHT = 4;
+    private static final double TRUFFLE_WEIGHT = 8;
     private static final double NANOS = 1e9;
 
     private final Suite suite;
@@ -79,7 +80,7 @@ final class BenchRun {
         try (Progress progress = new Progress("Starting", engines.size())) {
             for (Engine engine : engines) {
                 progress.step(engine.name());
-                WorkerProcess worker = new WorkerProcess(suite, engine, scale, cache, plan.clock(), group.scratch(), directory.resolve("workers.log"));
+                WorkerProcess worker = process(group, engine);
                 group.add(worker);
                 worker.awaitReady();
                 descriptions.put(engine.name(), worker.description());
@@ -89,6 +90,10 @@ final class BenchRun {
                 progress.stepDone();
             }
         }
+    }
+
+    private WorkerProcess process(WorkerGroup group, Engine engine) throws IOException {
+        return new WorkerProcess(suite, engine, scale, cache, plan.clock(), group.scratch(), directory.resolve("workers.log"));
     }
 
     private void requireOptimizingRuntime(WorkerProcess worker) {
@@ -115,13 +120,19 @@ final class BenchRun {
                         progress.stepDone();
                         continue;
                     }
-                    String[] reply = workers.get(i).ask("answer", benchmark, file);
+                    String[] reply = workers.get(i).askWithin(plan.mostFirst(), "answer", benchmark, file);
                     switch (reply[0]) {
                         case "answer" -> {
                             check.check(benchmark, engine, Answer.parse(Files.readString(file)));
                             firstSeconds.put(key, Double.valueOf(reply[1]));
                         }
                         case "unsupported" -> unsupported.add(key);
+                        case "slow" -> {
+                            giveUp(benchmark, engine);
+                            WorkerProcess another = process(group, engine);
+                            group.replace(workers.get(i), another);
+                            another.awaitReady();
+                        }
                         default -> {
                             if (engine.isOurs()) {
                                 throw new UserError(failure(benchmark, engine, reply[1]));
@@ -137,6 +148,13 @@ final class BenchRun {
         if (!check.differences().isEmpty()) {
             throw new UserError("the answers differ, nothing was measured:\n" + String.join("\n", check.differences()));
         }
+    }
+
+    private void giveUp(String benchmark, Engine engine) {
+        System.err.printf(Locale.ROOT, "%s takes %s more than %.0f s and is given up; --minutes with more of them gives it more, and without a limit it has what it needs%n", benchmark,
+                        engine.name(), plan.mostFirst());
+        results.giveUp(benchmark, engine.name(), plan.mostFirst());
+        unsupported.add(key(benchmark, engine));
     }
 
     private static String key(String benchmark, Engine engine) {

@@ -26,7 +26,7 @@ final class MarkdownReport {
         text.append(Machine.now()).append(".\n\n");
         text.append(facts.table()).append('\n');
         section(text, "Time after warm-up", "Milliseconds of an execution, mean and 99 % confidence interval" + processes()
-                        + ". * marks what was measured while compilers were still at work.", m -> new Cell(m.mean(), m.error(), m.warm()));
+                        + ". * marks what was measured while compilers were still at work, > what was given up.", m -> new Cell(m.mean(), m.error(), m.warm()));
         factors(text, "Factor after warm-up", Measurement::mean);
         if (!results.suite().unit().isEmpty()) {
             text.append("## Rates\n\nAfter warm-up.\n\n").append(new ResultTable(results).rates().markdown()).append('\n');
@@ -62,7 +62,7 @@ final class MarkdownReport {
         for (String benchmark : results.benchmarks()) {
             List<String> row = new ArrayList<>(List.of(benchmark));
             for (String engine : results.engines()) {
-                row.add(results.get(benchmark, engine).map(m -> cell.apply(m).toString()).orElse("-"));
+                row.add(results.get(benchmark, engine).map(m -> cell.apply(m).toString()).orElse(results.absence(benchmark, engine)));
             }
             table.row(row);
         }

@@ -17,6 +17,12 @@ record QuerySuite(String name, String description, QuerySet queries, List<String
         return Suite.super.accepts(engine) && !engine.name().equals("noinline");
     }
 
+    /** A query's few rows cross the boundary in the same way in both: the Java API and the JDBC driver say nothing that {@code sqltruffle} does not. */
+    @Override
+    public boolean isUsual(Engine engine) {
+        return !engine.name().equals("sqltruffle-api") && !engine.name().equals("sqltruffle-jdbc");
+    }
+
     @Override
     public double defaultScale(boolean quick) {
         return quick ? quickScale : fullScale;

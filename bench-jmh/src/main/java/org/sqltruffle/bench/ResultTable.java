@@ -37,7 +37,7 @@ final class ResultTable {
             List<String> row = new ArrayList<>(List.of(benchmark));
             for (String engine : results.engines()) {
                 Optional<Measurement> m = results.get(benchmark, engine);
-                row.add(m.map(x -> millis(x.first())).orElse("-"));
+                row.add(m.map(x -> millis(x.first())).orElse(results.absence(benchmark, engine)));
                 row.add(m.map(x -> millis(x.mean()) + (x.warm() ? "" : "*")).orElse("-"));
                 row.add(m.map(x -> percent(x.error() / x.mean())).orElse("-"));
                 if (!engine.equals(results.reference())) {
@@ -68,7 +68,8 @@ final class ResultTable {
             List<String> row = new ArrayList<>(List.of(benchmark));
             for (String engine : results.engines()) {
                 row.add(results.get(benchmark, engine).map(m -> millis(m.mean()) + (m.warm() ? "" : "*")
-                                + (engine.equals(results.reference()) ? "" : " (" + factor(results.factor(benchmark, engine, Measurement::mean)) + ")")).orElse("-"));
+                                + (engine.equals(results.reference()) ? "" : " (" + factor(results.factor(benchmark, engine, Measurement::mean)) + ")"))
+                                .orElse(results.absence(benchmark, engine)));
             }
             table.row(row);
         }

@@ -1,6 +1,7 @@
 package org.sqltruffle.bench;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ final class Results {
     private final List<String> engines;
     private final String reference;
     private final Map<String, List<Measurement>> measurements = new LinkedHashMap<>();
+    private final Map<String, Double> givenUp = new HashMap<>();
 
     Results(Suite suite, double scale, List<String> benchmarks, List<String> engines) {
         this.suite = suite;
@@ -32,6 +34,17 @@ final class Results {
 
     void add(Measurement measurement) {
         measurements.computeIfAbsent(key(measurement.benchmark(), measurement.engine()), k -> new ArrayList<>()).add(measurement);
+    }
+
+    /** Notes that a first execution was ended after some seconds. */
+    void giveUp(String benchmark, String engine, double seconds) {
+        givenUp.put(key(benchmark, engine), seconds);
+    }
+
+    /** What a table in milliseconds says where there is no measurement. */
+    String absence(String benchmark, String engine) {
+        Double seconds = givenUp.get(key(benchmark, engine));
+        return seconds == null ? "-" : "> " + ResultTable.millis(seconds);
     }
 
     /** Whether no engine did anything. */

@@ -18,6 +18,8 @@ record RunPlan(int processes, double leastWarmup, double leastTruffleWarmup, dou
     private static final double QUICK_BUDGET = 140;
     /** The part of a measurement's share of the budget that warm-up may take. */
     private static final double WARMUP_SHARE = 0.7;
+    /** The part of the budget that a first execution may take. */
+    private static final double FIRST_SHARE = 1 / 14.0;
 
     /** Short and in one process. */
     static RunPlan quick(boolean allowInterpreter) {
@@ -43,6 +45,11 @@ record RunPlan(int processes, double leastWarmup, double leastTruffleWarmup, dou
 
     RunPlan withClock(Clock other) {
         return new RunPlan(processes, leastWarmup, leastTruffleWarmup, mostWarmup, seconds, budget, other, allowInterpreter);
+    }
+
+    /** Seconds after which a first execution is given up: infinite for no limit. */
+    double mostFirst() {
+        return budget / processes * FIRST_SHARE;
     }
 
     boolean isLimited() {

@@ -15,8 +15,8 @@ final class Suites {
     private static final Map<String, Suite> ALL = new LinkedHashMap<>();
 
     static {
-        add(new QuerySuite("tpch", "TPC-H's 22 queries", TpchQueries.ALL, TpchQueries.ALL.names(), TpchDatabase::new, 0.05, 0.2, TpchBenchmark.class));
-        add(new QuerySuite("ssb", "the Star Schema Benchmark's 13 queries", SsbQueries.ALL, SsbQueries.ALL.names(), SsbDatabase::new, 0.05, 0.2, SsbBenchmark.class));
+        add(new QuerySuite("tpch", "TPC-H's 22 queries", TpchQueries.ALL, TpchQueries.ALL.names(), TpchDatabase::new, 0.01, 0.2, TpchBenchmark.class));
+        add(new QuerySuite("ssb", "the Star Schema Benchmark's 13 queries", SsbQueries.ALL, SsbQueries.ALL.names(), SsbDatabase::new, 0.01, 0.2, SsbBenchmark.class));
         add(new RowsSuite());
         add(new MicroSuite());
         add(new JavaSuite());

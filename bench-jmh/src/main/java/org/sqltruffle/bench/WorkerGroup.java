@@ -28,6 +28,14 @@ final class WorkerGroup implements AutoCloseable {
         }
     }
 
+    /** Puts another process in the place of one that has ended. */
+    void replace(WorkerProcess ended, WorkerProcess by) {
+        synchronized (workers) {
+            workers.set(workers.indexOf(ended), by);
+        }
+        ended.close();
+    }
+
     List<WorkerProcess> workers() {
         return workers;
     }

@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.sqltruffle.bridge.shell.UserError;
 import org.sqltruffle.tpch.LoadListener;
 
@@ -20,6 +22,7 @@ import org.sqltruffle.tpch.LoadListener;
 final class WorkerProcess implements AutoCloseable {
 
     private static final Duration TO_END = Duration.ofSeconds(5);
+    private static final double MILLIS = 1e3;
 
     private final String engine;
     private final Path log;
@@ -93,6 +96,16 @@ final class WorkerProcess implements AutoCloseable {
         String[] reply = reply();
         signal("STOP");
         return reply;
+    }
+
+    /** As {@link #ask}; when there is no reply within some seconds the process is ended, and the answer is {@code slow}. */
+    String[] askWithin(double seconds, Object... words) throws IOException {
+        if (Double.isInfinite(seconds)) {
+            return ask(words);
+        }
+        CompletableFuture<Void> end = CompletableFuture.runAsync(process::destroyForcibly, CompletableFuture.delayedExecutor((long) (seconds * MILLIS), TimeUnit.MILLISECONDS));
+        String[] reply = ask(words);
+        return end.cancel(false) ? reply : new String[] {"slow"};
     }
 
     private String[] reply() throws IOException {
