@@ -78,6 +78,59 @@ public final class IndexSeek {
         return missed ? NOT_EQUAL : FOUND;
     }
 
+    /**
+     * {@code sqlite3BtreeIndexMoveto} to an entry that begins with the key, as {@code OP_Found} wants it: {@link #FOUND} and the cursor is on one, or
+     * {@link #NOT_EQUAL} and it is on one that C would insert the key beside, with the order of both in {@code seekResult}; {@link #ELSEWHERE}.
+     */
+    @TruffleBoundary
+    public static int find(long pC, IndexKey key) {
+        long pCur = BtreeCursor.pBtCursor(pC);
+        if (!BtreeCursor.isValid(pCur)) {
+            return ELSEWHERE;
+        }
+        long pPage = BtreeCursor.pPage(pCur);
+        int n = NativeMemory.getU16(pPage + Layout.MemPage_nCell);
+        if (!isSearchable(pPage) || NativeMemory.getByte(pPage + Layout.MemPage_leaf) == 0 || n == 0 || !isOnWay(pCur, key, 0)) {
+            return ELSEWHERE;
+        }
+        int ix = BtreeCursor.index(pCur);
+        // C looks at the last entry of all first when the cursor is there.
+        int order = ix == n - 1 && isOnLastPage(pCur) ? compareCell(pPage, ix, key) : 1;
+        if (order != IndexKey.UNKNOWN && order > 0) {
+            int lower = 0;
+            int upper = n - 1;
+            while (lower <= upper && order != 0) {
+                ix = lower + upper >> 1;
+                order = compareCell(pPage, ix, key);
+                if (order == IndexKey.UNKNOWN) {
+                    return ELSEWHERE;
+                }
+                if (order < 0) {
+                    lower = ix + 1;
+                } else {
+                    upper = ix - 1;
+                }
+            }
+        }
+        if (order == IndexKey.UNKNOWN) {
+            return ELSEWHERE;
+        }
+        moveTo(pC, pCur, ix);
+        NativeMemory.putByte(pC + Layout.VdbeCursor_nullRow, (byte) (order == 0 ? 0 : 1));
+        NativeMemory.putInt(pC + Layout.VdbeCursor_seekResult, Integer.signum(order));
+        return order == 0 ? FOUND : NOT_EQUAL;
+    }
+
+    private static boolean isOnLastPage(long pCur) {
+        for (int level = NativeMemory.getByte(pCur + Layout.BtCursor_iPage) - 1; level >= 0; level--) {
+            long pPage = NativeMemory.getLong(pCur + Layout.BtCursor_apPage + (long) level * Long.BYTES);
+            if (NativeMemory.getU16(pCur + Layout.BtCursor_aiIdx + (long) level * Short.BYTES) < NativeMemory.getU16(pPage + Layout.MemPage_nCell)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Whether the cursor's path is the way down to the key. */
     private static boolean isOnWay(long pCur, IndexKey key, int equal) {
         for (int level = NativeMemory.getByte(pCur + Layout.BtCursor_iPage) - 1; level >= 0; level--) {

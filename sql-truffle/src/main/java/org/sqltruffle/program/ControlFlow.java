@@ -35,7 +35,8 @@ public final class ControlFlow {
                 }
             }
         }
-        for (int pc = 0; pc < code.length; pc++) {
+        BitSet reached = reached();
+        for (int pc = reached.nextSetBit(0); pc >= 0; pc = reached.nextSetBit(pc + 1)) {
             for (int target : successors[pc]) {
                 if (loops.inSameLoop(target, target) && !loops.inSameLoop(pc, target)) {
                     findEntries(target);
@@ -44,7 +45,22 @@ public final class ControlFlow {
         }
     }
 
-    /** See {@link Loops}: the way back from a subroutine that is entered by Gosub only is left out. */
+    /** Addresses that a program can come to. Grouping leaves code behind that none jumps to. */
+    private BitSet reached() {
+        BitSet reached = new BitSet();
+        ArrayDeque<Integer> work = new ArrayDeque<>();
+        work.add(0);
+        while (!work.isEmpty()) {
+            int pc = work.poll();
+            if (!reached.get(pc)) {
+                reached.set(pc);
+                Arrays.stream(successors[pc]).forEach(work::add);
+            }
+        }
+        return reached;
+    }
+
+    /** See {@link Loops}: the way back from a subroutine that is entered by Gosub only is left out, and a coroutine is taken to begin where it is made. */
     private Loops loops(Instruction[] code) {
         BitSet otherwiseStored = new BitSet();
         for (Instruction i : code) {
@@ -60,6 +76,11 @@ public final class ControlFlow {
                 within[i.pc()] = append(successors[i.pc()], i.pc() + 1);
             } else if (i.opcode() == OP_Return && !otherwiseStored.get(i.p1())) {
                 within[i.pc()] = i.p3() != 0 ? new int[] {i.pc() + 1} : new int[0];
+            } else if (i.opcode() == OP_InitCoroutine) {
+                within[i.pc()] = append(successors[i.pc()], i.p3());
+            } else if (i.opcode() == OP_Yield) {
+                int[] begins = Arrays.stream(code).filter(c -> c.opcode() == OP_InitCoroutine && c.p1() == i.p1()).mapToInt(Instruction::p3).toArray();
+                within[i.pc()] = Arrays.stream(successors[i.pc()]).filter(target -> Arrays.stream(begins).noneMatch(begin -> begin == target)).toArray();
             }
         }
         return new Loops(within, calls);
@@ -140,9 +161,9 @@ public final class ControlFlow {
         };
     }
 
-    /** Where EndCoroutine goes: P2 of the Yields that call the coroutine. */
+    /** Where EndCoroutine goes: P2 of the Yields that call the coroutine. Its own Yields have none. */
     private static int[] coroutineTargets(Instruction[] code, int register) {
-        return Arrays.stream(code).filter(i -> i.opcode() == OP_Yield && i.p1() == register).mapToInt(Instruction::p2).toArray();
+        return Arrays.stream(code).filter(i -> i.opcode() == OP_Yield && i.p1() == register && i.p2() != 0).mapToInt(Instruction::p2).toArray();
     }
 
     /** The addresses that instructions store in a register, in order. */
