@@ -122,6 +122,22 @@ SQLITE_API int st_agg_step(Vdbe *p, int pc){
   return st_agg_end(p, pc);
 }
 
+/* The step of an aggregate of one argument whose context is kept by Java: plain bytes. It is one that never fails. */
+SQLITE_API void st_agg_step_in(Vdbe *p, FuncDef *pFunc, char *pContext, sqlite3_value *pArg){
+  sqlite3_context ctx;
+  Mem acc, out;
+  sqlite3VdbeMemInit(&acc, p->db, MEM_Agg);
+  acc.z = pContext;
+  sqlite3VdbeMemInit(&out, p->db, MEM_Null);
+  memset(&ctx, 0, sizeof(ctx));
+  ctx.pFunc = pFunc;
+  ctx.pVdbe = p;
+  ctx.pMem = &acc;
+  ctx.pOut = &out;
+  ctx.enc = ENC(p->db);
+  pFunc->xSFunc(&ctx, 1, &pArg);
+}
+
 /* OP_AggValue and OP_AggFinal, as st_function(); the result stays in its C register. */
 SQLITE_API int st_agg_final(Vdbe *p, int pc){
   VdbeOp *pOp = &p->aOp[pc];

@@ -134,6 +134,7 @@ SQLITE_API int st_step(Vdbe *p, sqlite3_int64 nRun, u8 *aStop){
   p->st.bStopped = 0;
   if( p->eVdbeState!=VDBE_RUN_STATE ){
     p->st.bResume = 0;
+    p->st.rcRaise = 0;   /* Left behind when an interrupt came first */
     p->st.nMapFault = st_map_faults;
   }
   nMapFault = p->st.nMapFault;

@@ -11,6 +11,7 @@ public final class FunctionApi {
     private static final MethodHandle ST_AGG_STEP = NativeLibrary.function("st_agg_step", "ipi");
     private static final MethodHandle ST_AGG_FINAL = NativeLibrary.function("st_agg_final", "ipi");
     private static final MethodHandle ST_AGG_CONTEXT = NativeLibrary.function("st_agg_context", "pppi");
+    private static final MethodHandle ST_AGG_STEP_IN = NativeLibrary.function("st_agg_step_in", "vpppp");
     private static final MethodHandle ST_TYPE_NAME = NativeLibrary.function("st_type_name", "pi");
     private static final MethodHandle ST_FUNCTION_ADDRESS = NativeLibrary.function("st_function_address", "pi");
     private static final MethodHandle ST_IS_EMPTY = NativeLibrary.function("st_is_empty", "ip");
@@ -48,6 +49,16 @@ public final class FunctionApi {
     public static int stAggFinal(long a0, int a1) {
         try {
             return (int) ST_AGG_FINAL.invokeExact(a0, a1);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_agg_step_in}. */
+    @TruffleBoundary
+    public static void stAggStepIn(long a0, long a1, long a2, long a3) {
+        try {
+            ST_AGG_STEP_IN.invokeExact(a0, a1, a2, a3);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

@@ -140,7 +140,7 @@ public final class TierDriver {
 
     @TruffleBoundary
     private int runOn() {
-        boolean inC = policy == Policy.AUTO && !state.compiled;
+        boolean inC = isCsTurn();
         return run(inC, inC ? nextStretch() : 0);
     }
 
@@ -175,9 +175,14 @@ public final class TierDriver {
             if (end == MachineState.ROW) {
                 return suspend();
             }
-            inC = policy == Policy.AUTO && !state.compiled;
+            inC = isCsTurn();
             stretch = inC ? nextStretch() : 0;
         }
+    }
+
+    /** Whether C goes on behind a pause. */
+    private boolean isCsTurn() {
+        return policy == Policy.AUTO && !state.compiled && !state.isBound();
     }
 
     /** Tells C whether it is to stop at an entry at once, because compiled code is there. */
@@ -204,6 +209,9 @@ public final class TierDriver {
         }
         if (program == null) {
             return Integer.MAX_VALUE;
+        }
+        if (state.isKeeping()) {
+            return 0;
         }
         return !isSuspended() || program.isCompiled(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc)) ? 0 : Math.max(0, rowsUntilTurn - 1);
     }
@@ -243,7 +251,7 @@ public final class TierDriver {
     }
 
     private boolean takesTurn() {
-        if (policy == Policy.TRUFFLE || program.isCompiled(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc))) {
+        if (policy == Policy.TRUFFLE || state.isBound() || program.isCompiled(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc))) {
             return true;
         }
         if (--rowsUntilTurn <= 0) {

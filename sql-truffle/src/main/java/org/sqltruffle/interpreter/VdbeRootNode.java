@@ -81,11 +81,20 @@ public final class VdbeRootNode extends RootNode {
     public Object execute(VirtualFrame frame) {
         MachineState state = (MachineState) frame.getArguments()[0];
         if (sharesWithC && isFirstTier()) {
+            if (state.isBound()) {
+                // Until code of the last tier is there it is interpreted.
+                CompilerDirectives.transferToInterpreter();
+                return interpret(frame, state);
+            }
             LoopNode.reportLoopCount(this, HOT_COUNT);
             state.compiled = false;
             state.pc = entry;
             return MachineState.PAUSED;
         }
+        return interpret(frame, state);
+    }
+
+    private Object interpret(VirtualFrame frame, MachineState state) {
         state.enter();
         state.compiled = CompilerDirectives.inCompiledCode();
         Registers.loadAll(frame, state, entryLoads);

@@ -107,6 +107,16 @@ public final class NativeMemory {
         MemorySegment.copy(ALL, from, ALL, to, length);
     }
 
+    /** Sets bytes. */
+    public static void fill(long address, long length, byte value) {
+        ALL.asSlice(address, length).fill(value);
+    }
+
+    /** Whether two stretches of bytes are the same. */
+    public static boolean equal(long a, long b, long length) {
+        return MemorySegment.mismatch(ALL, a, a + length, ALL, b, b + length) < 0;
+    }
+
     /** Copies native memory into a new array. */
     public static byte[] getBytes(long address, int length) {
         byte[] bytes = new byte[length];

@@ -5,6 +5,7 @@ import static org.sqltruffle.abi.Opcode.*;
 
 import java.util.BitSet;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.aggregate.AggregateFinalNode;
@@ -54,6 +55,9 @@ import org.sqltruffle.ops.cursor.IfEmptyNode;
 import org.sqltruffle.ops.cursor.NextNode;
 import org.sqltruffle.ops.function.FunctionNodes;
 import org.sqltruffle.ops.function.InlinedAggregate;
+import org.sqltruffle.ops.group.GroupAccumulators;
+import org.sqltruffle.ops.group.GroupPlan;
+import org.sqltruffle.ops.group.GroupRecordNode;
 import org.sqltruffle.ops.row.BlobNode;
 import org.sqltruffle.ops.row.CollSeqNode;
 import org.sqltruffle.ops.row.ColumnNode;
@@ -97,6 +101,7 @@ import org.sqltruffle.ops.write.NewRowidNode;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.Registers;
+import org.sqltruffle.value.RecordOrder;
 
 /** Makes the nodes of a program: for each instruction the one that {@link VdbeOp} registers, or a {@link CNode} with the reason. */
 public final class NodeFactory {
@@ -109,6 +114,8 @@ public final class NodeFactory {
     private final int auxiliarySlot;
     private final String[] reasons;
     private final BitSet writtenCursors = new BitSet();
+    /** Whether it is known of all instructions whether they run in C. */
+    private final boolean complete;
 
     public NodeFactory(Program program, Set<String> disabledOpcodes) {
         this.program = program;
@@ -129,6 +136,7 @@ public final class NodeFactory {
                 reasons[pc] = reason != null ? reason : java(i) == null ? NO_NODE : null;
             }
         }
+        this.complete = true;
     }
 
     /** Frame slots that nodes need besides registers. */
@@ -192,12 +200,12 @@ public final class NodeFactory {
             case OP_CollSeq -> new CollSeqNode(program, i);
             case OP_Rowid -> new RowidNode(program, i);
             case OP_Column -> column(i);
-            case OP_MakeRecord -> new MakeRecordNode(program, i);
+            case OP_MakeRecord -> makeRecord(i);
             case OP_OpenEphemeral, OP_OpenAutoindex, OP_OpenDup, OP_SorterOpen, OP_OpenPseudo, OP_ResetSorter -> new TransientTableNode(program, i);
-            case OP_SorterInsert -> new SorterInsertNode(program, i, SorterPlan.order(program, i.p1(), pc -> reasons[pc] != null));
+            case OP_SorterInsert -> new SorterInsertNode(program, i, order(i.p1()), groupPlan(i.pc() - 1) != null);
             case OP_SorterSort, OP_Sort -> new SortNode(program, i);
             case OP_SorterData -> new SorterDataNode(program, i);
-            case OP_SorterNext -> new SorterNextNode(program, i);
+            case OP_SorterNext -> new SorterNextNode(program, i, accumulators(i));
             case OP_SorterCompare -> new SorterCompareNode(program, i);
             case OP_Sequence -> new SequenceNode(program, i);
             case OP_SequenceTest -> new SequenceTestNode(program, i);
@@ -253,6 +261,39 @@ public final class NodeFactory {
     private OpNode column(Instruction i) {
         int[] record = program.use(i.pc()).reads();
         return record.length == 0 ? new ColumnNode(program, i, auxiliarySlot) : new PseudoColumnNode(program, i, auxiliarySlot, record[0]);
+    }
+
+    private RecordOrder order(int sorter) {
+        return SorterPlan.order(program, sorter, pc -> reasons[pc] != null);
+    }
+
+    /** The plan for the rows that a MakeRecord makes, {@code null}: there is none. Only for nodes that are made when it is known what runs in C. */
+    private GroupPlan groupPlan(int pc) {
+        if (!complete || pc < 0 || program.at(pc).opcode() != OP_MakeRecord || program.at(pc + 1).opcode() != OP_SorterInsert) {
+            return null;
+        }
+        GroupPlan plan = GroupPlan.of(program, program.at(pc), order(program.at(pc + 1).p1()));
+        return plan != null && IntStream.range(plan.body(), plan.end()).allMatch(at -> reasons[at] == null) ? plan : null;
+    }
+
+    private OpNode[] body(GroupPlan plan) {
+        return IntStream.range(plan.body(), plan.end()).mapToObj(pc -> java(program.at(pc))).toArray(OpNode[]::new);
+    }
+
+    private OpNode makeRecord(Instruction i) {
+        MakeRecordNode node = new MakeRecordNode(program, i);
+        GroupPlan plan = groupPlan(i.pc());
+        return plan == null ? node : new GroupRecordNode(program, i, plan, node, body(plan));
+    }
+
+    private GroupAccumulators accumulators(Instruction next) {
+        for (int pc = 0; pc < program.length(); pc++) {
+            GroupPlan plan = groupPlan(pc);
+            if (plan != null && plan.cursor() == next.p1()) {
+                return new GroupAccumulators(body(plan));
+            }
+        }
+        return null;
     }
 
     private OpNode aggregate(Instruction i) {

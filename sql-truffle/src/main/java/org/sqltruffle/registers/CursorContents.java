@@ -9,6 +9,11 @@ public abstract class CursorContents {
     /** Puts everything into C's cursor, as if C had done all the work so far. Returns a result code. */
     public abstract int giveBack(long pC);
 
+    /** Whether it can't be given back any more: this execution ends in the Truffle tier. */
+    public boolean isBound() {
+        return false;
+    }
+
     /** Bytes of native memory that were held at the peak so far. */
     public abstract long peakBytes();
 

@@ -95,6 +95,17 @@ public final class MachineState {
         return kept > 0;
     }
 
+    /** Whether Java keeps something that it can't give back to C: the execution ends in the Truffle tier. */
+    @TruffleBoundary
+    public boolean isBound() {
+        for (int i = 0; kept > 0 && i < contents.length; i++) {
+            if (contents[i] != null && contents[i].isBound()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Java keeps the rows of a cursor from now on. */
     public void keep(int cursor, CursorContents kept) {
         fitCursor(cursor);

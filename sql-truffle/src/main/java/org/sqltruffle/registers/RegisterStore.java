@@ -48,6 +48,10 @@ public final class RegisterStore {
     /** Out of line: it is much code for each register that some slow path exchanges with C. */
     @TruffleBoundary
     private static long storeBytes(long pMem, long p, long meta, byte encoding) {
+        if ((NativeMemory.getU16(pMem + Layout.Mem_flags) & MEM_Dyn) != 0 && NativeMemory.getLong(pMem + Layout.Mem_z) == p) {
+            // C made it, and it is at home still.
+            return p;
+        }
         long flags = flags(meta);
         long payload = p;
         if ((meta & MEM_Ephem) != 0) {

@@ -14,7 +14,8 @@ import static org.sqltruffle.memory.NativeMemory.getU8;
 /**
  * The first 16 bytes of a normalized key: of two rows whose keys differ, the one with the smaller key, as unsigned numbers, comes
  * first in SQLite's order. Each value is a byte for its class (NULL, number, text, blob) and then the number as a double with the
- * order of its bits mended, or the bytes and a zero; descending values are complemented.
+ * order of its bits mended, or the bytes and a zero; descending values are complemented. Of bytes with a zero among them come those before it, then the zero and a byte
+ * greater than any class, and nothing more.
  *
  * <p>Meant to be allocated for one row in compiled code, where it vanishes.
  */
@@ -26,6 +27,9 @@ public final class SortKey {
     private static final long CLASS_BLOB = 4L << 56;
     private static final long CLASS_BIG_NULL = 5L << 56;
 
+    /** A zero byte, and what is greater than the class of a value. */
+    private static final long ZERO_WITHIN = 0x00ffL << 48;
+
     private static final int BYTES = 16;
     /** From here on some integers have no equal double. */
     private static final double EXACT = 0x1p53;
@@ -36,7 +40,6 @@ public final class SortKey {
     private long key1;
     private int length;
     private boolean complete = true;
-    private boolean fit = true;
 
     /** The first eight bytes. */
     public long key0() {
@@ -51,11 +54,6 @@ public final class SortKey {
     /** Whether rows with this key are equal in all values that were appended. */
     public boolean isComplete() {
         return complete;
-    }
-
-    /** Whether the key is right at all: text or a blob with a zero among its first bytes has none. */
-    public boolean isFit() {
-        return fit;
     }
 
     /**
@@ -101,18 +99,39 @@ public final class SortKey {
 
     private void bytes(long p, int n, boolean noCase, boolean descending) {
         long first = load(p, n);
-        fit &= !hasZero(first, n);
+        if (hasZero(first, n)) {
+            untilZero(first, descending, noCase);
+            return;
+        }
         if (n < Long.BYTES) {
             put(noCase ? toLower(first) : first, n + 1, descending);
         } else {
             put(noCase ? toLower(first) : first, Long.BYTES, descending);
             long second = load(p + Long.BYTES, n - Long.BYTES);
-            fit &= !hasZero(second, n - Long.BYTES);
+            if (hasZero(second, n - Long.BYTES)) {
+                untilZero(second, descending, noCase);
+                return;
+            }
             put(noCase ? toLower(second) : second, Math.min(Long.BYTES, n - Long.BYTES + 1), descending);
             // One of 15 bytes has its zero, too.
             complete &= n < 2 * Long.BYTES;
         }
         complete &= length <= BYTES;
+    }
+
+    /** Puts the bytes before the first zero byte of {@code value}, which is among those of the text or blob, and what marks the zero. */
+    private void untilZero(long value, boolean descending, boolean noCase) {
+        int n = 0;
+        while (n < Long.BYTES && value >>> 56 - 8 * n << 56 != 0) {
+            n++;
+        }
+        if (n > 0) {
+            long before = value & -1L << Long.SIZE - 8 * n;
+            put(noCase ? toLower(before) : before, n, descending);
+        }
+        put(ZERO_WITHIN, 2, descending);
+        complete = false;
+        length = BYTES;
     }
 
     /** Puts the first {@code n} bytes of a number behind the others, as far as there is room. */

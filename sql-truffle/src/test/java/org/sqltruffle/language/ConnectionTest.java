@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
+import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
 
@@ -25,6 +26,21 @@ class ConnectionTest {
                 assertFalse(statement.step());
             }
             assertEquals(1, connection.changes());
+        }
+    }
+
+    /** The text that a function of C has made is read as what it is, and then as a number: C frees it when, and only when, it is replaced. */
+    @Test
+    void textMadeByCIsReadTwice() {
+        try (Connection connection = Connection.open(":memory:", Constants.SQLITE_OPEN_READWRITE, null, EngineOptions.DEFAULT.withTier(EngineOptions.Tier.TRUFFLE));
+                        Statement statement = connection.prepare("WITH n(i) AS (VALUES(0), (1), (2)) SELECT hex(i), hex(i + 3) FROM n")) {
+            for (int i = 0; i < 3; i++) {
+                assertTrue(statement.step());
+                assertEquals("3" + i, statement.columnString(0));
+                assertEquals(30.0 + i, statement.columnDouble(0));
+                assertEquals(33 + i, statement.columnLong(1));
+                assertEquals("3" + (i + 3), statement.columnString(1));
+            }
         }
     }
 

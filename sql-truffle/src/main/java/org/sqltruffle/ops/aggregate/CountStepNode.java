@@ -19,7 +19,7 @@ import org.sqltruffle.value.Meta;
  * <p>Source: func.c countStep, SQLite 3.54.1.
  */
 @VdbeOp(value = {OP_AggStep, OP_AggStep1}, functions = {"count"})
-public final class CountStepNode extends StraightNode {
+public final class CountStepNode extends StraightNode implements GroupStep {
 
     private final boolean all;
     private final int argument;
@@ -36,10 +36,32 @@ public final class CountStepNode extends StraightNode {
 
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
-        long pCount = AggregateContext.of(state, accumulator, pFunction, Layout.SIZEOF_CountCtx);
+        long pCount = context(state);
         if (pCount == 0) {
             slow(frame, state);
-        } else if (all || !Meta.isNull(Registers.meta(frame, argument))) {
+        } else {
+            stepIn(frame, state, pCount);
+        }
+    }
+
+    @Override
+    public int accumulator() {
+        return accumulator;
+    }
+
+    @Override
+    public int contextSize() {
+        return Layout.SIZEOF_CountCtx;
+    }
+
+    @Override
+    public long context(MachineState state) {
+        return AggregateContext.of(state, accumulator, pFunction, Layout.SIZEOF_CountCtx);
+    }
+
+    @Override
+    public void stepIn(VirtualFrame frame, MachineState state, long pCount) {
+        if (all || !Meta.isNull(Registers.meta(frame, argument))) {
             long p = pCount + Layout.CountCtx_n;
             NativeMemory.putLong(p, NativeMemory.getLong(p) + 1);
         }

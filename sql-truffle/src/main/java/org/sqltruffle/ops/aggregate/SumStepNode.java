@@ -8,6 +8,7 @@ import static org.sqltruffle.abi.Constants.MEM_Null;
 import static org.sqltruffle.abi.Constants.MEM_Real;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
+import org.sqltruffle.abi.FunctionApi;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.StraightNode;
@@ -24,7 +25,7 @@ import org.sqltruffle.registers.Registers;
  * <p>Source: func.c sumStep, SQLite 3.54.1.
  */
 @VdbeOp(value = {OP_AggStep, OP_AggStep1}, functions = {"sum", "total", "avg"})
-public final class SumStepNode extends StraightNode {
+public final class SumStepNode extends StraightNode implements GroupStep {
 
     /** Integers of this size and more are summed in two parts. */
     private static final long BIG = 1L << 52;
@@ -42,14 +43,40 @@ public final class SumStepNode extends StraightNode {
 
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
-        long pSum = AggregateContext.of(state, accumulator, pFunction, Layout.SIZEOF_SumCtx);
-        long meta = Registers.meta(frame, argument);
-        if (pSum == 0 || (meta & MEM_IntReal) != 0 || !step(frame, pSum, meta)) {
+        long pSum = context(state);
+        if (pSum == 0 || !step(frame, pSum, Registers.meta(frame, argument))) {
             slow(frame, state);
         }
     }
 
+    @Override
+    public int accumulator() {
+        return accumulator;
+    }
+
+    @Override
+    public int contextSize() {
+        return Layout.SIZEOF_SumCtx;
+    }
+
+    @Override
+    public long context(MachineState state) {
+        return AggregateContext.of(state, accumulator, pFunction, Layout.SIZEOF_SumCtx);
+    }
+
+    @Override
+    public void stepIn(VirtualFrame frame, MachineState state, long pSum) {
+        if (!step(frame, pSum, Registers.meta(frame, argument))) {
+            enterSlowPath();
+            Registers.store(frame, state, argument);
+            FunctionApi.stAggStepIn(state.pVdbe, pFunction, pSum, state.pMem(argument));
+        }
+    }
+
     private boolean step(VirtualFrame frame, long pSum, long meta) {
+        if ((meta & MEM_IntReal) != 0) {
+            return false;
+        }
         if ((meta & MEM_Null) != 0) {
             met(1);
             return true;

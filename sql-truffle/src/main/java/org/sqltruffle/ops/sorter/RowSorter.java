@@ -1,10 +1,13 @@
 package org.sqltruffle.ops.sorter;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
-import org.sqltruffle.abi.ConnectionApi;
+import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SorterApi;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.ops.group.GroupTable;
 import org.sqltruffle.registers.CursorContents;
+import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.value.RecordOrder;
 
 /**
@@ -16,7 +19,7 @@ import org.sqltruffle.value.RecordOrder;
  * <p>C can have the rows back at any time ({@link #giveBack}): in an order in which equal ones are as they were inserted, or, when reading has begun,
  * those still to be read in their order. Source of what it replaces: vdbesort.c, SQLite 3.54.1.
  */
-final class RowSorter extends CursorContents {
+public final class RowSorter extends CursorContents {
 
     /** What C's sorter adds to a record in memory: {@code sizeof(SorterRecord)}. */
     private static final int RECORD_OVERHEAD = 16;
@@ -30,6 +33,8 @@ final class RowSorter extends CursorContents {
     private final RowMemory memory = new RowMemory();
     private final EntryList entries = new EntryList();
     private SortedRuns runs;
+    /** The groups that rows were taken into instead, {@code null}: none. */
+    private GroupTable groups;
     private long bytes;
     private long peakBytes;
 
@@ -41,12 +46,52 @@ final class RowSorter extends CursorContents {
     /** The current record; 0: none. */
     private long pRecord;
     private int recordSize;
+    /** The group whose first row the current one is; 0: none. */
+    private long pGroup;
 
     /** @param limit bytes of records to hold in memory, 0 for any number */
     RowSorter(long pVdbe, RecordOrder order, int limit) {
         this.pVdbe = pVdbe;
         this.order = order;
         this.limit = limit == 0 ? Long.MAX_VALUE : limit;
+    }
+
+    /** Takes the rows of a cursor over from C, which has none yet; {@code null}: C keeps them. */
+    @TruffleBoundary
+    public static RowSorter takeOver(MachineState state, int cursor, RecordOrder order) {
+        long pC = state.pCursor(cursor);
+        long pSorter = NativeMemory.getLong(pC + Layout.VdbeCursor_uc);
+        if (state.isDeclined(cursor, pSorter)) {
+            return null;
+        }
+        int limit = SorterApi.stSorterAdopt(pC);
+        if (limit < 0) {
+            state.decline(cursor, pSorter);
+            return null;
+        }
+        RowSorter sorter = new RowSorter(state.pVdbe, order, limit);
+        state.keep(cursor, sorter);
+        return sorter;
+    }
+
+    /** Rows may go into groups, from the first on. */
+    public void setGroups(GroupTable table) {
+        groups = table;
+    }
+
+    /** The groups that rows may go into instead; {@code null}: none. */
+    public GroupTable groups() {
+        return groups;
+    }
+
+    /** The group whose first row the current one is, when the others are not here: what the steps of the group are to end with. 0: none. */
+    long pGroup() {
+        return pGroup;
+    }
+
+    @Override
+    public boolean isBound() {
+        return groups != null && groups.isInUse();
     }
 
     /**
@@ -92,7 +137,7 @@ final class RowSorter extends CursorContents {
     }
 
     private void notePeak(long more) {
-        peakBytes = Math.max(peakBytes, memory.bytes() + entries.bytes() + (runs == null ? 0 : runs.bytes()) + more);
+        peakBytes = Math.max(peakBytes, memory.bytes() + entries.bytes() + (runs == null ? 0 : runs.bytes()) + (groups == null ? 0 : groups.bytes()) + more);
     }
 
     @Override
@@ -137,8 +182,12 @@ final class RowSorter extends CursorContents {
             pRecord = 0;
             return ResultCode.DONE;
         }
-        pLast = EntryOrder.pLast(entries.at(position));
+        long pEntry = entries.at(position);
+        pLast = EntryOrder.pLast(pEntry);
         locate(RowChain.next(pLast));
+        if (isBound()) {
+            pGroup = groups.take(NativeMemory.getLong(pEntry), NativeMemory.getLong(pEntry + Long.BYTES), pRecord, recordSize);
+        }
         return ResultCode.OK;
     }
 
@@ -152,11 +201,15 @@ final class RowSorter extends CursorContents {
         RunReader reader = runs.first();
         pRecord = reader.pRecord();
         recordSize = reader.recordSize();
+        if (isBound() && pRecord != 0 && !reader.isEqual()) {
+            pGroup = groups.take(reader.key0, reader.key1, pRecord, recordSize);
+        }
         return pRecord == 0 ? ResultCode.DONE : ResultCode.OK;
     }
 
     /** Goes to the next row. Returns OK, DONE when there is none, or an error. */
     int next() {
+        pGroup = 0;
         if (runs == null) {
             if (pRow == pLast) {
                 return nextEntry();
@@ -189,6 +242,9 @@ final class RowSorter extends CursorContents {
     @Override
     @TruffleBoundary
     public int giveBack(long pC) {
+        if (isBound()) {
+            throw new IllegalStateException("rows are in groups");
+        }
         int rc = ResultCode.OK;
         boolean resumes = reading;
         if (reading) {
@@ -227,6 +283,10 @@ final class RowSorter extends CursorContents {
     public void release() {
         memory.release();
         entries.release();
+        if (groups != null) {
+            groups.release();
+            groups = null;
+        }
         if (runs != null) {
             runs.release();
             runs = null;

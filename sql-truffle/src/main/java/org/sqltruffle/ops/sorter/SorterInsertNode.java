@@ -8,10 +8,8 @@ import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
-import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SorterApi;
-import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
@@ -39,11 +37,14 @@ public final class SorterInsertNode extends StraightNode {
     /** The order of the rows, {@code null}: they stay in C. */
     private final RecordOrder order;
     private final int firstValue;
+    private final boolean inGroups;
     @CompilationFinal(dimensions = 1) private final byte[] flags;
     @CompilationFinal(dimensions = 1) private final int[] collations;
 
-    public SorterInsertNode(Program program, Instruction instruction, RecordOrder order) {
+    /** @param inGroups whether the record is NULL when its row has gone into a group */
+    public SorterInsertNode(Program program, Instruction instruction, RecordOrder order, boolean inGroups) {
         super(program, instruction);
+        this.inGroups = inGroups;
         this.cursor = instruction.p1();
         this.record = instruction.p2();
         this.order = order;
@@ -55,6 +56,9 @@ public final class SorterInsertNode extends StraightNode {
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
         long meta = Registers.meta(frame, record);
+        if (inGroups && Meta.isNull(meta)) {
+            return;
+        }
         if ((meta & (MEM_Blob | MEM_Zero)) != MEM_Blob) {
             giveBack(state);
             slow(frame, state);
@@ -64,7 +68,7 @@ public final class SorterInsertNode extends StraightNode {
         int rc;
         // Rows are kept here from the first on in compiled code, in C while its profile is made: both ways are always compiled.
         if (sorter != null) {
-            rc = insert(frame, state, sorter, Registers.payload(frame, record), Meta.length(meta));
+            rc = insert(frame, sorter, Registers.payload(frame, record), Meta.length(meta));
         } else {
             rc = SorterApi.stSorterInsert(state.pCursor(cursor), Registers.payload(frame, record), Meta.length(meta));
         }
@@ -75,37 +79,15 @@ public final class SorterInsertNode extends StraightNode {
 
     private RowSorter sorter(MachineState state) {
         RowSorter sorter = (RowSorter) state.contents(cursor);
-        if (sorter == null) {
-            long pC = state.pCursor(cursor);
-            long pSorter = NativeMemory.getLong(pC + Layout.VdbeCursor_uc);
-            return state.isDeclined(cursor, pSorter) ? null : takeOver(state, pC, pSorter);
-        }
-        return sorter;
-    }
-
-    @TruffleBoundary
-    private RowSorter takeOver(MachineState state, long pC, long pSorter) {
-        int limit = SorterApi.stSorterAdopt(pC);
-        if (limit < 0) {
-            state.decline(cursor, pSorter);
-            return null;
-        }
-        RowSorter sorter = new RowSorter(state.pVdbe, order, limit);
-        state.keep(cursor, sorter);
-        return sorter;
+        return sorter == null ? RowSorter.takeOver(state, cursor, order) : sorter;
     }
 
     @ExplodeLoop
-    private int insert(VirtualFrame frame, MachineState state, RowSorter sorter, long pRecord, int size) {
+    private int insert(VirtualFrame frame, RowSorter sorter, long pRecord, int size) {
         SortKey key = new SortKey();
         int n = Math.min(flags.length, KEY_VALUES);
         for (int i = 0; i < n; i++) {
             key.append(Registers.payload(frame, firstValue + i), Registers.meta(frame, firstValue + i), flags[i], collations[i]);
-        }
-        if (!key.isFit()) {
-            met(4);
-            giveBack(state);
-            return SorterApi.stSorterInsert(state.pCursor(cursor), pRecord, size);
         }
         return sorter.add(key.key0(), key.key1(), key.isComplete() && n == flags.length, pRecord, size);
     }

@@ -2,7 +2,6 @@ package org.sqltruffle.ops.sorter;
 
 import static org.sqltruffle.abi.Opcode.OP_SorterNext;
 
-import com.oracle.truffle.api.CompilerDirectives;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
@@ -10,6 +9,7 @@ import org.sqltruffle.abi.SorterApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.BranchNode;
 import org.sqltruffle.ops.VdbeOp;
+import org.sqltruffle.ops.group.GroupAccumulators;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
@@ -23,9 +23,12 @@ public final class SorterNextNode extends BranchNode {
 
     private final int cursor;
     private final int counterOffset;
+    private final GroupAccumulators accumulators;
 
-    public SorterNextNode(Program program, Instruction instruction) {
+    /** @param accumulators where the steps of rows that have gone into groups are put; {@code null}: none have */
+    public SorterNextNode(Program program, Instruction instruction, GroupAccumulators accumulators) {
         super(program, instruction);
+        this.accumulators = accumulators;
         this.cursor = instruction.p1();
         this.counterOffset = Layout.Vdbe_aCounter + instruction.p5() * Integer.BYTES;
     }
@@ -34,11 +37,13 @@ public final class SorterNextNode extends BranchNode {
     public boolean execute(VirtualFrame frame, MachineState state) {
         RowSorter sorter = (RowSorter) state.contents(cursor);
         if (state.isInterrupted()) {
-            giveBack(state);
-            return slow(frame, state);
+            raise(state, ResultCode.INTERRUPT);
         }
         int rc;
         if (sorter != null) {
+            if (accumulators != null && sorter.pGroup() != 0 && !accumulators.restore(state, sorter.pGroup())) {
+                raise(state, ResultCode.NOMEM);
+            }
             rc = sorter.next();
             long pC = state.pCursor(cursor);
             NativeMemory.putInt(pC + Layout.VdbeCursor_cacheStatus, 0);
@@ -56,13 +61,5 @@ public final class SorterNextNode extends BranchNode {
             raise(state, rc);
         }
         return false;
-    }
-
-    private void giveBack(MachineState state) {
-        CompilerDirectives.transferToInterpreter();
-        int rc = state.giveBack(cursor);
-        if (rc != ResultCode.OK) {
-            raise(state, rc);
-        }
     }
 }
