@@ -34,6 +34,8 @@ public final class IndexKey {
     private final int[] sortFlags;
     private final int[] collations;
     private final long[] values;
+    /** The commonest key, in ascending order. */
+    private boolean isOneInteger;
 
     /**
      * @param collations those of {@link Collation}, by column of the key
@@ -57,6 +59,7 @@ public final class IndexKey {
     public void set(int column, long payload, long meta) {
         values[PAYLOAD_AND_META * column] = payload;
         values[PAYLOAD_AND_META * column + 1] = meta;
+        isOneInteger = values.length == PAYLOAD_AND_META && sortFlags[0] == 0 && (meta & MEM_Int) != 0;
     }
 
     /**
@@ -72,6 +75,14 @@ public final class IndexKey {
         }
         int position = 1;
         long offset = headerEnd;
+        if (isOneInteger) {
+            int type = NativeMemory.getU8(pRecord + 1);
+            if (type >= 1 && type < SerialType.REAL && headerEnd >= 2) {
+                int length = SerialType.oneByteLength(type);
+                int order = offset + length > size ? UNKNOWN : Comparison.compareInts(SerialType.integer(pRecord + offset, length), values[0]);
+                return order == 0 ? equal : order;
+            }
+        }
         for (int i = 0; i < collations.length; i++) {
             if (position >= headerEnd) {
                 return UNKNOWN;

@@ -45,10 +45,16 @@ public final class IndexSeek {
             return ELSEWHERE;
         }
         long pPage = BtreeCursor.pPage(pCur);
-        if (!isSearchable(pPage) || NativeMemory.getByte(pPage + Layout.MemPage_leaf) == 0 || !isOnWay(pCur, key, equal)) {
+        if (!isSearchable(pPage) || NativeMemory.getByte(pPage + Layout.MemPage_leaf) == 0) {
             return ELSEWHERE;
         }
         int n = NativeMemory.getU16(pPage + Layout.MemPage_nCell);
+        if (forward && stepTo(pC, pCur, key, equal, n)) {
+            return FOUND;
+        }
+        if (!isOnWay(pCur, key, equal)) {
+            return ELSEWHERE;
+        }
         int lower = 0;
         int upper = n - 1;
         int last = 0;
@@ -128,6 +134,35 @@ public final class IndexSeek {
                 return false;
             }
         }
+        return true;
+    }
+
+    /**
+     * Moves to the first entry at or behind the key when it is the one that the cursor is on, or the next, and the entry before it lies before the key. So it is for keys in
+     * ascending order, each with a run that ended at the entry the cursor is on. Where an entry must begin with the key, it does.
+     */
+    private static boolean stepTo(long pC, long pCur, IndexKey key, int equal, int n) {
+        long pPage = BtreeCursor.pPage(pCur);
+        int ix = BtreeCursor.index(pCur);
+        int order = ix < n ? compareCell(pPage, ix, key) : IndexKey.UNKNOWN;
+        if (isSide(order, equal, 1)) {
+            if (ix == 0 || !isSide(compareCell(pPage, ix - 1, key), equal, -1)) {
+                return false;
+            }
+        } else {
+            ix++;
+            if (order == IndexKey.UNKNOWN || ix >= n) {
+                return false;
+            }
+            order = compareCell(pPage, ix, key);
+            if (!isSide(order, equal, 1)) {
+                return false;
+            }
+        }
+        if (order != 0 && (NativeMemory.getByte(pCur + Layout.BtCursor_hints) & BTREE_SEEK_EQ) != 0) {
+            return false;
+        }
+        moveTo(pC, pCur, ix);
         return true;
     }
 
