@@ -26,9 +26,14 @@ final class Pictures {
 
     private static final int HEIGHT = 480;
     private static final int LEAST_WIDTH = 800;
-    private static final int WIDTH_PER_BAR = 9;
+    /** As wide as a page shows it without making it small, while bars have their least width. */
+    private static final int MOST_WIDTH = 1500;
+    private static final int LEAST_BAR = 4;
+    private static final int BAR = 9;
     private static final int BESIDE = 320;
     private static final int POINTS_PER_DECADE = 12;
+    /** Executions that make a curve. */
+    private static final int LEAST_CURVE = 3;
     private static final double MILLIS = 1e3;
     private static final Color[] COLORS = {new Color(0x1f4fa3), new Color(0x6baed6), new Color(0x2ca25f), new Color(0xa1d99b), new Color(0x7b3fa0), new Color(0x222222),
         new Color(0xd7301f), new Color(0xfc8d59), new Color(0x8c510a), new Color(0xe0b000), new Color(0x999999),
@@ -57,8 +62,8 @@ final class Pictures {
         Picture.write(times(), directory, "times");
         names.add("times");
         for (String benchmark : results.benchmarks()) {
-            if (results.engines().stream().allMatch(engine -> results.of(benchmark, engine).isEmpty())) {
-                continue; // no engine can do it
+            if (results.engines().stream().flatMap(engine -> results.of(benchmark, engine).stream()).noneMatch(m -> m.curve().length >= LEAST_CURVE)) {
+                continue; // no engine can do it, or there was no time for a second execution
             }
             String name = "warmup-" + benchmark;
             Picture.write(warmup(benchmark), directory, name);
@@ -97,7 +102,8 @@ final class Pictures {
     }
 
     private CategoryChart bars(String title, Map<String, List<Double>> bars) {
-        int width = Math.max(LEAST_WIDTH, BESIDE + WIDTH_PER_BAR * results.benchmarks().size() * (results.engines().size() + 1));
+        int n = results.benchmarks().size() * (results.engines().size() + 1);
+        int width = Math.max(LEAST_WIDTH, BESIDE + n * Math.clamp((MOST_WIDTH - BESIDE) / n, LEAST_BAR, BAR));
         CategoryChart chart = new CategoryChartBuilder().width(width).height(HEIGHT).title(results.suite().name() + ": " + title).build();
         style(chart.getStyler());
         chart.getStyler().setYAxisLogarithmic(true);

@@ -4,7 +4,7 @@ import java.util.List;
 import org.sqltruffle.tpch.GeneratedDatabase;
 
 /** SQPyte's six micro-benchmarks as the Python program micro.py. */
-final class PythonSuite extends PythonProgramSuite {
+final class PythonSuite implements Suite {
 
     private final Suite twin = new MicroSuite();
 
@@ -24,6 +24,16 @@ final class PythonSuite extends PythonProgramSuite {
     }
 
     @Override
+    public boolean accepts(Engine engine) {
+        return engine.isPython();
+    }
+
+    @Override
+    public List<String> references() {
+        return List.of("cpython");
+    }
+
+    @Override
     public double defaultScale(boolean quick) {
         return twin.defaultScale(quick);
     }
@@ -31,5 +41,15 @@ final class PythonSuite extends PythonProgramSuite {
     @Override
     public GeneratedDatabase data(double scale) {
         return twin.data(scale);
+    }
+
+    @Override
+    public Workload open(String benchmark, OpenDatabase on) {
+        throw new UnsupportedOperationException("a Python program");
+    }
+
+    @Override
+    public Class<? extends SuiteBenchmark> jmhClass() {
+        throw new UnsupportedOperationException("a Python program");
     }
 }

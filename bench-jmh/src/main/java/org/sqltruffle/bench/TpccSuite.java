@@ -4,10 +4,8 @@ import java.util.List;
 import org.sqltruffle.tpch.GeneratedDatabase;
 import org.sqltruffle.tpch.TpccDatabase;
 
-/** TPC-C as the Python program tpcc.py, in SQLite's journal modes. */
-final class TpccSuite extends PythonProgramSuite {
-
-    private static final int TRANSACTIONS_PER_RUN = 50;
+/** TPC-C as the Python program tpcc.py and its twin in Java, in SQLite's journal modes. */
+final class TpccSuite implements Suite {
 
     @Override
     public String name() {
@@ -16,12 +14,22 @@ final class TpccSuite extends PythonProgramSuite {
 
     @Override
     public String description() {
-        return "TPC-C's five transactions, in Python, one terminal; the scale is the number of warehouses";
+        return "TPC-C's five transactions, in Java and in Python, one terminal; the scale is the number of warehouses";
     }
 
     @Override
     public List<String> benchmarks() {
         return List.of("wal", "delete");
+    }
+
+    @Override
+    public boolean accepts(Engine engine) {
+        return engine.isPython() || Suite.super.accepts(engine) && engine.hasJournalModes();
+    }
+
+    @Override
+    public List<String> references() {
+        return List.of("sqlite-jdbc", "cpython");
     }
 
     @Override
@@ -39,11 +47,21 @@ final class TpccSuite extends PythonProgramSuite {
 
     @Override
     public long unitsPerRun(String benchmark, double scale) {
-        return TRANSACTIONS_PER_RUN;
+        return TpccWorkload.TRANSACTIONS_PER_RUN;
     }
 
     @Override
     public String unit() {
         return "transactions";
+    }
+
+    @Override
+    public Workload open(String benchmark, OpenDatabase on) throws Exception {
+        return new TpccWorkload(on, benchmark);
+    }
+
+    @Override
+    public Class<? extends SuiteBenchmark> jmhClass() {
+        return TpccBenchmark.class;
     }
 }

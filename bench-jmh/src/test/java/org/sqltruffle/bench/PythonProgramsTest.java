@@ -67,7 +67,7 @@ class PythonProgramsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"rows, 0.1, id id-list text timestamp all", "crossing, 1, next execute function"})
+    @CsvSource({"rows, 0.1, id id-list text timestamp all", "crossing, 1, next execute function", "tpcc, 1, wal delete"})
     void theOtherTwinsDoToo(String suiteName, double scale, String benchmarks) throws Exception {
         Suite suite = Suites.byName(suiteName);
         Engine jdbc = Engines.byName("sqlite-jdbc");
