@@ -127,6 +127,11 @@ public final class NodeProgram {
         return true;
     }
 
+    /** Whether C never stops at a loop for the interpreter: it is to run in the Truffle tier only when it must. */
+    boolean isLeftToC(int head) {
+        return factory.readsGroups(head);
+    }
+
     boolean[] loopEntries() {
         return loopEntries;
     }

@@ -196,6 +196,9 @@ public final class TierDriver {
     /** How C stops at an address while no compiled code is there. */
     private byte stopOf(int pc) {
         ControlFlow flow = program.program().flow();
+        if (program.isLeftToC(pc)) {
+            return Constants.ST_STOP_NEVER;
+        }
         return (byte) (flow.loopEntries().get(pc) ? Constants.ST_STOP_ENTRY : flow.loopHeads().get(pc) ? Constants.ST_STOP_INNER : Constants.ST_STOP_NEVER);
     }
 

@@ -81,12 +81,12 @@ public final class VdbeRootNode extends RootNode {
     public Object execute(VirtualFrame frame) {
         MachineState state = (MachineState) frame.getArguments()[0];
         if (sharesWithC && isFirstTier()) {
+            LoopNode.reportLoopCount(this, HOT_COUNT);
             if (state.isBound()) {
                 // Until code of the last tier is there it is interpreted.
                 CompilerDirectives.transferToInterpreter();
                 return interpret(frame, state);
             }
-            LoopNode.reportLoopCount(this, HOT_COUNT);
             state.compiled = false;
             state.pc = entry;
             return MachineState.PAUSED;

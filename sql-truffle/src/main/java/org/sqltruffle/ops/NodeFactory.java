@@ -276,6 +276,12 @@ public final class NodeFactory {
         return plan != null && IntStream.range(plan.body(), plan.end()).allMatch(at -> reasons[at] == null) ? plan : null;
     }
 
+    /** Whether the loop with this head reads what a sorter holds beside the groups that rows were taken into: the less the better that works. */
+    public boolean readsGroups(int head) {
+        Instruction i = program.at(head);
+        return i.opcode() == OP_SorterData && IntStream.range(0, program.length()).mapToObj(this::groupPlan).anyMatch(plan -> plan != null && plan.cursor() == i.p1());
+    }
+
     private OpNode[] body(GroupPlan plan) {
         return IntStream.range(plan.body(), plan.end()).mapToObj(pc -> java(program.at(pc))).toArray(OpNode[]::new);
     }
