@@ -1,6 +1,7 @@
 package org.sqltruffle.btree;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.value.SerialType;
 
@@ -8,10 +9,55 @@ import org.sqltruffle.value.SerialType;
 public final class IndexEntry {
 
     private static final int TYPE_BITS = 4;
+    private static final int SIZE_BITS = 7;
     /** Two serial types and the size of the header: what the shortest entry of an index on a table has. */
     private static final int MIN_HEADER = 3;
 
     private IndexEntry() {
+    }
+
+    /**
+     * The record of the entry of a leaf that the cursor is on, when its size takes one byte, as most do: little enough for compiled code.
+     *
+     * @return address and size, see {@link #pShort} and {@link #shortSize}; 0: it is another one
+     */
+    private static long shortRecord(long pCur) {
+        long pPage = BtreeCursor.pPage(pCur);
+        if (!BtreeCursor.isValid(pCur) || PageRecord.childPointerSize(pPage) != 0 || PageRecord.isTableLeaf(pPage)) {
+            return 0;
+        }
+        long pCell = PageRecord.pCell(pPage, BtreeCursor.index(pCur));
+        int size = NativeMemory.getU8(pCell);
+        boolean fits = size >= MIN_HEADER && size < 1 << SIZE_BITS && size <= NativeMemory.getU16(pPage + Layout.MemPage_maxLocal) && pCell + 1 + size <= PageRecord.pEnd(pPage);
+        return fits ? pCell + 1 << SIZE_BITS | size : 0;
+    }
+
+    private static long pShort(long shortRecord) {
+        return shortRecord >>> SIZE_BITS;
+    }
+
+    private static int shortSize(long shortRecord) {
+        return (int) shortRecord & (1 << SIZE_BITS) - 1;
+    }
+
+    /**
+     * Compares the first value of the entry with an integer.
+     *
+     * @return negative, zero or positive; {@link IndexKey#UNKNOWN}: the entry is not a short one on a leaf, or its value no integer, or it does not begin
+     *     within the page
+     */
+    public static int compareFirst(long pCur, long value) {
+        long found = shortRecord(pCur);
+        if (found == 0) {
+            return IndexKey.UNKNOWN;
+        }
+        int header = NativeMemory.getU8(pShort(found));
+        int type = NativeMemory.getU8(pShort(found) + 1);
+        if (header < 2 || type < 1 || type >= SerialType.REAL) {
+            return IndexKey.UNKNOWN;
+        }
+        int length = SerialType.oneByteLength(type);
+        return header + length > shortSize(found) ? IndexKey.UNKNOWN : Long.compare(SerialType.integer(pShort(found) + header, length), value);
     }
 
     /**
@@ -20,8 +66,23 @@ public final class IndexEntry {
      * @return what {@link #rowid} takes; 0 when C must look: the cursor is on no entry, some of it is on overflow pages, or it is
      *     damaged
      */
-    @TruffleBoundary
     public static long locateRowid(long pCur) {
+        long found = shortRecord(pCur);
+        if (found != 0) {
+            int size = shortSize(found);
+            int header = NativeMemory.getU8(pShort(found));
+            if (header >= MIN_HEADER && header <= size) {
+                long located = locateRowid(pShort(found), size, header);
+                if (located != 0) {
+                    return located;
+                }
+            }
+        }
+        return locateAnyRowid(pCur);
+    }
+
+    @TruffleBoundary
+    private static long locateAnyRowid(long pCur) {
         if (!BtreeCursor.isValid(pCur)) {
             return 0;
         }
@@ -40,6 +101,10 @@ public final class IndexEntry {
         if (header < MIN_HEADER || header >= 0x80 || header > size) {
             return 0;
         }
+        return locateRowid(pRecord, size, header);
+    }
+
+    private static long locateRowid(long pRecord, long size, int header) {
         int type = NativeMemory.getU8(pRecord + header - 1);
         if (type < 1 || type > SerialType.ZERO + 1 || type == SerialType.REAL) {
             return 0;

@@ -51,6 +51,11 @@ public final class IndexKey {
         this.values = new long[PAYLOAD_AND_META * collations.length];
     }
 
+    /** Whether entries ascend with their first value. */
+    public boolean isAscending() {
+        return sortFlags[0] == 0;
+    }
+
     /** Whether this is the order of a cursor's index. */
     public boolean isFor(long pC) {
         return NativeMemory.getLong(pC + Layout.VdbeCursor_pKeyInfo) == pKeyInfo;

@@ -9,6 +9,7 @@ import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SeekApi;
 import org.sqltruffle.btree.BtreeCursor;
+import org.sqltruffle.btree.IndexEntry;
 import org.sqltruffle.btree.IndexKey;
 import org.sqltruffle.btree.IndexSeek;
 import org.sqltruffle.ops.BranchNode;
@@ -44,17 +45,14 @@ public final class IdxCompareNode extends BranchNode {
     @Override
     public boolean execute(VirtualFrame frame, MachineState state) {
         long pC = state.pCursor(cursor);
-        IndexKey indexKey = keyRegisters.fill(frame, pC);
-        if (indexKey != null) {
-            int order = IndexSeek.compareCurrent(BtreeCursor.pBtCursor(pC), indexKey);
-            if (order != IndexKey.UNKNOWN) {
-                return switch (opcode) {
-                    case OP_IdxLE -> order <= 0;
-                    case OP_IdxLT -> order < 0;
-                    case OP_IdxGE -> order >= 0;
-                    default -> order > 0;
-                };
-            }
+        int order = compare(frame, pC);
+        if (order != IndexKey.UNKNOWN) {
+            return switch (opcode) {
+                case OP_IdxLE -> order <= 0;
+                case OP_IdxLT -> order < 0;
+                case OP_IdxGE -> order >= 0;
+                default -> order > 0;
+            };
         }
         storeReads(frame, state);
         int rc = SeekApi.stIdxCompare(pC, opcode, state.pMem(key), keyLength);
@@ -62,5 +60,16 @@ public final class IdxCompareNode extends BranchNode {
             throw raise(state, rc);
         }
         return rc == ResultCode.DONE;
+    }
+
+    private int compare(VirtualFrame frame, long pC) {
+        if (keyRegisters.isInteger(frame, pC)) {
+            int order = IndexEntry.compareFirst(BtreeCursor.pBtCursor(pC), keyRegisters.payload(frame));
+            if (order != IndexKey.UNKNOWN) {
+                return order;
+            }
+        }
+        IndexKey indexKey = keyRegisters.fill(frame, pC);
+        return indexKey == null ? IndexKey.UNKNOWN : IndexSeek.compareCurrent(BtreeCursor.pBtCursor(pC), indexKey);
     }
 }

@@ -1,5 +1,7 @@
 package org.sqltruffle.ops.seek;
 
+import static org.sqltruffle.abi.Constants.MEM_Int;
+
 import com.oracle.truffle.api.CompilerDirectives;
 import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;
 import com.oracle.truffle.api.frame.VirtualFrame;
@@ -20,6 +22,7 @@ final class KeyRegisters extends Node {
     private final int count;
     /** The key in the order of the index that the cursor was open on first. */
     @CompilationFinal private IndexKey key;
+    @CompilationFinal private boolean ascending;
 
     KeyRegisters(Program program, int first, int count) {
         this.encoding = program.encoding();
@@ -32,12 +35,23 @@ final class KeyRegisters extends Node {
         if (key == null) {
             CompilerDirectives.transferToInterpreterAndInvalidate();
             key = make(NativeMemory.getLong(pC + Layout.VdbeCursor_pKeyInfo));
+            ascending = key.isAscending();
         }
         if (!key.isFor(pC)) {
             return null;
         }
         set(frame);
         return key;
+    }
+
+    /** Whether the key is one integer, of a cursor whose index ascends: {@link org.sqltruffle.btree.IndexEntry#compareFirst} can compare it. */
+    boolean isInteger(VirtualFrame frame, long pC) {
+        return count == 1 && key != null && ascending && (Registers.meta(frame, first) & MEM_Int) != 0 && key.isFor(pC);
+    }
+
+    /** The key's first value. */
+    long payload(VirtualFrame frame) {
+        return Registers.payload(frame, first);
     }
 
     @ExplodeLoop
