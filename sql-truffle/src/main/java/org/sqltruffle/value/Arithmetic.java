@@ -56,7 +56,7 @@ public final class Arithmetic {
         }
     }
 
-    /** The result of two reals for all but OP_Remainder, for which see below; NaN stands for NULL. */
+    /** The result of two reals; NaN stands for NULL. */
     public static double real(int opcode, double left, double right) {
         switch (opcode) {
             case OP_Add:

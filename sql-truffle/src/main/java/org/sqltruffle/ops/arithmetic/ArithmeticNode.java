@@ -66,7 +66,12 @@ public final class ArithmeticNode extends StraightNode {
             Registers.setNull(frame, output);
         } else if ((leftMeta & NUMBER) != 0 && (rightMeta & NUMBER) != 0) {
             met(16);
-            real(frame, number(frame, left, leftMeta), number(frame, right, rightMeta));
+            if (opcode == OP_Remainder) {
+                // An integer as it is: not every one has an equal double.
+                set(frame, Arithmetic.realRemainder(integer(frame, left, leftMeta), integer(frame, right, rightMeta)));
+            } else {
+                real(frame, number(frame, left, leftMeta), number(frame, right, rightMeta));
+            }
         } else {
             slow(frame, state);
         }
@@ -78,8 +83,16 @@ public final class ArithmeticNode extends StraightNode {
         return (meta & MEM_Int) != 0 ? Registers.payload(frame, register) : Registers.real(frame, register);
     }
 
+    /** {@code sqlite3VdbeIntValue} of a number. */
+    private static long integer(VirtualFrame frame, int register, long meta) {
+        return (meta & MEM_Int) != 0 ? Registers.payload(frame, register) : (long) Registers.real(frame, register);
+    }
+
     private void real(VirtualFrame frame, double a, double b) {
-        double result = Arithmetic.real(opcode, a, b);
+        set(frame, Arithmetic.real(opcode, a, b));
+    }
+
+    private void set(VirtualFrame frame, double result) {
         if (result != result) {
             met(32);
             Registers.setNull(frame, output);
