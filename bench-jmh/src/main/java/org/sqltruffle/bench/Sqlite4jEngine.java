@@ -15,6 +15,16 @@ final class Sqlite4jEngine extends JdbcEngine {
         super("sqlite4j", Dialect.SQLITE, new JDBC());
     }
 
+    /** Its driver finds the version of sqlite-jdbc, whose names of resources it has. */
+    @Override
+    public String description() {
+        try (Session session = open(null); Query version = session.prepare("SELECT sqlite_version()")) {
+            return "sqlite4j, SQLite " + version.answer().rows().getFirst().getFirst() + " in WebAssembly";
+        } catch (Exception e) {
+            return name() + ": " + e.getMessage();
+        }
+    }
+
     @Override
     String url(Path file) {
         return "jdbc:sqlite:" + (file == null ? ":memory:" : file);

@@ -290,7 +290,7 @@ final class JdbcConnection extends PlainConnection {
     void setBusyTimeout(int milliseconds) throws SQLException {
         session.lock();
         try {
-            session.engine().busyTimeout(milliseconds);
+            session.busyTimeout(milliseconds);
             busyTimeout = milliseconds;
         } catch (SqliteException e) {
             throw Errors.of(e);

@@ -248,7 +248,8 @@ final class JdbcPreparedStatement extends ParameterStreams {
             noteWrite();
             Timeout timeout = startTimeout();
             try {
-                int done = engine.executeAll(values, changes);
+                // Outside a transaction each execution is one, of which those before a lock cannot be undone: there C waits.
+                int done = session.waitsInJava() && !session.engine().isAutocommit() ? session.waiting(() -> engine.executeAll(values, changes)) : engine.executeAll(values, changes);
                 if (done < changes.length) {
                     throw Errors.misuse("query returns results");
                 }

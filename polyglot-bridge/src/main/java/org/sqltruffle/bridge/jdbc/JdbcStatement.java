@@ -73,7 +73,7 @@ class JdbcStatement extends PlainStatement {
         lockOpen();
         try {
             giveBack();
-            engine = session.engine().acquire(text);
+            engine = session.acquire(text);
             if (engine != null) {
                 readOnly = engine.isReadOnly();
                 insert = SqlText.isInsert(text);
@@ -127,11 +127,11 @@ class JdbcStatement extends PlainStatement {
             Timeout timeout = startTimeout();
             try {
                 if (columnCount == 0) {
-                    engine.step();
+                    step();
                     updateCount = session.engine().changes();
                     engine.reset();
                 } else {
-                    engine.fetch(rows, 1);
+                    fetchFirst();
                     if (engine.timesPrepared() != timesPrepared) {
                         columnsChanged();
                     }
@@ -157,6 +157,28 @@ class JdbcStatement extends PlainStatement {
         } finally {
             session.unlock();
         }
+    }
+
+    private void step() {
+        if (session.waitsInJava()) {
+            session.waiting(engine::step);
+        } else {
+            engine.step();
+        }
+    }
+
+    private void fetchFirst() {
+        if (!session.waitsInJava()) {
+            engine.fetch(rows, 1);
+            return;
+        }
+        session.waiting(() -> {
+            engine.fetch(rows, 1);
+            if (rows.rows == 0 && rows.failure != null) {
+                throw rows.failure;
+            }
+            return null;
+        });
     }
 
     private SQLException failure(SqliteException e, Timeout timeout) {
@@ -192,7 +214,7 @@ class JdbcStatement extends PlainStatement {
         if (getQueryTimeout() == 0) {
             return null;
         }
-        connection.session().engine().busyTimeout(1000 * getQueryTimeout());
+        session.busyTimeout(1000 * getQueryTimeout());
         return Timeout.start(session, getQueryTimeout());
     }
 

@@ -4,20 +4,25 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
+import org.sqltruffle.language.Statement;
 
 /**
  * A connection of the engine for several threads, which take turns: JDBC and the Java API are built on it.
  */
 public final class Session implements AutoCloseable {
 
+    private static final String PRAGMA = "PRAGMA";
+
     private final Connection engine;
     private final ReentrantLock lock = new ReentrantLock();
     /** Closing must not free the connection under an interrupt from another thread. */
     private final Object interruptGuard = new Object();
     private final Hooks hooks;
+    private final LockWait lockWait;
 
     private final Set<SessionBlob> blobs = new HashSet<>();
     /** What a Java function threw through C, until somebody reports it. */
@@ -33,6 +38,7 @@ public final class Session implements AutoCloseable {
     public Session(String path, int flags, EngineOptions options) {
         this.engine = open(path, flags, options);
         this.hooks = new Hooks(this, engine);
+        this.lockWait = new LockWait(this, engine);
     }
 
     /** The first connection loads the native library. */
@@ -52,6 +58,38 @@ public final class Session implements AutoCloseable {
 
     public Hooks hooks() {
         return hooks;
+    }
+
+    /** How long to wait for the locks of other connections, in milliseconds; under the lock. */
+    public void busyTimeout(int milliseconds) {
+        lockWait.set(milliseconds);
+    }
+
+    /** A busy handler is set instead of a time. */
+    void handlerWaits() {
+        lockWait.leaveToC();
+    }
+
+    /** Whether what begins an execution has to go through {@link #waiting}: on virtual threads. */
+    public boolean waitsInJava() {
+        return lockWait.isNeeded();
+    }
+
+    /** Begins an execution, or prepares one, and waits for locks while doing so; under the lock. */
+    public <T> T waiting(Supplier<T> attempt) {
+        return lockWait.run(false, attempt);
+    }
+
+    /** Prepares a statement, see {@link Connection#acquire}. */
+    public Statement acquire(String sql) {
+        notePragma(sql);
+        return waitsInJava() ? waiting(() -> engine.acquire(sql)) : engine.acquire(sql);
+    }
+
+    private void notePragma(String sql) {
+        if (sql.regionMatches(true, 0, PRAGMA, 0, PRAGMA.length()) && sql.contains("busy_timeout")) {
+            lockWait.leaveToC();
+        }
     }
 
     public void lock() {
@@ -114,9 +152,37 @@ public final class Session implements AutoCloseable {
         lock.lock();
         try {
             noteWrite();
-            engine.execute(sql);
+            notePragma(sql);
+            if (waitsInJava()) {
+                executeWaiting(sql);
+            } else {
+                engine.execute(sql);
+            }
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Of several statements those before a lock cannot be run again: there C waits. */
+    private void executeWaiting(String sql) {
+        Statement statement = acquire(sql);
+        if (statement == null) {
+            return;
+        }
+        if (!statement.isLast()) {
+            engine.release(statement);
+            engine.execute(sql);
+            return;
+        }
+        try {
+            lockWait.run(sql.equals("COMMIT"), () -> {
+                while (statement.step()) {
+                    // rows are not wanted
+                }
+                return null;
+            });
+        } finally {
+            engine.release(statement);
         }
     }
 

@@ -165,12 +165,15 @@ public final class SessionDatabase implements Database {
 
     @Override
     public void onBusy(IntPredicate handler) {
-        locked(() -> session.hooks().setBusyHandler(handler));
+        locked(() -> {
+            session.handlerWaits();
+            session.hooks().setBusyHandler(handler);
+        });
     }
 
     @Override
     public void busyTimeout(int milliseconds) {
-        locked(() -> session.engine().busyTimeout(milliseconds));
+        locked(() -> session.busyTimeout(milliseconds));
     }
 
     @Override

@@ -45,7 +45,7 @@ final class SessionQuery implements Query {
         this.session = session;
         session.lock();
         try {
-            this.engine = session.engine().acquire(sql);
+            this.engine = session.acquire(sql);
             if (engine == null) {
                 throw Failures.misuse("no SQL statement in: " + sql);
             }
@@ -194,7 +194,7 @@ final class SessionQuery implements Query {
             if (session.interrupts() != interrupts) {
                 throw new SqliteException(ResultCode.INTERRUPT, "interrupted");
             }
-            engine.fetch(batch, readAhead());
+            fetchRows();
             if (engine.timesPrepared() != timesPrepared) {
                 readColumns();
             }
@@ -207,6 +207,21 @@ final class SessionQuery implements Query {
         } finally {
             session.unlock();
         }
+    }
+
+    private void fetchRows() {
+        int rows = readAhead();
+        if (!session.waitsInJava() || engine.isBusy()) {
+            engine.fetch(batch, rows);
+            return;
+        }
+        session.waiting(() -> {
+            engine.fetch(batch, rows);
+            if (batch.rows == 0 && batch.failure != null) {
+                throw batch.failure;
+            }
+            return null;
+        });
     }
 
     /** How many rows to fetch: more and more, but one by one once the loop changes what it may be reading. */
@@ -369,8 +384,9 @@ final class SessionQuery implements Query {
         session.lock();
         try {
             long before = session.engine().totalChanges();
-            while (engine.step()) {
-                // rows are not wanted
+            boolean row = session.waitsInJava() ? session.waiting(engine::step) : engine.step();
+            while (row) {
+                row = engine.step(); // rows are not wanted
             }
             return session.engine().totalChanges() == before ? 0 : session.engine().changes();
         } catch (SqliteException e) {

@@ -22,6 +22,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -311,6 +312,79 @@ class FeaturesTest {
         }
         try (Connection c = open(file)) {
             assertEquals("200", value(c, "SELECT count(*) FROM t"));
+        }
+    }
+
+    /** More of them than there are carriers wait for the lock of one that sleeps: it must be able to go on. */
+    @Test
+    void virtualThreadsWaitForALockWithoutTheirCarriers() throws Exception {
+        String name = directory.resolve("lock.db") + "?busy_timeout=30000";
+        int waiting = 4 * Runtime.getRuntime().availableProcessors();
+        try (Connection c = open(name)) {
+            run(c, "CREATE TABLE t(a)");
+        }
+        long begin = System.nanoTime();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            CountDownLatch locked = new CountDownLatch(1);
+            List<Future<?>> all = new ArrayList<>();
+            all.add(threads.submit(() -> {
+                try (Connection c = open(name)) {
+                    c.setAutoCommit(false);
+                    run(c, "INSERT INTO t VALUES(0)");
+                    locked.countDown();
+                    Thread.sleep(300);
+                    c.commit();
+                    return null;
+                }
+            }));
+            locked.await();
+            for (int i = 0; i < waiting; i++) {
+                int how = i % 4;
+                all.add(threads.submit(() -> {
+                    try (Connection c = open(name); PreparedStatement insert = c.prepareStatement("INSERT INTO t VALUES(?)")) {
+                        c.setAutoCommit(how < 2);
+                        insert.setInt(1, how);
+                        switch (how) {
+                            case 0 -> run(c, "INSERT INTO t VALUES(0)");
+                            case 1 -> {
+                                Database db = c.unwrap(Database.class);
+                                db.update("INSERT INTO t VALUES(1)");
+                            }
+                            case 2 -> insert.executeUpdate();
+                            default -> {
+                                insert.addBatch();
+                                insert.executeBatch();
+                            }
+                        }
+                        if (how >= 2) {
+                            c.commit();
+                        }
+                        return null;
+                    }
+                }));
+            }
+            for (Future<?> each : all) {
+                each.get();
+            }
+        }
+        assertTrue(System.nanoTime() - begin < 20_000_000_000L, "it took as long as the time-out");
+        try (Connection c = open(name); Connection holder = open(name)) {
+            assertEquals(Integer.toString(1 + waiting), value(c, "SELECT count(*) FROM t"));
+            // The time that is set still ends the waiting, and a query's own time does.
+            holder.setAutoCommit(false);
+            run(holder, "INSERT INTO t VALUES(0)");
+            CompletableFuture<String> ends = new CompletableFuture<>();
+            Thread.ofVirtual().start(() -> {
+                try (Connection short100 = open(directory.resolve("lock.db") + "?busy_timeout=100"); Statement limited = c.createStatement()) {
+                    int busy = code(() -> run(short100, "INSERT INTO t VALUES(1)"));
+                    limited.setQueryTimeout(1);
+                    int timeout = code(() -> limited.execute("INSERT INTO t VALUES(1)"));
+                    ends.complete(busy + " " + timeout);
+                } catch (Throwable e) {
+                    ends.completeExceptionally(e);
+                }
+            });
+            assertTrue(Set.of("5 5", "5 9").contains(ends.get()), ends::join);
         }
     }
 
