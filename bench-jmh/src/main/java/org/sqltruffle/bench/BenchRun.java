@@ -134,6 +134,7 @@ final class BenchRun {
                             another.awaitReady();
                         }
                         default -> {
+                            Interruption.await();
                             if (engine.isOurs()) {
                                 throw new UserError(failure(benchmark, engine, reply[1]));
                             }
@@ -167,6 +168,7 @@ final class BenchRun {
 
     /** What another engine cannot do is left out of the report; what ours cannot do is a bug, and fails the run when all else is done. */
     private void report(String failure) {
+        Interruption.await();
         System.err.println(failure);
         failures.add(failure);
     }

@@ -87,7 +87,10 @@ final class Pictures {
     private CategoryChart times() {
         Map<String, List<Double>> bars = new LinkedHashMap<>();
         for (String engine : results.engines()) {
-            bars.put(engine, values(benchmark -> results.get(benchmark, engine).map(m -> OptionalDouble.of(m.mean() * MILLIS)).orElse(OptionalDouble.empty())));
+            List<Double> times = values(benchmark -> results.get(benchmark, engine).map(m -> OptionalDouble.of(m.mean() * MILLIS)).orElse(OptionalDouble.empty()));
+            if (times.stream().anyMatch(Objects::nonNull)) {
+                bars.put(engine, times);
+            }
         }
         return bars("Milliseconds, after warm-up", bars);
     }
