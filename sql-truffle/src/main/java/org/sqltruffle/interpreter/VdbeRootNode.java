@@ -58,6 +58,9 @@ public final class VdbeRootNode extends RootNode {
     /** By address: slots to clear before the instruction, see {@link DeadSlots}. */
     @CompilationFinal(dimensions = 2) private final int[][] deadSlots;
 
+    /** By address: where to note that compiled code was here, see {@link CompiledRuns}. */
+    @CompilationFinal(dimensions = 1) private final boolean[][] compiledRuns;
+
     VdbeRootNode(TruffleLanguage<?> language, FrameDescriptor descriptor, NodeProgram program, int entry, String description) {
         super(language, descriptor);
         this.entry = entry;
@@ -71,6 +74,7 @@ public final class VdbeRootNode extends RootNode {
         this.liveAt = program.liveAtAll();
         this.deadSlots = program.deadSlots();
         this.loopEntries = program.loopEntries();
+        this.compiledRuns = CompiledRuns.NOTED ? CompiledRuns.of(program.program(), ops) : null;
     }
 
     OpNode[] ops() {
@@ -124,8 +128,12 @@ public final class VdbeRootNode extends RootNode {
             }
             clear(frame, deadSlots[pc]);
             prepare(frame, state, pc);
-            if (CompilerDirectives.inInterpreter() && state.executions != null) {
-                state.executions[pc]++;
+            if (CompilerDirectives.inInterpreter()) {
+                if (state.executions != null) {
+                    state.executions[pc]++;
+                }
+            } else if (CompiledRuns.NOTED) {
+                compiledRuns[pc][0] = true;
             }
             if (op instanceof StraightNode straight) {
                 straight.execute(frame, state);

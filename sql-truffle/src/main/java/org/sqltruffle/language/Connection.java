@@ -92,7 +92,12 @@ public final class Connection implements AutoCloseable {
 
     /** Prepares the first statement of a text; {@code null} when it holds none (empty or only comments). */
     public Statement prepare(String sql) {
-        return prepare(sql.getBytes(StandardCharsets.UTF_8), 0, 0);
+        return prepare(sql, options);
+    }
+
+    /** As {@link #prepare(String)}, for a statement that is to run otherwise than the connection's own options say. */
+    public Statement prepare(String sql, EngineOptions statementOptions) {
+        return prepare(sql.getBytes(StandardCharsets.UTF_8), 0, 0, statementOptions);
     }
 
     /**
@@ -102,8 +107,12 @@ public final class Connection implements AutoCloseable {
      * @param flags SQLITE_PREPARE_* flags
      * @return {@code null} when the rest of the text holds no statement
      */
-    @TruffleBoundary
     public Statement prepare(byte[] sql, int offset, int flags) {
+        return prepare(sql, offset, flags, options);
+    }
+
+    @TruffleBoundary
+    private Statement prepare(byte[] sql, int offset, int flags, EngineOptions statementOptions) {
         long db = open();
         settleRow(null);
         try (Arena arena = Arena.ofConfined()) {
@@ -118,7 +127,7 @@ public final class Connection implements AutoCloseable {
                 return null;
             }
             tail = Math.min(tail, sql.length);
-            Statement statement = new Statement(this, pStmt, tail, SqlKind.isBlank(sql, tail), SqlKind.of(sql, offset));
+            Statement statement = new Statement(this, pStmt, tail, SqlKind.isBlank(sql, tail), SqlKind.of(sql, offset), statementOptions);
             statements.add(statement);
             return statement;
         }

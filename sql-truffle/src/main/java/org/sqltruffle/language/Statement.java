@@ -51,13 +51,12 @@ public final class Statement implements AutoCloseable {
     private String text;
     private int names;
 
-    Statement(Connection connection, long pStmt, int tailOffset, boolean last, SqlKind kind) {
+    Statement(Connection connection, long pStmt, int tailOffset, boolean last, SqlKind kind, EngineOptions options) {
         this.connection = connection;
         this.pStmt = pStmt;
         this.tailOffset = tailOffset;
         this.last = last;
         this.kind = kind;
-        EngineOptions options = connection.options();
         this.driver = new TierDriver(null, pStmt, options.policy(), options.disabledOpcodes());
         this.state = driver.state();
     }

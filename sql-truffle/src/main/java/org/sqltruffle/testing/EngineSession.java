@@ -29,18 +29,23 @@ public final class EngineSession implements Session {
 
     @Override
     public Result run(String sql, List<Object> parameters) {
-        return run(sql, parameters, false);
+        return run(sql, parameters, false, connection.options());
     }
 
     /** As {@link #run(String, List)}; a read-only statement that returns rows stays open for {@link #runKept}. */
     public Result runAndKeep(String sql, List<Object> parameters) {
-        return run(sql, parameters, true);
+        return runAndKeep(sql, parameters, connection.options());
     }
 
-    private Result run(String sql, List<Object> parameters, boolean keep) {
+    /** As {@link #runAndKeep(String, List)}, otherwise than the connection's options say. */
+    public Result runAndKeep(String sql, List<Object> parameters, EngineOptions options) {
+        return run(sql, parameters, true, options);
+    }
+
+    private Result run(String sql, List<Object> parameters, boolean keep, EngineOptions options) {
         Statement statement;
         try {
-            statement = connection.prepare(sql);
+            statement = connection.prepare(sql, options);
         } catch (SqliteException e) {
             return result(List.of(), List.of(), e);
         }

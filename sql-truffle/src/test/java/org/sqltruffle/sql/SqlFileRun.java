@@ -29,7 +29,7 @@ record SqlFileRun(List<Result> results, byte[] database) {
                     session.run(sql, List.of());
                 }
                 for (SqlFile.Record record : file.records()) {
-                    results.add(run(session, record, permutation, directory));
+                    results.add(run(session, record, permutation, directory, file.flags().contains("compiled") || configuration != Configuration.COMPILED));
                 }
                 if (session instanceof EngineSession engine) {
                     // Queries that are prepared, profiled and perhaps compiled meet other data and another schema.
@@ -47,10 +47,15 @@ record SqlFileRun(List<Result> results, byte[] database) {
         }
     }
 
-    private static Result run(Session session, SqlFile.Record record, Permutation permutation, Path directory) {
+    /** @param entirely whether all statements run as the session does; else only a sample, the others in C */
+    private static Result run(Session session, SqlFile.Record record, Permutation permutation, Path directory, boolean entirely) {
         String sql = permutation.rewrite(record.sql()).replace("${dir}", directory.toString());
         List<Object> parameters = record.parameters() == null ? List.of()
                         : session.run("SELECT " + record.parameters(), List.of()).rows().getFirst();
-        return session instanceof EngineSession engine ? engine.runAndKeep(sql, parameters) : session.run(sql, parameters);
+        if (session instanceof EngineSession engine) {
+            boolean inC = !entirely && !CompiledSample.has(engine, sql);
+            return engine.runAndKeep(sql, parameters, inC ? Configuration.C.options() : engine.connection().options());
+        }
+        return session.run(sql, parameters);
     }
 }

@@ -61,7 +61,8 @@ class SqlFilesTest {
     @Tag("compiled")
     @TestFactory
     Stream<DynamicTest> tiersAgree() throws IOException {
-        return agreement(Permutation.NONE);
+        Stream<DynamicTest> files = agreement(Permutation.NONE);
+        return CompiledNodes.canTell() ? Stream.concat(files, Stream.of(DynamicTest.dynamicTest("each node ran compiled", CompiledNodes::checkThatEachRan))) : files;
     }
 
     @TestFactory
@@ -76,9 +77,7 @@ class SqlFilesTest {
     }
 
     private static Stream<DynamicTest> agreement(Permutation permutation) throws IOException {
-        return files().stream().map(SqlFile::read).filter(file -> permutation.appliesTo(file.flags()))
-                        // Compiling takes a hundred times longer than running.
-                        .filter(file -> !Configuration.compiles() || file.flags().contains("compiled")).map(file -> DynamicTest.dynamicTest(
+        return files().stream().map(SqlFile::read).filter(file -> permutation.appliesTo(file.flags())).map(file -> DynamicTest.dynamicTest(
                         permutation + " " + file.path().getFileName(), () -> {
                             SqlFileRun expected = SqlFileRun.of(file, Configuration.C, permutation);
                             for (Configuration configuration : Configuration.underTest()) {

@@ -1,0 +1,60 @@
+package org.sqltruffle.sql;
+
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.language.Statement;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.program.Instruction;
+import org.sqltruffle.program.Program;
+import org.sqltruffle.testing.EngineSession;
+
+/**
+ * Which statements of the SQL files run where everything is compiled before its first execution, of those with programs that are not long: every n-th, by a
+ * hash of the text, so that a change of one statement does not choose others; and the first one over all files that has some opcode, or calls some function.
+ * All of them took some ten minutes. {@code -Dsqltruffle.compiled.every=1} takes them, {@code -Dsqltruffle.compiled.longest=500} the long ones too: that of a
+ * query with window functions may compile for minutes, to code that is larger than the JVM takes.
+ */
+final class CompiledSample {
+
+    private static final int EVERY = Integer.getInteger("sqltruffle.compiled.every", 4);
+    private static final int LONGEST = Integer.getInteger("sqltruffle.compiled.longest", 150);
+
+    /** Opcodes and functions of the statements chosen so far. */
+    private static final Set<String> CHOSEN = ConcurrentHashMap.newKeySet();
+
+    private CompiledSample() {
+    }
+
+    static boolean has(EngineSession session, String sql) {
+        Set<String> contents = contents(session, sql);
+        // The low bits of a text's own hash are much those of its last character, which is a semicolon.
+        if (Math.floorMod(sql.hashCode() * 0x9E3779B9 >>> 7, EVERY) != 0 && CHOSEN.containsAll(contents)) {
+            return false;
+        }
+        CHOSEN.addAll(contents);
+        return !contents.isEmpty();
+    }
+
+    /** Opcodes and functions of a statement's program; none when there is none, or a long one. */
+    static Set<String> contents(EngineSession session, String sql) {
+        Set<String> contents = new TreeSet<>();
+        try (Statement statement = session.connection().prepare(sql)) {
+            if (statement != null && NativeMemory.getInt(statement.pStmt() + Layout.Vdbe_nOp) <= LONGEST) {
+                Program program = Program.decode(statement.pStmt());
+                for (int pc = 0; pc < program.length(); pc++) {
+                    Instruction instruction = program.at(pc);
+                    contents.add(instruction.name());
+                    if (Set.of("Function", "PureFunc", "AggStep", "AggInverse").contains(instruction.name())) {
+                        contents.add(NativeMemory.getString(NativeMemory.getLong(instruction.pFunction() + Layout.FuncDef_zName)));
+                    }
+                }
+            }
+        } catch (SqliteException e) {
+            // It will fail in the test as well, as it should.
+        }
+        return contents;
+    }
+}
