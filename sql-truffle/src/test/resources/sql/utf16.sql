@@ -100,3 +100,9 @@ SELECT json_array(a, n), json_extract('{"k":"ü"}', '$.k'), printf('%s-%5s', a, 
 --> '["zz","ZZ"]'|'ü'|'zz-   ZZ'
 PRAGMA integrity_check;
 --> 'ok'
+CREATE TABLE zb(c0, c1, c2);
+CREATE INDEX zb_i ON zb(lower(c2));
+INSERT INTO zb VALUES(5, 0, zeroblob(10)), (6, 0, x'41004200');
+SELECT c0, hex(lower(c2)) FROM zb INDEXED BY zb_i WHERE lower(c2) >= '';
+--> 5|'00000000000000000000'
+--> 6|'61006200'

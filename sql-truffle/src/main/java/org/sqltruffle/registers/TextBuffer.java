@@ -47,6 +47,11 @@ public final class TextBuffer {
         return (meta & (Registers.PAGE | MEM_Static)) != 0;
     }
 
+    /** Whether a blob lies in a register's own buffer. */
+    public static boolean isOwnBlob(long meta) {
+        return (meta & (MEM_Str | MEM_Blob)) == MEM_Blob && !isShareable(meta);
+    }
+
     /**
      * Makes a part of another register's text or blob the value of a register: shared where that may be, else copied.
      *

@@ -7,6 +7,7 @@ import static org.sqltruffle.abi.Constants.MEM_Static;
 import static org.sqltruffle.abi.Constants.MEM_Str;
 import static org.sqltruffle.abi.Constants.MEM_Subtype;
 import static org.sqltruffle.abi.Constants.MEM_Zero;
+import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
 import static org.sqltruffle.abi.Opcode.OP_Copy;
 import static org.sqltruffle.abi.Opcode.OP_IntCopy;
 import static org.sqltruffle.abi.Opcode.OP_SCopy;
@@ -19,6 +20,7 @@ import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
+import org.sqltruffle.registers.TextBuffer;
 import org.sqltruffle.value.Meta;
 
 /**
@@ -35,9 +37,12 @@ public final class CopyNode extends StraightNode {
     private final int from;
     private final int to;
     private final int count;
+    /** A blob that a function has made is UTF-8 where it is taken for a text, one of a page is as the database: only C knows which. */
+    private final boolean utf16;
 
     public CopyNode(Program program, Instruction instruction) {
         super(program, instruction);
+        this.utf16 = program.encoding() != SQLITE_UTF8;
         this.from = instruction.p1();
         this.to = instruction.p2();
         this.count = instruction.opcode() == OP_Copy ? instruction.p3() + 1 : 1;
@@ -56,7 +61,7 @@ public final class CopyNode extends StraightNode {
     private boolean needsC(VirtualFrame frame) {
         for (int i = 0; i < count; i++) {
             long meta = Registers.meta(frame, from + i);
-            if ((meta & NEEDS_C) != 0 || Meta.flags(meta) == 0) {
+            if ((meta & NEEDS_C) != 0 || Meta.flags(meta) == 0 || utf16 && TextBuffer.isOwnBlob(meta)) {
                 return true;
             }
         }

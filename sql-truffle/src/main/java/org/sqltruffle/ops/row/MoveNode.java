@@ -5,6 +5,7 @@ import static org.sqltruffle.abi.Constants.MEM_Dyn;
 import static org.sqltruffle.abi.Constants.MEM_IntReal;
 import static org.sqltruffle.abi.Constants.MEM_Subtype;
 import static org.sqltruffle.abi.Constants.MEM_Zero;
+import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
 import static org.sqltruffle.abi.Opcode.OP_Move;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
@@ -32,9 +33,12 @@ public final class MoveNode extends StraightNode {
     private final int from;
     private final int to;
     private final int count;
+    /** A blob that a function has made is UTF-8 where it is taken for a text, one of a page is as the database: only C knows which. */
+    private final boolean utf16;
 
     public MoveNode(Program program, Instruction instruction) {
         super(program, instruction);
+        this.utf16 = program.encoding() != SQLITE_UTF8;
         this.from = instruction.p1();
         this.to = instruction.p2();
         this.count = instruction.p3();
@@ -53,7 +57,7 @@ public final class MoveNode extends StraightNode {
     private boolean needsC(VirtualFrame frame) {
         for (int i = 0; i < count; i++) {
             long meta = Registers.meta(frame, from + i);
-            if ((meta & NEEDS_C) != 0 || Meta.flags(meta) == 0) {
+            if ((meta & NEEDS_C) != 0 || Meta.flags(meta) == 0 || utf16 && TextBuffer.isOwnBlob(meta)) {
                 return true;
             }
         }
