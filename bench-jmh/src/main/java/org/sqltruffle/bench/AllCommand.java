@@ -74,11 +74,11 @@ final class AllCommand implements Callable<Integer> {
         }
         only.forEach(Suites::byName);
         engines.forEach(Engines::byName);
-        List<Part> parts = Suites.all().keySet().stream().map(AllCommand::part).toList();
+        List<Part> parts = Suites.all().keySet().stream().filter(name -> only.isEmpty() || only.contains(name)).map(AllCommand::part).toList();
         double shares = parts.stream().mapToDouble(Part::share).sum();
         List<String> failed = new ArrayList<>();
         for (Part part : parts) {
-            if ((only.isEmpty() || only.contains(part.suite())) && !run(part, minutes * part.share() / shares)) {
+            if (!run(part, minutes * part.share() / shares)) {
                 failed.add(part.suite());
             }
         }

@@ -22,6 +22,8 @@ public final class Main {
     /** The command with this project's way of telling errors: one line for what the user can mend. */
     static CommandLine commandLine() {
         CommandLine commandLine = new CommandLine(new BenchCommand()).setCommandName("sqltruffle bench");
+        // "--engines all" means all engines, though "all" is a subcommand too.
+        commandLine.setAllowSubcommandsAsOptionParameters(true);
         commandLine.setExecutionExceptionHandler((e, command, parsed) -> {
             if (e instanceof UserError || e instanceof java.io.IOException) {
                 command.getErr().println("Error: " + e.getMessage());

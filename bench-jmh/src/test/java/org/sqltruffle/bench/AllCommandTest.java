@@ -27,7 +27,7 @@ class AllCommandTest {
 
     private int run(String engines) {
         return Main.commandLine().setOut(new PrintWriter(new StringWriter())).setErr(new PrintWriter(err)).execute("all", "--suites", "blob,crossing", "--engines", engines,
-                        "--minutes", "0.5", "--out", directory.toString(), "--document", document.toString());
+                        "--minutes", "0.1", "--out", directory.toString(), "--document", document.toString());
     }
 
     @Test

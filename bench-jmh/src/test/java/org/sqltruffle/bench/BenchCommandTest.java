@@ -45,6 +45,12 @@ class BenchCommandTest {
         fails("there is no engine oracle; there are sqltruffle, ", "tpch", "--engines", "oracle");
     }
 
+    /** "all" is a subcommand too. */
+    @Test
+    void allEngines() {
+        fails("the scale factor must be a positive, finite number, not 0", "tpch", "--engines", "all", "--sf", "0");
+    }
+
     @Test
     void anEngineThatCannot() {
         fails("suite python does not run on h2; it runs on sqltruffle-python, noinline-python, cpython, pypy, graalpy", "python", "--engines", "h2");
