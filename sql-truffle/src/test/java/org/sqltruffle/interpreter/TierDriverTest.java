@@ -145,8 +145,8 @@ class TierDriverTest {
             statement.driver().state().executions = interpreted;
             statement.step();
             int innermost = innerHeads(nodes(statement).program().flow()).length() - 1;
-            // The first turn is where C has run enough, anywhere.
-            assertTrue(interpreted[innermost] > 2 * MachineState.QUANTUM, () -> interpreted[innermost] + " iterations");
+            // The first turn is where C has run enough, anywhere; how many follow depends on when the compiler had started.
+            assertTrue(interpreted[innermost] >= 2 * MachineState.QUANTUM, () -> interpreted[innermost] + " iterations");
         }
     }
 
