@@ -135,7 +135,7 @@ class InterruptionTest {
 
     @Test
     void anotherEnginesFileThatDoesNotFit() throws Exception {
-        Process process = start(3_500, "rows", "--sf", "5", "--engines", "h2");
+        Process process = start(2_800, "rows", "--sf", "5", "--engines", "h2");
         assertEquals(1, process.waitFor());
         assertEquals(1, errors().size(), this::log);
         assertTrue(errors().getFirst().startsWith("Error: cannot make rows-50000-v1-h2-"), errors().getFirst());
