@@ -3,6 +3,7 @@ package org.sqltruffle.ops;
 import static org.sqltruffle.abi.Constants.SQLITE_FUNC_BUILTIN;
 import static org.sqltruffle.abi.Opcode.*;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -114,8 +115,8 @@ public final class NodeFactory {
     private final int auxiliarySlot;
     private final String[] reasons;
     private final BitSet writtenCursors = new BitSet();
-    /** Whether it is known of all instructions whether they run in C. */
-    private final boolean complete;
+    /** By address of a MakeRecord: the plan for its rows, {@code null}: there is none. Made when it is known what runs in C. */
+    private final GroupPlan[] groupPlans;
 
     public NodeFactory(Program program, Set<String> disabledOpcodes) {
         this.program = program;
@@ -127,6 +128,7 @@ public final class NodeFactory {
             }
         }
         this.reasons = new String[program.length()];
+        this.groupPlans = new GroupPlan[program.length()];
         for (int pc = 0; pc < reasons.length; pc++) {
             Instruction i = program.at(pc);
             if (disabled.contains(i.name())) {
@@ -136,7 +138,9 @@ public final class NodeFactory {
                 reasons[pc] = reason != null ? reason : java(i) == null ? NO_NODE : null;
             }
         }
-        this.complete = true;
+        for (int pc = 0; pc + 1 < reasons.length; pc++) {
+            groupPlans[pc] = findGroupPlan(pc);
+        }
     }
 
     /** Frame slots that nodes need besides registers. */
@@ -202,7 +206,7 @@ public final class NodeFactory {
             case OP_Column -> column(i);
             case OP_MakeRecord -> makeRecord(i);
             case OP_OpenEphemeral, OP_OpenAutoindex, OP_OpenDup, OP_SorterOpen, OP_OpenPseudo, OP_ResetSorter -> new TransientTableNode(program, i);
-            case OP_SorterInsert -> new SorterInsertNode(program, i, order(i.p1()), groupPlan(i.pc() - 1) != null);
+            case OP_SorterInsert -> new SorterInsertNode(program, i, order(i.p1()), i.pc() > 0 && groupPlans[i.pc() - 1] != null);
             case OP_SorterSort, OP_Sort -> new SortNode(program, i);
             case OP_SorterData -> new SorterDataNode(program, i);
             case OP_SorterNext -> new SorterNextNode(program, i, accumulators(i));
@@ -267,9 +271,8 @@ public final class NodeFactory {
         return SorterPlan.order(program, sorter, pc -> reasons[pc] != null);
     }
 
-    /** The plan for the rows that a MakeRecord makes, {@code null}: there is none. Only for nodes that are made when it is known what runs in C. */
-    private GroupPlan groupPlan(int pc) {
-        if (!complete || pc < 0 || program.at(pc).opcode() != OP_MakeRecord || program.at(pc + 1).opcode() != OP_SorterInsert) {
+    private GroupPlan findGroupPlan(int pc) {
+        if (program.at(pc).opcode() != OP_MakeRecord || program.at(pc + 1).opcode() != OP_SorterInsert) {
             return null;
         }
         GroupPlan plan = GroupPlan.of(program, program.at(pc), order(program.at(pc + 1).p1()));
@@ -279,7 +282,7 @@ public final class NodeFactory {
     /** Whether the loop with this head reads what a sorter holds beside the groups that rows were taken into: the less the better that works. */
     public boolean readsGroups(int head) {
         Instruction i = program.at(head);
-        return i.opcode() == OP_SorterData && IntStream.range(0, program.length()).mapToObj(this::groupPlan).anyMatch(plan -> plan != null && plan.cursor() == i.p1());
+        return i.opcode() == OP_SorterData && Arrays.stream(groupPlans).anyMatch(plan -> plan != null && plan.cursor() == i.p1());
     }
 
     private OpNode[] body(GroupPlan plan) {
@@ -288,13 +291,12 @@ public final class NodeFactory {
 
     private OpNode makeRecord(Instruction i) {
         MakeRecordNode node = new MakeRecordNode(program, i);
-        GroupPlan plan = groupPlan(i.pc());
+        GroupPlan plan = groupPlans[i.pc()];
         return plan == null ? node : new GroupRecordNode(program, i, plan, node, body(plan));
     }
 
     private GroupAccumulators accumulators(Instruction next) {
-        for (int pc = 0; pc < program.length(); pc++) {
-            GroupPlan plan = groupPlan(pc);
+        for (GroupPlan plan : groupPlans) {
             if (plan != null && plan.cursor() == next.p1()) {
                 return new GroupAccumulators(body(plan));
             }
