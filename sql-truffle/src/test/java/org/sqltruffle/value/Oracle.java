@@ -28,6 +28,7 @@ final class Oracle implements AutoCloseable {
             | SQLITE_OPEN_CREATE, null, EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C));
     private final Map<String, Statement> statements = new HashMap<>();
     private Arena arena = Arena.ofConfined();
+    private Arena oldArena = Arena.ofConfined();
     private long allocated;
 
     Connection connection() {
@@ -78,7 +79,9 @@ final class Oracle implements AutoCloseable {
     long buffer(int length) {
         allocated += length + 2 * GUARD;
         if (allocated > 1 << 22) {
-            arena.close();
+            // The last one before may be in use together with this one.
+            oldArena.close();
+            oldArena = arena;
             arena = Arena.ofConfined();
             allocated = 0;
         }
@@ -125,6 +128,7 @@ final class Oracle implements AutoCloseable {
 
     @Override
     public void close() {
+        oldArena.close();
         arena.close();
         connection.close();
     }

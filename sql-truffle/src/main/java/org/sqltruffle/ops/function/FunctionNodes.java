@@ -4,6 +4,7 @@ import static org.sqltruffle.abi.Constants.P4_FUNCCTX;
 import static org.sqltruffle.abi.Constants.SQLITE_FUNC_BUILTIN;
 import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
 
+import java.util.Locale;
 import org.sqltruffle.abi.HostCallbacks;
 import org.sqltruffle.abi.HostFunction;
 import org.sqltruffle.abi.Layout;
@@ -34,9 +35,12 @@ public final class FunctionNodes {
             return new InlinedFunctionNode(program, i, function);
         }
         Builtin builtin = Builtin.of(NativeMemory.getLong(i.pFunction() + Layout.FuncDef_xSFunc));
-        if (builtin == null || program.encoding() != SQLITE_UTF8) {
+        if (program.encoding() != SQLITE_UTF8) {
             // The nodes work on UTF-8.
             return new CFunctionNode(program, i);
+        }
+        if (builtin == null) {
+            return byName(program, i);
         }
         return switch (builtin) {
             case LIKE -> new LikeNode(program, i);
@@ -54,6 +58,15 @@ public final class FunctionNodes {
             case CHAR -> new CharNode(program, i);
             case MIN_MAX -> new GreatestNode(program, i);
             case NULLIF -> new NullifNode(program, i);
+        };
+    }
+
+    /** The node of a built-in function that nothing ever replaces but an application's, which has not the flag of a built-in one. */
+    private static OpNode byName(Program program, Instruction i) {
+        String name = (i.functionFlags() & SQLITE_FUNC_BUILTIN) == 0 ? "" : NativeMemory.getString(NativeMemory.getLong(i.pFunction() + Layout.FuncDef_zName));
+        return switch (name) {
+            case "date", "time", "datetime", "julianday", "unixepoch", "strftime" -> new DateNode(program, i, DateNode.Result.valueOf(name.toUpperCase(Locale.ROOT)));
+            default -> new CFunctionNode(program, i);
         };
     }
 }
