@@ -117,6 +117,22 @@ public final class NativeMemory {
         return MemorySegment.mismatch(ALL, a, a + length, ALL, b, b + length) < 0;
     }
 
+    /** Whether the first bytes of an array are those at an address. */
+    public static boolean equal(byte[] bytes, long address, int length) {
+        int i = 0;
+        for (; i + Long.BYTES <= length; i += Long.BYTES) {
+            if (UNSAFE.getLong(bytes, Unsafe.ARRAY_BYTE_BASE_OFFSET + (long) i) != UNSAFE.getLong(address + i)) {
+                return false;
+            }
+        }
+        for (; i < length; i++) {
+            if (bytes[i] != UNSAFE.getByte(address + i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Copies native memory into a new array. */
     public static byte[] getBytes(long address, int length) {
         byte[] bytes = new byte[length];

@@ -6,6 +6,7 @@ import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.value.JsonIndex;
 
 /**
  * The machine state of one running statement as the Truffle tier sees it: where C keeps registers and cursors, the current
@@ -53,6 +54,9 @@ public final class MachineState {
     public boolean compiled;
     /** Executions per address, or {@code null} when nobody counts. */
     public long[] executions;
+
+    /** The JSON text that was read last. */
+    public final JsonIndex json = new JsonIndex();
 
     /** Values on their way between many registers and their homes. */
     long[] exchange;

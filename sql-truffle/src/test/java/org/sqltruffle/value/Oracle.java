@@ -24,12 +24,20 @@ final class Oracle implements AutoCloseable {
 
     private static final int GUARD = 16;
 
-    private final Connection connection = Connection.open(":memory:", SQLITE_OPEN_READWRITE
-            | SQLITE_OPEN_CREATE, null, EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C));
+    private final Connection connection;
     private final Map<String, Statement> statements = new HashMap<>();
     private Arena arena = Arena.ofConfined();
     private Arena oldArena = Arena.ofConfined();
     private long allocated;
+
+    Oracle() {
+        this(EngineOptions.Tier.C);
+    }
+
+    /** Another tier than C's makes it what is asked about, not whom to ask. */
+    Oracle(EngineOptions.Tier tier) {
+        connection = Connection.open(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, null, EngineOptions.DEFAULT.withTier(tier));
+    }
 
     Connection connection() {
         return connection;
