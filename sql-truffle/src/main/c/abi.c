@@ -316,6 +316,7 @@ static void constants(const char *zDir){
   CONSTANT(CURSOR_FAULT);
   CONSTANT(BTREE_SEEK_EQ);
   CONSTANT(ST_SORTED);
+  CONSTANT(ST_GUESSES);
   CONSTANT(BTCF_WriteFlag);
   CONSTANT(BTCF_ValidNKey);
   CONSTANT(BTCF_ValidOvfl);

@@ -66,30 +66,30 @@ struct StLeaf {
   i64 iKey, iLow, iHigh;
 };
 
-/* Asks for the cells that a binary search for the rowid will look at, and for the rest of the row's own. Rowids are mostly numbers in
-** sequence, so where between its neighbours on the page above a rowid lies tells which cell is its own. */
-static void stPrefetchSearch(const StLeaf *p, int szPage){
-  const u8 *aPtr = &p->aData[8];
-  u32 nCell = get2byte(&p->aData[3]);
+/*
+** The cell from lwr to upr that a rowid is expected in (in a leaf) or below (in an interior page), when the rowids there are from p->iLow, exclusive, to p->iHigh. Rowids are
+** mostly numbers in sequence, so where a rowid lies between the two tells its cell. Where that is not known: the middle.
+*/
+static inline int stGuessCell(const StLeaf *p, int lwr, int upr, int nChild){
   u64 nBefore = (u64)p->iKey - (u64)p->iLow - 1;
   u64 nAll = (u64)p->iHigh - (u64)p->iLow;
-  int iGuess, lwr, upr, idx;
-  if( nCell==0 || 8+2*nCell>(u32)szPage || p->iLow==SMALLEST_INT64 && p->iHigh==LARGEST_INT64 ) return;
-  if( p->iLow==SMALLEST_INT64 ) nBefore = nCell-1 - MIN((u64)p->iHigh - (u64)p->iKey, nCell-1);
-  else if( nAll>nCell && nAll<0x7fffffff ) nBefore = nBefore*nCell/nAll;
-  iGuess = (int)MIN(nBefore, nCell-1);
-  lwr = 0;
-  upr = (int)nCell-1;
-  do{
-    int offset;
-    idx = (lwr+upr)>>1;
-    offset = get2byte(&aPtr[2*idx]);
-    if( offset<szPage ) stPrefetch(p->aData+offset);
-    if( idx<iGuess ) lwr = idx+1;
-    else upr = idx-1;
-    if( idx==iGuess && offset+128<szPage ){
-      stPrefetch(p->aData+offset+64);
-      stPrefetch(p->aData+offset+128);
-    }
-  }while( idx!=iGuess );
+  if( p->iLow==SMALLEST_INT64 ){
+    u64 nBehind = (u64)p->iHigh - (u64)p->iKey;
+    return p->iHigh==LARGEST_INT64 || nBehind>(u64)(upr-lwr) ? (lwr+upr)>>1 : upr-(int)nBehind;
+  }
+  if( p->iHigh==LARGEST_INT64 ) return nBefore>(u64)(upr-lwr) ? upr : lwr+(int)nBefore;
+  if( nAll>>32 || nBefore>=nAll ) return (lwr+upr)>>1;
+  nBefore = nBefore*(u64)nChild/nAll;
+  return nBefore>(u64)(upr-lwr) ? upr : lwr+(int)nBefore;
+}
+
+/* Asks for the cell that a rowid is expected in, and for those beside it: cells lie in descending order. */
+static void stPrefetchSearch(const StLeaf *p, int szPage){
+  u32 nCell = get2byte(&p->aData[3]);
+  int offset, i;
+  if( nCell==0 || 8+2*nCell>(u32)szPage ) return;
+  offset = get2byte(&p->aData[8+2*stGuessCell(p, 0, (int)nCell-1, (int)nCell)]);
+  for(i=-64; i<=128; i+=64){
+    if( offset+i<szPage ) stPrefetch(p->aData+offset+i);
+  }
 }

@@ -99,6 +99,9 @@ static int stTableMoveto(struct BtCursor*, long long iKey, int *pRes, int *pRc);
 ** whether isInit is 0. */
 #define ST_SORTED 2
 
+/* How often a seek guesses the cell of a page before it searches by halves. */
+#define ST_GUESSES 3
+
 #ifndef SQLTRUFFLE_ABI_GENERATOR
 #include "abi_hash.h"
 #include "mapguard.c"

@@ -2,7 +2,8 @@
 ** A seek in a table that starts from where the cursor is. A part of the one translation unit (sqltruffle.c).
 **
 ** sqlite3BtreeTableMoveto() goes down from the root each time. Here the pages that the cursor holds are kept as far as the
-** way down to the new key goes over them: the way is the same, and so are the entry found and what is left in the cursor.
+** way down to the new key goes over them: the way is the same. And rowids are looked for where they should be, not by halves: those of a table are
+** mostly numbers in sequence.
 */
 
 /* The rowid in a cell of an interior page. */
@@ -36,14 +37,90 @@ static int stIsOnWay(MemPage *pPage, int ix, i64 iKey){
       && st_is_sorted(pPage);
 }
 
-/* Asks for the memory that the first steps of a binary search in a page will look at. */
-static void stPrefetchFirstSteps(MemPage *pPage){
+/* About which rowids a page has, from its first and its last cell: for guesses. */
+static void stEstimateBounds(MemPage *pPage, StLeaf *p){
   int n = pPage->nCell;
-  int i;
-  stPrefetch(pPage->aCellIdx);
-  stPrefetch(pPage->aCellIdx + n);
-  if( n<8 ) return;
-  for(i=1; i<8; i++) stPrefetch(findCellPastPtr(pPage, (n*i)>>3));
+  i64 iFirst, iLast, iEach;
+  if( pPage->leaf || n<2 ) return;
+  iFirst = stInteriorKey(pPage, 0);
+  iLast = stInteriorKey(pPage, n-1);
+  if( iFirst>=iLast || iFirst<=SMALLEST_INT64/2 || iLast>=LARGEST_INT64/2 ) return;
+  iEach = (iLast-iFirst)/(n-1);
+  p->iLow = iFirst-iEach-1;
+  p->iHigh = iLast+iEach;
+}
+
+/*
+** Goes down from the page that the cursor is on to rowid p->iKey. In each page the cell is guessed from the rowids around, up to ST_GUESSES times; then it is searched by halves.
+** *pRes, *pRc and the cursor are as sqlite3BtreeTableMoveto() leaves them, but that the cursor may be on the other of the two neighbours of a rowid that is not there.
+*/
+static void stDescend(BtCursor *pCur, StLeaf *p, int *pRes, int *pRc){
+  i64 iKey = p->iKey;
+  p->iLow = SMALLEST_INT64;
+  p->iHigh = LARGEST_INT64;
+  stEstimateBounds(pCur->pPage, p);
+  *pRc = SQLITE_OK;
+  for(;;){
+    MemPage *pPage = pCur->pPage;
+    int lwr = 0;
+    int upr = pPage->nCell-1;
+    int idx, c, nGuess;
+    Pgno pgno;
+    for(nGuess=0; ; nGuess++){
+      u8 *pCell;
+      i64 nCellKey;
+      idx = nGuess<ST_GUESSES ? stGuessCell(p, lwr, upr, upr-lwr+2-pPage->leaf) : (lwr+upr)>>1;
+      pCell = findCellPastPtr(pPage, idx);
+      if( pPage->intKeyLeaf ){
+        while( 0x80<=*(pCell++) ){
+          if( pCell>=pPage->aDataEnd ){
+            *pRc = SQLITE_CORRUPT_PAGE(pPage);
+            return;
+          }
+        }
+      }
+      nCellKey = stVarint(pCell);
+      if( nCellKey<iKey ){
+        p->iLow = nCellKey;
+        lwr = idx+1;
+        if( lwr>upr ){ c = -1; break; }
+      }else if( nCellKey>iKey ){
+        p->iHigh = nCellKey;
+        upr = idx-1;
+        if( lwr>upr ){ c = +1; break; }
+      }else{
+        p->iHigh = nCellKey;
+        if( !pPage->leaf ){
+          lwr = idx;
+          c = 0;
+          break;
+        }
+        pCur->ix = (u16)idx;
+        pCur->curFlags |= BTCF_ValidNKey;
+        pCur->info.nKey = nCellKey;
+        pCur->info.nSize = 0;
+        *pRes = 0;
+        return;
+      }
+    }
+    if( pPage->leaf ){
+      pCur->ix = (u16)idx;
+      pCur->info.nSize = 0;
+      *pRes = c;
+      return;
+    }
+    pgno = get4byte(lwr>=pPage->nCell ? &pPage->aData[pPage->hdrOffset+8] : findCell(pPage, lwr));
+    pCur->ix = (u16)lwr;
+    *pRc = moveToChild(pCur, pgno);
+    if( *pRc ){
+      pCur->info.nSize = 0;
+      return;
+    }
+    if( pCur->pPage->leaf ){
+      p->aData = pCur->pPage->aData;
+      stPrefetchSearch(p, (int)pCur->pBt->pageSize);
+    }
+  }
 }
 
 /*
@@ -52,7 +129,18 @@ static void stPrefetchFirstSteps(MemPage *pPage){
 static int stTableMoveto(BtCursor *pCur, i64 iKey, int *pRes, int *pRc){
   int i, n;
   StLeaf leaf;
-  if( pCur->eState!=CURSOR_VALID || pCur->iPage<1 || pCur->curIntKey==0 ) return 0;
+  leaf.iKey = iKey;
+  if( pCur->eState!=CURSOR_VALID ){
+    *pRc = moveToRoot(pCur);
+    if( *pRc==SQLITE_OK ){
+      stDescend(pCur, &leaf, pRes, pRc);
+    }else if( *pRc==SQLITE_EMPTY ){
+      *pRes = -1;
+      *pRc = SQLITE_OK;
+    }
+    return 1;
+  }
+  if( pCur->iPage<1 || pCur->curIntKey==0 ) return 0;
   if( pCur->curFlags & BTCF_ValidNKey ){
     i64 nKey = pCur->info.nKey;
     /* Where the cursor is; the row behind, which is tried by a step of the cursor first; behind the last row. */
@@ -69,71 +157,6 @@ static int stTableMoveto(BtCursor *pCur, i64 iKey, int *pRes, int *pRc){
   pCur->ix = 0;
   pCur->info.nSize = 0;
   pCur->curFlags &= ~(BTCF_AtLast|BTCF_ValidNKey|BTCF_ValidOvfl);
-  leaf.iKey = iKey;
-  leaf.iLow = SMALLEST_INT64;
-  leaf.iHigh = LARGEST_INT64;
-  *pRc = SQLITE_OK;
-  for(;;){
-    MemPage *pPage = pCur->pPage;
-    int lwr = 0;
-    int upr = pPage->nCell-1;
-    int idx = upr>>1;
-    int c;
-    Pgno pgno;
-    for(;;){
-      u8 *pCell = findCellPastPtr(pPage, idx);
-      i64 nCellKey;
-      if( pPage->intKeyLeaf ){
-        while( 0x80<=*(pCell++) ){
-          if( pCell>=pPage->aDataEnd ){
-            *pRc = SQLITE_CORRUPT_PAGE(pPage);
-            return 1;
-          }
-        }
-      }
-      nCellKey = stVarint(pCell);
-      if( nCellKey<iKey ){
-        leaf.iLow = nCellKey;
-        lwr = idx+1;
-        if( lwr>upr ){ c = -1; break; }
-      }else if( nCellKey>iKey ){
-        leaf.iHigh = nCellKey;
-        upr = idx-1;
-        if( lwr>upr ){ c = +1; break; }
-      }else{
-        leaf.iHigh = nCellKey;
-        if( !pPage->leaf ){
-          lwr = idx;
-          c = 0;
-          break;
-        }
-        pCur->ix = (u16)idx;
-        pCur->curFlags |= BTCF_ValidNKey;
-        pCur->info.nKey = nCellKey;
-        pCur->info.nSize = 0;
-        *pRes = 0;
-        return 1;
-      }
-      idx = (lwr+upr)>>1;
-    }
-    if( pPage->leaf ){
-      pCur->ix = (u16)idx;
-      pCur->info.nSize = 0;
-      *pRes = c;
-      return 1;
-    }
-    pgno = get4byte(lwr>=pPage->nCell ? &pPage->aData[pPage->hdrOffset+8] : findCell(pPage, lwr));
-    pCur->ix = (u16)lwr;
-    *pRc = moveToChild(pCur, pgno);
-    if( *pRc ){
-      pCur->info.nSize = 0;
-      return 1;
-    }
-    if( pCur->pPage->leaf ){
-      leaf.aData = pCur->pPage->aData;
-      stPrefetchSearch(&leaf, (int)pCur->pBt->pageSize);
-    }else{
-      stPrefetchFirstSteps(pCur->pPage);
-    }
-  }
+  stDescend(pCur, &leaf, pRes, pRc);
+  return 1;
 }

@@ -19,6 +19,9 @@ final class H2Engine extends JdbcEngine {
     /** Else it would give the rows of the last execution again, without running the query. */
     private static final String NO_RESULT_CACHE = ";OPTIMIZE_REUSE_RESULTS=FALSE";
 
+    /** Written by the thread that commits: what another thread cannot write is not reported, and the file is taken for complete. */
+    private static final String NO_WRITER = ";WRITE_DELAY=0";
+
     H2Engine() {
         super("h2", Dialect.H2, new Driver());
     }
@@ -41,7 +44,7 @@ final class H2Engine extends JdbcEngine {
     @Override
     public Path file(GeneratedDatabase data, Path cache, LoadListener listener) throws IOException {
         return new EngineFile(cache, data, "h2-" + Constants.VERSION, SUFFIX).find(partial -> {
-            try (Connection connection = new Driver().connect(fileUrl(partial), properties(partial))) {
+            try (Connection connection = new Driver().connect(fileUrl(partial) + NO_WRITER, properties(partial))) {
                 data.load(connection, Dialect.H2, listener);
                 // A database that is only read takes no new functions.
                 try (Statement statement = connection.createStatement()) {

@@ -3,6 +3,7 @@ package org.sqltruffle.btree;
 import static org.sqltruffle.abi.Constants.BTCF_AtLast;
 import static org.sqltruffle.abi.Constants.BTCF_ValidNKey;
 import static org.sqltruffle.abi.Constants.BTCF_ValidOvfl;
+import static org.sqltruffle.abi.Constants.ST_GUESSES;
 import static org.sqltruffle.abi.Constants.ST_SORTED;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
@@ -12,7 +13,7 @@ import org.sqltruffle.memory.NativeMemory;
 
 /**
  * {@code sqlite3BtreeTableMoveto} for a rowid that is on the leaf page that the cursor is on: the rowids on both sides of the cursor's path
- * must enclose it on each page above, and those pages be sorted. The search in the leaf looks at the same cells as C does, and leaves the same cursor.
+ * must enclose it on each page above, and those pages be sorted. As there the rowid is looked for where it should be if rowids are a sequence.
  */
 public final class TableSeek {
 
@@ -47,8 +48,10 @@ public final class TableSeek {
         long pEnd = PageRecord.pEnd(pPage);
         int lower = 0;
         int upper = NativeMemory.getU16(pPage + Layout.MemPage_nCell) - 1;
-        while (lower <= upper) {
-            int ix = lower + upper >> 1;
+        long low = boundBefore(pCur);
+        long high = boundBehind(pCur);
+        for (int guesses = 0; lower <= upper; guesses++) {
+            int ix = guesses < ST_GUESSES ? guess(rowid, low, high, lower, upper) : lower + upper >> 1;
             long pSize = PageRecord.pCell(pPage, ix);
             if (pSize + 2 * MAX_VARINT > pEnd && !isComplete(pSize, pEnd, 2)) {
                 return false;
@@ -59,12 +62,58 @@ public final class TableSeek {
                 return true;
             }
             if (found < rowid) {
+                low = found;
                 lower = ix + 1;
             } else {
+                high = found;
                 upper = ix - 1;
             }
         }
         return false;
+    }
+
+    /** As {@code stGuessCell}: where a rowid is when those from {@code low}, exclusive, to {@code high} are a sequence. */
+    private static int guess(long rowid, long low, long high, int lower, int upper) {
+        int middle = lower + upper >> 1;
+        if (low == Long.MIN_VALUE) {
+            long behind = high - rowid;
+            return high == Long.MAX_VALUE || Long.compareUnsigned(behind, upper - lower) > 0 ? middle : upper - (int) behind;
+        }
+        long before = rowid - low - 1;
+        if (high == Long.MAX_VALUE) {
+            return Long.compareUnsigned(before, upper - lower) > 0 ? upper : lower + (int) before;
+        }
+        long all = high - low;
+        if (all >>> 32 != 0 || Long.compareUnsigned(before, all) >= 0) {
+            return middle;
+        }
+        return Math.min(upper, lower + (int) (before * (upper - lower + 1) / all));
+    }
+
+    /** The last rowid of the leaves before the one that the cursor is on, as the page above has it; the smallest where that does not say. */
+    private static long boundBefore(long pCur) {
+        int parent = NativeMemory.getByte(pCur + Layout.BtCursor_iPage) - 1;
+        if (parent < 0) {
+            return Long.MIN_VALUE;
+        }
+        int child = NativeMemory.getU16(pCur + Layout.BtCursor_aiIdx + (long) parent * Short.BYTES);
+        return child == 0 ? Long.MIN_VALUE : key(NativeMemory.getLong(pCur + Layout.BtCursor_apPage + (long) parent * Long.BYTES), child - 1);
+    }
+
+    /** The last rowid that may be on the leaf that the cursor is on. */
+    private static long boundBehind(long pCur) {
+        int parent = NativeMemory.getByte(pCur + Layout.BtCursor_iPage) - 1;
+        if (parent < 0) {
+            return Long.MAX_VALUE;
+        }
+        int child = NativeMemory.getU16(pCur + Layout.BtCursor_aiIdx + (long) parent * Short.BYTES);
+        long pParent = NativeMemory.getLong(pCur + Layout.BtCursor_apPage + (long) parent * Long.BYTES);
+        return child == NativeMemory.getU16(pParent + Layout.MemPage_nCell) ? Long.MAX_VALUE : key(pParent, child);
+    }
+
+    /** The rowid in a cell of an interior page that {@link #isOnWay} has looked at. */
+    private static long key(long pPage, int index) {
+        return PageRecord.rowid(PageRecord.pCell(pPage, index) + PageRecord.childPointerSize(pPage));
     }
 
     /** The row behind a row is likely to be wanted next, and found without a search, by C as well. */
@@ -111,7 +160,7 @@ public final class TableSeek {
         if (pKey + MAX_VARINT > pEnd && !isComplete(pKey, pEnd, 1)) {
             return false;
         }
-        return rowid <= PageRecord.rowid(pKey) == before;
+        return rowid <= key(pPage, index) == before;
     }
 
     /** Whether a number of varints end on the page. */

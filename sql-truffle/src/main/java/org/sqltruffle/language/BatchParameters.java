@@ -22,6 +22,30 @@ final class BatchParameters {
     private BatchParameters() {
     }
 
+    /** Puts a row to where {@link Statement#restart} finds it; {@code false}: it has more text than there is room for, or a blob. */
+    static boolean put(ParameterBuffer parameters, RowBatch values, int row) {
+        parameters.clear();
+        for (int i = 0; i < values.columns; i++) {
+            int at = (row * values.columns + i) * 2;
+            long meta = values.cells[at + 1];
+            long payload = values.cells[at];
+            switch (RowBatch.type(meta)) {
+                case SQLITE_INTEGER -> parameters.putLong(i, payload);
+                case SQLITE_FLOAT -> parameters.putDouble(i, Double.longBitsToDouble(payload));
+                case SQLITE_NULL -> parameters.putNull(i);
+                case SQLITE_TEXT -> {
+                    if (!parameters.putText(i, values.bytes, (int) payload, RowBatch.length(meta))) {
+                        return false;
+                    }
+                }
+                default -> {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
     static void bind(Statement statement, RowBatch values, int row) {
         for (int i = 0; i < values.columns; i++) {
             int at = (row * values.columns + i) * 2;

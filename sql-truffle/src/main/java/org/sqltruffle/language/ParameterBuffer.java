@@ -62,12 +62,16 @@ public final class ParameterBuffer implements AutoCloseable {
 
     /** Returns whether there was room for it. */
     public boolean putText(int index, byte[] utf8) {
-        if (utf8.length > textEnd - pText) {
+        return putText(index, utf8, 0, utf8.length);
+    }
+
+    boolean putText(int index, byte[] utf8, int offset, int length) {
+        if (length > textEnd - pText) {
             return false;
         }
-        NativeMemory.putBytes(pText, utf8);
-        put(index, SQLITE_TEXT, pText, utf8.length);
-        pText += utf8.length;
+        NativeMemory.copyIn(utf8, offset, pText, length);
+        put(index, SQLITE_TEXT, pText, length);
+        pText += length;
         return true;
     }
 

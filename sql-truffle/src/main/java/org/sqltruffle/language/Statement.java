@@ -9,6 +9,7 @@ import static org.sqltruffle.abi.Constants.SQLITE_NULL;
 import static org.sqltruffle.abi.Constants.SQLITE_STMTSTATUS_REPREPARE;
 import static org.sqltruffle.abi.Constants.SQLITE_TEXT;
 import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
+import static org.sqltruffle.abi.Constants.VDBE_HALT_STATE;
 
 import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
@@ -151,13 +152,30 @@ public final class Statement implements AutoCloseable {
         return failure;
     }
 
-    /** Ends the current execution; bindings stay. The error of a failed execution is not reported again. */
+    /**
+     * Ends the current execution; bindings stay. The error of a failed execution is not reported again. An execution that ran to its end holds nothing any more: what is left of
+     * it is removed when the next one begins, which saves a call.
+     */
     public void reset() {
         connection.settleRow(null);
         hasRow = false;
-        long p = handle();
-        driver.reset();
-        StatementApi.reset(p);
+        if (!hasEnded()) {
+            driver.reset();
+            StatementApi.reset(pStmt);
+        }
+    }
+
+    /** Whether the last execution ran to its end and was not reset since. */
+    private boolean hasEnded() {
+        return NativeMemory.getByte(handle() + Layout.Vdbe_eVdbeState) == VDBE_HALT_STATE;
+    }
+
+    /** The statement for a call that SQLite refuses between the end of an execution and its reset. */
+    private long resetHandle() {
+        if (hasEnded()) {
+            StatementApi.reset(pStmt);
+        }
+        return pStmt;
     }
 
     /** Whether a step has begun and not ended. */
@@ -325,19 +343,21 @@ public final class Statement implements AutoCloseable {
     public void restart(int n) {
         connection.settleRow(null);
         hasRow = false;
-        checkBind(TierApi.stRebind(handle(), n, n == 0 ? 0 : parameters.address()));
+        long p = handle();
+        driver.reset();
+        checkBind(TierApi.stRebind(p, n, n == 0 ? 0 : parameters.address()));
     }
 
     public void bindNull(int index) {
-        checkBind(StatementApi.bindNull(handle(), index));
+        checkBind(StatementApi.bindNull(resetHandle(), index));
     }
 
     public void bindLong(int index, long value) {
-        checkBind(StatementApi.bindInt64(handle(), index, value));
+        checkBind(StatementApi.bindInt64(resetHandle(), index, value));
     }
 
     public void bindDouble(int index, double value) {
-        checkBind(StatementApi.bindDouble(handle(), index, value));
+        checkBind(StatementApi.bindDouble(resetHandle(), index, value));
     }
 
     public void bindString(int index, String value) {
@@ -348,7 +368,7 @@ public final class Statement implements AutoCloseable {
     @TruffleBoundary
     public void bindText(int index, byte[] utf8) {
         try (Arena arena = Arena.ofConfined()) {
-            checkBind(StatementApi.bindText64(handle(), index, copy(arena, utf8), utf8.length, TRANSIENT, SQLITE_UTF8));
+            checkBind(StatementApi.bindText64(resetHandle(), index, copy(arena, utf8), utf8.length, TRANSIENT, SQLITE_UTF8));
         }
     }
 
@@ -356,18 +376,23 @@ public final class Statement implements AutoCloseable {
     @TruffleBoundary
     public void bindBlob(int index, byte[] value) {
         try (Arena arena = Arena.ofConfined()) {
-            checkBind(StatementApi.bindBlob64(handle(), index, copy(arena, value), value.length, TRANSIENT));
+            checkBind(StatementApi.bindBlob64(resetHandle(), index, copy(arena, value), value.length, TRANSIENT));
         }
     }
 
     public void bindZeroBlob(int index, long length) {
-        checkBind(StatementApi.bindZeroblob64(handle(), index, length));
+        checkBind(StatementApi.bindZeroblob64(resetHandle(), index, length));
     }
 
     /** Resets the statement and binds a row of values, cells as in {@link RowBatch}, to its parameters. */
     public void bindRow(RowBatch values, int row) {
-        reset();
-        BatchParameters.bind(this, values, row);
+        if (BatchParameters.put(parameters(), values, row)) {
+            restart(values.columns);
+        } else {
+            reset();
+            resetHandle();
+            BatchParameters.bind(this, values, row);
+        }
     }
 
     /**
@@ -381,6 +406,7 @@ public final class Statement implements AutoCloseable {
     @TruffleBoundary
     public int executeAll(RowBatch values, long[] changes) {
         reset();
+        resetHandle();
         return BatchParameters.execute(this, values, changes);
     }
 

@@ -102,6 +102,10 @@ class JdbcStatement extends PlainStatement {
     }
 
     final StatementColumns columns() throws SQLException {
+        StatementColumns known = columns;
+        if (known != null) {
+            return known;
+        }
         lockOpen();
         try {
             if (columns == null) {
