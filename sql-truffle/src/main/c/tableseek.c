@@ -37,11 +37,11 @@ static int stIsOnWay(MemPage *pPage, int ix, i64 iKey){
       && st_is_sorted(pPage);
 }
 
-/* About which rowids a page has, from its first and its last cell: for guesses. */
+/* About which rowids an interior page has, from its first and its last cell: for guesses. */
 static void stEstimateBounds(MemPage *pPage, StLeaf *p){
   int n = pPage->nCell;
   i64 iFirst, iLast, iEach;
-  if( pPage->leaf || n<2 ) return;
+  if( n<2 ) return;
   iFirst = stInteriorKey(pPage, 0);
   iLast = stInteriorKey(pPage, n-1);
   if( iFirst>=iLast || iFirst<=SMALLEST_INT64/2 || iLast>=LARGEST_INT64/2 ) return;
@@ -51,14 +51,28 @@ static void stEstimateBounds(MemPage *pPage, StLeaf *p){
 }
 
 /*
+** Between which rowids the page that the cursor is on lies. They are those of the page above and not those met on the way, so that a guess depends on the file only
+** and a damaged page, whose rowids do not ascend, gives the same in both tiers.
+*/
+static void stTakeBounds(BtCursor *pCur, StLeaf *p){
+  p->iLow = SMALLEST_INT64;
+  p->iHigh = LARGEST_INT64;
+  if( pCur->iPage>0 ){
+    MemPage *pAbove = pCur->apPage[pCur->iPage-1];
+    int ix = pCur->aiIdx[pCur->iPage-1];
+    if( ix>0 && ix<=pAbove->nCell ) p->iLow = stInteriorKey(pAbove, ix-1);
+    if( ix<pAbove->nCell ) p->iHigh = stInteriorKey(pAbove, ix);
+  }
+  if( !pCur->pPage->leaf && (p->iLow==SMALLEST_INT64 || p->iHigh==LARGEST_INT64) ) stEstimateBounds(pCur->pPage, p);
+}
+
+/*
 ** Goes down from the page that the cursor is on to rowid p->iKey. In each page the cell is guessed from the rowids around, up to ST_GUESSES times; then it is searched by halves.
 ** *pRes, *pRc and the cursor are as sqlite3BtreeTableMoveto() leaves them, but that the cursor may be on the other of the two neighbours of a rowid that is not there.
 */
 static void stDescend(BtCursor *pCur, StLeaf *p, int *pRes, int *pRc){
   i64 iKey = p->iKey;
-  p->iLow = SMALLEST_INT64;
-  p->iHigh = LARGEST_INT64;
-  stEstimateBounds(pCur->pPage, p);
+  stTakeBounds(pCur, p);
   *pRc = SQLITE_OK;
   for(;;){
     MemPage *pPage = pCur->pPage;
@@ -116,6 +130,7 @@ static void stDescend(BtCursor *pCur, StLeaf *p, int *pRes, int *pRc){
       pCur->info.nSize = 0;
       return;
     }
+    stTakeBounds(pCur, p);
     if( pCur->pPage->leaf ){
       p->aData = pCur->pPage->aData;
       stPrefetchSearch(p, (int)pCur->pBt->pageSize);
@@ -129,6 +144,22 @@ static void stDescend(BtCursor *pCur, StLeaf *p, int *pRes, int *pRc){
 static int stTableMoveto(BtCursor *pCur, i64 iKey, int *pRes, int *pRc){
   int i, n;
   StLeaf leaf;
+  if( pCur->eState==CURSOR_VALID && (pCur->curFlags & BTCF_ValidNKey) ){
+    i64 nKey = pCur->info.nKey;
+    /* Where the cursor is; behind the last row. */
+    if( nKey==iKey || (nKey<iKey && (pCur->curFlags & BTCF_AtLast)) ) return 0;
+    if( nKey<iKey && nKey+1==iKey ){
+      /* The row behind is tried first, as SQLite does. */
+      *pRes = 0;
+      *pRc = sqlite3BtreeNext(pCur, 0);
+      if( *pRc==SQLITE_OK ){
+        getCellInfo(pCur);
+        if( pCur->info.nKey==iKey ) return 1;
+      }else if( *pRc!=SQLITE_DONE ){
+        return 1;
+      }
+    }
+  }
   leaf.iKey = iKey;
   if( pCur->eState!=CURSOR_VALID ){
     *pRc = moveToRoot(pCur);
@@ -140,12 +171,7 @@ static int stTableMoveto(BtCursor *pCur, i64 iKey, int *pRes, int *pRc){
     }
     return 1;
   }
-  if( pCur->iPage<1 || pCur->curIntKey==0 ) return 0;
-  if( pCur->curFlags & BTCF_ValidNKey ){
-    i64 nKey = pCur->info.nKey;
-    /* Where the cursor is; the row behind, which is tried by a step of the cursor first; behind the last row. */
-    if( nKey==iKey || nKey+1==iKey || (nKey<iKey && (pCur->curFlags & BTCF_AtLast)) ) return 0;
-  }
+  if( pCur->curIntKey==0 ) return 0;
   n = pCur->iPage;
   for(i=0; i<n && stIsOnWay(pCur->apPage[i], pCur->aiIdx[i], iKey); i++){}
   if( !(i<n ? pCur->apPage[i] : pCur->pPage)->isInit || (i<n ? pCur->apPage[i] : pCur->pPage)->nCell==0 ) return 0;
