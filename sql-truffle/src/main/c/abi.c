@@ -237,6 +237,8 @@ static void layout(const char *zDir){
   FIELD(sqlite3, errCode, errCode);
   FIELD(sqlite3, xProgress, xProgress);
   FIELD(sqlite3, nProgressOps, nProgressOps);
+  FIELD(sqlite3, xUpdateCallback, xUpdateCallback);
+  FIELD(sqlite3, xPreUpdateCallback, xPreUpdateCallback);
   FIELD(sqlite3, u1.isInterrupted, isInterrupted);
   FIELD(sqlite3, mallocFailed, mallocFailed);
   FIELD(sqlite3, aLimit, aLimit);
@@ -329,6 +331,7 @@ static void constants(const char *zDir){
   CONSTANT(OPFLAG_EPHEM);
   CONSTANT(OPFLAG_LASTROWID);
   CONSTANT(OPFLAG_ISUPDATE);
+  CONSTANT(OPFLAG_ISNOOP);
   CONSTANT(OPFLAG_APPEND);
   CONSTANT(OPFLAG_USESEEKRESULT);
   CONSTANT(OPFLAG_LENGTHARG);

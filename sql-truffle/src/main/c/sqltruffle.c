@@ -296,65 +296,6 @@ SQLITE_API void *st_sorter_row(Vdbe *p, VdbeCursor *pC){
   return z;
 }
 
-/* The work of OP_IdxInsert: adds the key of n bytes at z, whose first nMem values are also in the registers from aMem on (an entry
-** that is equal in these is overwritten). */
-SQLITE_API int st_idx_insert(Vdbe *p, VdbeCursor *pC, char *z, int n, Mem *aMem, int nMem, int p5){
-  BtreePayload x;
-  int rc;
-  if( p5 & OPFLAG_NCHANGE ) p->nChange++;
-  memset(&x, 0, sizeof(x));
-  x.nKey = n;
-  x.pKey = z;
-  x.aMem = aMem;
-  x.nMem = (u16)nMem;
-  rc = sqlite3BtreeInsert(pC->uc.pCursor, &x,
-      (p5 & (OPFLAG_APPEND|OPFLAG_SAVEPOSITION|OPFLAG_PREFORMAT)),
-      ((p5 & OPFLAG_USESEEKRESULT) ? pC->seekResult : 0));
-  pC->cacheStatus = CACHE_STALE;
-  return rc;
-}
-
-/* The work of OP_Insert where no hook wants to know of it: the row of n bytes at z. -1: nothing was done, it is a case for C. */
-SQLITE_API int st_insert(Vdbe *p, VdbeCursor *pC, i64 iKey, char *z, int n, int p5){
-  BtreePayload x;
-  int rc;
-  if( HAS_UPDATE_HOOK(p->db) || (p5 & OPFLAG_ISNOOP) ) return -1;
-  if( p5 & OPFLAG_NCHANGE ){
-    p->nChange++;
-    if( p5 & OPFLAG_LASTROWID ) p->db->lastRowid = iKey;
-  }
-  memset(&x, 0, sizeof(x));
-  x.nKey = iKey;
-  x.pData = z;
-  x.nData = n;
-  rc = sqlite3BtreeInsert(pC->uc.pCursor, &x,
-      (p5 & (OPFLAG_APPEND|OPFLAG_SAVEPOSITION|OPFLAG_PREFORMAT)),
-      ((p5 & OPFLAG_USESEEKRESULT) ? pC->seekResult : 0));
-  pC->deferredMoveto = 0;
-  pC->cacheStatus = CACHE_STALE;
-  p->st.colCacheCtr++;
-  return rc;
-}
-
-/* The first half of OP_NewRowid: one more than the largest rowid goes to nOut. -1: there is none, it is a case for C. */
-SQLITE_API int st_new_rowid(Vdbe *p, VdbeCursor *pC){
-  int res = 0;
-  int rc;
-  i64 v = 1;
-  if( pC->useRandomRowid ) return -1;
-  rc = sqlite3BtreeLast(pC->uc.pCursor, &res);
-  if( rc ) return rc;
-  if( !res ){
-    v = sqlite3BtreeIntegerKey(pC->uc.pCursor);
-    if( v>=LARGEST_INT64 ) return -1;
-    v++;
-  }
-  pC->deferredMoveto = 0;
-  pC->cacheStatus = CACHE_STALE;
-  p->st.nOut = v;
-  return SQLITE_OK;
-}
-
 /* The work of OP_SorterCompare for register pMem. SQLITE_OK when equal, SQLITE_DONE when not, or an error. */
 SQLITE_API int st_sorter_compare(VdbeCursor *pC, char *z, int n, int nKeyCol){
   Mem m;
@@ -392,6 +333,7 @@ SQLITE_API void *st_address(int which){
 }
 
 #include "seek.c"
+#include "write.c"
 #include "lookahead.c"
 #include "rows.c"
 #include "function.c"

@@ -20,9 +20,6 @@ public final class TierApi {
     private static final MethodHandle ST_PREFETCH = NativeLibrary.leaf("st_prefetch", "vp");
     private static final MethodHandle ST_PREV = NativeLibrary.function("st_prev", "ipi");
     private static final MethodHandle ST_CURSOR_RESTORE = NativeLibrary.function("st_cursor_restore", "ip");
-    private static final MethodHandle ST_IDX_INSERT = NativeLibrary.function("st_idx_insert", "ipppipii");
-    private static final MethodHandle ST_INSERT = NativeLibrary.function("st_insert", "ipplpii");
-    private static final MethodHandle ST_NEW_ROWID = NativeLibrary.function("st_new_rowid", "ipp");
     private static final MethodHandle ST_MEM_RESERVE = NativeLibrary.function("st_mem_reserve", "ipi");
     private static final MethodHandle ST_MEM_OWN = NativeLibrary.function("st_mem_own", "ip");
     private static final MethodHandle ST_MEM_RELEASE = NativeLibrary.function("st_mem_release", "vp");
@@ -136,36 +133,6 @@ public final class TierApi {
     public static int stCursorRestore(long a0) {
         try {
             return (int) ST_CURSOR_RESTORE.invokeExact(a0);
-        } catch (Throwable t) {
-            throw CallFailure.rethrow(t);
-        }
-    }
-
-    /** {@code st_idx_insert}. */
-    @TruffleBoundary
-    public static int stIdxInsert(long a0, long a1, long a2, int a3, long a4, int a5, int a6) {
-        try {
-            return (int) ST_IDX_INSERT.invokeExact(a0, a1, a2, a3, a4, a5, a6);
-        } catch (Throwable t) {
-            throw CallFailure.rethrow(t);
-        }
-    }
-
-    /** {@code st_insert}. */
-    @TruffleBoundary
-    public static int stInsert(long a0, long a1, long a2, long a3, int a4, int a5) {
-        try {
-            return (int) ST_INSERT.invokeExact(a0, a1, a2, a3, a4, a5);
-        } catch (Throwable t) {
-            throw CallFailure.rethrow(t);
-        }
-    }
-
-    /** {@code st_new_rowid}. */
-    @TruffleBoundary
-    public static int stNewRowid(long a0, long a1) {
-        try {
-            return (int) ST_NEW_ROWID.invokeExact(a0, a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

@@ -1,5 +1,6 @@
 package org.sqltruffle.interpreter;
 
+import static org.sqltruffle.abi.Constants.OPFLAG_ISNOOP;
 import static org.sqltruffle.abi.Opcode.*;
 
 import com.oracle.truffle.api.CallTarget;
@@ -12,6 +13,7 @@ import org.sqltruffle.ops.CNode;
 import org.sqltruffle.ops.NodeFactory;
 import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.control.LoopExitNode;
+import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.OperandUse;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.Registers;
@@ -23,12 +25,16 @@ public final class NodeProgram {
     static final int MAX_COMPILED_LENGTH = 500;
     /** A crossing costs about 60 ns, an instruction in C about 10: with fewer instructions in loops for each one in C, C alone is as fast. */
     private static final int MIN_INSTRUCTIONS_PER_CROSSING = 16;
+    /** The sub-program of a trigger reads registers that no operand names, so all of them are exchanged: in an UPDATE 100 ns and more. */
+    private static final int CROSSINGS_PER_TRIGGER = 4;
+    /** A node that writes calls C, 15 to 20 ns, and is no faster there: so many others must be in the loop for each of them. */
+    private static final int MIN_INSTRUCTIONS_PER_WRITE = 4;
     /**
      * Instructions that stay in C without harm to the loop they are in: what they do costs many times the crossing, and subroutines make
      * most of them look as if they were in a loop.
      */
     private static final Set<Integer> SET_UP = Set.of(OP_OpenRead, OP_OpenWrite, OP_OpenEphemeral, OP_OpenAutoindex, OP_OpenPseudo, OP_OpenDup, OP_ReopenIdx, OP_SorterOpen,
-                    OP_ResetSorter, OP_Close, OP_Clear, OP_Delete, OP_IdxDelete, OP_Program, OP_Transaction, OP_TableLock, OP_Halt, OP_Destroy, OP_ReadCookie, OP_AutoCommit, OP_Savepoint);
+                    OP_ResetSorter, OP_Close, OP_Transaction, OP_TableLock, OP_Halt, OP_Destroy, OP_ReadCookie, OP_AutoCommit, OP_Savepoint);
 
     private final TruffleLanguage<?> language;
     private final Program program;
@@ -101,10 +107,30 @@ public final class NodeProgram {
         }
         BitSet loops = program.flow().loopBodies();
         int[] inC = loops.stream().filter(pc -> reasonForC(pc) != null && !SET_UP.contains(program.at(pc).opcode())).toArray();
-        if (inC.length * MIN_INSTRUCTIONS_PER_CROSSING > loops.cardinality()) {
+        int crossings = IntStream.of(inC).map(pc -> program.at(pc).opcode() == OP_Program ? CROSSINGS_PER_TRIGGER : 1).sum();
+        if (crossings * MIN_INSTRUCTIONS_PER_CROSSING > loops.cardinality()) {
             return program.at(inC[0]).name() + " at " + inC[0] + " in a loop runs in C: " + reasonForC(inC[0]);
         }
-        return loops.isEmpty() ? "no loop" : null;
+        if (loops.isEmpty()) {
+            return "no loop";
+        }
+        return program.flow().loopHeads().stream().allMatch(this::doesLittleButWrite) ? "loops do little but write" : null;
+    }
+
+    /** Whether the loop nest with this head is no faster in nodes, for the calls that they make. */
+    private boolean doesLittleButWrite(int head) {
+        BitSet nest = program.flow().loopNest(head);
+        return nest.stream().filter(this::writes).count() * MIN_INSTRUCTIONS_PER_WRITE > nest.cardinality();
+    }
+
+    /** Whether the node at an address calls C to write to a table or an index, or to find out whether it can. */
+    private boolean writes(int pc) {
+        Instruction i = program.at(pc);
+        return switch (i.opcode()) {
+            case OP_Insert, OP_IdxInsert, OP_IdxDelete, OP_NewRowid, OP_NotExists, OP_NoConflict -> factory.isWritten(i.p1());
+            case OP_Delete -> factory.isWritten(i.p1()) && (i.p2() & OPFLAG_ISNOOP) == 0;
+            default -> false;
+        };
     }
 
     /** The call target that runs the program from an address. */
@@ -129,7 +155,7 @@ public final class NodeProgram {
 
     /** Whether C never stops at a loop for the interpreter: it is to run in the Truffle tier only when it must. */
     boolean isLeftToC(int head) {
-        return factory.readsGroups(head);
+        return factory.readsGroups(head) || doesLittleButWrite(head);
     }
 
     boolean[] loopEntries() {

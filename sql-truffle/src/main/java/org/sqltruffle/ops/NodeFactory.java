@@ -53,6 +53,7 @@ import org.sqltruffle.ops.control.ReturnNode;
 import org.sqltruffle.ops.control.YieldNode;
 import org.sqltruffle.ops.cursor.CountNode;
 import org.sqltruffle.ops.cursor.IfEmptyNode;
+import org.sqltruffle.ops.cursor.IfSizeBetweenNode;
 import org.sqltruffle.ops.cursor.NextNode;
 import org.sqltruffle.ops.function.FunctionNodes;
 import org.sqltruffle.ops.function.InlinedAggregate;
@@ -68,6 +69,7 @@ import org.sqltruffle.ops.row.MakeRecordNode;
 import org.sqltruffle.ops.row.MoveNode;
 import org.sqltruffle.ops.row.NullNode;
 import org.sqltruffle.ops.row.PseudoColumnNode;
+import org.sqltruffle.ops.row.RowDataNode;
 import org.sqltruffle.ops.row.RowidNode;
 import org.sqltruffle.ops.row.SoftNullNode;
 import org.sqltruffle.ops.row.StringNode;
@@ -83,6 +85,7 @@ import org.sqltruffle.ops.seek.IdxRowidNode;
 import org.sqltruffle.ops.seek.IfNullRowNode;
 import org.sqltruffle.ops.seek.NullRowNode;
 import org.sqltruffle.ops.seek.RewindNode;
+import org.sqltruffle.ops.seek.SeekEndNode;
 import org.sqltruffle.ops.seek.SeekHitNode;
 import org.sqltruffle.ops.seek.SeekNode;
 import org.sqltruffle.ops.seek.SeekRowidNode;
@@ -96,9 +99,15 @@ import org.sqltruffle.ops.sorter.SorterInsertNode;
 import org.sqltruffle.ops.sorter.SorterNextNode;
 import org.sqltruffle.ops.sorter.SorterPlan;
 import org.sqltruffle.ops.sorter.TransientTableNode;
+import org.sqltruffle.ops.write.ClearNode;
+import org.sqltruffle.ops.write.DeleteNode;
+import org.sqltruffle.ops.write.IdxDeleteNode;
 import org.sqltruffle.ops.write.IdxInsertNode;
 import org.sqltruffle.ops.write.InsertNode;
 import org.sqltruffle.ops.write.NewRowidNode;
+import org.sqltruffle.ops.write.RowSetAddNode;
+import org.sqltruffle.ops.write.RowSetReadNode;
+import org.sqltruffle.ops.write.RowSetTestNode;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.Registers;
@@ -153,6 +162,11 @@ public final class NodeFactory {
         return reasons[pc];
     }
 
+    /** Whether a cursor is one that the program writes with. */
+    public boolean isWritten(int cursor) {
+        return writtenCursors.get(cursor);
+    }
+
     /** A new node for the instruction at an address. */
     public OpNode create(int pc) {
         Instruction i = program.at(pc);
@@ -163,10 +177,6 @@ public final class NodeFactory {
     private String reason(Instruction i) {
         if (i.opcode() == OP_Column && program.columnCache().isTypeTested(i.p1())) {
             return "IsType reads C's parse of the record";
-        }
-        if ((i.opcode() == OP_Column || i.opcode() == OP_Rowid) && writtenCursors.get(i.p1())) {
-            // A write that finds the cell parsed and its content unchanged leaves the page alone: seen in the file's change counter.
-            return "the cursor writes, and C wants its own parse of the cell";
         }
         return null;
     }
@@ -202,7 +212,7 @@ public final class NodeFactory {
             case OP_String, OP_String8 -> new StringNode(program, i);
             case OP_SCopy, OP_Copy, OP_IntCopy -> new CopyNode(program, i);
             case OP_CollSeq -> new CollSeqNode(program, i);
-            case OP_Rowid -> new RowidNode(program, i);
+            case OP_Rowid -> new RowidNode(program, i, writtenCursors.get(i.p1()));
             case OP_Column -> column(i);
             case OP_MakeRecord -> makeRecord(i);
             case OP_OpenEphemeral, OP_OpenAutoindex, OP_OpenDup, OP_SorterOpen, OP_OpenPseudo, OP_ResetSorter -> new TransientTableNode(program, i);
@@ -216,6 +226,14 @@ public final class NodeFactory {
             case OP_IdxInsert -> new IdxInsertNode(program, i);
             case OP_Insert -> new InsertNode(program, i);
             case OP_NewRowid -> new NewRowidNode(program, i);
+            case OP_Delete -> new DeleteNode(program, i);
+            case OP_IdxDelete -> new IdxDeleteNode(program, i);
+            case OP_Clear -> new ClearNode(program, i);
+            case OP_RowData -> new RowDataNode(program, i, writtenCursors.get(i.p1()));
+            case OP_RowSetAdd -> new RowSetAddNode(program, i);
+            case OP_RowSetRead -> new RowSetReadNode(program, i);
+            case OP_RowSetTest -> new RowSetTestNode(program, i);
+            case OP_IfSizeBetween -> new IfSizeBetweenNode(program, i);
             case OP_Next, OP_Prev -> new NextNode(program, i);
             case OP_Variable -> new VariableNode(program, i);
             case OP_Blob -> new BlobNode(program, i);
@@ -245,6 +263,7 @@ public final class NodeFactory {
     private OpNode seek(Instruction i) {
         return switch (i.opcode()) {
             case OP_Rewind, OP_Last -> new RewindNode(program, i);
+            case OP_SeekEnd -> new SeekEndNode(program, i);
             case OP_NullRow -> new NullRowNode(program, i);
             case OP_IfNullRow -> new IfNullRowNode(program, i);
             case OP_SeekRowid, OP_NotExists -> new SeekRowidNode(program, i);
@@ -264,7 +283,7 @@ public final class NodeFactory {
 
     private OpNode column(Instruction i) {
         int[] record = program.use(i.pc()).reads();
-        return record.length == 0 ? new ColumnNode(program, i, auxiliarySlot) : new PseudoColumnNode(program, i, auxiliarySlot, record[0]);
+        return record.length == 0 ? new ColumnNode(program, i, auxiliarySlot, writtenCursors.get(i.p1())) : new PseudoColumnNode(program, i, auxiliarySlot, record[0]);
     }
 
     private RecordOrder order(int sorter) {

@@ -151,6 +151,14 @@ public final class OperandUse {
             case OP_NewRowid -> moving(p1, p3 != 0 ? r(p3) : NONE, p3 != 0 ? r(p2, p3) : r(p2));
             case OP_Insert -> moving(r(p2, p3), NONE);
             case OP_Delete -> moving(p3 > 0 ? r(p3) : NONE, NONE);
+            // P3 is written only when its key is kept.
+            case OP_IdxDelete -> moving(p3 > 0 ? join(range(p2, i.p5()), p3) : range(p2, i.p5()), p3 > 0 ? r(p3) : NONE);
+            case OP_Clear -> moving(p3 > 0 ? r(p3) : NONE, p3 > 0 ? r(p3) : NONE);
+            case OP_IfSizeBetween -> moving(p1, NONE, NONE);
+            // The set itself stays in C. An empty one leaves P3 as it was.
+            case OP_RowSetAdd -> pure(r(p2), NONE);
+            case OP_RowSetRead -> pure(r(p3), r(p3));
+            case OP_RowSetTest -> pure(r(p3), NONE);
             case OP_AggStep, OP_AggStep1, OP_AggInverse -> // The flag is written only sometimes: what was there stays live.
                 calling(i, join(range(p2, i.p5()), skipFlagRegister(code, pc)), skipFlagRegister(code, pc));
             case OP_Function, OP_PureFunc -> i.p4type() == Constants.P4_FUNCCTX ? calling(i, range(p2, i.argumentCount()), r(p3)) : UNDECLARED;

@@ -1,7 +1,9 @@
 package org.sqltruffle.interpreter;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayDeque;
@@ -189,6 +191,32 @@ class TierDriverTest {
                     assertEquals(head == output ? 2 : 1, units, "units with the loop at " + head + ", of " + Arrays.toString(made));
                 }
             }
+        }
+    }
+
+    private static NodeProgram nodes(EngineSession session, String sql) {
+        try (Statement statement = session.connection().prepare(sql)) {
+            statement.step();
+            return nodes(statement);
+        }
+    }
+
+    private static long loopsLeftToC(NodeProgram nodes) {
+        return nodes.program().flow().loopHeads().stream().filter(nodes::isLeftToC).count();
+    }
+
+    /** Nodes that write call C, and triggers run there: a loop needs other work as well to be faster compiled. */
+    @Test
+    void loopsThatDoLittleButWriteStayInC() {
+        try (EngineSession writer = new EngineSession(":memory:", EngineOptions.DEFAULT.withTier(EngineOptions.Tier.TRUFFLE))) {
+            writer.connection().execute("CREATE TABLE t(a INTEGER PRIMARY KEY, b, c); CREATE TABLE u(a INTEGER PRIMARY KEY, b, c)");
+            String update = "UPDATE t SET b = b + 1 WHERE c = 3";
+            assertNull(nodes(writer, update).reasonToStayInC());
+            assertEquals(0, loopsLeftToC(nodes(writer, update)));
+            assertEquals(0, loopsLeftToC(nodes(writer, "DELETE FROM t WHERE c = 3")));
+            assertEquals(1, loopsLeftToC(nodes(writer, "INSERT INTO u SELECT * FROM t")), "the loop that copies records, not the one for a table that has rows");
+            writer.connection().execute("CREATE TRIGGER tr AFTER UPDATE ON t BEGIN SELECT 1; END");
+            assertNotNull(nodes(writer, update).reasonToStayInC());
         }
     }
 }

@@ -11,6 +11,7 @@ import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.btree.BtreeCursor;
 import org.sqltruffle.btree.PageRecord;
+import org.sqltruffle.btree.ParsedCell;
 import org.sqltruffle.btree.TableSeek;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.StraightNode;
@@ -53,11 +54,14 @@ public final class ColumnNode extends StraightNode {
     private final int start;
     private final int rowSlot;
     private final int endSlot;
+    private final boolean writes;
     /** By column from 0: the slot of its position, or -1. */
     @CompilationFinal(dimensions = 1) private final int[] columnSlots;
 
-    public ColumnNode(Program program, Instruction instruction, int auxiliarySlot) {
+    /** @param writes whether the cursor writes, see {@link ParsedCell} */
+    public ColumnNode(Program program, Instruction instruction, int auxiliarySlot, boolean writes) {
         super(program, instruction);
+        this.writes = writes;
         this.cursor = instruction.p1();
         this.column = instruction.p2();
         this.output = instruction.p3();
@@ -146,6 +150,9 @@ public final class ColumnNode extends StraightNode {
         }
         if (headerEnd > local || headerEnd < position) {
             return false;
+        }
+        if (writes) {
+            ParsedCell.set(pCur, pPage, pCell, record);
         }
         frame.setLongStatic(rowSlot, pRecord);
         frame.setLongStatic(rowSlot + 1, local);

@@ -6,6 +6,7 @@ import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.btree.BtreeCursor;
 import org.sqltruffle.btree.PageRecord;
+import org.sqltruffle.btree.ParsedCell;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
@@ -23,11 +24,20 @@ import org.sqltruffle.registers.Registers;
 @VdbeOp({OP_Rowid})
 public final class RowidNode extends StraightNode {
 
+    /** Cases of {@link #met}. */
+    private static final int DEFERRED = 1;
+    private static final int ON_PAGE = 2;
+    private static final int PARSED = 4;
+    private static final int TO_PARSE = 8;
+
     private final int cursor;
     private final int output;
+    private final boolean writes;
 
-    public RowidNode(Program program, Instruction instruction) {
+    /** @param writes whether the cursor writes, see {@link ParsedCell} */
+    public RowidNode(Program program, Instruction instruction, boolean writes) {
         super(program, instruction);
+        this.writes = writes;
         this.cursor = instruction.p1();
         this.output = instruction.p2();
     }
@@ -37,18 +47,32 @@ public final class RowidNode extends StraightNode {
         long pC = state.pCursor(cursor);
         if (BtreeCursor.isBtree(pC) && !BtreeCursor.isNullRow(pC)) {
             if (BtreeCursor.isMoveDeferred(pC)) {
-                met(1);
+                met(DEFERRED);
                 Registers.setInt(frame, output, NativeMemory.getLong(pC + Layout.VdbeCursor_movetoTarget));
                 return;
             }
             long pCur = BtreeCursor.pBtCursor(pC);
             if (BtreeCursor.isValid(pCur)) {
+                if (writes && ParsedCell.isThere(pCur)) {
+                    met(PARSED);
+                    Registers.setInt(frame, output, ParsedCell.rowid(pCur));
+                    return;
+                }
                 long pPage = BtreeCursor.pPage(pCur);
                 long pCell = PageRecord.pCell(pPage, BtreeCursor.index(pCur));
                 if (PageRecord.isTableLeaf(pPage) && PageRecord.hasRoomForCellHeader(pPage, pCell)) {
-                    met(2);
-                    Registers.setInt(frame, output, PageRecord.rowid(pCell + PageRecord.varintLength(pCell)));
-                    return;
+                    if (!writes) {
+                        met(ON_PAGE);
+                        Registers.setInt(frame, output, PageRecord.rowid(pCell + PageRecord.varintLength(pCell)));
+                        return;
+                    }
+                    long record = PageRecord.record(pPage, pCell);
+                    if (PageRecord.recordSize(record) != 0) {
+                        met(TO_PARSE);
+                        ParsedCell.set(pCur, pPage, pCell, record);
+                        Registers.setInt(frame, output, ParsedCell.rowid(pCur));
+                        return;
+                    }
                 }
             }
         }

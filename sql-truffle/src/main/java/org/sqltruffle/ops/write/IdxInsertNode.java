@@ -8,7 +8,7 @@ import static org.sqltruffle.abi.Opcode.OP_IdxInsert;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
 import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.abi.WriteApi;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
@@ -47,7 +47,7 @@ public final class IdxInsertNode extends StraightNode {
             return;
         }
         storeValues(frame, state);
-        int rc = TierApi.stIdxInsert(state.pVdbe, state.pCursor(cursor), Registers.payload(frame, record), Meta.length(meta), state.pMem(firstValue), values, flags);
+        int rc = WriteApi.stIdxInsert(state.pVdbe, state.pCursor(cursor), Registers.payload(frame, record), Meta.length(meta), state.pMem(firstValue), values, flags);
         if (rc != ResultCode.OK) {
             raise(state, rc);
         }

@@ -7,7 +7,7 @@ import static org.sqltruffle.abi.Opcode.OP_Insert;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.abi.WriteApi;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
@@ -22,8 +22,6 @@ import org.sqltruffle.value.Meta;
  */
 @VdbeOp({OP_Insert})
 public final class InsertNode extends StraightNode {
-
-    private static final int FOR_C = -1;
 
     private final int cursor;
     private final int record;
@@ -45,8 +43,8 @@ public final class InsertNode extends StraightNode {
             slow(frame, state);
             return;
         }
-        int rc = TierApi.stInsert(state.pVdbe, state.pCursor(cursor), Registers.payload(frame, rowid), Registers.payload(frame, record), Meta.length(meta), flags);
-        if (rc == FOR_C) {
+        int rc = WriteApi.stInsert(state.pVdbe, state.pCursor(cursor), Registers.payload(frame, rowid), Registers.payload(frame, record), Meta.length(meta), flags);
+        if (rc == WriteApi.FOR_C) {
             slow(frame, state);
         } else if (rc != ResultCode.OK) {
             raise(state, rc);

@@ -5,7 +5,7 @@ import static org.sqltruffle.abi.Opcode.OP_NewRowid;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.abi.WriteApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
@@ -21,8 +21,6 @@ import org.sqltruffle.registers.Registers;
 @VdbeOp({OP_NewRowid})
 public final class NewRowidNode extends StraightNode {
 
-    private static final int FOR_C = -1;
-
     private final int cursor;
     private final int output;
     private final boolean autoincrement;
@@ -36,8 +34,8 @@ public final class NewRowidNode extends StraightNode {
 
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
-        int rc = autoincrement ? FOR_C : TierApi.stNewRowid(state.pVdbe, state.pCursor(cursor));
-        if (rc == FOR_C) {
+        int rc = autoincrement ? WriteApi.FOR_C : WriteApi.stNewRowid(state.pVdbe, state.pCursor(cursor));
+        if (rc == WriteApi.FOR_C) {
             slow(frame, state);
         } else if (rc != ResultCode.OK) {
             raise(state, rc);

@@ -1,0 +1,128 @@
+/*
+** The work of opcodes that write to tables and indexes, and of those that collect the rows to write to. A part of the one translation unit
+** (sqltruffle.c).
+*/
+
+/* The work of OP_IdxInsert: adds the key of n bytes at z, whose first nMem values are also in the registers from aMem on (an entry
+** that is equal in these is overwritten). */
+SQLITE_API int st_idx_insert(Vdbe *p, VdbeCursor *pC, char *z, int n, Mem *aMem, int nMem, int p5){
+  BtreePayload x;
+  int rc;
+  if( p5 & OPFLAG_NCHANGE ) p->nChange++;
+  memset(&x, 0, sizeof(x));
+  x.nKey = n;
+  x.pKey = z;
+  x.aMem = aMem;
+  x.nMem = (u16)nMem;
+  rc = sqlite3BtreeInsert(pC->uc.pCursor, &x,
+      (p5 & (OPFLAG_APPEND|OPFLAG_SAVEPOSITION|OPFLAG_PREFORMAT)),
+      ((p5 & OPFLAG_USESEEKRESULT) ? pC->seekResult : 0));
+  pC->cacheStatus = CACHE_STALE;
+  return rc;
+}
+
+/* The work of OP_Insert where no hook wants to know of it: the row of n bytes at z. -1: nothing was done, it is a case for C. */
+SQLITE_API int st_insert(Vdbe *p, VdbeCursor *pC, i64 iKey, char *z, int n, int p5){
+  BtreePayload x;
+  int rc;
+  if( HAS_UPDATE_HOOK(p->db) || (p5 & OPFLAG_ISNOOP) ) return -1;
+  if( p5 & OPFLAG_NCHANGE ){
+    p->nChange++;
+    if( p5 & OPFLAG_LASTROWID ) p->db->lastRowid = iKey;
+  }
+  memset(&x, 0, sizeof(x));
+  x.nKey = iKey;
+  x.pData = z;
+  x.nData = n;
+  rc = sqlite3BtreeInsert(pC->uc.pCursor, &x,
+      (p5 & (OPFLAG_APPEND|OPFLAG_SAVEPOSITION|OPFLAG_PREFORMAT)),
+      ((p5 & OPFLAG_USESEEKRESULT) ? pC->seekResult : 0));
+  pC->deferredMoveto = 0;
+  pC->cacheStatus = CACHE_STALE;
+  p->st.colCacheCtr++;
+  return rc;
+}
+
+/* The first half of OP_NewRowid: one more than the largest rowid goes to nOut. -1: there is none, it is a case for C. */
+SQLITE_API int st_new_rowid(Vdbe *p, VdbeCursor *pC){
+  int res = 0;
+  int rc;
+  i64 v = 1;
+  if( pC->useRandomRowid ) return -1;
+  rc = sqlite3BtreeLast(pC->uc.pCursor, &res);
+  if( rc ) return rc;
+  if( !res ){
+    v = sqlite3BtreeIntegerKey(pC->uc.pCursor);
+    if( v>=LARGEST_INT64 ) return -1;
+    v++;
+  }
+  pC->deferredMoveto = 0;
+  pC->cacheStatus = CACHE_STALE;
+  p->st.nOut = v;
+  return SQLITE_OK;
+}
+
+/* The work of OP_Delete where no hook wants to know of it. -1: nothing was done, it is a case for C. */
+SQLITE_API int st_delete(Vdbe *p, VdbeCursor *pC, int p2, int p5){
+  int rc;
+  if( HAS_UPDATE_HOOK(p->db) ) return -1;
+  if( p2 & OPFLAG_ISNOOP ) return SQLITE_OK;
+  rc = sqlite3BtreeDelete(pC->uc.pCursor, (u8)p5);
+  pC->cacheStatus = CACHE_STALE;
+  p->st.colCacheCtr++;
+  pC->seekResult = 0;
+  if( rc==SQLITE_OK && (p2 & OPFLAG_NCHANGE) ) p->nChange++;
+  return rc;
+}
+
+/* The work of OP_IdxDelete without P3: removes the entry whose first nMem values are in the registers from aMem on. -1: there is none, and
+** nothing was done but to look for it. */
+SQLITE_API int st_idx_delete(VdbeCursor *pC, Mem *aMem, int nMem){
+  UnpackedRecord r;
+  int res;
+  int rc;
+  r.pKeyInfo = pC->pKeyInfo;
+  r.nField = (u16)nMem;
+  r.default_rc = 0;
+  r.aMem = aMem;
+  rc = sqlite3BtreeIndexMoveto(pC->uc.pCursor, &r, &res);
+  if( rc ) return rc;
+  if( res ) return -1;
+  rc = sqlite3BtreeDelete(pC->uc.pCursor, BTREE_AUXDELETE);
+  if( rc ) return rc;
+  pC->cacheStatus = CACHE_STALE;
+  pC->seekResult = 0;
+  return SQLITE_OK;
+}
+
+/* The work of OP_SeekEnd where the cursor is on no row. */
+SQLITE_API int st_seek_end(VdbeCursor *pC){
+  int res = 0;
+  int rc = sqlite3BtreeLast(pC->uc.pCursor, &res);
+  pC->nullRow = (u8)res;
+  pC->deferredMoveto = 0;
+  pC->cacheStatus = CACHE_STALE;
+  return rc;
+}
+
+/* The work of OP_RowSetAdd for register pMem. */
+SQLITE_API int st_row_set_add(Mem *pMem, i64 iRowid){
+  if( (pMem->flags & MEM_Blob)==0 && sqlite3VdbeMemSetRowSet(pMem) ) return SQLITE_NOMEM;
+  sqlite3RowSetInsert((RowSet*)pMem->z, iRowid);
+  return SQLITE_OK;
+}
+
+/* The work of OP_RowSetRead for register pMem: SQLITE_OK and the next rowid in nOut, or SQLITE_DONE. */
+SQLITE_API int st_row_set_read(Vdbe *p, Mem *pMem){
+  if( (pMem->flags & MEM_Blob)!=0 && sqlite3RowSetNext((RowSet*)pMem->z, &p->st.nOut) ) return SQLITE_OK;
+  sqlite3VdbeMemSetNull(pMem);
+  return SQLITE_DONE;
+}
+
+/* The work of OP_RowSetTest for register pMem: SQLITE_DONE when the rowid is in the set. */
+SQLITE_API int st_row_set_test(Mem *pMem, int iSet, i64 iRowid){
+  if( (pMem->flags & MEM_Blob)==0 && sqlite3VdbeMemSetRowSet(pMem) ) return SQLITE_NOMEM;
+  if( iSet && sqlite3RowSetTest((RowSet*)pMem->z, iSet, iRowid) ) return SQLITE_DONE;
+  if( iSet>=0 ) sqlite3RowSetInsert((RowSet*)pMem->z, iRowid);
+  return SQLITE_OK;
+}

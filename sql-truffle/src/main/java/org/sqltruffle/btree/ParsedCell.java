@@ -1,0 +1,55 @@
+package org.sqltruffle.btree;
+
+import static org.sqltruffle.abi.Constants.BTCF_ValidNKey;
+
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.memory.NativeMemory;
+
+/**
+ * C's parse of the cell that a table's cursor is on ({@code BtCursor.info}). Java reads cells without it; but a write that finds it there, and the row's
+ * content unchanged, leaves the page alone, which is seen in the file's change counter. So who reads from a cursor that writes leaves the parse that
+ * {@code getCellInfo} would leave.
+ */
+public final class ParsedCell {
+
+    /** A cell takes at least as much on a page. */
+    private static final int MIN_CELL = 4;
+    /** The number of the first overflow page, behind what is local. */
+    private static final int OVERFLOW_POINTER = 4;
+
+    private ParsedCell() {
+    }
+
+    /** Whether the cell is parsed. */
+    public static boolean isThere(long pCur) {
+        return NativeMemory.getShort(pCur + Layout.BtCursor_info + Layout.CellInfo_nSize) != 0;
+    }
+
+    /** The rowid of a cell that is parsed. */
+    public static long rowid(long pCur) {
+        return NativeMemory.getLong(pCur + Layout.BtCursor_info + Layout.CellInfo_nKey);
+    }
+
+    /**
+     * {@code getCellInfo} for a cell on a table's leaf; nothing for others, which C parses when it writes to them.
+     *
+     * @param record what {@link PageRecord#record} has found, not of size 0
+     */
+    public static void set(long pCur, long pPage, long pCell, long record) {
+        if (!PageRecord.isTableLeaf(pPage) || isThere(pCur)) {
+            return;
+        }
+        long size = PageRecord.recordSize(record);
+        long offset = PageRecord.recordOffset(record);
+        long local = PageRecord.localSize(pPage, size);
+        long onPage = local == size ? Math.max(MIN_CELL, offset + size) : offset + local + OVERFLOW_POINTER;
+        long pInfo = pCur + Layout.BtCursor_info;
+        NativeMemory.putLong(pInfo + Layout.CellInfo_nKey, PageRecord.rowid(pCell + PageRecord.varintLength(pCell)));
+        NativeMemory.putLong(pInfo + Layout.CellInfo_pPayload, pCell + offset);
+        NativeMemory.putInt(pInfo + Layout.CellInfo_nPayload, (int) size);
+        NativeMemory.putShort(pInfo + Layout.CellInfo_nLocal, (short) local);
+        NativeMemory.putShort(pInfo + Layout.CellInfo_nSize, (short) onPage);
+        long pFlags = pCur + Layout.BtCursor_curFlags;
+        NativeMemory.putByte(pFlags, (byte) (NativeMemory.getByte(pFlags) | BTCF_ValidNKey));
+    }
+}

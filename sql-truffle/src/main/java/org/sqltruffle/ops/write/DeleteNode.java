@@ -1,0 +1,52 @@
+package org.sqltruffle.ops.write;
+
+import static org.sqltruffle.abi.Constants.OPFLAG_ISNOOP;
+import static org.sqltruffle.abi.Opcode.OP_Delete;
+
+import com.oracle.truffle.api.frame.VirtualFrame;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.WriteApi;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.ops.StraightNode;
+import org.sqltruffle.ops.VdbeOp;
+import org.sqltruffle.program.Instruction;
+import org.sqltruffle.program.Program;
+import org.sqltruffle.registers.MachineState;
+
+/**
+ * {@code Delete P1 P2 P3 P4 P5}: removes the row that cursor P1 is on. P2: flags, P5: flags of the B-tree's. With OPFLAG_ISNOOP, as an UPDATE has it
+ * that keeps the rowid, it is there for the pre-update hook only.
+ *
+ * <p>While the application wants to know of changes (update hooks), C does it. Source: vdbe.c case OP_Delete, SQLite 3.54.1.
+ */
+@VdbeOp({OP_Delete})
+public final class DeleteNode extends StraightNode {
+
+    private final int cursor;
+    private final int flags;
+    private final int treeFlags;
+
+    public DeleteNode(Program program, Instruction instruction) {
+        super(program, instruction);
+        this.cursor = instruction.p1();
+        this.flags = instruction.p2();
+        this.treeFlags = instruction.p5();
+    }
+
+    @Override
+    public void execute(VirtualFrame frame, MachineState state) {
+        if ((flags & OPFLAG_ISNOOP) != 0) {
+            if (NativeMemory.getLong(state.pDb + Layout.sqlite3_xPreUpdateCallback) != 0) {
+                slow(frame, state);
+            }
+            return;
+        }
+        int rc = WriteApi.stDelete(state.pVdbe, state.pCursor(cursor), flags, treeFlags);
+        if (rc == WriteApi.FOR_C) {
+            slow(frame, state);
+        } else if (rc != ResultCode.OK) {
+            raise(state, rc);
+        }
+    }
+}
