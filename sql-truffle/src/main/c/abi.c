@@ -228,6 +228,13 @@ static void layout(const char *zDir){
   FIELD(CountCtx, n, n);
   SIZE(CountCtx);
   SIZE(SumCtx);
+  FIELD(GroupConcatCtx, str.zText, zText);
+  FIELD(GroupConcatCtx, str.nAlloc, nAlloc);
+  FIELD(GroupConcatCtx, str.mxAlloc, mxAlloc);
+  FIELD(GroupConcatCtx, str.nChar, nChar);
+  FIELD(GroupConcatCtx, nAccum, nAccum);
+  FIELD(GroupConcatCtx, nFirstSepLength, nFirstSepLength);
+  FIELD(GroupConcatCtx, pnSepLengths, pnSepLengths);
   constant("compareInfo_matchSet", offsetof(struct compareInfo, matchSet));
   constant("compareInfo_noCase", offsetof(struct compareInfo, noCase));
   FIELD(sqlite3, pVfs, pVfs);

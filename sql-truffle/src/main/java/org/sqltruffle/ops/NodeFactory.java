@@ -1,6 +1,7 @@
 package org.sqltruffle.ops;
 
 import static org.sqltruffle.abi.Constants.SQLITE_FUNC_BUILTIN;
+import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
 import static org.sqltruffle.abi.Opcode.*;
 
 import java.util.Arrays;
@@ -12,6 +13,7 @@ import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.aggregate.AggregateFinalNode;
 import org.sqltruffle.ops.aggregate.CAggregateStepNode;
 import org.sqltruffle.ops.aggregate.CountStepNode;
+import org.sqltruffle.ops.aggregate.GroupConcatStepNode;
 import org.sqltruffle.ops.aggregate.InlinedStepOpNode;
 import org.sqltruffle.ops.aggregate.MinMaxStepNode;
 import org.sqltruffle.ops.aggregate.SumStepNode;
@@ -335,6 +337,7 @@ public final class NodeFactory {
         return switch (name) {
             case "count" -> new CountStepNode(program, i);
             case "sum", "total", "avg" -> new SumStepNode(program, i);
+            case "group_concat", "string_agg" -> program.encoding() == SQLITE_UTF8 ? new GroupConcatStepNode(program, i) : new CAggregateStepNode(program, i);
             case "min", "max" -> {
                 // P1 of the CollSeq is where the step tells whether it took the row.
                 Instruction before = program.at(i.pc() - 1);
