@@ -150,6 +150,7 @@ DELETE FROM t WHERE a < -9;
 SELECT changes(), count(*), (SELECT count(*) FROM w2) FROM t;
 --> 87|262|0
 DELETE FROM w;
+PRAGMA optimize=0x10002;
 PRAGMA foreign_keys=ON;
 CREATE TABLE p(id INTEGER PRIMARY KEY);
 CREATE TABLE c(r REFERENCES p DEFERRABLE INITIALLY DEFERRED);
@@ -183,4 +184,3 @@ SELECT a, id FROM t WHERE id < 9 UNION SELECT x, id FROM auto WHERE id < 12 ORDE
 --> 7|1
 SELECT json_group_array(json_array(id) ORDER BY a DESC) FROM t WHERE id < 200;
 --> '[[27],[170],[177],[127],[34],[134],[141],[41],[191],[198],[5],[55],[155],[162],[62],[69],[47],[54],[97],[197],[111],[11]'... 550 bytes, hash 29b68741
-PRAGMA optimize=0x10002;

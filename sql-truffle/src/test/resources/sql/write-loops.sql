@@ -138,7 +138,6 @@ SELECT a % 2, json_group_array(json_array(id) ORDER BY id DESC) FROM t WHERE id 
 WITH RECURSIVE q(i, s) AS (VALUES(1, 'a') UNION ALL SELECT i * 2, s || i FROM q WHERE i < 90 UNION ALL SELECT i * 3, s FROM q WHERE i < 30) SELECT count(*), sum(i), max(s) FROM q;
 --> 69|4479|'a954'
 ANALYZE;
-PRAGMA optimize=0x10002;
 DELETE FROM t2;
 SELECT changes();
 --> 252
