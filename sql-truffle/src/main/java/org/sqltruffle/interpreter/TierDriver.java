@@ -221,7 +221,7 @@ public final class TierDriver {
 
     /**
      * As several calls of {@link #step} in C: see {@code st_fetch}. When fewer rows than wanted were written and the result is ROW,
-     * one more row is the current row of the statement.
+     * one more row is the current row of the statement; when it is {@code ST_STOP}, {@link #goOn} gives the next.
      */
     public int fetch(int nRow, int nColumn, long aCell, long aByte, int nByte, long aResult) {
         suspendedInTruffle = false;
@@ -236,16 +236,24 @@ public final class TierDriver {
                 decode();
             }
         } else {
-            rowsUntilTurn -= NativeMemory.getInt(aResult);
+            // The row behind a stop as well: else one that always comes compiled out of a loop would put off the turn of the entry behind it for ever.
+            rowsUntilTurn -= NativeMemory.getInt(aResult) + (rc == Constants.ST_STOP ? 1 : 0);
         }
-        if (rc != Constants.ST_STOP) {
-            return rc;
-        }
+        return rc;
+    }
+
+    /** As {@link #step}, from where {@link #fetch} stopped. */
+    public int goOn() {
         if (!programIsCurrent() && isRuntimeStarting()) {
             return run(true, FIRST_C_STRETCH);
         }
         boolean decoded = programIsCurrent() || decode();
         return run(!decoded, 0);
+    }
+
+    /** Whether the machine stands where compiled code goes on. */
+    public boolean isAtCompiledEntry() {
+        return programIsCurrent() && program.isCompiled(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc));
     }
 
     /** Whether the machine stands behind a ResultRow. */

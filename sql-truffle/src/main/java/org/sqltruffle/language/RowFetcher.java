@@ -1,5 +1,6 @@
 package org.sqltruffle.language;
 
+import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.interpreter.TierDriver;
@@ -31,27 +32,37 @@ final class RowFetcher {
             while (batch.rows < max && !batch.ended && !batch.isLarge()) {
                 int inC = driver.rowsForC();
                 if (inC > 0) {
-                    if (!fetchInC(batch, Math.min(max - batch.rows, inC))) {
+                    if (!fetchInC(batch, Math.min(max - batch.rows, inC), max)) {
                         return;
                     }
                     continue;
                 }
-                state.batchLimit = driver.compiledEntry() != null ? max : Math.min(max, batch.rows + INTERPRETED_ROWS);
-                batch.reserve(max - batch.rows);
-                state.batch = batch;
-                boolean row = statement.step();
-                state.batch = null;
-                if (row) {
-                    add(batch);
-                } else {
-                    batch.ended = true;
-                }
+                lend(batch, max, driver.compiledEntry() != null);
+                end(batch, statement.step());
             }
         } catch (SqliteException e) {
             batch.failure = e;
             batch.ended = true;
         } finally {
             state.batch = null;
+        }
+    }
+
+    /** Has ResultRow put its rows into the batch. */
+    private void lend(RowBatch batch, int max, boolean compiled) {
+        MachineState state = driver.state();
+        state.batchLimit = compiled ? max : Math.min(max, batch.rows + INTERPRETED_ROWS);
+        batch.reserve(max - batch.rows);
+        state.batch = batch;
+    }
+
+    /** Takes the batch back, and the row that the step ended with. */
+    private void end(RowBatch batch, boolean row) {
+        driver.state().batch = null;
+        if (row) {
+            add(batch);
+        } else {
+            batch.ended = true;
         }
     }
 
@@ -65,15 +76,20 @@ final class RowFetcher {
         batch.append(driver.state());
     }
 
-    /** Returns whether the batch can take more. */
-    private boolean fetchInC(RowBatch batch, int max) {
+    /** Fetches up to {@code inC} rows in C, and when that stops at a loop for the Truffle tier, what comes there. Returns whether the batch can take more. */
+    private boolean fetchInC(RowBatch batch, int inC, int max) {
         NativeBuffer buffer = statement.connection().takeBuffer();
         try {
-            int rows = Math.max(1, Math.min(max, NativeBuffer.CELLS / Math.max(1, 2 * batch.columns)));
+            int rows = Math.max(1, Math.min(inC, NativeBuffer.CELLS / Math.max(1, 2 * batch.columns)));
             int rc = driver.fetch(rows * 2 * batch.columns > NativeBuffer.CELLS ? 0 : rows, batch.columns, buffer.pCells(), buffer.pBytes(), NativeBuffer.BYTES, buffer.pResult());
             int written = NativeMemory.getInt(buffer.pResult());
             if (written > 0) {
                 take(batch, buffer, written, NativeMemory.getInt(buffer.pResult() + Integer.BYTES));
+            }
+            if (rc == Constants.ST_STOP) {
+                lend(batch, max, driver.isAtCompiledEntry());
+                end(batch, statement.stepEnded(driver.goOn()));
+                return true;
             }
             boolean whole = written == rows;
             if (rc == ResultCode.ROW && whole) {

@@ -1,6 +1,7 @@
 package org.sqltruffle.interpreter;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -27,6 +28,7 @@ import org.sqltruffle.ops.control.LoopExitNode;
 import org.sqltruffle.program.ControlFlow;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.testing.EngineSession;
 
 /** Where C stops for the Truffle tier, and what the units are that run there. */
@@ -149,6 +151,49 @@ class TierDriverTest {
             int innermost = innerHeads(nodes(statement).program().flow()).length() - 1;
             // The first turn is where C has run enough, anywhere; how many follow depends on when the compiler had started.
             assertTrue(interpreted[innermost] >= 2 * MachineState.QUANTUM, () -> interpreted[innermost] + " iterations");
+        }
+    }
+
+    private static int fetchAll(Statement statement, RowBatch batch) {
+        int rows = 0;
+        do {
+            statement.fetch(batch, 512);
+            rows += batch.rows;
+        } while (!batch.ended);
+        return rows;
+    }
+
+    /**
+     * Where the entry at the loop is compiled and the one behind ResultRow is not, C stops at once and the rows come compiled, whole batches of them. With a crossing for each, the entry
+     * behind ResultRow never had a turn, was never compiled, and each row was a crossing for ever.
+     */
+    @Test
+    void rowsOfALoopThatWasCompiledWithFewRowsComeInBatches() {
+        session.connection().execute("CREATE TABLE u(a, b); WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 20000) INSERT INTO u SELECT i, i FROM s");
+        try (Statement statement = session.connection().prepare("SELECT a, b FROM u WHERE b > ?")) {
+            RowBatch batch = new RowBatch();
+            // One row, the last: few turns behind it.
+            statement.bindLong(1, 19_999);
+            heat(statement, null);
+            int head = nodes(statement).program().flow().loopEntries().nextSetBit(0);
+            long begin = System.nanoTime();
+            while (!nodes(statement).isCompiled(head) && System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(LIMIT_SECONDS)) {
+                assertEquals(1, fetchAll(statement, batch));
+                statement.reset();
+                assertTrue(statement.step());
+                assertFalse(statement.step());
+                statement.reset();
+            }
+            assertTrue(nodes(statement).isCompiled(head), "the loop is not compiled");
+            statement.bindLong(1, 0);
+            long steps = Long.MAX_VALUE;
+            while (steps > 1000 && System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(LIMIT_SECONDS)) {
+                statement.counter(Constants.SQLITE_STMTSTATUS_VM_STEP, true);
+                assertEquals(20_000, fetchAll(statement, batch));
+                steps = statement.counter(Constants.SQLITE_STMTSTATUS_VM_STEP, true);
+                statement.reset();
+            }
+            assertTrue(steps <= 1000, steps + " instructions in C for 20000 rows");
         }
     }
 
