@@ -12,6 +12,7 @@ import java.util.List;
 import org.sqltruffle.abi.ConnectionApi;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.ExtrasApi;
+import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.abi.StatementApi;
@@ -246,27 +247,29 @@ public final class Connection implements AutoCloseable {
         return List.copyOf(statements);
     }
 
+    // What C would only read from the connection is read from there: some of these are asked for with each execution.
+
     /** Rows changed by the last statement that changed any. */
     @TruffleBoundary
     public long changes() {
-        return ConnectionApi.changes64(open());
+        return NativeMemory.getLong(open() + Layout.sqlite3_nChange);
     }
 
     /** Rows changed since the connection was opened. */
     @TruffleBoundary
     public long totalChanges() {
-        return ConnectionApi.totalChanges64(open());
+        return NativeMemory.getLong(open() + Layout.sqlite3_nTotalChange);
     }
 
     @TruffleBoundary
     public long lastInsertRowid() {
-        return ConnectionApi.lastInsertRowid(open());
+        return NativeMemory.getLong(open() + Layout.sqlite3_lastRowid);
     }
 
     /** Whether no transaction is open. */
     @TruffleBoundary
     public boolean isAutocommit() {
-        return ConnectionApi.getAutocommit(open()) != 0;
+        return NativeMemory.getByte(open() + Layout.sqlite3_autoCommit) != 0;
     }
 
     /** Makes the running statements fail with SQLITE_INTERRUPT. May be called from any thread. */

@@ -72,14 +72,19 @@ class OpcodeTableTest {
                         # Opcodes
 
                         Generated from the `@VdbeOp` annotations by `OpcodeTableTest`; do not edit. Every opcode runs: what has no node runs in C, and
-                        a node gives C the cases that its comment names. The package of a node is below `org.sqltruffle.ops`.
+                        a node gives C the cases that its comment names. The package of a node is below `org.sqltruffle.ops`. Where there is none, the table says why (`OpcodesInC`).
 
                         """);
-        s.append(claims.size()).append(" of ").append(Opcode.COUNT).append(" opcodes have a node.\n\n| opcode | runs in | node |\n|---|---|---|\n");
+        s.append(claims.size()).append(" of ").append(Opcode.COUNT).append(" opcodes have a node.\n\n| opcode | runs in | node, or why there is none |\n|---|---|---|\n");
+        Map<String, String> reasons = OpcodesInC.reasons();
         for (int opcode = 0; opcode < Opcode.COUNT; opcode++) {
+            int number = opcode;
             TreeMap<String, Class<?>> nodes = claims.get(opcode);
             s.append("| ").append(Opcode.name(opcode)).append(" | ").append(nodes == null ? "C | " : "Java | ");
-            if (nodes != null) {
+            assertEquals(nodes == null, reasons.containsKey(Opcode.name(opcode)), () -> "a node or a reason: " + Opcode.name(number));
+            if (nodes == null) {
+                s.append(reasons.get(Opcode.name(opcode)));
+            } else {
                 List<String> parts = new ArrayList<>();
                 nodes.forEach((function, node) -> parts.add((function.isEmpty() ? "" : function + "(): ")
                                 + "`" + node.getName().substring("org.sqltruffle.ops.".length()) + "`"));

@@ -170,15 +170,16 @@ final class JdbcPreparedStatement extends ParameterStreams {
         }
     }
 
-    private void bind() throws SQLException {
+    /** Binds the values and runs to the first row; returns whether there are columns. */
+    private boolean bindAndStart() throws SQLException {
         checkOpen();
         closeResult();
-        if (parameters == 0) {
-            return;
-        }
         lockOpen();
         try {
-            engine.bindRow(values, values.rows - 1);
+            if (parameters > 0) {
+                engine.bindRow(values, values.rows - 1);
+            }
+            return startLocked();
         } catch (SqliteException e) {
             throw Errors.of(e);
         } finally {
@@ -190,8 +191,7 @@ final class JdbcPreparedStatement extends ParameterStreams {
 
     @Override
     public boolean execute() throws SQLException {
-        bind();
-        return start();
+        return bindAndStart();
     }
 
     @Override
@@ -200,8 +200,7 @@ final class JdbcPreparedStatement extends ParameterStreams {
         if (columnCount() == 0) {
             throw Errors.misuse("Query does not return results");
         }
-        bind();
-        start();
+        bindAndStart();
         return getResultSet();
     }
 
@@ -211,8 +210,7 @@ final class JdbcPreparedStatement extends ParameterStreams {
         if (columnCount() != 0) {
             throw Errors.misuse("Query returns results");
         }
-        bind();
-        start();
+        bindAndStart();
         return updateCount;
     }
 

@@ -127,6 +127,15 @@ class JdbcStatement extends PlainStatement {
     final boolean start() throws SQLException {
         lockOpen();
         try {
+            return startLocked();
+        } finally {
+            session.unlock();
+        }
+    }
+
+    /** As {@link #start}, under the lock. */
+    final boolean startLocked() throws SQLException {
+        try {
             noteWrite();
             Timeout timeout = startTimeout();
             try {
@@ -158,8 +167,6 @@ class JdbcStatement extends PlainStatement {
             return true;
         } catch (SqliteException e) {
             throw Errors.of(e, session);
-        } finally {
-            session.unlock();
         }
     }
 

@@ -180,6 +180,9 @@ final class SessionQuery implements Query {
 
     /** Fetches the next rows into the batch; returns whether there are any. */
     private boolean fetch() {
+        if (hasEnded()) {
+            return false;
+        }
         session.lock();
         try {
             if (!open || !session.isOpen()) {
@@ -187,9 +190,6 @@ final class SessionQuery implements Query {
             }
             if (batch.failure != null) {
                 throw batch.failure;
-            }
-            if (batch.ended) {
-                return false;
             }
             if (session.interrupts() != interrupts) {
                 throw new SqliteException(ResultCode.INTERRUPT, "interrupted");
@@ -234,8 +234,16 @@ final class SessionQuery implements Query {
         return rows;
     }
 
+    /** Whether the statement ran to its end: it holds nothing any more, and there is nothing to ask it for. */
+    private boolean hasEnded() {
+        return batch.ended && batch.failure == null;
+    }
+
     private void end() {
         running = false;
+        if (hasEnded()) {
+            return;
+        }
         session.lock();
         try {
             if (open && session.isOpen()) {
