@@ -23,13 +23,9 @@ public final class ConnectionApi {
     private static final MethodHandle ERROR_OFFSET = NativeLibrary.function("sqlite3_error_offset", "ip");
     private static final MethodHandle EXTENDED_RESULT_CODES = NativeLibrary.function("sqlite3_extended_result_codes", "ipi");
     private static final MethodHandle BUSY_TIMEOUT = NativeLibrary.function("sqlite3_busy_timeout", "ipi");
-    private static final MethodHandle CHANGES_64 = NativeLibrary.function("sqlite3_changes64", "lp");
-    private static final MethodHandle TOTAL_CHANGES_64 = NativeLibrary.function("sqlite3_total_changes64", "lp");
-    private static final MethodHandle LAST_INSERT_ROWID = NativeLibrary.function("sqlite3_last_insert_rowid", "lp");
     private static final MethodHandle SET_LAST_INSERT_ROWID = NativeLibrary.function("sqlite3_set_last_insert_rowid", "vpl");
     private static final MethodHandle INTERRUPT = NativeLibrary.function("sqlite3_interrupt", "vp");
     private static final MethodHandle IS_INTERRUPTED = NativeLibrary.function("sqlite3_is_interrupted", "ip");
-    private static final MethodHandle GET_AUTOCOMMIT = NativeLibrary.function("sqlite3_get_autocommit", "ip");
     private static final MethodHandle TXN_STATE = NativeLibrary.function("sqlite3_txn_state", "ipp");
     private static final MethodHandle DB_FILENAME = NativeLibrary.function("sqlite3_db_filename", "ppp");
     private static final MethodHandle DB_READONLY = NativeLibrary.function("sqlite3_db_readonly", "ipp");
@@ -162,36 +158,6 @@ public final class ConnectionApi {
         }
     }
 
-    /** {@code sqlite3_changes64}. */
-    @TruffleBoundary
-    public static long changes64(long a0) {
-        try {
-            return (long) CHANGES_64.invokeExact(a0);
-        } catch (Throwable t) {
-            throw CallFailure.rethrow(t);
-        }
-    }
-
-    /** {@code sqlite3_total_changes64}. */
-    @TruffleBoundary
-    public static long totalChanges64(long a0) {
-        try {
-            return (long) TOTAL_CHANGES_64.invokeExact(a0);
-        } catch (Throwable t) {
-            throw CallFailure.rethrow(t);
-        }
-    }
-
-    /** {@code sqlite3_last_insert_rowid}. */
-    @TruffleBoundary
-    public static long lastInsertRowid(long a0) {
-        try {
-            return (long) LAST_INSERT_ROWID.invokeExact(a0);
-        } catch (Throwable t) {
-            throw CallFailure.rethrow(t);
-        }
-    }
-
     /** {@code sqlite3_set_last_insert_rowid}. */
     @TruffleBoundary
     public static void setLastInsertRowid(long a0, long a1) {
@@ -217,16 +183,6 @@ public final class ConnectionApi {
     public static int isInterrupted(long a0) {
         try {
             return (int) IS_INTERRUPTED.invokeExact(a0);
-        } catch (Throwable t) {
-            throw CallFailure.rethrow(t);
-        }
-    }
-
-    /** {@code sqlite3_get_autocommit}. */
-    @TruffleBoundary
-    public static int getAutocommit(long a0) {
-        try {
-            return (int) GET_AUTOCOMMIT.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

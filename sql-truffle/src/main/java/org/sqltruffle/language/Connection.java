@@ -86,9 +86,14 @@ public final class Connection implements AutoCloseable {
     /** The {@code sqlite3*} of an open connection. */
     private long open() {
         if (pDb == 0) {
-            throw new SqliteException(ResultCode.MISUSE, "the connection is closed");
+            throw closed();
         }
         return pDb;
+    }
+
+    @TruffleBoundary
+    private static SqliteException closed() {
+        return new SqliteException(ResultCode.MISUSE, "the connection is closed");
     }
 
     /** Prepares the first statement of a text; {@code null} when it holds none (empty or only comments). */
@@ -250,24 +255,20 @@ public final class Connection implements AutoCloseable {
     // What C would only read from the connection is read from there: some of these are asked for with each execution.
 
     /** Rows changed by the last statement that changed any. */
-    @TruffleBoundary
     public long changes() {
         return NativeMemory.getLong(open() + Layout.sqlite3_nChange);
     }
 
     /** Rows changed since the connection was opened. */
-    @TruffleBoundary
     public long totalChanges() {
         return NativeMemory.getLong(open() + Layout.sqlite3_nTotalChange);
     }
 
-    @TruffleBoundary
     public long lastInsertRowid() {
         return NativeMemory.getLong(open() + Layout.sqlite3_lastRowid);
     }
 
     /** Whether no transaction is open. */
-    @TruffleBoundary
     public boolean isAutocommit() {
         return NativeMemory.getByte(open() + Layout.sqlite3_autoCommit) != 0;
     }

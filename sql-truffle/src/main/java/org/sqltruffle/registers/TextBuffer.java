@@ -112,6 +112,11 @@ public final class TextBuffer {
         return (meta & (MEM_Str | MEM_Blob)) != 0 && (meta & (Meta.INT | Meta.REAL)) == 0;
     }
 
+    /** As {@link #isBytes}, of text only. */
+    public static boolean isText(long meta) {
+        return isBytes(meta) && (meta & MEM_Str) != 0;
+    }
+
     private static boolean isOwner(long pMem) {
         return (NativeMemory.getU16(pMem + Layout.Mem_flags) & (MEM_Dyn | MEM_Agg)) != 0;
     }

@@ -12,10 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.sqltruffle.abi.Constants;
-import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Connection;
-import org.sqltruffle.memory.NativeMemory;
 
 /** The state of a Python {@code Connection} that the fast paths need. */
 final class PyConnection implements TruffleObject {
@@ -100,17 +98,15 @@ final class PyConnection implements TruffleObject {
     }
 
     boolean inTransaction() {
-        return NativeMemory.getU8(connection.pDb() + Layout.sqlite3_autoCommit) == 0;
+        return !connection.isAutocommit();
     }
 
-    /** As {@code sqlite3_last_insert_rowid}, without a call: asked for each execution. */
     long lastInsertRowid() {
-        return NativeMemory.getLong(connection.pDb() + Layout.sqlite3_lastRowid);
+        return connection.lastInsertRowid();
     }
 
-    /** As {@code sqlite3_changes64}, without a call. */
     long changes() {
-        return NativeMemory.getLong(connection.pDb() + Layout.sqlite3_nChange);
+        return connection.changes();
     }
 
     /** The statement of a text if it was executed a short while ago, else {@code null}. */

@@ -180,7 +180,7 @@ final class SessionQuery implements Query {
 
     /** Fetches the next rows into the batch; returns whether there are any. */
     private boolean fetch() {
-        if (hasEnded()) {
+        if (hasEnded() && open && session.isOpen()) {
             return false;
         }
         session.lock();

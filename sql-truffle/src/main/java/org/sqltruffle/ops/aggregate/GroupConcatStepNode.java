@@ -3,7 +3,6 @@ package org.sqltruffle.ops.aggregate;
 import static org.sqltruffle.abi.Constants.MEM_Agg;
 import static org.sqltruffle.abi.Constants.MEM_Int;
 import static org.sqltruffle.abi.Constants.MEM_Null;
-import static org.sqltruffle.abi.Constants.MEM_Str;
 import static org.sqltruffle.abi.Opcode.OP_AggStep;
 import static org.sqltruffle.abi.Opcode.OP_AggStep1;
 
@@ -57,7 +56,7 @@ public final class GroupConcatStepNode extends StraightNode {
         long pText = NativeMemory.getLong(pMem + Layout.Mem_z);
         long meta = Registers.meta(frame, argument);
         int nSeparator = hasSeparator ? separatorLength(frame, pText) : 1;
-        boolean isText = TextBuffer.isBytes(meta) && (meta & MEM_Str) != 0;
+        boolean isText = TextBuffer.isText(meta);
         // No context has memory that had an error, and none counts as begun that has been emptied.
         if (nSeparator < 0 || !isText && (meta & MEM_Int) == 0 || NativeMemory.getInt(pText + Layout.GroupConcatCtx_mxAlloc) == 0) {
             return false;
@@ -89,7 +88,7 @@ public final class GroupConcatStepNode extends StraightNode {
     /** The length of a separator like all before; -1: C has to see to it. */
     private int separatorLength(VirtualFrame frame, long pText) {
         long meta = Registers.meta(frame, argument + 1);
-        boolean usual = TextBuffer.isBytes(meta) && (meta & MEM_Str) != 0 && Meta.length(meta) == NativeMemory.getInt(pText + Layout.GroupConcatCtx_nFirstSepLength)
+        boolean usual = TextBuffer.isText(meta) && Meta.length(meta) == NativeMemory.getInt(pText + Layout.GroupConcatCtx_nFirstSepLength)
                 && NativeMemory.getLong(pText + Layout.GroupConcatCtx_pnSepLengths) == 0;
         return usual ? Meta.length(meta) : -1;
     }

@@ -53,7 +53,7 @@ public final class DateNode extends FunctionNode {
 
     @Override
     protected boolean call(VirtualFrame frame, MachineState state) {
-        if (argumentCount <= date || date > 0 && !isText(meta(frame, 0))) {
+        if (argumentCount <= date || date > 0 && !TextBuffer.isText(meta(frame, 0))) {
             return false;
         }
         long meta = meta(frame, date);
@@ -62,7 +62,7 @@ public final class DateNode extends FunctionNode {
             Registers.setNull(frame, output());
             return true;
         }
-        if ((meta & (MEM_Int | MEM_Real)) == 0 && !isText(meta) || !prepareModifiers(frame)) {
+        if ((meta & (MEM_Int | MEM_Real)) == 0 && !TextBuffer.isText(meta) || !prepareModifiers(frame)) {
             return false;
         }
         met(2);
@@ -76,15 +76,11 @@ public final class DateNode extends FunctionNode {
         return outcome == IS_NULL;
     }
 
-    private static boolean isText(long meta) {
-        return TextBuffer.isBytes(meta) && (meta & MEM_Str) != 0;
-    }
-
     @ExplodeLoop
     private boolean prepareModifiers(VirtualFrame frame) {
         for (int i = 0; i < modifiers.length; i++) {
             long meta = meta(frame, date + 1 + i);
-            if (!isText(meta) || !prepare(i, payload(frame, date + 1 + i), Meta.length(meta))) {
+            if (!TextBuffer.isText(meta) || !prepare(i, payload(frame, date + 1 + i), Meta.length(meta))) {
                 return false;
             }
         }

@@ -60,7 +60,7 @@ public final class JsonExtractNode extends FunctionNode {
         }
         long pathMeta = meta(frame, 1);
         int n = Meta.length(meta);
-        if (!isText(meta) || n >= state.lengthLimit || !isText(pathMeta) && !(operator && Meta.isInt(pathMeta))) {
+        if (!TextBuffer.isText(meta) || n >= state.lengthLimit || !TextBuffer.isText(pathMeta) && !(operator && Meta.isInt(pathMeta))) {
             return false;
         }
         met(2);
@@ -72,10 +72,6 @@ public final class JsonExtractNode extends FunctionNode {
             Registers.setNull(frame, output());
         }
         return value == JsonIndex.NONE;
-    }
-
-    private static boolean isText(long meta) {
-        return TextBuffer.isBytes(meta) && (meta & MEM_Str) != 0;
     }
 
     @TruffleBoundary
