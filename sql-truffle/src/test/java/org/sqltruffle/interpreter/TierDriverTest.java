@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -184,7 +185,8 @@ class TierDriverTest {
                 assertFalse(statement.step());
                 statement.reset();
             }
-            assertTrue(nodes(statement).isCompiled(head), "the loop is not compiled");
+            // What this is about begins only then, and when the compiler comes to it is left to chance.
+            assumeTrue(nodes(statement).isCompiled(head), "the loop is not compiled");
             statement.bindLong(1, 0);
             long steps = Long.MAX_VALUE;
             while (steps > 1000 && System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(LIMIT_SECONDS)) {
