@@ -21,34 +21,65 @@ if sys.argv[1:] == ["--once"]:
     print(sqlite3.connect(":memory:").execute("SELECT 6 * 7").fetchone()[0])
     sys.exit()
 
-# Student's t for 99 % (two-sided) by degrees of freedom; beyond the table the normal distribution's value is near enough.
-T99 = (63.657, 9.925, 5.841, 4.604, 4.032, 3.707, 3.499, 3.355, 3.250, 3.169, 3.106, 3.055, 3.012, 2.977, 2.947, 2.921, 2.898, 2.878, 2.861, 2.845,
-       2.831, 2.819, 2.807, 2.797, 2.787, 2.779, 2.771, 2.763, 2.756, 2.750)
-T99_LIMIT = 2.6
+# As Settling.java, Worker.java and CompilerActivity.java have them, in seconds.
+TURN = 0.06
+REST = 0.03
+LONGEST_WAIT = 0.5
+AGAIN = 0.25
+BUSY = 0.1
+LEAST = 0.02
+MOST_MEASURED = 20000
+MOST_KEPT = 5000
+COMPILERS = ("C1 Comp", "C2 Comp", "JVMCI Comp", "JVMCI c", "Truffle")
 
-COMPILES_LATE = sys.implementation.name == "graalpy"
-SAME = 0.95
 
+class CompilerActivity:
+    """Whether a just-in-time compiler is at work: by the CPU time of its threads, of which only a JVM has some."""
 
-def mean_and_error(times):
-    n = len(times)
-    mean = sum(times) / n
-    if n < 2:
-        return mean, float("nan")
-    variance = sum((x - mean) ** 2 for x in times) / (n - 1)
-    t = T99[n - 2] if n - 2 < len(T99) else T99_LIMIT
-    return mean, t * (variance / n) ** 0.5
+    def __init__(self):
+        self.known = {}
+        self.has_compilers = sys.implementation.name == "graalpy"
+        self.was_busy()
+
+    def total(self):
+        return sum(map(self.nanos, os.listdir("/proc/self/task"))) if self.has_compilers else 0
+
+    def nanos(self, thread):
+        try:
+            if thread not in self.known:
+                with open("/proc/self/task/%s/comm" % thread) as file:
+                    self.known[thread] = file.read().startswith(COMPILERS)
+            if not self.known[thread]:
+                return 0
+            with open("/proc/self/task/%s/schedstat" % thread) as file:
+                return int(file.read().split()[0])
+        except OSError:  # it has ended
+            return 0
+
+    def was_busy(self, least=LEAST):
+        """Whether compilers worked for a tenth of the time since the last call, or more, and not for some milliseconds only."""
+        now, time_now = self.total(), time.perf_counter()
+        busy = hasattr(self, "last") and now - self.last > 1e9 * max(least, BUSY * (time_now - self.last_time))
+        self.last, self.last_time = now, time_now
+        return busy
+
+    def await_rest(self, seconds):
+        """Waits until they have nothing to do, for some seconds at most, and says whether that is so."""
+        if not self.has_compilers:
+            return True
+        end = time.perf_counter() + seconds
+        self.was_busy()
+        while True:
+            time.sleep(REST)
+            if not self.was_busy(0):
+                return True
+            if time.perf_counter() >= end:
+                return False
 
 
 def literal(value):
     """As Answer.java writes it."""
     return "'" + value.replace("'", "''") + "'" if isinstance(value, str) else repr(value)
-
-
-def settled(times):
-    """Whether the later half of the times is no better than the earlier."""
-    half = len(times) // 2
-    return half >= 2 and min(times[half:]) > SAME * min(times[:half])
 
 
 class Batch:
@@ -83,53 +114,81 @@ class Worker:
     def __init__(self, suite, database, clock):
         self.programs = programs(suite, database)
         self.now = time.thread_time if clock == "CPU" and hasattr(time, "thread_time") else time.perf_counter
+        self.compilers = CompilerActivity()
         self.times = {}
+        self.last = {}
 
     def run(self, benchmark):
         start = self.now()
         self.programs[benchmark]()
-        self.times[benchmark].append(self.now() - start)
+        return self.add(benchmark, self.now() - start)
+
+    def add(self, benchmark, seconds):
+        self.last[benchmark] = seconds
+        kept = self.times.setdefault(benchmark, [])
+        if len(kept) < MOST_KEPT:
+            kept.append(seconds)
+        return seconds
 
     def answer(self, benchmark, path):
         if benchmark not in self.programs:
             return "unsupported", "there is no program " + benchmark
         start = self.now()
         columns, rows = self.programs[benchmark].answer()
-        self.times[benchmark] = [self.now() - start]
+        first = self.add(benchmark, self.now() - start)
         with open(path, "w") as out:
             for line in [columns] + rows:
                 out.write("|".join(map(literal, line)) + "\n")
-        return "answer", repr(self.times[benchmark][0])
+        return "answer", repr(first)
 
-    def warm_up(self, benchmark, least, most):
-        """Runs at least and at most some seconds, and says whether it is warm: where a compiler comes late, whether times no longer fall."""
-        times = self.times[benchmark]
-        if times[-1] >= most:
-            return False
-        before = len(times)
+    def settle(self, benchmarks, least, most, pausing):
+        """Runs them in turn until compilers have nothing left to do for any of them."""
+        names = benchmarks.split(",")
+        settled = self.settles(names, float(least), float(most), pausing == "true")
+        return "settled", "true" if settled else "false", ",".join(repr(self.last[name]) for name in names)
+
+    def settles(self, names, least, most, pausing):
         begin = time.perf_counter()
         while True:
-            self.run(benchmark)
-            passed = time.perf_counter() - begin
-            if passed >= least and (not COMPILES_LATE or settled(times[before:])):
+            self.compilers.was_busy()
+            for name in names:
+                turn = time.perf_counter()
+                while time.perf_counter() - turn < TURN:
+                    if time.perf_counter() - begin >= most:
+                        return False
+                    self.run(name)
+            quiet = not self.compilers.was_busy()
+            left = most - (time.perf_counter() - begin)
+            if not quiet and pausing and left > 0:
+                self.compilers.await_rest(left)
+            elif quiet and most - left >= least:
                 return True
-            if passed >= most:
-                return False
 
-    def measure(self, benchmark, least, most, seconds, json):
-        is_warm = self.warm_up(benchmark, float(least), float(most))
-        warm = len(self.times[benchmark])
-        end = time.perf_counter() + float(seconds)
-        while True:
+    def measure(self, benchmark, seconds, json):
+        """After a wait for compilers, and executions that bring back to the processor's caches what other processes have driven out."""
+        quiet = self.compilers.await_rest(LONGEST_WAIT)
+        again = AGAIN * float(seconds)
+        end = time.perf_counter() + again
+        while self.last[benchmark] < again and time.perf_counter() < end:
             self.run(benchmark)
-            if time.perf_counter() >= end:
-                break
-        times = self.times[benchmark]
-        mean, error = mean_and_error(times[warm:])
-        return "measured", repr(mean), repr(error).replace("nan", "NaN"), "true" if is_warm else "false", ",".join(map(repr, times[:5000])), ""
+        self.compilers.was_busy()
+        end = time.perf_counter() + float(seconds)
+        times = [self.run(benchmark)]
+        while time.perf_counter() < end:
+            times.append(self.run(benchmark))
+        quiet = quiet and not self.compilers.was_busy()
+        return "measured", "true" if quiet else "false", ",".join(map(repr, times[:MOST_MEASURED]))
+
+    def finish(self, benchmark):
+        del self.programs[benchmark]
+        return "finished", "", ",".join(map(repr, self.times[benchmark]))
+
+    def memory(self):
+        """No heap: a JVM's is not asked for from here."""
+        return "memory", "-1"
 
     def reply(self, request):
-        if request[0] not in ("answer", "measure"):
+        if request[0] not in ("answer", "settle", "measure", "finish", "memory"):
             return "error", "no request " + request[0]
         return getattr(self, request[0])(*request[1:])
 

@@ -4,25 +4,22 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.sqltruffle.bridge.shell.Progress;
 import org.sqltruffle.bridge.shell.UserError;
 import org.sqltruffle.tpch.Answer;
 
-/** A run of a suite: first all answers are compared, then all is measured, the engines taking turns on each benchmark. */
+/** A run of a suite: first all answers are compared, then all is measured. */
 final class BenchRun {
 
-    /** Engines whose compiler comes late get this many times the share of a limited budget that others get. */
-    private static final double TRUFFLE_WEIGHT = 8;
-    private static final double NANOS = 1e9;
+    /** How Truffle calls its runtime without a compiler. */
+    private static final String INTERPRETED = "Interpreted";
 
     private final Suite suite;
     private final double scale;
@@ -54,26 +51,20 @@ final class BenchRun {
     }
 
     Results run() throws IOException {
-        budget.expect(plan.processes() * benchmarks.size() * engines.stream().mapToDouble(BenchRun::weight).sum());
+        budget.expect(plan.processes());
         Files.deleteIfExists(directory.resolve("workers.log"));
         for (int process = 0; process < plan.processes(); process++) {
-            long begin = System.nanoTime();
+            TimeBudget own = new TimeBudget(budget.take(1));
             try (WorkerGroup group = new WorkerGroup(cache)) {
                 start(group);
-                check(group, process);
-                // What comes before measuring takes the later processes as long.
-                budget.reserve((System.nanoTime() - begin) / NANOS * (plan.processes() - 1 - process));
-                measure(group, process);
+                check(group);
+                measure(group, process, own);
             }
         }
         if (results.isEmpty()) {
             throw new UserError("nothing was measured: " + (failures.isEmpty() ? "none of the engines can do it" : String.join("; ", failures)));
         }
         return results;
-    }
-
-    private static double weight(Engine engine) {
-        return engine.compilesLate() ? TRUFFLE_WEIGHT : 1;
     }
 
     private void start(WorkerGroup group) throws IOException {
@@ -85,7 +76,9 @@ final class BenchRun {
                 worker.awaitReady();
                 descriptions.put(engine.name(), worker.description());
                 if (engine.needsOptimizingRuntime()) {
-                    requireOptimizingRuntime(worker);
+                    requireOptimizingRuntime(engine, worker.runtime());
+                } else if (engine.isPython() && engine.compilesLate() && !Machine.interpreterOptions().isEmpty()) {
+                    requireOptimizingRuntime(engine, INTERPRETED);
                 }
                 progress.stepDone();
             }
@@ -96,15 +89,18 @@ final class BenchRun {
         return new WorkerProcess(suite, engine, scale, cache, plan.clock(), group.scratch(), directory.resolve("workers.log"));
     }
 
-    private void requireOptimizingRuntime(WorkerProcess worker) {
-        runtime = worker.runtime();
-        if (runtime.equals("Interpreted") && !plan.allowInterpreter()) {
-            throw new UserError("the optimizing Truffle runtime is absent, so " + worker.engine() + " would run in C alone; --allow-interpreter measures that");
+    private void requireOptimizingRuntime(Engine engine, String found) {
+        runtime = found;
+        if (found.equals(INTERPRETED)) {
+            if (!plan.allowInterpreter()) {
+                throw new UserError("the optimizing Truffle runtime is absent, so " + engine.name() + " would not compile anything; --allow-interpreter measures that");
+            }
+            runtime = found + ": nothing is compiled, queries run in C";
         }
     }
 
     /** The first execution of everything, with its answer compared. */
-    private void check(WorkerGroup group, int process) throws IOException {
+    private void check(WorkerGroup group) throws IOException {
         AnswerCheck check = new AnswerCheck(suite, scale);
         Path file = group.scratch().resolve("answer.txt");
         List<WorkerProcess> workers = group.workers();
@@ -173,43 +169,21 @@ final class BenchRun {
         failures.add(failure);
     }
 
-    private void measure(WorkerGroup group, int process) throws IOException {
-        String task = plan.processes() == 1 ? "Measuring" : "Measuring, process " + (process + 1) + " of " + plan.processes();
-        List<WorkerProcess> workers = group.workers();
-        try (Progress progress = new Progress(task, (long) benchmarks.size() * workers.size())) {
-            for (String benchmark : benchmarks) {
-                progress.step(benchmark);
-                for (int i = 0; i < workers.size(); i++) {
-                    double share = budget.take(weight(engines.get(i)));
-                    if (!unsupported.contains(key(benchmark, engines.get(i))) && !workers.get(i).hasEnded()) {
-                        measure(workers.get(i), engines.get(i), benchmark, share, group.scratch().resolve("jmh.json")).ifPresent(results::add);
-                    }
-                    progress.stepDone();
-                }
-            }
+    private void measure(WorkerGroup group, int process, TimeBudget budget) throws IOException {
+        String which = plan.processes() == 1 ? "" : ", process " + (process + 1) + " of " + plan.processes();
+        Rounds rounds = new Rounds(suite, plan, budget, group.scratch().resolve("jmh.json"), this::report);
+        for (int i = 0; i < engines.size(); i++) {
+            Engine engine = engines.get(i);
+            List<String> own = benchmarks.stream().filter(benchmark -> !unsupported.contains(key(benchmark, engine))).toList();
+            rounds.add(engine, group.workers().get(i), own, own.stream().map(benchmark -> firstSeconds.get(key(benchmark, engine))).toList());
         }
-    }
-
-    /** @param share seconds that it may take */
-    private Optional<Measurement> measure(WorkerProcess worker, Engine engine, String benchmark, double share, Path json) throws IOException {
-        double first = firstSeconds.get(key(benchmark, engine));
-        if (first > share) {
-            // There is no time for a second execution; the same for all engines.
-            return Optional.of(new Measurement(benchmark, engine.name(), first, first, Double.NaN, false, new double[] {first}, ""));
+        rounds.settle("Warming up" + which);
+        rounds.measure("Measuring" + which, benchmarks);
+        rounds.finish(results::add);
+        jmhResults.addAll(rounds.jmhResults());
+        for (WorkerProcess worker : group.workers()) {
+            worker.memory().ifPresent(memory -> results.add(worker.engine(), memory));
         }
-        RunPlan own = plan.isLimited() ? plan.within(share) : plan;
-        double least = engine.compilesLate() ? own.leastTruffleWarmup() : own.leastWarmup();
-        String[] reply = worker.ask("measure", benchmark, least, own.mostWarmup(), own.seconds(), json);
-        if (!reply[0].equals("measured")) {
-            report(failure(benchmark, engine, reply[1]));
-            return Optional.empty();
-        }
-        if (Files.exists(json)) { // Python is not JMH's
-            jmhResults.add(Files.readString(json));
-            Files.delete(json);
-        }
-        double[] curve = Arrays.stream(reply[4].split(",")).mapToDouble(Double::parseDouble).toArray();
-        return Optional.of(new Measurement(benchmark, engine.name(), first, Double.parseDouble(reply[1]), Double.parseDouble(reply[2]), Boolean.parseBoolean(reply[3]), curve, reply[5]));
     }
 
     /** What JMH wrote, a JSON array for each of its runs. */

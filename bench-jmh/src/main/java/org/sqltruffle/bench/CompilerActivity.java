@@ -1,36 +1,91 @@
 package org.sqltruffle.bench;
 
-import java.lang.management.CompilationMXBean;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadInfo;
-import java.lang.management.ThreadMXBean;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 
-/** Tells whether a just-in-time compiler is at work: Truffle's by the CPU time of its threads, HotSpot's by its own count. */
+/**
+ * Tells whether a just-in-time compiler is at work in this process, HotSpot's or Truffle's: by the CPU time of their threads, which
+ * counts also what a compilation that is not done has taken.
+ */
 final class CompilerActivity {
 
-    /** A compiler that worked this long since the last look was busy, in nanoseconds. */
-    private static final long BUSY = 20_000_000;
-    private static final long NANOS_PER_MILLI = 1_000_000;
+    /** Compilers that worked this part of a time were busy in it, */
+    private static final double BUSY = 0.1;
+    /** if it was more than this, in nanoseconds: something small is always to be compiled in a JVM. */
+    private static final long LEAST = 20_000_000;
+    /** Compilers that were not busy for this long have nothing to do, in milliseconds. */
+    private static final long REST = 30;
+    private static final double NANOS = 1e9;
+    private static final Path THREADS = Path.of("/proc/self/task");
 
-    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    private final CompilationMXBean hotspot = ManagementFactory.getCompilationMXBean();
+    /** Threads by their directory: whether a compiler's. Names do not change once a thread runs. */
+    private final Map<Path, Boolean> known = new HashMap<>();
     private long last = total();
+    private long lastTime = System.nanoTime();
 
-    /** Whether compilers worked since the last call. */
+    /** Whether compilers worked for a tenth of the time since the last call, or more, and not for some milliseconds only. */
     boolean wasBusy() {
+        return wasBusy(LEAST);
+    }
+
+    private boolean wasBusy(long least) {
         long now = total();
-        boolean busy = now - last > BUSY;
+        long time = System.nanoTime();
+        boolean busy = now - last > Math.max(least, BUSY * (time - lastTime));
         last = now;
+        lastTime = time;
         return busy;
     }
 
-    private long total() {
-        long sum = hotspot == null ? 0 : hotspot.getTotalCompilationTime() * NANOS_PER_MILLI;
-        for (ThreadInfo thread : threads.getThreadInfo(threads.getAllThreadIds())) {
-            if (thread != null && thread.getThreadName().startsWith("TruffleCompilerThread")) {
-                sum += Math.max(0, threads.getThreadCpuTime(thread.getThreadId()));
+    /** Waits until they have nothing to do, for some seconds at most, and says whether that is so. */
+    boolean awaitRest(double seconds) throws InterruptedException {
+        long begin = System.nanoTime();
+        wasBusy();
+        do {
+            Thread.sleep(REST);
+            if (!wasBusy(0)) {
+                return true;
             }
+        } while ((System.nanoTime() - begin) / NANOS < seconds);
+        return false;
+    }
+
+    /** Nanoseconds of CPU time. */
+    private long total() {
+        long sum = 0;
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(THREADS)) {
+            for (Path thread : threads) {
+                sum += nanos(thread);
+            }
+        } catch (IOException e) {
+            return 0; // not Linux
         }
         return sum;
+    }
+
+    private long nanos(Path thread) {
+        try {
+            if (!known.computeIfAbsent(thread, CompilerActivity::isCompiler)) {
+                return 0;
+            }
+            String statistics = Files.readString(thread.resolve("schedstat"));
+            return Long.parseLong(statistics.substring(0, statistics.indexOf(' ')));
+        } catch (IOException e) {
+            return 0; // it has ended
+        }
+    }
+
+    /** By the names that the JVM gives its threads, of which Linux keeps 15 characters. */
+    private static boolean isCompiler(Path thread) {
+        try {
+            String name = Files.readString(thread.resolve("comm"));
+            return name.startsWith("C1 Comp") || name.startsWith("C2 Comp") || name.startsWith("JVMCI Comp") || name.startsWith("JVMCI c") || name.startsWith("Truffle");
+        } catch (IOException e) {
+            return false;
+        }
     }
 }

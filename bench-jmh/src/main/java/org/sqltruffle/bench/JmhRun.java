@@ -1,8 +1,6 @@
 package org.sqltruffle.bench;
 
 import java.nio.file.Path;
-import java.util.Collection;
-import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -10,23 +8,12 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
-import org.openjdk.jmh.util.Statistics;
 
-/** One benchmark in this process under JMH's runner: the worker is the fork. */
+/** One benchmark in this process under JMH's runner: the worker is the fork. The workload takes the times that the report has. */
 final class JmhRun {
 
     private static final int ITERATIONS = 5;
-    private static final double CONFIDENCE = 0.99;
     private static final double MILLIS = 1e3;
-
-    /**
-     * What JMH measured.
-     *
-     * @param mean seconds of an execution
-     * @param error half the width of the mean's 99 % confidence interval, in seconds; NaN when there is none
-     */
-    record Result(double mean, double error) {
-    }
 
     private JmhRun() {
     }
@@ -35,7 +22,7 @@ final class JmhRun {
      * @param expected seconds that an execution will take, more or less: there are fewer iterations when not even one fits into each
      * @param json where JMH writes its own result
      */
-    static Result run(Suite suite, String engine, String benchmark, double scale, double seconds, double expected, Path json) throws RunnerException {
+    static void run(Suite suite, String engine, String benchmark, double scale, double seconds, double expected, Path json) throws RunnerException {
         // Runs of other benchmarks on the same machine are the user's business; JMH's lock is one for all.
         System.setProperty("jmh.ignoreLock", "true");
         int iterations = (int) Math.clamp(Math.round(seconds / expected), 1, ITERATIONS);
@@ -45,8 +32,6 @@ final class JmhRun {
                         .measurementIterations(iterations).measurementTime(TimeValue.milliseconds(Math.max(1, Math.round(seconds / iterations * MILLIS))))
                         .shouldFailOnError(true).verbosity(VerboseMode.SILENT).output("/dev/null")
                         .result(json.toString()).resultFormat(ResultFormatType.JSON).build();
-        Collection<RunResult> results = new Runner(options).run();
-        Statistics statistics = results.iterator().next().getPrimaryResult().getStatistics();
-        return new Result(statistics.getMean(), statistics.getMeanErrorAt(CONFIDENCE));
+        new Runner(options).run();
     }
 }

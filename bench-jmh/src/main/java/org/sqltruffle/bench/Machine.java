@@ -1,5 +1,6 @@
 package org.sqltruffle.bench;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -46,6 +47,19 @@ final class Machine {
     static String flags() {
         List<String> all = ManagementFactory.getRuntimeMXBean().getInputArguments();
         return all.stream().filter(flag -> !flag.contains("module-path") && !flag.startsWith("-Dsqltruffle.")).collect(Collectors.joining(" "));
+    }
+
+    /** What a JVM with the options of this one needs to run Truffle's interpreter where its compiler cannot be used: without, Truffle refuses to start. */
+    static List<String> interpreterOptions() {
+        return hasCompilerInterface() ? List.of() : List.of("-Dtruffle.UseFallbackRuntime=true");
+    }
+
+    private static boolean hasCompilerInterface() {
+        try {
+            return Boolean.parseBoolean(ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).getVMOption("EnableJVMCI").getValue());
+        } catch (IllegalArgumentException e) {
+            return false; // a JVM that knows no such option
+        }
     }
 
     /** The commit of the sources, as the launcher says. */

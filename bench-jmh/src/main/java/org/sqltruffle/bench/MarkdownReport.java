@@ -2,12 +2,15 @@ package org.sqltruffle.bench;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /** The report for people: where and how, times with their intervals, factors, geometric means, pictures. */
 final class MarkdownReport {
+
+    private static final double MEGA = 1e6;
 
     private final RunFacts facts;
     private final Results results;
@@ -25,7 +28,7 @@ final class MarkdownReport {
         text.append("Scale ").append(results.scale()).append(". Made by `").append(facts.command()).append("`, ");
         text.append(Machine.now()).append(".\n\n");
         text.append(facts.table()).append('\n');
-        section(text, "Time after warm-up", "Milliseconds of an execution, mean and 99 % confidence interval" + processes()
+        section(text, "Time after warm-up", "Milliseconds of an execution, mean of the middle half and its 99 % confidence interval" + processes()
                         + ". * marks what was measured while compilers were still at work, > what was given up.", m -> new Cell(m.mean(), m.error(), m.warm()));
         factors(text, "Factor after warm-up", Measurement::mean);
         if (!results.suite().unit().isEmpty()) {
@@ -36,6 +39,7 @@ final class MarkdownReport {
         section(text, "All executions, warm-up included", "Milliseconds, mean from the first execution on, and 99 % confidence interval.",
                         m -> new Cell(Sample.mean(m.curve()), Sample.error(m.curve()), true));
         tiers(text);
+        memory(text);
         for (String picture : pictures) {
             text.append("![").append(picture).append("](").append(picture).append(".svg)\n\n");
         }
@@ -87,6 +91,22 @@ final class MarkdownReport {
         if (any) {
             text.append("## Tiers\n\nWhat ran the last execution, where an engine says so.\n\n").append(table.markdown().replace("---:|", "---|")).append('\n');
         }
+    }
+
+    private void memory(StringBuilder text) {
+        TextTable table = new TextTable();
+        table.row(List.of("MB", "heap", "process"));
+        for (String engine : results.engines()) {
+            results.memory(engine).ifPresent(use -> table.row(List.of(engine, use.heap() < 0 ? "-" : megabytes(use.heap()), megabytes(use.resident()))));
+        }
+        if (table.rows() > 1) {
+            text.append("## Memory\n\nThe most that each engine's process had, over all benchmarks: of Java's heap, with what was not collected yet, and of the machine's memory, with the")
+                            .append(" pages of mapped files, the JVM and what its compilers took.\n\n").append(table.markdown()).append('\n');
+        }
+    }
+
+    private static String megabytes(long bytes) {
+        return String.format(Locale.ROOT, "%.0f", bytes / MEGA);
     }
 
     private void factors(StringBuilder text, String title, ToDoubleFunction<Measurement> seconds) {

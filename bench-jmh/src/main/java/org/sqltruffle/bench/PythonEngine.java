@@ -86,7 +86,9 @@ final class PythonEngine implements Engine {
         if (engine.isPython()) {
             Map<String, String> environment = builder.environment();
             environment.put("SQLTRUFFLE_NO_BUILD", "1");
-            environment.merge(JAVA_OPTIONS, String.join(" ", engine.jvmOptions()), (given, own) -> given + " " + own);
+            List<String> options = new ArrayList<>(Machine.interpreterOptions());
+            options.addAll(engine.jvmOptions());
+            environment.merge(JAVA_OPTIONS, String.join(" ", options), (given, own) -> given + " " + own);
         }
     }
 

@@ -24,6 +24,11 @@ record QuerySuite(String name, String description, QuerySet queries, List<String
     }
 
     @Override
+    public boolean isAboutWarmup() {
+        return jmhClass == WarmupBenchmark.class;
+    }
+
+    @Override
     public double defaultScale(boolean quick) {
         return quick ? quickScale : fullScale;
     }

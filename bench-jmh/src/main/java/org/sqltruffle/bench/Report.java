@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The files that a run leaves in its directory: report.md, results.csv, curves.csv, jmh.json, and the pictures. */
+/** The files that a run leaves in its directory: report.md, results.csv, curves.csv, memory.csv, jmh.json, and the pictures. */
 final class Report {
 
     private final RunFacts facts;
@@ -23,6 +23,7 @@ final class Report {
     void write(List<String> jmhResults) throws IOException {
         Files.writeString(directory.resolve("results.csv"), ResultsCsv.of(results));
         Files.writeString(directory.resolve("curves.csv"), ResultsCsv.curves(results));
+        Files.writeString(directory.resolve("memory.csv"), ResultsCsv.memory(results));
         Files.writeString(directory.resolve("jmh.json"), merged(jmhResults));
         List<String> pictures = new Pictures(results, directory).write();
         Files.writeString(directory.resolve("report.md"), new MarkdownReport(facts, results, pictures).text());

@@ -18,6 +18,7 @@ final class Results {
     private final List<String> engines;
     private final String reference;
     private final Map<String, List<Measurement>> measurements = new LinkedHashMap<>();
+    private final Map<String, MemoryUse> memory = new HashMap<>();
     private final Map<String, Double> givenUp = new HashMap<>();
 
     Results(Suite suite, double scale, List<String> benchmarks, List<String> engines) {
@@ -39,6 +40,18 @@ final class Results {
     /** Notes that a first execution was ended after some seconds. */
     void giveUp(String benchmark, String engine, double seconds) {
         givenUp.put(key(benchmark, engine), seconds);
+    }
+
+    /** Notes what a process of an engine took. */
+    void add(String engine, MemoryUse use) {
+        if (suite.runsInWorkers()) {
+            memory.merge(engine, use, MemoryUse::max);
+        }
+    }
+
+    /** What an engine's process took at most, if that is known. */
+    Optional<MemoryUse> memory(String engine) {
+        return Optional.ofNullable(memory.get(engine));
     }
 
     /** What a table in milliseconds says where there is no measurement. */

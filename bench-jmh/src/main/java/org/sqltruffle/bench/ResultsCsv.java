@@ -47,6 +47,16 @@ final class ResultsCsv {
         return text.toString();
     }
 
+    /** What each engine's process took at most; the heap is empty for what has none. */
+    static String memory(Results results) {
+        StringBuilder text = new StringBuilder("suite,engine,scale,peak_heap_bytes,peak_resident_bytes\n");
+        for (String engine : results.engines()) {
+            results.memory(engine).ifPresent(use -> text.append(String.format(Locale.ROOT, "%s,%s,%s,%s,%d%n", results.suite().name(), engine, results.scale(),
+                            use.heap() < 0 ? "" : use.heap(), use.resident())));
+        }
+        return text.toString();
+    }
+
     private static void line(StringBuilder text, Results results, Measurement m, ToDoubleFunction<Measurement> seconds, double error, String warm) {
         OptionalDouble factor = results.factor(m.benchmark(), m.engine(), seconds);
         text.append(String.format(Locale.ROOT, "%s,%s,%s,%s,%.9f,%s,%s,%s%n", results.suite().name(), m.benchmark(), m.engine(), results.scale(),

@@ -36,9 +36,9 @@ record RunFacts(String command, RunPlan plan, String runtime, Map<String, String
     }
 
     private String measured() {
-        String text = String.format(Locale.ROOT, "%s time, %d process%s, at least %s s of warm-up (%s s with Truffle), at most %s s, then %s s",
+        String text = String.format(Locale.ROOT, "%s time, %d process%s, at least %s s of warm-up for each benchmark (%s s with Truffle), at most %s s, then %s s in %d rounds",
                         plan.clock() == Clock.CPU ? "CPU" : "elapsed", plan.processes(), plan.processes() == 1 ? "" : "es",
-                        round(plan.leastWarmup()), round(plan.leastTruffleWarmup()), round(plan.mostWarmup()), round(plan.seconds()));
+                        round(plan.leastWarmup()), round(plan.leastTruffleWarmup()), round(plan.mostWarmup()), round(plan.seconds()), plan.rounds());
         return plan.isLimited() ? text + "; less where all would have taken more than " + round(plan.budget() / MINUTE) + " minutes" : text;
     }
 

@@ -4,10 +4,10 @@ package org.sqltruffle.bench;
  * How much time a run takes.
  *
  * @param processes how often everything is done, each time in fresh processes
- * @param leastWarmup seconds that each benchmark runs on each engine before it is measured
+ * @param leastWarmup seconds for each benchmark of an engine before any is measured
  * @param leastTruffleWarmup the same for engines that wait for Truffle's compiler, which comes late
- * @param mostWarmup seconds after which it is measured even if compilers are still at work
- * @param seconds of measurement
+ * @param mostWarmup seconds for each benchmark after which they are measured even if compilers are still at work
+ * @param seconds of measurement, in all rounds together
  * @param budget seconds that the whole run may take, into which all of these are made to fit; infinite for no limit
  * @param clock what the times are
  * @param allowInterpreter whether to go on without Truffle's optimizing runtime
@@ -16,14 +16,18 @@ record RunPlan(int processes, double leastWarmup, double leastTruffleWarmup, dou
 
     /** Seconds of a quick run; making the pictures comes on top. */
     private static final double QUICK_BUDGET = 140;
-    /** The part of a measurement's share of the budget that warm-up may take. */
-    private static final double WARMUP_SHARE = 0.7;
+    /** How often everything is measured in turn, so that what slows the machine for some seconds meets all engines alike. */
+    private static final int ROUNDS = 3;
+    /** The part of the time after the first executions that warm-up may take. */
+    private static final double WARMUP_SHARE = 0.55;
     /** The part of the budget that a first execution may take. */
     private static final double FIRST_SHARE = 1 / 14.0;
+    /** The part of it above which there is no second execution. */
+    private static final double SECOND_SHARE = 1 / 50.0;
 
     /** Short and in one process. */
     static RunPlan quick(boolean allowInterpreter) {
-        return new RunPlan(1, 0.5, 3, 10, 0.7, QUICK_BUDGET, Clock.WALL, allowInterpreter);
+        return new RunPlan(1, 0.1, 0.4, 10, 0.7, QUICK_BUDGET, Clock.WALL, allowInterpreter);
     }
 
     /** For figures that are published. */
@@ -52,14 +56,26 @@ record RunPlan(int processes, double leastWarmup, double leastTruffleWarmup, dou
         return budget / processes * FIRST_SHARE;
     }
 
+    /** Seconds of a first execution that is the only one. */
+    double mostSecond() {
+        return budget / processes * SECOND_SHARE;
+    }
+
     boolean isLimited() {
         return Double.isFinite(budget);
     }
 
-    /** The plan for one measurement that has only some seconds of the budget. */
-    RunPlan within(double share) {
-        double most = Math.min(mostWarmup, WARMUP_SHARE * share);
-        return new RunPlan(processes, Math.min(leastWarmup, most / 2), Math.min(leastTruffleWarmup, most), most, Math.min(seconds, share - WARMUP_SHARE * share), budget, clock,
-                        allowInterpreter);
+    int rounds() {
+        return ROUNDS;
+    }
+
+    /** Seconds of a measurement in one round. */
+    double slice() {
+        return seconds / ROUNDS;
+    }
+
+    /** How much of the seconds that are left is for warm-up. */
+    static double warmup(double left) {
+        return WARMUP_SHARE * left;
     }
 }

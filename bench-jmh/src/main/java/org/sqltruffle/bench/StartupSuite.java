@@ -35,6 +35,11 @@ final class StartupSuite implements UnscaledSuite {
     }
 
     @Override
+    public boolean runsInWorkers() {
+        return false;
+    }
+
+    @Override
     public Workload open(String benchmark, OpenDatabase on) throws IOException {
         List<String> command = new ArrayList<>();
         if (on.engine() instanceof PythonEngine python) {

@@ -60,6 +60,16 @@ interface Suite {
         return true;
     }
 
+    /** Whether its curves are what it is for: executions then follow each other without a pause from the first on. */
+    default boolean isAboutWarmup() {
+        return false;
+    }
+
+    /** Whether what it measures runs in its workers, whose memory then says something. */
+    default boolean runsInWorkers() {
+        return true;
+    }
+
     /** How many units of {@link #unit} an execution is. */
     default long unitsPerRun(String benchmark, double scale) {
         return 1;

@@ -12,6 +12,10 @@ final class TextTable {
         rows.add(List.copyOf(cells));
     }
 
+    int rows() {
+        return rows.size();
+    }
+
     /** For a terminal. */
     String plain() {
         int[] widths = widths();

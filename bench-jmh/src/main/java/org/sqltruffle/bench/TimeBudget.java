@@ -13,7 +13,6 @@ final class TimeBudget {
     private final LongSupplier clock;
     private final double seconds;
     private final long begin;
-    private double reserved;
     private double weight;
 
     /** @param seconds from now on; infinite for no limit */
@@ -32,13 +31,8 @@ final class TimeBudget {
         weight += weights;
     }
 
-    /** Sets how many seconds are for other things than measuring, all in all from now on. */
-    void reserve(double forOthers) {
-        reserved = forOthers;
-    }
-
     double left() {
-        return Math.max(0, seconds - reserved - (clock.getAsLong() - begin) / NANOS);
+        return Math.max(0, seconds - (clock.getAsLong() - begin) / NANOS);
     }
 
     /** The seconds of the next measurement. */

@@ -4,10 +4,14 @@ import com.oracle.truffle.api.Truffle;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryType;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /**
@@ -15,18 +19,26 @@ import java.util.stream.Collectors;
  * words are separated by tabs. It ends with its input, so an interrupted run leaves no process behind.
  *
  * <p>{@code answer BENCHMARK FILE}: runs it the first time and writes what came out.
- * {@code measure BENCHMARK LEAST MOST SECONDS JSON}: warms it up and measures it.
+ * {@code settle BENCHMARK,... LEAST MOST PAUSING}: runs them until compilers are done with them; replies how long an execution of each takes.
+ * {@code measure BENCHMARK SECONDS JSON}: measures it for a while; replies whether compilers were at rest, and the times.
+ * {@code finish BENCHMARK}: replies its tier and the times of all executions since the first, and closes it.
+ * {@code memory}: replies the most bytes that the heap had.
  */
 final class Worker {
 
+    /** How long to wait for compilers before a measurement, in seconds. */
+    private static final double LONGEST_WAIT = 0.5;
+    /** The part of a measurement's time that executions take which are not measured. */
+    private static final double AGAIN = 0.25;
+    private static final double NANOS = 1e9;
+
+    private final CompilerActivity compilers = new CompilerActivity();
     private final OpenSession open;
     private final double scale;
-    private final Clock clock;
 
-    private Worker(OpenSession open, double scale, Clock clock) {
+    private Worker(OpenSession open, double scale) {
         this.open = open;
         this.scale = scale;
-        this.clock = clock;
     }
 
     /** Arguments: suite, engine, scale, cache directory, clock. */
@@ -34,12 +46,11 @@ final class Worker {
         PrintStream replies = System.out;
         System.setOut(System.err); // what libraries print is no reply
         double scale = Double.parseDouble(arguments[2]);
-        Clock clock = Clock.valueOf(arguments[4]);
-        OpenSession.use(clock);
+        OpenSession.use(Clock.valueOf(arguments[4]));
         try (OpenSession open = OpenSession.of(arguments[0], arguments[1], scale, Path.of(arguments[3]));
                         BufferedReader requests = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-            Worker worker = new Worker(open, scale, clock);
-            replies.println("ready\t" + open.engine().description() + "\t" + Truffle.getRuntime().getName());
+            Worker worker = new Worker(open, scale);
+            replies.println("ready\t" + open.engine().description() + "\t" + runtime(open.engine()));
             for (String line = requests.readLine(); line != null; line = requests.readLine()) {
                 replies.println(worker.reply(line.split("\t")));
             }
@@ -49,12 +60,19 @@ final class Worker {
         System.exit(0); // some engines leave threads behind
     }
 
+    /** Truffle's, which is not started for an engine that does not use it. */
+    private static String runtime(Engine engine) {
+        return engine.needsOptimizingRuntime() ? Truffle.getRuntime().getName() : "not used";
+    }
+
     private String reply(String[] request) {
         try {
             return switch (request[0]) {
                 case "answer" -> answer(request[1], Path.of(request[2]));
-                case "measure" -> measure(request[1], new Warmup(Double.parseDouble(request[2]), Double.parseDouble(request[3])), Double.parseDouble(request[4]),
-                                Path.of(request[5]));
+                case "settle" -> settle(request[1].split(","), new Settling(Double.parseDouble(request[2]), Double.parseDouble(request[3]), Boolean.parseBoolean(request[4])));
+                case "measure" -> measure(request[1], Double.parseDouble(request[2]), Path.of(request[3]));
+                case "finish" -> finish(request[1]);
+                case "memory" -> "memory\t" + heap();
                 default -> "error\tno request " + request[0];
             };
         } catch (UnsupportedOperationException e) {
@@ -76,21 +94,42 @@ final class Worker {
         return "answer\t" + workload.seconds()[0];
     }
 
-    private String measure(String benchmark, Warmup warmup, double seconds, Path json) throws Exception {
-        TimedWorkload workload = open.workload(benchmark);
-        boolean warm = warmup.run(workload);
-        int before = workload.seconds().length;
-        double expected = workload.seconds()[before - 1];
-        JmhRun.Result result = JmhRun.run(open.suite(), open.engine().name(), benchmark, scale, seconds, expected, json);
-        double[] all = workload.seconds();
-        if (clock == Clock.CPU && all.length > before) {
-            // JMH knows no other clock than the wall's.
-            double[] measured = Arrays.copyOfRange(all, before, all.length);
-            result = new JmhRun.Result(Sample.mean(measured), Sample.error(measured));
+    private String settle(String[] benchmarks, Settling settling) throws Exception {
+        List<TimedWorkload> workloads = new ArrayList<>();
+        for (String benchmark : benchmarks) {
+            workloads.add(open.workload(benchmark));
         }
-        String times = Arrays.stream(all).mapToObj(Double::toString).collect(Collectors.joining(","));
-        String tier = workload.tier();
+        boolean settled = settling.run(workloads);
+        return "settled\t" + settled + "\t" + words(workloads.stream().mapToDouble(TimedWorkload::last).toArray());
+    }
+
+    /** After a wait for compilers, and executions that bring back to the processor's caches what other processes have driven out. */
+    private String measure(String benchmark, double seconds, Path json) throws Exception {
+        TimedWorkload workload = open.workload(benchmark);
+        boolean quiet = compilers.awaitRest(LONGEST_WAIT);
+        long end = System.nanoTime() + (long) (AGAIN * seconds * NANOS);
+        while (workload.last() < AGAIN * seconds && System.nanoTime() < end) {
+            workload.run();
+        }
+        workload.startMeasuring(compilers);
+        JmhRun.run(open.suite(), open.engine().name(), benchmark, scale, seconds, workload.last(), json);
+        quiet &= !compilers.wasBusy();
+        return "measured\t" + quiet + "\t" + words(workload.measured());
+    }
+
+    private String finish(String benchmark) throws Exception {
+        TimedWorkload workload = open.workload(benchmark);
+        String reply = "finished\t" + workload.tier() + "\t" + words(workload.seconds());
         open.close(benchmark);
-        return "measured\t" + result.mean() + "\t" + result.error() + "\t" + warm + "\t" + times + "\t" + tier;
+        return reply;
+    }
+
+    /** What the pools of the heap had at most, each at its own time, with what the collector had not taken yet. */
+    private static long heap() {
+        return ManagementFactory.getMemoryPoolMXBeans().stream().filter(pool -> pool.getType() == MemoryType.HEAP).mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
+    }
+
+    private static String words(double[] values) {
+        return Arrays.stream(values).mapToObj(Double::toString).collect(Collectors.joining(","));
     }
 }

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.sqltruffle.bridge.shell.UserError;
@@ -50,6 +51,7 @@ final class WorkerProcess implements AutoCloseable {
         } else {
             command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+            command.addAll(Machine.interpreterOptions());
             command.addAll(engine.jvmOptions());
             command.addAll(List.of("-Djava.io.tmpdir=" + scratch, "-D" + TemporaryDirectory.SCRATCH + "=" + scratch));
             command.addAll(List.of("-cp", System.getProperty("java.class.path"), Worker.class.getName()));
@@ -103,9 +105,15 @@ final class WorkerProcess implements AutoCloseable {
         if (Double.isInfinite(seconds)) {
             return ask(words);
         }
-        CompletableFuture<Void> end = CompletableFuture.runAsync(process::destroyForcibly, CompletableFuture.delayedExecutor((long) (seconds * MILLIS), TimeUnit.MILLISECONDS));
+        CompletableFuture<Void> end = CompletableFuture.runAsync(this::destroy, CompletableFuture.delayedExecutor((long) (seconds * MILLIS), TimeUnit.MILLISECONDS));
         String[] reply = ask(words);
         return end.cancel(false) ? reply : new String[] {"slow"};
+    }
+
+    /** What it took so far; empty when it has ended. */
+    Optional<MemoryUse> memory() throws IOException {
+        String[] reply = ask("memory");
+        return reply[0].equals("memory") ? Optional.of(new MemoryUse(Long.parseLong(reply[1]), MemoryUse.resident(process.pid()))) : Optional.empty();
     }
 
     private String[] reply() throws IOException {
@@ -132,9 +140,16 @@ final class WorkerProcess implements AutoCloseable {
         }
     }
 
+    /** Also what it started, which would go on and slow down what is measured next. */
+    private void destroy() {
+        List<ProcessHandle> started = process.descendants().toList();
+        process.destroyForcibly();
+        started.forEach(ProcessHandle::destroyForcibly);
+    }
+
     /** Ends it at once. */
     void kill() {
-        process.destroyForcibly();
+        destroy();
         try {
             process.waitFor(TO_END);
         } catch (InterruptedException e) {
@@ -148,12 +163,12 @@ final class WorkerProcess implements AutoCloseable {
         try {
             signal("CONT");
             if (!process.waitFor(TO_END)) {
-                process.destroyForcibly();
+                destroy();
             }
         } catch (IOException e) {
-            process.destroyForcibly();
+            destroy();
         } catch (InterruptedException e) {
-            process.destroyForcibly();
+            destroy();
             Thread.currentThread().interrupt();
         }
     }

@@ -108,11 +108,20 @@ class BenchCommandTest {
             assertTrue(seconds > 0 && seconds < 10, line);
         }
         String json = Files.readString(directory.resolve("jmh.json"));
-        assertEquals(6, json.split("\"benchmark\" : \"org.sqltruffle.bench.RowsBenchmark.run\"", -1).length - 1, json);
+        assertEquals(6 * RunPlan.quick(true).rounds(), json.split("\"benchmark\" : \"org.sqltruffle.bench.RowsBenchmark.run\"", -1).length - 1, json);
+        List<String> memory = Files.readAllLines(directory.resolve("memory.csv"));
+        assertEquals(List.of("suite", "sqltruffle", "sqlite-jdbc", "sqlite-c").size(), memory.size(), memory::toString);
+        for (String line : memory.subList(1, memory.size())) {
+            String[] words = line.split(",");
+            long heap = Long.parseLong(words[3]);
+            long resident = Long.parseLong(words[4]);
+            assertTrue(heap > 1_000_000 && resident > heap / 2 && resident < 1L << 34, line);
+        }
         assertTrue(ImageIO.read(directory.resolve("factors.png").toFile()).getWidth() > 100);
         assertTrue(Files.readString(directory.resolve("factors.svg")).contains("<svg"));
         String report = Files.readString(directory.resolve("report.md"));
         assertTrue(report.contains("| sqlite-c | a C program over sqlite3_step, SQLite 3.54.1 |"), report);
+        assertTrue(report.lines().anyMatch(line -> line.matches("\\| sqlite-c \\| [0-9]+ \\| [0-9]+ \\|")), report);
     }
 
     /** H2 evaluates the view of q15 for each supplier: minutes even at this scale, of a budget that leaves it 2 s. Its other query is measured all the same. */

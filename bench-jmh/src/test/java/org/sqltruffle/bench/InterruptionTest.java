@@ -106,11 +106,11 @@ class InterruptionTest {
     }
 
     @Test
-    void whileItMeasures() throws Exception {
+    void whileItRuns() throws Exception {
         Process process = start(0, "blob", "--engines", "sqltruffle,sqlite-jdbc", "--only", "100KB-50", "--seconds", "20", "--processes", "1");
         List<ProcessHandle> workers = new ArrayList<>();
         interruptWhen(process, () -> {
-            if (!Files.readString(messages()).contains("Measuring: ")) {
+            if (!Files.readString(messages()).contains("Warming up: ")) {
                 return false;
             }
             process.descendants().forEach(workers::add);

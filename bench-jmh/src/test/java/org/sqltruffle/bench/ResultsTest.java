@@ -41,6 +41,27 @@ class ResultsTest {
         assertEquals(false, both.warm());
     }
 
+    /** Of eight values two are left out at each end; the winsorized ones are 3 3 3 4 5 6 6 6. */
+    @Test
+    void aBurstChangesNothing() {
+        double[] values = {1000, 1, 3, 4, 5, 6, 2, 999};
+        assertEquals(4.5, Sample.middle(values));
+        // t for 99 % and three degrees of freedom is 5.841, the winsorized variance 2, half of the values are in.
+        assertEquals(5.841 * Math.sqrt(2.0 / 8) / 0.5, Sample.middleError(values), 0.001);
+        assertEquals(Sample.error(new double[] {1, 2, 3}), Sample.middleError(new double[] {1, 2, 3}), 1e-12);
+        assertEquals(2, Sample.middle(new double[] {1, 3}));
+    }
+
+    @Test
+    void theFileForMemory() {
+        Results results = results();
+        results.add("sqltruffle", new MemoryUse(3_000_000, 7_000_000));
+        results.add("sqltruffle", new MemoryUse(2_000_000, 9_000_000));
+        results.add("sqlite-jdbc", new MemoryUse(-1, 5_000_000));
+        assertEquals(List.of("suite,engine,scale,peak_heap_bytes,peak_resident_bytes", "tpch,sqltruffle,0.05,3000000,9000000", "tpch,sqlite-jdbc,0.05,,5000000"),
+                        ResultsCsv.memory(results).lines().toList());
+    }
+
     @Test
     void theFileForPrograms() {
         List<String> lines = ResultsCsv.of(results()).lines().toList();

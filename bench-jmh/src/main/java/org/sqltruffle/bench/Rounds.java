@@ -1,0 +1,231 @@
+package org.sqltruffle.bench;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.sqltruffle.bridge.shell.Progress;
+
+/**
+ * What follows on the first executions, in one set of processes: each engine runs all its benchmarks until compilers are done with them, then
+ * everything is measured in a few rounds, in which the engines take turns on each benchmark.
+ */
+final class Rounds {
+
+    /** The part of the time for warm-up that engines without a compiler that comes late may take. */
+    private static final double SHARE_OF_OTHERS = 0.5;
+
+    private final Suite suite;
+    private final RunPlan plan;
+    private final TimeBudget budget;
+    private final Path json;
+    private final Consumer<String> failures;
+    private final List<Lane> lanes = new ArrayList<>();
+    private final List<String> jmhResults = new ArrayList<>();
+
+    /** An engine, its process, and its benchmarks. */
+    private record Lane(Engine engine, WorkerProcess worker, List<Pair> pairs) {
+        Optional<Pair> pair(String benchmark) {
+            return pairs.stream().filter(pair -> pair.benchmark.equals(benchmark)).findFirst();
+        }
+
+        String names(double slowest) {
+            return pairs.stream().filter(pair -> pair.expected <= slowest).map(pair -> pair.benchmark).collect(Collectors.joining(","));
+        }
+    }
+
+    /** A benchmark on an engine. */
+    private static final class Pair {
+        private final String benchmark;
+        private final double first;
+        private final List<double[]> quiet = new ArrayList<>();
+        private final List<double[]> busy = new ArrayList<>();
+        /** Seconds that its next execution will take, more or less. */
+        private double expected;
+        private boolean failed;
+
+        Pair(String benchmark, double first) {
+            this.benchmark = benchmark;
+            this.first = first;
+            this.expected = first;
+        }
+
+        /** Beside a compiler it was measured only if it never was without. */
+        Measurement measurement(String engine, double[] curve, String tier) {
+            List<double[]> slices = quiet.isEmpty() ? busy : quiet;
+            double[] times = slices.stream().flatMapToDouble(Arrays::stream).toArray();
+            return times.length == 0 ? new Measurement(benchmark, engine, first, first, Double.NaN, false, curve, tier)
+                            : new Measurement(benchmark, engine, first, Sample.middle(times), Sample.middleError(times), !quiet.isEmpty(), curve, tier);
+        }
+    }
+
+    /**
+     * @param budget what is left of the time for this set of processes
+     * @param json where JMH may write
+     * @param failures is told what fails
+     */
+    Rounds(Suite suite, RunPlan plan, TimeBudget budget, Path json, Consumer<String> failures) {
+        this.suite = suite;
+        this.plan = plan;
+        this.budget = budget;
+        this.json = json;
+        this.failures = failures;
+    }
+
+    /**
+     * Adds an engine.
+     *
+     * @param benchmarks those that it can do
+     * @param firstSeconds what the first execution of each took
+     */
+    void add(Engine engine, WorkerProcess worker, List<String> benchmarks, List<Double> firstSeconds) {
+        List<Pair> pairs = new ArrayList<>();
+        for (int i = 0; i < benchmarks.size(); i++) {
+            pairs.add(new Pair(benchmarks.get(i), firstSeconds.get(i)));
+        }
+        lanes.add(new Lane(engine, worker, pairs));
+    }
+
+    /** What JMH wrote, a JSON array for each of its runs. */
+    List<String> jmhResults() {
+        return jmhResults;
+    }
+
+    /** Nothing is measured meanwhile: compilers of those that wait for them work beside the others, and then for as long as there is time. */
+    void settle(String task) throws IOException {
+        double seconds = RunPlan.warmup(budget.left());
+        CompletableFuture<Void> late = CompletableFuture.runAsync(() -> settle(lanes.stream().filter(lane -> lane.engine().compilesLate()).toList(), seconds, name -> { }));
+        try (Progress progress = new Progress(task, lanes.size())) {
+            settle(lanes.stream().filter(lane -> !lane.engine().compilesLate()).toList(), SHARE_OF_OTHERS * seconds, progress::step);
+            progress.step("compilers");
+            late.join();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof UncheckedIOException io) {
+                throw io.getCause();
+            }
+            throw e;
+        }
+    }
+
+    private void settle(List<Lane> some, double seconds, Consumer<String> progress) {
+        TimeBudget own = new TimeBudget(seconds);
+        own.expect(some.size());
+        for (Lane lane : some) {
+            progress.accept(lane.engine().name());
+            try {
+                settle(lane, own.take(1));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private void settle(Lane lane, double share) throws IOException {
+        String names = lane.names(plan.mostSecond());
+        if (names.isEmpty() || lane.worker().hasEnded()) {
+            return;
+        }
+        if (suite.isAboutWarmup()) {
+            // Each from the first execution on without a pause, as it would be in a program: that is what the suite shows.
+            TimeBudget own = new TimeBudget(share);
+            own.expect(names.split(",").length);
+            for (String name : names.split(",")) {
+                settle(lane, name, own.take(1), false);
+            }
+        } else {
+            settle(lane, names, share, true);
+        }
+    }
+
+    private void settle(Lane lane, String names, double share, boolean pausing) throws IOException {
+        int n = names.split(",").length;
+        double most = Math.min(share, n * plan.mostWarmup());
+        double least = Math.min(most, n * (lane.engine().compilesLate() ? plan.leastTruffleWarmup() : plan.leastWarmup()));
+        String[] reply = lane.worker().ask("settle", names, least, most, pausing);
+        if (!reply[0].equals("settled")) {
+            failures.accept(names + " fails on " + lane.engine().name() + ": " + reply[1]);
+            return;
+        }
+        double[] last = numbers(reply[2]);
+        int i = 0;
+        for (String name : names.split(",")) {
+            lane.pair(name).orElseThrow().expected = last[i++];
+        }
+    }
+
+    /** All rounds. */
+    void measure(String task, List<String> benchmarks) throws IOException {
+        try (Progress progress = new Progress(task, (long) plan.rounds() * benchmarks.size() * lanes.size())) {
+            for (int round = 0; round < plan.rounds(); round++) {
+                Slices slices = slices(round);
+                for (String benchmark : benchmarks) {
+                    progress.step(benchmark);
+                    for (Lane lane : lanes) {
+                        Optional<Pair> pair = lane.pair(benchmark);
+                        if (pair.isPresent() && isMeasured(slices, round, lane, pair.get())) {
+                            measure(lane, pair.get(), slices.length());
+                        }
+                        progress.stepDone();
+                    }
+                }
+            }
+        }
+    }
+
+    private Slices slices(int round) {
+        double[] expected = lanes.stream().flatMap(lane -> lane.pairs().stream()).filter(this::hasSecond).mapToDouble(pair -> pair.expected).toArray();
+        return Slices.of(budget.left(), plan.rounds() - round, plan.slice(), expected);
+    }
+
+    private boolean hasSecond(Pair pair) {
+        return !pair.failed && pair.expected <= plan.mostSecond();
+    }
+
+    private boolean isMeasured(Slices slices, int round, Lane lane, Pair pair) {
+        return hasSecond(pair) && !lane.worker().hasEnded() && slices.has(round, pair.expected);
+    }
+
+    private void measure(Lane lane, Pair pair, double seconds) throws IOException {
+        String[] reply = lane.worker().ask("measure", pair.benchmark, seconds, json);
+        if (!reply[0].equals("measured")) {
+            pair.failed = true;
+            failures.accept(pair.benchmark + " fails on " + lane.engine().name() + ": " + reply[1]);
+            return;
+        }
+        if (Files.exists(json)) { // Python is not JMH's
+            jmhResults.add(Files.readString(json));
+            Files.delete(json);
+        }
+        double[] times = numbers(reply[2]);
+        (Boolean.parseBoolean(reply[1]) ? pair.quiet : pair.busy).add(times);
+        // What took much longer once, because its code was compiled anew, is not taken for slow.
+        pair.expected = Math.min(pair.expected, Sample.middle(times));
+    }
+
+    /** Gives what was measured. */
+    void finish(Consumer<Measurement> results) throws IOException {
+        for (Lane lane : lanes) {
+            for (Pair pair : lane.pairs()) {
+                if (!pair.failed) {
+                    String[] reply = lane.worker().hasEnded() ? new String[] {"ended", "", ""} : lane.worker().ask("finish", pair.benchmark);
+                    double[] curve = numbers(reply[2]);
+                    results.accept(pair.measurement(lane.engine().name(), curve.length == 0 ? new double[] {pair.first} : curve, reply[1]));
+                }
+            }
+        }
+    }
+
+    private static double[] numbers(String words) {
+        return words.isEmpty() ? new double[0] : Arrays.stream(words.split(",")).mapToDouble(Double::parseDouble).toArray();
+    }
+}
