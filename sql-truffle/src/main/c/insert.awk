@@ -5,6 +5,7 @@ BEGIN {
   after["    nVmStep++;"] = "    SQLTRUFFLE_STOP"
   after["  i64 seqCount;           /* Sequence counter */"] = "  SQLTRUFFLE_CURSOR_FIELDS"
   before["  /* If the cursor is already positioned at the point we are trying"] = "  SQLTRUFFLE_TABLE_MOVETO"
+  after["SQLITE_PRIVATE int sqlite3DbMaskAllZero(yDbMask m){"] = "  SQLTRUFFLE_MASK_ALL_ZERO"
   after["      pTabCur->pAltCursor = pC;"] = "      SQLTRUFFLE_DEFERRED_SEEK"
   after["  SubProgram *pProgram;   /* Linked list of all sub-programs used by VM */"] = "  SQLTRUFFLE_VDBE_FIELDS"
 }
