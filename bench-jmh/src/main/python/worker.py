@@ -130,9 +130,10 @@ class Worker:
             kept.append(seconds)
         return seconds
 
-    def answer(self, benchmark, path):
+    def answer(self, benchmark, path, wait):
         if benchmark not in self.programs:
             return "unsupported", "there is no program " + benchmark
+        self.compilers.await_rest(float(wait))
         start = self.now()
         columns, rows = self.programs[benchmark].answer()
         first = self.add(benchmark, self.now() - start)
@@ -141,27 +142,30 @@ class Worker:
                 out.write("|".join(map(literal, line)) + "\n")
         return "answer", repr(first)
 
-    def settle(self, benchmarks, least, most, pausing):
+    def settle(self, benchmarks, least, most, rest, pausing):
         """Runs them in turn until compilers have nothing left to do for any of them."""
         names = benchmarks.split(",")
-        settled = self.settles(names, float(least), float(most), pausing == "true")
+        settled = self.settles(names, float(least), float(most), float(rest), pausing == "true")
         return "settled", "true" if settled else "false", ",".join(repr(self.last[name]) for name in names)
 
-    def settles(self, names, least, most, pausing):
+    def settles(self, names, least, most, rest, pausing):
         begin = time.perf_counter()
+        quiet = 0
         while True:
             self.compilers.was_busy()
+            turns = time.perf_counter()
             for name in names:
                 turn = time.perf_counter()
                 while time.perf_counter() - turn < TURN:
                     if time.perf_counter() - begin >= most:
                         return False
                     self.run(name)
-            quiet = not self.compilers.was_busy()
+            busy = self.compilers.was_busy()
+            quiet = 0 if busy else quiet + time.perf_counter() - turns
             left = most - (time.perf_counter() - begin)
-            if not quiet and pausing and left > 0:
+            if busy and pausing and left > 0:
                 self.compilers.await_rest(left)
-            elif quiet and most - left >= least:
+            elif not busy and quiet >= rest and most - left >= least:
                 return True
 
     def measure(self, benchmark, seconds, json):

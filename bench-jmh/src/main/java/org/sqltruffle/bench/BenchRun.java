@@ -104,6 +104,7 @@ final class BenchRun {
         AnswerCheck check = new AnswerCheck(suite, scale);
         Path file = group.scratch().resolve("answer.txt");
         List<WorkerProcess> workers = group.workers();
+        double wait = plan.waitBeforeFirst(benchmarks.size() * (int) engines.stream().filter(Engine::compilesLate).count());
         try (Progress progress = new Progress("Checking answers", (long) benchmarks.size() * workers.size())) {
             for (String benchmark : benchmarks) {
                 check.begin(benchmark);
@@ -116,7 +117,7 @@ final class BenchRun {
                         progress.stepDone();
                         continue;
                     }
-                    String[] reply = workers.get(i).askWithin(plan.mostFirst(), "answer", benchmark, file);
+                    String[] reply = workers.get(i).askWithin(plan.mostFirst() + wait, "answer", benchmark, file, wait);
                     switch (reply[0]) {
                         case "answer" -> {
                             check.check(benchmark, engine, Answer.parse(Files.readString(file)));

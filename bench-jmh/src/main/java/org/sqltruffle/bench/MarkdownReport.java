@@ -122,6 +122,9 @@ final class MarkdownReport {
         List<String> means = new ArrayList<>(List.of("**geometric mean**"));
         engines.forEach(engine -> means.add("**" + ResultTable.factor(results.geometricMean(engine, seconds)) + "**"));
         table.row(means);
+        List<String> totals = new ArrayList<>(List.of("all together"));
+        engines.forEach(engine -> totals.add(ResultTable.factor(results.totalFactor(engine, seconds))));
+        table.row(totals);
         text.append(table.markdown()).append('\n');
     }
 

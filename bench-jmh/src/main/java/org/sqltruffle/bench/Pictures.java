@@ -3,11 +3,15 @@ package org.sqltruffle.bench;
 import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.text.NumberFormat;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
@@ -34,6 +38,7 @@ final class Pictures {
     private static final int POINTS_PER_DECADE = 12;
     /** Executions that make a curve. */
     private static final int LEAST_CURVE = 3;
+    private static final NumberFormat NUMBER = new DecimalFormat("0.######", DecimalFormatSymbols.getInstance(Locale.ROOT));
     private static final double MILLIS = 1e3;
     private static final Color[] COLORS = {new Color(0x1f4fa3), new Color(0x6baed6), new Color(0x2ca25f), new Color(0xa1d99b), new Color(0x7b3fa0), new Color(0x222222),
         new Color(0xd7301f), new Color(0xfc8d59), new Color(0x8c510a), new Color(0xe0b000), new Color(0x999999),
@@ -112,6 +117,7 @@ final class Pictures {
         chart.getStyler().setYAxisLogarithmic(true);
         chart.getStyler().setAvailableSpaceFill(0.8);
         chart.getStyler().setPlotGridVerticalLinesVisible(false);
+        chart.getStyler().setXAxisMaxLabelCount(Math.max(2, results.benchmarks().size()));
         bars.forEach((engine, values) -> chart.addSeries(engine, results.benchmarks(), values).setFillColor(color(engine)));
         decades(chart.getStyler(), bars.values());
         return chart;
@@ -128,6 +134,12 @@ final class Pictures {
         styler.setPlotBorderVisible(false);
         styler.setLegendBorderColor(Color.WHITE);
         styler.setLegendPosition(Styler.LegendPosition.OutsideE);
+        styler.setYAxisTickLabelsFormattingFunction(Pictures::plain);
+    }
+
+    /** Without an exponent: what is 10 000 ms is not 1E4. */
+    private static String plain(double value) {
+        return NUMBER.format(value);
     }
 
     /** Whole decades: a bar on a logarithmic scale has no natural foot, and only powers of ten are labelled. */
@@ -141,7 +153,8 @@ final class Pictures {
 
     private XYChart warmup(String benchmark) {
         XYChart chart = new XYChartBuilder().width(LEAST_WIDTH).height(HEIGHT).title(results.suite().name() + " " + benchmark + ": from the first execution on")
-                        .xAxisTitle("seconds since the first execution began").yAxisTitle("milliseconds of an execution").build();
+                        .xAxisTitle(results.suite().isAboutWarmup() ? "seconds since the first execution began" : "seconds that it has run so far, in turns with other benchmarks")
+                        .yAxisTitle("milliseconds of an execution").build();
         style(chart.getStyler());
         chart.getStyler().setXAxisLogarithmic(true);
         chart.getStyler().setYAxisLogarithmic(true);

@@ -119,4 +119,19 @@ final class Results {
         }
         return n == 0 ? OptionalDouble.empty() : OptionalDouble.of(Math.exp(sum / n));
     }
+
+    /** How many times faster than the reference the engine is with all that both did, one after the other. */
+    OptionalDouble totalFactor(String engine, ToDoubleFunction<Measurement> seconds) {
+        double own = 0;
+        double other = 0;
+        for (String benchmark : benchmarks) {
+            Optional<Measurement> m = get(benchmark, engine);
+            Optional<Measurement> of = get(benchmark, reference);
+            if (m.isPresent() && of.isPresent()) {
+                own += seconds.applyAsDouble(m.get());
+                other += seconds.applyAsDouble(of.get());
+            }
+        }
+        return own == 0 ? OptionalDouble.empty() : OptionalDouble.of(other / own);
+    }
 }

@@ -23,6 +23,13 @@ final class Rounds {
     /** The part of the time for warm-up that engines without a compiler that comes late may take. */
     private static final double SHARE_OF_OTHERS = 0.5;
 
+    /** How long an engine whose compiler comes late must have run without it: a part of its time for warm-up, in seconds at least, and at most. */
+    private static final double REST_SHARE = 0.25;
+    private static final double LEAST_REST = 3;
+    private static final double MOST_REST = 10;
+    /** What is so much faster in its last slice than in its first was not warm. */
+    private static final double FALLEN = 0.85;
+
     private final Suite suite;
     private final RunPlan plan;
     private final TimeBudget budget;
@@ -63,8 +70,12 @@ final class Rounds {
             List<double[]> slices = quiet.isEmpty() ? busy : quiet;
             double[] times = slices.stream().flatMapToDouble(Arrays::stream).toArray();
             return times.length == 0 ? new Measurement(benchmark, engine, first, first, Double.NaN, false, curve, tier)
-                            : new Measurement(benchmark, engine, first, Sample.middle(times), Sample.middleError(times), !quiet.isEmpty(), curve, tier);
+                            : new Measurement(benchmark, engine, first, Sample.middle(times), Sample.middleError(times), !quiet.isEmpty() && !isFalling(quiet), curve, tier);
         }
+    }
+
+    private static boolean isFalling(List<double[]> slices) {
+        return Sample.middle(slices.getLast()) < FALLEN * Sample.middle(slices.getFirst());
     }
 
     /**
@@ -151,7 +162,8 @@ final class Rounds {
         int n = names.split(",").length;
         double most = Math.min(share, n * plan.mostWarmup());
         double least = Math.min(most, n * (lane.engine().compilesLate() ? plan.leastTruffleWarmup() : plan.leastWarmup()));
-        String[] reply = lane.worker().ask("settle", names, least, most, pausing);
+        double rest = lane.engine().compilesLate() ? Math.clamp(REST_SHARE * share, Math.min(least, LEAST_REST), MOST_REST) : 0;
+        String[] reply = lane.worker().ask("settle", names, least, most, rest, pausing);
         if (!reply[0].equals("settled")) {
             failures.accept(names + " fails on " + lane.engine().name() + ": " + reply[1]);
             return;

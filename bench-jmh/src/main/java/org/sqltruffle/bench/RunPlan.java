@@ -22,6 +22,9 @@ record RunPlan(int processes, double leastWarmup, double leastTruffleWarmup, dou
     private static final double WARMUP_SHARE = 0.55;
     /** The part of the budget that a first execution may take. */
     private static final double FIRST_SHARE = 1 / 14.0;
+    /** The part of it that may pass in waits before first executions. */
+    private static final double WAIT_SHARE = 0.15;
+    private static final double LONGEST_WAIT = 10;
     /** The part of it above which there is no second execution. */
     private static final double SECOND_SHARE = 1 / 50.0;
 
@@ -54,6 +57,15 @@ record RunPlan(int processes, double leastWarmup, double leastTruffleWarmup, dou
     /** Seconds after which a first execution is given up: infinite for no limit. */
     double mostFirst() {
         return budget / processes * FIRST_SHARE;
+    }
+
+    /**
+     * Seconds that a first execution may wait for what compilers still do for others.
+     *
+     * @param n how many of them may have to
+     */
+    double waitBeforeFirst(int n) {
+        return Math.min(LONGEST_WAIT, WAIT_SHARE * budget / processes / Math.max(1, n));
     }
 
     /** Seconds of a first execution that is the only one. */

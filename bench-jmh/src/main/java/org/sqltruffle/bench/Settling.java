@@ -8,33 +8,37 @@ import java.util.List;
  *
  * @param least seconds
  * @param most seconds; no execution begins later
+ * @param rest seconds of executions in which compilers had nothing to do: code that is called now and then becomes hot late
  * @param pausing whether to wait for the compilers after each turn, which are done sooner alone; without, a benchmark's executions follow each
  *            other as in a program
  */
-record Settling(double least, double most, boolean pausing) {
+record Settling(double least, double most, double rest, boolean pausing) {
 
     /** How long a benchmark's turn is, in seconds. */
     private static final double TURN = 0.06;
-    /** How long compilers must have had nothing to do without pauses. */
-    private static final double REST = 0.25;
+    /** The same without pauses. */
+    private static final double LONG_TURN = 0.25;
     private static final double NANOS = 1e9;
 
     /** Runs them, and says whether compilers came to rest. */
     boolean run(List<TimedWorkload> workloads) throws Exception {
         CompilerActivity compilers = new CompilerActivity();
         long begin = System.nanoTime();
+        double quiet = 0;
         while (true) {
             compilers.wasBusy();
+            long pass = System.nanoTime();
             for (TimedWorkload workload : workloads) {
                 if (!turn(workload, begin)) {
                     return false;
                 }
             }
-            boolean quiet = !compilers.wasBusy();
+            boolean busy = compilers.wasBusy();
+            quiet = busy ? 0 : quiet + since(pass);
             double left = most - since(begin);
-            if (!quiet && pausing && left > 0) {
+            if (busy && pausing && left > 0) {
                 compilers.awaitRest(left);
-            } else if (quiet && since(begin) >= least) {
+            } else if (!busy && quiet >= rest && since(begin) >= least) {
                 return true;
             }
         }
@@ -48,7 +52,7 @@ record Settling(double least, double most, boolean pausing) {
                 return false;
             }
             workload.run();
-        } while (since(turn) < (pausing ? TURN : REST));
+        } while (since(turn) < (pausing ? TURN : LONG_TURN));
         return true;
     }
 

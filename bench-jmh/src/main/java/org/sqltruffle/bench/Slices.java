@@ -14,7 +14,7 @@ record Slices(double length, double slowest) {
     /** An execution of so many slices is not repeated in the later rounds. */
     private static final double SLOW = 4;
     /** What a slice takes besides what is measured, in seconds: waking the process, and executions whose time is not taken. */
-    private static final double OVERHEAD = 0.06;
+    private static final double OVERHEAD = 0.045;
     /** The part of the time that single executions of what is slow may take. */
     private static final double MOST_FOR_SLOW = 0.7;
     private static final double SHORTEST = 0.02;

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
  * The process of one engine. Reads requests from standard input, one a line, and answers each with a line on standard output;
  * words are separated by tabs. It ends with its input, so an interrupted run leaves no process behind.
  *
- * <p>{@code answer BENCHMARK FILE}: runs it the first time and writes what came out.
- * {@code settle BENCHMARK,... LEAST MOST PAUSING}: runs them until compilers are done with them; replies how long an execution of each takes.
+ * <p>{@code answer BENCHMARK FILE WAIT}: runs it the first time and writes what came out, after a wait for compilers of WAIT seconds at most.
+ * {@code settle BENCHMARK,... LEAST MOST REST PAUSING}: runs them until compilers are done with them; replies how long an execution of each takes.
  * {@code measure BENCHMARK SECONDS JSON}: measures it for a while; replies whether compilers were at rest, and the times.
  * {@code finish BENCHMARK}: replies its tier and the times of all executions since the first, and closes it.
  * {@code memory}: replies the most bytes that the heap had.
@@ -68,8 +68,9 @@ final class Worker {
     private String reply(String[] request) {
         try {
             return switch (request[0]) {
-                case "answer" -> answer(request[1], Path.of(request[2]));
-                case "settle" -> settle(request[1].split(","), new Settling(Double.parseDouble(request[2]), Double.parseDouble(request[3]), Boolean.parseBoolean(request[4])));
+                case "answer" -> answer(request[1], Path.of(request[2]), Double.parseDouble(request[3]));
+                case "settle" -> settle(request[1].split(","), new Settling(Double.parseDouble(request[2]), Double.parseDouble(request[3]),
+                                Double.parseDouble(request[4]), Boolean.parseBoolean(request[5])));
                 case "measure" -> measure(request[1], Double.parseDouble(request[2]), Path.of(request[3]));
                 case "finish" -> finish(request[1]);
                 case "memory" -> "memory\t" + heap();
@@ -88,7 +89,11 @@ final class Worker {
         return message.replaceAll("\\s+", " ");
     }
 
-    private String answer(String benchmark, Path file) throws Exception {
+    /** What the benchmarks before it had compiled is not to slow down its first execution. */
+    private String answer(String benchmark, Path file, double wait) throws Exception {
+        if (open.engine().compilesLate()) {
+            compilers.awaitRest(wait);
+        }
         TimedWorkload workload = open.workload(benchmark);
         Files.writeString(file, workload.answer().toText());
         return "answer\t" + workload.seconds()[0];
@@ -106,7 +111,7 @@ final class Worker {
     /** After a wait for compilers, and executions that bring back to the processor's caches what other processes have driven out. */
     private String measure(String benchmark, double seconds, Path json) throws Exception {
         TimedWorkload workload = open.workload(benchmark);
-        boolean quiet = compilers.awaitRest(LONGEST_WAIT);
+        boolean quiet = !open.engine().compilesLate() || compilers.awaitRest(LONGEST_WAIT);
         long end = System.nanoTime() + (long) (AGAIN * seconds * NANOS);
         while (workload.last() < AGAIN * seconds && System.nanoTime() < end) {
             workload.run();

@@ -30,6 +30,12 @@ class ResultsTest {
     }
 
     @Test
+    void allTogether() {
+        assertEquals(8.0 / 5, results().totalFactor("sqltruffle", Measurement::mean).getAsDouble());
+        assertEquals(2.0 / 3, results().totalFactor("sqltruffle", Measurement::first).getAsDouble(), 1e-12);
+    }
+
+    @Test
     void processesAreCombined() {
         Results results = results();
         results.add(new Measurement("q01", "sqltruffle", 4, 3, 0.1, false, new double[] {3}, ""));

@@ -40,7 +40,7 @@ class SettlingTest {
 
     @Test
     void benchmarksTakeTurns() throws Exception {
-        assertTrue(new Settling(0.3, 60, true).run(List.of(workload("slow", 100), workload("fast", 1))));
+        assertTrue(new Settling(0.3, 60, 0, true).run(List.of(workload("slow", 100), workload("fast", 1))));
         assertEquals("slow", ran.getFirst());
         assertEquals("fast", ran.get(1));
         assertEquals("fast", ran.getLast());
@@ -50,14 +50,21 @@ class SettlingTest {
     @Test
     void itEndsWhenItsTimeIsOver() throws Exception {
         long begin = System.nanoTime();
-        assertFalse(new Settling(60, 0.2, true).run(List.of(workload("a", 10), workload("b", 10))));
+        assertFalse(new Settling(60, 0.2, 0, true).run(List.of(workload("a", 10), workload("b", 10))));
         assertTrue(seconds(begin) >= 0.2 && seconds(begin) < 30);
         assertTrue(ran.contains("b"), ran::toString);
     }
 
     @Test
+    void compilersMustHaveRestedForAWhile() throws Exception {
+        long begin = System.nanoTime();
+        assertTrue(new Settling(0, 60, 0.5, true).run(List.of(workload("a", 20))));
+        assertTrue(seconds(begin) >= 0.5, () -> "" + seconds(begin));
+    }
+
+    @Test
     void noTimeAtAll() throws Exception {
-        assertFalse(new Settling(0, 0, true).run(List.of(workload("a", 1))));
+        assertFalse(new Settling(0, 0, 0, true).run(List.of(workload("a", 1))));
         assertTrue(ran.isEmpty(), ran::toString);
     }
 }
