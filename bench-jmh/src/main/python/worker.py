@@ -146,7 +146,7 @@ class Worker:
         """Runs them in turn until compilers have nothing left to do for any of them."""
         names = benchmarks.split(",")
         settled = self.settles(names, float(least), float(most), float(rest), pausing == "true")
-        return "settled", "true" if settled else "false", ",".join(repr(self.last[name]) for name in names)
+        return "settled", "true" if settled else "false", ",".join(repr(self.last.get(name, 0.0)) for name in names)
 
     def settles(self, names, least, most, rest, pausing):
         begin = time.perf_counter()
@@ -173,7 +173,7 @@ class Worker:
         quiet = self.compilers.await_rest(LONGEST_WAIT)
         again = AGAIN * float(seconds)
         end = time.perf_counter() + again
-        while self.last[benchmark] < again and time.perf_counter() < end:
+        while self.last.get(benchmark, 0.0) < again and time.perf_counter() < end:
             self.run(benchmark)
         self.compilers.was_busy()
         end = time.perf_counter() + float(seconds)
@@ -185,7 +185,7 @@ class Worker:
 
     def finish(self, benchmark):
         del self.programs[benchmark]
-        return "finished", "", ",".join(map(repr, self.times[benchmark]))
+        return "finished", "", ",".join(map(repr, self.times.get(benchmark, [])))
 
     def memory(self):
         """No heap: a JVM's is not asked for from here."""

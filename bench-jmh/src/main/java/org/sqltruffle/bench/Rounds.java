@@ -171,7 +171,10 @@ final class Rounds {
         double[] last = numbers(reply[2]);
         int i = 0;
         for (String name : names.split(",")) {
-            lane.pair(name).orElseThrow().expected = last[i++];
+            if (last[i] > 0) { // else there was no time for it in this process
+                lane.pair(name).orElseThrow().expected = last[i];
+            }
+            i++;
         }
     }
 
@@ -229,15 +232,15 @@ final class Rounds {
         for (Lane lane : lanes) {
             for (Pair pair : lane.pairs()) {
                 if (!pair.failed) {
-                    String[] reply = lane.worker().hasEnded() ? new String[] {"ended", "", ""} : lane.worker().ask("finish", pair.benchmark);
-                    double[] curve = numbers(reply[2]);
-                    results.accept(pair.measurement(lane.engine().name(), curve.length == 0 ? new double[] {pair.first} : curve, reply[1]));
+                    String[] reply = lane.worker().hasEnded() ? new String[] {"ended"} : lane.worker().ask("finish", pair.benchmark);
+                    boolean has = reply[0].equals("finished") && !reply[2].isEmpty();
+                    results.accept(pair.measurement(lane.engine().name(), has ? numbers(reply[2]) : new double[] {pair.first}, has ? reply[1] : ""));
                 }
             }
         }
     }
 
     private static double[] numbers(String words) {
-        return words.isEmpty() ? new double[0] : Arrays.stream(words.split(",")).mapToDouble(Double::parseDouble).toArray();
+        return Arrays.stream(words.split(",")).mapToDouble(Double::parseDouble).toArray();
     }
 }

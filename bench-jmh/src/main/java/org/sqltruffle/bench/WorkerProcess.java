@@ -140,8 +140,12 @@ final class WorkerProcess implements AutoCloseable {
         }
     }
 
-    /** Also what it started, which would go on and slow down what is measured next. */
     private void destroy() {
+        destroy(process);
+    }
+
+    /** Ends a process, and what it started, which would go on and slow down what is measured next. */
+    static void destroy(Process process) {
         List<ProcessHandle> started = process.descendants().toList();
         process.destroyForcibly();
         started.forEach(ProcessHandle::destroyForcibly);

@@ -85,6 +85,14 @@ class PythonProgramsTest {
         }
     }
 
+    /** Where one benchmark was given up, a new process goes on with the others, which it has not run yet. */
+    @Test
+    void aNewProcessGoesOn() throws Exception {
+        String replies = python("settle\tselect\t0\t0\t0\ttrue\nfinish\tselect\nmeasure\tpyaggregate\t0\tx\nfinish\tpyaggregate\n",
+                        List.of("worker.py", "python", "cpython", "0.01", database.toString(), "WALL"));
+        assertEquals(List.of("ready", "settled", "finished", "measured", "finished"), replies.lines().map(line -> line.split("\t")[0]).toList(), replies);
+    }
+
     @Test
     void crossingsAreThoseOfThePaper() throws Exception {
         int rows = 1000;
