@@ -110,14 +110,24 @@ final class Rounds {
         return jmhResults;
     }
 
-    /** Nothing is measured meanwhile: compilers of those that wait for them work beside the others, and then for as long as there is time. */
+    /**
+     * Nothing is measured meanwhile: compilers of those that wait for them work beside the others, and then for as long as there is time. Where curves are
+     * what it is for, one comes after the other.
+     */
     void settle(String task) throws IOException {
         double seconds = RunPlan.warmup(budget.left());
-        CompletableFuture<Void> late = CompletableFuture.runAsync(() -> settle(lanes.stream().filter(lane -> lane.engine().compilesLate()).toList(), seconds, name -> { }));
+        List<Lane> late = lanes.stream().filter(lane -> lane.engine().compilesLate()).toList();
+        List<Lane> others = lanes.stream().filter(lane -> !lane.engine().compilesLate()).toList();
         try (Progress progress = new Progress(task, lanes.size())) {
-            settle(lanes.stream().filter(lane -> !lane.engine().compilesLate()).toList(), SHARE_OF_OTHERS * seconds, progress::step);
+            if (suite.isAboutWarmup()) {
+                settle(others, SHARE_OF_OTHERS * seconds, progress::step);
+                settle(late, (1 - SHARE_OF_OTHERS) * seconds, progress::step);
+                return;
+            }
+            CompletableFuture<Void> beside = CompletableFuture.runAsync(() -> settle(late, seconds, name -> { }));
+            settle(others, SHARE_OF_OTHERS * seconds, progress::step);
             progress.step("compilers");
-            late.join();
+            beside.join();
         } catch (UncheckedIOException e) {
             throw e.getCause();
         } catch (CompletionException e) {
