@@ -23,6 +23,7 @@ final class Rounds {
     /** The part of the time for warm-up that engines without a compiler that comes late may take. */
     private static final double SHARE_OF_OTHERS = 0.5;
 
+    private static final double WEIGHT_OF_OURS = 3;
     /** How long an engine whose compiler comes late must have run without it: a part of its time for warm-up, in seconds at least, and at most. */
     private static final double REST_SHARE = 0.25;
     private static final double LEAST_REST = 3;
@@ -40,6 +41,11 @@ final class Rounds {
 
     /** An engine, its process, and its benchmarks. */
     private record Lane(Engine engine, WorkerProcess worker, List<Pair> pairs) {
+        /** What the suites are for is not to be short of time because of another's slow start. */
+        double weight() {
+            return engine.isOurs() ? WEIGHT_OF_OURS : 1;
+        }
+
         Optional<Pair> pair(String benchmark) {
             return pairs.stream().filter(pair -> pair.benchmark.equals(benchmark)).findFirst();
         }
@@ -140,11 +146,11 @@ final class Rounds {
 
     private void settle(List<Lane> some, double seconds, Consumer<String> progress) {
         TimeBudget own = new TimeBudget(seconds);
-        own.expect(some.size());
+        own.expect(some.stream().mapToDouble(Lane::weight).sum());
         for (Lane lane : some) {
             progress.accept(lane.engine().name());
             try {
-                settle(lane, own.take(1));
+                settle(lane, own.take(lane.weight()));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
