@@ -91,9 +91,9 @@ public final class IndexEntry {
         if (!PageRecord.hasRoomForCellHeader(pPage, pCell) || PageRecord.isTableLeaf(pPage)) {
             return 0;
         }
-        long record = PageRecord.record(pPage, pCell);
-        long size = PageRecord.recordSize(record);
-        long pRecord = pCell + PageRecord.recordOffset(record);
+        long word = PageRecord.cellWord(pPage, pCell);
+        long size = PageRecord.recordSize(pPage, pCell, word);
+        long pRecord = pCell + PageRecord.recordOffset(pPage, pCell, word);
         if (size < MIN_HEADER || size != PageRecord.localSize(pPage, size) || pRecord + size > PageRecord.pEnd(pPage)) {
             return 0;
         }

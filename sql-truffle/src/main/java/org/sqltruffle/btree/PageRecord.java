@@ -11,8 +11,6 @@ public final class PageRecord {
 
     /** The longest start of a cell: child pointer, payload size, rowid. */
     private static final int CELL_HEADER = 4 + 9 + 9;
-    /** Bits for an offset within {@link #CELL_HEADER}. */
-    private static final int OFFSET_BITS = 8;
     private static final long HIGH_BITS = 0x8080808080808080L;
 
     private PageRecord() {
@@ -47,43 +45,41 @@ public final class PageRecord {
         return (Long.numberOfTrailingZeros(~NativeMemory.getLong(p) & HIGH_BITS) >>> 3) + 1;
     }
 
+    /** The first eight bytes of a cell behind its child pointer, what {@link #recordSize} and {@link #recordOffset} begin with. */
+    public static long cellWord(long pPage, long pCell) {
+        return NativeMemory.getLong(pCell + childPointerSize(pPage));
+    }
+
     /**
-     * Where the record of the cell at {@code pCell} begins, and its size in bytes: see {@link #recordSize} and {@link #recordOffset}. 0 when the size
-     * takes more than four bytes: for C. The size of a record is often near 128, where its varint grows: no branch depends on that.
+     * Size in bytes of a cell's record. 0 when it takes more than four bytes: for C. The size of a record is often near 128, where its varint
+     * grows: no branch depends on that.
      */
-    public static long record(long pPage, long pCell) {
-        long pSize = pCell + childPointerSize(pPage);
-        long word = NativeMemory.getLong(pSize);
-        long size;
-        int length;
-        if ((word & 0x8080) == 0x8080) {
-            length = varintLength(pSize);
-            size = longerVarint(pSize, length);
-        } else {
-            int more = (int) (word >>> 7) & 1;
-            length = 1 + more;
-            size = (word & 0x7f) << 7 * more | word >>> 8 & 0x7f & -more;
+    public static long recordSize(long pPage, long pCell, long cellWord) {
+        if ((cellWord & 0x8080) == 0x8080) {
+            return longerVarint(pCell + childPointerSize(pPage));
         }
+        long one = cellWord & 0x7f;
+        long two = one << 7 | cellWord >>> 8 & 0x7f;
+        return (cellWord & 0x80) == 0 ? one : two;
+    }
+
+    /** Offset of a cell's record from the cell: behind the varint of its size, and in tables behind that of the rowid. */
+    public static long recordOffset(long pPage, long pCell, long cellWord) {
+        // The high bit of each last byte of a varint.
+        long ends = ~cellWord & HIGH_BITS;
         if (isTableLeaf(pPage)) {
-            // The rowid's varint is nearly always within the same eight bytes.
-            int rowidLength = (Long.numberOfTrailingZeros(~(word >>> 8 * length) & HIGH_BITS) >>> 3) + 1;
-            length += length + rowidLength <= Long.BYTES ? rowidLength : varintLength(pSize + length);
+            ends &= ends - 1;
+            if (ends == 0) {
+                int sizeLength = varintLength(pCell);
+                return sizeLength + varintLength(pCell + sizeLength);
+            }
         }
-        return size << OFFSET_BITS | pSize - pCell + length;
-    }
-
-    /** Size in bytes of a record that {@link #record} has found. */
-    public static long recordSize(long record) {
-        return record >>> OFFSET_BITS;
-    }
-
-    /** Offset from its cell of a record that {@link #record} has found. */
-    public static long recordOffset(long record) {
-        return record & (1 << OFFSET_BITS) - 1;
+        return (Long.numberOfTrailingZeros(ends) >>> 3) + 1 + childPointerSize(pPage);
     }
 
     /** Value of a varint of three or four bytes; 0 for more. */
-    private static long longerVarint(long p, int length) {
+    private static long longerVarint(long p) {
+        int length = varintLength(p);
         if (length > 4) {
             return 0;
         }

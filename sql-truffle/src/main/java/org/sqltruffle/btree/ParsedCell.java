@@ -33,19 +33,19 @@ public final class ParsedCell {
     /**
      * {@code getCellInfo} for a cell on a table's leaf; nothing for others, which C parses when it writes to them.
      *
-     * @param record what {@link PageRecord#record} has found, not of size 0
+     * @param size bytes of the cell's record, not 0
+     * @param pRecord where it begins
      */
-    public static void set(long pCur, long pPage, long pCell, long record) {
+    public static void set(long pCur, long pPage, long pCell, long size, long pRecord) {
         if (!PageRecord.isTableLeaf(pPage) || isThere(pCur)) {
             return;
         }
-        long size = PageRecord.recordSize(record);
-        long offset = PageRecord.recordOffset(record);
+        long offset = pRecord - pCell;
         long local = PageRecord.localSize(pPage, size);
         long onPage = local == size ? Math.max(MIN_CELL, offset + size) : offset + local + OVERFLOW_POINTER;
         long pInfo = pCur + Layout.BtCursor_info;
         NativeMemory.putLong(pInfo + Layout.CellInfo_nKey, PageRecord.rowid(pCell + PageRecord.varintLength(pCell)));
-        NativeMemory.putLong(pInfo + Layout.CellInfo_pPayload, pCell + offset);
+        NativeMemory.putLong(pInfo + Layout.CellInfo_pPayload, pRecord);
         NativeMemory.putInt(pInfo + Layout.CellInfo_nPayload, (int) size);
         NativeMemory.putShort(pInfo + Layout.CellInfo_nLocal, (short) local);
         NativeMemory.putShort(pInfo + Layout.CellInfo_nSize, (short) onPage);

@@ -4,9 +4,7 @@ import static org.sqltruffle.abi.Constants.MEM_Blob;
 import static org.sqltruffle.abi.Constants.MEM_Str;
 import static org.sqltruffle.abi.Opcode.OP_Column;
 
-import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;
 import com.oracle.truffle.api.frame.VirtualFrame;
-import com.oracle.truffle.api.nodes.ExplodeLoop;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.btree.BtreeCursor;
@@ -14,7 +12,6 @@ import org.sqltruffle.btree.PageRecord;
 import org.sqltruffle.btree.ParsedCell;
 import org.sqltruffle.btree.TableSeek;
 import org.sqltruffle.memory.NativeMemory;
-import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.ColumnCache;
 import org.sqltruffle.program.Instruction;
@@ -35,52 +32,33 @@ import org.sqltruffle.value.SerialType;
  * <p>Source: vdbe.c case OP_Column, SQLite 3.54.1.
  */
 @VdbeOp({OP_Column})
-public final class ColumnNode extends StraightNode {
+public final class ColumnNode extends RecordColumnNode {
 
     /** Cases of {@link #met}. */
-    private static final int NULLS = 1;
-    private static final int INTEGERS = 2;
-    private static final int CONSTANTS = 4;
-    private static final int REALS = 8;
-    private static final int BYTES = 16;
-    private static final int LONG_TYPES = 32;
+    private static final int NULLS = 2;
+    private static final int INTEGERS = 4;
+    private static final int CONSTANTS = 8;
+    private static final int REALS = 16;
+    private static final int BYTES = 32;
     private static final int NULL_ROWS = 64;
     private static final int DEFERRED = 128;
     private static final int RELOCATED = 256;
 
     private final int cursor;
-    private final int column;
-    private final int output;
-    private final int start;
-    private final int rowSlot;
-    private final int endSlot;
     private final boolean writes;
-    /** By column from 0: the slot of its position, or -1. */
-    @CompilationFinal(dimensions = 1) private final int[] columnSlots;
 
     /** @param writes whether the cursor writes, see {@link ParsedCell} */
     public ColumnNode(Program program, Instruction instruction, int auxiliarySlot, boolean writes) {
-        super(program, instruction);
+        super(program, instruction, auxiliarySlot);
         this.writes = writes;
         this.cursor = instruction.p1();
-        this.column = instruction.p2();
-        this.output = instruction.p3();
-        ColumnCache cache = program.columnCache();
-        this.start = cache.start(pc);
-        this.rowSlot = auxiliarySlot + cache.rowSlot(cursor);
-        this.endSlot = auxiliarySlot + cache.endSlot(cursor);
-        this.columnSlots = new int[column + 1];
-        for (int k = 0; k <= column; k++) {
-            int slot = cache.columnSlot(cursor, k);
-            columnSlots[k] = slot < 0 ? -1 : auxiliarySlot + slot;
-        }
     }
 
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
         if (start != ColumnCache.NOTHING) {
-            if (frame.getLongStatic(rowSlot) != 0 && (start == ColumnCache.LOCATED || frame.getLongStatic(columnSlots[start]) != 0)) {
-                if (!walk(frame, state, start)) {
+            if (isStartKnown(frame)) {
+                if (!get(frame, state, start)) {
                     decline(frame, state);
                 }
                 return;
@@ -96,7 +74,7 @@ public final class ColumnNode extends StraightNode {
             Registers.setNull(frame, output);
             return;
         }
-        if (!locate(frame, state, pC) || !walk(frame, state, ColumnCache.LOCATED)) {
+        if (!locateCell(frame, state, pC) || !get(frame, state, ColumnCache.LOCATED)) {
             decline(frame, state);
         }
     }
@@ -106,7 +84,7 @@ public final class ColumnNode extends StraightNode {
         slow(frame, state);
     }
 
-    private boolean locate(VirtualFrame frame, MachineState state, long pC) {
+    private boolean locateCell(VirtualFrame frame, MachineState state, long pC) {
         if (BtreeCursor.isMoveDeferred(pC)) {
             met(DEFERRED);
             if (!BtreeCursor.isBtree(pC) || BtreeCursor.mapsToIndex(pC, column)) {
@@ -126,120 +104,43 @@ public final class ColumnNode extends StraightNode {
         if (!PageRecord.hasRoomForCellHeader(pPage, pCell)) {
             return false;
         }
-        long record = PageRecord.record(pPage, pCell);
-        long size = PageRecord.recordSize(record);
+        long word = PageRecord.cellWord(pPage, pCell);
+        long size = PageRecord.recordSize(pPage, pCell, word);
         if (size == 0) {
             return false;
         }
-        long pRecord = pCell + PageRecord.recordOffset(record);
+        long pRecord = pCell + PageRecord.recordOffset(pPage, pCell, word);
         long local = PageRecord.localSize(pPage, size);
         if (pRecord + local > PageRecord.pEnd(pPage)) {
             return false;
         }
-        int first = NativeMemory.getU8(pRecord);
-        int headerEnd = first;
-        int position = 1;
-        if (first >= 0x80) {
-            met(LONG_TYPES);
-            int second = NativeMemory.getU8(pRecord + 1);
-            if (second >= 0x80) {
-                return false;
-            }
-            headerEnd = (first & 0x7f) << 7 | second;
-            position = 2;
-        }
-        if (headerEnd > local || headerEnd < position) {
+        if (!locate(frame, pRecord, local, size)) {
             return false;
         }
         if (writes) {
-            ParsedCell.set(pCur, pPage, pCell, record);
+            ParsedCell.set(pCur, pPage, pCell, size, pRecord);
         }
-        frame.setLongStatic(rowSlot, pRecord);
-        frame.setLongStatic(rowSlot + 1, local);
-        frame.setLongStatic(rowSlot + 2, size);
-        // Both in one slot: the end of the header and where its first serial type is.
-        frame.setLongStatic(rowSlot + 3, (long) headerEnd << 32 | position);
-        forgetPositions(frame);
         return true;
     }
 
-    /** Positions belong to the record they were found in; 0 is none. */
-    @ExplodeLoop
-    private void forgetPositions(VirtualFrame frame) {
-        for (int slot = rowSlot + ColumnCache.ROW_SLOTS; slot < endSlot; slot += ColumnCache.COLUMN_SLOTS) {
-            frame.setLongStatic(slot, 0);
-        }
-    }
-
     /** Walks the header from column {@code from} to this node's, and decodes its value. */
-    @ExplodeLoop
-    private boolean walk(VirtualFrame frame, MachineState state, int from) {
-        long pRecord = frame.getLongStatic(rowSlot);
-        long header = frame.getLongStatic(rowSlot + 3);
-        int headerEnd = (int) (header >>> 32);
-        int position;
-        long offset;
-        int first = Math.max(from, 0);
-        if (from < 0) {
-            position = (int) header;
-            offset = headerEnd;
-        } else {
-            position = (int) frame.getLongStatic(columnSlots[from]);
-            offset = frame.getLongStatic(columnSlots[from] + 1);
-        }
-        // Each type takes at least one byte, so no read below leaves the header, and the header is on the page.
-        if (position + (column - first) >= headerEnd) {
-            return false;
-        }
-        for (int k = first; k < column; k++) {
-            if (columnSlots[k] >= 0) {
-                frame.setLongStatic(columnSlots[k], position);
-                frame.setLongStatic(columnSlots[k] + 1, offset);
-            }
-            int type = NativeMemory.getU8(pRecord + position);
-            if (type < 0x80) {
-                offset += SerialType.oneByteLength(type);
-                position++;
-            } else {
-                met(LONG_TYPES);
-                int second = NativeMemory.getU8(pRecord + position + 1);
-                // 0x80 begins a type that one byte would hold; only a damaged record has one, and its length is another.
-                if (second >= 0x80 || type == 0x80) {
-                    return false;
-                }
-                offset += ((type & 0x7f) << 7 | second) - SerialType.FIRST_BYTES >> 1;
-                position += 2;
-                if (position + (column - k - 1) >= headerEnd) {
-                    return false;
-                }
-            }
-        }
-        frame.setLongStatic(columnSlots[column], position);
-        frame.setLongStatic(columnSlots[column] + 1, offset);
-        int type = NativeMemory.getU8(pRecord + position);
-        int next = position + 1;
-        if (type >= 0x80) {
-            met(LONG_TYPES);
-            int second = NativeMemory.getU8(pRecord + position + 1);
-            if (second >= 0x80) {
-                return false;
-            }
-            type = (type & 0x7f) << 7 | second;
-            next = position + 2;
-        }
-        return decode(frame, state, pRecord, type, offset, next, headerEnd);
+    private boolean get(VirtualFrame frame, MachineState state, int from) {
+        int type = walk(frame, from);
+        return type != NO_TYPE && decode(frame, state, type);
     }
 
-    private boolean decode(VirtualFrame frame, MachineState state, long pRecord, int type, long offset, int next, int headerEnd) {
-        int length = type < 0x80 ? SerialType.oneByteLength(type) : type - SerialType.FIRST_BYTES >> 1;
+    private boolean decode(VirtualFrame frame, MachineState state, int type) {
+        long offset = valueOffset(frame);
+        int length = SerialType.length(type);
         long end = offset + length;
         if (end > frame.getLongStatic(rowSlot + 1)) {
             return false;
         }
-        if (next >= headerEnd && (next != headerEnd || end != frame.getLongStatic(rowSlot + 2))) {
+        int next = typeOffset(frame) + SerialType.bytes(type);
+        if (next >= headerEnd(frame) && (next != headerEnd(frame) || end != frame.getLongStatic(rowSlot + 2))) {
             return false;
         }
-        long p = pRecord + offset;
+        long p = frame.getLongStatic(rowSlot) + offset;
         if (type >= SerialType.FIRST_BYTES) {
             met(BYTES);
             if (length > state.lengthLimit) {

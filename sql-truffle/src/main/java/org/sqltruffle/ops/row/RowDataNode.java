@@ -55,14 +55,14 @@ public final class RowDataNode extends StraightNode {
         if (!PageRecord.hasRoomForCellHeader(pPage, pCell)) {
             return false;
         }
-        long record = PageRecord.record(pPage, pCell);
-        long size = PageRecord.recordSize(record);
-        long pRecord = pCell + PageRecord.recordOffset(record);
+        long word = PageRecord.cellWord(pPage, pCell);
+        long size = PageRecord.recordSize(pPage, pCell, word);
+        long pRecord = pCell + PageRecord.recordOffset(pPage, pCell, word);
         if (size == 0 || size > state.lengthLimit || PageRecord.localSize(pPage, size) != size || pRecord + size > PageRecord.pEnd(pPage)) {
             return false;
         }
         if (writes) {
-            ParsedCell.set(pCur, pPage, pCell, record);
+            ParsedCell.set(pCur, pPage, pCell, size, pRecord);
         }
         if (inPlace) {
             Registers.set(frame, output, pRecord, Meta.bytes(MEM_Blob | Registers.PAGE, (int) size));

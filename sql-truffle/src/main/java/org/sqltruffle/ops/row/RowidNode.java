@@ -66,10 +66,11 @@ public final class RowidNode extends StraightNode {
                         Registers.setInt(frame, output, PageRecord.rowid(pCell + PageRecord.varintLength(pCell)));
                         return;
                     }
-                    long record = PageRecord.record(pPage, pCell);
-                    if (PageRecord.recordSize(record) != 0) {
+                    long word = PageRecord.cellWord(pPage, pCell);
+                    long size = PageRecord.recordSize(pPage, pCell, word);
+                    if (size != 0) {
                         met(TO_PARSE);
-                        ParsedCell.set(pCur, pPage, pCell, record);
+                        ParsedCell.set(pCur, pPage, pCell, size, pCell + PageRecord.recordOffset(pPage, pCell, word));
                         Registers.setInt(frame, output, ParsedCell.rowid(pCur));
                         return;
                     }

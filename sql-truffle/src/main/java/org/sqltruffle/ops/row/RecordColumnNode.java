@@ -1,0 +1,191 @@
+package org.sqltruffle.ops.row;
+
+import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;
+import com.oracle.truffle.api.frame.VirtualFrame;
+import com.oracle.truffle.api.nodes.ExplodeLoop;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.ops.StraightNode;
+import org.sqltruffle.program.ColumnCache;
+import org.sqltruffle.program.Instruction;
+import org.sqltruffle.program.Program;
+import org.sqltruffle.value.SerialType;
+
+/**
+ * A Column instruction, whose column is the P2-th value of a record: finds the value from the nearest column that an earlier Column of the same
+ * record has passed ({@link ColumnCache}). Serial types of one byte are taken two at a time.
+ */
+abstract class RecordColumnNode extends StraightNode {
+
+    /** A case of {@link #met}, beside those of the subclasses. */
+    static final int LONG_TYPES = 1;
+    /** Result of {@link #walk}: the header ends before, or does not add up, or has a type of more than three bytes. */
+    static final int NO_TYPE = -1;
+
+    protected final int column;
+    protected final int output;
+    protected final int start;
+    protected final int rowSlot;
+    private final int endSlot;
+    /** By column from 0: the slot of its position, or -1. */
+    @CompilationFinal(dimensions = 1) private final int[] columnSlots;
+
+    RecordColumnNode(Program program, Instruction instruction, int auxiliarySlot) {
+        super(program, instruction);
+        int cursor = instruction.p1();
+        this.column = instruction.p2();
+        this.output = instruction.p3();
+        ColumnCache cache = program.columnCache();
+        this.start = cache.start(pc);
+        this.rowSlot = auxiliarySlot + cache.rowSlot(cursor);
+        this.endSlot = auxiliarySlot + cache.endSlot(cursor);
+        this.columnSlots = new int[column + 1];
+        for (int k = 0; k <= column; k++) {
+            int slot = cache.columnSlot(cursor, k);
+            columnSlots[k] = slot < 0 ? -1 : auxiliarySlot + slot;
+        }
+    }
+
+    /** Whether the column that this node starts from has been passed in this record. */
+    protected final boolean isStartKnown(VirtualFrame frame) {
+        return start != ColumnCache.NOTHING && frame.getLongStatic(rowSlot) != 0
+                && (start == ColumnCache.LOCATED || frame.getLongStatic(columnSlots[start]) != 0);
+    }
+
+    /**
+     * Begins with a record.
+     *
+     * @param local bytes of it that are there
+     * @param size all its bytes
+     * @return {@code false}: its header is not whole, or longer than two bytes can say
+     */
+    protected final boolean locate(VirtualFrame frame, long pRecord, long local, long size) {
+        int headerEnd = NativeMemory.getU8(pRecord);
+        if (headerEnd >= 0x80) {
+            met(LONG_TYPES);
+            int second = NativeMemory.getU8(pRecord + 1);
+            headerEnd = (headerEnd & 0x7f) << 7 | second;
+            if (second >= 0x80 || headerEnd < 0x80) {
+                return false;
+            }
+        }
+        if (headerEnd > local || headerEnd == 0) {
+            return false;
+        }
+        frame.setLongStatic(rowSlot, pRecord);
+        frame.setLongStatic(rowSlot + 1, local);
+        frame.setLongStatic(rowSlot + 2, size);
+        frame.setLongStatic(rowSlot + 3, headerEnd);
+        forgetPositions(frame);
+        return true;
+    }
+
+    /** Positions belong to the record they were found in; 0 is none. */
+    @ExplodeLoop
+    private void forgetPositions(VirtualFrame frame) {
+        for (int slot = rowSlot + ColumnCache.ROW_SLOTS; slot < endSlot; slot += ColumnCache.COLUMN_SLOTS) {
+            frame.setLongStatic(slot, 0);
+        }
+    }
+
+    protected final int headerEnd(VirtualFrame frame) {
+        return (int) frame.getLongStatic(rowSlot + 3);
+    }
+
+    /** Offset in the record of the serial type that {@link #walk} has found. */
+    protected final int typeOffset(VirtualFrame frame) {
+        return (int) frame.getLongStatic(columnSlots[column]);
+    }
+
+    /** Offset in the record of the value whose type {@link #walk} has found. */
+    protected final long valueOffset(VirtualFrame frame) {
+        return frame.getLongStatic(columnSlots[column] + 1);
+    }
+
+    /** Walks the header from column {@code from} to this node's. The serial type of this column, or {@link #NO_TYPE}. */
+    protected final int walk(VirtualFrame frame, int from) {
+        long pRecord = frame.getLongStatic(rowSlot);
+        int headerEnd = headerEnd(frame);
+        int first = Math.max(from, 0);
+        int position;
+        long offset;
+        if (from < 0) {
+            position = headerEnd < 0x80 ? 1 : 2;
+            offset = headerEnd;
+            setPosition(frame, 0, position, offset);
+        } else {
+            position = (int) frame.getLongStatic(columnSlots[from]);
+            offset = frame.getLongStatic(columnSlots[from] + 1);
+        }
+        // Each type takes at least one byte, so what is read below is within the header, and the header is there.
+        if (position + (column - first) >= headerEnd) {
+            return NO_TYPE;
+        }
+        if (SerialType.areOneByteEach(pRecord + position, column - first + 1)) {
+            return walkOneByteTypes(frame, pRecord, first, position, offset);
+        }
+        met(LONG_TYPES);
+        return walkAnyTypes(frame, pRecord, first, position, offset, headerEnd);
+    }
+
+    private void setPosition(VirtualFrame frame, int k, int position, long offset) {
+        if (columnSlots[k] >= 0) {
+            frame.setLongStatic(columnSlots[k], position);
+            frame.setLongStatic(columnSlots[k] + 1, offset);
+        }
+    }
+
+    @ExplodeLoop
+    private int walkOneByteTypes(VirtualFrame frame, long pRecord, int first, int position, long offset) {
+        long pTypes = pRecord + position;
+        long at = offset;
+        for (int k = first; k < column; k++) {
+            if (k + 1 < column && columnSlots[k + 1] < 0) {
+                at += SerialType.twoLengths(NativeMemory.getU16(pTypes + (k - first)));
+                k++;
+            } else {
+                at += SerialType.oneByteLength(NativeMemory.getByte(pTypes + (k - first)));
+            }
+            setPosition(frame, k + 1, position + (k + 1 - first), at);
+        }
+        return NativeMemory.getByte(pTypes + (column - first));
+    }
+
+    @ExplodeLoop
+    private int walkAnyTypes(VirtualFrame frame, long pRecord, int first, int position, long offset, int headerEnd) {
+        int p = position;
+        long at = offset;
+        for (int k = first; k < column; k++) {
+            int type = type(pRecord, p, headerEnd);
+            if (type == NO_TYPE) {
+                return NO_TYPE;
+            }
+            at += SerialType.length(type);
+            p += SerialType.bytes(type);
+            setPosition(frame, k + 1, p, at);
+        }
+        return type(pRecord, p, headerEnd);
+    }
+
+    /** The serial type at an offset of the header. */
+    private static int type(long pRecord, int position, int headerEnd) {
+        if (position >= headerEnd) {
+            return NO_TYPE;
+        }
+        int first = NativeMemory.getU8(pRecord + position);
+        if (first < 0x80) {
+            return first;
+        }
+        if (position + 1 >= headerEnd) {
+            return NO_TYPE;
+        }
+        int second = NativeMemory.getU8(pRecord + position + 1);
+        int type = (first & 0x7f) << 7 | second & 0x7f;
+        if (second < 0x80) {
+            return SerialType.bytes(type) == 2 ? type : NO_TYPE;
+        }
+        int third = position + 2 < headerEnd ? NativeMemory.getU8(pRecord + position + 2) : 0x80;
+        type = type << 7 | third & 0x7f;
+        // Only a damaged record has a type in more bytes than it needs.
+        return third < 0x80 && SerialType.bytes(type) == 3 ? type : NO_TYPE;
+    }
+}
