@@ -8,7 +8,7 @@ import org.sqltruffle.registers.Registers;
 
 /**
  * Frame slots that hold nothing of use where several ways through the program meet: registers that nothing will read, positions of
- * columns in rows that are gone. Cleared there, they cost compiled code nothing; left alone, each is a value that the loop carries
+ * columns in rows that are gone. Cleared on each way there, they cost compiled code nothing; left alone, each is a value that the loop carries
  * around, in a stack slot of the machine more often than in a register.
  */
 final class DeadSlots {
@@ -18,7 +18,7 @@ final class DeadSlots {
     private DeadSlots() {
     }
 
-    /** By address: the slots to clear before the instruction runs; empty where only one way leads. */
+    /** By address: the slots to clear on the ways to the instruction; empty where only one way leads. */
     static int[][] of(Program program) {
         int n = program.length();
         int[] ways = new int[n];

@@ -126,7 +126,6 @@ public final class VdbeRootNode extends RootNode {
             if (op instanceof LoopExitNode exit && exit.execute(frame, state)) {
                 return MachineState.PAUSED;
             }
-            clear(frame, deadSlots[pc]);
             prepare(frame, state, pc);
             if (CompilerDirectives.inInterpreter()) {
                 if (state.executions != null) {
@@ -138,7 +137,7 @@ public final class VdbeRootNode extends RootNode {
             if (op instanceof StraightNode straight) {
                 straight.execute(frame, state);
                 finish(frame, state, pc);
-                pc++;
+                pc = next(frame, pc);
             } else if (op instanceof BranchNode branch) {
                 boolean taken = branch.execute(frame, state);
                 finish(frame, state, pc);
@@ -147,21 +146,23 @@ public final class VdbeRootNode extends RootNode {
                     if (target <= pc && backEdge(frame, state, target)) {
                         return MachineState.PAUSED;
                     }
+                    clear(frame, deadSlots[target]);
                     pc = target;
                 } else {
-                    pc++;
+                    pc = next(frame, pc);
                 }
             } else if (op instanceof GotoNode jump) {
                 int target = jump.target();
                 if (target <= pc && backEdge(frame, state, target)) {
                     return MachineState.PAUSED;
                 }
+                clear(frame, deadSlots[target]);
                 pc = target;
             } else if (op instanceof ResultRowNode row) {
                 if (row.execute(frame, state)) {
                     return MachineState.ROW;
                 }
-                pc++;
+                pc = next(frame, pc);
             } else {
                 SwitchNode node = (SwitchNode) op;
                 int next = node.execute(frame, state);
@@ -171,6 +172,7 @@ public final class VdbeRootNode extends RootNode {
                         if (target <= pc && backEdge(frame, state, target)) {
                             return MachineState.PAUSED;
                         }
+                        clear(frame, deadSlots[target]);
                         pc = target;
                         continue dispatch;
                     }
@@ -180,6 +182,12 @@ public final class VdbeRootNode extends RootNode {
         }
     }
 
+    private int next(VirtualFrame frame, int pc) {
+        clear(frame, deadSlots[pc + 1]);
+        return pc + 1;
+    }
+
+    /** On the way to where ways meet, not behind: what differs between them there is kept for the interpreter, for nothing. */
     @ExplodeLoop
     private static void clear(VirtualFrame frame, int[] slots) {
         CompilerAsserts.partialEvaluationConstant(slots);
