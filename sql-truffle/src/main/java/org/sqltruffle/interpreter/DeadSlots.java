@@ -33,7 +33,8 @@ final class DeadSlots {
                 written.set(register);
             }
         }
-        written.andNot(program.residentRegisters());
+        // Read from C's memory by each instruction anew.
+        written.or(program.residentRegisters());
         int auxiliary = Registers.auxiliarySlot(program.registerCount());
         int[][] slots = new int[n][];
         for (int pc = 0; pc < n; pc++) {
@@ -42,7 +43,9 @@ final class DeadSlots {
                 continue;
             }
             BitSet dead = (BitSet) written.clone();
-            dead.andNot(program.liveness().in(pc));
+            BitSet live = (BitSet) program.liveness().in(pc).clone();
+            live.andNot(program.residentRegisters());
+            dead.andNot(live);
             slots[pc] = IntStream.concat(dead.stream().flatMap(Registers::slots),
                             IntStream.of(program.columnCache().unknownSlots(pc)).map(slot -> auxiliary + slot)).toArray();
         }

@@ -10,6 +10,7 @@ import com.oracle.truffle.api.nodes.ExplodeLoop;
 import com.oracle.truffle.api.nodes.ExplodeLoop.LoopExplosionKind;
 import com.oracle.truffle.api.nodes.LoopNode;
 import com.oracle.truffle.api.nodes.RootNode;
+import java.util.stream.IntStream;
 import org.sqltruffle.ops.BranchNode;
 import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.StraightNode;
@@ -58,6 +59,7 @@ public final class VdbeRootNode extends RootNode {
     /** By address: slots to clear before the instruction, see {@link DeadSlots}. */
     @CompilationFinal(dimensions = 2) private final int[][] deadSlots;
 
+    @CompilationFinal(dimensions = 1) private final int[] allSlots;
     /** By address: where to note that compiled code was here, see {@link CompiledRuns}. */
     @CompilationFinal(dimensions = 1) private final boolean[][] compiledRuns;
 
@@ -73,6 +75,7 @@ public final class VdbeRootNode extends RootNode {
         this.storedAfter = program.storedAfter();
         this.liveAt = program.liveAtAll();
         this.deadSlots = program.deadSlots();
+        this.allSlots = IntStream.range(0, descriptor.getNumberOfSlots()).toArray();
         this.loopEntries = program.loopEntries();
         this.compiledRuns = CompiledRuns.NOTED ? CompiledRuns.of(program.program(), ops) : null;
     }
@@ -101,6 +104,10 @@ public final class VdbeRootNode extends RootNode {
     private Object interpret(VirtualFrame frame, MachineState state) {
         state.enter();
         state.compiled = CompilerDirectives.inCompiledCode();
+        if (CompilerDirectives.inCompiledCode()) {
+            // A slot that is set on some ways only is two kinds of slot to the compiler, which then carries around which.
+            clear(frame, allSlots);
+        }
         Registers.loadAll(frame, state, entryLoads);
         try {
             return run(frame, state);
