@@ -22,6 +22,7 @@ import static org.sqltruffle.abi.Opcode.OP_Le;
 import static org.sqltruffle.abi.Opcode.OP_Lt;
 import static org.sqltruffle.abi.Opcode.OP_Ne;
 
+import com.oracle.truffle.api.CompilerDirectives;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
@@ -47,6 +48,7 @@ import org.sqltruffle.value.Meta;
 @VdbeOp({OP_Eq, OP_Ne, OP_Lt, OP_Le, OP_Gt, OP_Ge})
 public final class CompareNode extends BranchNode {
 
+    private static final int NONE = -1;
     private static final long NUMBER = MEM_Int | MEM_Real;
     private static final long BYTES = MEM_Str | MEM_Blob;
     private static final long NEEDS_C = MEM_IntReal | MEM_Zero;
@@ -59,6 +61,9 @@ public final class CompareNode extends BranchNode {
     private final int affinity;
     private final int collation;
     private final boolean keepsResult;
+    /** The other end of a range: what the next instruction does when it compares the same register and jumps to the same address, or {@link #NONE}. */
+    private final int nextOpcode;
+    private final int nextRight;
 
     public CompareNode(Program program, Instruction instruction) {
         super(program, instruction);
@@ -70,6 +75,18 @@ public final class CompareNode extends BranchNode {
         this.affinity = instruction.p5() & SQLITE_AFF_MASK;
         this.collation = Collations.of(program, instruction);
         this.keepsResult = program.contains(OP_ElseEq) || program.contains(OP_Jump);
+        Instruction next = program.at(pc + 1);
+        boolean range = !keepsResult && isInequality(instruction) && isInequality(next) && next.p3() == left && next.p2() == target()
+                && !program.residentRegisters().get(next.p1());
+        this.nextOpcode = range ? next.opcode() : NONE;
+        this.nextRight = next.p1();
+    }
+
+    private static boolean isInequality(Instruction i) {
+        return switch (i.opcode()) {
+            case OP_Lt, OP_Le, OP_Gt, OP_Ge -> true;
+            default -> false;
+        };
     }
 
     @Override
@@ -81,11 +98,11 @@ public final class CompareNode extends BranchNode {
         int result;
         if ((meta1 & meta3 & MEM_Int) != 0) {
             met(1);
-            return decide(state, Comparison.compareInts(payload3, payload1));
+            return decide(state, Comparison.compareInts(payload3, payload1)) | isOutside(frame, MEM_Int, payload3);
         }
         if ((meta1 & meta3 & MEM_Real) != 0) {
             met(2);
-            result = Comparison.compareReals(Double.longBitsToDouble(payload3), Double.longBitsToDouble(payload1));
+            return decide(state, Comparison.compareReals(Double.longBitsToDouble(payload3), Double.longBitsToDouble(payload1))) | isOutside(frame, MEM_Real, payload3);
         } else if (((meta1 | meta3) & MEM_Null) != 0) {
             met(4);
             if (!nullEqual) {
@@ -122,8 +139,25 @@ public final class CompareNode extends BranchNode {
         return decide(state, result);
     }
 
+    /**
+     * Whether the next instruction will jump to the same address, in compiled code: two ends of a range in one branch, which is foreseen more often
+     * than each of two.
+     */
+    private boolean isOutside(VirtualFrame frame, long type, long payload3) {
+        if (nextOpcode == NONE || CompilerDirectives.inInterpreter() || (Registers.meta(frame, nextRight) & type) == 0) {
+            return false;
+        }
+        long payload = Registers.payload(frame, nextRight);
+        return decide(nextOpcode, type == MEM_Int ? Comparison.compareInts(payload3, payload)
+                : Comparison.compareReals(Double.longBitsToDouble(payload3), Double.longBitsToDouble(payload)));
+    }
+
     private boolean decide(MachineState state, int result) {
         keep(state, result);
+        return decide(opcode, result);
+    }
+
+    private static boolean decide(int opcode, int result) {
         return switch (opcode) {
             case OP_Eq -> result == 0;
             case OP_Ne -> result != 0;
