@@ -139,7 +139,7 @@ SQLITE_API int st_step(Vdbe *p, sqlite3_int64 nRun, u8 *aStop){
     p->st.anStop[ST_STOP_NEVER] = ~(u64)0;
     p->st.anStop[ST_STOP_ENTRY] = p->st.nRun;
     p->st.anStop[ST_STOP_INNER] = p->st.nRun + ST_INNER_STEPS;
-    p->st.anStop[ST_STOP_COMPILED] = 0;
+    p->st.anStop[ST_STOP_COMPILED] = 2;  /* Not at the first instruction: compiled code may have left it to us */
     if( aStop[p->nOp] ) p->st.nRun = 1;
   }
   p->st.bStopped = 0;

@@ -73,7 +73,7 @@ public final class NodeProgram {
         program.flow().loopEntries().stream().forEach(pc -> loopEntries[pc] = true);
         BitSet resident = program.residentRegisters();
         for (int pc = 0; pc < n; pc++) {
-            liveAt[pc] = program.liveness().in(pc).stream().filter(r -> !resident.get(r)).toArray();
+            liveAt[pc] = program.liveBefore(pc);
             settledBefore[pc] = IntStream.of(program.settledBefore(pc)).filter(r -> !resident.get(r)).toArray();
             OperandUse use = program.use(pc);
             boolean inC = factory.reasonForC(pc) != null;

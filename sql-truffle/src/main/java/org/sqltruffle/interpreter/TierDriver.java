@@ -29,10 +29,13 @@ import org.sqltruffle.registers.RegisterStore;
 public final class TierDriver {
 
     /** Instructions that a statement runs in C before its program is decoded. */
-    private static final int HOT_STEPS = 1_000_000;
+    private static final int HOT_STEPS = 3_000_000;
     /** Instructions that C runs between two interpreted stretches while the compiler works: at first, and at most. */
     private static final int FIRST_C_STRETCH = 50_000;
     private static final int LAST_C_STRETCH = 4_000_000;
+    /** Backward jumps of an interpreted stretch, at first and at most. */
+    private static final int FIRST_QUANTUM = 64;
+    private static final int LAST_QUANTUM = 2048;
     /** Rows that C produces between two that the interpreter produces, at first and at most. */
     private static final int FIRST_C_ROWS = 8;
     private static final int LAST_C_ROWS = 1024;
@@ -65,6 +68,7 @@ public final class TierDriver {
     /** Both grow while compiled code is not there: profiles need few stretches, the compiler needs time. */
     private long stretchInC = FIRST_C_STRETCH;
     private int rowsInC = FIRST_C_ROWS;
+    private int quantum = FIRST_QUANTUM;
     /** Whether the machine stands behind a ResultRow that the Truffle tier ran. */
     private boolean suspendedInTruffle;
 
@@ -76,6 +80,7 @@ public final class TierDriver {
         this.policy = policy;
         this.disabledOpcodes = disabledOpcodes;
         this.state = new MachineState(pVdbe);
+        state.sharesWithC = policy == Policy.AUTO;
     }
 
     public MachineState state() {
@@ -126,7 +131,8 @@ public final class TierDriver {
     public int step(DirectCallNode entry) {
         suspendedInTruffle = false;
         beginStep();
-        state.quantum = MachineState.QUANTUM;
+        state.quantum = quantum;
+        state.stretch = quantum;
         int end = (int) entry.call(state);
         if (end == MachineState.ENDED) {
             return ended(state.resultCode);
@@ -165,7 +171,8 @@ public final class TierDriver {
                 }
             }
             int entry = NativeMemory.getInt(pVdbe + Layout.Vdbe_pc);
-            state.quantum = MachineState.QUANTUM;
+            state.quantum = quantum;
+            state.stretch = quantum;
             int end = (int) program.entry(entry).call(state);
             noteCompiled(entry);
             if (end == MachineState.ENDED) {
@@ -182,7 +189,7 @@ public final class TierDriver {
 
     /** Whether C goes on behind a pause. */
     private boolean isCsTurn() {
-        return policy == Policy.AUTO && !state.compiled && !state.isBound();
+        return policy == Policy.AUTO && (!state.compiled || state.leftToC) && !state.isBound();
     }
 
     /** Tells C whether it is to stop at an entry at once, because compiled code is there. */
@@ -282,7 +289,11 @@ public final class TierDriver {
 
     /** How long C goes on after a turn of the interpreter. */
     private long nextStretch() {
+        if (state.leftToC) {
+            return firstStretch();
+        }
         stretchInC = Math.min(LAST_C_STRETCH, stretchInC + stretchInC / 4);
+        quantum = Math.min(LAST_QUANTUM, quantum + quantum / 4);
         stepsSinceTurn = 0;
         return stretchInC;
     }

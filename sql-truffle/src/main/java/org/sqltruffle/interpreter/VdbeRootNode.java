@@ -37,6 +37,11 @@ public final class VdbeRootNode extends RootNode {
 
     /** What an interpreted stretch counts in the interpreter's measure of hotness, in which a call is 1: ten of them give a profile. */
     private static final int STRETCH_COUNT = 40;
+    /** What the compiler needs to see, in backward jumps, before it compiles the first time; and again, after code was dropped. */
+    private static final int PROFILE = 10_000;
+    private static final int PROFILE_AGAIN = 8_000;
+    /** What a call counts towards it. */
+    private static final int CALL = 50;
     /** What is over the threshold of the last compilation tier. */
     private static final int HOT_COUNT = 20_000;
     /** How far a stretch goes over its quantum to reach the entry of its loop nest, so that no other place needs a root. */
@@ -60,6 +65,9 @@ public final class VdbeRootNode extends RootNode {
     @CompilationFinal(dimensions = 2) private final int[][] deadSlots;
 
     @CompilationFinal(dimensions = 1) private final int[] allSlots;
+    private int profile;
+    private int wanted = PROFILE;
+    private boolean ranCompiled;
     /** By address: where to note that compiled code was here, see {@link CompiledRuns}. */
     @CompilationFinal(dimensions = 1) private final boolean[][] compiledRuns;
 
@@ -88,8 +96,11 @@ public final class VdbeRootNode extends RootNode {
     public Object execute(VirtualFrame frame) {
         MachineState state = (MachineState) frame.getArguments()[0];
         if (sharesWithC && isFirstTier()) {
-            LoopNode.reportLoopCount(this, HOT_COUNT);
-            if (state.isBound()) {
+            boolean profiled = profile >= wanted;
+            if (profiled) {
+                LoopNode.reportLoopCount(this, HOT_COUNT);
+            }
+            if (!profiled || state.isBound()) {
                 // Until code of the last tier is there it is interpreted.
                 CompilerDirectives.transferToInterpreter();
                 return interpret(frame, state);
@@ -103,17 +114,33 @@ public final class VdbeRootNode extends RootNode {
 
     private Object interpret(VirtualFrame frame, MachineState state) {
         state.enter();
+        state.leftToC = false;
         state.compiled = CompilerDirectives.inCompiledCode();
         if (CompilerDirectives.inCompiledCode()) {
             // A slot that is set on some ways only is two kinds of slot to the compiler, which then carries around which.
             clear(frame, allSlots);
         }
         Registers.loadAll(frame, state, entryLoads);
+        beginProfile();
         try {
             return run(frame, state);
         } catch (StepEnd end) {
             return end == StepEnd.ENDED ? MachineState.ENDED : MachineState.PAUSED;
         }
+    }
+
+    /** Counts towards the profile that the compiler needs. When code was dropped, a way that it had not met leads to more of them. */
+    private void beginProfile() {
+        if (CompilerDirectives.inCompiledCode()) {
+            ranCompiled = true;
+            return;
+        }
+        if (ranCompiled) {
+            ranCompiled = false;
+            profile = 0;
+            wanted = PROFILE_AGAIN;
+        }
+        profile = Math.min(profile, wanted) + CALL;
     }
 
     /**
@@ -226,6 +253,7 @@ public final class VdbeRootNode extends RootNode {
             return false;
         }
         LoopNode.reportLoopCount(this, STRETCH_COUNT);
+        profile += state.stretch;
         Registers.storeAll(frame, state, liveAt[target]);
         state.pc = target;
         return true;

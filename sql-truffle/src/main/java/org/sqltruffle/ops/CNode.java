@@ -27,8 +27,8 @@ public final class CNode extends SwitchNode {
         super(program, instruction);
         this.reason = reason;
         this.declared = program.use(pc).isDeclared();
-        this.liveBefore = program.liveness().in(pc).stream().filter(r -> !program.residentRegisters().get(r)).toArray();
-        this.liveAfter = program.liveness().out(pc).stream().filter(r -> !program.residentRegisters().get(r)).toArray();
+        this.liveBefore = program.liveBefore(pc);
+        this.liveAfter = program.liveAfter(pc);
     }
 
     @Override

@@ -84,6 +84,11 @@ public abstract class OpNode extends Node {
         return NativeMemory.getInt(state.pVdbe + Layout.Vdbe_pc);
     }
 
+    /** For a constructor: that this instruction goes to C is no surprise. */
+    protected final void expectSlowPath() {
+        slowPathSeen = true;
+    }
+
     /** Notes that the node goes to C for a case it could not do. Compiled code has that way only once it was taken. */
     protected final void enterSlowPath() {
         if (!slowPathSeen) {

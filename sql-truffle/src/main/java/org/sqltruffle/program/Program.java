@@ -102,6 +102,20 @@ public final class Program {
         return liveness;
     }
 
+    /** Registers with a value before an instruction that is read later, but for those that live in C memory only. */
+    public int[] liveBefore(int pc) {
+        return outsideC(liveness.in(pc));
+    }
+
+    /** As {@link #liveBefore}, behind the instruction. */
+    public int[] liveAfter(int pc) {
+        return outsideC(liveness.out(pc));
+    }
+
+    private int[] outsideC(BitSet registers) {
+        return registers.stream().filter(r -> !residentRegisters.get(r)).toArray();
+    }
+
     /** Registers that hold aggregate contexts at some time and so live in C memory only. */
     public BitSet residentRegisters() {
         return residentRegisters;

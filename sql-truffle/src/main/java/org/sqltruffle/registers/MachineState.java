@@ -45,13 +45,16 @@ public final class MachineState {
     public RowBatch batch;
     public int batchLimit;
 
-    /** Backward jumps of one interpreted stretch. */
-    public static final int QUANTUM = 64;
-
     /** Backward jumps left before the stretch pauses. */
     public int quantum;
+    /** How long the present stretch was to be when it began. */
+    public int stretch;
     /** Whether the last stretch ran in compiled code. */
     public boolean compiled;
+    /** Whether C runs the program beside the nodes, and goes on where a stretch ends. */
+    public boolean sharesWithC;
+    /** Whether the last stretch ended at what C does better. */
+    public boolean leftToC;
     /** Executions per address, or {@code null} when nobody counts. */
     public long[] executions;
 
@@ -108,6 +111,11 @@ public final class MachineState {
             }
         }
         return false;
+    }
+
+    /** Whether the rest of the execution could be C's at no cost. */
+    public boolean canLeaveToC() {
+        return sharesWithC && !isKeeping();
     }
 
     /** Java keeps the rows of a cursor from now on. */

@@ -39,7 +39,7 @@ public final class ResultRowNode extends OpNode {
         super(program, instruction);
         this.firstRegister = instruction.p1();
         this.count = instruction.p2();
-        this.liveAfter = program.liveness().out(pc).stream().filter(r -> !program.residentRegisters().get(r)).toArray();
+        this.liveAfter = program.liveAfter(pc);
     }
 
     /** Hands the row over. Whether that ends the step. */

@@ -30,6 +30,9 @@ public final class BlobNode extends StraightNode {
         this.output = instruction.p2();
         this.pBlob = instruction.pP4();
         this.meta = Meta.bytes(MEM_Blob | MEM_Static, instruction.p1());
+        if (pBlob == 0) {
+            expectSlowPath();
+        }
     }
 
     @Override
