@@ -34,7 +34,7 @@ public final class TierDriver {
     private static final int FIRST_C_STRETCH = 50_000;
     private static final int LAST_C_STRETCH = 4_000_000;
     /** Backward jumps of an interpreted stretch, at first and at most. */
-    private static final int FIRST_QUANTUM = 64;
+    static final int FIRST_QUANTUM = 64;
     private static final int LAST_QUANTUM = 2048;
     /** Rows that C produces between two that the interpreter produces, at first and at most. */
     private static final int FIRST_C_ROWS = 8;
