@@ -21,23 +21,21 @@ import org.sqltruffle.value.Meta;
 public final class FilterAddNode extends StraightNode {
 
     private final int filter;
-    private final int key;
-    private final int keyLength;
+    private final FilterKey key;
 
     public FilterAddNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.filter = instruction.p1();
-        this.key = instruction.p3();
-        this.keyLength = instruction.p4int();
+        this.key = new FilterKey(instruction);
     }
 
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
-        if (FilterKey.hasZeros(frame, key, keyLength)) {
+        if (key.hasZeros(frame)) {
             slow(frame, state);
             return;
         }
-        long bit = FilterKey.bit(frame, key, keyLength, Meta.length(Registers.meta(frame, filter)));
+        long bit = key.bit(frame, Meta.length(Registers.meta(frame, filter)));
         long pByte = Registers.payload(frame, filter) + (bit >> 3);
         NativeMemory.putByte(pByte, (byte) (NativeMemory.getU8(pByte) | 1 << (bit & 7)));
     }

@@ -27,22 +27,20 @@ public final class FilterNode extends BranchNode {
     private static final int MISS = Layout.Vdbe_aCounter + SQLITE_STMTSTATUS_FILTER_MISS * Integer.BYTES;
 
     private final int filter;
-    private final int key;
-    private final int keyLength;
+    private final FilterKey key;
 
     public FilterNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.filter = instruction.p1();
-        this.key = instruction.p3();
-        this.keyLength = instruction.p4int();
+        this.key = new FilterKey(instruction);
     }
 
     @Override
     public boolean execute(VirtualFrame frame, MachineState state) {
-        if (FilterKey.hasZeros(frame, key, keyLength)) {
+        if (key.hasZeros(frame)) {
             return slow(frame, state);
         }
-        long bit = FilterKey.bit(frame, key, keyLength, Meta.length(Registers.meta(frame, filter)));
+        long bit = key.bit(frame, Meta.length(Registers.meta(frame, filter)));
         boolean absent = (NativeMemory.getU8(Registers.payload(frame, filter) + (bit >> 3)) & 1 << (bit & 7)) == 0;
         long pCounter = state.pVdbe + (absent ? HIT : MISS);
         NativeMemory.putInt(pCounter, NativeMemory.getInt(pCounter) + 1);
