@@ -113,6 +113,18 @@ public final class ControlFlow {
         return successors[pc];
     }
 
+    /** Whether only the instruction before this one leads to it. */
+    public boolean isEnteredFromAboveOnly(int pc) {
+        for (int from = 0; from < successors.length; from++) {
+            for (int successor : successors[from]) {
+                if (successor == pc && from != pc - 1) {
+                    return false;
+                }
+            }
+        }
+        return pc > 0 && Arrays.stream(stored).noneMatch(stored -> stored == pc);
+    }
+
     /** Targets of backward jumps within a loop. */
     public BitSet loopHeads() {
         return loopHeads;

@@ -13,6 +13,7 @@ import static org.sqltruffle.abi.Constants.SQLITE_AFF_NUMERIC;
 import static org.sqltruffle.abi.Constants.SQLITE_AFF_TEXT;
 import static org.sqltruffle.abi.Constants.SQLITE_JUMPIFNULL;
 import static org.sqltruffle.abi.Constants.SQLITE_NULLEQ;
+import static org.sqltruffle.abi.Opcode.OP_Column;
 import static org.sqltruffle.abi.Opcode.OP_ElseEq;
 import static org.sqltruffle.abi.Opcode.OP_Eq;
 import static org.sqltruffle.abi.Opcode.OP_Ge;
@@ -64,6 +65,7 @@ public final class CompareNode extends BranchNode {
     /** The other end of a range: what the next instruction does when it compares the same register and jumps to the same address, or {@link #NONE}. */
     private final int nextOpcode;
     private final int nextRight;
+    private final int nextCollation;
 
     public CompareNode(Program program, Instruction instruction) {
         super(program, instruction);
@@ -75,11 +77,21 @@ public final class CompareNode extends BranchNode {
         this.affinity = instruction.p5() & SQLITE_AFF_MASK;
         this.collation = Collations.of(program, instruction);
         this.keepsResult = program.contains(OP_ElseEq) || program.contains(OP_Jump);
-        Instruction next = program.at(pc + 1);
+        Instruction next = nextComparison(program);
         boolean range = !keepsResult && isInequality(instruction) && isInequality(next) && next.p3() == left && next.p2() == target()
-                && !program.residentRegisters().get(next.p1());
+                && (next.p5() & SQLITE_AFF_MASK) == affinity && !program.residentRegisters().get(next.p1());
         this.nextOpcode = range ? next.opcode() : NONE;
         this.nextRight = next.p1();
+        this.nextCollation = range ? Collations.of(program, next) : Collation.OTHER;
+    }
+
+    /** The next instruction, or the one behind it when the next one reads the same column again: each term of a WHERE does. */
+    private Instruction nextComparison(Program program) {
+        Instruction next = program.at(pc + 1);
+        Instruction before = program.at(pc - 1);
+        boolean again = next.opcode() == OP_Column && before.opcode() == OP_Column && next.p3() == left && before.p1() == next.p1() && before.p2() == next.p2()
+                && before.p3() == left && before.pP4() == next.pP4() && before.p5() == next.p5() && program.flow().isEnteredFromAboveOnly(pc);
+        return again ? program.at(pc + 2) : next;
     }
 
     private static boolean isInequality(Instruction i) {
@@ -125,6 +137,15 @@ public final class CompareNode extends BranchNode {
                 return slow(frame, state);
             }
             met(16);
+            if (collation == Collation.BINARY && (meta1 & meta3 & MEM_Str) != 0 && !keepsResult) {
+                if (opcode == OP_Eq || opcode == OP_Ne) {
+                    return Collation.equalBinary(payload3, Meta.length(meta3), payload1, Meta.length(meta1)) == (opcode == OP_Eq);
+                }
+                if (isTextRange(frame, meta3, meta1)) {
+                    int length = Meta.length(meta3);
+                    return testsText(opcode, payload3, payload1, length) | testsText(nextOpcode, payload3, Registers.payload(frame, nextRight), length);
+                }
+            }
             result = (meta1 & meta3 & MEM_Str) != 0 ? Collation.compare(collation, payload3, Meta.length(meta3), payload1, Meta.length(meta1))
                     : Comparison.compare(payload3, meta3, payload1, meta1, collation);
         } else {
@@ -150,6 +171,32 @@ public final class CompareNode extends BranchNode {
         long payload = Registers.payload(frame, nextRight);
         return decide(nextOpcode, type == MEM_Int ? Comparison.compareInts(payload3, payload)
                 : Comparison.compareReals(Double.longBitsToDouble(payload3), Double.longBitsToDouble(payload)));
+    }
+
+    /** As {@link #isOutside}, whether it can be asked for three texts of the same length, 8 to 16 bytes: dates are. */
+    private boolean isTextRange(VirtualFrame frame, long meta3, long meta1) {
+        if (nextOpcode == NONE || nextCollation != Collation.BINARY || CompilerDirectives.inInterpreter()) {
+            return false;
+        }
+        long meta = Registers.meta(frame, nextRight);
+        int length = Meta.length(meta3);
+        return (meta & MEM_Str) != 0 && Meta.length(meta1) == length && Meta.length(meta) == length && length >= Long.BYTES && length <= 2 * Long.BYTES;
+    }
+
+    /** An inequality of two texts of the same length, without a branch: the first eight bytes decide, or the last eight. */
+    private static boolean testsText(int opcode, long p3, long p1, int length) {
+        long first3 = NativeMemory.getLongBigEndian(p3);
+        long first1 = NativeMemory.getLongBigEndian(p1);
+        long last3 = NativeMemory.getLongBigEndian(p3 + length - Long.BYTES);
+        long last1 = NativeMemory.getLongBigEndian(p1 + length - Long.BYTES);
+        long unsigned3 = (first3 == first1 ? last3 : first3) ^ Long.MIN_VALUE;
+        long unsigned1 = (first3 == first1 ? last1 : first1) ^ Long.MIN_VALUE;
+        return switch (opcode) {
+            case OP_Lt -> unsigned3 < unsigned1;
+            case OP_Le -> unsigned3 <= unsigned1;
+            case OP_Gt -> unsigned3 > unsigned1;
+            default -> unsigned3 >= unsigned1;
+        };
     }
 
     private boolean decide(MachineState state, int result) {
