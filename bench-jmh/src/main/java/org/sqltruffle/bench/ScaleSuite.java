@@ -29,6 +29,12 @@ final class ScaleSuite implements Suite {
         return Suite.super.accepts(engine) && engine.isSqlite() && !engine.name().equals("sqlite4j") && !engine.name().equals("noinline");
     }
 
+    /** As for other queries; each engine that waits for a compiler takes from the time of the others, at each scale anew. */
+    @Override
+    public boolean isUsual(Engine engine) {
+        return !engine.name().equals("sqltruffle-api") && !engine.name().equals("sqltruffle-jdbc");
+    }
+
     @Override
     public double defaultScale(boolean quick) {
         return defaultScales(quick).getFirst();
