@@ -180,6 +180,12 @@ SQLITE_API int st_rebind(sqlite3_stmt *pStmt, int nParam, const sqlite3_int64 *a
   return rc;
 }
 
+/* st_rebind() and, when that succeeds, the first st_step(). */
+SQLITE_API int st_execute(Vdbe *p, int nParam, const sqlite3_int64 *aParam, sqlite3_int64 nRun, u8 *aStop){
+  int rc = st_rebind((sqlite3_stmt*)p, nParam, aParam);
+  return rc ? rc : st_step(p, nRun, aStop);
+}
+
 /* Runs the one instruction at address pc in C. ST_STOP: p->pc is the next one. Otherwise the step has ended. */
 SQLITE_API int st_instruction(Vdbe *p, int pc){
   p->pc = pc;

@@ -114,6 +114,23 @@ public final class TierDriver {
         return run(inC, stretch);
     }
 
+    /** Resets the statement, binds its first parameters (see {@code st_rebind}) and steps; all in one crossing, because a statement begins in C. */
+    public int execute(int nParam, long aParam) {
+        suspendedInTruffle = false;
+        state.forgetAll();
+        if (policy == Policy.C || unsuited) {
+            return TierApi.stExecute(pVdbe, nParam, aParam, 0, 0);
+        }
+        long before = instructionsInC();
+        int rc = TierApi.stExecute(pVdbe, nParam, aParam, firstStretch(), stops());
+        countInC(before);
+        if (rc == Constants.ST_STOP) {
+            return goOn();
+        }
+        decodeIfHot(rc);
+        return ended(rc);
+    }
+
     /**
      * The entry that the next step runs, when it is compiled and the statement stands behind a row; {@code null}: call
      * {@link #step}. For callers that compile the statement's program into themselves.
@@ -322,10 +339,15 @@ public final class TierDriver {
         long before = instructionsInC();
         int rc = TierApi.stStep(pVdbe, instructions, stops());
         countInC(before);
+        decodeIfHot(rc);
+        return rc;
+    }
+
+    /** C gave a row before it stopped: the next may come from nodes. */
+    private void decodeIfHot(int rc) {
         if (program == null && rc == ResultCode.ROW && stepsInC >= HOT_STEPS && !isRuntimeStarting()) {
             decode();
         }
-        return rc;
     }
 
     /** The stop set; 0 (stop anywhere) while SQLite's program is not the decoded one. */

@@ -22,7 +22,7 @@ final class BatchParameters {
     private BatchParameters() {
     }
 
-    /** Puts a row to where {@link Statement#restart} finds it; {@code false}: it has more text than there is room for, or a blob. */
+    /** Puts a row to where {@link Statement#execute} would find it; {@code false}: it has more text than there is room for, or a blob. */
     static boolean put(ParameterBuffer parameters, RowBatch values, int row) {
         parameters.clear();
         for (int i = 0; i < values.columns; i++) {

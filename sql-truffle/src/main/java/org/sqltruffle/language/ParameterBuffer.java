@@ -9,7 +9,7 @@ import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * The parameters of one execution in native memory, from where one call to C binds them all ({@link Statement#restart}). Texts lie behind
+ * The parameters of one execution in native memory, from where one call to C binds them all ({@link Statement#execute}). Texts lie behind
  * them and are not copied again. Indices begin at 0.
  */
 public final class ParameterBuffer implements AutoCloseable {

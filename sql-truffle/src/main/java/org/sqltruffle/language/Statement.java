@@ -329,7 +329,7 @@ public final class Statement implements AutoCloseable {
         }
     }
 
-    /** Where {@link #restart} finds the parameters. */
+    /** Where {@link #execute} finds the parameters. */
     @TruffleBoundary
     public ParameterBuffer parameters() {
         if (parameters == null) {
@@ -338,14 +338,28 @@ public final class Statement implements AutoCloseable {
         return parameters;
     }
 
-    /** {@link #reset} and the first {@code n} of {@link #parameters} bound, in one call: for a statement that runs often and shortly. */
+    /** {@link #reset} and the first {@code n} of {@link #parameters} bound, in one call. */
     @TruffleBoundary
-    public void restart(int n) {
+    private void restart(int n) {
         connection.settleRow(null);
         hasRow = false;
         long p = handle();
         driver.reset();
         checkBind(TierApi.stRebind(p, n, n == 0 ? 0 : parameters.address()));
+    }
+
+    /** {@link #restart} and the first {@link #step}, in one call; whether there is a row. */
+    @TruffleBoundary
+    public boolean execute(int n) {
+        if (kind == SqlKind.NAMING) {
+            restart(n);
+            return step();
+        }
+        handle();
+        connection.settleRow(null);
+        connection.settleRow(this);
+        hasRow = false;
+        return stepped(driver.execute(n, n == 0 ? 0 : parameters.address()));
     }
 
     public void bindNull(int index) {

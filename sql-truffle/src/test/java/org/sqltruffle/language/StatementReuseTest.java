@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sqltruffle.abi.CallbackApi;
 import org.sqltruffle.abi.Constants;
@@ -246,6 +247,34 @@ class StatementReuseTest {
         connection.limit(Constants.SQLITE_LIMIT_FUNCTION_ARG, 0);
         assertThrows(SqliteException.class, () -> rows("SELECT f(0)"));
         assertNull(connection.acquire(" -- nothing"));
+    }
+
+    /** {@link Statement#execute} is a restart and a step: with new values, in the middle of rows, and after an error. */
+    @ParameterizedTest
+    @EnumSource(EngineOptions.Tier.class)
+    void executedAgain(EngineOptions.Tier tier) {
+        try (Connection other = open(EngineOptions.DEFAULT.withTier(tier)); Statement query = other.prepare("SELECT a, abs(?1) FROM t WHERE a >= ?2 ORDER BY a")) {
+            ParameterBuffer parameters = query.parameters();
+            for (long least = 1; least <= 2; least++) {
+                parameters.clear();
+                parameters.putLong(0, -least);
+                parameters.putLong(1, least);
+                assertTrue(query.execute(2));
+                assertEquals(least, query.columnLong(0));
+                assertEquals(least, query.columnLong(1));
+            }
+            parameters.putLong(1, 3);
+            assertFalse(query.execute(2));
+            parameters.putLong(0, Long.MIN_VALUE);
+            parameters.putLong(1, 0);
+            assertThrows(SqliteException.class, () -> query.execute(2));
+            parameters.putNull(0);
+            assertTrue(query.execute(2));
+            assertTrue(query.columnIsNull(1));
+            other.execute("ALTER TABLE t ADD COLUMN b; INSERT INTO t VALUES(0, 0)");
+            assertTrue(query.execute(2));
+            assertEquals(0, query.columnLong(0));
+        }
     }
 
     private void define(String name, int arguments, long value) {

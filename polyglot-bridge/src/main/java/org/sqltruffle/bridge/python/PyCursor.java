@@ -85,8 +85,13 @@ final class PyCursor implements TruffleObject {
     /** Begins anew with the parameters in the statement's buffer; returns whether there is a row. */
     @TruffleBoundary
     boolean restart(PyStatement taken, int nParameter) {
-        taken.statement.restart(nParameter);
-        return step(taken);
+        boolean row;
+        try {
+            row = taken.statement.execute(nParameter);
+        } catch (SqliteException e) {
+            row = stepAgain(taken, e);
+        }
+        return stepped(taken, row);
     }
 
     /** Steps; returns whether there is a row. */
@@ -101,6 +106,10 @@ final class PyCursor implements TruffleObject {
         } catch (SqliteException e) {
             row = stepAgain(taken, e);
         }
+        return stepped(taken, row);
+    }
+
+    private boolean stepped(PyStatement taken, boolean row) {
         connection.throwPostponed();
         if (!row && taken.isDml) {
             rowCount += connection.changes();

@@ -9,6 +9,11 @@ final class PythonContext {
     private PythonContext() {
     }
 
+    private static boolean isSet(String variable) {
+        String value = System.getenv(variable);
+        return value != null && !value.isEmpty();
+    }
+
     /** @param arguments those of {@code python}; {@code sys.argv} is made of them as Python does */
     static Context.Builder builder(PythonArguments arguments) {
         String path = System.getenv("PYTHONPATH");
@@ -18,7 +23,8 @@ final class PythonContext {
                 .option("python.WarnOptions", String.join(",", arguments.warnings()))
                 // As the graalpy command: uncaught exceptions are printed by Python's own hook.
                 .option("python.AlwaysRunExcepthook", "true").option("python.ForceImportSite", "true")
-                // No compiled files beside the user's sources, nor beside ours.
+                // An embedded GraalPy compiles every module anew in each process, which takes it seconds. But no compiled files beside the user's sources, nor beside ours.
+                .option("python.DontWriteBytecodeFlag", String.valueOf(isSet("PYTHONDONTWRITEBYTECODE")))
                 .option("python.PyCachePrefix", CacheDirectory.path().resolve("pycache").toString());
     }
 }

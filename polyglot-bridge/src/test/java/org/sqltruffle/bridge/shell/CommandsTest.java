@@ -132,6 +132,8 @@ class CommandsTest {
         assertEquals(1, CommandLineRun.of("python", "-c", "import sys; sys.stderr.close(); raise ValueError()").status());
         assertEquals(0, CommandLineRun.of("python", "-c", "import sys; assert sys.argv == ['-c', '-x', 'y'], sys.argv", "-x", "y").status());
         assertEquals(0, CommandLineRun.of("python", "-m", "json.tool", "--help").status());
+        // Compiled modules are kept, as CPython keeps them.
+        assertEquals(0, CommandLineRun.of("python", "-c", "import os, sys; assert sys.dont_write_bytecode == bool(os.environ.get('PYTHONDONTWRITEBYTECODE'))").status());
         assertEquals(0, CommandLineRun.of("python", "-uB", "-X", "dev", "-Xutf8", "-W", "error", "-c",
                         "import sys; assert sys.argv == ['-c', '-X'] and 'error' in sys.warnoptions, (sys.argv, sys.warnoptions)", "-X").status());
         assertOneLine(CommandLineRun.of("python", "-X"), "argument expected for the -X option");
