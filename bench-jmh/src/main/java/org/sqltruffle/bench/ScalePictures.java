@@ -1,6 +1,8 @@
 package org.sqltruffle.bench;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,11 +37,19 @@ final class ScalePictures {
         return names;
     }
 
+    /** 1, 2 and 5 of each decade: with all labels they lie on each other. */
+    private static String label(double scale) {
+        String text = BigDecimal.valueOf(scale).round(new MathContext(3)).stripTrailingZeros().toPlainString();
+        return text.matches("0*\\.?0*[125]0*") ? text : "";
+    }
+
     private XYChart chart(String benchmark) {
         XYChart chart = new XYChartBuilder().width(WIDTH).height(HEIGHT).title(runs.getFirst().suite().name() + " " + benchmark + ", after warm-up")
                         .xAxisTitle("scale").yAxisTitle(unit).build();
         Pictures.style(chart.getStyler());
         chart.getStyler().setXAxisLogarithmic(true);
+        chart.getStyler().setXAxisLogarithmicDecadeOnly(false);
+        chart.getStyler().setXAxisTickLabelsFormattingFunction(ScalePictures::label);
         chart.getStyler().setYAxisMin(0.0);
         chart.getStyler().setMarkerSize(MARKER);
         for (String engine : runs.getFirst().engines()) {
