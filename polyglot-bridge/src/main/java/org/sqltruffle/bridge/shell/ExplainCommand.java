@@ -14,11 +14,12 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sqltruffle explain}: SQLite's EXPLAIN with the tier of each instruction. */
 @Command(name = "explain", mixinStandardHelpOptions = true, description = {"Shows the bytecode of a statement, and for each instruction whether a node runs it (java) or C, and why.",
-        "With --run also: how often it runs, its share of the time in C, how often its node went to C, and whether the statement ran compiled."})
+        "With --run also: how often it runs, its share of the time in C, how often its node went to C, whether the statement ran compiled, and what",
+        "compiling it took. It is executed until its loop runs compiled, for half a minute at most."})
 final class ExplainCommand implements Callable<Integer> {
 
     /** How long to run a statement until it is compiled. */
-    private static final long MAX_NANOS = 10_000_000_000L;
+    private static final long MAX_NANOS = 30_000_000_000L;
     private static final String SAVEPOINT = "sqltruffle_explain";
 
     @Option(names = "--run", description = "Run the statement; what it changes is rolled back.")
@@ -32,6 +33,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        CompilationLog compilations = run ? CompilationLog.begin() : null;
         try (Connection connection = DatabaseFile.open(database, engine.options())) {
             List<String[]> listing = listing(connection);
             TierReport report;
@@ -45,6 +47,9 @@ final class ExplainCommand implements Callable<Integer> {
                 }
             }
             new ExplainTable(listing, report, profile).print(System.out);
+            if (run) {
+                compilations.print(System.out);
+            }
         }
         return 0;
     }

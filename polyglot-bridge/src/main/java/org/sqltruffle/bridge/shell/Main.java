@@ -1,6 +1,7 @@
 package org.sqltruffle.bridge.shell;
 
 import java.io.PrintWriter;
+import java.util.Arrays;
 import org.sqltruffle.abi.SqliteException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -25,7 +26,7 @@ public final class Main {
     static int run(String... arguments) {
         if (arguments.length > 0 && arguments[0].equals("shell")) {
             // Without looking at all the other commands, which takes longer than most that is done with this one.
-            return configured(new ShellCommand()).setCommandName("sqltruffle shell").execute(java.util.Arrays.copyOfRange(arguments, 1, arguments.length));
+            return configured(new ShellCommand()).setCommandName("sqltruffle shell").execute(Arrays.copyOfRange(arguments, 1, arguments.length));
         }
         CommandLine commandLine = configured(new Main());
         // All arguments of a Python program are its own, whatever they look like.
@@ -34,7 +35,12 @@ public final class Main {
             commandLine.usage(System.err);
             return CommandLine.ExitCode.USAGE;
         }
-        return commandLine.execute(arguments);
+        return commandLine.execute(Arrays.stream(arguments).map(Main::asOperand).toArray(String[]::new));
+    }
+
+    /** SQL may begin with a comment, which is no option: a space before it changes nothing but that. */
+    private static String asOperand(String argument) {
+        return argument.startsWith("--") && argument.length() > 2 && Character.isWhitespace(argument.charAt(2)) ? ' ' + argument : argument;
     }
 
     /** A command line whose values and failures are treated as this project's commands treat them. */

@@ -86,6 +86,14 @@ class CommandsTest {
         assertTrue(run.out().lines().anyMatch(l -> l.matches("\\d+ +AggStep .* 250 .*%")), run.out());
     }
 
+    /** SQL that begins with a comment is no option. */
+    @Test
+    void explainTakesAComment() {
+        CommandLineRun run = CommandLineRun.of("explain", database, "-- the sum\nSELECT sum(b) FROM t");
+        assertEquals(0, run.status(), run.err());
+        assertTrue(run.out().contains("AggStep"), run.out());
+    }
+
     @Test
     void explainRunChangesNothing() {
         assertEquals(0, CommandLineRun.of("explain", "--run", "--engine", "c", database, "DELETE FROM t").status());
