@@ -32,7 +32,7 @@ public final class SortKey {
 
     private static final int BYTES = 16;
     /** From here on some integers have no equal double. */
-    private static final double EXACT = 0x1p53;
+    static final double EXACT = 0x1p53;
     private static final long ONES = 0x0101_0101_0101_0101L;
     private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
 
@@ -149,7 +149,7 @@ public final class SortKey {
     }
 
     /** The first eight bytes at an address, the first as the highest; zeros behind the {@code n}-th. */
-    private static long load(long p, int n) {
+    static long load(long p, int n) {
         if (n >= Long.BYTES) {
             return getLongBigEndian(p);
         }
@@ -167,13 +167,13 @@ public final class SortKey {
         return Integer.reverseBytes(getInt(p)) & 0xffff_ffffL;
     }
 
-    private static boolean hasZero(long value, int n) {
+    static boolean hasZero(long value, int n) {
         long v = n >= Long.BYTES ? value : value | ONES >>> 8 * n;
         return (v - ONES & ~v & HIGH_BITS) != 0;
     }
 
     /** {@link Collation#toLower} of eight bytes. */
-    private static long toLower(long value) {
+    static long toLower(long value) {
         long low = value & ~HIGH_BITS;
         long upper = low + (0x80 - 'A') * ONES & ~(low + (0x80 - 'Z' - 1) * ONES) & ~value & HIGH_BITS;
         return value + (upper >>> 2);

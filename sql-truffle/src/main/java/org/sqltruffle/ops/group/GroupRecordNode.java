@@ -14,11 +14,13 @@ import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.aggregate.GroupStep;
+import org.sqltruffle.ops.sorter.RowKey;
 import org.sqltruffle.ops.sorter.RowSorter;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
+import org.sqltruffle.value.GroupKey;
 import org.sqltruffle.value.Meta;
 import org.sqltruffle.value.RecordOrder;
 import org.sqltruffle.value.SortKey;
@@ -70,7 +72,7 @@ public final class GroupRecordNode extends StraightNode {
         if (sorter == null) {
             sorter = RowSorter.takeOver(state, cursor, order);
             if (sorter != null && !isCounted(state)) {
-                sorter.setGroups(new GroupTable(accumulators.size()));
+                sorter.setGroups(new GroupTable(accumulators.size(), flags.length));
             }
         }
         GroupTable groups = sorter == null ? null : sorter.groups();
@@ -94,7 +96,7 @@ public final class GroupRecordNode extends StraightNode {
     /** Takes a row's steps, in vain: so that the nodes know the values that come, before rows are kept here. */
     private void learn(VirtualFrame frame, MachineState state) {
         if (arePlain(frame)) {
-            int bytes = GroupTable.CONTEXTS + accumulators.size();
+            int bytes = GroupTable.keyOffset(accumulators.size());
             long pGroup = ConnectionApi.malloc64(bytes);
             if (pGroup != 0) {
                 NativeMemory.fill(pGroup, bytes, (byte) 0);
@@ -106,35 +108,57 @@ public final class GroupRecordNode extends StraightNode {
 
     /** Whether the row is in a group, and not for the sorter. */
     private boolean toGroup(VirtualFrame frame, MachineState state, GroupTable groups) {
-        SortKey key = key(frame);
         long pGroup = 0;
         if (!arePlain(frame)) {
             groups.close();
-        } else if (key.isComplete()) {
-            pGroup = groups.find(key.key0(), key.key1());
-            if (pGroup != 0) {
-                takeSteps(frame, state, pGroup);
-                GroupTable.countRow(pGroup);
-                Registers.setNull(frame, record);
-                return true;
-            }
-            pGroup = groups.create(key.key0(), key.key1());
-            if (pGroup != 0) {
-                takeSteps(frame, state, pGroup);
+        } else {
+            GroupKey key = key(frame);
+            if (key.fits()) {
+                pGroup = groups.first(key.hash());
+                if (pGroup != 0 && !hasKey(pGroup, key.words())) {
+                    pGroup = groups.find(key.hash(), key.words());
+                }
+                if (pGroup != 0) {
+                    takeSteps(frame, state, pGroup);
+                    GroupTable.countRow(pGroup);
+                    Registers.setNull(frame, record);
+                    return true;
+                }
+                pGroup = groups.create(key.hash(), key.words());
+                if (pGroup != 0) {
+                    takeSteps(frame, state, pGroup);
+                }
             }
         }
         makeRecord.execute(frame, state);
-        if (pGroup != 0 && !groups.keepFirst(pGroup, Registers.payload(frame, record), Meta.length(Registers.meta(frame, record)))) {
-            throw new OutOfMemoryError("first row of a group");
+        if (pGroup != 0) {
+            keepFirst(frame, groups, pGroup);
         }
         return false;
     }
 
+    private void keepFirst(VirtualFrame frame, GroupTable groups, long pGroup) {
+        SortKey key = RowKey.of(frame, firstColumn, flags, collations);
+        if (!groups.keepFirst(pGroup, key.key0(), key.key1(), Registers.payload(frame, record), Meta.length(Registers.meta(frame, record)))) {
+            throw new OutOfMemoryError("first row of a group");
+        }
+    }
+
     @ExplodeLoop
-    private SortKey key(VirtualFrame frame) {
-        SortKey key = new SortKey();
+    private boolean hasKey(long pGroup, long[] words) {
+        long pKey = pGroup + GroupTable.keyOffset(accumulators.size());
+        long different = 0;
+        for (int i = 0; i < GroupKey.WORDS * flags.length; i++) {
+            different |= NativeMemory.getLong(pKey + (long) i * Long.BYTES) ^ words[i];
+        }
+        return different == 0;
+    }
+
+    @ExplodeLoop
+    private GroupKey key(VirtualFrame frame) {
+        GroupKey key = new GroupKey(flags.length);
         for (int i = 0; i < flags.length; i++) {
-            key.append(Registers.payload(frame, firstColumn + i), Registers.meta(frame, firstColumn + i), flags[i], collations[i]);
+            key.set(i, Registers.payload(frame, firstColumn + i), Registers.meta(frame, firstColumn + i), collations[i]);
         }
         return key;
     }

@@ -4,9 +4,10 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.util.Arrays;
 import org.sqltruffle.abi.ConnectionApi;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.value.GroupKey;
 
 /**
- * The groups of one sorter, found by a key that says all about them ({@link org.sqltruffle.value.SortKey#isComplete}), with the contexts of their aggregates after the steps of all rows
+ * The groups of one sorter, found by a key that says all about them ({@link GroupKey#fits}), with the contexts of their aggregates after the steps of all rows
  * so far. The first row of each group is in the sorter; the others are nowhere.
  *
  * <p>There are at most {@value #MOST_GROUPS}: rows with other keys go into the sorter. Where most rows do so the table is closed, and all further ones do:
@@ -20,25 +21,36 @@ public final class GroupTable {
     private static final int WORTHWHILE = 3;
     private static final long FACTOR = 0x9e37_79b9_7f4a_7c15L;
 
-    // A group in native memory: its key, how many rows it has beside the first, the first row's record, the contexts.
-    private static final int KEY1 = 8;
-    private static final int ROWS = 16;
-    private static final int RECORD = 24;
-    private static final int RECORD_SIZE = 32;
+    // A group in native memory: how many rows it has beside the first, the first row's record, the contexts, the words of its key.
+    private static final int RECORD = 8;
+    private static final int RECORD_SIZE = 16;
     /** Offset of the contexts. */
-    static final int CONTEXTS = 40;
+    static final int CONTEXTS = 24;
 
+    private final int keyOffset;
     private final int groupBytes;
+    /** By hash of the key. */
     private final long[] groups = new long[SLOTS];
+    /** The same groups by the key that the sorter has for the first row. */
+    private final long[] byFirstRow = new long[SLOTS];
     private int count;
     private boolean closed;
     private long others;
     private long rowsAtLastLook;
     private long recordBytes;
 
-    /** @param contextBytes size of the contexts of a group */
-    GroupTable(int contextBytes) {
-        this.groupBytes = CONTEXTS + contextBytes;
+    /**
+     * @param contextBytes size of the contexts of a group
+     * @param values number of values in a key
+     */
+    GroupTable(int contextBytes, int values) {
+        this.keyOffset = keyOffset(contextBytes);
+        this.groupBytes = keyOffset + values * GroupKey.WORDS * Long.BYTES;
+    }
+
+    /** Offset of a group's key behind its contexts. */
+    static int keyOffset(int contextBytes) {
+        return CONTEXTS + contextBytes;
     }
 
     /** Whether rows are taken into groups. */
@@ -56,43 +68,50 @@ public final class GroupTable {
         return count > 0;
     }
 
-    /** Address of the group with a key, 0: there is none. */
-    long find(long key0, long key1) {
-        int slot = slot(key0, key1);
-        long p = groups[slot];
-        return p == 0 || hasKey(p, key0, key1) ? p : findNext(slot, key0, key1);
+    /** Address of the first group that may be the one with a key, 0: there is none with it. */
+    long first(long hash) {
+        return groups[slot(hash)];
     }
 
-    private static boolean hasKey(long p, long key0, long key1) {
-        return NativeMemory.getLong(p) == key0 && NativeMemory.getLong(p + KEY1) == key1;
+    private static int slot(long hash) {
+        return (int) (hash >>> Integer.SIZE) & SLOTS - 1;
     }
 
     private static int slot(long key0, long key1) {
-        long h = (key0 * FACTOR ^ key1) * FACTOR;
-        return (int) (h >>> 32) & SLOTS - 1;
+        return slot((key0 * FACTOR ^ key1) * FACTOR);
     }
 
+    /** Address of the group with a key, 0: there is none. */
     @TruffleBoundary
-    private long findNext(int first, long key0, long key1) {
-        int slot = first;
-        while (groups[slot] != 0 && !hasKey(groups[slot], key0, key1)) {
+    long find(long hash, long[] key) {
+        int slot = slot(hash);
+        while (groups[slot] != 0 && !hasKey(groups[slot], key)) {
             slot = slot + 1 & SLOTS - 1;
         }
         return groups[slot];
     }
 
+    private boolean hasKey(long p, long[] key) {
+        for (int i = 0; i < key.length; i++) {
+            if (NativeMemory.getLong(p + keyOffset + (long) i * Long.BYTES) != key[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Notes that a group has one more row. */
     static void countRow(long pGroup) {
-        NativeMemory.putLong(pGroup + ROWS, NativeMemory.getLong(pGroup + ROWS) + 1);
+        NativeMemory.putLong(pGroup, NativeMemory.getLong(pGroup) + 1);
     }
 
     /** Makes a group for a key that has none; 0: its rows are for the sorter. */
     @TruffleBoundary
-    long create(long key0, long key1) {
+    long create(long hash, long[] key) {
         if (++others % MOST_GROUPS == 0) {
             long rows = 0;
             for (long p : groups) {
-                rows += p == 0 ? 0 : NativeMemory.getLong(p + ROWS);
+                rows += p == 0 ? 0 : NativeMemory.getLong(p);
             }
             closed = rows - rowsAtLastLook < (long) WORTHWHILE * MOST_GROUPS;
             rowsAtLastLook = rows;
@@ -105,20 +124,29 @@ public final class GroupTable {
             return 0;
         }
         NativeMemory.fill(p, groupBytes, (byte) 0);
-        NativeMemory.putLong(p, key0);
-        NativeMemory.putLong(p + KEY1, key1);
-        int slot = slot(key0, key1);
-        while (groups[slot] != 0) {
-            slot = slot + 1 & SLOTS - 1;
+        for (int i = 0; i < key.length; i++) {
+            NativeMemory.putLong(p + keyOffset + (long) i * Long.BYTES, key[i]);
         }
-        groups[slot] = p;
+        put(groups, slot(hash), p);
         count++;
         return p;
     }
 
-    /** Keeps a copy of the first row's record. Returns whether there was memory for it. */
+    private static void put(long[] table, int first, long p) {
+        int slot = first;
+        while (table[slot] != 0) {
+            slot = slot + 1 & SLOTS - 1;
+        }
+        table[slot] = p;
+    }
+
+    /**
+     * Keeps a copy of the first row's record. Returns whether there was memory for it.
+     *
+     * @param key0 with {@code key1}, the key that the sorter has for it ({@link org.sqltruffle.value.SortKey})
+     */
     @TruffleBoundary
-    boolean keepFirst(long pGroup, long pRecord, int size) {
+    boolean keepFirst(long pGroup, long key0, long key1, long pRecord, int size) {
         long p = ConnectionApi.malloc64(size);
         if (p == 0) {
             return false;
@@ -126,6 +154,7 @@ public final class GroupTable {
         NativeMemory.copy(pRecord, p, size);
         NativeMemory.putLong(pGroup + RECORD, p);
         NativeMemory.putInt(pGroup + RECORD_SIZE, size);
+        put(byFirstRow, slot(key0, key1), pGroup);
         recordBytes += size;
         return true;
     }
@@ -136,12 +165,14 @@ public final class GroupTable {
      */
     @TruffleBoundary
     public long take(long key0, long key1, long pRecord, int size) {
-        long p = find(key0, key1);
-        if (p == 0 || NativeMemory.getLong(p + ROWS) == 0 || NativeMemory.getInt(p + RECORD_SIZE) != size || !NativeMemory.equal(NativeMemory.getLong(p + RECORD), pRecord, size)) {
-            return 0;
+        for (int slot = slot(key0, key1); byFirstRow[slot] != 0; slot = slot + 1 & SLOTS - 1) {
+            long p = byFirstRow[slot];
+            if (NativeMemory.getLong(p) != 0 && NativeMemory.getInt(p + RECORD_SIZE) == size && NativeMemory.equal(NativeMemory.getLong(p + RECORD), pRecord, size)) {
+                NativeMemory.putLong(p, 0);
+                return p;
+            }
         }
-        NativeMemory.putLong(p + ROWS, 0);
-        return p;
+        return 0;
     }
 
     /** Native memory held. */
@@ -158,6 +189,7 @@ public final class GroupTable {
             }
         }
         Arrays.fill(groups, 0);
+        Arrays.fill(byFirstRow, 0);
         count = 0;
         closed = true;
     }

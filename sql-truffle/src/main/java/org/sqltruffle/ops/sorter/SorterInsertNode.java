@@ -7,7 +7,6 @@ import static org.sqltruffle.abi.Opcode.OP_SorterInsert;
 import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.frame.VirtualFrame;
-import com.oracle.truffle.api.nodes.ExplodeLoop;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SorterApi;
 import org.sqltruffle.ops.StraightNode;
@@ -29,8 +28,6 @@ import org.sqltruffle.value.SortKey;
 @VdbeOp({OP_SorterInsert})
 public final class SorterInsertNode extends StraightNode {
 
-    /** A key of 16 bytes has room for some of so many values at the most. */
-    private static final int KEY_VALUES = 8;
 
     private final int cursor;
     private final int record;
@@ -82,14 +79,9 @@ public final class SorterInsertNode extends StraightNode {
         return sorter == null ? RowSorter.takeOver(state, cursor, order) : sorter;
     }
 
-    @ExplodeLoop
     private int insert(VirtualFrame frame, RowSorter sorter, long pRecord, int size) {
-        SortKey key = new SortKey();
-        int n = Math.min(flags.length, KEY_VALUES);
-        for (int i = 0; i < n; i++) {
-            key.append(Registers.payload(frame, firstValue + i), Registers.meta(frame, firstValue + i), flags[i], collations[i]);
-        }
-        return sorter.add(key.key0(), key.key1(), key.isComplete() && n == flags.length, pRecord, size);
+        SortKey key = RowKey.of(frame, firstValue, flags, collations);
+        return sorter.add(key.key0(), key.key1(), key.isComplete() && flags.length <= RowKey.MOST_VALUES, pRecord, size);
     }
 
     @TruffleBoundary
