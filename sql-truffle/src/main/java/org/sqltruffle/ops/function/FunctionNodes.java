@@ -66,6 +66,7 @@ public final class FunctionNodes {
         String name = (i.functionFlags() & SQLITE_FUNC_BUILTIN) == 0 ? "" : NativeMemory.getString(NativeMemory.getLong(i.pFunction() + Layout.FuncDef_zName));
         return switch (name) {
             case "date", "time", "datetime", "julianday", "unixepoch", "strftime" -> new DateNode(program, i, DateNode.Result.valueOf(name.toUpperCase(Locale.ROOT)));
+            case "format", "printf" -> new FormatNode(program, i);
             case "json_extract", "->", "->>" -> i.argumentCount() == 2 ? new JsonExtractNode(program, i, name) : new CFunctionNode(program, i);
             default -> new CFunctionNode(program, i);
         };
