@@ -28,7 +28,7 @@ public final class FormatWriter {
 
     /** Instead of a length: C has to do it. */
     public static final int FOR_C = -1;
-    /** C gives an error if a result is shorter than the limit by less than this, for what it reserves on the way. */
+    /** C reserves up to so many bytes more than the result has, and the limit of lengths is one for what it reserves. */
     public static final int MARGIN = 4096;
 
     private static final int MAX_TEXT = 1 << 16;
