@@ -29,13 +29,13 @@ import org.sqltruffle.registers.RegisterStore;
 public final class TierDriver {
 
     /** Instructions that a statement runs in C before its program is decoded. */
-    private static final int HOT_STEPS = 3_000_000;
+    private static final int HOT_STEPS = 5_000_000;
     /** Instructions that C runs between two interpreted stretches while the compiler works: at first, and at most. */
     private static final int FIRST_C_STRETCH = 50_000;
     private static final int LAST_C_STRETCH = 4_000_000;
     /** Backward jumps of an interpreted stretch, at first and at most. */
     static final int FIRST_QUANTUM = 64;
-    private static final int LAST_QUANTUM = 2048;
+    private static final int LAST_QUANTUM = 1024;
     /** Rows that C produces between two that the interpreter produces, at first and at most. */
     private static final int FIRST_C_ROWS = 8;
     private static final int LAST_C_ROWS = 1024;

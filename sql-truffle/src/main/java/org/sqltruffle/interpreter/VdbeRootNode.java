@@ -38,8 +38,8 @@ public final class VdbeRootNode extends RootNode {
     /** What an interpreted stretch counts in the interpreter's measure of hotness, in which a call is 1: ten of them give a profile. */
     private static final int STRETCH_COUNT = 40;
     /** What the compiler needs to see, in backward jumps, before it compiles the first time; and again, after code was dropped. */
-    private static final int PROFILE = 10_000;
-    private static final int PROFILE_AGAIN = 8_000;
+    private static final int PROFILE = 6_000;
+    private static final int PROFILE_AGAIN = 6_000;
     /** What a call counts towards it. */
     private static final int CALL = 50;
     /** What is over the threshold of the last compilation tier. */
@@ -95,7 +95,13 @@ public final class VdbeRootNode extends RootNode {
     @Override
     public Object execute(VirtualFrame frame) {
         MachineState state = (MachineState) frame.getArguments()[0];
-        if (sharesWithC && isFirstTier()) {
+        if (sharesWithC && !isLastTier()) {
+            if (ranCompiled) {
+                // That code was dropped, for a way that it had not met: there may be more of them.
+                ranCompiled = false;
+                profile = 0;
+                wanted = PROFILE_AGAIN;
+            }
             boolean profiled = profile >= wanted;
             if (profiled) {
                 LoopNode.reportLoopCount(this, HOT_COUNT);
@@ -119,9 +125,11 @@ public final class VdbeRootNode extends RootNode {
         if (CompilerDirectives.inCompiledCode()) {
             // A slot that is set on some ways only is two kinds of slot to the compiler, which then carries around which.
             clear(frame, allSlots);
+            ranCompiled = true;
+        } else {
+            profile += CALL;
         }
         Registers.loadAll(frame, state, entryLoads);
-        beginProfile();
         try {
             return run(frame, state);
         } catch (StepEnd end) {
@@ -129,26 +137,12 @@ public final class VdbeRootNode extends RootNode {
         }
     }
 
-    /** Counts towards the profile that the compiler needs. When code was dropped, a way that it had not met leads to more of them. */
-    private void beginProfile() {
-        if (CompilerDirectives.inCompiledCode()) {
-            ranCompiled = true;
-            return;
-        }
-        if (ranCompiled) {
-            ranCompiled = false;
-            profile = 0;
-            wanted = PROFILE_AGAIN;
-        }
-        profile = Math.min(profile, wanted) + CALL;
-    }
-
     /**
      * C is the first tier. Code of Truffle's first one would take as long to compile as that of the last and be no faster than C; so it is compiled to
-     * nothing but the wish for the last one.
+     * nothing but the wish for the last one. The interpreter, too, leaves all to C when the profile is complete.
      */
-    private static boolean isFirstTier() {
-        return CompilerDirectives.inCompiledCode() && CompilerDirectives.hasNextTier();
+    private static boolean isLastTier() {
+        return CompilerDirectives.inCompiledCode() && !CompilerDirectives.hasNextTier();
     }
 
     @ExplodeLoop(kind = LoopExplosionKind.MERGE_EXPLODE)
