@@ -134,6 +134,10 @@ public final class VdbeRootNode extends RootNode {
             return run(frame, state);
         } catch (StepEnd end) {
             return end == StepEnd.ENDED ? MachineState.ENDED : MachineState.PAUSED;
+        } finally {
+            if (CompilerDirectives.inInterpreter()) {
+                profile += state.stretch - state.quantum;
+            }
         }
     }
 
@@ -247,7 +251,6 @@ public final class VdbeRootNode extends RootNode {
             return false;
         }
         LoopNode.reportLoopCount(this, STRETCH_COUNT);
-        profile += state.stretch;
         Registers.storeAll(frame, state, liveAt[target]);
         state.pc = target;
         return true;
