@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * Tells whether a just-in-time compiler is at work in this process, HotSpot's or Truffle's: by the CPU time of their threads, which
@@ -22,8 +22,8 @@ final class CompilerActivity {
     private static final double NANOS = 1e9;
     private static final Path THREADS = Path.of("/proc/self/task");
 
-    /** Threads by their directory: whether a compiler's. Names do not change once a thread runs. */
-    private final Map<Path, Boolean> known = new HashMap<>();
+    /** Threads of compilers, by their directory. Of others it is asked again: a thread has its name only some time after its start. */
+    private final Set<Path> known = new HashSet<>();
     private long last = total();
     private long lastTime = System.nanoTime();
 
@@ -69,8 +69,11 @@ final class CompilerActivity {
 
     private long nanos(Path thread) {
         try {
-            if (!known.computeIfAbsent(thread, CompilerActivity::isCompiler)) {
-                return 0;
+            if (!known.contains(thread)) {
+                if (!isCompiler(thread)) {
+                    return 0;
+                }
+                known.add(thread);
             }
             String statistics = Files.readString(thread.resolve("schedstat"));
             return Long.parseLong(statistics.substring(0, statistics.indexOf(' ')));
