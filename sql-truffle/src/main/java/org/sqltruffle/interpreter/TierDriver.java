@@ -171,6 +171,7 @@ public final class TierDriver {
         boolean inC = firstInC;
         long stretch = firstStretch;
         while (true) {
+            boolean turn = inC;
             if (inC) {
                 int rc = runC(stretch);
                 if (rc != Constants.ST_STOP) {
@@ -200,7 +201,8 @@ public final class TierDriver {
                 return suspend();
             }
             inC = isCsTurn();
-            stretch = inC ? nextStretch() : 0;
+            // Where compiled code went on to a nest that is not compiled, C did not stop for a turn: its stretch goes on, or other nests would never have theirs.
+            stretch = !inC ? 0 : turn ? nextStretch() : firstStretch();
         }
     }
 
