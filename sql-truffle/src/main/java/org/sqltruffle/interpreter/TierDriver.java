@@ -148,8 +148,7 @@ public final class TierDriver {
     public int step(DirectCallNode entry) {
         suspendedInTruffle = false;
         beginStep();
-        state.quantum = quantum;
-        state.stretch = quantum;
+        state.beginStretch(quantum);
         int end = (int) entry.call(state);
         if (end == MachineState.ENDED) {
             return ended(state.resultCode);
@@ -171,7 +170,6 @@ public final class TierDriver {
         boolean inC = firstInC;
         long stretch = firstStretch;
         while (true) {
-            boolean turn = inC;
             if (inC) {
                 int rc = runC(stretch);
                 if (rc != Constants.ST_STOP) {
@@ -189,8 +187,7 @@ public final class TierDriver {
                 }
             }
             int entry = NativeMemory.getInt(pVdbe + Layout.Vdbe_pc);
-            state.quantum = quantum;
-            state.stretch = quantum;
+            state.beginStretch(quantum);
             int end = (int) program.entry(entry).call(state);
             noteCompiled(entry);
             if (end == MachineState.ENDED) {
@@ -201,8 +198,7 @@ public final class TierDriver {
                 return suspend();
             }
             inC = isCsTurn();
-            // Where compiled code went on to a nest that is not compiled, C did not stop for a turn: its stretch goes on, or other nests would never have theirs.
-            stretch = !inC ? 0 : turn ? nextStretch() : firstStretch();
+            stretch = inC ? nextStretch() : 0;
         }
     }
 
@@ -306,10 +302,11 @@ public final class TierDriver {
         return program == null ? Math.max(isRuntimeStarting() ? FIRST_C_STRETCH : 1, HOT_STEPS - stepsInC) : Math.max(1, stretchInC - stepsSinceTurn);
     }
 
-    /** How long C goes on after a turn of the interpreter. */
+    /** How long C goes on behind a pause. */
     private long nextStretch() {
-        if (state.leftToC) {
-            return firstStretch();
+        if (stepsSinceTurn < stretchInC) {
+            // C did not stop for a turn; compiled code left something to it, or went on to a nest that is not compiled. Were the stretch to begin anew, C would never stop at other nests.
+            return stretchInC - stepsSinceTurn;
         }
         stretchInC = Math.min(LAST_C_STRETCH, stretchInC + stretchInC / 4);
         quantum = Math.min(LAST_QUANTUM, quantum + quantum / 4);

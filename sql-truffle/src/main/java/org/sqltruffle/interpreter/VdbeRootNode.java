@@ -37,9 +37,8 @@ public final class VdbeRootNode extends RootNode {
 
     /** What an interpreted stretch counts in the interpreter's measure of hotness, in which a call is 1: ten of them give a profile. */
     private static final int STRETCH_COUNT = 40;
-    /** What the compiler needs to see, in backward jumps, before it compiles the first time; and again, after code was dropped. */
+    /** What the compiler needs to see, in backward jumps, before it compiles, the first time and after code was dropped. */
     private static final int PROFILE = 6_000;
-    private static final int PROFILE_AGAIN = 6_000;
     /** What a call counts towards it. */
     private static final int CALL = 50;
     /** What is over the threshold of the last compilation tier. */
@@ -61,13 +60,15 @@ public final class VdbeRootNode extends RootNode {
 
     /** By address: whether a loop nest is entered there. */
     @CompilationFinal(dimensions = 1) private final boolean[] loopEntries;
-    /** By address: slots to clear before the instruction, see {@link DeadSlots}. */
+    /** By address: slots to clear on the ways to the instruction, see {@link DeadSlots}. */
     @CompilationFinal(dimensions = 2) private final int[][] deadSlots;
 
     @CompilationFinal(dimensions = 1) private final int[] allSlots;
+    /** Seen by the interpreter so far. */
     private int profile;
-    private int wanted = PROFILE;
+    /** Whether code of the last tier has run since the profile began. */
     private boolean ranCompiled;
+
     /** By address: where to note that compiled code was here, see {@link CompiledRuns}. */
     @CompilationFinal(dimensions = 1) private final boolean[][] compiledRuns;
 
@@ -100,9 +101,8 @@ public final class VdbeRootNode extends RootNode {
                 // That code was dropped, for a way that it had not met: there may be more of them.
                 ranCompiled = false;
                 profile = 0;
-                wanted = PROFILE_AGAIN;
             }
-            boolean profiled = profile >= wanted;
+            boolean profiled = profile >= PROFILE;
             if (profiled) {
                 LoopNode.reportLoopCount(this, HOT_COUNT);
             }
@@ -136,7 +136,7 @@ public final class VdbeRootNode extends RootNode {
             return end == StepEnd.ENDED ? MachineState.ENDED : MachineState.PAUSED;
         } finally {
             if (CompilerDirectives.inInterpreter()) {
-                profile += state.stretch - state.quantum;
+                profile += state.jumps();
             }
         }
     }

@@ -47,8 +47,7 @@ public final class MachineState {
 
     /** Backward jumps left before the stretch pauses. */
     public int quantum;
-    /** How long the present stretch was to be when it began. */
-    public int stretch;
+    private int stretch;
     /** Whether the last stretch ran in compiled code. */
     public boolean compiled;
     /** Whether C runs the program beside the nodes, and goes on where a stretch ends. */
@@ -111,6 +110,17 @@ public final class MachineState {
             }
         }
         return false;
+    }
+
+    /** Begins a stretch of so many backward jumps. */
+    public void beginStretch(int jumps) {
+        quantum = jumps;
+        stretch = jumps;
+    }
+
+    /** Backward jumps of the present stretch so far. */
+    public int jumps() {
+        return stretch - quantum;
     }
 
     /** Whether the rest of the execution could be C's at no cost. */
