@@ -49,7 +49,7 @@ public final class CallbackApi {
     @TruffleBoundary
     public static int createFunctionV2(long a0, long a1, int a2, int a3, long a4, long a5, long a6, long a7, long a8) {
         try {
-            return (int) CREATE_FUNCTION_V2.invokeExact(a0, a1, a2, a3, a4, a5, a6, a7, a8);
+            return (int) (long) CREATE_FUNCTION_V2.invokeExact(a0, a1, (long) a2, (long) a3, a4, a5, a6, a7, a8);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -59,7 +59,7 @@ public final class CallbackApi {
     @TruffleBoundary
     public static int createWindowFunction(long a0, long a1, int a2, int a3, long a4, long a5, long a6, long a7, long a8, long a9) {
         try {
-            return (int) CREATE_WINDOW_FUNCTION.invokeExact(a0, a1, a2, a3, a4, a5, a6, a7, a8, a9);
+            return (int) (long) CREATE_WINDOW_FUNCTION.invokeExact(a0, a1, (long) a2, (long) a3, a4, a5, a6, a7, a8, a9);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -69,7 +69,7 @@ public final class CallbackApi {
     @TruffleBoundary
     public static int createCollationV2(long a0, long a1, int a2, long a3, long a4, long a5) {
         try {
-            return (int) CREATE_COLLATION_V2.invokeExact(a0, a1, a2, a3, a4, a5);
+            return (int) (long) CREATE_COLLATION_V2.invokeExact(a0, a1, (long) a2, a3, a4, a5);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -89,7 +89,7 @@ public final class CallbackApi {
     @TruffleBoundary
     public static long aggregateContext(long a0, int a1) {
         try {
-            return (long) AGGREGATE_CONTEXT.invokeExact(a0, a1);
+            return (long) AGGREGATE_CONTEXT.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -99,7 +99,7 @@ public final class CallbackApi {
     @TruffleBoundary
     public static int valueType(long a0) {
         try {
-            return (int) VALUE_TYPE.invokeExact(a0);
+            return (int) (long) VALUE_TYPE.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -149,7 +149,7 @@ public final class CallbackApi {
     @TruffleBoundary
     public static int valueBytes(long a0) {
         try {
-            return (int) VALUE_BYTES.invokeExact(a0);
+            return (int) (long) VALUE_BYTES.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -159,7 +159,7 @@ public final class CallbackApi {
     @TruffleBoundary
     public static int valueNumericType(long a0) {
         try {
-            return (int) VALUE_NUMERIC_TYPE.invokeExact(a0);
+            return (int) (long) VALUE_NUMERIC_TYPE.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -169,7 +169,7 @@ public final class CallbackApi {
     @TruffleBoundary
     public static void resultNull(long a0) {
         try {
-            RESULT_NULL.invokeExact(a0);
+            long unused = (long) RESULT_NULL.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -179,7 +179,7 @@ public final class CallbackApi {
     @TruffleBoundary
     public static void resultInt64(long a0, long a1) {
         try {
-            RESULT_INT_64.invokeExact(a0, a1);
+            long unused = (long) RESULT_INT_64.invokeExact(a0, a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -189,7 +189,7 @@ public final class CallbackApi {
     @TruffleBoundary
     public static void resultDouble(long a0, double a1) {
         try {
-            RESULT_DOUBLE.invokeExact(a0, a1);
+            long unused = (long) RESULT_DOUBLE.invokeExact(a0, a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -199,7 +199,7 @@ public final class CallbackApi {
     @TruffleBoundary
     public static void resultText64(long a0, long a1, long a2, long a3, int a4) {
         try {
-            RESULT_TEXT_64.invokeExact(a0, a1, a2, a3, a4);
+            long unused = (long) RESULT_TEXT_64.invokeExact(a0, a1, a2, a3, (long) a4);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -209,7 +209,7 @@ public final class CallbackApi {
     @TruffleBoundary
     public static void resultBlob64(long a0, long a1, long a2, long a3) {
         try {
-            RESULT_BLOB_64.invokeExact(a0, a1, a2, a3);
+            long unused = (long) RESULT_BLOB_64.invokeExact(a0, a1, a2, a3);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -219,7 +219,7 @@ public final class CallbackApi {
     @TruffleBoundary
     public static void resultError(long a0, long a1, int a2) {
         try {
-            RESULT_ERROR.invokeExact(a0, a1, a2);
+            long unused = (long) RESULT_ERROR.invokeExact(a0, a1, (long) a2);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -229,7 +229,7 @@ public final class CallbackApi {
     @TruffleBoundary
     public static void resultErrorCode(long a0, int a1) {
         try {
-            RESULT_ERROR_CODE.invokeExact(a0, a1);
+            long unused = (long) RESULT_ERROR_CODE.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -239,7 +239,7 @@ public final class CallbackApi {
     @TruffleBoundary
     public static void resultErrorNomem(long a0) {
         try {
-            RESULT_ERROR_NOMEM.invokeExact(a0);
+            long unused = (long) RESULT_ERROR_NOMEM.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -249,7 +249,7 @@ public final class CallbackApi {
     @TruffleBoundary
     public static void resultErrorToobig(long a0) {
         try {
-            RESULT_ERROR_TOOBIG.invokeExact(a0);
+            long unused = (long) RESULT_ERROR_TOOBIG.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -259,7 +259,7 @@ public final class CallbackApi {
     @TruffleBoundary
     public static int resultZeroblob64(long a0, long a1) {
         try {
-            return (int) RESULT_ZEROBLOB_64.invokeExact(a0, a1);
+            return (int) (long) RESULT_ZEROBLOB_64.invokeExact(a0, a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -269,7 +269,7 @@ public final class CallbackApi {
     @TruffleBoundary
     public static void resultValue(long a0, long a1) {
         try {
-            RESULT_VALUE.invokeExact(a0, a1);
+            long unused = (long) RESULT_VALUE.invokeExact(a0, a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -279,7 +279,7 @@ public final class CallbackApi {
     @TruffleBoundary
     public static int setAuthorizer(long a0, long a1, long a2) {
         try {
-            return (int) SET_AUTHORIZER.invokeExact(a0, a1, a2);
+            return (int) (long) SET_AUTHORIZER.invokeExact(a0, a1, a2);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -289,7 +289,7 @@ public final class CallbackApi {
     @TruffleBoundary
     public static void progressHandler(long a0, int a1, long a2, long a3) {
         try {
-            PROGRESS_HANDLER.invokeExact(a0, a1, a2, a3);
+            long unused = (long) PROGRESS_HANDLER.invokeExact(a0, (long) a1, a2, a3);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -299,7 +299,7 @@ public final class CallbackApi {
     @TruffleBoundary
     public static int traceV2(long a0, int a1, long a2, long a3) {
         try {
-            return (int) TRACE_V2.invokeExact(a0, a1, a2, a3);
+            return (int) (long) TRACE_V2.invokeExact(a0, (long) a1, a2, a3);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -309,7 +309,7 @@ public final class CallbackApi {
     @TruffleBoundary
     public static int busyHandler(long a0, long a1, long a2) {
         try {
-            return (int) BUSY_HANDLER.invokeExact(a0, a1, a2);
+            return (int) (long) BUSY_HANDLER.invokeExact(a0, a1, a2);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

@@ -62,7 +62,7 @@ public final class ConnectionApi {
     @TruffleBoundary
     public static int openV2(long a0, long a1, int a2, long a3) {
         try {
-            return (int) OPEN_V2.invokeExact(a0, a1, a2, a3);
+            return (int) (long) OPEN_V2.invokeExact(a0, a1, (long) a2, a3);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -72,7 +72,7 @@ public final class ConnectionApi {
     @TruffleBoundary
     public static int closeV2(long a0) {
         try {
-            return (int) CLOSE_V2.invokeExact(a0);
+            return (int) (long) CLOSE_V2.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -82,7 +82,7 @@ public final class ConnectionApi {
     @TruffleBoundary
     public static int close(long a0) {
         try {
-            return (int) CLOSE.invokeExact(a0);
+            return (int) (long) CLOSE.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -92,7 +92,7 @@ public final class ConnectionApi {
     @TruffleBoundary
     public static int errcode(long a0) {
         try {
-            return (int) ERRCODE.invokeExact(a0);
+            return (int) (long) ERRCODE.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -102,7 +102,7 @@ public final class ConnectionApi {
     @TruffleBoundary
     public static int extendedErrcode(long a0) {
         try {
-            return (int) EXTENDED_ERRCODE.invokeExact(a0);
+            return (int) (long) EXTENDED_ERRCODE.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -122,7 +122,7 @@ public final class ConnectionApi {
     @TruffleBoundary
     public static long errstr(int a0) {
         try {
-            return (long) ERRSTR.invokeExact(a0);
+            return (long) ERRSTR.invokeExact((long) a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -132,7 +132,7 @@ public final class ConnectionApi {
     @TruffleBoundary
     public static int errorOffset(long a0) {
         try {
-            return (int) ERROR_OFFSET.invokeExact(a0);
+            return (int) (long) ERROR_OFFSET.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -142,7 +142,7 @@ public final class ConnectionApi {
     @TruffleBoundary
     public static int extendedResultCodes(long a0, int a1) {
         try {
-            return (int) EXTENDED_RESULT_CODES.invokeExact(a0, a1);
+            return (int) (long) EXTENDED_RESULT_CODES.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -152,7 +152,7 @@ public final class ConnectionApi {
     @TruffleBoundary
     public static int busyTimeout(long a0, int a1) {
         try {
-            return (int) BUSY_TIMEOUT.invokeExact(a0, a1);
+            return (int) (long) BUSY_TIMEOUT.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -162,7 +162,7 @@ public final class ConnectionApi {
     @TruffleBoundary
     public static void setLastInsertRowid(long a0, long a1) {
         try {
-            SET_LAST_INSERT_ROWID.invokeExact(a0, a1);
+            long unused = (long) SET_LAST_INSERT_ROWID.invokeExact(a0, a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -172,7 +172,7 @@ public final class ConnectionApi {
     @TruffleBoundary
     public static void interrupt(long a0) {
         try {
-            INTERRUPT.invokeExact(a0);
+            long unused = (long) INTERRUPT.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -182,7 +182,7 @@ public final class ConnectionApi {
     @TruffleBoundary
     public static int isInterrupted(long a0) {
         try {
-            return (int) IS_INTERRUPTED.invokeExact(a0);
+            return (int) (long) IS_INTERRUPTED.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -192,7 +192,7 @@ public final class ConnectionApi {
     @TruffleBoundary
     public static int txnState(long a0, long a1) {
         try {
-            return (int) TXN_STATE.invokeExact(a0, a1);
+            return (int) (long) TXN_STATE.invokeExact(a0, a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -212,7 +212,7 @@ public final class ConnectionApi {
     @TruffleBoundary
     public static int dbReadonly(long a0, long a1) {
         try {
-            return (int) DB_READONLY.invokeExact(a0, a1);
+            return (int) (long) DB_READONLY.invokeExact(a0, a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -222,7 +222,7 @@ public final class ConnectionApi {
     @TruffleBoundary
     public static long dbName(long a0, int a1) {
         try {
-            return (long) DB_NAME.invokeExact(a0, a1);
+            return (long) DB_NAME.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -232,7 +232,7 @@ public final class ConnectionApi {
     @TruffleBoundary
     public static int limit(long a0, int a1, int a2) {
         try {
-            return (int) LIMIT.invokeExact(a0, a1, a2);
+            return (int) (long) LIMIT.invokeExact(a0, (long) a1, (long) a2);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -242,7 +242,7 @@ public final class ConnectionApi {
     @TruffleBoundary
     public static int complete(long a0) {
         try {
-            return (int) COMPLETE.invokeExact(a0);
+            return (int) (long) COMPLETE.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -262,7 +262,7 @@ public final class ConnectionApi {
     @TruffleBoundary
     public static void free(long a0) {
         try {
-            FREE.invokeExact(a0);
+            long unused = (long) FREE.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

@@ -39,7 +39,7 @@ public final class ExtrasApi {
     @TruffleBoundary
     public static int tableColumnMetadata(long a0, long a1, long a2, long a3, long a4, long a5, long a6, long a7, long a8) {
         try {
-            return (int) TABLE_COLUMN_METADATA.invokeExact(a0, a1, a2, a3, a4, a5, a6, a7, a8);
+            return (int) (long) TABLE_COLUMN_METADATA.invokeExact(a0, a1, a2, a3, a4, a5, a6, a7, a8);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -59,7 +59,7 @@ public final class ExtrasApi {
     @TruffleBoundary
     public static int backupStep(long a0, int a1) {
         try {
-            return (int) BACKUP_STEP.invokeExact(a0, a1);
+            return (int) (long) BACKUP_STEP.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -69,7 +69,7 @@ public final class ExtrasApi {
     @TruffleBoundary
     public static int backupFinish(long a0) {
         try {
-            return (int) BACKUP_FINISH.invokeExact(a0);
+            return (int) (long) BACKUP_FINISH.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -79,7 +79,7 @@ public final class ExtrasApi {
     @TruffleBoundary
     public static int backupRemaining(long a0) {
         try {
-            return (int) BACKUP_REMAINING.invokeExact(a0);
+            return (int) (long) BACKUP_REMAINING.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -89,7 +89,7 @@ public final class ExtrasApi {
     @TruffleBoundary
     public static int backupPagecount(long a0) {
         try {
-            return (int) BACKUP_PAGECOUNT.invokeExact(a0);
+            return (int) (long) BACKUP_PAGECOUNT.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -99,7 +99,7 @@ public final class ExtrasApi {
     @TruffleBoundary
     public static long serialize(long a0, long a1, long a2, int a3) {
         try {
-            return (long) SERIALIZE.invokeExact(a0, a1, a2, a3);
+            return (long) SERIALIZE.invokeExact(a0, a1, a2, (long) a3);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -109,7 +109,7 @@ public final class ExtrasApi {
     @TruffleBoundary
     public static int deserialize(long a0, long a1, long a2, long a3, long a4, int a5) {
         try {
-            return (int) DESERIALIZE.invokeExact(a0, a1, a2, a3, a4, a5);
+            return (int) (long) DESERIALIZE.invokeExact(a0, a1, a2, a3, a4, (long) a5);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -119,7 +119,7 @@ public final class ExtrasApi {
     @TruffleBoundary
     public static int blobOpen(long a0, long a1, long a2, long a3, long a4, int a5, long a6) {
         try {
-            return (int) BLOB_OPEN.invokeExact(a0, a1, a2, a3, a4, a5, a6);
+            return (int) (long) BLOB_OPEN.invokeExact(a0, a1, a2, a3, a4, (long) a5, a6);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -129,7 +129,7 @@ public final class ExtrasApi {
     @TruffleBoundary
     public static int blobClose(long a0) {
         try {
-            return (int) BLOB_CLOSE.invokeExact(a0);
+            return (int) (long) BLOB_CLOSE.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -139,7 +139,7 @@ public final class ExtrasApi {
     @TruffleBoundary
     public static int blobBytes(long a0) {
         try {
-            return (int) BLOB_BYTES.invokeExact(a0);
+            return (int) (long) BLOB_BYTES.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -149,7 +149,7 @@ public final class ExtrasApi {
     @TruffleBoundary
     public static int blobRead(long a0, long a1, int a2, int a3) {
         try {
-            return (int) BLOB_READ.invokeExact(a0, a1, a2, a3);
+            return (int) (long) BLOB_READ.invokeExact(a0, a1, (long) a2, (long) a3);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -159,7 +159,7 @@ public final class ExtrasApi {
     @TruffleBoundary
     public static int blobWrite(long a0, long a1, int a2, int a3) {
         try {
-            return (int) BLOB_WRITE.invokeExact(a0, a1, a2, a3);
+            return (int) (long) BLOB_WRITE.invokeExact(a0, a1, (long) a2, (long) a3);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -169,7 +169,7 @@ public final class ExtrasApi {
     @TruffleBoundary
     public static int blobReopen(long a0, long a1) {
         try {
-            return (int) BLOB_REOPEN.invokeExact(a0, a1);
+            return (int) (long) BLOB_REOPEN.invokeExact(a0, a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -179,7 +179,7 @@ public final class ExtrasApi {
     @TruffleBoundary
     public static int enableLoadExtension(long a0, int a1) {
         try {
-            return (int) ENABLE_LOAD_EXTENSION.invokeExact(a0, a1);
+            return (int) (long) ENABLE_LOAD_EXTENSION.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -189,7 +189,7 @@ public final class ExtrasApi {
     @TruffleBoundary
     public static int loadExtension(long a0, long a1, long a2, long a3) {
         try {
-            return (int) LOAD_EXTENSION.invokeExact(a0, a1, a2, a3);
+            return (int) (long) LOAD_EXTENSION.invokeExact(a0, a1, a2, a3);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -199,7 +199,7 @@ public final class ExtrasApi {
     @TruffleBoundary
     public static int compileoptionUsed(long a0) {
         try {
-            return (int) COMPILEOPTION_USED.invokeExact(a0);
+            return (int) (long) COMPILEOPTION_USED.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -209,7 +209,7 @@ public final class ExtrasApi {
     @TruffleBoundary
     public static long compileoptionGet(int a0) {
         try {
-            return (long) COMPILEOPTION_GET.invokeExact(a0);
+            return (long) COMPILEOPTION_GET.invokeExact((long) a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -229,7 +229,7 @@ public final class ExtrasApi {
     @TruffleBoundary
     public static int sleep(int a0) {
         try {
-            return (int) SLEEP.invokeExact(a0);
+            return (int) (long) SLEEP.invokeExact((long) a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

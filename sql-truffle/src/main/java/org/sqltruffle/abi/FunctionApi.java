@@ -28,7 +28,7 @@ public final class FunctionApi {
     @TruffleBoundary
     public static int stFunction(long a0, int a1) {
         try {
-            return (int) ST_FUNCTION.invokeExact(a0, a1);
+            return (int) (long) ST_FUNCTION.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -38,7 +38,7 @@ public final class FunctionApi {
     @TruffleBoundary
     public static int stAggStep(long a0, int a1) {
         try {
-            return (int) ST_AGG_STEP.invokeExact(a0, a1);
+            return (int) (long) ST_AGG_STEP.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -48,7 +48,7 @@ public final class FunctionApi {
     @TruffleBoundary
     public static int stAggFinal(long a0, int a1) {
         try {
-            return (int) ST_AGG_FINAL.invokeExact(a0, a1);
+            return (int) (long) ST_AGG_FINAL.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -58,7 +58,7 @@ public final class FunctionApi {
     @TruffleBoundary
     public static void stAggStepIn(long a0, long a1, long a2, long a3) {
         try {
-            ST_AGG_STEP_IN.invokeExact(a0, a1, a2, a3);
+            long unused = (long) ST_AGG_STEP_IN.invokeExact(a0, a1, a2, a3);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -68,7 +68,7 @@ public final class FunctionApi {
     @TruffleBoundary
     public static long stAggContext(long a0, long a1, int a2) {
         try {
-            return (long) ST_AGG_CONTEXT.invokeExact(a0, a1, a2);
+            return (long) ST_AGG_CONTEXT.invokeExact(a0, a1, (long) a2);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -78,7 +78,7 @@ public final class FunctionApi {
     @TruffleBoundary
     public static long stTypeName(int a0) {
         try {
-            return (long) ST_TYPE_NAME.invokeExact(a0);
+            return (long) ST_TYPE_NAME.invokeExact((long) a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -88,7 +88,7 @@ public final class FunctionApi {
     @TruffleBoundary
     public static long stFunctionAddress(int a0) {
         try {
-            return (long) ST_FUNCTION_ADDRESS.invokeExact(a0);
+            return (long) ST_FUNCTION_ADDRESS.invokeExact((long) a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -98,7 +98,7 @@ public final class FunctionApi {
     @TruffleBoundary
     public static int stIsEmpty(long a0) {
         try {
-            return (int) ST_IS_EMPTY.invokeExact(a0);
+            return (int) (long) ST_IS_EMPTY.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -118,7 +118,7 @@ public final class FunctionApi {
     @TruffleBoundary
     public static long stFunctionBegin(long a0, int a1) {
         try {
-            return (long) ST_FUNCTION_BEGIN.invokeExact(a0, a1);
+            return (long) ST_FUNCTION_BEGIN.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -128,7 +128,7 @@ public final class FunctionApi {
     @TruffleBoundary
     public static int stFunctionEnd(long a0, int a1) {
         try {
-            return (int) ST_FUNCTION_END.invokeExact(a0, a1);
+            return (int) (long) ST_FUNCTION_END.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -138,7 +138,7 @@ public final class FunctionApi {
     @TruffleBoundary
     public static long stAggBegin(long a0, int a1) {
         try {
-            return (long) ST_AGG_BEGIN.invokeExact(a0, a1);
+            return (long) ST_AGG_BEGIN.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -148,7 +148,7 @@ public final class FunctionApi {
     @TruffleBoundary
     public static int stAggEnd(long a0, int a1) {
         try {
-            return (int) ST_AGG_END.invokeExact(a0, a1);
+            return (int) (long) ST_AGG_END.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

@@ -30,7 +30,7 @@ public final class SeekApi {
     @TruffleBoundary
     public static int stSeekTable(long a0, int a1, long a2) {
         try {
-            return (int) ST_SEEK_TABLE.invokeExact(a0, a1, a2);
+            return (int) (long) ST_SEEK_TABLE.invokeExact(a0, (long) a1, a2);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -40,7 +40,7 @@ public final class SeekApi {
     @TruffleBoundary
     public static int stSeekRowid(long a0, long a1) {
         try {
-            return (int) ST_SEEK_ROWID.invokeExact(a0, a1);
+            return (int) (long) ST_SEEK_ROWID.invokeExact(a0, a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -50,7 +50,7 @@ public final class SeekApi {
     @TruffleBoundary
     public static int stSeekIndex(long a0, int a1, long a2, int a3) {
         try {
-            return (int) ST_SEEK_INDEX.invokeExact(a0, a1, a2, a3);
+            return (int) (long) ST_SEEK_INDEX.invokeExact(a0, (long) a1, a2, (long) a3);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -60,7 +60,7 @@ public final class SeekApi {
     @TruffleBoundary
     public static int stIdxCompare(long a0, int a1, long a2, int a3) {
         try {
-            return (int) ST_IDX_COMPARE.invokeExact(a0, a1, a2, a3);
+            return (int) (long) ST_IDX_COMPARE.invokeExact(a0, (long) a1, a2, (long) a3);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -70,7 +70,7 @@ public final class SeekApi {
     @TruffleBoundary
     public static int stSeekScan(long a0, long a1, int a2, int a3, int a4) {
         try {
-            return (int) ST_SEEK_SCAN.invokeExact(a0, a1, a2, a3, a4);
+            return (int) (long) ST_SEEK_SCAN.invokeExact(a0, a1, (long) a2, (long) a3, (long) a4);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -80,7 +80,7 @@ public final class SeekApi {
     @TruffleBoundary
     public static int stFound(long a0, int a1, long a2, int a3) {
         try {
-            return (int) ST_FOUND.invokeExact(a0, a1, a2, a3);
+            return (int) (long) ST_FOUND.invokeExact(a0, (long) a1, a2, (long) a3);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -90,7 +90,7 @@ public final class SeekApi {
     @TruffleBoundary
     public static int stDeferredSeek(long a0, long a1, long a2) {
         try {
-            return (int) ST_DEFERRED_SEEK.invokeExact(a0, a1, a2);
+            return (int) (long) ST_DEFERRED_SEEK.invokeExact(a0, a1, a2);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -100,7 +100,7 @@ public final class SeekApi {
     @TruffleBoundary
     public static void stNullRow(long a0, int a1) {
         try {
-            ST_NULL_ROW.invokeExact(a0, a1);
+            long unused = (long) ST_NULL_ROW.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -110,7 +110,7 @@ public final class SeekApi {
     @TruffleBoundary
     public static int stRewind(long a0) {
         try {
-            return (int) ST_REWIND.invokeExact(a0);
+            return (int) (long) ST_REWIND.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -120,7 +120,7 @@ public final class SeekApi {
     @TruffleBoundary
     public static int stLast(long a0) {
         try {
-            return (int) ST_LAST.invokeExact(a0);
+            return (int) (long) ST_LAST.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -140,7 +140,7 @@ public final class SeekApi {
     @TruffleBoundary
     public static boolean stIsSorted(long a0) {
         try {
-            return (int) ST_IS_SORTED.invokeExact(a0) != 0;
+            return (int) (long) ST_IS_SORTED.invokeExact(a0) != 0;
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

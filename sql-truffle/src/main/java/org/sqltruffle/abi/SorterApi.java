@@ -26,7 +26,7 @@ public final class SorterApi {
     @TruffleBoundary
     public static int stSorterAdopt(long a0) {
         try {
-            return (int) ST_SORTER_ADOPT.invokeExact(a0);
+            return (int) (long) ST_SORTER_ADOPT.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -36,7 +36,7 @@ public final class SorterApi {
     @TruffleBoundary
     public static int stSorterResume(long a0) {
         try {
-            return (int) ST_SORTER_RESUME.invokeExact(a0);
+            return (int) (long) ST_SORTER_RESUME.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -46,7 +46,7 @@ public final class SorterApi {
     @TruffleBoundary
     public static int stSorterInsert(long a0, long a1, int a2) {
         try {
-            return (int) ST_SORTER_INSERT.invokeExact(a0, a1, a2);
+            return (int) (long) ST_SORTER_INSERT.invokeExact(a0, a1, (long) a2);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -56,7 +56,7 @@ public final class SorterApi {
     @TruffleBoundary
     public static int stSort(long a0, long a1) {
         try {
-            return (int) ST_SORT.invokeExact(a0, a1);
+            return (int) (long) ST_SORT.invokeExact(a0, a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -66,7 +66,7 @@ public final class SorterApi {
     @TruffleBoundary
     public static int stSorterNext(long a0, long a1) {
         try {
-            return (int) ST_SORTER_NEXT.invokeExact(a0, a1);
+            return (int) (long) ST_SORTER_NEXT.invokeExact(a0, a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -86,7 +86,7 @@ public final class SorterApi {
     @TruffleBoundary
     public static int stSorterCompare(long a0, long a1, int a2, int a3) {
         try {
-            return (int) ST_SORTER_COMPARE.invokeExact(a0, a1, a2, a3);
+            return (int) (long) ST_SORTER_COMPARE.invokeExact(a0, a1, (long) a2, (long) a3);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -96,7 +96,7 @@ public final class SorterApi {
     @TruffleBoundary
     public static int stSpillOpen(long a0) {
         try {
-            return (int) ST_SPILL_OPEN.invokeExact(a0);
+            return (int) (long) ST_SPILL_OPEN.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -106,7 +106,7 @@ public final class SorterApi {
     @TruffleBoundary
     public static int stSpillWrite(long a0, long a1, int a2, long a3) {
         try {
-            return (int) ST_SPILL_WRITE.invokeExact(a0, a1, a2, a3);
+            return (int) (long) ST_SPILL_WRITE.invokeExact(a0, a1, (long) a2, a3);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -116,7 +116,7 @@ public final class SorterApi {
     @TruffleBoundary
     public static int stSpillRead(long a0, long a1, int a2, long a3) {
         try {
-            return (int) ST_SPILL_READ.invokeExact(a0, a1, a2, a3);
+            return (int) (long) ST_SPILL_READ.invokeExact(a0, a1, (long) a2, a3);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -126,7 +126,7 @@ public final class SorterApi {
     @TruffleBoundary
     public static void stSpillClose(long a0) {
         try {
-            ST_SPILL_CLOSE.invokeExact(a0);
+            long unused = (long) ST_SPILL_CLOSE.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

@@ -53,7 +53,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static int prepareV3(long a0, long a1, int a2, int a3, long a4, long a5) {
         try {
-            return (int) PREPARE_V3.invokeExact(a0, a1, a2, a3, a4, a5);
+            return (int) (long) PREPARE_V3.invokeExact(a0, a1, (long) a2, (long) a3, a4, a5);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -63,7 +63,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static int finalizeStmt(long a0) {
         try {
-            return (int) FINALIZE_STMT.invokeExact(a0);
+            return (int) (long) FINALIZE_STMT.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -73,7 +73,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static int reset(long a0) {
         try {
-            return (int) RESET.invokeExact(a0);
+            return (int) (long) RESET.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -83,7 +83,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static int clearBindings(long a0) {
         try {
-            return (int) CLEAR_BINDINGS.invokeExact(a0);
+            return (int) (long) CLEAR_BINDINGS.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -103,7 +103,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static int columnCount(long a0) {
         try {
-            return (int) COLUMN_COUNT.invokeExact(a0);
+            return (int) (long) COLUMN_COUNT.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -113,7 +113,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static long columnName(long a0, int a1) {
         try {
-            return (long) COLUMN_NAME.invokeExact(a0, a1);
+            return (long) COLUMN_NAME.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -123,7 +123,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static long columnDecltype(long a0, int a1) {
         try {
-            return (long) COLUMN_DECLTYPE.invokeExact(a0, a1);
+            return (long) COLUMN_DECLTYPE.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -133,7 +133,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static long columnTableName(long a0, int a1) {
         try {
-            return (long) COLUMN_TABLE_NAME.invokeExact(a0, a1);
+            return (long) COLUMN_TABLE_NAME.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -143,7 +143,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static long columnDatabaseName(long a0, int a1) {
         try {
-            return (long) COLUMN_DATABASE_NAME.invokeExact(a0, a1);
+            return (long) COLUMN_DATABASE_NAME.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -153,7 +153,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static long columnOriginName(long a0, int a1) {
         try {
-            return (long) COLUMN_ORIGIN_NAME.invokeExact(a0, a1);
+            return (long) COLUMN_ORIGIN_NAME.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -163,7 +163,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static int columnType(long a0, int a1) {
         try {
-            return (int) COLUMN_TYPE.invokeExact(a0, a1);
+            return (int) (long) COLUMN_TYPE.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -173,7 +173,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static long columnInt64(long a0, int a1) {
         try {
-            return (long) COLUMN_INT_64.invokeExact(a0, a1);
+            return (long) COLUMN_INT_64.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -183,7 +183,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static double columnDouble(long a0, int a1) {
         try {
-            return (double) COLUMN_DOUBLE.invokeExact(a0, a1);
+            return (double) COLUMN_DOUBLE.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -193,7 +193,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static long columnText(long a0, int a1) {
         try {
-            return (long) COLUMN_TEXT.invokeExact(a0, a1);
+            return (long) COLUMN_TEXT.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -203,7 +203,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static long columnBlob(long a0, int a1) {
         try {
-            return (long) COLUMN_BLOB.invokeExact(a0, a1);
+            return (long) COLUMN_BLOB.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -213,7 +213,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static int columnBytes(long a0, int a1) {
         try {
-            return (int) COLUMN_BYTES.invokeExact(a0, a1);
+            return (int) (long) COLUMN_BYTES.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -223,7 +223,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static long columnValue(long a0, int a1) {
         try {
-            return (long) COLUMN_VALUE.invokeExact(a0, a1);
+            return (long) COLUMN_VALUE.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -233,7 +233,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static int bindParameterCount(long a0) {
         try {
-            return (int) BIND_PARAMETER_COUNT.invokeExact(a0);
+            return (int) (long) BIND_PARAMETER_COUNT.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -243,7 +243,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static long bindParameterName(long a0, int a1) {
         try {
-            return (long) BIND_PARAMETER_NAME.invokeExact(a0, a1);
+            return (long) BIND_PARAMETER_NAME.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -253,7 +253,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static int bindParameterIndex(long a0, long a1) {
         try {
-            return (int) BIND_PARAMETER_INDEX.invokeExact(a0, a1);
+            return (int) (long) BIND_PARAMETER_INDEX.invokeExact(a0, a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -263,7 +263,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static int bindNull(long a0, int a1) {
         try {
-            return (int) BIND_NULL.invokeExact(a0, a1);
+            return (int) (long) BIND_NULL.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -273,7 +273,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static int bindInt64(long a0, int a1, long a2) {
         try {
-            return (int) BIND_INT_64.invokeExact(a0, a1, a2);
+            return (int) (long) BIND_INT_64.invokeExact(a0, (long) a1, a2);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -283,7 +283,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static int bindDouble(long a0, int a1, double a2) {
         try {
-            return (int) BIND_DOUBLE.invokeExact(a0, a1, a2);
+            return (int) (long) BIND_DOUBLE.invokeExact(a0, (long) a1, a2);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -293,7 +293,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static int bindText64(long a0, int a1, long a2, long a3, long a4, int a5) {
         try {
-            return (int) BIND_TEXT_64.invokeExact(a0, a1, a2, a3, a4, a5);
+            return (int) (long) BIND_TEXT_64.invokeExact(a0, (long) a1, a2, a3, a4, (long) a5);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -303,7 +303,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static int bindBlob64(long a0, int a1, long a2, long a3, long a4) {
         try {
-            return (int) BIND_BLOB_64.invokeExact(a0, a1, a2, a3, a4);
+            return (int) (long) BIND_BLOB_64.invokeExact(a0, (long) a1, a2, a3, a4);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -313,7 +313,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static int bindZeroblob64(long a0, int a1, long a2) {
         try {
-            return (int) BIND_ZEROBLOB_64.invokeExact(a0, a1, a2);
+            return (int) (long) BIND_ZEROBLOB_64.invokeExact(a0, (long) a1, a2);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -323,7 +323,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static int stmtReadonly(long a0) {
         try {
-            return (int) STMT_READONLY.invokeExact(a0);
+            return (int) (long) STMT_READONLY.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -333,7 +333,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static int stmtIsexplain(long a0) {
         try {
-            return (int) STMT_ISEXPLAIN.invokeExact(a0);
+            return (int) (long) STMT_ISEXPLAIN.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -343,7 +343,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static int stmtBusy(long a0) {
         try {
-            return (int) STMT_BUSY.invokeExact(a0);
+            return (int) (long) STMT_BUSY.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -353,7 +353,7 @@ public final class StatementApi {
     @TruffleBoundary(allowInlining = true)
     public static int expired(long a0) {
         try {
-            return (int) EXPIRED.invokeExact(a0);
+            return (int) (long) EXPIRED.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -363,7 +363,7 @@ public final class StatementApi {
     @TruffleBoundary
     public static int stmtStatus(long a0, int a1, int a2) {
         try {
-            return (int) STMT_STATUS.invokeExact(a0, a1, a2);
+            return (int) (long) STMT_STATUS.invokeExact(a0, (long) a1, (long) a2);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

@@ -15,7 +15,7 @@ public final class TableApi {
     /** {@code st_create_table}. */
     public static int createTable(long pDb, long pName, long pSchema, int nColumn, int nParameter, long id, long pCalls) {
         try {
-            return (int) ST_CREATE_TABLE.invokeExact(pDb, pName, pSchema, nColumn, nParameter, id, pCalls);
+            return (int) (long) ST_CREATE_TABLE.invokeExact(pDb, pName, pSchema, (long) nColumn, (long) nParameter, id, pCalls);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -24,7 +24,7 @@ public final class TableApi {
     /** {@code st_table_error}. */
     public static void tableError(long pTable, long pMessage) {
         try {
-            ST_TABLE_ERROR.invokeExact(pTable, pMessage);
+            long unused = (long) ST_TABLE_ERROR.invokeExact(pTable, pMessage);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

@@ -43,7 +43,7 @@ public final class TierApi {
     @TruffleBoundary
     public static int stStep(long a0, long a1, long a2) {
         try {
-            return (int) ST_STEP.invokeExact(a0, a1, a2);
+            return (int) (long) ST_STEP.invokeExact(a0, a1, a2);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -53,7 +53,7 @@ public final class TierApi {
     @TruffleBoundary
     public static int stFetch(long a0, int a1, int a2, long a3, long a4, int a5, long a6, long a7, long a8) {
         try {
-            return (int) ST_FETCH.invokeExact(a0, a1, a2, a3, a4, a5, a6, a7, a8);
+            return (int) (long) ST_FETCH.invokeExact(a0, (long) a1, (long) a2, a3, a4, (long) a5, a6, a7, a8);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -63,7 +63,7 @@ public final class TierApi {
     @TruffleBoundary
     public static int stBatch(long a0, int a1, int a2, long a3, long a4, long a5, long a6) {
         try {
-            return (int) ST_BATCH.invokeExact(a0, a1, a2, a3, a4, a5, a6);
+            return (int) (long) ST_BATCH.invokeExact(a0, (long) a1, (long) a2, a3, a4, a5, a6);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -73,7 +73,7 @@ public final class TierApi {
     @TruffleBoundary
     public static int stInstruction(long a0, int a1) {
         try {
-            return (int) ST_INSTRUCTION.invokeExact(a0, a1);
+            return (int) (long) ST_INSTRUCTION.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -83,7 +83,7 @@ public final class TierApi {
     @TruffleBoundary
     public static int stRebind(long a0, int a1, long a2) {
         try {
-            return (int) ST_REBIND.invokeExact(a0, a1, a2);
+            return (int) (long) ST_REBIND.invokeExact(a0, (long) a1, a2);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -93,7 +93,7 @@ public final class TierApi {
     @TruffleBoundary
     public static int stExecute(long a0, int a1, long a2, long a3, long a4) {
         try {
-            return (int) ST_EXECUTE.invokeExact(a0, a1, a2, a3, a4);
+            return (int) (long) ST_EXECUTE.invokeExact(a0, (long) a1, a2, a3, a4);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -103,7 +103,7 @@ public final class TierApi {
     @TruffleBoundary
     public static int stRaise(long a0, int a1, int a2) {
         try {
-            return (int) ST_RAISE.invokeExact(a0, a1, a2);
+            return (int) (long) ST_RAISE.invokeExact(a0, (long) a1, (long) a2);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -113,7 +113,7 @@ public final class TierApi {
     @TruffleBoundary
     public static int stNext(long a0, int a1) {
         try {
-            return (int) ST_NEXT.invokeExact(a0, a1);
+            return (int) (long) ST_NEXT.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -133,7 +133,7 @@ public final class TierApi {
     @TruffleBoundary
     public static int stPrev(long a0, int a1) {
         try {
-            return (int) ST_PREV.invokeExact(a0, a1);
+            return (int) (long) ST_PREV.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -143,7 +143,7 @@ public final class TierApi {
     @TruffleBoundary
     public static int stCursorRestore(long a0) {
         try {
-            return (int) ST_CURSOR_RESTORE.invokeExact(a0);
+            return (int) (long) ST_CURSOR_RESTORE.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -153,7 +153,7 @@ public final class TierApi {
     @TruffleBoundary
     public static int stMemReserve(long a0, int a1) {
         try {
-            return (int) ST_MEM_RESERVE.invokeExact(a0, a1);
+            return (int) (long) ST_MEM_RESERVE.invokeExact(a0, (long) a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -163,7 +163,7 @@ public final class TierApi {
     @TruffleBoundary
     public static int stMemOwn(long a0) {
         try {
-            return (int) ST_MEM_OWN.invokeExact(a0);
+            return (int) (long) ST_MEM_OWN.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -173,7 +173,7 @@ public final class TierApi {
     @TruffleBoundary
     public static void stMemRelease(long a0) {
         try {
-            ST_MEM_RELEASE.invokeExact(a0);
+            long unused = (long) ST_MEM_RELEASE.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -183,7 +183,7 @@ public final class TierApi {
     @TruffleBoundary
     public static long stAddress(int a0) {
         try {
-            return (long) ST_ADDRESS.invokeExact(a0);
+            return (long) ST_ADDRESS.invokeExact((long) a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

@@ -30,7 +30,7 @@ public final class WriteApi {
     @TruffleBoundary
     public static int stIdxInsert(long a0, long a1, long a2, int a3, long a4, int a5, int a6) {
         try {
-            return (int) ST_IDX_INSERT.invokeExact(a0, a1, a2, a3, a4, a5, a6);
+            return (int) (long) ST_IDX_INSERT.invokeExact(a0, a1, a2, (long) a3, a4, (long) a5, (long) a6);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -40,7 +40,7 @@ public final class WriteApi {
     @TruffleBoundary
     public static int stInsert(long a0, long a1, long a2, long a3, int a4, int a5) {
         try {
-            return (int) ST_INSERT.invokeExact(a0, a1, a2, a3, a4, a5);
+            return (int) (long) ST_INSERT.invokeExact(a0, a1, a2, a3, (long) a4, (long) a5);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -50,7 +50,7 @@ public final class WriteApi {
     @TruffleBoundary
     public static int stNewRowid(long a0, long a1) {
         try {
-            return (int) ST_NEW_ROWID.invokeExact(a0, a1);
+            return (int) (long) ST_NEW_ROWID.invokeExact(a0, a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -60,7 +60,7 @@ public final class WriteApi {
     @TruffleBoundary
     public static int stDelete(long a0, long a1, int a2, int a3) {
         try {
-            return (int) ST_DELETE.invokeExact(a0, a1, a2, a3);
+            return (int) (long) ST_DELETE.invokeExact(a0, a1, (long) a2, (long) a3);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -70,7 +70,7 @@ public final class WriteApi {
     @TruffleBoundary
     public static int stIdxDelete(long a0, long a1, int a2) {
         try {
-            return (int) ST_IDX_DELETE.invokeExact(a0, a1, a2);
+            return (int) (long) ST_IDX_DELETE.invokeExact(a0, a1, (long) a2);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -80,7 +80,7 @@ public final class WriteApi {
     @TruffleBoundary
     public static int stSeekEnd(long a0) {
         try {
-            return (int) ST_SEEK_END.invokeExact(a0);
+            return (int) (long) ST_SEEK_END.invokeExact(a0);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -90,7 +90,7 @@ public final class WriteApi {
     @TruffleBoundary
     public static int stRowSetAdd(long a0, long a1) {
         try {
-            return (int) ST_ROW_SET_ADD.invokeExact(a0, a1);
+            return (int) (long) ST_ROW_SET_ADD.invokeExact(a0, a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -100,7 +100,7 @@ public final class WriteApi {
     @TruffleBoundary
     public static int stRowSetRead(long a0, long a1) {
         try {
-            return (int) ST_ROW_SET_READ.invokeExact(a0, a1);
+            return (int) (long) ST_ROW_SET_READ.invokeExact(a0, a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }
@@ -110,7 +110,7 @@ public final class WriteApi {
     @TruffleBoundary
     public static int stRowSetTest(long a0, int a1, long a2) {
         try {
-            return (int) ST_ROW_SET_TEST.invokeExact(a0, a1, a2);
+            return (int) (long) ST_ROW_SET_TEST.invokeExact(a0, (long) a1, a2);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

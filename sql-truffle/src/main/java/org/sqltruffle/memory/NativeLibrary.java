@@ -2,6 +2,7 @@ package org.sqltruffle.memory;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -12,6 +13,9 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.net.JarURLConnection;
+import java.net.URL;
+import java.net.URLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -19,11 +23,18 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Optional;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
 
 /**
  * Finds and loads {@code libsqltruffle} and makes method handles for its functions. Signatures are written as text, one
  * letter per type: {@code i} int, {@code l} 64-bit integer, {@code d} double, {@code p} pointer (a Java {@code long}),
  * {@code v} void; the first letter is the result.
+ *
+ * <p>A handle takes and gives {@code long} for all of these but {@code double}: C passes an int in the lower half of a register or of a
+ * stack slot of 64 bits, and reads no more of it than that. The linker makes code for each combination of types, 3 to 6 ms each in a new
+ * process: there are 9 up to the first query, and were 27 when handles had C's types.
  *
  * <p>The library is taken from the path in system property {@value #PROPERTY}, else from this jar. A copy out of the jar
  * goes to the user's own cache directory (mode 700), never to a place that others can write.
@@ -40,27 +51,32 @@ public final class NativeLibrary {
     private NativeLibrary() {
     }
 
-    /** A handle for calling the C function {@code name}; its pointers are {@code long}. */
+    /** A handle for calling the C function {@code name}, of {@code long} and {@code double} only: the lower half of a result {@code i} counts, nothing of a result {@code v}. */
     public static MethodHandle function(String name, String signature) {
-        MemorySegment symbol = LOOKUP.find(name).orElseThrow(() -> new UnsatisfiedLinkError("libsqltruffle has no function " + name));
-        return LINKER.downcallHandle(symbol, descriptor(signature));
+        return LINKER.downcallHandle(symbol(name), descriptor(signature.replace('i', 'l').replace('v', 'l')));
     }
 
-    /** As {@link #function}, for a short function that never blocks, does no I/O and never calls back. */
+    /** A handle of exactly these types, for a short function that never blocks, does no I/O and never calls back. */
     public static MethodHandle leaf(String name, String signature) {
-        MemorySegment symbol = LOOKUP.find(name).orElseThrow(() -> new UnsatisfiedLinkError("libsqltruffle has no function " + name));
-        return LINKER.downcallHandle(symbol, descriptor(signature), Linker.Option.critical(false));
+        return LINKER.downcallHandle(symbol(name), descriptor(signature), Linker.Option.critical(false));
     }
 
-    /** As {@link #function}, for a C function with variable arguments: those from index {@code first} on are variable. */
+    /** A handle of exactly these types, for a C function with variable arguments: those from index {@code first} on are variable. */
     public static MethodHandle variadic(String name, String signature, int first) {
-        MemorySegment symbol = LOOKUP.find(name).orElseThrow(() -> new UnsatisfiedLinkError("libsqltruffle has no function " + name));
-        return LINKER.downcallHandle(symbol, descriptor(signature), Linker.Option.firstVariadicArg(first));
+        return LINKER.downcallHandle(symbol(name), descriptor(signature), Linker.Option.firstVariadicArg(first));
     }
 
     /** Address of a symbol of the library. */
     public static long address(String name) {
-        return LOOKUP.find(name).orElseThrow(() -> new UnsatisfiedLinkError("libsqltruffle has no symbol " + name)).address();
+        return symbol(name).address();
+    }
+
+    private static MemorySegment symbol(String name) {
+        Optional<MemorySegment> symbol = LOOKUP.find(name);
+        if (symbol.isEmpty()) {
+            throw new UnsatisfiedLinkError("libsqltruffle has no symbol " + name);
+        }
+        return symbol.get();
     }
 
     /** A function pointer that calls {@code target} when C calls it, valid as long as {@code arena}. */
@@ -123,11 +139,12 @@ public final class NativeLibrary {
             throw failure("there is a native library for Linux on x86-64 only; name one for this machine with -D" + PROPERTY, null);
         }
         Path directory = cacheDirectory();
-        try (InputStream in = NativeLibrary.class.getResourceAsStream(RESOURCE)) {
-            if (in == null) {
-                throw failure("there is no native library in the jar; name one with -D" + PROPERTY, null);
-            }
-            return extract(in.readAllBytes(), directory);
+        URL resource = NativeLibrary.class.getResource(RESOURCE);
+        if (resource == null) {
+            throw failure("there is no native library in the jar; name one with -D" + PROPERTY, null);
+        }
+        try {
+            return extract(resource, directory);
         } catch (IOException e) {
             throw failure("cannot copy the native library to " + directory + " (" + e + "); set XDG_CACHE_HOME to a directory that can be written, or name the library with -D" + PROPERTY, e);
         }
@@ -145,23 +162,36 @@ public final class NativeLibrary {
         return root.resolve("sqltruffle");
     }
 
-    /** Copies the library into a directory that only the user can write, under its content hash. */
-    private static Path extract(byte[] library, Path cache) throws IOException {
-        String hash;
-        try {
-            hash = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(library), 0, 8);
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError(e);
-        }
-        Path directory = cache.resolve("native-" + hash);
+    /** Copies the library into a directory that only the user can write, under a name that its content has. */
+    private static Path extract(URL library, Path cache) throws IOException {
+        Path directory = cache.resolve("native-" + identity(library));
         Path file = directory.resolve("libsqltruffle.so");
-        if (Files.isRegularFile(file) && Files.size(file) == library.length) {
+        if (Files.isRegularFile(file)) {
             return file;
         }
         Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Path temporary = Files.createTempFile(directory, "lib", ".tmp");
-        Files.write(temporary, library);
+        try (InputStream in = library.openStream(); OutputStream out = Files.newOutputStream(temporary)) {
+            in.transferTo(out);
+        }
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         return file;
+    }
+
+    /** Checksum and size, as the jar has them: to read and hash 3 MB in each process takes longer than all else here. Without a jar, a hash. */
+    private static String identity(URL library) throws IOException {
+        URLConnection connection = library.openConnection();
+        if (connection instanceof JarURLConnection inJar) {
+            connection.setUseCaches(false);
+            try (JarFile jar = inJar.getJarFile()) {
+                ZipEntry entry = jar.getEntry(inJar.getEntryName());
+                return Long.toHexString(entry.getCrc()) + '-' + entry.getSize();
+            }
+        }
+        try (InputStream in = connection.getInputStream()) {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(in.readAllBytes()), 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError(e);
+        }
     }
 }

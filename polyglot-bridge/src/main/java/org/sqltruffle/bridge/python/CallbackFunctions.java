@@ -12,14 +12,18 @@ final class CallbackFunctions {
     private CallbackFunctions() {
     }
 
-    static void addTo(PythonModule module) {
-        module.function("create_function", CallbackFunctions::createFunction);
-        module.function("create_aggregate", CallbackFunctions::createAggregate);
-        module.function("create_window_function", CallbackFunctions::createWindowFunction);
-        module.function("create_collation", CallbackFunctions::createCollation);
-        module.function("set_authorizer", CallbackFunctions::setAuthorizer);
-        module.function("set_progress_handler", CallbackFunctions::setProgressHandler);
-        module.function("set_trace_callback", CallbackFunctions::setTraceCallback);
+    /** The function of a name; {@code null}: none of these. */
+    static ColdFunction.Body find(PythonModule module, String name) {
+        return switch (name) {
+            case "create_function" -> CallbackFunctions::createFunction;
+            case "create_aggregate" -> CallbackFunctions::createAggregate;
+            case "create_window_function" -> CallbackFunctions::createWindowFunction;
+            case "create_collation" -> CallbackFunctions::createCollation;
+            case "set_authorizer" -> CallbackFunctions::setAuthorizer;
+            case "set_progress_handler" -> CallbackFunctions::setProgressHandler;
+            case "set_trace_callback" -> CallbackFunctions::setTraceCallback;
+            default -> null;
+        };
     }
 
     private static boolean isNone(Object[] a, int i) {

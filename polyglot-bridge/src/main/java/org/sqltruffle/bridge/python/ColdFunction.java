@@ -56,11 +56,13 @@ final class ColdFunction implements TruffleObject {
 
     /** The connection that the first argument is or belongs to; {@code null} when it has none. */
     private static PyConnection connection(Object argument) {
-        return switch (argument) {
-            case PyConnection connection -> connection;
-            case PyCursor cursor -> cursor.connection;
-            case StorageFunctions.Handle handle -> handle.connection;
-            default -> null;
-        };
+        // No switch over types: a new process takes 10 ms to make its first.
+        if (argument instanceof PyCursor cursor) {
+            return cursor.connection;
+        }
+        if (argument instanceof PyConnection connection) {
+            return connection;
+        }
+        return argument instanceof StorageFunctions.Handle handle ? handle.connection : null;
     }
 }

@@ -12,47 +12,51 @@ final class ConnectionFunctions {
     private ConnectionFunctions() {
     }
 
-    static void addTo(PythonModule module) {
-        module.function("sqlite_version", a -> Connection.sqliteVersion());
-        module.function("process_directory", a -> System.getProperty("user.dir"));
-        module.function("connect", a -> connect(module, a));
-        module.function("close", a -> {
-            of(a).close();
-            return module.none();
-        });
-        // For a connection that is initialized once more: its cursors go on with what they have.
-        module.function("retire", a -> {
-            if (!of(a).hasActiveStatements()) {
+    /** The function of a name; {@code null}: none of these. */
+    static ColdFunction.Body find(PythonModule module, String name) {
+        return switch (name) {
+            case "sqlite_version" -> a -> Connection.sqliteVersion();
+            case "process_directory" -> a -> System.getProperty("user.dir");
+            case "connect" -> a -> connect(module, a);
+            case "close" -> a -> {
                 of(a).close();
-            }
-            return module.none();
-        });
-        module.function("is_open", a -> of(a).connection.isOpen());
-        module.function("in_transaction", a -> of(a).inTransaction());
-        module.function("total_changes", a -> of(a).connection.totalChanges());
-        module.immediateFunction("interrupt", a -> {
-            of(a).connection.interrupt();
-            return module.none();
-        });
-        module.function("run", a -> {
-            of(a).run(Arguments.string(a[1]));
-            return module.none();
-        });
-        module.function("run_script", a -> {
-            of(a).connection.execute(Arguments.string(a[1]));
-            return module.none();
-        });
-        module.function("set_transactions", a -> {
-            of(a).begin = Arguments.string(a[1]);
-            of(a).autocommit = Arguments.integer(a[2]);
-            return module.none();
-        });
-        module.function("set_plain_text", a -> {
-            of(a).plainText = Arguments.truth(a[1]);
-            return module.none();
-        });
-        module.function("error_text", a -> org.sqltruffle.memory.NativeMemory.getString(org.sqltruffle.abi.ConnectionApi.errstr(Arguments.integer(a[0]))));
-        module.function("limit", a -> of(a).connection.limit(Arguments.integer(a[1]), Arguments.integer(a[2])));
+                return module.none();
+            };
+            // For a connection that is initialized once more: its cursors go on with what they have.
+            case "retire" -> a -> {
+                if (!of(a).hasActiveStatements()) {
+                    of(a).close();
+                }
+                return module.none();
+            };
+            case "is_open" -> a -> of(a).connection.isOpen();
+            case "in_transaction" -> a -> of(a).inTransaction();
+            case "total_changes" -> a -> of(a).connection.totalChanges();
+            case "interrupt" -> a -> {
+                of(a).connection.interrupt();
+                return module.none();
+            };
+            case "run" -> a -> {
+                of(a).run(Arguments.string(a[1]));
+                return module.none();
+            };
+            case "run_script" -> a -> {
+                of(a).connection.execute(Arguments.string(a[1]));
+                return module.none();
+            };
+            case "set_transactions" -> a -> {
+                of(a).begin = Arguments.string(a[1]);
+                of(a).autocommit = Arguments.integer(a[2]);
+                return module.none();
+            };
+            case "set_plain_text" -> a -> {
+                of(a).plainText = Arguments.truth(a[1]);
+                return module.none();
+            };
+            case "error_text" -> a -> org.sqltruffle.memory.NativeMemory.getString(org.sqltruffle.abi.ConnectionApi.errstr(Arguments.integer(a[0])));
+            case "limit" -> a -> of(a).connection.limit(Arguments.integer(a[1]), Arguments.integer(a[2]));
+            default -> null;
+        };
     }
 
     static PyConnection of(Object[] arguments) {

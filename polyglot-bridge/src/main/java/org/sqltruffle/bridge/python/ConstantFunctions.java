@@ -9,19 +9,20 @@ import org.sqltruffle.abi.ResultCode;
 /** The names and values of SQLite's constants, for the module's own. */
 final class ConstantFunctions {
 
+    /** Lines of name, equals sign, value. */
+    static final String TEXT = text();
+
     private ConstantFunctions() {
     }
 
-    static void addTo(PythonModule module) {
+    private static String text() {
         StringBuilder text = new StringBuilder();
         append(text, ResultCode.class, "SQLITE_", "");
         append(text, ApiConstants.class, "", "SQLITE_");
         append(text, Constants.class, "", "SQLITE_LIMIT_");
-        String constants = text.toString();
-        module.function("constants", a -> constants);
+        return text.toString();
     }
 
-    /** Lines of name, equals sign, value. */
     private static void append(StringBuilder text, Class<?> constants, String prefix, String beginning) {
         try {
             for (Field field : constants.getFields()) {

@@ -13,95 +13,99 @@ final class CursorFunctions {
     private CursorFunctions() {
     }
 
-    static void addTo(PythonModule module) {
-        module.function("new_cursor", a -> new PyCursor((PyConnection) a[0]));
-        module.function("next_method", a -> {
-            Object method = GraalPyInternals.AVAILABLE ? GraalPyInternals.nextMethod(a[0]) : null;
-            return method == null ? module.none() : method;
-        });
-        module.function("execute_method", a -> {
-            Object method = GraalPyInternals.AVAILABLE ? GraalPyInternals.executeMethod(a[0]) : null;
-            return method == null ? module.none() : method;
-        });
-        module.function("set_row_factory", a -> {
-            of(a).rowFactory = a[1] == module.none() ? null : a[1];
-            return module.none();
-        });
-        module.function("lock", a -> {
-            of(a).locked = Arguments.truth(a[1]);
-            return module.none();
-        });
-        module.function("is_locked", a -> of(a).locked);
-        module.function("is_closed", a -> of(a).closed);
-        module.function("finish", a -> {
-            of(a).finish();
-            return module.none();
-        });
-        module.function("close_cursor", a -> {
-            of(a).reset();
-            of(a).closed = true;
-            return module.none();
-        });
-        module.function("reset_cursor", a -> {
-            of(a).reset();
-            return module.none();
-        });
-        module.function("fail", a -> {
-            of(a).fail();
-            return module.none();
-        });
-        module.function("description", a -> of(a).description == null ? module.none() : of(a).description);
-        module.function("set_description", a -> {
-            PyCursor cursor = of(a);
-            Object description = a[1] == module.none() ? null : a[1];
-            cursor.description = description;
-            if (cursor.statement != null) {
-                cursor.statement.description = description;
-                cursor.statement.describedColumns = cursor.statement.columnCount();
-                cursor.statement.executed = true;
-            }
-            return module.none();
-        });
-        module.function("rowcount", a -> of(a).rowCount);
-        module.function("lastrowid", a -> of(a).hasLastRowid ? of(a).lastRowid : module.none());
-        module.function("note_lastrowid", a -> {
-            of(a).lastRowid = of(a).connection.connection.lastInsertRowid();
-            of(a).hasLastRowid = true;
-            return module.none();
-        });
-        module.function("take", a -> take(of(a), (TruffleString) a[1]));
-        module.function("begin", a -> begin(of(a), module));
-        module.function("is_read_only", a -> of(a).statement.statement == null || of(a).statement.statement.isReadOnly());
-        module.function("step", a -> step(of(a)));
-        module.function("parameter_count", a -> of(a).statement.parameterCount);
-        module.function("parameter_name", a -> {
-            String name = of(a).statement.parameterName(Arguments.integer(a[1]));
-            return name == null ? module.none() : name;
-        });
-        module.function("bind", a -> bind(module, of(a).statement.statement, Arguments.integer(a[1]), a[2]));
-        module.function("bind_blob", a -> {
-            of(a).statement.statement.bindBlob(Arguments.integer(a[1]), Arguments.latin1(a[2]));
-            return module.none();
-        });
-        module.function("column_count", a -> of(a).statement == null ? 0 : of(a).statement.columnCount());
-        module.function("column_name", a -> of(a).statement.statement.columnName(Arguments.integer(a[1])));
-        module.function("column_decltype", a -> {
-            String type = of(a).statement.statement.columnDecltype(Arguments.integer(a[1]));
-            return type == null ? module.none() : type;
-        });
-        module.function("column_type", a -> of(a).statement.statement.columnType(Arguments.integer(a[1])));
-        module.function("column_long", a -> of(a).statement.statement.columnLong(Arguments.integer(a[1])));
-        module.function("column_double", a -> of(a).statement.statement.columnDouble(Arguments.integer(a[1])));
-        module.function("column_bytes", a -> {
-            byte[] value = of(a).statement.statement.columnBlob(Arguments.integer(a[1]));
-            return value == null ? module.none() : Arguments.toLatin1(value);
-        });
-        module.function("has_row", a -> of(a).statement != null);
-        module.function("advance", a -> advance(module, of(a)));
-        module.function("set_converts", a -> {
-            of(a).converts = Arguments.truth(a[1]);
-            return module.none();
-        });
+    /** The function of a name; {@code null}: none of these. */
+    static ColdFunction.Body find(PythonModule module, String name) {
+        return switch (name) {
+            case "new_cursor" -> a -> new PyCursor((PyConnection) a[0]);
+            case "next_method" -> a -> {
+                Object method = GraalPyInternals.AVAILABLE ? GraalPyInternals.nextMethod(a[0]) : null;
+                return method == null ? module.none() : method;
+            };
+            case "execute_method" -> a -> {
+                Object method = GraalPyInternals.AVAILABLE ? GraalPyInternals.executeMethod(a[0]) : null;
+                return method == null ? module.none() : method;
+            };
+            case "set_row_factory" -> a -> {
+                of(a).rowFactory = a[1] == module.none() ? null : a[1];
+                return module.none();
+            };
+            case "lock" -> a -> {
+                of(a).locked = Arguments.truth(a[1]);
+                return module.none();
+            };
+            case "is_locked" -> a -> of(a).locked;
+            case "is_closed" -> a -> of(a).closed;
+            case "finish" -> a -> {
+                of(a).finish();
+                return module.none();
+            };
+            case "close_cursor" -> a -> {
+                of(a).reset();
+                of(a).closed = true;
+                return module.none();
+            };
+            case "reset_cursor" -> a -> {
+                of(a).reset();
+                return module.none();
+            };
+            case "fail" -> a -> {
+                of(a).fail();
+                return module.none();
+            };
+            case "description" -> a -> of(a).description == null ? module.none() : of(a).description;
+            case "set_description" -> a -> {
+                PyCursor cursor = of(a);
+                Object description = a[1] == module.none() ? null : a[1];
+                cursor.description = description;
+                if (cursor.statement != null) {
+                    cursor.statement.description = description;
+                    cursor.statement.describedColumns = cursor.statement.columnCount();
+                    cursor.statement.executed = true;
+                }
+                return module.none();
+            };
+            case "rowcount" -> a -> of(a).rowCount;
+            case "lastrowid" -> a -> of(a).hasLastRowid ? of(a).lastRowid : module.none();
+            case "note_lastrowid" -> a -> {
+                of(a).lastRowid = of(a).connection.connection.lastInsertRowid();
+                of(a).hasLastRowid = true;
+                return module.none();
+            };
+            case "take" -> a -> take(of(a), (TruffleString) a[1]);
+            case "begin" -> a -> begin(of(a), module);
+            case "is_read_only" -> a -> of(a).statement.statement == null || of(a).statement.statement.isReadOnly();
+            case "step" -> a -> step(of(a));
+            case "parameter_count" -> a -> of(a).statement.parameterCount;
+            case "parameter_name" -> a -> {
+                String parameter = of(a).statement.parameterName(Arguments.integer(a[1]));
+                return parameter == null ? module.none() : parameter;
+            };
+            case "bind" -> a -> bind(module, of(a).statement.statement, Arguments.integer(a[1]), a[2]);
+            case "bind_blob" -> a -> {
+                of(a).statement.statement.bindBlob(Arguments.integer(a[1]), Arguments.latin1(a[2]));
+                return module.none();
+            };
+            case "column_count" -> a -> of(a).statement == null ? 0 : of(a).statement.columnCount();
+            case "column_name" -> a -> of(a).statement.statement.columnName(Arguments.integer(a[1]));
+            case "column_decltype" -> a -> {
+                String type = of(a).statement.statement.columnDecltype(Arguments.integer(a[1]));
+                return type == null ? module.none() : type;
+            };
+            case "column_type" -> a -> of(a).statement.statement.columnType(Arguments.integer(a[1]));
+            case "column_long" -> a -> of(a).statement.statement.columnLong(Arguments.integer(a[1]));
+            case "column_double" -> a -> of(a).statement.statement.columnDouble(Arguments.integer(a[1]));
+            case "column_bytes" -> a -> {
+                byte[] value = of(a).statement.statement.columnBlob(Arguments.integer(a[1]));
+                return value == null ? module.none() : Arguments.toLatin1(value);
+            };
+            case "has_row" -> a -> of(a).statement != null;
+            case "advance" -> a -> advance(module, of(a));
+            case "set_converts" -> a -> {
+                of(a).converts = Arguments.truth(a[1]);
+                return module.none();
+            };
+            default -> null;
+        };
     }
 
     static PyCursor of(Object[] arguments) {
@@ -177,13 +181,16 @@ final class CursorFunctions {
 
     private static Object bind(PythonModule module, Statement statement, int index, Object value) {
         Crossings.values(1);
-        switch (value) {
-            case Double real -> statement.bindDouble(index, real);
+        if (value instanceof Double real) {
+            statement.bindDouble(index, real);
+        } else if (value instanceof TruffleString text) {
             // Python has checked that it can be encoded.
-            case TruffleString text -> statement.bindText(index, TextNode.utf8(text));
-            case Object none when none == module.none() -> statement.bindNull(index);
+            statement.bindText(index, TextNode.utf8(text));
+        } else if (value == module.none()) {
+            statement.bindNull(index);
+        } else {
             // GraalPy keeps some integers of 64 bits as objects of its own.
-            default -> statement.bindLong(index, Arguments.longInteger(value));
+            statement.bindLong(index, Arguments.longInteger(value));
         }
         return module.none();
     }

@@ -7,17 +7,27 @@ import com.oracle.truffle.api.interop.TruffleObject;
 import com.oracle.truffle.api.interop.UnknownIdentifierException;
 import com.oracle.truffle.api.library.ExportLibrary;
 import com.oracle.truffle.api.library.ExportMessage;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.Map;
 
-/** An object with fixed, readable members. */
+/** An object with fixed, readable members, which are made when they are first asked for. */
 @ExportLibrary(InteropLibrary.class)
-class Members implements TruffleObject {
+abstract class Members implements TruffleObject {
 
-    private final Map<String, Object> members = new LinkedHashMap<>();
+    private final Map<String, Object> members = new HashMap<>();
 
-    final void add(String name, Object value) {
-        members.put(name, value);
+    /** The member of a name; {@code null} when there is none. */
+    abstract Object make(String name);
+
+    private synchronized Object find(String name) {
+        Object member = members.get(name);
+        if (member == null) {
+            member = make(name);
+            if (member != null) {
+                members.put(name, member);
+            }
+        }
+        return member;
     }
 
     @ExportMessage
@@ -25,22 +35,23 @@ class Members implements TruffleObject {
         return true;
     }
 
+    /** Those made so far. */
     @ExportMessage
     @TruffleBoundary
-    final Object getMembers(@SuppressWarnings("unused") boolean includeInternal) {
+    final synchronized Object getMembers(@SuppressWarnings("unused") boolean includeInternal) {
         return new Names(members.keySet().toArray(new String[0]));
     }
 
     @ExportMessage
     @TruffleBoundary
     final boolean isMemberReadable(String member) {
-        return members.containsKey(member);
+        return find(member) != null;
     }
 
     @ExportMessage
     @TruffleBoundary
     final Object readMember(String member) throws UnknownIdentifierException {
-        Object value = members.get(member);
+        Object value = find(member);
         if (value == null) {
             throw UnknownIdentifierException.create(member);
         }

@@ -36,6 +36,7 @@ public final class SqlTruffle {
     /** As {@link #install(Context.Builder)}, with directories of the program's own, separated as in {@code PYTHONPATH}. */
     public static Context.Builder install(Context.Builder builder, String pythonPath) {
         GraalPyInternals.prepare();
+        EarlyQuery.start();
         try {
             Path directory = PythonSources.directory();
             String ours = directory.resolve("override") + File.pathSeparator + directory;

@@ -26,44 +26,48 @@ final class StorageFunctions {
         }
     }
 
-    static void addTo(PythonModule module) {
-        module.function("blob_open", StorageFunctions::blobOpen);
-        module.function("blob_close", a -> {
-            Handle blob = (Handle) a[0];
-            long p = blob.pointer;
-            blob.pointer = 0;
-            if (p != 0 && blob.connection.connection.isOpen()) {
-                ExtrasApi.blobClose(p);
-                blob.connection.blobs.remove(blob);
-            }
-            return module.none();
-        });
-        module.function("blob_is_open", a -> ((Handle) a[0]).pointer != 0);
-        module.function("blob_length", a -> ExtrasApi.blobBytes(((Handle) a[0]).pointer));
-        module.function("blob_read", StorageFunctions::blobRead);
-        module.function("blob_write", a -> {
-            blobWrite(a);
-            return module.none();
-        });
-        module.function("backup_init", StorageFunctions::backupInit);
-        module.function("backup_step", a -> ExtrasApi.backupStep(((Handle) a[0]).pointer, Arguments.integer(a[1])));
-        module.function("backup_remaining", a -> ExtrasApi.backupRemaining(((Handle) a[0]).pointer));
-        module.function("backup_pagecount", a -> ExtrasApi.backupPagecount(((Handle) a[0]).pointer));
-        module.function("backup_finish", a -> {
-            Handle backup = (Handle) a[0];
-            int rc = ExtrasApi.backupFinish(backup.pointer);
-            SqliteException.check(backup.connection.connection.pDb(), rc);
-            return module.none();
-        });
-        module.function("serialize", a -> serialize(module, a));
-        module.function("deserialize", a -> {
-            deserialize(a);
-            return module.none();
-        });
-        module.function("config", StorageFunctions::config);
-        module.function("enable_load_extension", a -> ExtrasApi.enableLoadExtension(pDb(a), Arguments.truth(a[1]) ? 1 : 0));
-        module.function("load_extension", a -> loadExtension(module, a));
-        module.function("complete_statement", StorageFunctions::complete);
+    /** The function of a name; {@code null}: none of these. */
+    static ColdFunction.Body find(PythonModule module, String name) {
+        return switch (name) {
+            case "blob_open" -> StorageFunctions::blobOpen;
+            case "blob_close" -> a -> {
+                Handle blob = (Handle) a[0];
+                long p = blob.pointer;
+                blob.pointer = 0;
+                if (p != 0 && blob.connection.connection.isOpen()) {
+                    ExtrasApi.blobClose(p);
+                    blob.connection.blobs.remove(blob);
+                }
+                return module.none();
+            };
+            case "blob_is_open" -> a -> ((Handle) a[0]).pointer != 0;
+            case "blob_length" -> a -> ExtrasApi.blobBytes(((Handle) a[0]).pointer);
+            case "blob_read" -> StorageFunctions::blobRead;
+            case "blob_write" -> a -> {
+                blobWrite(a);
+                return module.none();
+            };
+            case "backup_init" -> StorageFunctions::backupInit;
+            case "backup_step" -> a -> ExtrasApi.backupStep(((Handle) a[0]).pointer, Arguments.integer(a[1]));
+            case "backup_remaining" -> a -> ExtrasApi.backupRemaining(((Handle) a[0]).pointer);
+            case "backup_pagecount" -> a -> ExtrasApi.backupPagecount(((Handle) a[0]).pointer);
+            case "backup_finish" -> a -> {
+                Handle backup = (Handle) a[0];
+                int rc = ExtrasApi.backupFinish(backup.pointer);
+                SqliteException.check(backup.connection.connection.pDb(), rc);
+                return module.none();
+            };
+            case "serialize" -> a -> serialize(module, a);
+            case "deserialize" -> a -> {
+                deserialize(a);
+                return module.none();
+            };
+            case "config" -> StorageFunctions::config;
+            case "enable_load_extension" -> a -> ExtrasApi.enableLoadExtension(pDb(a), Arguments.truth(a[1]) ? 1 : 0);
+            case "load_extension" -> a -> loadExtension(module, a);
+            case "complete_statement" -> StorageFunctions::complete;
+            default -> null;
+        };
     }
 
     private static long pDb(Object[] a) {

@@ -7,8 +7,15 @@ import polyglot
 
 _engine = polyglot.eval(language="sqlite", string="sqltruffle:python")
 
-# Its functions become this module's globals: the fastest thing that Python code can name.
-globals().update({_name: getattr(_engine, _name) for _name in dir(_engine) if not _name.startswith("__")})
+surrogate_at = _engine.surrogate_at
+
+
+def __getattr__(name):
+    """A function of the engine, when it is first named: it becomes a global of this module, the fastest thing that Python code can name."""
+    if name.startswith("__"):
+        raise AttributeError(name)
+    function = globals()[name] = getattr(_engine, name)
+    return function
 
 
 class _Slow:
@@ -69,7 +76,7 @@ def _callback_failed(callable, error):
 def check_encodable(text):
     """Raises CPython's error for a str with surrogates; GraalPy's own encoder has other words, and takes pairs."""
     if not text.isascii():
-        i = surrogate_at(str(text))  # noqa: F821, one of the engine's functions
+        i = surrogate_at(str(text))
         if i >= 0:
             end = i + 1
             while end < len(text) and "\ud800" <= text[end] <= "\udfff":

@@ -1,0 +1,44 @@
+package org.sqltruffle.bridge.python;
+
+import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.language.Connection;
+import org.sqltruffle.language.Statement;
+
+/**
+ * A query beside the start of GraalPy, which takes seconds on one thread: the native library, the handles of its functions and the classes around a statement
+ * are there when the program imports {@code sqlite3}. Once in a process.
+ */
+final class EarlyQuery implements Runnable {
+
+    private static boolean started;
+
+    private EarlyQuery() {
+    }
+
+    static synchronized void start() {
+        if (!started) {
+            started = true;
+            Thread thread = new Thread(new EarlyQuery(), "sqltruffle-early-query");
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    @Override
+    public void run() {
+        try (Connection connection = Connection.open(":memory:")) {
+            Connection.sqliteVersion();
+            connection.busyTimeout(0);
+            try (Statement statement = connection.prepare("SELECT ?, 'text'")) {
+                statement.parameterCount();
+                statement.bindLong(1, 1);
+                while (statement.step()) {
+                    statement.columnLong(0);
+                }
+            }
+            ConstantFunctions.TEXT.length();
+        } catch (SqliteException | LinkageError e) {
+            // The import of the module meets it again, and reports it.
+        }
+    }
+}
