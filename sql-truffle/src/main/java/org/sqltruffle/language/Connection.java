@@ -54,11 +54,18 @@ public final class Connection implements AutoCloseable {
      * @param vfs name of the VFS, or {@code null} for the default
      * @throws SqliteException with SQLite's code and message
      */
-    @TruffleBoundary
     public static Connection open(String path, int flags, String vfs, EngineOptions options) {
+        return open(path.getBytes(StandardCharsets.UTF_8), flags, vfs, options);
+    }
+
+    /** As {@link #open(String, int, String, EngineOptions)}, with the bytes of a file name, which need not be UTF-8. */
+    @TruffleBoundary
+    public static Connection open(byte[] path, int flags, String vfs, EngineOptions options) {
         try (Arena arena = Arena.ofConfined()) {
             long ppDb = arena.allocate(Long.BYTES, Long.BYTES).address();
-            int rc = ConnectionApi.openV2(arena.allocateFrom(path).address(), ppDb, flags, vfs == null ? 0 : arena.allocateFrom(vfs).address());
+            long pPath = arena.allocate(path.length + 1L).address();
+            NativeMemory.putBytes(pPath, path);
+            int rc = ConnectionApi.openV2(pPath, ppDb, flags, vfs == null ? 0 : arena.allocateFrom(vfs).address());
             long pDb = NativeMemory.getLong(ppDb);
             if (rc != ResultCode.OK) {
                 SqliteException failure = SqliteException.of(pDb, rc);

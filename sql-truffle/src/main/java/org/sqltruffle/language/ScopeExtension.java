@@ -20,9 +20,10 @@ public interface ScopeExtension {
     interface Opener {
 
         /**
+         * @param path the bytes of the file's name, as SQLite takes them
          * @param flags SQLITE_OPEN_* flags
          * @throws org.sqltruffle.abi.SqliteException with SQLite's code and message
          */
-        Connection open(String path, int flags);
+        Connection open(byte[] path, int flags);
     }
 }

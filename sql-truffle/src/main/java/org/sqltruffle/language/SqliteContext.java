@@ -2,6 +2,7 @@ package org.sqltruffle.language;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.TruffleLanguage.Env;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -51,14 +52,14 @@ final class SqliteContext {
     @TruffleBoundary
     ConnectionObject open(String path) {
         int flags = Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE | Constants.SQLITE_OPEN_URI;
-        ConnectionObject connection = new ConnectionObject(this, path, open(path, flags));
+        ConnectionObject connection = new ConnectionObject(this, path, open(path.getBytes(StandardCharsets.UTF_8), flags));
         connections.add(connection);
         return connection;
     }
 
     /** Opens a database within what the context allows; the caller closes it. */
     @TruffleBoundary
-    Connection open(String path, int flags) {
+    Connection open(byte[] path, int flags) {
         return mayUseFiles() ? Connection.open(path, flags, null, options) : openConfined(path);
     }
 
@@ -81,8 +82,8 @@ final class SqliteContext {
      * Opens a database that can reach no file: only in memory, no URIs (they could name another VFS), temporary files in
      * memory too by the VFS {@code memdb}, and nothing attached (that VFS shares databases across the process by name).
      */
-    private Connection openConfined(String path) {
-        if (!path.equals(MEMORY)) {
+    private Connection openConfined(byte[] path) {
+        if (!new String(path, StandardCharsets.UTF_8).equals(MEMORY)) {
             throw new SqliteException(ResultCode.AUTH, "access to database files is not permitted: the context allows no "
                     + (env.isFileIOAllowed() ? "native access" : "file access"));
         }

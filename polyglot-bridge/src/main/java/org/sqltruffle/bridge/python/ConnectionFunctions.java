@@ -63,10 +63,10 @@ final class ConnectionFunctions {
         return (PyConnection) arguments[0];
     }
 
-    /** {@code connect(path, timeout_ms, uri, check_same_thread, cache_size, detects_types)}. */
+    /** {@code connect(path_as_latin1, timeout_ms, uri, check_same_thread, cache_size, detects_types)}. */
     private static Object connect(PythonModule module, Object[] a) {
         int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | (Arguments.truth(a[2]) ? SQLITE_OPEN_URI : 0);
-        Connection connection = module.opener().open(Arguments.string(a[0]), flags);
+        Connection connection = module.opener().open(Arguments.latin1(a[0]), flags);
         connection.busyTimeout(Arguments.integer(a[1]));
         PyConnection result = new PyConnection(module, connection, Arguments.truth(a[3]) ? Thread.currentThread() : null, Arguments.integer(a[4]));
         result.detectsTypes = Arguments.truth(a[5]);

@@ -20,7 +20,9 @@ final class PythonCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         PythonArguments parsed = PythonArguments.of(arguments);
-        try (Context context = PythonContext.builder(parsed).build()) {
+        // As the graalpy command: os.chdir changes the directory of the process, which counts for ATTACH, and file names may be any bytes.
+        Context.Builder builder = PythonContext.builder(parsed).option("python.PosixModuleBackend", "native").option("python.RunViaLauncher", "true");
+        try (Context context = builder.build()) {
             return new PythonProgram(context).run(parsed.program());
         }
     }

@@ -34,7 +34,10 @@ class CPythonSuiteTest {
         Map<String, String> exceptions = exceptions();
         Map<String, String> failures = new TreeMap<>();
         int run;
-        try (Context context = SqlTruffle.install(Context.newBuilder().allowAllAccess(true)).build()) {
+        // As ./sqltruffle python has it.
+        Context.Builder builder = Context.newBuilder().allowAllAccess(true).allowExperimentalOptions(true).option("python.PosixModuleBackend", "native")
+                        .option("python.RunViaLauncher", "true").option("python.Executable", PythonProcess.executable(Path.of("target")).toString());
+        try (Context context = SqlTruffle.install(builder).build()) {
             Value lines = context.eval("python", resource("cpython_tests.py")).execute(library.get().toString(), Path.of("target").toAbsolutePath().toString());
             run = Integer.parseInt(lines.getArrayElement(0).asString());
             for (long i = 1; i < lines.getArraySize(); i++) {

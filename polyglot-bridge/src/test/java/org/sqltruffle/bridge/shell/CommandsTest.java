@@ -140,6 +140,20 @@ class CommandsTest {
         assertEquals(1, CommandLineRun.of("python", "-c", "import sys; sys.stderr.close(); raise ValueError()").status());
         assertEquals(0, CommandLineRun.of("python", "-c", "import sys; assert sys.argv == ['-c', '-x', 'y'], sys.argv", "-x", "y").status());
         assertEquals(0, CommandLineRun.of("python", "-m", "json.tool", "--help").status());
+        assertEquals(0, CommandLineRun.of("python", "-c", """
+                        import os, sqlite3, sys
+                        here = os.getcwd()
+                        os.chdir(sys.argv[1])
+                        try:
+                            connection = sqlite3.connect(":memory:")
+                            connection.execute("ATTACH 'attached.db' AS a")
+                            connection.execute("CREATE TABLE a.t(x)")
+                            connection.commit()
+                            connection.execute("VACUUM a INTO 'copy.db'")
+                        finally:
+                            os.chdir(here)
+                        """, directory.toString()).status());
+        assertTrue(Files.exists(directory.resolve("attached.db")) && Files.exists(directory.resolve("copy.db")));
         // Compiled modules are kept, as CPython keeps them.
         assertEquals(0, CommandLineRun.of("python", "-c", "import os, sys; assert sys.dont_write_bytecode == bool(os.environ.get('PYTHONDONTWRITEBYTECODE'))").status());
         assertEquals(0, CommandLineRun.of("python", "-uB", "-X", "dev", "-Xutf8", "-W", "error", "-c",

@@ -473,6 +473,16 @@ class Functions(unittest.TestCase):
 
 
 class Directories(unittest.TestCase):
+    def test_name_that_is_not_utf8(self):
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as directory:
+            for path in (os.fsencode(directory) + b"/a\xff.db", directory + "/b\udcfe.db"):
+                sqlite3.connect(path).execute("create table t(a)")
+            for name in ("a%ff.db", "b%fe.db"):
+                connection = sqlite3.connect(f"file:{directory}/{name}?mode=ro", uri=True)
+                self.assertEqual(connection.execute("select name from sqlite_schema").fetchall(), [("t",)])
+                connection.close()
+        self.assertRaises(UnicodeEncodeError, sqlite3.connect, "\ud800")
+
     def test_relative_to_the_directory_of_python(self):
         here = os.getcwd()
         with tempfile.TemporaryDirectory() as directory:

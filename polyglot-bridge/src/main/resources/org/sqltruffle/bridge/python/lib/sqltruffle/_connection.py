@@ -102,11 +102,13 @@ class Connection:
         path = os.fsdecode(database)
         if "\0" in path:
             raise ValueError("embedded null byte")
+        # A name that is not UTF-8 has surrogates in a str, and is bytes for SQLite.
+        name = os.fsencode(_in_working_directory(path, uri)).decode("latin-1")
         if self._state is not None:
             old = self._state
             self._state = None
             engine.retire(old)
-        self._state = engine.connect(_in_working_directory(path, uri), int(timeout * 1000), bool(uri), check_same_thread, cached_statements, bool(detect_types))
+        self._state = engine.connect(name, int(timeout * 1000), bool(uri), check_same_thread, cached_statements, bool(detect_types))
         self._thread = get_ident() if check_same_thread else None
         self._detect_types = detect_types
         self.row_factory = None
