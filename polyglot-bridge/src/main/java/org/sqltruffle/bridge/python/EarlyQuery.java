@@ -11,6 +11,7 @@ import org.sqltruffle.language.Statement;
 final class EarlyQuery implements Runnable {
 
     private static boolean started;
+    private static volatile LinkageError failure;
 
     private EarlyQuery() {
     }
@@ -21,6 +22,13 @@ final class EarlyQuery implements Runnable {
             Thread thread = new Thread(new EarlyQuery(), "sqltruffle-early-query");
             thread.setDaemon(true);
             thread.start();
+        }
+    }
+
+    /** Throws what kept the library from being loaded: who asks for it a second time only hears that there was a first. */
+    static void check() {
+        if (failure != null) {
+            throw failure;
         }
     }
 
@@ -37,8 +45,10 @@ final class EarlyQuery implements Runnable {
                 }
             }
             ConstantFunctions.TEXT.length();
-        } catch (SqliteException | LinkageError e) {
-            // The import of the module meets it again, and reports it.
+        } catch (LinkageError e) {
+            failure = e;
+        } catch (SqliteException e) {
+            // The program meets it again.
         }
     }
 }

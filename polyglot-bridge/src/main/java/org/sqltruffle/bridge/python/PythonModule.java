@@ -66,6 +66,7 @@ final class PythonModule extends Members {
     private final ScopeExtension.Opener opener;
 
     PythonModule(ScopeExtension.Opener opener) {
+        EarlyQuery.check();
         this.opener = opener;
     }
 
