@@ -128,3 +128,59 @@ SELECT i BETWEEN 1 AND 3, d BETWEEN '1994-01-01' AND '1994-02-01', d = '1994-01-
 --> 0|0|0|1|1|0
 SELECT count(*) FROM t WHERE d IN ('1994-01-01', '1994-01-15', '1994-01-150') OR n COLLATE BINARY = 'abcdefghiJ';
 --> 69
+-- A program with groups has a Jump, which follows a Compare: a comparison of a term has nothing to keep for it, and is one of a range; before an ElseEq it has.
+SELECT i, count(*), sum(id) FROM t WHERE r BETWEEN 0.05 AND 0.07 GROUP BY i;
+--> NULL|3|344
+--> -3|2|223
+--> -2|2|355
+--> -1|2|357
+--> 0|3|363
+--> 1|2|127
+--> 2|2|90
+--> 3|2|53
+--> 4|1|8
+--> 5|2|317
+--> 6|3|420
+--> 7|3|306
+--> 8|2|89
+--> 9|2|91
+SELECT n, count(*) FROM t WHERE d BETWEEN '1994-01-01' AND '1995-01-01' AND v <> 'text3' GROUP BY n COLLATE BINARY;
+--> 'Abcdefghij'|16
+--> 'aBcdefghiz'|15
+--> 'abcdefghiJ'|16
+SELECT i, count(*), sum(id) FROM t WHERE (i, r) < (3, 0.1) GROUP BY i;
+--> -3|14|1431
+--> -2|15|1525
+--> -1|15|1475
+--> 0|14|1369
+--> 1|15|1518
+--> 2|13|1222
+--> 3|8|615
+SELECT i, count(*), sum(id) FROM t WHERE (d, i, id) >= ('1995-01-01', 3, 50) GROUP BY i;
+--> NULL|13|1729
+--> -3|10|1297
+--> -2|10|1385
+--> -1|10|1330
+--> 0|10|1275
+--> 1|10|1363
+--> 2|9|1107
+--> 3|9|1194
+--> 4|10|1198
+--> 5|10|1286
+--> 6|10|1231
+--> 7|10|1319
+--> 8|10|1264
+--> 9|10|1352
+SELECT (i, d) > (4, '1994-06-01'), (i, d) <= (4, '1994-06-01'), count(*) FROM t GROUP BY 1, 2;
+--> NULL|NULL|19
+--> 0|1|102
+--> 1|0|79
+-- Short texts, of the same length as the constant and not.
+SELECT v IN ('', 'text3', 'text11'), count(*) FROM t WHERE w = 'w7' OR w <> 'w9' OR w = 12 GROUP BY 1;
+--> NULL|25
+--> 0|149
+--> 1|25
+SELECT count(*) FROM t WHERE substr(n, 1, id % 11) = 'abcdefgh' OR substr(n, 1, id % 11) = 'A' OR substr(n, 1, id % 11) = '' COLLATE BINARY;
+--> 31
+SELECT count(*) FROM t WHERE substr(d, 1, id % 11) IN ('1993', '1994-0', '1995-01', '1994-01-', '1995-01-01');
+--> 6

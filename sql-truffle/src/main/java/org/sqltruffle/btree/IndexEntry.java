@@ -22,11 +22,14 @@ public final class IndexEntry {
      * @return address and size, see {@link #pShort} and {@link #shortSize}; 0: it is another one
      */
     private static long shortRecord(long pCur) {
-        long pPage = BtreeCursor.pPage(pCur);
-        if (!BtreeCursor.isValid(pCur) || PageRecord.childPointerSize(pPage) != 0 || PageRecord.isTableLeaf(pPage)) {
+        return BtreeCursor.isValid(pCur) ? shortRecord(BtreeCursor.pPage(pCur), BtreeCursor.index(pCur)) : 0;
+    }
+
+    private static long shortRecord(long pPage, int ix) {
+        if (PageRecord.childPointerSize(pPage) != 0 || PageRecord.isTableLeaf(pPage)) {
             return 0;
         }
-        long pCell = PageRecord.pCell(pPage, BtreeCursor.index(pCur));
+        long pCell = PageRecord.pCell(pPage, ix);
         int size = NativeMemory.getU8(pCell);
         boolean fits = size >= MIN_HEADER && size < 1 << SIZE_BITS && size <= NativeMemory.getU16(pPage + Layout.MemPage_maxLocal) && pCell + 1 + size <= PageRecord.pEnd(pPage);
         return fits ? pCell + 1 << SIZE_BITS | size : 0;
@@ -47,7 +50,15 @@ public final class IndexEntry {
      *     within the page
      */
     public static int compareFirst(long pCur, long value) {
-        long found = shortRecord(pCur);
+        return compareFirstOf(shortRecord(pCur), value);
+    }
+
+    /** {@link #compareFirst} of the entry at an index of a page. */
+    static int compareFirst(long pPage, int ix, long value) {
+        return compareFirstOf(shortRecord(pPage, ix), value);
+    }
+
+    private static int compareFirstOf(long found, long value) {
         if (found == 0) {
             return IndexKey.UNKNOWN;
         }

@@ -33,6 +33,27 @@ public final class IndexSeek {
     }
 
     /**
+     * {@link #seek} forward in an index in ascending order, where the cursor is on the entry already: behind a run of the next smaller key. Little enough for
+     * compiled code.
+     *
+     * @param key the first value, all of the key
+     */
+    public static boolean isThere(long pC, long key, int equal) {
+        long pCur = BtreeCursor.pBtCursor(pC);
+        int ix = BtreeCursor.index(pCur);
+        long pPage = BtreeCursor.pPage(pCur);
+        if (!BtreeCursor.isValid(pCur) || ix == 0 || ix >= NativeMemory.getU16(pPage + Layout.MemPage_nCell) || NativeMemory.getByte(pPage + Layout.MemPage_isInit) == 0) {
+            return false;
+        }
+        int order = IndexEntry.compareFirst(pPage, ix, key);
+        if (!isSide(order, equal, 1) || order != 0 && isForEquality(pCur) || !isSide(IndexEntry.compareFirst(pPage, ix - 1, key), equal, -1)) {
+            return false;
+        }
+        moveTo(pC, pCur, ix);
+        return true;
+    }
+
+    /**
      * The seek.
      *
      * @param forward to the first entry at or behind the key, not the last one at or before it
@@ -79,7 +100,7 @@ public final class IndexSeek {
         if (ix < 0 || ix >= n) {
             return ELSEWHERE;
         }
-        boolean missed = (NativeMemory.getByte(pCur + Layout.BtCursor_hints) & BTREE_SEEK_EQ) != 0 && equalAt < 0;
+        boolean missed = isForEquality(pCur) && equalAt < 0;
         moveTo(pC, pCur, missed ? last : ix);
         return missed ? NOT_EQUAL : FOUND;
     }
@@ -159,7 +180,7 @@ public final class IndexSeek {
                 return false;
             }
         }
-        if (order != 0 && (NativeMemory.getByte(pCur + Layout.BtCursor_hints) & BTREE_SEEK_EQ) != 0) {
+        if (order != 0 && isForEquality(pCur)) {
             return false;
         }
         moveTo(pC, pCur, ix);
@@ -180,8 +201,12 @@ public final class IndexSeek {
         return true;
     }
 
+    private static boolean isForEquality(long pCur) {
+        return (NativeMemory.getByte(pCur + Layout.BtCursor_hints) & BTREE_SEEK_EQ) != 0;
+    }
+
     private static boolean isSide(int order, int equal, int side) {
-        return order != IndexKey.UNKNOWN && Integer.signum(order == 0 ? equal : order) == side;
+        return order != IndexKey.UNKNOWN && (order == 0 ? equal : order) > 0 == side > 0;
     }
 
     private static boolean isSearchable(long pPage) {

@@ -100,6 +100,22 @@ public final class PageRecord {
         return value << 8 | NativeMemory.getU8(p + 8);
     }
 
+    /** Whether the first eight bytes of a cell of a table's leaf have this rowid and all of it; without a branch on the length of a varint. */
+    static boolean hasShortRowid(long cellWord, long rowid) {
+        long ends = ~cellWord & HIGH_BITS;
+        long rowidEnd = ends & ends - 1;
+        if (rowidEnd == 0) {
+            return false;
+        }
+        int endBit = Long.numberOfTrailingZeros(rowidEnd) + 1;
+        int bits = endBit - Long.numberOfTrailingZeros(ends) - 1;
+        // At most seven bytes, the last of them lowest; then the seven bits of each are moved together: in pairs of bytes, in fours, in all eight.
+        long x = Long.reverseBytes(cellWord << -endBit) & (1L << bits) - 1 & ~HIGH_BITS;
+        x = x & 0x00ff00ff00ff00ffL | (x & 0xff00ff00ff00ff00L) >>> 1;
+        x = x & 0x0000ffff0000ffffL | (x & 0xffff0000ffff0000L) >>> 2;
+        return (x & 0xffffffffL | x >>> 32 << 28) == rowid;
+    }
+
     /** How much of a record of {@code size} bytes is on this page, the rest being on overflow pages. */
     public static long localSize(long pPage, long size) {
         int maxLocal = NativeMemory.getU16(pPage + Layout.MemPage_maxLocal);

@@ -23,24 +23,52 @@ public final class TableSeek {
     }
 
     /** Moves the cursor to a rowid; {@code false}: nothing was changed, the row is elsewhere or there is none. */
-    @TruffleBoundary
     public static boolean seek(long pCur, long rowid) {
-        if (!BtreeCursor.isValid(pCur)) {
+        return seekNear(pCur, rowid) || search(pCur, rowid);
+    }
+
+    /**
+     * To the row that the cursor is on, or the one behind, which is likely to be wanted next and found without a search, by C as well; as long as the cursor knows its own rowid.
+     * Little enough for compiled code.
+     */
+    private static boolean seekNear(long pCur, long rowid) {
+        if (!BtreeCursor.isValid(pCur) || !isRowidKnown(pCur)) {
             return false;
+        }
+        long before = NativeMemory.getLong(pCur + Layout.BtCursor_info + Layout.CellInfo_nKey);
+        if (before == rowid) {
+            return true;
         }
         long pPage = BtreeCursor.pPage(pCur);
-        if (!PageRecord.isTableLeaf(pPage) || NativeMemory.getByte(pPage + Layout.MemPage_isInit) == 0) {
+        int ix = BtreeCursor.index(pCur) + 1;
+        if (before + 1 != rowid || ix >= NativeMemory.getU16(pPage + Layout.MemPage_nCell) || !isSearchable(pPage)) {
             return false;
         }
-        if ((NativeMemory.getByte(pCur + Layout.BtCursor_curFlags) & BTCF_ValidNKey) != 0) {
-            long before = NativeMemory.getLong(pCur + Layout.BtCursor_info + Layout.CellInfo_nKey);
-            if (before == rowid || before + 1 == rowid && isNext(pCur, pPage, rowid)) {
-                return true;
-            }
-            if (before + 1 == rowid && BtreeCursor.index(pCur) + 1 >= NativeMemory.getU16(pPage + Layout.MemPage_nCell)) {
-                // C tries the next page first.
-                return false;
-            }
+        long pCell = PageRecord.pCell(pPage, ix);
+        if (!PageRecord.hasRoomForCellHeader(pPage, pCell) || !PageRecord.hasShortRowid(NativeMemory.getLong(pCell), rowid)) {
+            return false;
+        }
+        moveTo(pCur, ix, rowid);
+        return true;
+    }
+
+    private static boolean isRowidKnown(long pCur) {
+        return (NativeMemory.getByte(pCur + Layout.BtCursor_curFlags) & BTCF_ValidNKey) != 0;
+    }
+
+    private static boolean isSearchable(long pPage) {
+        return PageRecord.isTableLeaf(pPage) && NativeMemory.getByte(pPage + Layout.MemPage_isInit) != 0;
+    }
+
+    @TruffleBoundary
+    private static boolean search(long pCur, long rowid) {
+        long pPage = BtreeCursor.pPage(pCur);
+        if (!BtreeCursor.isValid(pCur) || !isSearchable(pPage)) {
+            return false;
+        }
+        if (isRowidKnown(pCur) && NativeMemory.getLong(pCur + Layout.BtCursor_info + Layout.CellInfo_nKey) + 1 == rowid && BtreeCursor.index(pCur) + 1 >= NativeMemory.getU16(pPage + Layout.MemPage_nCell)) {
+            // C tries the next page first.
+            return false;
         }
         if (!isOnWay(pCur, rowid)) {
             return false;
@@ -114,20 +142,6 @@ public final class TableSeek {
     /** The rowid in a cell of an interior page that {@link #isOnWay} has looked at. */
     private static long key(long pPage, int index) {
         return PageRecord.rowid(PageRecord.pCell(pPage, index) + PageRecord.childPointerSize(pPage));
-    }
-
-    /** The row behind a row is likely to be wanted next, and found without a search, by C as well. */
-    private static boolean isNext(long pCur, long pPage, long rowid) {
-        int ix = BtreeCursor.index(pCur) + 1;
-        if (ix >= NativeMemory.getU16(pPage + Layout.MemPage_nCell)) {
-            return false;
-        }
-        long pSize = PageRecord.pCell(pPage, ix);
-        if (pSize + 2 * MAX_VARINT > PageRecord.pEnd(pPage) || PageRecord.rowid(pSize + varintLength(pSize)) != rowid) {
-            return false;
-        }
-        moveTo(pCur, ix, rowid);
-        return true;
     }
 
     /** {@code sqlite3VdbeFinishMoveto} where {@link #seek} can do it. */

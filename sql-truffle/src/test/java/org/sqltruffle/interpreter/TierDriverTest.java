@@ -200,6 +200,38 @@ class TierDriverTest {
         }
     }
 
+    /**
+     * The loops over the rows and the groups take fewer instructions than a stretch of C, and lead to one that is compiled already and leaves a subquery, run once, to C. Were the
+     * stretch to begin anew behind that, C would never stop at the loop over the rows.
+     */
+    @Test
+    void loopsAroundACompiledOneGetTheirTurns() {
+        String sql = "SELECT y.b & 3, max(y.b) FROM t y WHERE y.a <= ?1 GROUP BY 1 HAVING (SELECT count(*) FROM t u CROSS JOIN t v WHERE u.a <= ?2 + (y.b & 3) AND v.b < (SELECT max(w.b) FROM t w)) >= 0";
+        try (Statement statement = session.connection().prepare(sql)) {
+            statement.bindLong(1, 1);
+            statement.bindLong(2, 300);
+            int[] loops = heat(statement, null).program().flow().loopEntries().stream().toArray();
+            assertEquals(3, loops.length, "rows, groups, subquery");
+            executeUntilCompiled(statement, loops[2]);
+            assertFalse(nodes(statement).isCompiled(loops[0]), "the loop over a single row was compiled");
+            statement.bindLong(1, 300);
+            statement.bindLong(2, 1);
+            executeUntilCompiled(statement, loops[0]);
+            executeUntilCompiled(statement, loops[1]);
+        }
+    }
+
+    private static void executeUntilCompiled(Statement statement, int entry) {
+        long begin = System.nanoTime();
+        while (!nodes(statement).isCompiled(entry) && System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(QUEUE_SECONDS)) {
+            while (statement.step()) {
+                // The rows are of no use.
+            }
+            statement.reset();
+        }
+        assertTrue(nodes(statement).isCompiled(entry), "the loop at " + entry + " is not compiled");
+    }
+
     /** The addresses that a root runs itself: all that can be reached without entering another loop nest. */
     private static BitSet unit(NodeProgram nodes, int entry) {
         OpNode[] ops = nodes.copyOps(entry);

@@ -1,8 +1,12 @@
 package org.sqltruffle.value;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
+import org.sqltruffle.memory.NativeBuffer;
+import org.sqltruffle.memory.NativeMemory;
 
 class ComparisonTest {
 
@@ -42,6 +46,32 @@ class ComparisonTest {
                 }
                 check(oracle, SqlValue.text(a), SqlValue.text(b), i % 3);
                 check(oracle, SqlValue.blob(a), SqlValue.blob(b), i % 3);
+            }
+        }
+    }
+
+    /** Short texts are compared by whole words, which may begin too near to the end of a page of memory; what lies around a text means nothing. */
+    @Test
+    void equalityOfShortTextsAnywhereOnAPage() {
+        int page = 4096;
+        try (NativeBuffer memory = new NativeBuffer(4L * page)) {
+            long first = memory.address() + page - 1 & -page;
+            for (int n = 0; n <= 10; n++) {
+                for (int at = -12; at <= 3; at++) {
+                    long p1 = first + page + at;
+                    long p2 = first + 2 * page + 13;
+                    NativeMemory.fill(first, 2L * page, (byte) 0x55);
+                    NativeMemory.fill(first + 2 * page, page, (byte) 0x33);
+                    NativeMemory.fill(p1, n, (byte) 'a');
+                    NativeMemory.fill(p2, n, (byte) 'a');
+                    assertTrue(Collation.equalBinary(p1, n, p2, n) && Collation.equalBinary(p2, n, p1, n));
+                    assertFalse(Collation.equalBinary(p1, n + 1, p2, n) || Collation.equalBinary(p2, n, p1, n + 1));
+                    for (int i = 0; i < n; i++) {
+                        NativeMemory.putByte(p1 + i, (byte) 'b');
+                        assertFalse(Collation.equalBinary(p1, n, p2, n) || Collation.equalBinary(p2, n, p1, n), "byte " + i + " of " + n + " at " + at);
+                        NativeMemory.putByte(p1 + i, (byte) 'a');
+                    }
+                }
             }
         }
     }

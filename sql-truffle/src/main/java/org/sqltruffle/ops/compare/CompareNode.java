@@ -18,7 +18,6 @@ import static org.sqltruffle.abi.Opcode.OP_ElseEq;
 import static org.sqltruffle.abi.Opcode.OP_Eq;
 import static org.sqltruffle.abi.Opcode.OP_Ge;
 import static org.sqltruffle.abi.Opcode.OP_Gt;
-import static org.sqltruffle.abi.Opcode.OP_Jump;
 import static org.sqltruffle.abi.Opcode.OP_Le;
 import static org.sqltruffle.abi.Opcode.OP_Lt;
 import static org.sqltruffle.abi.Opcode.OP_Ne;
@@ -43,8 +42,8 @@ import org.sqltruffle.value.Meta;
  * SQLITE_NULLEQ (NULL equals NULL).
  *
  * <p>In Java: numbers with each other, and text and blobs with each other under the built-in collations. What an affinity
- * would have to convert, and collations of the application, go to C. The sign of the comparison is kept for a following
- * ElseEq or Jump only when the program has one. Source: vdbe.c case OP_Eq, SQLite 3.54.1.
+ * would have to convert, and collations of the application, go to C. The sign of the comparison is kept only for an ElseEq, which is always the next
+ * instruction: a Jump reads that of the Compare before it. Source: vdbe.c case OP_Eq, expr.c codeVectorCompare, SQLite 3.54.1.
  */
 @VdbeOp({OP_Eq, OP_Ne, OP_Lt, OP_Le, OP_Gt, OP_Ge})
 public final class CompareNode extends BranchNode {
@@ -76,7 +75,7 @@ public final class CompareNode extends BranchNode {
         this.nullEqual = (instruction.p5() & SQLITE_NULLEQ) != 0;
         this.affinity = instruction.p5() & SQLITE_AFF_MASK;
         this.collation = Collations.of(program, instruction);
-        this.keepsResult = program.contains(OP_ElseEq) || program.contains(OP_Jump);
+        this.keepsResult = program.at(pc + 1).opcode() == OP_ElseEq;
         Instruction next = nextComparison(program);
         boolean range = !keepsResult && isInequality(instruction) && isInequality(next) && next.p3() == left && next.p2() == target()
                 && (next.p5() & SQLITE_AFF_MASK) == affinity && !program.residentRegisters().get(next.p1());

@@ -78,12 +78,16 @@ public final class SeekNode extends SwitchNode {
     }
 
     private int seekIndex(VirtualFrame frame, MachineState state, long pC) {
+        boolean forward = opcode == OP_SeekGE || opcode == OP_SeekGT;
+        int equal = opcode == OP_SeekGE || opcode == OP_SeekLT ? 1 : -1;
+        if (forward && keyRegisters.isInteger(frame, pC) && IndexSeek.isThere(pC, keyRegisters.payload(frame), equal)) {
+            return found(pC);
+        }
         IndexKey indexKey = keyRegisters.fill(frame, pC);
         if (indexKey != null) {
-            int equal = opcode == OP_SeekGE || opcode == OP_SeekLT ? 1 : -1;
-            switch (IndexSeek.seek(pC, indexKey, opcode == OP_SeekGE || opcode == OP_SeekGT, equal)) {
+            switch (IndexSeek.seek(pC, indexKey, forward, equal)) {
                 case IndexSeek.FOUND:
-                    return BtreeCursor.isForEquality(pC) ? pc + 2 : pc + 1;
+                    return found(pC);
                 case IndexSeek.NOT_EQUAL:
                     return target;
                 default:
@@ -92,6 +96,11 @@ public final class SeekNode extends SwitchNode {
         }
         storeReads(frame, state);
         return next(state, SeekApi.stSeekIndex(pC, opcode, state.pMem(key), keyLength));
+    }
+
+    /** An index cursor for equality is not compared behind the seek. */
+    private int found(long pC) {
+        return BtreeCursor.isForEquality(pC) ? pc + 2 : pc + 1;
     }
 
     /** The comparison to make with the rounded key; {@code side} says whether that is greater or less than the key itself. */
