@@ -4,6 +4,7 @@ import static org.sqltruffle.abi.Constants.OPFLAG_ISNOOP;
 import static org.sqltruffle.abi.Opcode.*;
 
 import com.oracle.truffle.api.CallTarget;
+import com.oracle.truffle.api.Truffle;
 import com.oracle.truffle.api.TruffleLanguage;
 import com.oracle.truffle.api.frame.FrameDescriptor;
 import java.util.BitSet;
@@ -16,6 +17,7 @@ import org.sqltruffle.ops.control.LoopExitNode;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.OperandUse;
 import org.sqltruffle.program.Program;
+import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 
 /** A program with its nodes: what all entries into it share, and the call targets by entry address, made when needed. */
@@ -41,7 +43,7 @@ public final class NodeProgram {
     private final NodeFactory factory;
     private final FrameDescriptor descriptor;
     private final String description;
-    private final boolean sharesWithC;
+    private final TierDriver.Policy policy;
     private final CallTarget[] targets;
     private final VdbeRootNode[] roots;
     /** Entries whose last call ran compiled code. */
@@ -53,12 +55,12 @@ public final class NodeProgram {
     private final int[][] deadSlots;
     private final boolean[] loopEntries;
 
-    /** @param sharesWithC whether C runs the program as long as it is not compiled */
-    public NodeProgram(TruffleLanguage<?> language, Program program, Set<String> disabledOpcodes, String description, boolean sharesWithC) {
+    /** @param policy with {@link TierDriver.Policy#AUTO} C runs the program as long as it is not compiled */
+    public NodeProgram(TruffleLanguage<?> language, Program program, Set<String> disabledOpcodes, String description, TierDriver.Policy policy) {
         this.language = language;
         this.program = program;
         this.description = description;
-        this.sharesWithC = sharesWithC;
+        this.policy = policy;
         this.factory = new NodeFactory(program, disabledOpcodes);
         this.descriptor = Registers.descriptor(program.registerCount(), factory.auxiliarySlots());
         int n = program.length();
@@ -84,7 +86,7 @@ public final class NodeProgram {
 
     /** Whether C runs the program as long as it is not compiled, and interpreted stretches are short. */
     boolean sharesWithC() {
-        return sharesWithC;
+        return policy == TierDriver.Policy.AUTO;
     }
 
     public Program program() {
@@ -142,6 +144,12 @@ public final class NodeProgram {
             targets[pc] = target;
         }
         return target;
+    }
+
+    /** Runs the program from an address on; with {@link TierDriver.Policy#INTERPRETED} not by a call, which would count. */
+    Object run(int pc, MachineState state) {
+        CallTarget target = entry(pc);
+        return policy == TierDriver.Policy.INTERPRETED ? roots[pc].execute(Truffle.getRuntime().createVirtualFrame(new Object[]{state}, descriptor)) : target.call(state);
     }
 
     /** Notes whether the last call of an entry ran compiled code; whether that is news. */

@@ -30,9 +30,15 @@ public final class TierDriver {
 
     /** Instructions that a statement runs in C before its program is decoded. */
     private static final int HOT_STEPS = 5_000_000;
-    /** Instructions that C runs between two interpreted stretches while the compiler works: at first, and at most. */
+    /** Instructions that C runs at least between two interpreted stretches while the compiler works: at first, and later. */
     private static final int FIRST_C_STRETCH = 50_000;
     private static final int LAST_C_STRETCH = 4_000_000;
+    /**
+     * Instructions that it runs for each nanosecond of the interpreted stretch before, so that these take about a tenth of the time: C takes some 10 ns for one, the interpreter a
+     * thousand as long as it is not compiled itself. And the most of them, because a stretch may have waited for something else.
+     */
+    private static final int C_STEPS_PER_NANO = 1;
+    private static final int MAX_C_STRETCH = 50_000_000;
     /** Backward jumps of an interpreted stretch, at first and at most. */
     static final int FIRST_QUANTUM = 64;
     private static final int LAST_QUANTUM = 1024;
@@ -46,6 +52,8 @@ public final class TierDriver {
         AUTO,
         /** Truffle wherever it can: for tests. */
         TRUFFLE,
+        /** The same, and never compiled. */
+        INTERPRETED,
         /** C only. */
         C
     }
@@ -65,8 +73,12 @@ public final class TierDriver {
     private long stepsInC;
     private long stepsSinceTurn;
     private int rowsUntilTurn;
-    /** Both grow while compiled code is not there: profiles need few stretches, the compiler needs time. */
+    /** The stretch of C that has begun. */
     private long stretchInC = FIRST_C_STRETCH;
+    /** What the last interpreted stretch took. */
+    private long interpretedNanos;
+    /** These grow while compiled code is not there: profiles need few stretches, the compiler needs time. */
+    private long leastStretch = FIRST_C_STRETCH;
     private int rowsInC = FIRST_C_ROWS;
     private int quantum = FIRST_QUANTUM;
     /** Whether the machine stands behind a ResultRow that the Truffle tier ran. */
@@ -188,7 +200,7 @@ public final class TierDriver {
             }
             int entry = NativeMemory.getInt(pVdbe + Layout.Vdbe_pc);
             state.beginStretch(quantum);
-            int end = (int) program.entry(entry).call(state);
+            int end = program.isCompiled(entry) ? (int) program.entry(entry).call(state) : interpret(entry);
             noteCompiled(entry);
             if (end == MachineState.ENDED) {
                 return ended(state.resultCode);
@@ -200,6 +212,13 @@ public final class TierDriver {
             inC = isCsTurn();
             stretch = inC ? nextStretch() : 0;
         }
+    }
+
+    private int interpret(int entry) {
+        long begin = System.nanoTime();
+        int end = (int) program.run(entry, state);
+        interpretedNanos = state.compiled ? 0 : System.nanoTime() - begin;
+        return end;
     }
 
     /** Whether C goes on behind a pause. */
@@ -229,7 +248,7 @@ public final class TierDriver {
         if (policy == Policy.C || unsuited) {
             return Integer.MAX_VALUE;
         }
-        if (policy == Policy.TRUFFLE) {
+        if (isForced()) {
             return 0;
         }
         if (program == null) {
@@ -284,7 +303,7 @@ public final class TierDriver {
     }
 
     private boolean takesTurn() {
-        if (policy == Policy.TRUFFLE || state.isBound() || program.isCompiled(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc))) {
+        if (isForced() || state.isBound() || program.isCompiled(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc))) {
             return true;
         }
         if (--rowsUntilTurn <= 0) {
@@ -295,8 +314,12 @@ public final class TierDriver {
         return false;
     }
 
+    private boolean isForced() {
+        return policy == Policy.TRUFFLE || policy == Policy.INTERPRETED;
+    }
+
     private long firstStretch() {
-        if (policy == Policy.TRUFFLE) {
+        if (isForced()) {
             return 1;
         }
         return program == null ? Math.max(isRuntimeStarting() ? FIRST_C_STRETCH : 1, HOT_STEPS - stepsInC) : Math.max(1, stretchInC - stepsSinceTurn);
@@ -308,7 +331,8 @@ public final class TierDriver {
             // C did not stop for a turn; compiled code left something to it, or went on to a nest that is not compiled. Were the stretch to begin anew, C would never stop at other nests.
             return stretchInC - stepsSinceTurn;
         }
-        stretchInC = Math.min(LAST_C_STRETCH, stretchInC + stretchInC / 4);
+        leastStretch = Math.min(LAST_C_STRETCH, leastStretch + leastStretch / 4);
+        stretchInC = Math.max(leastStretch, Math.min(MAX_C_STRETCH, C_STEPS_PER_NANO * interpretedNanos));
         quantum = Math.min(LAST_QUANTUM, quantum + quantum / 4);
         stepsSinceTurn = 0;
         return stretchInC;
@@ -406,7 +430,7 @@ public final class TierDriver {
             return false;
         }
         state.fitRow();
-        program = new NodeProgram(language, Program.decode(pVdbe), disabledOpcodes, "vdbe", policy == Policy.AUTO);
+        program = new NodeProgram(language, Program.decode(pVdbe), disabledOpcodes, "vdbe", policy);
         state.fitRegisters(program.program().registerCount());
         synchronized (TierDriver.class) {
             id = nextId++;

@@ -11,7 +11,7 @@ import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * Runs a few statements over a small database in memory through the Truffle tier, interpreted, so that the JVM has loaded and begun to
+ * Runs a few statements over a small database in memory through the Truffle tier, interpreted only, so that the JVM has loaded and begun to
  * compile what every statement needs before a user's statement comes here.
  */
 final class WarmUp {
@@ -39,7 +39,7 @@ final class WarmUp {
                     execute(pDb, pOut, sql, TierDriver.Policy.C);
                 }
                 for (String sql : QUERIES) {
-                    execute(pDb, pOut, sql, TierDriver.Policy.TRUFFLE);
+                    execute(pDb, pOut, sql, TierDriver.Policy.INTERPRETED);
                 }
             } finally {
                 ConnectionApi.closeV2(pDb);

@@ -24,7 +24,7 @@ public record TierReport(List<Instruction> instructions, boolean compiled) {
     static TierReport of(long pStmt, TierDriver driver, EngineOptions options) {
         NodeProgram program = driver.program();
         if (program == null) {
-            program = new NodeProgram(null, Program.decode(pStmt), options.disabledOpcodes(), "explain", true);
+            program = new NodeProgram(null, Program.decode(pStmt), options.disabledOpcodes(), "explain", TierDriver.Policy.AUTO);
         }
         List<Instruction> instructions = new ArrayList<>();
         for (int pc = 0; pc < program.program().length(); pc++) {
