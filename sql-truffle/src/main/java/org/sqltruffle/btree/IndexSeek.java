@@ -206,7 +206,7 @@ public final class IndexSeek {
     }
 
     private static boolean isSide(int order, int equal, int side) {
-        return order != IndexKey.UNKNOWN && (order == 0 ? equal : order) > 0 == side > 0;
+        return order != IndexKey.UNKNOWN && Integer.signum(order == 0 ? equal : order) == side;
     }
 
     private static boolean isSearchable(long pPage) {
