@@ -117,7 +117,7 @@ final class BenchRun {
                         progress.stepDone();
                         continue;
                     }
-                    String[] reply = workers.get(i).askWithin(plan.mostFirst() + wait, "answer", benchmark, file, wait);
+                    String[] reply = workers.get(i).askWithin(plan.mostFirst() + (engine.compilesLate() ? wait : 0), "answer", benchmark, file, wait);
                     switch (reply[0]) {
                         case "answer" -> {
                             check.check(benchmark, engine, Answer.parse(Files.readString(file)));
