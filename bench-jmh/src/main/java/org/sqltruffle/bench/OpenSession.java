@@ -1,5 +1,9 @@
 package org.sqltruffle.bench;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,6 +16,9 @@ import org.sqltruffle.tpch.LoadListener;
  * what the answers were checked with.
  */
 final class OpenSession implements AutoCloseable {
+
+    /** Bytes that are read at a time. */
+    private static final int CHUNK = 1 << 20;
 
     private static OpenSession current;
     private static Clock clock = Clock.WALL;
@@ -73,6 +80,21 @@ final class OpenSession implements AutoCloseable {
             workloads.put(benchmark, workload);
         }
         return workload;
+    }
+
+    /**
+     * Reads the database's file, so that the system has it in memory if it keeps it: else the engine that is asked first would be the only one to read from the disk. Some systems drop
+     * within minutes what nobody reads.
+     */
+    void readFile() throws IOException {
+        if (on.file() != null && Files.isRegularFile(on.file())) {
+            try (FileChannel channel = FileChannel.open(on.file())) {
+                ByteBuffer buffer = ByteBuffer.allocateDirect(CHUNK);
+                while (channel.read(buffer) >= 0) {
+                    buffer.clear();
+                }
+            }
+        }
     }
 
     /** Gives up a benchmark; it is prepared anew when it is asked for again. */

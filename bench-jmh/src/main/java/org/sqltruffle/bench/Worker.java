@@ -89,11 +89,12 @@ final class Worker {
         return message.replaceAll("\\s+", " ");
     }
 
-    /** What the benchmarks before it had compiled is not to slow down its first execution. */
+    /** What the benchmarks before it had compiled is not to slow down its first execution, nor the disk. */
     private String answer(String benchmark, Path file, double wait) throws Exception {
         if (open.engine().compilesLate()) {
             compilers.awaitRest(wait);
         }
+        open.readFile();
         TimedWorkload workload = open.workload(benchmark);
         Files.writeString(file, workload.answer().toText());
         return "answer\t" + workload.seconds()[0];
