@@ -101,6 +101,8 @@ static void layout(const char *zDir){
   FIELD(VdbeOp, p3, p3);
   FIELD(VdbeOp, p4, p4);
   SIZE(VdbeOp);
+  FIELD(SubProgram, aOp, aOp);
+  FIELD(SubProgram, nOp, nOp);
   FIELD(Mem, u, u);
   FIELD(Mem, z, z);
   FIELD(Mem, n, n);

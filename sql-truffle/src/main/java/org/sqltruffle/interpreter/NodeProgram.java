@@ -27,10 +27,10 @@ public final class NodeProgram {
     static final int MAX_COMPILED_LENGTH = 500;
     /** A crossing costs about 60 ns, an instruction in C about 10: with fewer instructions in loops for each one in C, C alone is as fast. */
     private static final int MIN_INSTRUCTIONS_PER_CROSSING = 16;
-    /** The sub-program of a trigger reads registers that no operand names, so all of them are exchanged: in an UPDATE 100 ns and more. */
-    private static final int CROSSINGS_PER_TRIGGER = 4;
     /** A node that writes calls C, 15 to 20 ns, and is no faster there: so many others must be in the loop for each of them. */
     private static final int MIN_INSTRUCTIONS_PER_WRITE = 4;
+    /** A program of a trigger runs in C: its call costs 20 to 26 ns more than C pays for the instruction. */
+    private static final int MIN_INSTRUCTIONS_PER_PROGRAM = 6;
     /**
      * Instructions that stay in C without harm to the loop they are in: what they do costs many times the crossing, and subroutines make
      * most of them look as if they were in a loop.
@@ -109,8 +109,7 @@ public final class NodeProgram {
         }
         BitSet loops = program.flow().loopBodies();
         int[] inC = loops.stream().filter(pc -> reasonForC(pc) != null && !SET_UP.contains(program.at(pc).opcode())).toArray();
-        int crossings = IntStream.of(inC).map(pc -> program.at(pc).opcode() == OP_Program ? CROSSINGS_PER_TRIGGER : 1).sum();
-        if (crossings * MIN_INSTRUCTIONS_PER_CROSSING > loops.cardinality()) {
+        if (inC.length * MIN_INSTRUCTIONS_PER_CROSSING > loops.cardinality()) {
             return program.at(inC[0]).name() + " at " + inC[0] + " in a loop runs in C: " + reasonForC(inC[0]);
         }
         if (loops.isEmpty()) {
@@ -122,16 +121,17 @@ public final class NodeProgram {
     /** Whether the loop nest with this head is no faster in nodes, for the calls that they make. */
     private boolean doesLittleButWrite(int head) {
         BitSet nest = program.flow().loopNest(head);
-        return nest.stream().filter(this::writes).count() * MIN_INSTRUCTIONS_PER_WRITE > nest.cardinality();
+        return nest.stream().map(this::instructionsPerCall).sum() > nest.cardinality();
     }
 
-    /** Whether the node at an address calls C to write to a table or an index, or to find out whether it can. */
-    private boolean writes(int pc) {
+    /** How many instructions must be in a loop for the call of C that the node at an address makes: to write to a table or an index, to find out whether it can, to run a trigger. */
+    private int instructionsPerCall(int pc) {
         Instruction i = program.at(pc);
         return switch (i.opcode()) {
-            case OP_Insert, OP_IdxInsert, OP_IdxDelete, OP_NewRowid, OP_NotExists, OP_NoConflict -> factory.isWritten(i.p1());
-            case OP_Delete -> factory.isWritten(i.p1()) && (i.p2() & OPFLAG_ISNOOP) == 0;
-            default -> false;
+            case OP_Insert, OP_IdxInsert, OP_IdxDelete, OP_NewRowid, OP_NotExists, OP_NoConflict -> factory.isWritten(i.p1()) ? MIN_INSTRUCTIONS_PER_WRITE : 0;
+            case OP_Delete -> factory.isWritten(i.p1()) && (i.p2() & OPFLAG_ISNOOP) == 0 ? MIN_INSTRUCTIONS_PER_WRITE : 0;
+            case OP_Program -> MIN_INSTRUCTIONS_PER_PROGRAM;
+            default -> 0;
         };
     }
 

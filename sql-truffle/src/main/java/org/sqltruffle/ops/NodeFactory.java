@@ -50,6 +50,7 @@ import org.sqltruffle.ops.control.IsNullNode;
 import org.sqltruffle.ops.control.IsTypeNode;
 import org.sqltruffle.ops.control.NoopNode;
 import org.sqltruffle.ops.control.OnceNode;
+import org.sqltruffle.ops.control.ProgramNode;
 import org.sqltruffle.ops.control.ResultRowNode;
 import org.sqltruffle.ops.control.ReturnNode;
 import org.sqltruffle.ops.control.YieldNode;
@@ -251,6 +252,7 @@ public final class NodeFactory {
             case OP_HaltIfNull -> new HaltIfNullNode(program, i);
             case OP_FkIfZero -> new FkIfZeroNode(program, i);
             case OP_FkCounter -> new FkCounterNode(program, i);
+            case OP_Program -> new ProgramNode(program, i);
             case OP_IsType -> i.p1() < 0 ? new IsTypeNode(program, i) : null;
             case OP_Compare -> new KeyCompareNode(program, i);
             case OP_IfEmpty -> new IfEmptyNode(program, i);

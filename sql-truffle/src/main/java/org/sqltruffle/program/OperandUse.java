@@ -163,6 +163,7 @@ public final class OperandUse {
                 calling(i, join(range(p2, i.p5()), skipFlagRegister(code, pc)), skipFlagRegister(code, pc));
             case OP_Function, OP_PureFunc -> i.p4type() == Constants.P4_FUNCCTX ? calling(i, range(p2, i.argumentCount()), r(p3)) : UNDECLARED;
             case OP_AggFinal, OP_AggValue -> calling(i, NONE, NONE);
+            case OP_Program -> moving(SubProgram.parameters(i), NONE);
             default -> UNDECLARED;
         };
     }
@@ -227,6 +228,8 @@ public final class OperandUse {
                 }
                 // A Bloom filter is a blob that FilterAdd changes in place; a RowSet is no SQL value either.
                 case OP_Filter, OP_FilterAdd, OP_RowSetAdd, OP_RowSetRead, OP_RowSetTest -> registers.set(i.p1());
+                // C's memory for the frame of a sub-program.
+                case OP_Program -> registers.set(i.p3());
                 default -> {
                 }
             }

@@ -13,7 +13,7 @@ final class OpcodesInC {
                     "changes of the schema", List.of("CreateBtree", "Destroy", "ParseSchema", "LoadAnalysis", "SqlExec", "DropTable", "DropIndex", "DropTrigger", "ReadCookie", "SetCookie"),
                     "PRAGMA and VACUUM, whose statements run in C", List.of("Checkpoint", "JournalMode", "Vacuum", "IncrVacuum", "IntegrityCk", "IFindKey", "RowCell", "Pagecount", "MaxPgcnt"),
                     "virtual tables: the work is in the module's C functions", List.of("VOpen", "VFilter", "VNext", "VColumn", "VUpdate", "VBegin", "VCreate", "VDestroy", "VCheck", "VInitIn", "VRename"),
-                    "triggers and foreign-key actions: slower in nodes, see [0012](decisions/0012-writes.md)", List.of("Program", "Param"),
+                    "only in the programs of triggers and foreign-key actions, which C runs, see [0012](decisions/0012-writes.md)", List.of("Param"),
                     "rows that go into a STRICT table: beside what the insertion costs it is little", List.of("TypeCheck"),
                     "sqlite_offset(), which this build does not have", List.of("Offset"));
 

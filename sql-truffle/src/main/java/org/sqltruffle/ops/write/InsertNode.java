@@ -17,7 +17,8 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.value.Meta;
 
 /**
- * {@code Insert P1 P2 P3 P4 P5}: the record in register P2 becomes the row with the rowid in register P3 of the table of cursor P1. P5: flags.
+ * {@code Insert P1 P2 P3 P4 P5}: the record in register P2 becomes the row with the rowid in register P3 of the table of cursor P1. NULL is a row of no bytes: what an
+ * UPDATE with triggers collects rowids by. P5: flags.
  * While the application wants to know of changes (update hooks), C does it. Source: vdbe.c case OP_Insert, SQLite 3.54.1.
  */
 @VdbeOp({OP_Insert})
@@ -39,11 +40,12 @@ public final class InsertNode extends StraightNode {
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
         long meta = Registers.meta(frame, record);
-        if ((meta & (MEM_Blob | MEM_Zero)) != MEM_Blob || (Registers.meta(frame, rowid) & MEM_Int) == 0) {
+        boolean isRecord = (meta & (MEM_Blob | MEM_Zero)) == MEM_Blob;
+        if (!isRecord && !Meta.isNull(meta) || (Registers.meta(frame, rowid) & MEM_Int) == 0) {
             slow(frame, state);
             return;
         }
-        int rc = WriteApi.stInsert(state.pVdbe, state.pCursor(cursor), Registers.payload(frame, rowid), Registers.payload(frame, record), Meta.length(meta), flags);
+        int rc = WriteApi.stInsert(state.pVdbe, state.pCursor(cursor), Registers.payload(frame, rowid), isRecord ? Registers.payload(frame, record) : 0, isRecord ? Meta.length(meta) : 0, flags);
         if (rc == WriteApi.FOR_C) {
             slow(frame, state);
         } else if (rc != ResultCode.OK) {

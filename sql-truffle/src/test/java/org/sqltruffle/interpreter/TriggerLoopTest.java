@@ -1,0 +1,70 @@
+package org.sqltruffle.interpreter;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.sqltruffle.abi.Constants;
+import org.sqltruffle.language.EngineOptions;
+import org.sqltruffle.language.Statement;
+import org.sqltruffle.testing.EngineSession;
+
+/** That loops with triggers are compiled. */
+class TriggerLoopTest {
+
+    /** How long the compiler may be busy with what other tests left in its queue. */
+    private static final int QUEUE_SECONDS = 300;
+    private static final int ROWS = 5000;
+
+    private EngineSession session;
+
+    @BeforeEach
+    void open() {
+        session = new EngineSession(":memory:", EngineOptions.DEFAULT);
+        session.connection().execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b INT, c TEXT); CREATE TABLE counter(k INTEGER PRIMARY KEY, n);"
+                        + "INSERT INTO counter VALUES(1, 0); WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS + ") INSERT INTO t SELECT i, i * 7 % 1000, i, 'text ' || i FROM n");
+    }
+
+    @AfterEach
+    void close() {
+        session.close();
+    }
+
+    private void execute(Statement statement) {
+        session.connection().execute("BEGIN");
+        statement.step();
+        statement.reset();
+        session.connection().execute("ROLLBACK");
+    }
+
+    /** No C but that of the triggers: in each row one instruction that calls, and its program. */
+    private void isCompiled(String sql, int rows, int instructionsOfTrigger) {
+        try (Statement statement = session.connection().prepare(sql)) {
+            long begin = System.nanoTime();
+            long steps = Long.MAX_VALUE;
+            long most = (long) rows * (1 + instructionsOfTrigger) + 500;
+            while (steps > most && System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(QUEUE_SECONDS)) {
+                statement.counter(Constants.SQLITE_STMTSTATUS_VM_STEP, true);
+                execute(statement);
+                steps = statement.counter(Constants.SQLITE_STMTSTATUS_VM_STEP, true);
+            }
+            NodeProgram nodes = statement.driver().program();
+            assertNotNull(nodes, "not decoded");
+            assertEquals(null, nodes.reasonToStayInC());
+            assertTrue(steps <= most, steps + " instructions in C, " + most + " are the triggers'");
+            assertTrue(steps >= (long) rows * instructionsOfTrigger, steps + " instructions in C do not run the triggers");
+            nodes.program().flow().loopBodies().stream().forEach(pc -> assertEquals(null, nodes.reasonForC(pc), nodes.program().at(pc).name()));
+        }
+    }
+
+    @Test
+    void anUpdateWithATriggerIsCompiled() {
+        // It never fires: Init, Param, Integer, Ne, Halt.
+        session.connection().execute("CREATE TRIGGER tr AFTER UPDATE ON t WHEN NEW.a = -999999 BEGIN UPDATE counter SET n = n + 1 WHERE k = 1; END");
+        isCompiled("UPDATE t SET a = a + b", ROWS, 5);
+    }
+}
