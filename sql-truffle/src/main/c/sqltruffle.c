@@ -352,4 +352,5 @@ SQLITE_API void *st_address(int which){
 #include "rows.c"
 #include "function.c"
 #include "tables.c"
+#include "directory.c"
 #endif

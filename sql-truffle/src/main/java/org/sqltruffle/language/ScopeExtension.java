@@ -1,5 +1,7 @@
 package org.sqltruffle.language;
 
+import java.util.function.Supplier;
+
 /**
  * An object that another module adds to the language, found by {@link java.util.ServiceLoader}: evaluating the text
  * {@code sqltruffle:<name>} gives it. No SQL begins like that.
@@ -22,8 +24,9 @@ public interface ScopeExtension {
         /**
          * @param path the bytes of the file's name, as SQLite takes them
          * @param flags SQLITE_OPEN_* flags
+         * @param directory gives what relative names of files are relative to, now and whenever the connection opens another one; the same of all connections of a context
          * @throws org.sqltruffle.abi.SqliteException with SQLite's code and message
          */
-        Connection open(byte[] path, int flags);
+        Connection open(byte[] path, int flags, Supplier<byte[]> directory);
     }
 }

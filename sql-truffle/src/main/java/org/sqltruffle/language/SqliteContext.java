@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.sqltruffle.abi.Constants;
+import org.sqltruffle.abi.DirectoryVfs;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
 
@@ -24,6 +26,8 @@ final class SqliteContext {
     private final Set<ConnectionObject> connections = new LinkedHashSet<>();
     private ConnectionObject defaultConnection;
     private final Map<String, Object> extensions = new ConcurrentHashMap<>();
+    /** What relative names are relative to for an extension's connections. */
+    private volatile Supplier<byte[]> directory;
 
     SqliteContext(Env env) {
         this.env = env;
@@ -61,6 +65,22 @@ final class SqliteContext {
     @TruffleBoundary
     Connection open(byte[] path, int flags) {
         return mayUseFiles() ? Connection.open(path, flags, null, options) : openConfined(path);
+    }
+
+    /** As {@link #open(byte[], int)}, with relative names as the extension's language has them. */
+    @TruffleBoundary
+    private Connection open(byte[] path, int flags, Supplier<byte[]> relativeTo) {
+        if (!mayUseFiles()) {
+            return openConfined(path);
+        }
+        directory = relativeTo;
+        return Connection.open(path, flags, DirectoryVfs.name(SqliteContext::currentDirectory), options);
+    }
+
+    /** The directory of the context that this thread is in: only its connections are used there. */
+    private static byte[] currentDirectory() {
+        Supplier<byte[]> source = SqliteLanguage.context(null).directory;
+        return source == null ? null : source.get();
     }
 
     /** The object of a {@link ScopeExtension}, made when first asked for. */

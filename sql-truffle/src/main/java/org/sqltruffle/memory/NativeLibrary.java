@@ -84,6 +84,11 @@ public final class NativeLibrary {
         return LINKER.upcallStub(target, descriptor(signature), arena).address();
     }
 
+    /** A function pointer that calls {@code target} when C calls it, valid for ever. */
+    public static long callback(MethodHandle target, String signature) {
+        return callback(target, signature, Arena.global());
+    }
+
     /** A handle for a static method whose Java types are those of {@code signature}. */
     public static MethodHandle method(MethodHandles.Lookup lookup, String name, String signature) {
         Class<?>[] parameters = new Class<?>[signature.length() - 1];

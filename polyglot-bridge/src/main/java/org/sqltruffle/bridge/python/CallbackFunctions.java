@@ -9,6 +9,10 @@ import org.sqltruffle.abi.HostCallbacks;
 /** Registering SQL functions, collations and hooks; each returns SQLite's result code. */
 final class CallbackFunctions {
 
+    /** The names of the functions here. */
+    static final String NAMES = """
+                    create_function create_aggregate create_window_function create_collation set_authorizer set_progress_handler set_trace_callback""";
+
     private CallbackFunctions() {
     }
 

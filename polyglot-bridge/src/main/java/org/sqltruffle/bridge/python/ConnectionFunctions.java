@@ -9,6 +9,10 @@ import org.sqltruffle.language.Connection;
 /** The functions behind {@code Connection}. */
 final class ConnectionFunctions {
 
+    /** The names of the functions here. */
+    static final String NAMES = """
+                    sqlite_version connect close retire is_open in_transaction total_changes interrupt run run_script set_transactions set_plain_text error_text limit""";
+
     private ConnectionFunctions() {
     }
 
@@ -16,7 +20,6 @@ final class ConnectionFunctions {
     static ColdFunction.Body find(PythonModule module, String name) {
         return switch (name) {
             case "sqlite_version" -> a -> Connection.sqliteVersion();
-            case "process_directory" -> a -> System.getProperty("user.dir");
             case "connect" -> a -> connect(module, a);
             case "close" -> a -> {
                 of(a).close();
@@ -66,7 +69,7 @@ final class ConnectionFunctions {
     /** {@code connect(path_as_latin1, timeout_ms, uri, check_same_thread, cache_size, detects_types)}. */
     private static Object connect(PythonModule module, Object[] a) {
         int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | (Arguments.truth(a[2]) ? SQLITE_OPEN_URI : 0);
-        Connection connection = module.opener().open(Arguments.latin1(a[0]), flags);
+        Connection connection = module.opener().open(Arguments.latin1(a[0]), flags, module::directory);
         connection.busyTimeout(Arguments.integer(a[1]));
         PyConnection result = new PyConnection(module, connection, Arguments.truth(a[3]) ? Thread.currentThread() : null, Arguments.integer(a[4]));
         result.detectsTypes = Arguments.truth(a[5]);

@@ -10,6 +10,12 @@ final class CursorFunctions {
     private static final int TOO_LARGE = 1;
     private static final int TWO_STATEMENTS = 2;
 
+    /** The names of the functions here. */
+    static final String NAMES = """
+                    new_cursor next_method execute_method set_row_factory lock is_locked is_closed finish close_cursor reset_cursor fail description set_description
+                    rowcount lastrowid note_lastrowid take begin is_read_only step parameter_count parameter_name bind bind_blob column_count column_name column_decltype
+                    column_type column_long column_double column_bytes has_row advance set_converts""";
+
     private CursorFunctions() {
     }
 
@@ -175,7 +181,7 @@ final class CursorFunctions {
             cursor.reset();
             throw cursor.connection.raise(e);
         }
-        cursor.connection.throwPostponed();
+        cursor.throwPostponed();
         return module.none();
     }
 

@@ -23,10 +23,10 @@ import com.oracle.truffle.api.strings.TruffleString;
 final class CursorMethods {
 
     /** Attribute of a {@code Cursor} that holds its {@link PyCursor}. */
-    static final TruffleString STATE = TextNode.python("_state");
-    static final TruffleString NEXT_IN_PYTHON = TextNode.python("_next_in_python");
+    static final TruffleString STATE = TextNode.python("_st_state");
+    static final TruffleString NEXT_IN_PYTHON = TextNode.python("_st_next_in_python");
 
-    static final TruffleString EXECUTE_IN_PYTHON = TextNode.python("_execute_in_python");
+    static final TruffleString EXECUTE_IN_PYTHON = TextNode.python("_st_execute_in_python");
 
     private static final TruffleString NEXT = TextNode.python("__next__");
     private static final TruffleString EXECUTE = TextNode.python("execute");

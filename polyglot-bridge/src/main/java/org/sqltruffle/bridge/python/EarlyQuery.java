@@ -1,5 +1,6 @@
 package org.sqltruffle.bridge.python;
 
+import org.sqltruffle.abi.DirectoryVfs;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.Statement;
@@ -36,6 +37,7 @@ final class EarlyQuery implements Runnable {
     public void run() {
         try (Connection connection = Connection.open(":memory:")) {
             Connection.sqliteVersion();
+            DirectoryVfs.prepare();
             connection.busyTimeout(0);
             try (Statement statement = connection.prepare("SELECT ?, 'text'")) {
                 statement.parameterCount();

@@ -59,7 +59,7 @@ final class FetchRootNode extends RootNode {
                 cursor.finish();
                 more = false;
             }
-            cursor.connection.throwPostponed();
+            cursor.throwPostponed();
             return more;
         }
     }

@@ -6,7 +6,7 @@ import com.oracle.truffle.api.nodes.Node;
 
 /**
  * Makes Python objects by GraalPy's own factory: 10 ns for a tuple, where calling back into Python costs 25-45. Its packages
- * are not exported: this class and {@link CursorMethods} are the way to them. {@link #AVAILABLE} says whether they may be used
+ * are not exported: this class, {@link CursorMethods} and {@link FramelessCode} are the way to them. {@link #AVAILABLE} says whether they may be used
  * ({@code --add-exports org.graalvm.py/com.oracle.graal.python=... } and so on: the list is in docs/PYTHON.md).
  */
 final class GraalPyInternals {
@@ -70,6 +70,15 @@ final class GraalPyInternals {
             return CursorMethods.execute(cursorClass);
         } catch (LinkageError e) {
             return null;
+        }
+    }
+
+    /** The code of a module, with functions that have no frames for Python; the same code: they keep them. */
+    static Object frameless(Object code) {
+        try {
+            return FramelessCode.of(code);
+        } catch (LinkageError e) {
+            return code;
         }
     }
 

@@ -16,6 +16,9 @@ abstract class Members implements TruffleObject {
 
     private final Map<String, Object> members = new HashMap<>();
 
+    /** The names of all members, without making one. */
+    abstract String[] names();
+
     /** The member of a name; {@code null} when there is none. */
     abstract Object make(String name);
 
@@ -35,11 +38,10 @@ abstract class Members implements TruffleObject {
         return true;
     }
 
-    /** Those made so far. */
     @ExportMessage
     @TruffleBoundary
-    final synchronized Object getMembers(@SuppressWarnings("unused") boolean includeInternal) {
-        return new Names(members.keySet().toArray(new String[0]));
+    final Object getMembers(@SuppressWarnings("unused") boolean includeInternal) {
+        return new Names(names());
     }
 
     @ExportMessage

@@ -44,7 +44,7 @@ abstract class NextRowNode extends Node {
                 }
                 cursor.finish();
             }
-            connection.throwPostponed();
+            cursor.throwPostponed();
             return result;
         } catch (SqliteException e) {
             throw failed(cursor, e);

@@ -84,7 +84,7 @@ final class PyAggregate extends PyCallback implements InlinedAggregate {
             try {
                 instance = create(pInstance);
             } catch (InteropException e) {
-                throw new IllegalStateException(e);
+                throw connection.module.raiseNotCallable(callable);
             }
         }
         return instance;

@@ -3,6 +3,7 @@ package org.sqltruffle.bridge.python;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.exception.AbstractTruffleException;
 import com.oracle.truffle.api.interop.InteropLibrary;
+import com.oracle.truffle.api.interop.UnsupportedMessageException;
 import java.lang.foreign.Arena;
 import org.sqltruffle.abi.CallbackApi;
 import org.sqltruffle.abi.HostFunction;
@@ -36,8 +37,20 @@ abstract class PyCallback implements HostFunction {
         if (t instanceof AbstractTruffleException e) {
             return connection.module.callbackFailed(callable, e);
         }
+        if (t instanceof UnsupportedMessageException) {
+            return connection.module.callbackFailed(callable, notCallable());
+        }
         connection.postpone(t);
         return 0;
+    }
+
+    /** Python's TypeError for what was given as a function and is none. */
+    private AbstractTruffleException notCallable() {
+        try {
+            throw connection.module.raiseNotCallable(callable);
+        } catch (AbstractTruffleException e) {
+            return e;
+        }
     }
 
     /** Whether it is a Python int: 0.0 also fits in an int. */

@@ -65,6 +65,14 @@ final class PyCursor implements TruffleObject {
         rowCount = -1;
     }
 
+    /** Throws what a callback of the statement has raised, which ends the statement as an error of SQLite's does. */
+    void throwPostponed() {
+        if (connection.isFailing()) {
+            reset();
+            connection.throwPostponed();
+        }
+    }
+
     /** Takes a statement, or another one of the same text when it is in use. What it did before ends when it is restarted or reset. */
     void take(PyStatement found, TruffleString sql) {
         PyStatement taken = found;
@@ -110,7 +118,10 @@ final class PyCursor implements TruffleObject {
     }
 
     private boolean stepped(PyStatement taken, boolean row) {
-        connection.throwPostponed();
+        if (connection.isFailing()) {
+            fail();
+            connection.throwPostponed();
+        }
         if (!row && taken.isDml) {
             rowCount += connection.changes();
         }

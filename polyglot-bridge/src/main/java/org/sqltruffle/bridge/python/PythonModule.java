@@ -49,8 +49,14 @@ final class PythonModule extends Members {
         /** {@code make_caller(method, n)}: a function that calls a method of its first argument with the n that follow; one more is ignored. */
         MAKE_CALLER,
         /** {@code time.sleep}. */
-        SLEEP
+        SLEEP,
+        /** {@code directory()}: the current one, its bytes as Latin-1. */
+        DIRECTORY
     }
+
+    /** The names of the functions that are none of the other classes'. */
+    private static final String NAMES = """
+                    next_row execute execute_again open_cursor setup without_frames basic_types_adapted fetch fetch_columns crossings surrogate_at constants""";
 
     /** A mask: how many calls of Python functions there are between two looks at the clock. */
     static final int CALLS_BETWEEN_TURNS = 1023;
@@ -68,6 +74,11 @@ final class PythonModule extends Members {
     PythonModule(ScopeExtension.Opener opener) {
         EarlyQuery.check();
         this.opener = opener;
+    }
+
+    @Override
+    String[] names() {
+        return String.join(" ", NAMES, ConnectionFunctions.NAMES, CursorFunctions.NAMES, CallbackFunctions.NAMES, StorageFunctions.NAMES).split("\\s+");
     }
 
     /** Makes a function when Python first names it: that of all of them takes a new process 30 ms, and the first query needs a quarter. */
@@ -89,6 +100,7 @@ final class PythonModule extends Members {
     private ColdFunction.Body body(String name) {
         ColdFunction.Body body = switch (name) {
             case "setup" -> this::setup;
+            case "without_frames" -> a -> GraalPyInternals.AVAILABLE ? GraalPyInternals.frameless(a[0]) : a[0];
             case "basic_types_adapted" -> a -> {
                 basicTypesAdapted = true;
                 return none;
@@ -205,6 +217,11 @@ final class PythonModule extends Members {
         }
     }
 
+    /** Python's current directory, which is not that of the process. */
+    byte[] directory() {
+        return Arguments.latin1(call(Given.DIRECTORY));
+    }
+
     void getAttribute(Object object, String name) {
         call(Given.GETATTR, object, name);
     }
@@ -226,8 +243,25 @@ final class PythonModule extends Members {
         }
     }
 
+    /**
+     * Raises what a Python function raises. GraalPy may give that a context which is not the caller's: a call from Java finds the exception that some earlier one has left
+     * behind. Without any, each frame that the error passes adds the exception that it is handling, as for any other error.
+     */
     private RuntimeException failing(Given function, Object... arguments) {
-        call(function, arguments);
+        try {
+            call(function, arguments);
+        } catch (AbstractTruffleException e) {
+            throw withoutContext(e);
+        }
         return new IllegalStateException("the Python function did not raise");
+    }
+
+    private AbstractTruffleException withoutContext(AbstractTruffleException e) {
+        try {
+            INTEROP.writeMember(e, "__context__", none);
+        } catch (InteropException unexpected) {
+            throw new IllegalStateException(unexpected);
+        }
+        return e;
     }
 }

@@ -31,7 +31,6 @@ class CPythonSuiteTest {
     void allTestsThatPassOnCPythonPassHere() throws IOException {
         Optional<Path> library = library();
         Assumptions.assumeTrue(library.isPresent(), "no CPython 3.12 or 3.11 with its tests is installed; name its library with -D" + PROPERTY);
-        Map<String, String> exceptions = exceptions();
         Map<String, String> failures = new TreeMap<>();
         int run;
         // As ./sqltruffle python has it.
@@ -46,21 +45,7 @@ class CPythonSuiteTest {
             }
         }
         assertTrue(run > 300, "only " + run + " tests ran");
-        Map<String, String> unexpected = new TreeMap<>(failures);
-        unexpected.keySet().removeAll(exceptions.keySet());
-        assertEquals(Map.of(), unexpected);
-        Map<String, String> mended = new TreeMap<>(exceptions);
-        mended.keySet().removeAll(failures.keySet());
-        assertEquals(Map.of(), mended, "these pass now: take them out of cpython-exceptions.txt");
-    }
-
-    private static Map<String, String> exceptions() throws IOException {
-        Map<String, String> exceptions = new TreeMap<>();
-        for (String line : resource("cpython-exceptions.txt").lines().filter(l -> !l.isBlank() && !l.startsWith("#")).toList()) {
-            String[] parts = line.split(": ", 2);
-            exceptions.put(parts[0], parts[1]);
-        }
-        return exceptions;
+        assertEquals(Map.of(), failures);
     }
 
     private static String resource(String name) throws IOException {

@@ -1,10 +1,13 @@
 """What this module adds or does differently beneath the interface: CPython's tests do not see it."""
 
+import copy
 import gc
 import os
+import pickle
 import tempfile
 import threading
 import time
+import types
 import unittest
 
 import sqlite3
@@ -246,6 +249,96 @@ class Methods(unittest.TestCase):
                     pass
 
 
+class Contexts(unittest.TestCase):
+    """The exception that was being handled when an error was raised, which CPython keeps as __context__."""
+
+    def setUp(self):
+        self.connection = sqlite3.connect(":memory:")
+        self.connection.text_factory = str
+        self.connection.execute("create table t(a unique)")
+        self.connection.execute("insert into t values (1)")
+        self.connection.create_function("fails", 0, lambda: {}["missing"])
+        overflow = "select abs(case value when 2 then -9223372036854775808 else 0 end) from json_each('[1,2]')"
+        connection = self.connection
+        self.actions = (
+            lambda: connection.execute("select * from nowhere"),
+            lambda: connection.execute("insert into t values (?)", (1,)),
+            lambda: connection.execute("insert into t values (1)"),
+            lambda: connection.executemany("insert into t values (?)", [(1,)]),
+            lambda: connection.executescript("select * from nowhere"),
+            lambda: connection.execute(overflow).fetchall(),
+            lambda: list(connection.execute(overflow)),
+            lambda: [connection.execute(overflow).fetchone() for _ in range(2)],
+            lambda: connection.execute("select cast(x'ff' as text)").fetchone(),
+            lambda: connection.execute("select fails()").fetchone(),
+            lambda: connection.execute("select ?"),
+            lambda: connection.blobopen("t", "a", 7),
+            lambda: sqlite3.connect("/nonexistent/file.db"),
+        )
+
+    def error(self, action):
+        try:
+            cursor = action()
+            if cursor is not None:
+                cursor.fetchall()
+        except sqlite3.Error as error:
+            return error
+        self.fail("no error")
+
+    def test_nothing_is_handled(self):
+        for i in range(3):
+            for before in range(len(self.actions)):
+                for after, action in enumerate(self.actions):
+                    with self.subTest(round=i, before=before, after=after):
+                        try:
+                            raise KeyError("before")
+                        except KeyError:
+                            self.error(self.actions[before])
+                        self.assertIsNone(self.error(action).__context__)
+
+    def test_an_exception_is_handled(self):
+        for i in range(4):
+            for k, action in enumerate(self.actions):
+                with self.subTest(round=i, action=k):
+                    try:
+                        raise KeyError("now")
+                    except KeyError as handled:
+                        self.assertIs(self.error(action).__context__, handled)
+                    try:
+                        action().fetchall()
+                    except sqlite3.Error as handled:
+                        try:
+                            action().fetchall()
+                        except sqlite3.Error as error:
+                            self.assertIs(error.__context__, handled)
+                            self.assertIsNone(handled.__context__)
+
+    def test_in_a_generator_and_after_it(self):
+        def rows():
+            try:
+                raise KeyError("in the generator")
+            except KeyError:
+                yield from self.connection.execute("select 1 union select 2")
+
+        for action in self.actions:
+            rest = rows()
+            next(rest)
+            self.assertIsNone(self.error(action).__context__)
+            next(rest)
+            self.assertIsNone(self.error(action).__context__)
+
+
+class Warnings(unittest.TestCase):
+    def test_line_of_the_program(self):
+        connection = sqlite3.connect(":memory:")
+        connection.execute("create table t(a)")
+        insert = "insert into t values (:a)"
+        for call in (lambda: connection.execute(insert, (1,)), lambda: connection.cursor().execute(insert, (1,)), lambda: connection.executemany(insert, [(1,)])):
+            with self.assertWarnsRegex(DeprecationWarning, "named parameter") as caught:
+                call()
+            self.assertEqual((caught.filename, caught.lineno), (call.__code__.co_filename, call.__code__.co_firstlineno))
+
+
 class Threads(unittest.TestCase):
     def test_waits_for_a_lock_that_another_thread_holds(self):
         with tempfile.TemporaryDirectory() as directory:
@@ -428,6 +521,24 @@ class Functions(unittest.TestCase):
                 self.connection.execute("select %s(case when id = 4 then 'fail' else v end) from t" % name).fetchall()
         self.assertEqual(self.connection.execute("select seen(id) from t where id < 3").fetchone()[0], "[(1,), (2,)]")
 
+    def test_what_cannot_be_called(self):
+        self.connection.create_aggregate("none", 1, None)
+        with self.assertRaisesRegex(sqlite3.OperationalError, "'__init__' method raised error"):
+            self.connection.execute("select none(id) from t").fetchall()
+        self.connection.create_function("five", 1, 5)
+        with self.assertRaisesRegex(sqlite3.OperationalError, "user-defined function raised exception"):
+            self.connection.execute("select five(id) from t").fetchall()
+        self.connection.set_trace_callback(5)
+        self.assertEqual(self.connection.execute("select 1").fetchone(), (1,))
+        self.connection.set_trace_callback(None)
+        self.connection.set_progress_handler(5, 1)
+        with self.assertRaisesRegex(sqlite3.OperationalError, "interrupted"):
+            self.connection.execute("select count(*) from t").fetchone()
+        self.connection.set_progress_handler(None, 0)
+        self.connection.set_authorizer(5)
+        with self.assertRaisesRegex(sqlite3.DatabaseError, "not authorized"):
+            self.connection.execute("select 1")
+
     def test_registered_again(self):
         def function(x):
             return x + 1
@@ -495,11 +606,136 @@ class Directories(unittest.TestCase):
                     connection.close()
                 self.assertEqual(sorted(os.listdir()), ["a b", "plain.db", "uri.db"])
                 self.assertEqual(sorted(os.listdir("a b")), ["plain.db", "uri.db"])
+                connection = sqlite3.connect("file:plain.db", uri=True)
+                for i, name in enumerate(("attached.db", "file:a%20b/attached.db")):
+                    connection.execute("attach ? as other", (name,))
+                    connection.execute(f"create table other.t{i}(i)")
+                    connection.execute("detach other")
+                connection.execute("vacuum into 'a b/copy.db'")
+                connection.close()
+                self.assertEqual(sorted(os.listdir()), ["a b", "attached.db", "plain.db", "uri.db"])
+                self.assertEqual(sorted(os.listdir("a b")), ["attached.db", "copy.db", "plain.db", "uri.db"])
                 for name in (":memory:", "file::memory:", "file:name?mode=memory"):
                     sqlite3.connect(name, uri=name.startswith("file:")).execute("create table t(i)")
-                self.assertEqual(len(os.listdir()), 3)
+                self.assertEqual(len(os.listdir()), 4)
             finally:
                 os.chdir(here)
+
+
+class Sub(sqlite3.Connection):
+    """Uses names that the module's own classes might."""
+
+    _state = _thread = _level = _connection = "mine"
+
+    def __init__(self, *arguments, **keywords):
+        super().__init__(*arguments, **keywords)
+        self._autocommit = self._detect_types = self._text_factory = "mine"
+
+    def cursor(self, factory=None):
+        raise AssertionError("execute has its own way to a cursor")
+
+    def _check(self, *_):
+        raise AssertionError
+
+    _check_thread = _check_connection = _check_config = _run_script = _end_transaction = _tell_transactions = _check
+
+
+class SubCursor(sqlite3.Cursor):
+    def __init__(self, connection):
+        super().__init__(connection)
+        self._state = self._connection = self._row_factory = self._row_cast_map = "mine"
+
+    _check = _fetch = _take = _value = _describe = _execute_slowly = _next_slowly = _prepare_only = _converter = Sub._check
+
+
+class Classes(unittest.TestCase):
+    """What programs may do with the classes themselves."""
+
+    connect = sqlite3.connect
+
+    def test_subclasses_have_their_own_names(self):
+        connection = Sub(":memory:")
+        self.assertEqual(connection.execute("create table t(a)").executemany("insert into t values (?)", [(1,), (2,)]).rowcount, 2)
+        connection.executescript("insert into t values (3)")
+        connection.commit()
+        cursor = SubCursor(connection)
+        for _ in range(3):
+            self.assertEqual(cursor.execute("select a from t where a > ?", (1,)).fetchall(), [(2,), (3,)])
+            self.assertEqual([*cursor.execute("select a from t")], [(1,), (2,), (3,)])
+        self.assertEqual((connection._state, cursor._state, cursor.connection), ("mine", "mine", connection))
+        connection.close()
+
+    def test_no_copies(self):
+        connection = sqlite3.connect(":memory:")
+        cursor = connection.execute("create table t(a)").execute("insert into t values (x'00')")
+        row = sqlite3.Row(connection.execute("select 1 as x"), (1,))
+        for value, name in ((connection, "Connection"), (cursor, "Cursor"), (row, "Row"), (connection.blobopen("t", "a", 1), "Blob")):
+            for action in (copy.copy, copy.deepcopy, pickle.dumps, *(lambda v, p=p: pickle.dumps(v, p) for p in range(2, 6))):
+                with self.assertRaisesRegex(TypeError, f"cannot pickle '(sqlite3.)?{name}' object"):
+                    action(value)
+
+        class Stated(sqlite3.Connection):
+            def __reduce__(self):
+                return sqlite3.connect, (":memory:",)
+
+        self.assertEqual(copy.copy(Stated(":memory:")).execute("select 1").fetchone(), (1,))
+
+    def test_functions_are_no_methods(self):
+        self.assertEqual(self.connect(":memory:").execute("select 1").fetchone(), (1,))
+        self.assertIs(pickle.loads(pickle.dumps(sqlite3.connect)), sqlite3.connect)
+        self.assertEqual(sqlite3.connect.__name__, "connect")
+
+    def test_without_initialization(self):
+        class Bare(sqlite3.Connection):
+            def __init__(self):
+                pass
+
+        bare = Bare()
+        self.assertIsNone(bare.row_factory)
+        for action in (bare.cursor, bare.commit, bare.close, bare.__enter__, lambda: bare.execute("select 1"), lambda: bare.in_transaction, lambda: bare("select 1")):
+            self.assertRaisesRegex(sqlite3.ProgrammingError, r"Base Connection.__init__ not called\.", action)
+        row = sqlite3.Row(sqlite3.connect(":memory:").cursor(), (1,))
+        self.assertRaisesRegex(IndexError, "No item with that key", lambda: row["a"])
+
+    def test_wrong_arguments(self):
+        connection = sqlite3.connect(":memory:")
+        cursor = connection.cursor()
+        for error, message, action in (
+            (TypeError, "must be real number, not str", lambda: sqlite3.connect(":memory:", timeout="5")),
+            (TypeError, "must be real number, not str", lambda: connection.backup(sqlite3.connect(":memory:"), sleep="1")),
+            (TypeError, "argument 1 must be str, not bytes", lambda: sqlite3.register_converter(b"x", len)),
+            (TypeError, "argument 1 must be str, not None", lambda: cursor.execute(None)),
+            (TypeError, "argument 'target' must be sqlite3.Connection, not int", lambda: connection.backup(5)),
+            (TypeError, "must return a cursor, not sqlite3.Connection", lambda: connection.cursor(lambda c: c)),
+            (TypeError, "'str' object cannot be interpreted as an integer", lambda: setattr(cursor, "arraysize", "x")),
+            (OverflowError, "Python int too large to convert to C int", lambda: cursor.fetchmany(2**40)),
+            (OverflowError, "Python int too large to convert to C int", lambda: connection.getlimit(-2**31 - 1)),
+            (sqlite3.ProgrammingError, "parameters are of unsupported type", lambda: cursor.execute("select :a", types.MappingProxyType({"a": 1}))),
+        ):
+            self.assertRaisesRegex(error, message, action)
+
+    def test_statement_ends_with_an_error_of_its_collation(self):
+        connection = sqlite3.connect(":memory:")
+        connection.executescript("create table t(a); insert into t values ('a'), ('b'), ('c')")
+        sql = "select a from t where a >= 'a' collate failing"
+
+        def fails_later(left, right):
+            if "c" in (left, right):
+                raise KeyError("c")
+            return 0
+
+        for function in (lambda a, b: 1 / 0, fails_later):
+            connection.create_collation("failing", lambda a, b: 0)
+            connection.execute(sql).fetchall()
+            connection.create_collation("failing", function)
+            kept = []
+            for fetch in (lambda cursor: cursor.fetchall(), list, lambda cursor: [cursor.fetchone() for _ in range(3)]):
+                for _ in range(2):
+                    kept.append(connection.cursor())
+                    with self.assertRaises((ZeroDivisionError, KeyError)):
+                        fetch(kept[-1].execute(sql))
+            connection.execute("drop table if exists other")
+            connection.create_collation("failing", None)
 
 
 class Names(unittest.TestCase):
@@ -516,7 +752,7 @@ def run():
     import io
     output = io.StringIO()
     suite = unittest.TestSuite()
-    for case in (Rows, Methods, Threads, Functions, Directories, Names):
+    for case in (Rows, Methods, Contexts, Warnings, Threads, Functions, Directories, Classes, Names):
         suite.addTests(unittest.defaultTestLoader.loadTestsFromTestCase(case))
     result = unittest.TextTestRunner(stream=output, verbosity=0).run(suite)
     return "" if result.wasSuccessful() else output.getvalue()

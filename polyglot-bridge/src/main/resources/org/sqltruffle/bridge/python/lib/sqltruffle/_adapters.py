@@ -1,8 +1,11 @@
 """Adapters, converters and the binding of parameters (CPython's microprotocols.c and cursor.c)."""
 
+import sys
 import warnings
+from types import MappingProxyType
 
 from sqltruffle import _bridge as engine
+from sqltruffle._arguments import type_name
 from sqltruffle._errors import ProgrammingError
 
 adapters = {}
@@ -36,6 +39,8 @@ def register_adapter(type, adapter, /):
 
 def register_converter(typename, converter, /):
     """Register a function to convert SQLite values to Python objects."""
+    if not isinstance(typename, str):
+        raise TypeError(f"register_converter() argument 1 must be str, not {type_name(typename)}")
     converters[typename.upper()] = converter
 
 
@@ -76,10 +81,9 @@ def bind_parameters(state, parameters):
         for i in range(needed):
             name = engine.parameter_name(state, i + 1)
             if name is not None and not name.startswith("?"):
-                warnings.warn(
+                _deprecated(
                     f"Binding {i + 1} ('{name}') is a named parameter, but you supplied a sequence which requires nameless "
-                    "(qmark) placeholders. Starting with Python 3.14 an sqlite3.ProgrammingError will be raised.",
-                    DeprecationWarning, stacklevel=4)
+                    "(qmark) placeholders. Starting with Python 3.14 an sqlite3.ProgrammingError will be raised.")
             _bind(state, i + 1, _adapted(parameters[i]))
     elif isinstance(parameters, dict):
         for i in range(1, needed + 1):
@@ -96,9 +100,22 @@ def bind_parameters(state, parameters):
         raise ProgrammingError("parameters are of unsupported type")
 
 
+def _deprecated(message):
+    """Warns of the program's line, however many functions of ours are between."""
+    frame = sys._getframe(1)
+    while frame is not None and frame.f_globals.get("__name__", "").startswith("sqltruffle."):
+        frame = frame.f_back
+    if frame is None:
+        warnings.warn(message, DeprecationWarning)
+        return
+    names = frame.f_globals
+    warnings.warn_explicit(message, DeprecationWarning, frame.f_code.co_filename, frame.f_lineno, names.get("__name__", "<string>"),
+                           names.setdefault("__warningregistry__", {}))
+
+
 def _is_sequence(value):
     """As PySequence_Check."""
-    return hasattr(type(value), "__getitem__")
+    return hasattr(type(value), "__getitem__") and type(value) is not MappingProxyType
 
 
 def _bind(state, position, value):

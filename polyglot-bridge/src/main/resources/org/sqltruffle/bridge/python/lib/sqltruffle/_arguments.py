@@ -5,13 +5,27 @@ import operator
 from sqltruffle._bridge import check_encodable
 
 
+def type_name(value):
+    """The name of a value's type as CPython's messages have it: with the module for types of C."""
+    if value is None:
+        return "None"
+    kind = type(value)
+    return f"sqlite3.{kind.__name__}" if kind.__module__ == "sqlite3" else kind.__name__
+
+
 def integer(value):
     """A C int."""
     value = operator.index(value)
     if not -0x80000000 <= value <= 0x7FFFFFFF:
-        raise OverflowError("Python int too large to convert to C int" if abs(value) > 0x7FFFFFFFFFFFFFFF else
-                            "signed integer is greater than maximum" if value > 0 else "signed integer is less than minimum")
+        raise OverflowError("Python int too large to convert to C int")
     return value
+
+
+def real(value):
+    """A C double: a str is none, though float() takes it."""
+    if not hasattr(type(value), "__float__") and not hasattr(type(value), "__index__"):
+        raise TypeError(f"must be real number, not {type(value).__name__}")
+    return float(value)
 
 
 def int64(value):
@@ -31,7 +45,7 @@ def check_text(value):
 
 def c_string(value, what):
     if not isinstance(value, str):
-        raise TypeError(f"{what} must be str, not {type(value).__name__}")
+        raise TypeError(f"{what} must be str, not {type_name(value)}")
     check_text(value)
 
 
@@ -44,3 +58,8 @@ def latin1(data):
     if not view.contiguous:
         raise BufferError("memoryview: underlying buffer is not C-contiguous")
     return view.tobytes().decode("latin-1")
+
+
+def no_state(instance):
+    """As what object.__getstate__ does for a type of C: a copy would share what only one may own."""
+    raise TypeError(f"cannot pickle '{type_name(instance)}' object")

@@ -1,11 +1,10 @@
 """The Java side, and what it needs to know of Python."""
 
+import os
 import sys
 from time import sleep
 
-import polyglot
-
-_engine = polyglot.eval(language="sqlite", string="sqltruffle:python")
+from sqltruffle import _engine
 
 surrogate_at = _engine.surrogate_at
 
@@ -123,5 +122,9 @@ def _make_caller(method, n):
     return eval("lambda instance, %s _: instance.%s(%s)" % (arguments + "," if n else "", method, arguments), {})
 
 
+def _directory():
+    return os.getcwdb().decode("latin-1")
+
+
 _engine.setup(None, SLOW, _raise_error, _make_tuple, _make_list, _make_bytes, undecodable, _decode, _callback_failed, _sql_result, getattr, bool,
-              _not_callable, _expanded_too_long, _make_caller, sleep)
+              _not_callable, _expanded_too_long, _make_caller, sleep, _directory)

@@ -6,7 +6,7 @@ from _thread import get_ident
 
 from sqltruffle import _bridge as engine
 from sqltruffle import _errors
-from sqltruffle._arguments import c_string, check_text, int64, integer, latin1
+from sqltruffle._arguments import c_string, check_text, int64, integer, latin1, no_state, real, type_name
 from sqltruffle._blob import Blob
 from sqltruffle._bridge import SLOW
 from sqltruffle._cursor import Cursor
@@ -42,20 +42,6 @@ def _autocommit_mode(value):
     raise ValueError("autocommit must be True, False, or sqlite3.LEGACY_TRANSACTION_CONTROL")
 
 
-def _in_working_directory(path, uri):
-    """A relative path as SQLite must see it: os.chdir() changes Python's directory, not that of the process."""
-    if path in ("", ":memory:") or path.startswith("/") or (here := os.getcwd()) == engine.process_directory():
-        return path
-    if not uri or not path.startswith("file:"):
-        return os.path.join(here, path)
-    name = path[5:].split("?")[0].split("#")[0]
-    if name in ("", ":memory:") or name.startswith("/") or "mode=memory" in path or "vfs=memdb" in path:
-        return path
-    from urllib.parse import quote
-
-    return "file:" + quote(here) + "/" + path[5:]
-
-
 class Statement:
     """A prepared statement; only what calling a connection returns."""
 
@@ -71,13 +57,16 @@ class Connection:
     __module__ = "sqlite3"
 
     # Set by __init__; its absence says that a subclass did not call it.
-    _state = None
-    _level = ""
-    _autocommit = LEGACY_TRANSACTION_CONTROL
-    _text_factory = str
-    _thread = None
+    _st_state = None
+    _st_level = ""
+    _st_autocommit = LEGACY_TRANSACTION_CONTROL
+    _st_text_factory = str
+    _st_thread = None
     # Whether queries may call functions of Python.
-    _calls_python = False
+    _st_calls_python = False
+    row_factory = None
+
+    __getstate__ = no_state
 
     Warning = property(lambda self: _errors.Warning)
     Error = property(lambda self: _errors.Error)
@@ -92,7 +81,7 @@ class Connection:
 
     def __init__(self, database, timeout=5.0, detect_types=0, isolation_level="", check_same_thread=True, factory=None,
                  cached_statements=128, uri=False, *, autocommit=LEGACY_TRANSACTION_CONTROL):
-        timeout = float(timeout)
+        timeout = real(timeout)
         detect_types = integer(detect_types)
         level = _isolation_level(isolation_level)
         check_same_thread = bool(check_same_thread)
@@ -103,116 +92,119 @@ class Connection:
         if "\0" in path:
             raise ValueError("embedded null byte")
         # A name that is not UTF-8 has surrogates in a str, and is bytes for SQLite.
-        name = os.fsencode(_in_working_directory(path, uri)).decode("latin-1")
-        if self._state is not None:
-            old = self._state
-            self._state = None
+        try:
+            name = os.fsencode(path).decode("latin-1")
+        except UnicodeEncodeError as error:
+            raise UnicodeEncodeError(error.encoding, error.object, error.start, error.end, "surrogates not allowed") from None
+        if self._st_state is not None:
+            old = self._st_state
+            self._st_state = None
             engine.retire(old)
-        self._state = engine.connect(name, int(timeout * 1000), bool(uri), check_same_thread, cached_statements, bool(detect_types))
-        self._thread = get_ident() if check_same_thread else None
-        self._detect_types = detect_types
+        self._st_state = engine.connect(name, int(timeout * 1000), bool(uri), check_same_thread, cached_statements, bool(detect_types))
+        self._st_thread = get_ident() if check_same_thread else None
+        self._st_detect_types = detect_types
         self.row_factory = None
-        self._text_factory = str
-        self._level = level
-        self._autocommit = mode
-        self._tell_transactions()
+        self._st_text_factory = str
+        self._st_level = level
+        self._st_autocommit = mode
+        self._st_tell_transactions()
         sys.audit("sqlite3.connect/handle", self)
         if mode is False:
-            engine.run(self._state, "BEGIN")
+            engine.run(self._st_state, "BEGIN")
 
     # Checks
 
-    def _check_thread(self):
-        if self._thread is not None and self._thread != get_ident():
+    def _st_check_thread(self):
+        if self._st_thread is not None and self._st_thread != get_ident():
             raise ProgrammingError(
                 "SQLite objects created in a thread can only be used in that same thread. "
-                f"The object was created in thread id {self._thread} and this is thread id {get_ident()}.")
+                f"The object was created in thread id {self._st_thread} and this is thread id {get_ident()}.")
 
-    def _check_connection(self):
-        if self._state is None:
+    def _st_check_connection(self):
+        if self._st_state is None:
             raise ProgrammingError("Base Connection.__init__ not called.")
-        if not engine.is_open(self._state):
+        if not engine.is_open(self._st_state):
             raise ProgrammingError("Cannot operate on a closed database.")
 
-    def _check(self):
-        self._check_thread()
-        self._check_connection()
+    def _st_check(self):
+        self._st_check_thread()
+        self._st_check_connection()
 
     # Cursors and statements
 
     def cursor(self, factory=_MISSING):
         """Return a cursor for the connection."""
-        if factory is _MISSING and self._state is not None:
-            state = _open_cursor(self._state)
+        if factory is _MISSING and self._st_state is not None:
+            state = _open_cursor(self._st_state)
             if state is not SLOW:
                 # As Cursor(self): nothing of it can be overridden.
                 cursor = _new(Cursor)
-                cursor._connection = self
-                cursor._state = state
+                cursor._st_connection = self
+                cursor._st_state = state
                 if self.row_factory is not None:
                     cursor.row_factory = self.row_factory
                 return cursor
-        self._check()
+        self._st_check()
         cursor = Cursor(self) if factory is _MISSING else factory(self)
         if not issubclass(type(cursor), Cursor):  # what __class__ says does not count
-            raise TypeError(f"factory must return a cursor, not {type(cursor).__name__}")
+            raise TypeError(f"factory must return a cursor, not {type_name(cursor)}")
         if self.row_factory is not None:
             cursor.row_factory = self.row_factory
         return cursor
 
     def execute(self, sql, parameters=(), /):
         """Executes an SQL statement."""
-        return Cursor.execute(self.cursor(), sql, parameters)
+        return Cursor.execute(Connection.cursor(self), sql, parameters)
 
     def executemany(self, sql, parameters, /):
         """Repeatedly executes an SQL statement."""
-        return Cursor.executemany(self.cursor(), sql, parameters)
+        return Cursor.executemany(Connection.cursor(self), sql, parameters)
 
     def executescript(self, sql_script, /):
         """Executes multiple SQL statements at once."""
-        return self.cursor().executescript(sql_script)
+        return Connection.cursor(self).executescript(sql_script)
 
-    def _run_script(self, script):
-        if len(script.encode()) > engine.limit(self._state, 1, -1):
+    def _st_run_script(self, script):
+        if len(script.encode()) > engine.limit(self._st_state, 1, -1):
             raise DataError("query string is too large")
-        if self._autocommit is LEGACY_TRANSACTION_CONTROL and engine.in_transaction(self._state):
-            engine.run(self._state, "COMMIT")
-        engine.run_script(self._state, script)
+        if self._st_autocommit is LEGACY_TRANSACTION_CONTROL and engine.in_transaction(self._st_state):
+            engine.run(self._st_state, "COMMIT")
+        engine.run_script(self._st_state, script)
 
     def __call__(self, *args, **kwargs):
-        self._check()
+        self._st_check()
         if kwargs:
             raise TypeError("sqlite3.Connection() takes no keyword arguments")
         if len(args) != 1:
             raise TypeError(f"function takes exactly 1 argument ({len(args)} given)")
         if not isinstance(args[0], str):
-            raise TypeError(f"argument 1 must be str, not {type(args[0]).__name__}")
-        Cursor(self)._prepare_only(args[0])
+            raise TypeError(f"argument 1 must be str, not {type_name(args[0])}")
+        Cursor(self)._st_prepare_only(args[0])
         return object.__new__(Statement)
 
     # Transactions
 
-    def _tell_transactions(self):
-        level = self._level
-        mode = self._autocommit
-        engine.set_transactions(self._state, None if level is None else "BEGIN " + level,
+    def _st_tell_transactions(self):
+        level = self._st_level
+        mode = self._st_autocommit
+        engine.set_transactions(self._st_state, None if level is None else "BEGIN " + level,
                                 -1 if mode is LEGACY_TRANSACTION_CONTROL else int(mode))
 
     @property
     def isolation_level(self):
-        self._check_connection()
-        return self._level
+        self._st_check_connection()
+        return self._st_level
 
     @isolation_level.setter
     def isolation_level(self, value):
         if value is None:
-            self._level = None
-            self._tell_transactions()
+            self._st_level = None
+            self._st_tell_transactions()
             self.commit()
             return
-        self._level = _isolation_level(value)
-        if self._state is not None:
-            self._tell_transactions()
+        self._st_level = _isolation_level(value)
+        if self._st_state is not None:
+            self._st_tell_transactions()
 
     @isolation_level.deleter
     def isolation_level(self):
@@ -220,59 +212,59 @@ class Connection:
 
     @property
     def autocommit(self):
-        self._check()
-        return self._autocommit
+        self._st_check()
+        return self._st_autocommit
 
     @autocommit.setter
     def autocommit(self, value):
-        self._check()
-        self._autocommit = _autocommit_mode(value)
-        self._tell_transactions()
-        if self._autocommit is True:
-            if engine.in_transaction(self._state):
-                engine.run(self._state, "COMMIT")
-        elif self._autocommit is False:
-            if not engine.in_transaction(self._state):
-                engine.run(self._state, "BEGIN")
+        self._st_check()
+        self._st_autocommit = _autocommit_mode(value)
+        self._st_tell_transactions()
+        if self._st_autocommit is True:
+            if engine.in_transaction(self._st_state):
+                engine.run(self._st_state, "COMMIT")
+        elif self._st_autocommit is False:
+            if not engine.in_transaction(self._st_state):
+                engine.run(self._st_state, "BEGIN")
 
     @property
     def in_transaction(self):
-        self._check_connection()
-        return engine.in_transaction(self._state)
+        self._st_check_connection()
+        return engine.in_transaction(self._st_state)
 
     @property
     def total_changes(self):
-        self._check_connection()
-        return engine.total_changes(self._state)
+        self._st_check_connection()
+        return engine.total_changes(self._st_state)
 
     def commit(self):
         """Commit any pending transaction to the database.
 
         If there is no open transaction, this method is a no-op.
         """
-        self._end_transaction("COMMIT")
+        self._st_end_transaction("COMMIT")
 
     def rollback(self):
         """Roll back to the start of any pending transaction.
 
         If there is no open transaction, this method is a no-op.
         """
-        self._end_transaction("ROLLBACK")
+        self._st_end_transaction("ROLLBACK")
 
-    def _end_transaction(self, how):
-        self._check()
-        if self._autocommit is False:
-            engine.run(self._state, how)
-            engine.run(self._state, "BEGIN")
-        elif self._autocommit is not True and engine.in_transaction(self._state):
-            engine.run(self._state, how)
+    def _st_end_transaction(self, how):
+        self._st_check()
+        if self._st_autocommit is False:
+            engine.run(self._st_state, how)
+            engine.run(self._st_state, "BEGIN")
+        elif self._st_autocommit is not True and engine.in_transaction(self._st_state):
+            engine.run(self._st_state, how)
 
     def __enter__(self):
         """Called when the connection is used as a context manager.
 
         Returns itself as a convenience to the caller.
         """
-        self._check_connection()
+        self._st_check_connection()
         return self
 
     def __exit__(self, type, value, traceback, /):
@@ -296,33 +288,33 @@ class Connection:
 
         Any pending transaction is not committed implicitly.
         """
-        self._check_thread()
-        if self._state is None:
+        self._st_check_thread()
+        if self._st_state is None:
             raise ProgrammingError("Base Connection.__init__ not called.")
-        if not engine.is_open(self._state):
+        if not engine.is_open(self._st_state):
             return
         try:
-            if self._autocommit is False and engine.in_transaction(self._state):
-                engine.run(self._state, "ROLLBACK")
+            if self._st_autocommit is False and engine.in_transaction(self._st_state):
+                engine.run(self._st_state, "ROLLBACK")
         finally:
-            engine.close(self._state)
+            engine.close(self._st_state)
 
     def interrupt(self):
         """Abort any pending database operation."""
-        self._check_connection()
-        engine.interrupt(self._state)
+        self._st_check_connection()
+        engine.interrupt(self._st_state)
 
     # Factories
 
     @property
     def text_factory(self):
-        return self._text_factory
+        return self._st_text_factory
 
     @text_factory.setter
     def text_factory(self, value):
-        self._text_factory = value
-        if self._state is not None:
-            engine.set_plain_text(self._state, value is str)
+        self._st_text_factory = value
+        if self._st_state is not None:
+            engine.set_plain_text(self._st_state, value is str)
 
     # Functions, collations, hooks
 
@@ -330,18 +322,18 @@ class Connection:
         """Creates a new function."""
         c_string(name, "create_function() argument 'name'")
         narg = integer(narg)
-        self._check()
-        self._calls_python = True
-        if engine.create_function(self._state, name, narg, func, bool(deterministic)):
+        self._st_check()
+        self._st_calls_python = True
+        if engine.create_function(self._st_state, name, narg, func, bool(deterministic)):
             raise OperationalError("Error creating function")
 
     def create_aggregate(self, name, n_arg, aggregate_class):
         """Creates a new aggregate."""
         c_string(name, "create_aggregate() argument 'name'")
         n_arg = integer(n_arg)
-        self._check()
-        self._calls_python = True
-        if engine.create_aggregate(self._state, name, n_arg, aggregate_class):
+        self._st_check()
+        self._st_calls_python = True
+        if engine.create_aggregate(self._st_state, name, n_arg, aggregate_class):
             raise OperationalError("Error creating aggregate")
 
     def create_window_function(self, name, num_params, aggregate_class, /):
@@ -358,36 +350,36 @@ class Connection:
         """
         c_string(name, "create_window_function() argument 1")
         num_params = integer(num_params)
-        self._check()
-        self._calls_python = True
-        rc = engine.create_window_function(self._state, name, num_params, aggregate_class)
+        self._st_check()
+        self._st_calls_python = True
+        rc = engine.create_window_function(self._st_state, name, num_params, aggregate_class)
         if rc:
             raise ProgrammingError(engine.error_text(rc))
 
     def create_collation(self, name, callback, /):
         """Creates a collation function."""
         c_string(name, "create_collation() argument 1")
-        self._check()
+        self._st_check()
         if callback is not None and not callable(callback):
             raise TypeError("parameter must be callable")
-        engine.create_collation(self._state, name, callback)
+        engine.create_collation(self._st_state, name, callback)
 
     def set_authorizer(self, authorizer_callback):
         """Sets authorizer callback."""
-        self._check()
-        if engine.set_authorizer(self._state, authorizer_callback):
+        self._st_check()
+        if engine.set_authorizer(self._st_state, authorizer_callback):
             raise OperationalError("Error setting authorizer callback")
 
     def set_progress_handler(self, progress_handler, n):
         """Sets progress handler callback."""
         n = integer(n)
-        self._check()
-        engine.set_progress_handler(self._state, progress_handler, n)
+        self._st_check()
+        engine.set_progress_handler(self._st_state, progress_handler, n)
 
     def set_trace_callback(self, trace_callback):
         """Sets a trace callback called for each SQL statement (passed as unicode)."""
-        self._check()
-        engine.set_trace_callback(self._state, trace_callback)
+        self._st_check()
+        engine.set_trace_callback(self._st_state, trace_callback)
 
     # Storage
 
@@ -409,23 +401,23 @@ class Connection:
         c_string(column, "blobopen() argument 2")
         row = int64(row)
         c_string(name, "blobopen() argument 'name'")
-        self._check()
-        return Blob._open(self, engine.blob_open(self._state, name, table, column, row, not readonly))
+        self._st_check()
+        return Blob._st_open(self, engine.blob_open(self._st_state, name, table, column, row, not readonly))
 
     def backup(self, target, *, pages=-1, progress=None, name="main", sleep=0.250):
         """Makes a backup of the database."""
         if not isinstance(target, Connection):
-            raise TypeError(f"backup() argument 1 must be sqlite3.Connection, not {type(target).__name__}")
+            raise TypeError(f"backup() argument 'target' must be sqlite3.Connection, not {type_name(target)}")
         pages = integer(pages)
         c_string(name, "backup() argument 'name'")
-        milliseconds = int(float(sleep) * 1000.0)
-        self._check()
-        target._check_connection()
+        milliseconds = int(real(sleep) * 1000.0)
+        self._st_check()
+        target._st_check_connection()
         if target is self:
             raise ValueError("target cannot be the same connection instance")
         if progress is not None and not callable(progress):
             raise TypeError("progress argument must be a callable")
-        handle = engine.backup_init(target._state, self._state, name)
+        handle = engine.backup_init(target._st_state, self._st_state, name)
         try:
             while True:
                 rc = engine.backup_step(handle, pages or -1)
@@ -457,8 +449,8 @@ class Connection:
         were backed up to disk.
         """
         c_string(name, "serialize() argument 'name'")
-        self._check()
-        data = engine.serialize(self._state, name)
+        self._st_check()
+        data = engine.serialize(self._st_state, name)
         if data is None:
             raise OperationalError(f"unable to serialize '{name}'")
         return data.encode("latin-1")
@@ -480,12 +472,12 @@ class Connection:
         """
         data = latin1(data.encode() if isinstance(data, str) else data)
         c_string(name, "deserialize() argument 'name'")
-        self._check()
-        engine.deserialize(self._state, data, name)
+        self._st_check()
+        engine.deserialize(self._st_state, data, name)
 
     def iterdump(self):
         """Returns iterator to the dump of the database in an SQL text format."""
-        self._check_connection()
+        self._st_check_connection()
         from sqlite3.dump import _iterdump
 
         return _iterdump(self)
@@ -493,8 +485,8 @@ class Connection:
     def enable_load_extension(self, enable, /):
         """Enable dynamic loading of SQLite extension modules."""
         sys.audit("sqlite3.enable_load_extension", self, bool(enable))
-        self._check()
-        if engine.enable_load_extension(self._state, bool(enable)):
+        self._st_check()
+        if engine.enable_load_extension(self._st_state, bool(enable)):
             raise OperationalError("Error enabling load extension")
 
     def load_extension(self, name, /, *, entrypoint=None):
@@ -503,8 +495,8 @@ class Connection:
         if entrypoint is not None:
             c_string(entrypoint, "load_extension() argument 'entrypoint'")
         sys.audit("sqlite3.load_extension", self, name)
-        self._check()
-        message = engine.load_extension(self._state, name, entrypoint)
+        self._st_check()
+        message = engine.load_extension(self._st_state, name, entrypoint)
         if message is not None:
             raise OperationalError(message)
 
@@ -525,8 +517,8 @@ class Connection:
         """
         category = integer(category)
         limit = integer(limit)
-        self._check()
-        old = engine.limit(self._state, category, limit)
+        self._st_check()
+        old = engine.limit(self._st_state, category, limit)
         if old < 0:
             raise ProgrammingError("'category' is out of bounds")
         return old
@@ -547,9 +539,9 @@ class Connection:
         """
         op = integer(op)
         enable = bool(enable)
-        self._check()
-        self._check_config(op)
-        if bool(engine.config(self._state, op, int(enable))) != enable:
+        self._st_check()
+        self._st_check_config(op)
+        if bool(engine.config(self._st_state, op, int(enable))) != enable:
             raise OperationalError("Unable to set config")
 
     def getconfig(self, op, /):
@@ -559,12 +551,12 @@ class Connection:
             The configuration verb; one of the sqlite3.SQLITE_DBCONFIG codes.
         """
         op = integer(op)
-        self._check()
-        self._check_config(op)
-        return bool(engine.config(self._state, op, -1))
+        self._st_check()
+        self._st_check_config(op)
+        return bool(engine.config(self._st_state, op, -1))
 
     @staticmethod
-    def _check_config(op):
+    def _st_check_config(op):
         from sqltruffle._constants import CONFIGURATIONS
 
         if op not in CONFIGURATIONS:

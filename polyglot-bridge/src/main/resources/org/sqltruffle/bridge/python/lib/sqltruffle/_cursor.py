@@ -7,7 +7,7 @@ import polyglot
 
 from sqltruffle import _bridge as engine
 from sqltruffle._adapters import bind_parameters, converters
-from sqltruffle._arguments import integer
+from sqltruffle._arguments import integer, no_state, type_name
 from sqltruffle._bridge import SLOW
 from sqltruffle._errors import DataError, ProgrammingError
 
@@ -28,101 +28,111 @@ class Cursor:
     __module__ = "sqlite3"
 
     # Set by __init__; its absence says that a subclass did not call it.
-    _state = None
-    _connection = None
-    _row_cast_map = None
-    _row_factory = None
-    arraysize = 1
+    _st_state = None
+    _st_connection = None
+    _st_row_cast_map = None
+    _st_row_factory = None
+    _st_arraysize = 1
+
+    __getstate__ = no_state
 
     def __init__(self, connection, /):
         from sqltruffle._connection import Connection
 
         if not isinstance(connection, Connection):
-            raise TypeError(f"Cursor() argument 1 must be sqlite3.Connection, not {type(connection).__name__}")
-        if self._state is not None and engine.is_locked(self._state):
+            raise TypeError(f"Cursor() argument 1 must be sqlite3.Connection, not {type_name(connection)}")
+        if self._st_state is not None and engine.is_locked(self._st_state):
             raise ProgrammingError("Recursive use of cursors not allowed.")
-        self._connection = connection
-        self.arraysize = 1
-        connection._check_thread()
-        connection._check_connection()
-        self._state = engine.new_cursor(connection._state)
-        self._row_factory = None
+        self._st_connection = connection
+        self._st_arraysize = 1
+        connection._st_check_thread()
+        connection._st_check_connection()
+        self._st_state = engine.new_cursor(connection._st_state)
+        self._st_row_factory = None
 
     # The fast paths. One crossing each.
 
-    def _execute_in_python(self, sql, parameters=(), /):
+    def _st_execute_in_python(self, sql, parameters=(), /):
         """What execute is where it cannot be a method made in Java, and what that leaves to Python."""
         # A query that calls Python for each row would take and release the GIL as often.
-        connection = self._connection
-        keeps_gil = connection is not None and connection._calls_python and connection._thread is not None
+        connection = self._st_connection
+        keeps_gil = connection is not None and connection._st_calls_python and connection._st_thread is not None
         released = _lock_gil(True) if keeps_gil else None
         try:
             kind = type(parameters)
-            if (kind is tuple or kind is list) and self._state is not None:
-                if _execute(self._state, sql, *parameters) is not SLOW:
+            if (kind is tuple or kind is list) and self._st_state is not None:
+                if _execute(self._st_state, sql, *parameters) is not SLOW:
                     return self
-            return self._execute_slowly(sql, parameters, False)
+            return self._st_execute_slowly(sql, parameters, False)
         finally:
             if keeps_gil:
                 _lock_gil(released)
 
-    execute = _execute_in_python
+    execute = _st_execute_in_python
 
-    def _next_in_python(self):
+    def _st_next_in_python(self):
         """What __next__ is where it cannot be a slot of the type made in Java, and what that leaves to Python."""
         # A row is fetched without releasing the GIL. Not for a connection of several threads: one of them may wait for its lock.
-        if self._connection is not None and self._connection._thread is not None:
+        if self._st_connection is not None and self._st_connection._st_thread is not None:
             released = _lock_gil(True)
             try:
-                row = _next_row(self._state)
+                row = _next_row(self._st_state)
             finally:
                 _lock_gil(released)
         else:
-            row = SLOW if self._state is None else _next_row(self._state)
+            row = SLOW if self._st_state is None else _next_row(self._st_state)
         if row is SLOW:
-            row = self._next_slowly()
+            row = self._st_next_slowly()
             if row is SLOW:
                 raise StopIteration
-        if self._row_factory is None:
+        if self._st_row_factory is None:
             return row
-        return self._row_factory(self, row)
+        return self._st_row_factory(self, row)
 
-    __next__ = _next_in_python
+    __next__ = _st_next_in_python
 
     def __iter__(self):
         return self
 
     @property
+    def arraysize(self):
+        return self._st_arraysize
+
+    @arraysize.setter
+    def arraysize(self, size):
+        self._st_arraysize = integer(size)
+
+    @property
     def row_factory(self):
-        return self._row_factory
+        return self._st_row_factory
 
     @row_factory.setter
     def row_factory(self, factory):
-        self._row_factory = factory
-        if self._state is not None:
-            engine.set_row_factory(self._state, factory)
+        self._st_row_factory = factory
+        if self._st_state is not None:
+            engine.set_row_factory(self._st_state, factory)
 
     def fetchone(self):
         """Fetches one row from the resultset."""
-        state = self._state
+        state = self._st_state
         row = SLOW if state is None else _next_row(state)
         if row is SLOW:
-            row = self._next_slowly()
+            row = self._st_next_slowly()
             if row is SLOW:
                 return None
-        if self._row_factory is None:
+        if self._st_row_factory is None:
             return row
-        return self._row_factory(self, row)
+        return self._st_row_factory(self, row)
 
     def fetchmany(self, size=_MISSING):
         """Fetches several rows from the resultset."""
         if size is _MISSING:
-            size = self.arraysize
-        return self._fetch(integer(size))
+            size = self._st_arraysize
+        return self._st_fetch(integer(size))
 
     def fetchall(self):
         """Fetches all rows from the resultset."""
-        return self._fetch(-1)
+        return self._st_fetch(-1)
 
     def fetch_columns(self, size=-1):
         """Fetches rows as columns, all when size is negative: a tuple with one sequence for each column.
@@ -131,76 +141,76 @@ class Cursor:
         and a list for any other. Not part of the standard interface. row_factory is not called.
         """
         most = integer(size)
-        state = self._state
+        state = self._st_state
         packed = SLOW if state is None or not most else engine.fetch_columns(state, most)
         if packed is not SLOW:
             return tuple([_array(packed[i], packed[i + 1]) if packed[i] else packed[i + 1] for i in range(0, len(packed), 2)])
-        self._check()
+        self._st_check()
         columns = [[] for _ in self.description or ()]
         for _ in _count(1) if most < 0 else range(most):
             row = _next_row(state)
             if row is SLOW:
-                row = self._next_slowly()
+                row = self._st_next_slowly()
                 if row is SLOW:
                     break
             for column, value in zip(columns, row):
                 column.append(value)
         return tuple([_packed(column) for column in columns])
 
-    def _fetch(self, most):
+    def _st_fetch(self, most):
         """At most so many rows; all for a number below 1."""
-        state = self._state
-        factory = self._row_factory
+        state = self._st_state
+        factory = self._st_row_factory
         if factory is None and state is not None:
             rows = engine.fetch(state, most)
             if rows is not SLOW:
                 return rows
         rows = []
-        row = self._next_or_slow()
+        row = self._st_next_or_slow()
         while row is not SLOW:
             rows.append(row)
             if len(rows) == most:
                 break
-            row = self._next_or_slow()
+            row = self._st_next_or_slow()
         return rows
 
-    def _next_or_slow(self):
+    def _st_next_or_slow(self):
         """The next row, or SLOW at the end."""
-        state = self._state
+        state = self._st_state
         row = SLOW if state is None else _next_row(state)
         if row is SLOW:
-            row = self._next_slowly()
+            row = self._st_next_slowly()
             if row is SLOW:
                 return row
-        factory = self._row_factory
+        factory = self._st_row_factory
         return row if factory is None else factory(self, row)
 
     # The long way.
 
     def executemany(self, sql, seq_of_parameters, /):
         """Repeatedly executes an SQL statement."""
-        return self._execute_slowly(sql, seq_of_parameters, True)
+        return self._st_execute_slowly(sql, seq_of_parameters, True)
 
-    def _check(self):
-        if self._state is None:
+    def _st_check(self):
+        if self._st_state is None:
             raise ProgrammingError("Base Cursor.__init__ not called.")
-        if engine.is_closed(self._state):
+        if engine.is_closed(self._st_state):
             raise ProgrammingError("Cannot operate on a closed cursor.")
-        self._connection._check_thread()
-        self._connection._check_connection()
-        if engine.is_locked(self._state):
+        self._st_connection._st_check_thread()
+        self._st_connection._st_check_connection()
+        if engine.is_locked(self._st_state):
             raise ProgrammingError("Recursive use of cursors not allowed.")
 
-    def _execute_slowly(self, sql, parameters, multiple):
+    def _st_execute_slowly(self, sql, parameters, multiple):
         if not isinstance(sql, str):
             name = "executemany" if multiple else "execute"
-            raise TypeError(f"{name}() argument 1 must be str, not {type(sql).__name__}")
-        self._check()
-        state = self._state
+            raise TypeError(f"{name}() argument 1 must be str, not {type_name(sql)}")
+        self._st_check()
+        state = self._st_state
         engine.lock(state, True)
         try:
             iterator = iter(parameters) if multiple else iter((parameters,))
-            self._take(sql)
+            self._st_take(sql)
             if multiple and engine.is_read_only(state):
                 raise ProgrammingError("executemany() can only execute DML statements.")
             engine.begin(state)
@@ -216,7 +226,7 @@ class Cursor:
                 bind_parameters(state, values)
                 row = engine.step(state)
                 if not described:
-                    self._describe(state)
+                    self._st_describe(state)
                     described = True
             if not multiple:
                 engine.note_lastrowid(state)
@@ -229,38 +239,38 @@ class Cursor:
             engine.lock(state, False)
         return self
 
-    def _take(self, sql):
+    def _st_take(self, sql):
         if "\0" in sql:
-            engine.reset_cursor(self._state)
+            engine.reset_cursor(self._st_state)
             raise ProgrammingError("the query contains a null character")
         engine.check_encodable(sql)
-        problem = engine.take(self._state, str(sql))
+        problem = engine.take(self._st_state, str(sql))
         if problem == 1:
             raise DataError("query string is too large")
         if problem == 2:
             raise ProgrammingError("You can only execute one statement at a time.")
 
-    def _prepare_only(self, sql):
+    def _st_prepare_only(self, sql):
         """Prepares without executing: raises what execute() would for the text."""
-        self._take(sql)
-        engine.finish(self._state)
+        self._st_take(sql)
+        engine.finish(self._st_state)
 
-    def _describe(self, state):
+    def _st_describe(self, state):
         count = engine.column_count(state)
-        detect_types = self._connection._detect_types
+        detect_types = self._st_connection._st_detect_types
         if count == 0:
             engine.set_description(state, None)
             return
         names = [engine.column_name(state, i) for i in range(count)]
         if detect_types:
-            self._row_cast_map = [self._converter(state, i, names[i], detect_types) for i in range(count)]
+            self._st_row_cast_map = [self._st_converter(state, i, names[i], detect_types) for i in range(count)]
             engine.set_converts(state, True)
             if detect_types & PARSE_COLNAMES:
                 names = [_plain_name(name) for name in names]
         engine.set_description(state, tuple([(name, None, None, None, None, None, None) for name in names]))
 
     @staticmethod
-    def _converter(state, i, name, detect_types):
+    def _st_converter(state, i, name, detect_types):
         if detect_types & PARSE_COLNAMES:
             start = name.find("[")
             if start >= 0:
@@ -277,25 +287,25 @@ class Cursor:
                 return converters.get(decltype.split(" ")[0].split("(")[0].upper())
         return None
 
-    def _next_slowly(self):
+    def _st_next_slowly(self):
         """The next row by the functions for single values, or SLOW when there is none."""
-        self._check()
-        state = self._state
+        self._st_check()
+        state = self._st_state
         if not engine.has_row(state):
             return SLOW
         engine.lock(state, True)
         try:
             row = []
             for i in range(engine.column_count(state)):
-                row.append(self._value(state, i))
+                row.append(self._st_value(state, i))
             row = tuple(row)
         finally:
             engine.lock(state, False)
         engine.advance(state)
         return row
 
-    def _value(self, state, i):
-        cast = self._row_cast_map
+    def _st_value(self, state, i):
+        cast = self._st_row_cast_map
         if cast is not None and i < len(cast) and cast[i] is not None:
             value = engine.column_bytes(state, i)
             return cast[i](value.encode("latin-1")) if value else None  # as CPython: an empty blob is NULL here
@@ -309,7 +319,7 @@ class Cursor:
         value = engine.column_bytes(state, i).encode("latin-1")
         if kind == 4:
             return value
-        factory = self._connection.text_factory
+        factory = self._st_connection.text_factory
         if factory is str:
             try:
                 return value.decode()
@@ -321,12 +331,12 @@ class Cursor:
     def executescript(self, sql_script, /):
         """Executes multiple SQL statements at once."""
         if not isinstance(sql_script, str):
-            raise TypeError(f"executescript() argument must be str, not {type(sql_script).__name__}")
+            raise TypeError(f"executescript() argument must be str, not {type_name(sql_script)}")
         if "\0" in sql_script:
             raise ValueError("embedded null character")
         engine.check_encodable(sql_script)
-        self._check()
-        self._connection._run_script(sql_script)
+        self._st_check()
+        self._st_connection._st_run_script(sql_script)
         return self
 
     def setinputsizes(self, sizes, /):
@@ -337,29 +347,29 @@ class Cursor:
 
     def close(self):
         """Closes the cursor."""
-        if self._state is None:
+        if self._st_state is None:
             raise ProgrammingError("Base Cursor.__init__ not called.")
-        if engine.is_locked(self._state):
+        if engine.is_locked(self._st_state):
             raise ProgrammingError("Recursive use of cursors not allowed.")
-        self._connection._check_thread()
-        self._connection._check_connection()
-        engine.close_cursor(self._state)
+        self._st_connection._st_check_thread()
+        self._st_connection._st_check_connection()
+        engine.close_cursor(self._st_state)
 
     @property
     def connection(self):
-        return self._connection
+        return self._st_connection
 
     @property
     def description(self):
-        return None if self._state is None else engine.description(self._state)
+        return None if self._st_state is None else engine.description(self._st_state)
 
     @property
     def lastrowid(self):
-        return None if self._state is None else engine.lastrowid(self._state)
+        return None if self._st_state is None else engine.lastrowid(self._st_state)
 
     @property
     def rowcount(self):
-        return -1 if self._state is None else engine.rowcount(self._state)
+        return -1 if self._st_state is None else engine.rowcount(self._st_state)
 
 
 _next_method = engine.next_method(Cursor)

@@ -1,5 +1,6 @@
 """Row."""
 
+from sqltruffle._arguments import no_state, type_name
 from sqltruffle._cursor import Cursor
 
 
@@ -7,51 +8,53 @@ class Row:
     """A row whose values are found by index and by column name."""
 
     __module__ = "sqlite3"
-    __slots__ = ("_data", "_description")
+    __slots__ = ("_st_data", "_st_description")
 
     def __new__(cls, cursor, data, /):
         if not issubclass(type(cursor), Cursor):  # what __class__ says does not count
-            raise TypeError(f"Row() argument 1 must be sqlite3.Cursor, not {type(cursor).__name__}")
+            raise TypeError(f"Row() argument 1 must be sqlite3.Cursor, not {type_name(cursor)}")
         if not isinstance(data, tuple):
-            raise TypeError(f"Row() argument 2 must be tuple, not {type(data).__name__}")
+            raise TypeError(f"Row() argument 2 must be tuple, not {type_name(data)}")
         self = object.__new__(cls)
-        self._data = data
-        self._description = cursor.description
+        self._st_data = data
+        self._st_description = cursor.description
         return self
 
     def keys(self):
         """Returns the keys of the row."""
-        return [column[0] for column in self._description]
+        return [column[0] for column in self._st_description or ()]
 
     def __getitem__(self, index):
         if isinstance(index, int):
-            return self._data[index]
+            return self._st_data[index]
         if isinstance(index, str):
-            for i, column in enumerate(self._description):
+            for i, column in enumerate(self._st_description or ()):
                 if _same_name(index, column[0]):
-                    return self._data[i]
+                    return self._st_data[i]
             raise IndexError("No item with that key")
         if isinstance(index, slice):
-            return self._data[index]
+            return self._st_data[index]
         raise IndexError("Index must be int or string")
 
+    __getstate__ = no_state
+
     def __len__(self):
-        return len(self._data)
+        return len(self._st_data)
 
     def __iter__(self):
-        return iter(self._data)
+        return iter(self._st_data)
 
     def __hash__(self):
-        return hash(self._description) ^ hash(self._data)
+        return hash(self._st_description) ^ hash(self._st_data)
 
     def __eq__(self, other):
         if isinstance(other, Row):
-            return self._description == other._description and self._data == other._data
+            return self._st_description == other._st_description and self._st_data == other._st_data
         return NotImplemented
 
     def __ne__(self, other):
         if isinstance(other, Row):
-            return self._description != other._description or self._data != other._data
+            return self._st_description != other._st_description or self._st_data != other._st_data
         return NotImplemented
 
 

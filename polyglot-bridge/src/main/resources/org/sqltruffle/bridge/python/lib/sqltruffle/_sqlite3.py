@@ -18,6 +18,29 @@ threadsafety = 1
 globals().update(_constants.CONSTANTS)
 
 
+class _Function:
+    """A function that is no method where a class has it as an attribute: those of C are none."""
+
+    def __init__(self, call):
+        self.__wrapped__ = call
+        self.__name__ = self.__qualname__ = call.__name__
+        self.__module__ = "_sqlite3"
+        self.__doc__ = call.__doc__
+
+    def __call__(self, *args, **kwargs):
+        return self.__wrapped__(*args, **kwargs)
+
+    def __reduce__(self):
+        return self.__name__
+
+    def __repr__(self):
+        return f"<built-in function {self.__name__}>"
+
+
+adapt, register_adapter, register_converter = map(_Function, (adapt, register_adapter, register_converter))
+
+
+@_Function
 def connect(*args, **kwargs):
     """Open a connection to the SQLite database file 'database'.
 
@@ -28,12 +51,14 @@ def connect(*args, **kwargs):
     return factory(*args, **kwargs)
 
 
+@_Function
 def complete_statement(statement):
     """Checks if a string contains a complete SQL statement."""
     _arguments.c_string(statement, "complete_statement() argument 'statement'")
     return _engine.complete_statement(statement)
 
 
+@_Function
 def enable_callback_tracebacks(enable, /):
     """Enable or disable callback functions throwing errors to stderr."""
     _engine.tracebacks_enabled = bool(_arguments.integer(enable))
