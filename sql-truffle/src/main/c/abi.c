@@ -250,6 +250,7 @@ static void layout(const char *zDir){
   FIELD(sqlite3, xPreUpdateCallback, xPreUpdateCallback);
   FIELD(sqlite3, u1.isInterrupted, isInterrupted);
   FIELD(sqlite3, mallocFailed, mallocFailed);
+  FIELD(sqlite3, mTrace, mTrace);
   FIELD(sqlite3, aLimit, aLimit);
   FIELD(sqlite3, lastRowid, lastRowid);
   FIELD(sqlite3, nChange, nChange);

@@ -46,21 +46,26 @@ public final class Program {
         long aOp = NativeMemory.getLong(pVdbe + Layout.Vdbe_aOp);
         List<Instruction> code = new ArrayList<>(n);
         for (int pc = 0; pc < n; pc++) {
-            long p = aOp + (long) pc * Layout.SIZEOF_VdbeOp;
-            int p4type = NativeMemory.getByte(p + Layout.VdbeOp_p4type);
-            long p4 = p4type == Constants.P4_INT32 ? NativeMemory.getInt(p + Layout.VdbeOp_p4) : NativeMemory.getLong(p + Layout.VdbeOp_p4);
-            int opcode = NativeMemory.getU8(p + Layout.VdbeOp_opcode);
-            boolean call = p4type == Constants.P4_FUNCCTX;
-            long pFunction = call ? NativeMemory.getLong(p4 + Layout.sqlite3_context_pFunc) : p4type == Constants.P4_FUNCDEF ? p4 : 0;
-            code.add(new Instruction(pc, opcode, NativeMemory.getInt(p + Layout.VdbeOp_p1), NativeMemory.getInt(p + Layout.VdbeOp_p2),
-                    NativeMemory.getInt(p + Layout.VdbeOp_p3), p4type, p4, NativeMemory.getU16(p + Layout.VdbeOp_p5),
-                    call ? NativeMemory.getU16(p4 + Layout.sqlite3_context_argc) : 0, pFunction,
-                    pFunction == 0 ? 0 : NativeMemory.getInt(pFunction + Layout.FuncDef_funcFlags)));
+            code.add(instruction(aOp, pc));
         }
         // nMem counts cell 0 and the cells at the end whose buffers hold the cursors 1 and up (cursor 0 uses cell 0).
         int registers = NativeMemory.getInt(pVdbe + Layout.Vdbe_nMem) - Math.max(0, NativeMemory.getInt(pVdbe + Layout.Vdbe_nCursor) - 1);
         int encoding = NativeMemory.getU8(NativeMemory.getLong(pVdbe + Layout.Vdbe_db) + Layout.sqlite3_enc);
         return new Program(code.toArray(new Instruction[0]), registers, NativeMemory.getInt(pVdbe + Layout.Vdbe_nCursor), encoding);
+    }
+
+    /** Decodes the instruction at an address of the code at {@code aOp}. */
+    static Instruction instruction(long aOp, int pc) {
+        long p = aOp + (long) pc * Layout.SIZEOF_VdbeOp;
+        int p4type = NativeMemory.getByte(p + Layout.VdbeOp_p4type);
+        long p4 = p4type == Constants.P4_INT32 ? NativeMemory.getInt(p + Layout.VdbeOp_p4) : NativeMemory.getLong(p + Layout.VdbeOp_p4);
+        int opcode = NativeMemory.getU8(p + Layout.VdbeOp_opcode);
+        boolean call = p4type == Constants.P4_FUNCCTX;
+        long pFunction = call ? NativeMemory.getLong(p4 + Layout.sqlite3_context_pFunc) : p4type == Constants.P4_FUNCDEF ? p4 : 0;
+        return new Instruction(pc, opcode, NativeMemory.getInt(p + Layout.VdbeOp_p1), NativeMemory.getInt(p + Layout.VdbeOp_p2),
+                        NativeMemory.getInt(p + Layout.VdbeOp_p3), p4type, p4, NativeMemory.getU16(p + Layout.VdbeOp_p5),
+                        call ? NativeMemory.getU16(p4 + Layout.sqlite3_context_argc) : 0, pFunction,
+                        pFunction == 0 ? 0 : NativeMemory.getInt(pFunction + Layout.FuncDef_funcFlags));
     }
 
     public int length() {

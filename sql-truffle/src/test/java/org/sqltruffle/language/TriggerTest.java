@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.sqltruffle.abi.ApiConstants;
 import org.sqltruffle.abi.CallbackApi;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.HostCallbacks;
@@ -102,6 +103,39 @@ class TriggerTest {
         for (Configuration configuration : Configuration.underTest()) {
             assertEquals(expected, changes(configuration));
         }
+    }
+
+    /** Also the programs that do nothing are traced, and count as too deep where none is allowed. */
+    @Test
+    void aTriggerWhoseConditionIsFalseIsSeenAllTheSame() {
+        List<String> expected = seen(Configuration.C);
+        assertEquals(2 * 80, expected.stream().filter("-- TRIGGER tr"::equals).count());
+        for (Configuration configuration : Configuration.underTest()) {
+            assertEquals(expected, seen(configuration));
+        }
+    }
+
+    private static List<String> seen(Configuration configuration) {
+        List<String> seen = new ArrayList<>();
+        try (EngineSession session = new EngineSession(":memory:", configuration.options())) {
+            Connection connection = session.connection();
+            connection.execute(DATA + "; CREATE TRIGGER tr AFTER UPDATE ON t WHEN NEW.a < 0 BEGIN DELETE FROM log; END");
+            long id = HostCallbacks.register(new HostFunction() {
+                @Override
+                public void trace(long pStmt, long pSql) {
+                    seen.add(NativeMemory.getString(pSql));
+                }
+            });
+            CallbackApi.traceV2(connection.pDb(), ApiConstants.SQLITE_TRACE_STMT, HostCallbacks.TRACE, id);
+            connection.execute("UPDATE t SET a = a + 1");
+            connection.execute("UPDATE t SET a = a - 1");
+            CallbackApi.traceV2(connection.pDb(), 0, 0, 0);
+            HostCallbacks.forget(id);
+            connection.limit(Constants.SQLITE_LIMIT_TRIGGER_DEPTH, 0);
+            Result result = session.run("UPDATE t SET a = a + 1", List.of());
+            seen.add(result.errorName() + " " + result.errorMessage());
+        }
+        return seen;
     }
 
     private static List<String> changes(Configuration configuration) {

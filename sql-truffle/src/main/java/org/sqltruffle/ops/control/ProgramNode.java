@@ -1,5 +1,7 @@
 package org.sqltruffle.ops.control;
 
+import static org.sqltruffle.abi.Constants.SQLITE_LIMIT_TRIGGER_DEPTH;
+import static org.sqltruffle.abi.Constants.SQLITE_STMTSTATUS_RUN;
 import static org.sqltruffle.abi.Opcode.OP_Program;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
@@ -17,7 +19,7 @@ import org.sqltruffle.registers.StepEnd;
 /**
  * {@code Program P1 P2 P3 P4 P5}: runs the program P4 of a trigger or of a foreign-key action: in C, in one call, up to its end. It looks at those registers from P1
  * on that its Param instructions name, and changes none. Goes on at P2 after RAISE(IGNORE). Register P3 is C's: the memory of the frame that the program runs in, which
- * is kept for its next run. With P5 nothing happens when the same trigger is already running.
+ * is kept for its next run. With P5 nothing happens when the same trigger is already running. A WHEN that compares values of the row is looked at here first ({@link WhenNode}).
  *
  * <p>The program may do anything to any table, cursors of its caller on these included; the other ways of RAISE, and all errors, end the step. Source: vdbe.c case
  * OP_Program, OP_Param and OP_Halt, SQLite 3.54.1.
@@ -25,12 +27,21 @@ import org.sqltruffle.registers.StepEnd;
 @VdbeOp({OP_Program})
 public final class ProgramNode extends SwitchNode {
 
+    /** Tells whether the program will do nothing; {@code null}: only running it does. */
+    @Child private WhenNode when;
+
     public ProgramNode(Program program, Instruction instruction) {
         super(program, instruction);
+        this.when = WhenNode.of(program, instruction);
     }
 
     @Override
     public int execute(VirtualFrame frame, MachineState state) {
+        if (when != null && isUnobserved(state) && when.doesNothing(frame)) {
+            long pRuns = state.pVdbe + Layout.Vdbe_aCounter + SQLITE_STMTSTATUS_RUN * Integer.BYTES;
+            NativeMemory.putInt(pRuns, NativeMemory.getInt(pRuns) + 1);
+            return pc + 1;
+        }
         storeReads(frame, state);
         int rc = TierApi.stInstruction(state.pVdbe, pc);
         if (rc != Constants.ST_STOP) {
@@ -38,5 +49,11 @@ public final class ProgramNode extends SwitchNode {
             throw StepEnd.ENDED;
         }
         return NativeMemory.getInt(state.pVdbe + Layout.Vdbe_pc);
+    }
+
+    /** Whether nobody sees that a program which does nothing was not called: a trace would, an interrupt, and that no trigger may run at all. */
+    private static boolean isUnobserved(MachineState state) {
+        return NativeMemory.getU8(state.pDb + Layout.sqlite3_mTrace) == 0 && !state.isInterrupted()
+                        && NativeMemory.getInt(state.pDb + Layout.sqlite3_aLimit + SQLITE_LIMIT_TRIGGER_DEPTH * Integer.BYTES) > 0;
     }
 }
