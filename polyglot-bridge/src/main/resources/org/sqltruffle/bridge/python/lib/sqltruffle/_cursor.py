@@ -378,6 +378,10 @@ if _next_method is not None:
 _execute_method = engine.execute_method(Cursor)
 if _execute_method is not None:
     Cursor.execute = _execute_method
+else:
+    Cursor.execute.__name__ = "execute"
+    Cursor.execute.__qualname__ = "Cursor.execute"
+    Cursor.execute.__doc__ = "Executes an SQL statement."
 
 
 def _packed(values):
