@@ -169,9 +169,13 @@ public final class NativeLibrary {
 
     /** Copies the library into a directory that only the user can write, under a name that its content has. */
     private static Path extract(URL library, Path cache) throws IOException {
-        Path directory = cache.resolve("native-" + identity(library));
+        URLConnection connection = library.openConnection();
+        connection.setUseCaches(false);
+        long size = connection.getContentLengthLong();
+        Path directory = cache.resolve("native-" + identity(connection));
         Path file = directory.resolve("libsqltruffle.so");
-        if (Files.isRegularFile(file)) {
+        // A full disk or a lost file system may have left a part of a file under the name of the whole.
+        if (Files.isRegularFile(file) && Files.size(file) == size) {
             return file;
         }
         Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
@@ -184,10 +188,8 @@ public final class NativeLibrary {
     }
 
     /** Checksum and size, as the jar has them: to read and hash 3 MB in each process takes longer than all else here. Without a jar, a hash. */
-    private static String identity(URL library) throws IOException {
-        URLConnection connection = library.openConnection();
+    private static String identity(URLConnection connection) throws IOException {
         if (connection instanceof JarURLConnection inJar) {
-            connection.setUseCaches(false);
             try (JarFile jar = inJar.getJarFile()) {
                 ZipEntry entry = jar.getEntry(inJar.getEntryName());
                 return Long.toHexString(entry.getCrc()) + '-' + entry.getSize();

@@ -3,8 +3,10 @@ package org.sqltruffle.bridge.jdbc;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -44,6 +46,21 @@ class NativeLibraryTest {
                 assertEquals(Files.isDirectory(file) ? "rwx------" : "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)), file.toString());
             }
         }
+    }
+
+    @Test
+    void aCopyThatLostItsEndIsMadeAnew() throws Exception {
+        assertEquals("42\n42\n", run(directory, null));
+        Path library;
+        try (var files = Files.walk(directory)) {
+            library = files.filter(file -> file.endsWith("libsqltruffle.so")).findFirst().orElseThrow();
+        }
+        long size = Files.size(library);
+        try (FileChannel channel = FileChannel.open(library, StandardOpenOption.WRITE)) {
+            channel.truncate(1000);
+        }
+        assertEquals("42\n42\n", run(directory, null));
+        assertEquals(size, Files.size(library));
     }
 
     @Test
