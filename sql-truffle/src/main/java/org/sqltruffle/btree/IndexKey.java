@@ -10,6 +10,8 @@ import static org.sqltruffle.abi.Constants.MEM_Real;
 import static org.sqltruffle.abi.Constants.MEM_Str;
 import static org.sqltruffle.abi.Constants.MEM_Zero;
 
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import java.util.Arrays;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.value.Collation;
@@ -30,7 +32,7 @@ public final class IndexKey {
     /** Headers that one byte tells the size of, as vdbeRecordCompareInt has them. */
     private static final int MAX_HEADER = 0x3f;
 
-    private final long pKeyInfo;
+    private long pKeyInfo;
     private final int[] sortFlags;
     private final int[] collations;
     private final long[] values;
@@ -43,11 +45,7 @@ public final class IndexKey {
     public IndexKey(long pKeyInfo, int[] collations) {
         this.pKeyInfo = pKeyInfo;
         this.collations = collations.clone();
-        this.sortFlags = new int[collations.length];
-        long aSortFlags = NativeMemory.getLong(pKeyInfo + Layout.KeyInfo_aSortFlags);
-        for (int i = 0; i < sortFlags.length; i++) {
-            sortFlags[i] = NativeMemory.getU8(aSortFlags + i);
-        }
+        this.sortFlags = sortFlags(pKeyInfo, collations.length);
         this.values = new long[PAYLOAD_AND_META * collations.length];
     }
 
@@ -59,6 +57,26 @@ public final class IndexKey {
     /** Whether this is the order of a cursor's index. */
     public boolean isFor(long pC) {
         return NativeMemory.getLong(pC + Layout.VdbeCursor_pKeyInfo) == pKeyInfo;
+    }
+
+    /** Whether this is the order of a cursor's index by content, as that of another statement of the same text is; found at once from then on. */
+    @TruffleBoundary
+    public boolean follow(long pC, int[] collations) {
+        long p = NativeMemory.getLong(pC + Layout.VdbeCursor_pKeyInfo);
+        if (!Arrays.equals(this.collations, collations) || !Arrays.equals(sortFlags, sortFlags(p, sortFlags.length))) {
+            return false;
+        }
+        pKeyInfo = p;
+        return true;
+    }
+
+    private static int[] sortFlags(long pKeyInfo, int count) {
+        int[] flags = new int[count];
+        long aSortFlags = NativeMemory.getLong(pKeyInfo + Layout.KeyInfo_aSortFlags);
+        for (int i = 0; i < count; i++) {
+            flags[i] = NativeMemory.getU8(aSortFlags + i);
+        }
+        return flags;
     }
 
     public void set(int column, long payload, long meta) {

@@ -84,6 +84,8 @@ public final class TierDriver {
     /** Whether the machine stands behind a ResultRow that the Truffle tier ran. */
     private boolean suspendedInTruffle;
 
+    private boolean begun;
+
     private static int nextId = 1;
 
     public TierDriver(TruffleLanguage<?> language, long pVdbe, Policy policy, Set<String> disabledOpcodes) {
@@ -112,6 +114,7 @@ public final class TierDriver {
     /** As {@code sqlite3_step}: ROW, DONE or an error code. */
     public int step() {
         suspendedInTruffle = false;
+        begin();
         if (policy == Policy.C || unsuited) {
             return TierApi.stStep(pVdbe, 0, 0);
         }
@@ -130,6 +133,7 @@ public final class TierDriver {
     public int execute(int nParam, long aParam) {
         suspendedInTruffle = false;
         state.forgetAll();
+        begin();
         if (policy == Policy.C || unsuited) {
             return TierApi.stExecute(pVdbe, nParam, aParam, 0, 0);
         }
@@ -266,6 +270,7 @@ public final class TierDriver {
      */
     public int fetch(int nRow, int nColumn, long aCell, long aByte, int nByte, long aResult) {
         suspendedInTruffle = false;
+        begin();
         if (policy == Policy.C || unsuited) {
             return TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, 0, 0);
         }
@@ -422,6 +427,19 @@ public final class TierDriver {
         return id != 0 && NativeMemory.getInt(pVdbe + Layout.Vdbe_id) == id;
     }
 
+    /** Before the first instruction: goes on from what closed statements of the same text have left. */
+    private void begin() {
+        if (begun || policy != Policy.AUTO) {
+            return;
+        }
+        begun = true;
+        ProgramPool.Legacy legacy = ProgramPool.take(pVdbe, disabledOpcodes);
+        stepsInC = legacy.steps();
+        if (legacy.nodes() != null && isSuited()) {
+            runWith(legacy.nodes());
+        }
+    }
+
     /** Decodes the program. {@code false}: this statement stays in C. */
     @TruffleBoundary
     private boolean decode() {
@@ -429,8 +447,13 @@ public final class TierDriver {
             unsuited = true;
             return false;
         }
+        return runWith(new NodeProgram(language, Program.decode(pVdbe), disabledOpcodes, "vdbe", policy));
+    }
+
+    /** Runs with these nodes, whose program is the statement's. {@code false}: it stays in C. */
+    private boolean runWith(NodeProgram nodes) {
         state.fitRow();
-        program = new NodeProgram(language, Program.decode(pVdbe), disabledOpcodes, "vdbe", policy);
+        program = nodes;
         state.fitRegisters(program.program().registerCount());
         synchronized (TierDriver.class) {
             id = nextId++;
@@ -445,8 +468,9 @@ public final class TierDriver {
             stops = new NativeBuffer(program.program().length() + 1);
             aStop = stops.address();
             for (int pc = 0; pc < program.program().length(); pc++) {
-                NativeMemory.putByte(aStop + pc, stopOf(pc));
+                NativeMemory.putByte(aStop + pc, program.isCompiled(pc) ? (byte) Constants.ST_STOP_COMPILED : stopOf(pc));
             }
+            NativeMemory.putByte(aStop + program.program().length(), (byte) (program.hasCompiledEntry() ? 1 : 0));
         }
         return true;
     }
@@ -476,6 +500,9 @@ public final class TierDriver {
     @TruffleBoundary
     public void close() {
         state.forgetAll();
+        if (begun && !unsuited) {
+            ProgramPool.leave(pVdbe, disabledOpcodes, stepsInC, programIsCurrent() ? program : null);
+        }
         releaseStops();
     }
 }

@@ -5,6 +5,8 @@ import static org.sqltruffle.abi.Constants.MEM_Static;
 import static org.sqltruffle.abi.Opcode.OP_Blob;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
@@ -22,25 +24,25 @@ import org.sqltruffle.value.Meta;
 public final class BlobNode extends StraightNode {
 
     private final int output;
-    private final long pBlob;
+    private final boolean isBlob;
     private final long meta;
 
     public BlobNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.output = instruction.p2();
-        this.pBlob = instruction.pP4();
+        this.isBlob = instruction.pP4() != 0;
         this.meta = Meta.bytes(MEM_Blob | MEM_Static, instruction.p1());
-        if (pBlob == 0) {
+        if (!isBlob) {
             expectSlowPath();
         }
     }
 
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
-        if (pBlob == 0) {
-            slow(frame, state);
+        if (isBlob) {
+            Registers.set(frame, output, NativeMemory.getLong(state.pOp(pc) + Layout.VdbeOp_p4), meta);
         } else {
-            Registers.set(frame, output, pBlob, meta);
+            slow(frame, state);
         }
     }
 }

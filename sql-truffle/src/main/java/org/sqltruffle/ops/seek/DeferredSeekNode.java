@@ -27,13 +27,13 @@ public final class DeferredSeekNode extends StraightNode {
 
     private final int indexCursor;
     private final int tableCursor;
-    private final long aAltMap;
+    private final boolean hasAltMap;
 
     public DeferredSeekNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.indexCursor = instruction.p1();
         this.tableCursor = instruction.p3();
-        this.aAltMap = instruction.pP4();
+        this.hasAltMap = instruction.pP4() != 0;
     }
 
     @Override
@@ -46,7 +46,7 @@ public final class DeferredSeekNode extends StraightNode {
         long pTable = state.pCursor(tableCursor);
         long pRowid = IndexEntry.locateRowid(BtreeCursor.pBtCursor(pC));
         if (pRowid == 0 || BtreeCursor.isNullRow(pC)) {
-            int rc = SeekApi.stDeferredSeek(pC, pTable, aAltMap);
+            int rc = SeekApi.stDeferredSeek(pC, pTable, aAltMap(state));
             if (rc != ResultCode.OK) {
                 raise(state, rc);
             }
@@ -57,7 +57,12 @@ public final class DeferredSeekNode extends StraightNode {
         NativeMemory.putLong(pTable + Layout.VdbeCursor_movetoTarget, IndexEntry.rowid(pRowid));
         NativeMemory.putByte(pTable + Layout.VdbeCursor_deferredMoveto, (byte) 1);
         NativeMemory.putInt(pTable + Layout.VdbeCursor_cacheStatus, 0);
-        NativeMemory.putLong(pTable + Layout.VdbeCursor_ub, aAltMap);
+        NativeMemory.putLong(pTable + Layout.VdbeCursor_ub, aAltMap(state));
         NativeMemory.putLong(pTable + Layout.VdbeCursor_pAltCursor, pC);
+    }
+
+    /** The map is the statement's: its nodes may have been made for another one. */
+    private long aAltMap(MachineState state) {
+        return hasAltMap ? NativeMemory.getLong(state.pOp(pc) + Layout.VdbeOp_p4) : 0;
     }
 }

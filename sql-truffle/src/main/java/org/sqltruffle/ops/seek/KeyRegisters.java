@@ -4,6 +4,7 @@ import static org.sqltruffle.abi.Constants.MEM_Int;
 
 import com.oracle.truffle.api.CompilerDirectives;
 import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
 import com.oracle.truffle.api.nodes.Node;
@@ -34,10 +35,10 @@ final class KeyRegisters extends Node {
     IndexKey fill(VirtualFrame frame, long pC) {
         if (key == null) {
             CompilerDirectives.transferToInterpreterAndInvalidate();
-            key = make(NativeMemory.getLong(pC + Layout.VdbeCursor_pKeyInfo));
+            key = new IndexKey(NativeMemory.getLong(pC + Layout.VdbeCursor_pKeyInfo), collations(pC));
             ascending = key.isAscending();
         }
-        if (!key.isFor(pC)) {
+        if (!key.isFor(pC) && !key.follow(pC, collations(pC))) {
             return null;
         }
         set(frame);
@@ -61,11 +62,13 @@ final class KeyRegisters extends Node {
         }
     }
 
-    private IndexKey make(long pKeyInfo) {
+    @TruffleBoundary
+    private int[] collations(long pC) {
+        long pKeyInfo = NativeMemory.getLong(pC + Layout.VdbeCursor_pKeyInfo);
         int[] collations = new int[count];
         for (int i = 0; i < count; i++) {
             collations[i] = Collations.of(encoding, NativeMemory.getLong(pKeyInfo + Layout.KeyInfo_aColl + (long) i * Long.BYTES));
         }
-        return new IndexKey(pKeyInfo, collations);
+        return collations;
     }
 }
