@@ -39,6 +39,32 @@ static int stWriteRow(Vdbe *p, int nCol, sqlite3_int64 *aCell, u8 *aByte, int nB
   return 1;
 }
 
+/* Whether a reading statement stands behind a row and has nothing to do any more but Halt. */
+static int stIsAtEnd(Vdbe *p){
+  return p->readOnly && p->explain==0 && p->pFrame==0 && p->eVdbeState==VDBE_RUN_STATE && p->aOp[p->pc].opcode==OP_Halt;
+}
+
+/*
+** st_rebind() and, when that succeeds, the first st_step(). With nCol>=0, a row of that many columns behind which the statement has nothing to do is written to aCell (and behind it,
+** up to nByte bytes of texts and blobs), and the statement runs to its end: ST_LAST_ROW. It does so only while another statement of the connection reads, so that
+** no lock is released by it, and nobody sees when it ended.
+*/
+SQLITE_API int st_execute(
+  Vdbe *p, int nParam, const sqlite3_int64 *aParam, sqlite3_int64 nRun, u8 *aStop, int nCol, sqlite3_int64 *aCell, int nByte
+){
+  int nUsed = 0;
+  int rc = st_rebind((sqlite3_stmt*)p, nParam, aParam);
+  if( rc==SQLITE_OK ) rc = st_step(p, nRun, aStop);
+  if( rc!=SQLITE_ROW || p->nResColumn!=nCol || !stIsAtEnd(p) || p->db->nVdbeRead<2
+   || p->db->u1.isInterrupted || (p->db->mTrace & SQLITE_TRACE_PROFILE)
+   || !stWriteRow(p, nCol, aCell, (u8*)&aCell[2*nCol], nByte, &nUsed)
+  ){
+    return rc;
+  }
+  rc = st_step(p, 0, 0);
+  return rc==SQLITE_DONE ? ST_LAST_ROW : rc;
+}
+
 /*
 ** Steps up to nRow times as st_step() and writes the rows. aResult[0] is the number of rows written, aResult[1] of bytes.
 ** The result is that of the last step; when it is SQLITE_ROW and fewer than nRow rows were written, one more row stands in the
@@ -57,7 +83,7 @@ SQLITE_API int st_fetch(
     if( n==nRow || p->nResColumn!=nCol || !stWriteRow(p, nCol, aCell, aByte, nByte, &nUsed) ) break;
     n++;
     aCell += 2*nCol;
-    if( n==nRow && !(p->readOnly && p->explain==0 && p->pFrame==0 && p->eVdbeState==VDBE_RUN_STATE && p->aOp[p->pc].opcode==OP_Halt) ) break;
+    if( n==nRow && !stIsAtEnd(p) ) break;
   }
   aResult[0] = n;
   aResult[1] = nUsed;

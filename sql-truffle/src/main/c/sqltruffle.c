@@ -103,6 +103,9 @@ static int stTableMoveto(struct BtCursor*, long long iKey, int *pRes, int *pRc);
 /* Result of st_step() when C stopped for Java to take over; no result code of SQLite has this value. */
 #define ST_STOP 1000
 
+/* Result of st_execute() when there is a row and the statement has ended behind it; no result code of SQLite either. */
+#define ST_LAST_ROW 1001
+
 /* Bit of MemPage.isInit: the rowids of this interior page of a table were seen to ascend, as all writes keep them. SQLite itself only asks
 ** whether isInit is 0. */
 #define ST_SORTED 2
@@ -178,12 +181,6 @@ SQLITE_API int st_rebind(sqlite3_stmt *pStmt, int nParam, const sqlite3_int64 *a
     }
   }
   return rc;
-}
-
-/* st_rebind() and, when that succeeds, the first st_step(). */
-SQLITE_API int st_execute(Vdbe *p, int nParam, const sqlite3_int64 *aParam, sqlite3_int64 nRun, u8 *aStop){
-  int rc = st_rebind((sqlite3_stmt*)p, nParam, aParam);
-  return rc ? rc : st_step(p, nRun, aStop);
 }
 
 /* Runs the one instruction at address pc in C. ST_STOP: p->pc is the next one. Otherwise the step has ended. */

@@ -22,7 +22,7 @@ int sqlite3_exec(sqlite3*, const char*, void*, void*, char**);
 int sqlite3_prepare_v3(sqlite3*, const char*, int, unsigned, sqlite3_stmt**, void*);
 int sqlite3_step(sqlite3_stmt*);
 int sqlite3_finalize(sqlite3_stmt*);
-int st_execute(void*, int, const i64*, i64, unsigned char*);
+int st_execute(void*, int, const i64*, i64, unsigned char*, int, i64*, int);
 
 static const char *const aText[] = {"a short one", "MAIL", "TRUCK", "some text of a row that is a little longer than most others are", "1996-03-13", ""};
 
@@ -50,11 +50,13 @@ static void executeMany(sqlite3 *db, const char *zSql, int nParam, int n, int iF
     i64 a[9] = {1, iFirst + (i64)i*iStep%nMod, 0, 2, 0, 0, 3, 0, 0};
     double r = i*0.25;
     const char *z = aText[i%6];
+    i64 aRow[128];
     int rc;
     memcpy(&a[4], &r, sizeof(r));
     a[7] = (i64)z;
     a[8] = (i64)strlen(z);
-    rc = st_execute(pStmt, nParam, a, 0, 0);
+    rc = st_execute(pStmt, nParam, a, 0, 0, i%2+1, aRow, sizeof(aRow)/2);
+    if( rc==1001 ) continue;
     while( rc==100 ) rc = sqlite3_step(pStmt);
     check(rc==101, zSql);
   }

@@ -15,7 +15,7 @@ public final class TierApi {
     private static final MethodHandle ST_STEP = NativeLibrary.function("st_step", "iplp");
     private static final MethodHandle ST_INSTRUCTION = NativeLibrary.function("st_instruction", "ipi");
     private static final MethodHandle ST_REBIND = NativeLibrary.function("st_rebind", "ipip");
-    private static final MethodHandle ST_EXECUTE = NativeLibrary.function("st_execute", "ipiplp");
+    private static final MethodHandle ST_EXECUTE = NativeLibrary.function("st_execute", "ipiplpipi");
     private static final MethodHandle ST_RAISE = NativeLibrary.function("st_raise", "ipii");
     private static final MethodHandle ST_NEXT = NativeLibrary.function("st_next", "ipi");
     private static final MethodHandle ST_PREFETCH = NativeLibrary.leaf("st_prefetch", "vp");
@@ -91,9 +91,9 @@ public final class TierApi {
 
     /** {@code st_execute}. */
     @TruffleBoundary
-    public static int stExecute(long a0, int a1, long a2, long a3, long a4) {
+    public static int stExecute(long a0, int a1, long a2, long a3, long a4, int a5, long a6, int a7) {
         try {
-            return (int) (long) ST_EXECUTE.invokeExact(a0, (long) a1, a2, a3, a4);
+            return (int) (long) ST_EXECUTE.invokeExact(a0, (long) a1, a2, a3, a4, (long) a5, a6, (long) a7);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

@@ -129,16 +129,16 @@ public final class TierDriver {
         return run(inC, stretch);
     }
 
-    /** Resets the statement, binds its first parameters (see {@code st_rebind}) and steps; all in one crossing, because a statement begins in C. */
-    public int execute(int nParam, long aParam) {
+    /** Resets the statement, binds its first parameters and steps, all in one crossing, because a statement begins in C: see {@code st_execute}. */
+    public int execute(int nParam, long aParam, int nColumn, long aRow, int nByte) {
         suspendedInTruffle = false;
         state.forgetAll();
         begin();
         if (policy == Policy.C || unsuited) {
-            return TierApi.stExecute(pVdbe, nParam, aParam, 0, 0);
+            return TierApi.stExecute(pVdbe, nParam, aParam, 0, 0, nColumn, aRow, nByte);
         }
         long before = instructionsInC();
-        int rc = TierApi.stExecute(pVdbe, nParam, aParam, firstStretch(), stops());
+        int rc = TierApi.stExecute(pVdbe, nParam, aParam, firstStretch(), stops(), nColumn, aRow, nByte);
         countInC(before);
         if (rc == Constants.ST_STOP) {
             return goOn();

@@ -6,9 +6,9 @@ import static org.sqltruffle.abi.Constants.MEM_Zero;
 import static org.sqltruffle.abi.Constants.SQLITE_FLOAT;
 import static org.sqltruffle.abi.Constants.SQLITE_INTEGER;
 import static org.sqltruffle.abi.Constants.SQLITE_NULL;
-import static org.sqltruffle.abi.Constants.SQLITE_STMTSTATUS_REPREPARE;
 import static org.sqltruffle.abi.Constants.SQLITE_TEXT;
 import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
+import static org.sqltruffle.abi.Constants.ST_LAST_ROW;
 import static org.sqltruffle.abi.Constants.VDBE_HALT_STATE;
 
 import com.oracle.truffle.api.CallTarget;
@@ -33,7 +33,12 @@ import org.sqltruffle.value.Meta;
  * <p>Life: {@link #step} until it returns {@code false}, reading columns after each {@code true}; {@link #reset} to begin
  * anew; {@link #close}. A statement that ended restarts by itself when stepped again, as in SQLite.
  */
-public final class Statement implements AutoCloseable {
+public final class Statement extends StatementFacts implements AutoCloseable {
+
+    /** For {@link TierDriver#execute}: rows stay in C. */
+    private static final int NO_ROW = -1;
+    /** Columns of the widest row that is copied ahead. */
+    private static final int MAX_LAST_ROW = 16;
 
     private final Connection connection;
     private final int tailOffset;
@@ -44,6 +49,9 @@ public final class Statement implements AutoCloseable {
     /** Holds the current row: one payload and one meta word per column ({@link Meta}). */
     private final MachineState state;
     private boolean hasRow;
+    /** Where {@link #executeAhead} has a row, and whether C has ended behind the current one. */
+    private LastRow lastRow;
+    private boolean ended;
     private RowFetcher fetcher;
     private ParameterBuffer parameters;
 
@@ -74,6 +82,10 @@ public final class Statement implements AutoCloseable {
         handle();
         connection.settleRow(this);
         hasRow = false;
+        if (ended) {
+            ended = false;
+            return false;
+        }
         if (kind == SqlKind.NAMING) {
             return stepNaming();
         }
@@ -115,6 +127,12 @@ public final class Statement implements AutoCloseable {
         handle();
         connection.settleRow(this);
         hasRow = false;
+        if (ended) {
+            ended = false;
+            batch.begin(state.rowMeta.length);
+            batch.ended = true;
+            return;
+        }
         if (fetcher == null) {
             fetcher = new RowFetcher(this, driver);
         }
@@ -159,6 +177,7 @@ public final class Statement implements AutoCloseable {
     public void reset() {
         connection.settleRow(null);
         hasRow = false;
+        ended = false;
         if (!hasEnded()) {
             driver.reset();
             StatementApi.reset(pStmt);
@@ -311,24 +330,6 @@ public final class Statement implements AutoCloseable {
 
     // ---- parameters
 
-    public int parameterCount() {
-        return StatementApi.bindParameterCount(handle());
-    }
-
-    /** Name of a parameter with its prefix, as {@code :name}; {@code null} for {@code ?}. Indices begin at 1. */
-    @TruffleBoundary
-    public String parameterName(int index) {
-        return NativeMemory.getString(StatementApi.bindParameterName(handle(), index));
-    }
-
-    /** Index of a named parameter (its name with its prefix), or 0. */
-    @TruffleBoundary
-    public int parameterIndex(String name) {
-        try (Arena arena = Arena.ofConfined()) {
-            return StatementApi.bindParameterIndex(handle(), arena.allocateFrom(name).address());
-        }
-    }
-
     /** Where {@link #execute} finds the parameters. */
     @TruffleBoundary
     public ParameterBuffer parameters() {
@@ -343,6 +344,7 @@ public final class Statement implements AutoCloseable {
     private void restart(int n) {
         connection.settleRow(null);
         hasRow = false;
+        ended = false;
         long p = handle();
         driver.reset();
         checkBind(TierApi.stRebind(p, n, n == 0 ? 0 : parameters.address()));
@@ -359,7 +361,42 @@ public final class Statement implements AutoCloseable {
         connection.settleRow(null);
         connection.settleRow(this);
         hasRow = false;
-        return stepped(driver.execute(n, n == 0 ? 0 : parameters.address()));
+        ended = false;
+        return stepped(driver.execute(n, n == 0 ? 0 : parameters.address(), NO_ROW, 0, 0));
+    }
+
+    /**
+     * As {@link #execute}; a row that is the last one may have been copied and the statement have ended behind it, where nobody sees the difference. For callers that read rows
+     * by {@link #rowMeta} and {@link #rowPayload}: what else is asked of such a row is not there.
+     */
+    @TruffleBoundary
+    public boolean executeAhead(int n) {
+        int columns = columnCount();
+        if (kind == SqlKind.NAMING || columns == 0 || columns > MAX_LAST_ROW) {
+            return execute(n);
+        }
+        connection.settleRow(null);
+        connection.settleRow(this);
+        hasRow = false;
+        if (lastRow == null || lastRow.columns != columns) {
+            closeLastRow();
+            lastRow = new LastRow(columns);
+        }
+        int rc = driver.execute(n, n == 0 ? 0 : parameters.address(), columns, lastRow.address(), lastRow.room());
+        ended = rc == ST_LAST_ROW;
+        if (!ended) {
+            return stepped(rc);
+        }
+        lastRow.load(state);
+        hasRow = true;
+        return true;
+    }
+
+    private void closeLastRow() {
+        if (lastRow != null) {
+            lastRow.close();
+            lastRow = null;
+        }
     }
 
     public void bindNull(int index) {
@@ -444,7 +481,8 @@ public final class Statement implements AutoCloseable {
 
     // ---- the statement itself
 
-    private long handle() {
+    @Override
+    long handle() {
         if (pStmt == 0) {
             throw new SqliteException(ResultCode.MISUSE, "the statement is closed");
         }
@@ -479,21 +517,6 @@ public final class Statement implements AutoCloseable {
         return last;
     }
 
-    /** Result columns; others after an execution for which SQLite prepared it anew, see {@link #timesPrepared}. */
-    public int columnCount() {
-        return NativeMemory.getU16(handle() + Layout.Vdbe_nResColumn);
-    }
-
-    /** How often SQLite prepared it anew, because the schema had changed: its columns may be other ones then. */
-    public int timesPrepared() {
-        return NativeMemory.getInt(handle() + Layout.Vdbe_aCounter + SQLITE_STMTSTATUS_REPREPARE * Integer.BYTES);
-    }
-
-    /** Whether SQLite will prepare it anew before it runs again. */
-    boolean isExpired() {
-        return StatementApi.expired(handle()) != 0;
-    }
-
     /** Whether it was worth decoding: there is or will be compiled code. */
     boolean isHot() {
         return driver.program() != null;
@@ -517,60 +540,10 @@ public final class Statement implements AutoCloseable {
         return text != null && names == meaning;
     }
 
-    @TruffleBoundary
-    public String columnName(int column) {
-        return NativeMemory.getString(StatementApi.columnName(handle(), column));
-    }
-
-    /** Declared type of the column, {@code null} for an expression. */
-    @TruffleBoundary
-    public String columnDecltype(int column) {
-        return NativeMemory.getString(StatementApi.columnDecltype(handle(), column));
-    }
-
-    /** The table that a result column comes from, {@code null} for an expression. */
-    @TruffleBoundary
-    public String columnTableName(int column) {
-        return NativeMemory.getString(StatementApi.columnTableName(handle(), column));
-    }
-
-    /** The table's column that a result column comes from, {@code null} for an expression. */
-    @TruffleBoundary
-    public String columnOriginName(int column) {
-        return NativeMemory.getString(StatementApi.columnOriginName(handle(), column));
-    }
-
-    /** The database ({@code main}, {@code temp} or an attached one) that a result column comes from. */
-    @TruffleBoundary
-    public String columnDatabaseName(int column) {
-        return NativeMemory.getString(StatementApi.columnDatabaseName(handle(), column));
-    }
-
-    /** Whether the statement writes nothing to the database. */
-    public boolean isReadOnly() {
-        return StatementApi.stmtReadonly(handle()) != 0;
-    }
-
-    /** 0: no EXPLAIN; 1: EXPLAIN; 2: EXPLAIN QUERY PLAN. */
-    public int explainMode() {
-        return StatementApi.stmtIsexplain(handle());
-    }
-
     /** Which tier runs each instruction, and what is known of past executions. */
     @TruffleBoundary
     public TierReport tierReport() {
         return TierReport.of(handle(), driver, connection.options());
-    }
-
-    /** The statement's own text. */
-    @TruffleBoundary
-    public String sql() {
-        return NativeMemory.getString(StatementApi.sql(handle()));
-    }
-
-    /** One of SQLite's counters (SQLITE_STMTSTATUS_*). */
-    public int counter(int which, boolean reset) {
-        return StatementApi.stmtStatus(handle(), which, reset ? 1 : 0);
     }
 
     @Override
@@ -583,6 +556,7 @@ public final class Statement implements AutoCloseable {
             hasRow = false;
             driver.close();
             StatementApi.finalizeStmt(p);
+            closeLastRow();
             if (parameters != null) {
                 parameters.close();
                 parameters = null;

@@ -95,7 +95,8 @@ final class PyCursor implements TruffleObject {
     boolean restart(PyStatement taken, int nParameter) {
         boolean row;
         try {
-            row = taken.statement.execute(nParameter);
+            boolean plain = !converts && connection.plainText && connection.isUtf8();
+            row = plain ? taken.statement.executeAhead(nParameter) : taken.statement.execute(nParameter);
         } catch (SqliteException e) {
             row = stepAgain(taken, e);
         }

@@ -1,0 +1,64 @@
+package org.sqltruffle.language;
+
+import static org.sqltruffle.abi.Constants.MEM_Blob;
+import static org.sqltruffle.abi.Constants.MEM_Str;
+import static org.sqltruffle.abi.Constants.SQLITE_BLOB;
+import static org.sqltruffle.abi.Constants.SQLITE_FLOAT;
+import static org.sqltruffle.abi.Constants.SQLITE_INTEGER;
+import static org.sqltruffle.abi.Constants.SQLITE_TEXT;
+
+import org.sqltruffle.memory.NativeBuffer;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.registers.RowBatch;
+import org.sqltruffle.value.Meta;
+
+/** Memory for the row of an execution that C has ended behind it: a lookup's only row, which so costs one crossing. */
+final class LastRow implements AutoCloseable {
+
+    private static final int CELL = 2 * Long.BYTES;
+    /** Room for texts and blobs; rows with more end in a crossing of their own. */
+    private static final int ROOM = 1024;
+
+    final int columns;
+    private final NativeBuffer memory;
+
+    LastRow(int columns) {
+        this.columns = columns;
+        this.memory = new NativeBuffer((long) columns * CELL + ROOM);
+    }
+
+    long address() {
+        return memory.address();
+    }
+
+    int room() {
+        return ROOM;
+    }
+
+    /** Makes it the current row; texts and blobs stay where they are until the next execution. */
+    void load(MachineState state) {
+        state.fitRow();
+        long pBytes = memory.address() + (long) columns * CELL;
+        for (int i = 0; i < columns; i++) {
+            long pCell = memory.address() + (long) i * CELL;
+            long payload = NativeMemory.getLong(pCell);
+            long meta = NativeMemory.getLong(pCell + Long.BYTES);
+            int type = RowBatch.type(meta);
+            boolean inBytes = type == SQLITE_TEXT || type == SQLITE_BLOB;
+            state.rowPayload[i] = inBytes ? pBytes + payload : payload;
+            state.rowMeta[i] = switch (type) {
+                case SQLITE_INTEGER -> Meta.INT;
+                case SQLITE_FLOAT -> Meta.REAL;
+                case SQLITE_TEXT -> Meta.bytes(MEM_Str, RowBatch.length(meta));
+                case SQLITE_BLOB -> Meta.bytes(MEM_Blob, RowBatch.length(meta));
+                default -> Meta.NULL;
+            };
+        }
+    }
+
+    @Override
+    public void close() {
+        memory.close();
+    }
+}
