@@ -26,7 +26,7 @@ fi
 grep -q '^#define SQLITE_VERSION  *"3.54.1"' "$source_dir/sqlite3.c" || die "$source_dir/sqlite3.c is not SQLite 3.54.1"
 
 # Nothing to do when the inputs are those of the last build.
-stamp=$(cat "$here"/*.sh "$here"/*.c "$here"/*.awk "$here"/options "$source_dir/sqlite3.c" | sha256sum | cut -d' ' -f1)-$($cc -dumpfullversion -dumpmachine | tr '\n' '-')
+stamp=$(cat "$here"/*.sh "$here"/*.c "$here"/*.h "$here"/*.awk "$here"/options "$source_dir/sqlite3.c" | sha256sum | cut -d' ' -f1)-$($cc -dumpfullversion -dumpmachine | tr '\n' '-')
 if [ "$(cat "$out/stamp" 2>/dev/null)" = "$stamp" ]; then exit 0; fi
 rm -f "$out/stamp"
 

@@ -100,11 +100,7 @@ static int stTableMoveto(struct BtCursor*, long long iKey, int *pRes, int *pRc);
 #include "sqlite3-inserted.c"
 #include "prefetch.c"
 
-/* Result of st_step() when C stopped for Java to take over; no result code of SQLite has this value. */
-#define ST_STOP 1000
-
-/* Result of st_execute() when there is a row and the statement has ended behind it; no result code of SQLite either. */
-#define ST_LAST_ROW 1001
+#include "results.h"
 
 /* Bit of MemPage.isInit: the rowids of this interior page of a table were seen to ascend, as all writes keep them. SQLite itself only asks
 ** whether isInit is 0. */

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "results.h"
 
 #define ROWS  20000
 #define ITEMS 3000
@@ -56,7 +57,7 @@ static void executeMany(sqlite3 *db, const char *zSql, int nParam, int n, int iF
     a[7] = (i64)z;
     a[8] = (i64)strlen(z);
     rc = st_execute(pStmt, nParam, a, 0, 0, i%2+1, aRow, sizeof(aRow)/2);
-    if( rc==1001 ) continue;
+    if( rc==ST_LAST_ROW ) continue;
     while( rc==100 ) rc = sqlite3_step(pStmt);
     check(rc==101, zSql);
   }

@@ -429,13 +429,14 @@ public final class TierDriver {
 
     /** Before the first instruction: goes on from what closed statements of the same text have left. */
     private void begin() {
-        if (begun || policy != Policy.AUTO) {
+        if (begun || policy != Policy.AUTO || !isSuited()) {
             return;
         }
         begun = true;
         ProgramPool.Legacy legacy = ProgramPool.take(pVdbe, disabledOpcodes);
         stepsInC = legacy.steps();
-        if (legacy.nodes() != null && isSuited()) {
+        if (legacy.nodes() != null) {
+            legacy.nodes().program().follow(pVdbe);
             runWith(legacy.nodes());
         }
     }

@@ -358,11 +358,7 @@ public final class Statement extends StatementFacts implements AutoCloseable {
             return step();
         }
         handle();
-        connection.settleRow(null);
-        connection.settleRow(this);
-        hasRow = false;
-        ended = false;
-        return stepped(driver.execute(n, n == 0 ? 0 : parameters.address(), NO_ROW, 0, 0));
+        return execute(n, null);
     }
 
     /**
@@ -375,19 +371,26 @@ public final class Statement extends StatementFacts implements AutoCloseable {
         if (kind == SqlKind.NAMING || columns == 0 || columns > MAX_LAST_ROW) {
             return execute(n);
         }
-        connection.settleRow(null);
-        connection.settleRow(this);
-        hasRow = false;
         if (lastRow == null || lastRow.columns != columns) {
             closeLastRow();
             lastRow = new LastRow(columns);
         }
-        int rc = driver.execute(n, n == 0 ? 0 : parameters.address(), columns, lastRow.address(), lastRow.room());
-        ended = rc == ST_LAST_ROW;
-        if (!ended) {
+        return execute(n, lastRow);
+    }
+
+    /** @param last where a last row may be copied to; {@code null}: rows stay in C */
+    private boolean execute(int n, LastRow last) {
+        connection.settleRow(null);
+        connection.settleRow(this);
+        hasRow = false;
+        ended = false;
+        long aParam = n == 0 ? 0 : parameters.address();
+        int rc = last == null ? driver.execute(n, aParam, NO_ROW, 0, 0) : driver.execute(n, aParam, last.columns, last.address(), last.room());
+        if (rc != ST_LAST_ROW) {
             return stepped(rc);
         }
-        lastRow.load(state);
+        last.load(state);
+        ended = true;
         hasRow = true;
         return true;
     }

@@ -60,8 +60,12 @@ public final class Fingerprint {
         // Init counts executions and Once notes the last; the length of a text is its content's.
         parts.add(opcode == OP_Init || opcode == OP_Once || opcode == OP_String || opcode == OP_String8 ? 0 : p1);
         parts.add(NativeMemory.getInt(pOp + Layout.VdbeOp_p2));
-        parts.add(NativeMemory.getInt(pOp + Layout.VdbeOp_p3));
         parts.add(NativeMemory.getU16(pOp + Layout.VdbeOp_p5));
+        if (opcode == OP_Transaction) {
+            // P3 and P4 are the version and the generation of the schema, which C compares with those it has: another connection's differ when it has changed its own.
+            return true;
+        }
+        parts.add(NativeMemory.getInt(pOp + Layout.VdbeOp_p3));
         int type = NativeMemory.getByte(pOp + Layout.VdbeOp_p4type);
         if (type == Constants.P4_NOTUSED) {
             return true;

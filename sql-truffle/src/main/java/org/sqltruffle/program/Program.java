@@ -1,15 +1,13 @@
 package org.sqltruffle.program;
 
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.List;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * The immutable program of a prepared statement: its instructions and what static analysis finds out about them. Holds no
- * Truffle nodes and, after decoding, does not look at C memory again.
+ * The program of a prepared statement: its instructions and what static analysis finds out about them. Holds no Truffle nodes. Of its instructions nothing changes but
+ * the addresses in P4, when another statement takes it over ({@link #follow}): they are those of the statement that has it now.
  */
 public final class Program {
 
@@ -42,16 +40,12 @@ public final class Program {
 
     /** Decodes the program of a {@code sqlite3_stmt*}. */
     public static Program decode(long pVdbe) {
-        int n = NativeMemory.getInt(pVdbe + Layout.Vdbe_nOp);
-        long aOp = NativeMemory.getLong(pVdbe + Layout.Vdbe_aOp);
-        List<Instruction> code = new ArrayList<>(n);
-        for (int pc = 0; pc < n; pc++) {
-            code.add(instruction(aOp, pc));
-        }
+        Instruction[] code = new Instruction[NativeMemory.getInt(pVdbe + Layout.Vdbe_nOp)];
+        decode(NativeMemory.getLong(pVdbe + Layout.Vdbe_aOp), code);
         // nMem counts cell 0 and the cells at the end whose buffers hold the cursors 1 and up (cursor 0 uses cell 0).
         int registers = NativeMemory.getInt(pVdbe + Layout.Vdbe_nMem) - Math.max(0, NativeMemory.getInt(pVdbe + Layout.Vdbe_nCursor) - 1);
         int encoding = NativeMemory.getU8(NativeMemory.getLong(pVdbe + Layout.Vdbe_db) + Layout.sqlite3_enc);
-        return new Program(code.toArray(new Instruction[0]), registers, NativeMemory.getInt(pVdbe + Layout.Vdbe_nCursor), encoding);
+        return new Program(code, registers, NativeMemory.getInt(pVdbe + Layout.Vdbe_nCursor), encoding);
     }
 
     /** Decodes the instruction at an address of the code at {@code aOp}. */
@@ -66,6 +60,20 @@ public final class Program {
                         NativeMemory.getInt(p + Layout.VdbeOp_p3), p4type, p4, NativeMemory.getU16(p + Layout.VdbeOp_p5),
                         call ? NativeMemory.getU16(p4 + Layout.sqlite3_context_argc) : 0, pFunction,
                         pFunction == 0 ? 0 : NativeMemory.getInt(pFunction + Layout.FuncDef_funcFlags));
+    }
+
+    /**
+     * Belongs to another {@code sqlite3_stmt*} of the same {@link Fingerprint} from now on. The memory that P4 points to was freed with the statement before, and what is made of
+     * an instruction later on, as nodes of another entry are, reads the operand there.
+     */
+    public void follow(long pVdbe) {
+        decode(NativeMemory.getLong(pVdbe + Layout.Vdbe_aOp), code);
+    }
+
+    private static void decode(long aOp, Instruction[] code) {
+        for (int pc = 0; pc < code.length; pc++) {
+            code[pc] = instruction(aOp, pc);
+        }
     }
 
     public int length() {

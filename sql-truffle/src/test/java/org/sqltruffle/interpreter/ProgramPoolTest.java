@@ -14,9 +14,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sqltruffle.abi.CallbackApi;
+import org.sqltruffle.abi.HostCallbacks;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.program.Fingerprint;
+import org.sqltruffle.program.Program;
 import org.sqltruffle.testing.EngineSession;
 
 /** What a statement has from closed ones of the same text, and what it must not have. */
@@ -102,6 +105,24 @@ class ProgramPoolTest {
         }
     }
 
+    /** Nodes of an entry are made when it is first needed: with the statement's own operands then, not with those in memory that was freed when the one before was closed. */
+    @Test
+    void operandsAreThoseOfTheStatementAtHand() {
+        String sql = "SELECT c, max(a), 'own operands' FROM t WHERE c <> '' GROUP BY c ORDER BY 2";
+        try (EngineSession first = open(1); EngineSession second = open(4); Statement statement = second.connection().prepare(sql)) {
+            NodeProgram nodes = heatAndClose(first, sql);
+            execute(statement);
+            assertSame(nodes, nodes(statement));
+            Program own = Program.decode(statement.pStmt());
+            for (int pc = 0; pc < own.length(); pc++) {
+                // A function's is not looked at: SQLite puts a context in its place at the first execution.
+                if (own.at(pc).pFunction() == 0) {
+                    assertEquals(own.at(pc).pP4(), nodes.program().at(pc).pP4(), own.at(pc).name());
+                }
+            }
+        }
+    }
+
     @Test
     void nodesBelongToOneStatementAtATime() {
         String sql = "SELECT sum(a), 'one at a time' FROM t";
@@ -145,6 +166,15 @@ class ProgramPoolTest {
     }
 
     @Test
+    void theVersionOfTheSchemaMakesNoDifference() {
+        String sql = "SELECT sum(a), 'version' FROM t";
+        try (EngineSession first = open(1); EngineSession second = open(1)) {
+            second.connection().execute("CREATE VIEW v AS SELECT 1; DROP VIEW v");
+            assertSame(heatAndClose(first, sql), begin(second, sql));
+        }
+    }
+
+    @Test
     void aTriggerBelongsToItsStatement() {
         try (EngineSession session = open(1); Statement plain = session.connection().prepare("SELECT a FROM t ORDER BY c")) {
             assertNotNull(Fingerprint.of(plain.pStmt()));
@@ -165,6 +195,17 @@ class ProgramPoolTest {
             try (Statement other = session.connection().prepare(sql.replace("a text", "b text"))) {
                 assertNotEquals(before, Fingerprint.of(other.pStmt()));
             }
+        }
+    }
+
+    @Test
+    void aStatementThatStaysInCLeavesThemToTheNext() {
+        String sql = "SELECT sum(a), 'progress' FROM t";
+        try (EngineSession first = open(1); EngineSession watched = open(1); EngineSession last = open(1)) {
+            NodeProgram nodes = heatAndClose(first, sql);
+            CallbackApi.progressHandler(watched.connection().pDb(), Integer.MAX_VALUE, HostCallbacks.PROGRESS, 0);
+            assertNull(begin(watched, sql));
+            assertSame(nodes, begin(last, sql));
         }
     }
 

@@ -203,7 +203,8 @@ public final class CompareNode extends BranchNode {
         return decide(opcode, result);
     }
 
-    private static boolean decide(int opcode, int result) {
+    /** Whether Eq, Ne, Lt, Le, Gt or Ge holds for the result of a comparison. */
+    public static boolean decide(int opcode, int result) {
         return switch (opcode) {
             case OP_Eq -> result == 0;
             case OP_Ne -> result != 0;

@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.compare.Collations;
+import org.sqltruffle.ops.compare.CompareNode;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.program.SubProgram;
@@ -131,14 +132,7 @@ final class WhenNode extends Node {
             return UNKNOWN;
         }
         int result = Comparison.compare(left.payload(frame), meta3, right.payload(frame), meta1, collation);
-        return jumps(switch (opcode) {
-            case OP_Eq -> result == 0;
-            case OP_Ne -> result != 0;
-            case OP_Lt -> result < 0;
-            case OP_Le -> result <= 0;
-            case OP_Gt -> result > 0;
-            default -> result >= 0;
-        });
+        return jumps(CompareNode.decide(opcode, result));
     }
 
     /** Follows a program from its begin as long as it does nothing but tests. */
