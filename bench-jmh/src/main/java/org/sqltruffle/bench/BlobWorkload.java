@@ -6,16 +6,18 @@ import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.sqltruffle.tpch.Answer;
 
-/** Reads and writes of a whole blob in a given share, in an order that is the same each time. */
+/**
+ * Reads and writes of a whole blob. Each run has them in exactly the given share, since a write takes many times as long as a read: were the share one of chance, so would be
+ * the run's time. Their order is a random one, the same in each process.
+ */
 final class BlobWorkload implements Workload {
 
     static final int OPERATIONS_PER_RUN = 10;
-    private static final int OPERATIONS_OF_ANSWER = 10;
     private static final long SEED = 1;
 
     private final TemporaryDirectory directory;
     private final BlobStore store;
-    private final int readPercent;
+    private final boolean[] reads = new boolean[OPERATIONS_PER_RUN];
     private final byte[] blob;
     private final RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(SEED);
     private long sum;
@@ -23,35 +25,39 @@ final class BlobWorkload implements Workload {
     BlobWorkload(TemporaryDirectory directory, BlobStore store, int bytes, int readPercent) throws Exception {
         this.directory = directory;
         this.store = store;
-        this.readPercent = readPercent;
+        Arrays.fill(reads, 0, OPERATIONS_PER_RUN * readPercent / 100, true);
         blob = new byte[bytes];
         random.nextBytes(blob);
         store.write(blob);
     }
 
-    private void operation() throws Exception {
-        if (random.nextInt(100) < readPercent) {
-            byte[] read = store.read();
-            sum = 31 * sum + read[random.nextInt(read.length)];
-        } else {
-            blob[random.nextInt(blob.length)]++;
-            store.write(blob);
+    private void shuffle() {
+        for (int i = reads.length - 1; i > 0; i--) {
+            int k = random.nextInt(i + 1);
+            boolean read = reads[i];
+            reads[i] = reads[k];
+            reads[k] = read;
         }
     }
 
     @Override
     public Answer answer() throws Exception {
-        for (int i = 0; i < OPERATIONS_OF_ANSWER; i++) {
-            operation();
-        }
+        run();
         boolean same = Arrays.equals(blob, store.read());
         return new Answer(List.of("sum", "same"), List.of(List.of(sum, same ? 1L : 0L)));
     }
 
     @Override
     public long run() throws Exception {
-        for (int i = 0; i < OPERATIONS_PER_RUN; i++) {
-            operation();
+        shuffle();
+        for (boolean isRead : reads) {
+            if (isRead) {
+                byte[] read = store.read();
+                sum = 31 * sum + read[random.nextInt(read.length)];
+            } else {
+                blob[random.nextInt(blob.length)]++;
+                store.write(blob);
+            }
         }
         return sum;
     }

@@ -91,11 +91,16 @@ public final class BtreeCursor {
 
     /** What {@code OP_SeekRowid} leaves in a cursor that is on the row. */
     public static void soughtRowid(long pC, long rowid) {
+        finishedMove(pC, rowid);
+        NativeMemory.putInt(pC + Layout.VdbeCursor_seekResult, 0);
+    }
+
+    /** What a deferred seek leaves in a cursor once it is on the row. */
+    public static void finishedMove(long pC, long rowid) {
         NativeMemory.putLong(pC + Layout.VdbeCursor_movetoTarget, rowid);
         NativeMemory.putByte(pC + Layout.VdbeCursor_nullRow, (byte) 0);
         NativeMemory.putInt(pC + Layout.VdbeCursor_cacheStatus, 0);
         NativeMemory.putByte(pC + Layout.VdbeCursor_deferredMoveto, (byte) 0);
-        NativeMemory.putInt(pC + Layout.VdbeCursor_seekResult, 0);
     }
 
     private static void moveTo(long pC, long pCur, int ix) {

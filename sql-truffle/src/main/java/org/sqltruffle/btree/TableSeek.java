@@ -4,11 +4,13 @@ import static org.sqltruffle.abi.Constants.BTCF_AtLast;
 import static org.sqltruffle.abi.Constants.BTCF_ValidNKey;
 import static org.sqltruffle.abi.Constants.BTCF_ValidOvfl;
 import static org.sqltruffle.abi.Constants.ST_GUESSES;
+import static org.sqltruffle.abi.Constants.ST_PREFETCH_CELLS;
 import static org.sqltruffle.abi.Constants.ST_SORTED;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.SeekApi;
+import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
@@ -22,34 +24,43 @@ public final class TableSeek {
     private TableSeek() {
     }
 
-    /** Moves the cursor to a rowid; {@code false}: nothing was changed, the row is elsewhere or there is none. */
-    public static boolean seek(long pCur, long rowid) {
-        return seekNear(pCur, rowid) || search(pCur, rowid);
+    /**
+     * Moves a {@code VdbeCursor}'s B-tree cursor to a rowid.
+     *
+     * @return the address of the row's cell; 0: nothing was changed, the row is elsewhere or there is none
+     */
+    public static long seek(long pC, long rowid) {
+        long pNear = seekNear(pC, rowid);
+        return pNear != 0 ? pNear : search(BtreeCursor.pBtCursor(pC), rowid);
     }
 
     /**
      * To the row that the cursor is on, or the one behind, which is likely to be wanted next and found without a search, by C as well; as long as the cursor knows its own rowid.
-     * Little enough for compiled code.
+     * Little enough for compiled code. Its result is {@link #seek}'s. Row by row this is a scan, and as in one the next page is asked for.
      */
-    private static boolean seekNear(long pCur, long rowid) {
+    public static long seekNear(long pC, long rowid) {
+        long pCur = BtreeCursor.pBtCursor(pC);
         if (!BtreeCursor.isValid(pCur) || !isRowidKnown(pCur)) {
-            return false;
+            return 0;
         }
         long before = NativeMemory.getLong(pCur + Layout.BtCursor_info + Layout.CellInfo_nKey);
-        if (before == rowid) {
-            return true;
-        }
         long pPage = BtreeCursor.pPage(pCur);
-        int ix = BtreeCursor.index(pCur) + 1;
-        if (before + 1 != rowid || ix >= NativeMemory.getU16(pPage + Layout.MemPage_nCell) || !isSearchable(pPage)) {
-            return false;
+        int ix = BtreeCursor.index(pCur);
+        if (before == rowid) {
+            return PageRecord.pCell(pPage, ix);
         }
-        long pCell = PageRecord.pCell(pPage, ix);
+        if (before + 1 != rowid || ix + 1 >= NativeMemory.getU16(pPage + Layout.MemPage_nCell) || !isSearchable(pPage)) {
+            return 0;
+        }
+        long pCell = PageRecord.pCell(pPage, ix + 1);
         if (!PageRecord.hasRoomForCellHeader(pPage, pCell) || !PageRecord.hasShortRowid(NativeMemory.getLong(pCell), rowid)) {
-            return false;
+            return 0;
         }
-        moveTo(pCur, ix, rowid);
-        return true;
+        moveTo(pCur, ix + 1, rowid);
+        if ((ix + 1) % ST_PREFETCH_CELLS == 0) {
+            TierApi.stPrefetch(pC);
+        }
+        return pCell;
     }
 
     private static boolean isRowidKnown(long pCur) {
@@ -61,17 +72,17 @@ public final class TableSeek {
     }
 
     @TruffleBoundary
-    private static boolean search(long pCur, long rowid) {
+    private static long search(long pCur, long rowid) {
         long pPage = BtreeCursor.pPage(pCur);
         if (!BtreeCursor.isValid(pCur) || !isSearchable(pPage)) {
-            return false;
+            return 0;
         }
         if (isRowidKnown(pCur) && NativeMemory.getLong(pCur + Layout.BtCursor_info + Layout.CellInfo_nKey) + 1 == rowid && BtreeCursor.index(pCur) + 1 >= NativeMemory.getU16(pPage + Layout.MemPage_nCell)) {
             // C tries the next page first.
-            return false;
+            return 0;
         }
         if (!isOnWay(pCur, rowid)) {
-            return false;
+            return 0;
         }
         long pEnd = PageRecord.pEnd(pPage);
         int lower = 0;
@@ -82,12 +93,12 @@ public final class TableSeek {
             int ix = guesses < ST_GUESSES ? guess(rowid, low, high, lower, upper) : lower + upper >> 1;
             long pSize = PageRecord.pCell(pPage, ix);
             if (pSize + 2 * MAX_VARINT > pEnd && !isComplete(pSize, pEnd, 2)) {
-                return false;
+                return 0;
             }
             long found = PageRecord.rowid(pSize + varintLength(pSize));
             if (found == rowid) {
                 moveTo(pCur, ix, rowid);
-                return true;
+                return pSize;
             }
             if (found < rowid) {
                 low = found;
@@ -97,7 +108,7 @@ public final class TableSeek {
                 upper = ix - 1;
             }
         }
-        return false;
+        return 0;
     }
 
     /** As {@code stGuessCell}: where a rowid is when those from {@code low}, exclusive, to {@code high} are a sequence. */
@@ -144,14 +155,14 @@ public final class TableSeek {
         return PageRecord.rowid(PageRecord.pCell(pPage, index) + PageRecord.childPointerSize(pPage));
     }
 
-    /** {@code sqlite3VdbeFinishMoveto} where {@link #seek} can do it. */
-    public static boolean finishMove(long pC) {
-        if (!seek(BtreeCursor.pBtCursor(pC), NativeMemory.getLong(pC + Layout.VdbeCursor_movetoTarget))) {
-            return false;
+    /** {@code sqlite3VdbeFinishMoveto} where {@link #seek} can do it, with its result. */
+    public static long finishMove(long pC) {
+        long pCell = seek(pC, NativeMemory.getLong(pC + Layout.VdbeCursor_movetoTarget));
+        if (pCell != 0) {
+            NativeMemory.putByte(pC + Layout.VdbeCursor_deferredMoveto, (byte) 0);
+            NativeMemory.putInt(pC + Layout.VdbeCursor_cacheStatus, 0);
         }
-        NativeMemory.putByte(pC + Layout.VdbeCursor_deferredMoveto, (byte) 0);
-        NativeMemory.putInt(pC + Layout.VdbeCursor_cacheStatus, 0);
-        return true;
+        return pCell;
     }
 
     private static boolean isOnWay(long pCur, long rowid) {

@@ -157,7 +157,19 @@ public final class NodeFactory {
 
     /** Frame slots that nodes need besides registers. */
     public int auxiliarySlots() {
-        return program.columnCache().slots();
+        return program.columnCache().slots() + 1;
+    }
+
+    /** The slot by which the DeferredSeek at an address hands the row's cell to the Column behind it, which would move the cursor; -1: it does not. */
+    private int cellSlot(int pc) {
+        if (pc < 0 || pc + 1 >= program.length() || reasons[pc] != null || reasons[pc + 1] != null || !program.flow().isEnteredFromAboveOnly(pc + 1)) {
+            return -1;
+        }
+        Instruction seek = program.at(pc);
+        Instruction column = program.at(pc + 1);
+        boolean together = seek.opcode() == OP_DeferredSeek && column.opcode() == OP_Column && column.p1() == seek.p3()
+                        && (seek.pP4() == 0 || NativeMemory.getInt(seek.pP4() + (1L + column.p2()) * Integer.BYTES) <= 0);
+        return together ? auxiliarySlot + program.columnCache().slots() : -1;
     }
 
     /** Why the instruction runs in C; {@code null} when a node runs it. */
@@ -276,7 +288,7 @@ public final class NodeFactory {
             case OP_SeekHit -> new SeekHitNode(program, i);
             case OP_IdxGE, OP_IdxGT, OP_IdxLE, OP_IdxLT -> new IdxCompareNode(program, i);
             case OP_IdxRowid -> new IdxRowidNode(program, i);
-            case OP_DeferredSeek -> new DeferredSeekNode(program, i);
+            case OP_DeferredSeek -> new DeferredSeekNode(program, i, cellSlot(i.pc()));
             case OP_FinishSeek -> new FinishSeekNode(program, i);
             case OP_Found, OP_NotFound, OP_NoConflict, OP_IfNoHope -> new FoundNode(program, i);
             case OP_Filter -> new FilterNode(program, i);
@@ -287,7 +299,7 @@ public final class NodeFactory {
 
     private OpNode column(Instruction i) {
         int[] record = program.use(i.pc()).reads();
-        return record.length == 0 ? new ColumnNode(program, i, auxiliarySlot, writtenCursors.get(i.p1())) : new PseudoColumnNode(program, i, auxiliarySlot, record[0]);
+        return record.length == 0 ? new ColumnNode(program, i, auxiliarySlot, writtenCursors.get(i.p1()), cellSlot(i.pc() - 1)) : new PseudoColumnNode(program, i, auxiliarySlot, record[0]);
     }
 
     private RecordOrder order(int sorter) {

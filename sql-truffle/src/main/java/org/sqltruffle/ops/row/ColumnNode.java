@@ -45,10 +45,15 @@ public final class ColumnNode extends RecordColumnNode {
 
     private final int cursor;
     private final boolean writes;
+    private final int cellSlot;
 
-    /** @param writes whether the cursor writes, see {@link ParsedCell} */
-    public ColumnNode(Program program, Instruction instruction, int auxiliarySlot, boolean writes) {
+    /**
+     * @param writes whether the cursor writes, see {@link ParsedCell}
+     * @param cellSlot where a DeferredSeek right before leaves the address of the row's cell, or 0; -1: there is none
+     */
+    public ColumnNode(Program program, Instruction instruction, int auxiliarySlot, boolean writes, int cellSlot) {
         super(program, instruction, auxiliarySlot);
+        this.cellSlot = cellSlot;
         this.writes = writes;
         this.cursor = instruction.p1();
     }
@@ -67,13 +72,14 @@ public final class ColumnNode extends RecordColumnNode {
             met(RELOCATED);
         }
         long pC = state.pCursor(cursor);
-        if (BtreeCursor.isNullRow(pC) && BtreeCursor.isBtree(pC)) {
+        long pSought = takeSought(frame);
+        if (pSought == 0 && BtreeCursor.isNullRow(pC) && BtreeCursor.isBtree(pC)) {
             met(NULL_ROWS);
             frame.setLongStatic(rowSlot, 0);
             Registers.setNull(frame, output);
             return;
         }
-        if (!locateCell(frame, state, pC) || !get(frame, state, ColumnCache.LOCATED)) {
+        if (!locateCell(frame, state, pC, pSought) || !get(frame, state, ColumnCache.LOCATED)) {
             decline(frame, state);
         }
     }
@@ -83,23 +89,35 @@ public final class ColumnNode extends RecordColumnNode {
         slow(frame, state);
     }
 
-    private boolean locateCell(VirtualFrame frame, MachineState state, long pC) {
-        if (BtreeCursor.isMoveDeferred(pC)) {
+    private long takeSought(VirtualFrame frame) {
+        if (cellSlot < 0) {
+            return 0;
+        }
+        long pSought = frame.getLongStatic(cellSlot);
+        frame.setLongStatic(cellSlot, 0);
+        return pSought;
+    }
+
+    /** @param pSought the cell, where it is known; 0: the cursor's */
+    private boolean locateCell(VirtualFrame frame, MachineState state, long pC, long pSought) {
+        long pMoved = pSought;
+        if (pMoved == 0 && BtreeCursor.isMoveDeferred(pC)) {
             met(DEFERRED);
             if (!BtreeCursor.isBtree(pC) || BtreeCursor.mapsToIndex(pC, column)) {
                 return false;
             }
-            int rc = TableSeek.finishMove(pC) ? ResultCode.OK : TierApi.stCursorRestore(pC);
+            pMoved = TableSeek.finishMove(pC);
+            int rc = pMoved != 0 ? ResultCode.OK : TierApi.stCursorRestore(pC);
             if (rc != ResultCode.OK) {
                 raise(state, rc);
             }
         }
         long pCur = BtreeCursor.pBtCursor(pC);
-        if (!BtreeCursor.isBtree(pC) || !BtreeCursor.isValid(pCur)) {
+        if (pMoved == 0 && (!BtreeCursor.isBtree(pC) || !BtreeCursor.isValid(pCur))) {
             return false;
         }
         long pPage = BtreeCursor.pPage(pCur);
-        long pCell = PageRecord.pCell(pPage, BtreeCursor.index(pCur));
+        long pCell = pMoved != 0 ? pMoved : PageRecord.pCell(pPage, BtreeCursor.index(pCur));
         if (!PageRecord.hasRoomForCellHeader(pPage, pCell)) {
             return false;
         }

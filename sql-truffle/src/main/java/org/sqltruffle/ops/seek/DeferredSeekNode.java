@@ -8,6 +8,7 @@ import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SeekApi;
 import org.sqltruffle.btree.BtreeCursor;
 import org.sqltruffle.btree.IndexEntry;
+import org.sqltruffle.btree.TableSeek;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
@@ -19,7 +20,8 @@ import org.sqltruffle.registers.MachineState;
  * {@code DeferredSeek P1 * P3 P4}: notes that table cursor P3 is to be on the row of the entry that index cursor P1 is on; it is moved when
  * a column of it is read. P4 says which columns the entry itself has.
  *
- * <p>The rowid is read from the page; moved cursors and entries with overflow pages go to C. Source: vdbe.c case OP_DeferredSeek,
+ * <p>The rowid is read from the page; moved cursors and entries with overflow pages go to C. Where the next instruction is a Column that moves the cursor anyway, and the row is
+ * the one that the cursor is on or the one behind, it is moved at once, and Column has the address of the cell in a slot. Source: vdbe.c case OP_DeferredSeek,
  * SQLite 3.54.1.
  */
 @VdbeOp({OP_DeferredSeek})
@@ -28,9 +30,12 @@ public final class DeferredSeekNode extends StraightNode {
     private final int indexCursor;
     private final int tableCursor;
     private final boolean hasAltMap;
+    private final int cellSlot;
 
-    public DeferredSeekNode(Program program, Instruction instruction) {
+    /** @param cellSlot where the next instruction looks for the address of the row's cell, 0: it must move the cursor; -1: it does not look */
+    public DeferredSeekNode(Program program, Instruction instruction, int cellSlot) {
         super(program, instruction);
+        this.cellSlot = cellSlot;
         this.indexCursor = instruction.p1();
         this.tableCursor = instruction.p3();
         this.hasAltMap = instruction.pP4() != 0;
@@ -53,8 +58,17 @@ public final class DeferredSeekNode extends StraightNode {
             return;
         }
         LookAhead.step(pC, pTable);
+        long rowid = IndexEntry.rowid(pRowid);
+        if (cellSlot >= 0 && BtreeCursor.isBtree(pTable)) {
+            long pCell = TableSeek.seekNear(pTable, rowid);
+            if (pCell != 0) {
+                BtreeCursor.finishedMove(pTable, rowid);
+                frame.setLongStatic(cellSlot, pCell);
+                return;
+            }
+        }
         NativeMemory.putByte(pTable + Layout.VdbeCursor_nullRow, (byte) 0);
-        NativeMemory.putLong(pTable + Layout.VdbeCursor_movetoTarget, IndexEntry.rowid(pRowid));
+        NativeMemory.putLong(pTable + Layout.VdbeCursor_movetoTarget, rowid);
         NativeMemory.putByte(pTable + Layout.VdbeCursor_deferredMoveto, (byte) 1);
         NativeMemory.putInt(pTable + Layout.VdbeCursor_cacheStatus, 0);
         NativeMemory.putLong(pTable + Layout.VdbeCursor_ub, aAltMap(state));

@@ -27,7 +27,7 @@ public final class FinishSeekNode extends StraightNode {
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
         long pC = state.pCursor(cursor);
-        if (BtreeCursor.isMoveDeferred(pC) && !TableSeek.finishMove(pC)) {
+        if (BtreeCursor.isMoveDeferred(pC) && TableSeek.finishMove(pC) == 0) {
             int rc = TierApi.stCursorRestore(pC);
             if (rc != ResultCode.OK) {
                 raise(state, rc);

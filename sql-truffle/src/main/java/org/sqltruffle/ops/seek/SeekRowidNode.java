@@ -64,7 +64,7 @@ public final class SeekRowidNode extends BranchNode {
     /** Whether there is no such row. */
     private boolean seek(VirtualFrame frame, MachineState state, long rowid) {
         long pC = state.pCursor(cursor);
-        if (TableSeek.seek(BtreeCursor.pBtCursor(pC), rowid)) {
+        if (TableSeek.seek(pC, rowid) != 0) {
             BtreeCursor.soughtRowid(pC, rowid);
             return false;
         }
