@@ -154,7 +154,11 @@ static int stTableMoveto(BtCursor *pCur, i64 iKey, int *pRes, int *pRc){
       *pRc = sqlite3BtreeNext(pCur, 0);
       if( *pRc==SQLITE_OK ){
         getCellInfo(pCur);
-        if( pCur->info.nKey==iKey ) return 1;
+        if( pCur->info.nKey==iKey ){
+          /* Who reads on row by row asks for the next page at every so manieth cell; here for the first. */
+          if( pCur->ix==0 ) stPrefetchNext(pCur);
+          return 1;
+        }
       }else if( *pRc!=SQLITE_DONE ){
         return 1;
       }
