@@ -6,8 +6,8 @@ import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * The program of a prepared statement: its instructions and what static analysis finds out about them. Holds no Truffle nodes. Of its instructions nothing changes but
- * the addresses in P4, when another statement takes it over ({@link #follow}): they are those of the statement that has it now.
+ * The program of a prepared statement: its instructions and what static analysis finds out about them. Holds no Truffle nodes. When another
+ * statement takes it over ({@link #follow}) the instructions are read anew: the addresses in P4 are those of the statement that has it now, and what SQLite changes as it runs may be as it was at first.
  */
 public final class Program {
 
