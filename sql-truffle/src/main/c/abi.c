@@ -89,6 +89,7 @@ static void layout(const char *zDir){
   FIELD(Vdbe, st.id, id);
   FIELD(Vdbe, st.bResume, bResume);
   FIELD(Vdbe, st.nOut, nOut);
+  FIELD(Vdbe, st.nLookup, nLookup);
   FIELD(Vdbe, minWriteFileFormat, minWriteFileFormat);
   FIELD(Vdbe, st.nMapFault, nMapFault);
   FIELD(Vdbe, st.iCurrentTime, iCurrentTime);
@@ -127,6 +128,19 @@ static void layout(const char *zDir){
   FIELD(VdbeCursor, ahead.ix, aheadIx);
   FIELD(VdbeCursor, ahead.iReached, aheadReached);
   FIELD(VdbeCursor, ahead.nRest, aheadRest);
+  FIELD(VdbeCursor, row.aRecord, rowRecord);
+  FIELD(VdbeCursor, row.iKey, rowKey);
+  FIELD(VdbeCursor, row.nRecord, rowSize);
+  FIELD(VdbeCursor, row.pPager, rowPager);
+  FIELD(VdbeCursor, row.iDataVersion, rowDataVersion);
+  FIELD(VdbeCursor, row.nRest, rowRest);
+  FIELD(VdbeCursor, row.aSeen, rowsSeen);
+  FIELD(VdbeCursor, row.mSeen, rowsSeenMask);
+  FIELD(VdbeCursor, row.nHit, rowsHit);
+  FIELD(StSeen, iKey, iKey);
+  FIELD(StSeen, aRecord, aRecord);
+  FIELD(StSeen, nRecord, nRecord);
+  SIZE(StSeen);
   FIELD(VdbeCursor, cacheStatus, cacheStatus);
   FIELD(VdbeCursor, seekResult, seekResult);
   FIELD(VdbeCursor, pAltCursor, pAltCursor);
@@ -188,6 +202,8 @@ static void layout(const char *zDir){
   FIELD(MemPage, aDataOfst, aDataOfst);
   FIELD(MemPage, pDbPage, pDbPage);
   SIZE(MemPage);
+  FIELD(Pager, eState, eState);
+  FIELD(Pager, iDataVersion, iDataVersion);
   FIELD(BtShared, pageSize, pageSize);
   FIELD(BtShared, usableSize, usableSize);
   FIELD(BtShared, nPage, nPage);
@@ -385,6 +401,8 @@ static void constants(const char *zDir){
   CONSTANT(VDBE_HALT_STATE);
   CONSTANT(ST_STOP);
   CONSTANT(ST_LAST_ROW);
+  CONSTANT(ST_UNKNOWN);
+  CONSTANT(PAGER_READER);
   CONSTANT(ST_STOP_NEVER);
   CONSTANT(ST_STOP_ENTRY);
   CONSTANT(ST_STOP_INNER);

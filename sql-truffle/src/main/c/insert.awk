@@ -6,6 +6,7 @@ BEGIN {
   after["  i64 seqCount;           /* Sequence counter */"] = "  SQLTRUFFLE_CURSOR_FIELDS"
   before["  /* If the cursor is already positioned at the point we are trying"] = "  SQLTRUFFLE_TABLE_MOVETO"
   after["SQLITE_PRIVATE int sqlite3DbMaskAllZero(yDbMask m){"] = "  SQLTRUFFLE_MASK_ALL_ZERO"
+  before["  switch( pCx->eCurType ){"] = "  SQLTRUFFLE_FREE_CURSOR"
   after["      pTabCur->pAltCursor = pC;"] = "      SQLTRUFFLE_DEFERRED_SEEK"
   after["  SubProgram *pProgram;   /* Linked list of all sub-programs used by VM */"] = "  SQLTRUFFLE_VDBE_FIELDS"
 }

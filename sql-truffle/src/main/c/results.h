@@ -5,3 +5,6 @@
 
 /* st_execute(): there is a row, and the statement has ended behind it. */
 #define ST_LAST_ROW 1001
+
+/* Of what looks into the memory map: SQLite has to look. */
+#define ST_UNKNOWN 1002

@@ -44,6 +44,8 @@ static int stIsAtEnd(Vdbe *p){
   return p->readOnly && p->explain==0 && p->pFrame==0 && p->eVdbeState==VDBE_RUN_STATE && p->aOp[p->pc].opcode==OP_Halt;
 }
 
+#include "lookup.c"
+
 /*
 ** st_rebind() and, when that succeeds, the first st_step(). With nCol>=0, a row of that many columns behind which the statement has nothing to do is written to aCell (and behind it,
 ** up to nByte bytes of texts and blobs), and the statement runs to its end: ST_LAST_ROW. It does so only while another statement of the connection reads, so that
@@ -53,7 +55,9 @@ SQLITE_API int st_execute(
   Vdbe *p, int nParam, const sqlite3_int64 *aParam, sqlite3_int64 nRun, u8 *aStop, int nCol, sqlite3_int64 *aCell, int nByte
 ){
   int nUsed = 0;
-  int rc = st_rebind((sqlite3_stmt*)p, nParam, aParam);
+  int rc = nCol>=0 ? stLookup(p, nParam, aParam, nCol, aCell, nByte) : 0;
+  if( rc ) return rc;
+  rc = st_rebind((sqlite3_stmt*)p, nParam, aParam);
   if( rc==SQLITE_OK ) rc = st_step(p, nRun, aStop);
   if( rc!=SQLITE_ROW || p->nResColumn!=nCol || !stIsAtEnd(p) || p->db->nVdbeRead<2
    || p->db->u1.isInterrupted || (p->db->mTrace & SQLITE_TRACE_PROFILE)

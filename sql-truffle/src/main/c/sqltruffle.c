@@ -28,6 +28,8 @@
     int rcRaise;           /* Error to raise at p->pc when C resumes */                                 \
     i64 nOut;              /* Second result of some st_* functions */                                   \
     int id;                /* Identifies the decoded program; 0 after re-preparation */                 \
+    int iLookup;           /* What lookup.c knows of the program; 0: nothing yet */                     \
+    int nLookup;           /* Executions that it took over */                                           \
     u8 resetSchemaOnFault; /* As the local variable of that name */                                     \
     u8 bResume;            /* This call goes on with a step that has begun */                           \
     u8 bStopped;           /* The last call ended at a stop */                                          \
@@ -73,7 +75,7 @@
     return (a[0] | a[1])==0;                                                                            \
   }
 
-/* Of an index cursor: how far along its run the rows were asked for (lookahead.c). */
+/* Of an index cursor, how far along its run the rows were asked for (lookahead.c); of a table's, the row that it would be on. */
 #define SQLTRUFFLE_CURSOR_FIELDS                                                                        \
   struct StAhead {                                                                                      \
     struct MemPage *pPage; /* The page of the last entry */                                             \
@@ -82,7 +84,23 @@
     int nDistance;         /* How far to look */                                                        \
     int nRest;             /* Entries to leave alone */                                                 \
     int nNextRest;         /* How many after the next look that did no good */                          \
-  } ahead;
+  } ahead;                                                                                              \
+  struct StMappedRow {     /* The row that mapped.c found for it */                                     \
+    const u8 *aRecord;     /* 0: there is none */                                                       \
+    i64 iKey;                                                                                           \
+    u32 nRecord;                                                                                        \
+    struct Pager *pPager;                                                                               \
+    u32 iDataVersion;      /* What the pager had then: all this is true as long as it has it */         \
+    struct unixFile *pMapped; /* The file that is kept mapped, or 0 */                                  \
+    int nRest;             /* Seeks to leave to SQLite before it is tried again */                      \
+    struct StSeen *aSeen;  /* Rows found before, by the lower bits of their rowids; or 0 */             \
+    i64 mSeen;             /* Those bits */                                                             \
+    int nHit;              /* Seeks that ended there */                                                 \
+    int nMiss;             /* And those that did not, in this size */                                   \
+  } row;
+
+/* Before a cursor is closed. */
+#define SQLTRUFFLE_FREE_CURSOR if( pCx->row.pMapped ) stReleaseRows(pCx);
 
 /* As early as the table's row is known, and where SQLite goes down from the root. */
 #ifndef SQLTRUFFLE_ABI_GENERATOR
@@ -90,17 +108,33 @@
 # define SQLTRUFFLE_TABLE_MOVETO  if( biasRight==0 && stTableMoveto(pCur, intKey, pRes, &rc) ) return rc;
 struct BtCursor;
 struct VdbeCursor;
+static void stReleaseRows(struct VdbeCursor*);
 void st_look_ahead(struct VdbeCursor*, struct VdbeCursor*);
 static int stTableMoveto(struct BtCursor*, long long iKey, int *pRes, int *pRc);
 #else
 # define SQLTRUFFLE_DEFERRED_SEEK
 # define SQLTRUFFLE_TABLE_MOVETO
+# undef SQLTRUFFLE_FREE_CURSOR
+# define SQLTRUFFLE_FREE_CURSOR
 #endif
 
 #include "sqlite3-inserted.c"
 #include "prefetch.c"
 
 #include "results.h"
+
+typedef struct StMappedRow StMappedRow;
+
+/* A row that was found in the map; on the Java side too. */
+typedef struct StSeen StSeen;
+struct StSeen {
+  i64 iKey;
+  const u8 *aRecord;     /* 0: no row */
+  u32 nRecord;
+};
+
+/* So many seeks are left to SQLite where the map could not tell. */
+#define ST_MAPPED_REST 64
 
 /* Bit of MemPage.isInit: the rowids of this interior page of a table were seen to ascend, as all writes keep them. SQLite itself only asks
 ** whether isInit is 0. */
@@ -342,6 +376,7 @@ SQLITE_API void *st_address(int which){
 #include "seek.c"
 #include "write.c"
 #include "lookahead.c"
+#include "mapped.c"
 #include "rows.c"
 #include "function.c"
 #include "tables.c"

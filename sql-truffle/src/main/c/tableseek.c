@@ -6,7 +6,31 @@
 ** mostly numbers in sequence.
 */
 
+/* The cells of a page of a table, in the page cache or in the memory map. */
+typedef struct StPage StPage;
+struct StPage {
+  const u8 *aCellIdx;   /* Where the offsets of the cells are */
+  const u8 *aDataOfst;  /* What they count from, for an interior page behind the child's number: there a cell's rowid is */
+  const u8 *aDataEnd;
+  int nCell;
+  u16 maskPage;
+  u8 leaf;
+};
+
+static inline StPage stPageOf(const MemPage *p){
+  StPage page = { p->aCellIdx, p->aDataOfst, p->aDataEnd, p->nCell, p->maskPage, p->leaf };
+  return page;
+}
+
+/* findCellPastPtr() */
+static inline const u8 *stCell(const StPage *p, int idx){
+  return p->aDataOfst + (p->maskPage & get2byteAligned(&p->aCellIdx[2*idx]));
+}
+
 /* The rowid in a cell of an interior page. */
+static inline i64 stKeyAt(const StPage *p, int idx){
+  return stVarint(stCell(p, idx));
+}
 static i64 stInteriorKey(MemPage *pPage, int idx){
   return stVarint(findCellPastPtr(pPage, idx));
 }
@@ -38,100 +62,119 @@ static int stIsOnWay(MemPage *pPage, int ix, i64 iKey){
 }
 
 /* About which rowids an interior page has, from its first and its last cell: for guesses. */
-static void stEstimateBounds(MemPage *pPage, StLeaf *p){
+static void stEstimateBounds(const StPage *pPage, StLeaf *p){
   int n = pPage->nCell;
   i64 iFirst, iLast, iEach;
   if( n<2 ) return;
-  iFirst = stInteriorKey(pPage, 0);
-  iLast = stInteriorKey(pPage, n-1);
+  iFirst = stKeyAt(pPage, 0);
+  iLast = stKeyAt(pPage, n-1);
   if( iFirst>=iLast || iFirst<=SMALLEST_INT64/2 || iLast>=LARGEST_INT64/2 ) return;
   iEach = (iLast-iFirst)/(n-1);
   p->iLow = iFirst-iEach-1;
   p->iHigh = iLast+iEach;
 }
 
+/* Between which rowids the child number ix of an interior page lies. */
+static inline void stBoundsOfChild(const StPage *pAbove, int ix, StLeaf *p){
+  p->iLow = ix>0 && ix<=pAbove->nCell ? stKeyAt(pAbove, ix-1) : SMALLEST_INT64;
+  p->iHigh = ix<pAbove->nCell ? stKeyAt(pAbove, ix) : LARGEST_INT64;
+}
+
+/* Where the pages above do not say between which rowids an interior page lies, its own cells do, more or less. */
+static inline void stCompleteBounds(const StPage *pPage, StLeaf *p){
+  if( !pPage->leaf && (p->iLow==SMALLEST_INT64 || p->iHigh==LARGEST_INT64) ) stEstimateBounds(pPage, p);
+}
+
 /*
 ** Between which rowids the page that the cursor is on lies. They are those of the page above and not those met on the way, so that a guess depends on the file only
 ** and a damaged page, whose rowids do not ascend, gives the same in both tiers.
 */
-static void stTakeBounds(BtCursor *pCur, StLeaf *p){
+static void stTakeBounds(BtCursor *pCur, const StPage *pPage, StLeaf *p){
   p->iLow = SMALLEST_INT64;
   p->iHigh = LARGEST_INT64;
   if( pCur->iPage>0 ){
-    MemPage *pAbove = pCur->apPage[pCur->iPage-1];
-    int ix = pCur->aiIdx[pCur->iPage-1];
-    if( ix>0 && ix<=pAbove->nCell ) p->iLow = stInteriorKey(pAbove, ix-1);
-    if( ix<pAbove->nCell ) p->iHigh = stInteriorKey(pAbove, ix);
+    StPage above = stPageOf(pCur->apPage[pCur->iPage-1]);
+    stBoundsOfChild(&above, pCur->aiIdx[pCur->iPage-1], p);
   }
-  if( !pCur->pPage->leaf && (p->iLow==SMALLEST_INT64 || p->iHigh==LARGEST_INT64) ) stEstimateBounds(pCur->pPage, p);
+  stCompleteBounds(pPage, p);
 }
 
 /*
-** Goes down from the page that the cursor is on to rowid p->iKey. In each page the cell is guessed from the rowids around, up to ST_GUESSES times; then it is searched by halves.
+** Looks for rowid p->iKey in a page with at least one cell: the cell is guessed from the rowids around, up to ST_GUESSES times; then it is searched by halves. Returns how the rowid of cell *pIdx
+** compares with it (0, and the cell of an interior page: below it), or ST_DAMAGED. Where it is not 0, *pChild is the number of the child on the way to it.
+*/
+#define ST_DAMAGED 2
+static inline int stSearchPage(const StPage *pPage, StLeaf *p, int *pIdx, int *pChild){
+  i64 iKey = p->iKey;
+  int lwr = 0;
+  int upr = pPage->nCell-1;
+  int nGuess;
+  for(nGuess=0; ; nGuess++){
+    i64 nCellKey;
+    int idx = nGuess<ST_GUESSES ? stGuessCell(p, lwr, upr, upr-lwr+2-pPage->leaf) : (lwr+upr)>>1;
+    const u8 *pCell = stCell(pPage, idx);
+    if( pPage->leaf ){
+      while( 0x80<=*(pCell++) ){
+        if( pCell>=pPage->aDataEnd ) return ST_DAMAGED;
+      }
+    }
+    nCellKey = stVarint(pCell);
+    *pIdx = idx;
+    if( nCellKey<iKey ){
+      p->iLow = nCellKey;
+      lwr = idx+1;
+    }else{
+      p->iHigh = nCellKey;
+      if( nCellKey==iKey ){
+        *pChild = idx;
+        return 0;
+      }
+      upr = idx-1;
+    }
+    if( lwr>upr ){
+      *pChild = lwr;
+      return nCellKey<iKey ? -1 : +1;
+    }
+  }
+}
+
+/*
+** Goes down from the page that the cursor is on to rowid p->iKey.
 ** *pRes, *pRc and the cursor are as sqlite3BtreeTableMoveto() leaves them, but that the cursor may be on the other of the two neighbours of a rowid that is not there.
 */
 static void stDescend(BtCursor *pCur, StLeaf *p, int *pRes, int *pRc){
-  i64 iKey = p->iKey;
-  stTakeBounds(pCur, p);
+  StPage page = stPageOf(pCur->pPage);
+  stTakeBounds(pCur, &page, p);
   *pRc = SQLITE_OK;
   for(;;){
     MemPage *pPage = pCur->pPage;
-    int lwr = 0;
-    int upr = pPage->nCell-1;
-    int idx, c, nGuess;
+    int idx, iChild;
     Pgno pgno;
-    for(nGuess=0; ; nGuess++){
-      u8 *pCell;
-      i64 nCellKey;
-      idx = nGuess<ST_GUESSES ? stGuessCell(p, lwr, upr, upr-lwr+2-pPage->leaf) : (lwr+upr)>>1;
-      pCell = findCellPastPtr(pPage, idx);
-      if( pPage->intKeyLeaf ){
-        while( 0x80<=*(pCell++) ){
-          if( pCell>=pPage->aDataEnd ){
-            *pRc = SQLITE_CORRUPT_PAGE(pPage);
-            return;
-          }
-        }
-      }
-      nCellKey = stVarint(pCell);
-      if( nCellKey<iKey ){
-        p->iLow = nCellKey;
-        lwr = idx+1;
-        if( lwr>upr ){ c = -1; break; }
-      }else if( nCellKey>iKey ){
-        p->iHigh = nCellKey;
-        upr = idx-1;
-        if( lwr>upr ){ c = +1; break; }
-      }else{
-        p->iHigh = nCellKey;
-        if( !pPage->leaf ){
-          lwr = idx;
-          c = 0;
-          break;
-        }
-        pCur->ix = (u16)idx;
-        pCur->curFlags |= BTCF_ValidNKey;
-        pCur->info.nKey = nCellKey;
-        pCur->info.nSize = 0;
-        *pRes = 0;
-        return;
-      }
+    int c = stSearchPage(&page, p, &idx, &iChild);
+    if( c==ST_DAMAGED ){
+      *pRc = SQLITE_CORRUPT_PAGE(pPage);
+      return;
     }
-    if( pPage->leaf ){
+    if( page.leaf ){
       pCur->ix = (u16)idx;
       pCur->info.nSize = 0;
+      if( c==0 ){
+        pCur->curFlags |= BTCF_ValidNKey;
+        pCur->info.nKey = p->iKey;
+      }
       *pRes = c;
       return;
     }
-    pgno = get4byte(lwr>=pPage->nCell ? &pPage->aData[pPage->hdrOffset+8] : findCell(pPage, lwr));
-    pCur->ix = (u16)lwr;
+    pgno = get4byte(iChild>=page.nCell ? &pPage->aData[pPage->hdrOffset+8] : findCell(pPage, iChild));
+    pCur->ix = (u16)iChild;
     *pRc = moveToChild(pCur, pgno);
     if( *pRc ){
       pCur->info.nSize = 0;
       return;
     }
-    stTakeBounds(pCur, p);
-    if( pCur->pPage->leaf ){
+    page = stPageOf(pCur->pPage);
+    stTakeBounds(pCur, &page, p);
+    if( page.leaf ){
       p->aData = pCur->pPage->aData;
       stPrefetchSearch(p, (int)pCur->pBt->pageSize);
     }

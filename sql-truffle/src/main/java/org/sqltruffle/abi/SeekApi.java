@@ -21,6 +21,8 @@ public final class SeekApi {
     private static final MethodHandle ST_REWIND = NativeLibrary.function("st_rewind", "ip");
     private static final MethodHandle ST_LAST = NativeLibrary.function("st_last", "ip");
     private static final MethodHandle ST_LOOK_AHEAD = NativeLibrary.leaf("st_look_ahead", "vpp");
+    private static final MethodHandle ST_SEEK_MAPPED = NativeLibrary.leaf("st_seek_mapped", "ipl");
+    private static final MethodHandle ST_SEEK_BEHIND = NativeLibrary.function("st_seek_behind", "ipl");
     private static final MethodHandle ST_IS_SORTED = NativeLibrary.function("st_is_sorted", "ip");
 
     private SeekApi() {
@@ -131,6 +133,26 @@ public final class SeekApi {
     public static void stLookAhead(long a0, long a1) {
         try {
             ST_LOOK_AHEAD.invokeExact(a0, a1);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_seek_mapped}. */
+    @TruffleBoundary
+    public static int stSeekMapped(long a0, long a1) {
+        try {
+            return (int) ST_SEEK_MAPPED.invokeExact(a0, a1);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
+    }
+
+    /** {@code st_seek_behind}. */
+    @TruffleBoundary
+    public static int stSeekBehind(long a0, long a1) {
+        try {
+            return (int) (long) ST_SEEK_BEHIND.invokeExact(a0, a1);
         } catch (Throwable t) {
             throw CallFailure.rethrow(t);
         }

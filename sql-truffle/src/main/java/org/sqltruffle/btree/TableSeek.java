@@ -63,6 +63,12 @@ public final class TableSeek {
         return pCell;
     }
 
+    /** Whether a rowid is the one behind that of the row that the cursor is on, as far as the cursor knows that. */
+    static boolean isBehind(long pC, long rowid) {
+        long pCur = BtreeCursor.pBtCursor(pC);
+        return BtreeCursor.isValid(pCur) && isRowidKnown(pCur) && NativeMemory.getLong(pCur + Layout.BtCursor_info + Layout.CellInfo_nKey) + 1 == rowid;
+    }
+
     private static boolean isRowidKnown(long pCur) {
         return (NativeMemory.getByte(pCur + Layout.BtCursor_curFlags) & BTCF_ValidNKey) != 0;
     }

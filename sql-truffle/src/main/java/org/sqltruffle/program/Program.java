@@ -21,6 +21,7 @@ public final class Program {
     private final BitSet residentRegisters;
     private final PageReferences pageReferences;
     private final ColumnCache columnCache;
+    private final BitSet soughtCursors;
 
     private Program(Instruction[] code, int registerCount, int cursorCount, int encoding) {
         this.code = code;
@@ -36,6 +37,7 @@ public final class Program {
         this.residentRegisters = OperandUse.residentRegisters(code);
         this.pageReferences = new PageReferences(code, registerCount, uses, flow);
         this.columnCache = new ColumnCache(code, uses, flow);
+        this.soughtCursors = SoughtCursors.of(code, cursorCount);
     }
 
     /** Decodes the program of a {@code sqlite3_stmt*}. */
@@ -141,6 +143,11 @@ public final class Program {
 
     public ColumnCache columnCache() {
         return columnCache;
+    }
+
+    /** Whether the program only seeks with this cursor, by rowid, and reads columns and rowids. */
+    public boolean isOnlySought(int cursor) {
+        return soughtCursors.get(cursor);
     }
 
     /** Whether the program has an instruction with this opcode. */

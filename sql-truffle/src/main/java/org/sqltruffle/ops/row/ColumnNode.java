@@ -8,6 +8,7 @@ import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.btree.BtreeCursor;
+import org.sqltruffle.btree.MappedSeek;
 import org.sqltruffle.btree.PageRecord;
 import org.sqltruffle.btree.ParsedCell;
 import org.sqltruffle.btree.TableSeek;
@@ -42,10 +43,12 @@ public final class ColumnNode extends RecordColumnNode {
     private static final int NULL_ROWS = 64;
     private static final int DEFERRED = 128;
     private static final int RELOCATED = 256;
+    private static final int MAPPED = 512;
 
     private final int cursor;
     private final boolean writes;
     private final int cellSlot;
+    private final boolean mapped;
 
     /**
      * @param writes whether the cursor writes, see {@link ParsedCell}
@@ -56,6 +59,7 @@ public final class ColumnNode extends RecordColumnNode {
         this.cellSlot = cellSlot;
         this.writes = writes;
         this.cursor = instruction.p1();
+        this.mapped = program.isOnlySought(cursor);
     }
 
     @Override
@@ -102,6 +106,12 @@ public final class ColumnNode extends RecordColumnNode {
     private boolean locateCell(VirtualFrame frame, MachineState state, long pC, long pSought) {
         long pMoved = pSought;
         if (pMoved == 0 && BtreeCursor.isMoveDeferred(pC)) {
+            long pRecord = mapped ? MappedSeek.pRecord(pC) : 0;
+            if (pRecord != 0) {
+                met(MAPPED);
+                int size = MappedSeek.recordSize(pC);
+                return locate(frame, pRecord, size, size);
+            }
             met(DEFERRED);
             if (!BtreeCursor.isBtree(pC) || BtreeCursor.mapsToIndex(pC, column)) {
                 return false;

@@ -4,6 +4,7 @@ import static org.sqltruffle.abi.Constants.MEM_Int;
 import static org.sqltruffle.abi.Constants.MEM_IntReal;
 import static org.sqltruffle.abi.Constants.MEM_Real;
 import static org.sqltruffle.abi.Constants.MEM_Str;
+import static org.sqltruffle.abi.Constants.ST_UNKNOWN;
 import static org.sqltruffle.abi.Opcode.OP_NotExists;
 import static org.sqltruffle.abi.Opcode.OP_SeekRowid;
 
@@ -11,6 +12,7 @@ import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SeekApi;
 import org.sqltruffle.btree.BtreeCursor;
+import org.sqltruffle.btree.MappedSeek;
 import org.sqltruffle.btree.TableSeek;
 import org.sqltruffle.ops.BranchNode;
 import org.sqltruffle.ops.VdbeOp;
@@ -23,10 +25,14 @@ import org.sqltruffle.registers.Registers;
  * {@code SeekRowid P1 P2 P3}: moves table cursor P1 to the row whose rowid is in register P3; jumps to P2 when there is none, or when P3
  * is no integer. {@code NotExists}: the same for a P3 that always is one. Without P2 a missing row is SQLITE_CORRUPT.
  *
- * <p>A row on the leaf page that the cursor is on is found in Java, others in C; so is text, which may be a number. Source: vdbe.c cases OP_SeekRowid and OP_NotExists, SQLite 3.54.1.
+ * <p>A cursor that nobody needs on its row stays where it is ({@link MappedSeek}). Else a row on the leaf page that the cursor is on is found in Java, others in C; so is text, which may be a number. Source: vdbe.c cases OP_SeekRowid and OP_NotExists, SQLite 3.54.1.
  */
 @VdbeOp({OP_SeekRowid, OP_NotExists})
 public final class SeekRowidNode extends BranchNode {
+
+    /** Cases of {@link #met}, besides those of the key. */
+    private static final int NO_ROW = 8;
+    private static final int BY_CURSOR = 16;
 
     private static final long INTEGER = MEM_Int | MEM_IntReal;
     /** The largest double that {@code OP_SeekRowid} takes for a rowid. */
@@ -34,11 +40,13 @@ public final class SeekRowidNode extends BranchNode {
 
     private final int cursor;
     private final int key;
+    private final boolean mapped;
 
     public SeekRowidNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.cursor = instruction.p1();
         this.key = instruction.p3();
+        this.mapped = program.isOnlySought(cursor);
     }
 
     @Override
@@ -64,14 +72,26 @@ public final class SeekRowidNode extends BranchNode {
     /** Whether there is no such row. */
     private boolean seek(VirtualFrame frame, MachineState state, long rowid) {
         long pC = state.pCursor(cursor);
+        if (mapped) {
+            int rc = MappedSeek.seek(pC, rowid);
+            if (rc == ResultCode.OK) {
+                return false;
+            }
+            if (rc != ST_UNKNOWN) {
+                met(NO_ROW);
+                return isMissing(frame, state, rc);
+            }
+            met(BY_CURSOR);
+        }
         if (TableSeek.seek(pC, rowid) != 0) {
             BtreeCursor.soughtRowid(pC, rowid);
             return false;
         }
         int rc = SeekApi.stSeekRowid(pC, rowid);
-        if (rc == ResultCode.OK) {
-            return false;
-        }
+        return rc != ResultCode.OK && isMissing(frame, state, rc);
+    }
+
+    private boolean isMissing(VirtualFrame frame, MachineState state, int rc) {
         if (rc != ResultCode.DONE) {
             throw raise(state, rc);
         }

@@ -1,0 +1,172 @@
+/*
+** Statements that look up one row by its rowid: SELECT ... FROM t WHERE rowid=?. A part of the one translation unit (sqltruffle.c).
+**
+** Such a program opens a cursor, seeks and reads a few columns. Beside another statement that reads the same database all that it would open and take is
+** there already, and nobody sees that it did not run: the row is taken from the memory map (mapped.c). Whatever is not as it mostly is goes the usual way.
+*/
+
+#define ST_NO_LOOKUP     (-1)
+#define ST_MOST_COLUMNS  32
+
+/* Whether the instructions of a program from pc on read columns of the row that cursor iCur is on into the registers of a ResultRow, and end. Returns its address, or 0. */
+static int stLookupEnd(Vdbe *p, int pc, int iCur){
+  int iEnd, i;
+  u32 mSet = 0;
+  for(iEnd=pc; p->aOp[iEnd].opcode==OP_Column || p->aOp[iEnd].opcode==OP_Rowid || p->aOp[iEnd].opcode==OP_RealAffinity; iEnd++){}
+  if( p->aOp[iEnd].opcode!=OP_ResultRow || p->aOp[iEnd].p2>ST_MOST_COLUMNS || p->aOp[iEnd+1].opcode!=OP_Halt || p->aOp[iEnd+1].p1 ) return 0;
+  for(i=pc; i<iEnd; i++){
+    VdbeOp *pOp = &p->aOp[i];
+    int iReg = (pOp->opcode==OP_Column ? pOp->p3 : pOp->opcode==OP_Rowid ? pOp->p2 : pOp->p1) - p->aOp[iEnd].p1;
+    if( iReg<0 || iReg>=p->aOp[iEnd].p2 ) return 0;
+    if( pOp->opcode==OP_RealAffinity ){
+      if( (mSet & (u32)1<<iReg)==0 ) return 0;
+      continue;
+    }
+    if( pOp->p1!=iCur || (pOp->opcode==OP_Column && pOp->p5) || (mSet & (u32)1<<iReg) ) return 0;
+    mSet |= (u32)1<<iReg;
+  }
+  return mSet==(u32)(((u64)1<<p->aOp[iEnd].p2)-1) ? iEnd : 0;
+}
+
+/*
+** Whether a program is a lookup; returns the address of its ResultRow then:
+** Init, OpenRead, Variable, SeekRowid, columns, ResultRow, Halt, Transaction, Goto
+*/
+static int stIsLookup(Vdbe *p){
+  VdbeOp *a = p->aOp;
+  int iEnd;
+  if( p->explain || !p->readOnly || p->nVar!=1 || p->expmask || p->nOp<8 || a[0].opcode!=OP_Init ) return 0;
+  if( a[1].opcode!=OP_OpenRead || a[1].p5 || a[2].opcode!=OP_Variable || a[3].opcode!=OP_SeekRowid || a[3].p1!=a[1].p1 || a[3].p3!=a[2].p2 ) return 0;
+  iEnd = stLookupEnd(p, 4, a[1].p1);
+  if( iEnd==0 || a[3].p2!=iEnd+1 || a[0].p2!=iEnd+2 || p->nOp!=iEnd+4 ) return 0;
+  if( a[iEnd+2].opcode!=OP_Transaction || a[iEnd+2].p1!=a[1].p3 || a[iEnd+2].p2 || a[iEnd+3].opcode!=OP_Goto || a[iEnd+3].p2!=1 ) return 0;
+  return iEnd;
+}
+
+/* A walk over the header of a record: the serial type of column iCol, and where its value is. */
+typedef struct StWalk StWalk;
+struct StWalk {
+  const StRow *pRow;
+  u32 nHeader;
+  u32 iNext;      /* Offset of the type behind that of iCol */
+  u32 iValue;
+  u32 type;
+  int iCol;       /* -1: before the first */
+};
+
+static int stWalkBegin(StWalk *p, const StRow *pRow){
+  p->pRow = pRow;
+  p->iNext = getVarint32(pRow->aRecord, p->nHeader);
+  p->iValue = p->nHeader;
+  p->type = 0;
+  p->iCol = -1;
+  return p->nHeader<=pRow->nRecord;
+}
+
+/* Goes on to a column. Returns 0 when the record has none, or does not add up by what OP_Column asks. */
+static int stWalkTo(StWalk *p, int iCol){
+  u64 iEnd;
+  if( p->iCol>=iCol ){
+    if( p->iCol==iCol ) return 1;
+    if( !stWalkBegin(p, p->pRow) ) return 0;
+  }
+  while( p->iCol<iCol ){
+    if( p->iNext>=p->nHeader || p->iValue>p->pRow->nRecord ) return 0;
+    if( p->iCol>=0 ) p->iValue += sqlite3VdbeSerialTypeLen(p->type);
+    p->iNext += getVarint32(&p->pRow->aRecord[p->iNext], p->type);
+    p->iCol++;
+  }
+  iEnd = (u64)p->iValue + sqlite3VdbeSerialTypeLen(p->type);
+  return p->type!=10 && p->type!=11 && iEnd<=p->pRow->nRecord && (p->iNext<p->nHeader || (p->iNext==p->nHeader && iEnd==p->pRow->nRecord));
+}
+
+/* The value that the walk stands at, to a cell of a row (rows.c); texts and blobs to aByte, of whose nByte bytes *pnUsed are in use. Returns 0 when it does not fit. */
+static int stWriteValue(sqlite3 *db, const StWalk *p, i64 *aCell, u8 *aByte, int nByte, int *pnUsed){
+  const u8 *pValue = &p->pRow->aRecord[p->iValue];
+  if( p->type>=12 ){
+    int n = (int)sqlite3VdbeSerialTypeLen(p->type);
+    if( n>nByte-*pnUsed || n>db->aLimit[SQLITE_LIMIT_LENGTH] ) return 0;
+    memcpy(&aByte[*pnUsed], pValue, n);
+    aCell[0] = *pnUsed;
+    aCell[1] = ST_META((p->type & 1) ? SQLITE_TEXT : SQLITE_BLOB, n);
+    *pnUsed += n;
+  }else{
+    Mem m;
+    sqlite3VdbeSerialGet(pValue, p->type, &m);
+    if( m.flags & MEM_Null ){
+      aCell[0] = 0;
+      aCell[1] = SQLITE_NULL;
+    }else{
+      memcpy(aCell, &m.u, sizeof(i64));
+      aCell[1] = (m.flags & MEM_Real) ? SQLITE_FLOAT : SQLITE_INTEGER;
+    }
+  }
+  return 1;
+}
+
+/* The columns of a row, as the instructions from address 4 to iEnd put them into registers. */
+static int stWriteLookup(Vdbe *p, int iEnd, const StRow *pRow, i64 *aCell, u8 *aByte, int nByte){
+  int iFirst = p->aOp[iEnd].p1;
+  int nUsed = 0;
+  VdbeOp *pOp;
+  StWalk walk;
+  if( !stWalkBegin(&walk, pRow) ) return 0;
+  for(pOp=&p->aOp[4]; pOp<&p->aOp[iEnd]; pOp++){
+    if( pOp->opcode==OP_Column ){
+      if( !stWalkTo(&walk, pOp->p2) || !stWriteValue(p->db, &walk, &aCell[2*(pOp->p3-iFirst)], aByte, nByte, &nUsed) ) return 0;
+    }else if( pOp->opcode==OP_Rowid ){
+      aCell[2*(pOp->p2-iFirst)] = pRow->iKey;
+      aCell[2*(pOp->p2-iFirst)+1] = SQLITE_INTEGER;
+    }else{
+      i64 *aReal = &aCell[2*(pOp->p1-iFirst)];
+      if( aReal[1]==SQLITE_INTEGER ){
+        double r = (double)aReal[0];
+        memcpy(aReal, &r, sizeof(r));
+        aReal[1] = SQLITE_FLOAT;
+      }
+    }
+  }
+  return 1;
+}
+
+/* Whether nobody could see that a lookup did not run as a program. Its statement has ended before, so that there is nothing to reset. */
+static int stIsUnseen(Vdbe *p){
+  sqlite3 *db = p->db;
+  return p->eVdbeState==VDBE_HALT_STATE && p->rc==SQLITE_OK && !p->expired && db->nVdbeRead>0 && !db->mallocFailed
+      && !db->u1.isInterrupted && db->mTrace==0 && db->xProgress==0 && (db->errCode==SQLITE_OK || db->errCode==SQLITE_ROW || db->errCode==SQLITE_DONE);
+}
+
+/* Whether the schema is that for which a program was made: what OP_Transaction asks. */
+static int stIsSchema(const VdbeOp *pTransaction, const Db *pDb){
+  return pTransaction->p5==0
+      || ((int)get4byte(&pDb->pBt->pBt->pPage1->aData[40])==pTransaction->p3 && pDb->pSchema->iGeneration==pTransaction->p4.i);
+}
+
+/*
+** The execution of a lookup whose parameter is an integer, if that is what it is: its row goes to aCell and aByte, as in st_execute(). Returns ST_LAST_ROW; or an error; or 0 when
+** nothing was done.
+*/
+static int stLookup(Vdbe *p, int nParam, const sqlite3_int64 *aParam, int nCol, sqlite3_int64 *aCell, int nByte){
+  int iEnd = p->st.iLookup;
+  int nMapFault = st_map_faults;
+  StPages pages;
+  StLeaf leaf;
+  StRow row;
+  Db *pDb;
+  if( iEnd==0 ){
+    iEnd = stIsLookup(p);
+    p->st.iLookup = iEnd ? iEnd : ST_NO_LOOKUP;
+  }
+  if( iEnd<=0 || nParam!=1 || aParam[0]!=SQLITE_INTEGER || p->aOp[iEnd].p2!=nCol || !stIsUnseen(p) ) return 0;
+  pDb = &p->db->aDb[p->aOp[1].p3];
+  if( pDb->pBt==0 || !stPagesOf(pDb->pBt, &pages) || !stIsSchema(&p->aOp[iEnd+2], pDb) ) return 0;
+  leaf.iKey = aParam[1];
+  if( stFindMapped(&pages, (Pgno)p->aOp[1].p2, &leaf, &row) || !stWriteLookup(p, iEnd, &row, aCell, (u8*)&aCell[2*nCol], nByte) ) return 0;
+  if( nMapFault!=st_map_faults ) return stMapFault(p);
+  sqlite3VdbeMemSetInt64(&p->aVar[0], leaf.iKey);
+  p->st.nLookup++;
+  p->aCounter[SQLITE_STMTSTATUS_RUN]++;
+  p->aCounter[SQLITE_STMTSTATUS_VM_STEP] += iEnd+4;
+  p->db->errCode = SQLITE_DONE;
+  return ST_LAST_ROW;
+}
