@@ -5,6 +5,7 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.interop.TruffleObject;
 import com.oracle.truffle.api.strings.TruffleString;
 import java.lang.ref.WeakReference;
+import java.util.Arrays;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.language.ParameterBuffer;
 import org.sqltruffle.language.Statement;
@@ -34,6 +35,7 @@ final class PyStatement implements TruffleObject {
     CallTarget fetch;
     CallTarget fetchColumns;
     private ParameterBuffer parameters;
+    private TextCache[] texts = new TextCache[0];
     /** Whether a cursor is stepping it. */
     boolean active;
     /** That cursor: Python drops cursors without closing them. */
@@ -66,6 +68,21 @@ final class PyStatement implements TruffleObject {
         }
         parameters.clear();
         return parameters;
+    }
+
+    /** What its texts in a result column became. */
+    TextCache texts(int column) {
+        if (column >= texts.length) {
+            widenTexts();
+        }
+        return texts[column];
+    }
+
+    @TruffleBoundary
+    private void widenTexts() {
+        int old = texts.length;
+        texts = Arrays.copyOf(texts, columnCount());
+        Arrays.setAll(texts, i -> i < old ? texts[i] : new TextCache());
     }
 
     /** Ends what it was doing. */

@@ -39,17 +39,32 @@ final class TextNode extends Node {
     }
 
     Object execute(PyStatement owner, Statement statement, int column, long meta) {
-        byte[] utf8 = bytes(owner, statement, column, meta);
+        if (!owner.connection.isUtf8()) {
+            return make(owner, statement, column, statement.columnTextBytes(column));
+        }
+        int length = Meta.length(meta);
+        long address = statement.rowPayload(column);
+        TextCache cache = owner.texts(column);
+        if (length > TextCache.MAX_LENGTH || !cache.isWorthwhile()) {
+            return make(owner, statement, column, NativeMemory.getBytes(address, length));
+        }
+        long mix = TextCache.mix(address, length);
+        Object value = cache.find(mix, address, length);
+        if (value == null) {
+            byte[] utf8 = NativeMemory.getBytes(address, length);
+            value = make(owner, statement, column, utf8);
+            cache.put(mix, utf8, value);
+        }
+        return value;
+    }
+
+    private Object make(PyStatement owner, Statement statement, int column, byte[] utf8) {
         TruffleString text = fromBytes.execute(utf8, 0, utf8.length, TruffleString.Encoding.UTF_8, false);
         if (!isValid.execute(text, TruffleString.Encoding.UTF_8)) {
             CompilerDirectives.transferToInterpreterAndInvalidate();
             throw owner.connection.module.raiseUndecodable(statement.columnName(column), utf8);
         }
         return switchEncoding.execute(text, PYTHON);
-    }
-
-    private static byte[] bytes(PyStatement owner, Statement statement, int column, long meta) {
-        return owner.connection.isUtf8() ? NativeMemory.getBytes(statement.rowPayload(column), Meta.length(meta)) : statement.columnTextBytes(column);
     }
 
     /** A Python string. */

@@ -25,6 +25,23 @@ class Rows(unittest.TestCase):
         self.assertEqual([type(value) for value in (row, *row)], [tuple, int, float, str, bytes, type(None)])
         self.assertEqual(row, (7, 3.5, "\xe4\u20ac\U0001f600" * 7, bytes(range(7)), None))
 
+    def test_texts_that_come_again(self):
+        texts = ["", "a", "b", "ab", "abc", "\xe4", "\u20ac", "\U0001f600", "a\0b", "abcdefgh", "abcdefgi"]
+        # The same length, beginning and end, and one text beside another in the table that finds them again.
+        texts += ["beginning%03dtheend.." % i for i in range(150)] + ["%04d" % i for i in range(1500)] + ["x" * i for i in range(60, 70)]
+        rows = [(i, texts[i * i % len(texts)] if i % 5 else None, texts[i // 3 % 20], i if i % 7 == 0 else texts[i % 4]) for i in range(6000)]
+        self.connection.execute("create table again(i, a, b, c)")
+        self.connection.executemany("insert into again values (?, ?, ?, ?)", rows)
+        for _ in range(3):
+            self.assertEqual([row for row in self.connection.execute("select * from again")], rows)
+            self.assertEqual(self.connection.execute("select * from again").fetchall(), rows)
+        cursor = self.connection.cursor()
+        for i, a, _, c in rows[:2000]:
+            self.assertEqual(next(cursor.execute("select a, c from again where rowid = ?", (i + 1,))), (a, c))
+        self.connection.execute("update again set a = cast(x'6162ff' as text) where i = 5000")
+        with self.assertRaisesRegex(sqlite3.OperationalError, "Could not decode to UTF-8 column 'a'"):
+            self.connection.execute("select a from again").fetchall()
+
     def test_all_ways_to_fetch_agree(self):
         sql = "select * from t order by i desc"
         loop = [row for row in self.connection.execute(sql)]
