@@ -53,6 +53,8 @@ final class BenchCommand implements Callable<Integer> {
     private Double minutes;
     @Option(names = "--out", paramLabel = "DIR", description = "Where to write the report, results.csv, JMH's JSON and the pictures. Default: bench-results/SUITE.")
     private Path out;
+    @Option(names = "--on", paramLabel = "DIR", description = "Where suites that write (tatp, tpcc, blob) have their databases. Default: the cache directory; /dev/shm is memory.")
+    private Path written = GeneratedDatabase.defaultCacheDirectory();
     @Option(names = "--cpu", description = "Measure the CPU time of the thread instead of elapsed time: for a machine that is busy with other work.")
     private boolean cpu;
     @Option(names = "--allow-interpreter", description = "Measure even when Truffle's optimizing runtime is absent.")
@@ -74,6 +76,7 @@ final class BenchCommand implements Callable<Integer> {
         Path cache = GeneratedDatabase.defaultCacheDirectory();
         Path directory = Files.createDirectories(out != null ? out : Path.of(OUT, suite.name()));
         makeFiles(engines, data, cache);
+        String disk = suite.writesFiles() ? Disk.description(Files.createDirectories(written)) : "";
         List<Results> all = new ArrayList<>();
         List<String> failures = new ArrayList<>();
         RunFacts facts = null;
@@ -83,9 +86,9 @@ final class BenchCommand implements Callable<Integer> {
             // More rows take longer, but not in proportion: compilers take as long for each.
             RunPlan own = sizes.size() == 1 ? plan : plan.withBudget(budget.take(Math.sqrt(size)));
             Path place = sizes.size() == 1 ? directory : Files.createDirectories(directory.resolve("sf" + size));
-            BenchRun run = new BenchRun(suite, size, engines, benchmarks, own, cache, place);
+            BenchRun run = new BenchRun(suite, size, engines, benchmarks, own, cache, written, place);
             Results results = run.run();
-            facts = new RunFacts("./sqltruffle bench " + String.join(" ", spec.commandLine().getParseResult().originalArgs()), plan, run.runtime(), run.descriptions());
+            facts = new RunFacts("./sqltruffle bench " + String.join(" ", spec.commandLine().getParseResult().originalArgs()), plan, disk, run.runtime(), run.descriptions());
             print(results);
             new Report(facts, results, place).write(run.jmhResults());
             failures.addAll(run.failures());

@@ -27,6 +27,7 @@ final class BenchRun {
     private final List<String> benchmarks;
     private final RunPlan plan;
     private final Path cache;
+    private final Path written;
     private final Path directory;
     private final Results results;
     private final TimeBudget budget;
@@ -37,14 +38,20 @@ final class BenchRun {
     private final List<String> failures = new ArrayList<>();
     private String runtime = "not used";
 
-    /** @param plan its budget begins now */
-    BenchRun(Suite suite, double scale, List<Engine> engines, List<String> benchmarks, RunPlan plan, Path cache, Path directory) {
+    /**
+     * @param plan its budget begins now
+     * @param cache where databases that are read are
+     * @param written where those are made that are written
+     * @param directory for the run's log
+     */
+    BenchRun(Suite suite, double scale, List<Engine> engines, List<String> benchmarks, RunPlan plan, Path cache, Path written, Path directory) {
         this.suite = suite;
         this.scale = scale;
         this.engines = engines;
         this.benchmarks = benchmarks;
         this.plan = plan;
         this.cache = cache;
+        this.written = written;
         this.directory = directory;
         this.results = new Results(suite, scale, benchmarks, engines.stream().map(Engine::name).toList());
         this.budget = new TimeBudget(plan.budget());
@@ -55,7 +62,7 @@ final class BenchRun {
         Files.deleteIfExists(directory.resolve("workers.log"));
         for (int process = 0; process < plan.processes(); process++) {
             TimeBudget own = new TimeBudget(budget.take(1));
-            try (WorkerGroup group = new WorkerGroup(cache)) {
+            try (WorkerGroup group = new WorkerGroup(written)) {
                 start(group);
                 check(group);
                 measure(group, process, own);

@@ -36,6 +36,11 @@ final class BlobSuite implements UnscaledSuite {
     }
 
     @Override
+    public boolean writesFiles() {
+        return true;
+    }
+
+    @Override
     public long unitsPerRun(String benchmark, double scale) {
         return BlobWorkload.OPERATIONS_PER_RUN;
     }

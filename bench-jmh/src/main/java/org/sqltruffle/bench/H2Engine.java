@@ -31,6 +31,12 @@ final class H2Engine extends JdbcEngine {
         return true;
     }
 
+    /** All of it is Java, most of which the JVM compiles only in the second half of a minute. */
+    @Override
+    public boolean compilesLate() {
+        return true;
+    }
+
     @Override
     String url(Path file) {
         return file == null ? "jdbc:h2:mem:" + NAMES + NO_RESULT_CACHE : fileUrl(file) + ";ACCESS_MODE_DATA=r";

@@ -16,7 +16,7 @@ import org.sqltruffle.bridge.shell.Progress;
 
 /**
  * What follows on the first executions, in one set of processes: each engine runs all its benchmarks until compilers are done with them, then
- * everything is measured in a few rounds, in which the engines take turns on each benchmark.
+ * everything is measured in rounds, in which the engines take turns on each benchmark.
  */
 final class Rounds {
 
@@ -28,7 +28,7 @@ final class Rounds {
     private static final double REST_SHARE = 0.25;
     private static final double LEAST_REST = 3;
     private static final double MOST_REST = 10;
-    /** What is so much faster in its last slice than in its first was not warm. */
+    /** What is so much faster in its last slices than in its first was not warm. */
     private static final double FALLEN = 0.85;
 
     private final Suite suite;
@@ -71,6 +71,10 @@ final class Rounds {
             this.expected = first;
         }
 
+        Slices.Task task() {
+            return new Slices.Task(expected, quiet.size() + busy.size());
+        }
+
         /** Beside a compiler it was measured only if it never was without. */
         Measurement measurement(String engine, double[] curve, String tier) {
             List<double[]> slices = quiet.isEmpty() ? busy : quiet;
@@ -80,8 +84,14 @@ final class Rounds {
         }
     }
 
+    /** By thirds of the slices: a single one has what the machine did besides. */
     private static boolean isFalling(List<double[]> slices) {
-        return Sample.middle(slices.getLast()) < FALLEN * Sample.middle(slices.getFirst());
+        int third = (slices.size() + 2) / 3;
+        return middle(slices.subList(slices.size() - third, slices.size())) < FALLEN * middle(slices.subList(0, third));
+    }
+
+    private static double middle(List<double[]> slices) {
+        return Sample.middle(slices.stream().flatMapToDouble(Arrays::stream).toArray());
     }
 
     /**
@@ -196,14 +206,15 @@ final class Rounds {
 
     /** All rounds. */
     void measure(String task, List<String> benchmarks) throws IOException {
-        try (Progress progress = new Progress(task, (long) plan.rounds() * benchmarks.size() * lanes.size())) {
-            for (int round = 0; round < plan.rounds(); round++) {
-                Slices slices = slices(round);
+        int rounds = Slices.rounds(budget.left(), plan.seconds(), tasks());
+        try (Progress progress = new Progress(task, (long) rounds * benchmarks.size() * lanes.size())) {
+            for (int round = 0; round < rounds; round++) {
+                Slices slices = Slices.of(rounds, round, budget.left(), plan.seconds(), tasks());
                 for (String benchmark : benchmarks) {
                     progress.step(benchmark);
                     for (Lane lane : lanes) {
                         Optional<Pair> pair = lane.pair(benchmark);
-                        if (pair.isPresent() && isMeasured(slices, round, lane, pair.get())) {
+                        if (pair.isPresent() && hasSecond(pair.get()) && !lane.worker().hasEnded() && slices.has(pair.get().task())) {
                             measure(lane, pair.get(), slices.length());
                         }
                         progress.stepDone();
@@ -213,17 +224,12 @@ final class Rounds {
         }
     }
 
-    private Slices slices(int round) {
-        double[] expected = lanes.stream().flatMap(lane -> lane.pairs().stream()).filter(this::hasSecond).mapToDouble(pair -> pair.expected).toArray();
-        return Slices.of(budget.left(), plan.rounds() - round, plan.slice(), expected);
+    private List<Slices.Task> tasks() {
+        return lanes.stream().flatMap(lane -> lane.pairs().stream()).filter(this::hasSecond).map(Pair::task).toList();
     }
 
     private boolean hasSecond(Pair pair) {
         return !pair.failed && pair.expected <= plan.mostSecond();
-    }
-
-    private boolean isMeasured(Slices slices, int round, Lane lane, Pair pair) {
-        return hasSecond(pair) && !lane.worker().hasEnded() && slices.has(round, pair.expected);
     }
 
     private void measure(Lane lane, Pair pair, double seconds) throws IOException {

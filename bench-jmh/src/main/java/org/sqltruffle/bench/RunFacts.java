@@ -9,10 +9,11 @@ import java.util.Map;
  *
  * @param command what reproduces the run
  * @param plan how it was measured
+ * @param disk where files were written; empty if none were
  * @param runtime Truffle's runtime, if one of the engines uses it
  * @param engines what was measured, by engine
  */
-record RunFacts(String command, RunPlan plan, String runtime, Map<String, String> engines) {
+record RunFacts(String command, RunPlan plan, String disk, String runtime, Map<String, String> engines) {
 
     private static final double MINUTE = 60;
 
@@ -24,6 +25,9 @@ record RunFacts(String command, RunPlan plan, String runtime, Map<String, String
         table.row(List.of("memory", Machine.memory()));
         table.row(List.of("system", Machine.system()));
         table.row(List.of("load", Machine.load()));
+        if (!disk.isEmpty()) {
+            table.row(List.of("disk", disk));
+        }
         table.row(List.of("JDK", Machine.jdk()));
         table.row(List.of("options", "`" + Machine.flags() + "`"));
         table.row(List.of("Truffle runtime", runtime));
@@ -36,9 +40,9 @@ record RunFacts(String command, RunPlan plan, String runtime, Map<String, String
     }
 
     private String measured() {
-        String text = String.format(Locale.ROOT, "%s time, %d process%s, at least %s s of warm-up for each benchmark (%s s with Truffle), at most %s s, then %s s in %d rounds",
+        String text = String.format(Locale.ROOT, "%s time, %d process%s, at least %s s of warm-up for each benchmark (%s s where the compiler comes late), at most %s s, then %s s in %d to %d rounds",
                         plan.clock() == Clock.CPU ? "CPU" : "elapsed", plan.processes(), plan.processes() == 1 ? "" : "es",
-                        round(plan.leastWarmup()), round(plan.leastTruffleWarmup()), round(plan.mostWarmup()), round(plan.seconds()), plan.rounds());
+                        round(plan.leastWarmup()), round(plan.leastTruffleWarmup()), round(plan.mostWarmup()), round(plan.seconds()), Slices.LEAST_ROUNDS, Slices.MOST_ROUNDS);
         return plan.isLimited() ? text + "; less where all would have taken more than " + round(plan.budget() / MINUTE) + " minutes" : text;
     }
 

@@ -16,8 +16,6 @@ record RunPlan(int processes, double leastWarmup, double leastTruffleWarmup, dou
 
     /** Seconds of a quick run; making the pictures comes on top. */
     private static final double QUICK_BUDGET = 140;
-    /** How often everything is measured in turn, so that what slows the machine for some seconds meets all engines alike. */
-    private static final int ROUNDS = 3;
     /** The part of the time after the first executions that warm-up may take. */
     private static final double WARMUP_SHARE = 0.55;
     /** The part of the budget that a first execution may take. */
@@ -30,7 +28,7 @@ record RunPlan(int processes, double leastWarmup, double leastTruffleWarmup, dou
 
     /** Short and in one process. */
     static RunPlan quick(boolean allowInterpreter) {
-        return new RunPlan(1, 0.1, 0.4, 10, 0.7, QUICK_BUDGET, Clock.WALL, allowInterpreter);
+        return new RunPlan(1, 0.1, 0.4, 10, 6, QUICK_BUDGET, Clock.WALL, allowInterpreter);
     }
 
     /** For figures that are published. */
@@ -75,15 +73,6 @@ record RunPlan(int processes, double leastWarmup, double leastTruffleWarmup, dou
 
     boolean isLimited() {
         return Double.isFinite(budget);
-    }
-
-    int rounds() {
-        return ROUNDS;
-    }
-
-    /** Seconds of a measurement in one round. */
-    double slice() {
-        return seconds / ROUNDS;
     }
 
     /** How much of the seconds that are left is for warm-up. */

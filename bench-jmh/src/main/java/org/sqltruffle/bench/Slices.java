@@ -1,58 +1,95 @@
 package org.sqltruffle.bench;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Divides the time of the rounds in which everything is measured in turn. Each measurement is given a slice of the same length. What needs longer for
- * one execution has one; what needs much longer has it in the first round only; and what would not even fit then, none.
+ * one execution has one in each; what needs much longer, in some of the rounds only; and what would not even fit then, none.
  *
+ * @param rounds how many there are in all
+ * @param round which this is
  * @param length seconds of a slice
  * @param slowest seconds of an execution, beyond which there is none
  */
-record Slices(double length, double slowest) {
+record Slices(int rounds, int round, double length, double slowest) {
 
-    /** An execution of so many slices is not repeated in the later rounds. */
+    /**
+     * A benchmark on an engine.
+     *
+     * @param execution seconds that its next execution is expected to take
+     * @param turns how many slices it had
+     */
+    record Task(double execution, int turns) {
+    }
+
+    /** So that what slows the machine for some seconds meets all engines alike, there are as many rounds as there is time for slices of this many seconds. */
+    private static final double USEFUL = 0.25;
+    static final int LEAST_ROUNDS = 3;
+    static final int MOST_ROUNDS = 15;
+    /** The executions of something slow take at most so many times what others have. */
     private static final double SLOW = 4;
-    /** What a slice takes besides what is measured, in seconds: waking the process, and executions whose time is not taken. */
-    private static final double OVERHEAD = 0.045;
+    /** What a slice takes besides what is measured, in seconds: waking the process, and JMH. */
+    private static final double OVERHEAD = 0.04;
+    /** Executions that are not measured, as a part of a slice: they bring back to the processor's caches what other processes have driven out. */
+    static final double AGAIN = 0.25;
     /** The part of the time that single executions of what is slow may take. */
     private static final double MOST_FOR_SLOW = 0.7;
     private static final double SHORTEST = 0.02;
     private static final int STEPS = 40;
 
     /**
-     * @param seconds for all rounds
-     * @param most the longest that a slice need be
-     * @param executions what an execution of each is expected to take, in seconds
+     * How many rounds.
+     *
+     * @param seconds for all of them
+     * @param most seconds that each measurement need have in all
      */
-    static Slices of(double seconds, int rounds, double most, double[] executions) {
+    static int rounds(double seconds, double most, List<Task> tasks) {
+        return IntStream.iterate(MOST_ROUNDS, n -> n > LEAST_ROUNDS, n -> n - 1).filter(n -> of(n, 0, seconds, most, tasks).length >= USEFUL).findFirst().orElse(LEAST_ROUNDS);
+    }
+
+    /**
+     * Those of a round.
+     *
+     * @param seconds that are left for it and those after it
+     * @param most seconds that each measurement need have in all rounds
+     */
+    static Slices of(int rounds, int round, double seconds, double most, List<Task> tasks) {
         if (Double.isInfinite(seconds)) {
-            return new Slices(most, Double.POSITIVE_INFINITY);
+            return new Slices(rounds, round, most / rounds, Double.POSITIVE_INFINITY);
         }
-        double slowest = slowest(seconds, rounds, executions);
-        double[] included = Arrays.stream(executions).filter(e -> e <= slowest).toArray();
-        double low = Math.min(SHORTEST, most);
-        double high = most;
-        for (int i = 0; i < STEPS && cost(high, rounds, included) > seconds; i++) {
-            double middle = (low + high) / 2;
-            if (cost(middle, rounds, included) > seconds) {
-                high = middle;
+        double slowest = slowest(seconds, tasks.stream().filter(task -> round == 0 || task.turns > 0).mapToDouble(Task::execution).toArray());
+        double low = Math.min(SHORTEST, most / rounds);
+        double high = most / rounds;
+        for (int i = 0; i < STEPS; i++) {
+            double tried = i == 0 ? high : (low + high) / 2;
+            Slices slices = new Slices(rounds, round, tried, slowest);
+            if (slices.cost(tasks) <= seconds) {
+                low = tried;
             } else {
-                low = middle;
-            }
-            if (i == STEPS - 1) {
-                high = low;
+                high = tried;
             }
         }
-        return new Slices(high, slowest);
+        return new Slices(rounds, round, low, slowest);
     }
 
-    /** Whether something is measured in a round at all. */
-    boolean has(int round, double execution) {
-        return execution <= slowest && (round == 0 || execution <= SLOW * length);
+    /** Whether something is measured in this round. */
+    boolean has(Task task) {
+        return isPossible(task) && (long) task.turns * rounds <= (long) round * turns(task.execution);
     }
 
-    private static double slowest(double seconds, int rounds, double[] executions) {
+    /** What had no place in the first round has none later. */
+    private boolean isPossible(Task task) {
+        return task.execution <= slowest && (round == 0 || task.turns > 0);
+    }
+
+    /** In how many of all rounds. */
+    private int turns(double execution) {
+        return (int) Math.clamp((long) (SLOW * rounds * length / execution), 1, rounds);
+    }
+
+    private static double slowest(double seconds, double[] executions) {
         double[] sorted = Arrays.stream(executions).sorted().toArray();
         double sum = 0;
         for (int i = 0; i < sorted.length; i++) {
@@ -64,7 +101,8 @@ record Slices(double length, double slowest) {
         return Double.POSITIVE_INFINITY;
     }
 
-    private static double cost(double length, int rounds, double[] executions) {
-        return Arrays.stream(executions).map(e -> (e > SLOW * length ? 1 : rounds) * (Math.max(length, e) + OVERHEAD)).sum();
+    /** Seconds of this round and those after it. */
+    private double cost(List<Task> tasks) {
+        return tasks.stream().filter(this::isPossible).mapToDouble(task -> Math.max(turns(task.execution) - task.turns, 0) * (Math.max((1 + AGAIN) * length, task.execution) + OVERHEAD)).sum();
     }
 }

@@ -25,6 +25,12 @@ final class Sqlite4jEngine extends JdbcEngine {
         }
     }
 
+    /** SQLite's large functions are large Java methods. */
+    @Override
+    public boolean compilesLate() {
+        return true;
+    }
+
     @Override
     String url(Path file) {
         return "jdbc:sqlite:" + (file == null ? ":memory:" : file);

@@ -70,6 +70,11 @@ interface Suite {
         return true;
     }
 
+    /** Whether it writes databases to a disk. */
+    default boolean writesFiles() {
+        return false;
+    }
+
     /** How many units of {@link #unit} an execution is. */
     default long unitsPerRun(String benchmark, double scale) {
         return 1;

@@ -35,6 +35,11 @@ final class TatpSuite implements Suite {
     }
 
     @Override
+    public boolean writesFiles() {
+        return true;
+    }
+
+    @Override
     public long unitsPerRun(String benchmark, double scale) {
         return TatpWorkload.TRANSACTIONS_PER_RUN;
     }

@@ -46,6 +46,11 @@ final class TpccSuite implements Suite {
     }
 
     @Override
+    public boolean writesFiles() {
+        return true;
+    }
+
+    @Override
     public long unitsPerRun(String benchmark, double scale) {
         return TpccWorkload.TRANSACTIONS_PER_RUN;
     }

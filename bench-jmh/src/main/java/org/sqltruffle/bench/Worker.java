@@ -28,8 +28,6 @@ final class Worker {
 
     /** How long to wait for compilers before a measurement, in seconds. */
     private static final double LONGEST_WAIT = 0.5;
-    /** The part of a measurement's time that executions take which are not measured. */
-    private static final double AGAIN = 0.25;
     private static final double NANOS = 1e9;
 
     private final CompilerActivity compilers = new CompilerActivity();
@@ -113,8 +111,8 @@ final class Worker {
     private String measure(String benchmark, double seconds, Path json) throws Exception {
         TimedWorkload workload = open.workload(benchmark);
         boolean quiet = !open.engine().compilesLate() || compilers.awaitRest(LONGEST_WAIT);
-        long end = System.nanoTime() + (long) (AGAIN * seconds * NANOS);
-        while (workload.last() < AGAIN * seconds && System.nanoTime() < end) {
+        long end = System.nanoTime() + (long) (Slices.AGAIN * seconds * NANOS);
+        while (workload.last() < Slices.AGAIN * seconds && System.nanoTime() < end) {
             workload.run();
         }
         workload.startMeasuring(compilers);

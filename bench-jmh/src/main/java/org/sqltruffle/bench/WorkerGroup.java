@@ -12,8 +12,9 @@ final class WorkerGroup implements AutoCloseable {
     private final TemporaryDirectory scratch;
     private final Thread killer = new Thread(this::kill);
 
-    WorkerGroup(Path cache) throws IOException {
-        scratch = new TemporaryDirectory(cache);
+    /** @param parent where the directory is made */
+    WorkerGroup(Path parent) throws IOException {
+        scratch = new TemporaryDirectory(parent);
         Runtime.getRuntime().addShutdownHook(killer);
     }
 

@@ -108,7 +108,7 @@ class BenchCommandTest {
             assertTrue(seconds > 0 && seconds < 10, line);
         }
         String json = Files.readString(directory.resolve("jmh.json"));
-        assertEquals(6 * RunPlan.quick(true).rounds(), json.split("\"benchmark\" : \"org.sqltruffle.bench.RowsBenchmark.run\"", -1).length - 1, json);
+        assertEquals(6 * Slices.LEAST_ROUNDS, json.split("\"benchmark\" : \"org.sqltruffle.bench.RowsBenchmark.run\"", -1).length - 1, json);
         List<String> memory = Files.readAllLines(directory.resolve("memory.csv"));
         assertEquals(List.of("suite", "sqltruffle", "sqlite-jdbc", "sqlite-c").size(), memory.size(), memory::toString);
         for (String line : memory.subList(1, memory.size())) {

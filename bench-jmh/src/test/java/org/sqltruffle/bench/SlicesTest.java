@@ -4,57 +4,89 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SlicesTest {
 
-    private static double[] times(int n, double each) {
-        double[] all = new double[n];
-        Arrays.fill(all, each);
+    private static List<Slices.Task> tasks(int n, double each, double... more) {
+        List<Slices.Task> all = new ArrayList<>(Collections.nCopies(n, new Slices.Task(each, 0)));
+        for (double execution : more) {
+            all.add(new Slices.Task(execution, 0));
+        }
         return all;
     }
 
-    private static double[] with(double[] all, double... more) {
-        double[] both = Arrays.copyOf(all, all.length + more.length);
-        System.arraycopy(more, 0, both, all.length, more.length);
-        return both;
+    /** In which of the rounds something is measured. */
+    private static List<Integer> turns(double execution, int rounds, double length) {
+        List<Integer> turns = new ArrayList<>();
+        IntStream.range(0, rounds).filter(round -> new Slices(rounds, round, length, 100).has(new Slices.Task(execution, turns.size()))).forEach(turns::add);
+        return turns;
     }
 
     @Test
     void withoutALimitThereIsNothingToDivide() {
-        Slices slices = Slices.of(Double.POSITIVE_INFINITY, 3, 1, times(2, 100));
+        Slices slices = Slices.of(3, 0, Double.POSITIVE_INFINITY, 3, tasks(2, 100));
         assertEquals(1, slices.length());
-        assertTrue(slices.has(0, 100));
+        assertTrue(slices.has(new Slices.Task(100, 0)));
     }
 
     @Test
     void noLongerThanNeeded() {
-        assertEquals(0.25, Slices.of(1000, 3, 0.25, times(20, 0.001)).length());
+        assertEquals(0.25, Slices.of(3, 0, 1000, 0.75, tasks(20, 0.001)).length());
     }
 
-    /** 100 measurements in each of three rounds, and a fifth of a second for each with what comes besides. */
+    @Test
+    void asManyRoundsAsThereIsTimeForUsefulSlices() {
+        assertEquals(15, Slices.rounds(1000, 6, tasks(10, 0.001)));
+        assertEquals(12, Slices.rounds(Double.POSITIVE_INFINITY, 3, tasks(10, 0.001)));
+        assertEquals(3, Slices.rounds(Double.POSITIVE_INFINITY, 0.02, tasks(10, 0.001)));
+        assertEquals(3, Slices.rounds(60, 6, tasks(200, 0.001)));
+        // 20 slices of a round take 20 times 0.25, a quarter more, and what comes besides: 7.05 s.
+        assertEquals(8, Slices.rounds(57, 6, tasks(20, 0.001)));
+    }
+
+    /** 100 measurements in each of three rounds: a fifth of a second for each, with a quarter for executions that are not measured and what comes besides. */
     @Test
     void shortOnesShareTheTime() {
-        double length = Slices.of(60, 3, 1, times(100, 0.001)).length();
-        assertTrue(length > 0.15 && length < 0.16, () -> "" + length);
+        double length = Slices.of(3, 0, 60, 6, tasks(100, 0.001)).length();
+        assertTrue(length > 0.127 && length < 0.129, () -> "" + length);
     }
 
     /** Four executions of 2 s cost the others the 8 s of one round, not of three. */
     @Test
     void whatIsSlowIsMeasuredOnce() {
-        Slices slices = Slices.of(68.3, 3, 1, with(times(100, 0.001), 2, 2, 2, 2));
-        assertTrue(slices.length() > 0.15 && slices.length() < 0.16, slices::toString);
-        assertTrue(slices.has(0, 2));
-        assertFalse(slices.has(1, 2));
-        assertTrue(slices.has(2, 0.5) && !slices.has(2, 0.7), slices::toString);
+        Slices slices = Slices.of(3, 0, 68.3, 3, tasks(100, 0.001, 2, 2, 2, 2));
+        assertTrue(slices.length() > 0.127 && slices.length() < 0.129, slices::toString);
+        assertEquals(List.of(0), turns(2, 3, slices.length()));
+    }
+
+    @Test
+    void whatIsNotSoSlowIsMeasuredInSomeRounds() {
+        assertEquals(List.of(0, 1, 2, 3, 4, 5), turns(0.4, 6, 0.1));
+        assertEquals(List.of(0, 2, 4), turns(0.8, 6, 0.1));
+        assertEquals(List.of(0, 3), turns(1.2, 6, 0.1));
+        assertEquals(List.of(0), turns(5, 6, 0.1));
     }
 
     @Test
     void whatDoesNotFitIsNotMeasured() {
-        Slices slices = Slices.of(10, 3, 1, with(times(10, 0.001), 3, 5));
-        assertTrue(slices.has(0, 3));
-        assertFalse(slices.has(0, 5));
-        assertFalse(Slices.of(0, 3, 1, times(10, 0.001)).has(0, 0.001));
+        Slices slices = Slices.of(3, 0, 10, 3, tasks(10, 0.001, 3, 5));
+        assertTrue(slices.has(new Slices.Task(3, 0)));
+        assertFalse(slices.has(new Slices.Task(5, 0)));
+        assertFalse(Slices.of(3, 0, 0, 3, tasks(10, 0.001)).has(new Slices.Task(0.001, 0)));
+        // Nor later, when there would be time.
+        assertFalse(Slices.of(3, 1, 1000, 3, tasks(10, 0.001)).has(new Slices.Task(5, 0)));
+    }
+
+    /** What later rounds are given is what those before have left. */
+    @Test
+    void laterRoundsHaveTheRest() {
+        List<Slices.Task> tasks = Collections.nCopies(10, new Slices.Task(0.001, 2));
+        double length = Slices.of(3, 2, 10, 6, tasks).length();
+        assertTrue(length > 0.767 && length < 0.769, () -> "" + length);
     }
 }
