@@ -13,11 +13,16 @@ import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.abi.StatementApi;
 import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.memory.NativeLibrary;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.RowBatch;
 
 /** Parameters of a statement out of the cells of a {@link RowBatch}: for one execution or for many in one crossing. */
 final class BatchParameters {
+
+    /** {@code SQLITE_TRANSIENT}: SQLite copies the value. */
+    private static final long TRANSIENT = -1;
+    private static final long P_FREE = NativeLibrary.address("sqlite3_free");
 
     private BatchParameters() {
     }
@@ -60,25 +65,39 @@ final class BatchParameters {
         }
     }
 
+    /** Binds text as UTF-8, or a blob, to a parameter of a statement that was reset. */
     @TruffleBoundary
-    private static void bindBytes(Statement statement, int index, byte[] bytes, int offset, int length, boolean text) {
+    static void bindBytes(Statement statement, int index, byte[] bytes, int offset, int length, boolean text) {
         NativeBuffer buffer = length <= NativeBuffer.BYTES ? statement.connection().takeBuffer() : null;
-        long p = buffer != null ? buffer.pBytes() : ConnectionApi.malloc64(length);
-        try {
-            if (p == 0) {
-                throw new SqliteException(ResultCode.NOMEM, "out of memory");
-            }
-            NativeMemory.copyIn(bytes, offset, p, length);
-            long pStmt = statement.pStmt();
-            statement.checkBind(text ? StatementApi.bindText64(pStmt, index, p, length, Statement.TRANSIENT, SQLITE_UTF8)
-                            : StatementApi.bindBlob64(pStmt, index, p, length, Statement.TRANSIENT));
-        } finally {
-            if (buffer != null) {
-                statement.connection().giveBuffer(buffer);
-            } else {
-                ConnectionApi.free(p);
-            }
+        if (buffer == null) {
+            bindLarge(statement, index, bytes, offset, length, text);
+            return;
         }
+        try {
+            bind(statement, index, copy(bytes, offset, buffer.pBytes(), length), length, TRANSIENT, text);
+        } finally {
+            statement.connection().giveBuffer(buffer);
+        }
+    }
+
+    /** In memory that SQLite owns then, so that it is copied once. */
+    private static void bindLarge(Statement statement, int index, byte[] bytes, int offset, int length, boolean text) {
+        long p = ConnectionApi.malloc64(Math.max(1, length));
+        if (p == 0) {
+            throw new SqliteException(ResultCode.NOMEM, "out of memory");
+        }
+        bind(statement, index, copy(bytes, offset, p, length), length, P_FREE, text);
+    }
+
+    private static long copy(byte[] bytes, int offset, long p, int length) {
+        NativeMemory.copyIn(bytes, offset, p, length);
+        return p;
+    }
+
+    /** SQLite calls the destructor also when it does not take the value. */
+    private static void bind(Statement statement, int index, long p, int length, long pDestructor, boolean text) {
+        long pStmt = statement.pStmt();
+        statement.checkBind(text ? StatementApi.bindText64(pStmt, index, p, length, pDestructor, SQLITE_UTF8) : StatementApi.bindBlob64(pStmt, index, p, length, pDestructor));
     }
 
     /** See {@link Statement#executeAll}; the statement was reset. */

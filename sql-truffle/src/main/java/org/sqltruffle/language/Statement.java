@@ -14,7 +14,6 @@ import static org.sqltruffle.abi.Constants.VDBE_HALT_STATE;
 import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.nodes.DirectCallNode;
-import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
@@ -421,17 +420,15 @@ public final class Statement extends StatementFacts implements AutoCloseable {
     /** Binds UTF-8 text; the array is copied. */
     @TruffleBoundary
     public void bindText(int index, byte[] utf8) {
-        try (Arena arena = Arena.ofConfined()) {
-            checkBind(StatementApi.bindText64(resetHandle(), index, copy(arena, utf8), utf8.length, TRANSIENT, SQLITE_UTF8));
-        }
+        resetHandle();
+        BatchParameters.bindBytes(this, index, utf8, 0, utf8.length, true);
     }
 
     /** Binds a blob; the array is copied. */
     @TruffleBoundary
     public void bindBlob(int index, byte[] value) {
-        try (Arena arena = Arena.ofConfined()) {
-            checkBind(StatementApi.bindBlob64(resetHandle(), index, copy(arena, value), value.length, TRANSIENT));
-        }
+        resetHandle();
+        BatchParameters.bindBytes(this, index, value, 0, value.length, false);
     }
 
     public void bindZeroBlob(int index, long length) {
@@ -466,14 +463,6 @@ public final class Statement extends StatementFacts implements AutoCloseable {
 
     public void clearBindings() {
         StatementApi.clearBindings(handle());
-    }
-
-    static final long TRANSIENT = -1;
-
-    private static long copy(Arena arena, byte[] bytes) {
-        long p = arena.allocate(Math.max(1, bytes.length)).address();
-        NativeMemory.putBytes(p, bytes);
-        return p;
     }
 
     void checkBind(int rc) {

@@ -97,6 +97,15 @@ public final class RowBatch {
         bytesUsed += value.length;
     }
 
+    /** Makes a value NULL, whose bytes no other value has; if they are the last ones, the next value can have their place. */
+    public void dropBytes(int at) {
+        int n = length(cells[at + 1]);
+        if (n > 0 && cells[at] + n == bytesUsed) {
+            bytesUsed -= n;
+        }
+        putNull(at);
+    }
+
     /** Whether most of {@link #bytes} belongs to values that were overwritten. */
     public boolean wastesBytes() {
         return bytesUsed > 4096 && bytesUsed > 2 * referredBytes();

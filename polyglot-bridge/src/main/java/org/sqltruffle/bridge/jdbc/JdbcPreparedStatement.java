@@ -76,7 +76,7 @@ final class JdbcPreparedStatement extends ParameterStreams {
         if (value == null) {
             values.putNull(at);
         } else {
-            dropUnusedBytes();
+            dropUnusedBytes(at);
             values.putText(at, value.getBytes(StandardCharsets.UTF_8));
         }
     }
@@ -87,15 +87,18 @@ final class JdbcPreparedStatement extends ParameterStreams {
         if (value == null) {
             values.putNull(at);
         } else {
-            dropUnusedBytes();
+            dropUnusedBytes(at);
             values.putBlob(at, value);
         }
     }
 
-    /** Values set again and again would fill memory with what nobody refers to. */
-    private void dropUnusedBytes() {
-        if (entries == 0 && values.wastesBytes()) {
-            values.compact();
+    /** Values set again and again would fill memory with what nobody refers to. Entries of a batch share theirs. */
+    private void dropUnusedBytes(int at) {
+        if (entries == 0) {
+            values.dropBytes(at);
+            if (values.wastesBytes()) {
+                values.compact();
+            }
         }
     }
 
