@@ -76,7 +76,7 @@ final class BenchCommand implements Callable<Integer> {
         Path cache = GeneratedDatabase.defaultCacheDirectory();
         Path directory = Files.createDirectories(out != null ? out : Path.of(OUT, suite.name()));
         makeFiles(engines, data, cache);
-        String disk = suite.writesFiles() ? Disk.description(Files.createDirectories(written)) : "";
+        String disk = suite.writesFiles() ? disk() : "";
         List<Results> all = new ArrayList<>();
         List<String> failures = new ArrayList<>();
         RunFacts facts = null;
@@ -107,6 +107,14 @@ final class BenchCommand implements Callable<Integer> {
         return 0;
     }
 
+    private String disk() {
+        try {
+            return Disk.description(Files.createDirectories(written));
+        } catch (IOException e) {
+            throw new UserError("cannot write to " + written + ": " + e.getMessage());
+        }
+    }
+
     private static void makeFiles(List<Engine> engines, List<Optional<GeneratedDatabase>> data, Path cache) throws IOException {
         try (LoadProgress progress = new LoadProgress()) {
             for (GeneratedDatabase database : data.stream().flatMap(Optional::stream).toList()) {
@@ -124,6 +132,7 @@ final class BenchCommand implements Callable<Integer> {
             console.printf("%n%s", new ResultTable(results).rates().plain());
         }
         console.println();
+        results.leftOut().forEach(line -> console.println("without " + line));
         console.flush();
     }
 

@@ -130,7 +130,10 @@ final class BenchRun {
                             check.check(benchmark, engine, Answer.parse(Files.readString(file)));
                             firstSeconds.put(key, Double.valueOf(reply[1]));
                         }
-                        case "unsupported" -> unsupported.add(key);
+                        case "unsupported" -> {
+                            unsupported.add(key);
+                            results.leaveOut(benchmark, engine.name(), reply[1]);
+                        }
                         case "slow" -> {
                             giveUp(benchmark, engine);
                             WorkerProcess another = process(group, engine);
@@ -144,6 +147,7 @@ final class BenchRun {
                             }
                             report(failure(benchmark, engine, reply[1]));
                             unsupported.add(key);
+                            results.leaveOut(benchmark, engine.name(), "fails: " + reply[1]);
                         }
                     }
                     progress.stepDone();

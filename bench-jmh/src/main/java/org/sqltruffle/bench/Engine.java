@@ -91,6 +91,6 @@ interface Engine {
 
     /** Opens a file for writing, created when missing. {@link UnsupportedOperationException} when it writes no files. */
     default Session openWritable(Path file) throws Exception {
-        throw new UnsupportedOperationException(name() + " writes no files");
+        throw new UnsupportedOperationException("writes no files");
     }
 }

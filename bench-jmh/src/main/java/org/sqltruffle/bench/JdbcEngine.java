@@ -36,7 +36,7 @@ abstract class JdbcEngine implements Engine {
 
     /** The URL of a file that is written. */
     String writableUrl(Path file) {
-        throw new UnsupportedOperationException(name + " writes no files");
+        throw new UnsupportedOperationException("writes no files");
     }
 
     Properties properties(Path file) {
@@ -49,12 +49,12 @@ abstract class JdbcEngine implements Engine {
 
     /** See {@link Session#createHostFunction}. */
     void createHostFunction(Connection connection) throws SQLException {
-        throw new UnsupportedOperationException(name + " has no functions in Java");
+        throw new UnsupportedOperationException("no functions in Java");
     }
 
     /** See {@link Session#createHostAggregate}. */
     void createHostAggregate(Connection connection) throws SQLException {
-        throw new UnsupportedOperationException(name + " has no aggregates in Java");
+        throw new UnsupportedOperationException("no aggregates in Java");
     }
 
     @Override

@@ -30,6 +30,7 @@ final class MarkdownReport {
         text.append(facts.table()).append('\n');
         section(text, "Time after warm-up", "Milliseconds of an execution, mean of the middle half and its 99 % confidence interval" + processes()
                         + ". * marks what was measured while compilers were still at work, > what was given up.", m -> new Cell(m.mean(), m.error(), m.warm()));
+        leftOut(text);
         factors(text, "Factor after warm-up", Measurement::mean);
         if (!results.suite().unit().isEmpty()) {
             text.append("## Rates\n\nAfter warm-up.\n\n").append(new ResultTable(results).rates().markdown()).append('\n');
@@ -71,6 +72,14 @@ final class MarkdownReport {
             table.row(row);
         }
         text.append(table.markdown()).append('\n');
+    }
+
+    private void leftOut(StringBuilder text) {
+        if (!results.leftOut().isEmpty()) {
+            text.append("Without (-):\n\n");
+            results.leftOut().forEach(line -> text.append("- ").append(line).append('\n'));
+            text.append('\n');
+        }
     }
 
     /** Of the engines that know which tier ran a query: the queries by tier. */

@@ -20,6 +20,7 @@ final class Results {
     private final Map<String, List<Measurement>> measurements = new LinkedHashMap<>();
     private final Map<String, MemoryUse> memory = new HashMap<>();
     private final Map<String, Double> givenUp = new HashMap<>();
+    private final Map<String, List<String>> leftOut = new LinkedHashMap<>();
 
     Results(Suite suite, double scale, List<String> benchmarks, List<String> engines) {
         this.suite = suite;
@@ -40,6 +41,19 @@ final class Results {
     /** Notes that a first execution was ended after some seconds. */
     void giveUp(String benchmark, String engine, double seconds) {
         givenUp.put(key(benchmark, engine), seconds);
+    }
+
+    /** Notes why an engine did not do a benchmark. */
+    void leaveOut(String benchmark, String engine, String reason) {
+        List<String> without = leftOut.computeIfAbsent(engine + ": " + reason, key -> new ArrayList<>());
+        if (!without.contains(benchmark)) {
+            without.add(benchmark);
+        }
+    }
+
+    /** What was not done and why, an engine and a reason a line; in the order of the benchmarks. */
+    List<String> leftOut() {
+        return leftOut.entrySet().stream().map(entry -> entry.getKey() + (entry.getValue().size() == benchmarks.size() ? "" : " (" + String.join(", ", entry.getValue()) + ")")).toList();
     }
 
     /** Notes what a process of an engine took. */

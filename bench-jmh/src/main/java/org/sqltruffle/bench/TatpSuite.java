@@ -55,7 +55,7 @@ final class TatpSuite implements Suite {
             throw new UnsupportedOperationException("TATP counts inserts that violate keys");
         }
         if (!on.engine().hasJournalModes() && !benchmark.equals("wal")) {
-            throw new UnsupportedOperationException(on.engine().name() + " has no journal modes");
+            throw new UnsupportedOperationException("has no journal modes");
         }
         return new TatpWorkload(on, benchmark, ((TatpDatabase) data(on.scale())).subscribers());
     }

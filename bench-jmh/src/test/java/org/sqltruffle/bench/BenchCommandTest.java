@@ -82,6 +82,12 @@ class BenchCommandTest {
     }
 
     @Test
+    void whereNothingCanBeWritten() throws Exception {
+        Path file = Files.createFile(directory.resolve("file"));
+        fails("cannot write to " + file, "blob", "--on", file.toString(), "--out", directory.toString());
+    }
+
+    @Test
     void noReportsYet() {
         fails("no suite has left a report in " + directory, "results", "--out", directory.toString());
     }

@@ -30,6 +30,16 @@ class ResultsTest {
     }
 
     @Test
+    void whyIsSaidOnce() {
+        Results results = results();
+        results.leaveOut("q02", "h2", "no such thing");
+        results.leaveOut("q01", "h2", "no such thing");
+        results.leaveOut("q02", "h2", "no such thing");
+        results.leaveOut("q02", "duckdb", "another");
+        assertEquals(List.of("h2: no such thing", "duckdb: another (q02)"), results.leftOut());
+    }
+
+    @Test
     void allTogether() {
         assertEquals(8.0 / 5, results().totalFactor("sqltruffle", Measurement::mean).getAsDouble());
         assertEquals(2.0 / 3, results().totalFactor("sqltruffle", Measurement::first).getAsDouble(), 1e-12);
