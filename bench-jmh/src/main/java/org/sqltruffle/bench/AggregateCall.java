@@ -5,11 +5,12 @@ import java.util.List;
 /** {@code pyaggregate}: a query whose aggregate is the host's. */
 final class AggregateCall extends ProgramWorkload {
 
+    static final String SQL = "SELECT " + HostFunctions.AGGREGATE + "(l_extendedprice * (1 - 2*(l_orderkey % 2))) FROM lineitem";
+
     private final Query query;
 
-    AggregateCall(Session session) throws Exception {
-        session.createHostAggregate();
-        query = session.prepare("SELECT " + HostFunctions.AGGREGATE + "(l_extendedprice * (1 - 2*(l_orderkey % 2))) FROM lineitem");
+    AggregateCall(Query query) {
+        this.query = query;
     }
 
     @Override

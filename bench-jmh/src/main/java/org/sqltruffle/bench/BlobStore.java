@@ -3,6 +3,7 @@ package org.sqltruffle.bench;
 /** A place for one blob. */
 interface BlobStore extends AutoCloseable {
 
+    /** The whole blob, valid until the next call. */
     byte[] read() throws Exception;
 
     /** Replaces the blob, durably. */

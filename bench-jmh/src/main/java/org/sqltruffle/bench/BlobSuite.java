@@ -32,7 +32,7 @@ final class BlobSuite implements UnscaledSuite {
 
     @Override
     public boolean accepts(Engine engine) {
-        return engine instanceof PlainFiles || UnscaledSuite.super.accepts(engine) && !engine.name().equals("sqlite-c");
+        return engine instanceof PlainFiles || UnscaledSuite.super.accepts(engine);
     }
 
     @Override
@@ -57,7 +57,7 @@ final class BlobSuite implements UnscaledSuite {
         TemporaryDirectory directory = TemporaryDirectory.create();
         try {
             BlobStore store = on.engine() instanceof PlainFiles ? new FileBlobStore(directory.resolve("blob"))
-                            : new TableBlobStore(on.engine(), directory.resolve("blob" + on.engine().suffix()));
+                            : on.session().blobStore(on.engine(), directory.resolve("blob" + on.engine().suffix()));
             return new BlobWorkload(directory, store, bytes, readPercent);
         } catch (Exception e) {
             directory.close();

@@ -23,11 +23,24 @@ final class CEngine implements Engine {
     }
 
     @Override
+    public boolean hasJournalModes() {
+        return true;
+    }
+
+    @Override
     public Session open(Path file) throws SQLException {
+        return open(file, file == null ? READ_WRITE_CREATE : READ_ONLY);
+    }
+
+    @Override
+    public Session openWritable(Path file) throws SQLException {
+        return open(file, READ_WRITE_CREATE);
+    }
+
+    private static Session open(Path file, int flags) throws SQLException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment out = arena.allocate(ValueLayout.ADDRESS);
-            int rc = (int) CLibrary.call(CLibrary.OPEN, arena.allocateFrom(file == null ? ":memory:" : file.toString()), out,
-                            file == null ? READ_WRITE_CREATE : READ_ONLY, MemorySegment.NULL);
+            int rc = (int) CLibrary.call(CLibrary.OPEN, arena.allocateFrom(file == null ? ":memory:" : file.toString()), out, flags, MemorySegment.NULL);
             CSession session = new CSession(out.get(ValueLayout.ADDRESS, 0));
             session.check(rc);
             return session;

@@ -30,6 +30,7 @@ final class CLibrary {
     static final MethodHandle CLOSE = function("sqlite3_close", I, P);
     static final MethodHandle ERRMSG = function("sqlite3_errmsg", P, P);
     static final MethodHandle VERSION = function("sqlite3_libversion", P);
+    static final MethodHandle EXEC = function("sqlite3_exec", I, P, P, P, P, P);
     static final MethodHandle PREPARE = function("sqlite3_prepare_v2", I, P, P, I, P, P);
     static final MethodHandle FINALIZE = function("sqlite3_finalize", I, P);
     static final MethodHandle STEP = function("sqlite3_step", I, P);
@@ -46,8 +47,18 @@ final class CLibrary {
     static final MethodHandle COLUMN_TEXT = function("sqlite3_column_text", P, P, I);
     static final MethodHandle COLUMN_BYTES = function("sqlite3_column_bytes", I, P, I);
     static final MethodHandle RUN = function("sqltruffle_bench_run", L, P, P);
+    static final MethodHandle ID_LIST = function("sqltruffle_bench_idlist", I, P, P);
     static final MethodHandle SELECT = function("sqltruffle_bench_select", I, P, P);
+    static final MethodHandle INNER_JOIN = function("sqltruffle_bench_innerjoin", I, P, P);
+    static final MethodHandle PROGRAM_JOIN = function("sqltruffle_bench_programjoin", I, P, P);
+    static final MethodHandle CREATE_FUNCTION = function("sqltruffle_bench_create_function", I, P, P);
+    static final MethodHandle CREATE_AGGREGATE = function("sqltruffle_bench_create_aggregate", I, P, P);
+    static final MethodHandle SUM = function("sqltruffle_bench_sum", I, P, P);
     static final MethodHandle FILL_TABLE = function("sqltruffle_bench_filltable", I, I, P);
+    static final MethodHandle TATP = function("sqltruffle_bench_tatp", I, P, P, I, P, P, P);
+    /** Critical for the sake of the array that it fills. */
+    static final MethodHandle BLOB_READ = function(Linker.Option.critical(true), "sqltruffle_bench_blob_read", I, P, P, I);
+    static final MethodHandle BLOB_WRITE = function("sqltruffle_bench_blob_write", I, P, P, I);
 
     private CLibrary() {
     }

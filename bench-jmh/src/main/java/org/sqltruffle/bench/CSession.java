@@ -3,7 +3,10 @@ package org.sqltruffle.bench;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.List;
 
 /** A connection of the C program. */
 final class CSession implements Session {
@@ -16,7 +19,7 @@ final class CSession implements Session {
 
     @Override
     public Query prepare(String sql) {
-        throw new UnsupportedOperationException("the C program runs whole queries only");
+        throw new UnsupportedOperationException("the C programs have no row interface");
     }
 
     @Override
@@ -26,12 +29,77 @@ final class CSession implements Session {
 
     @Override
     public Workload selectLoop(String sql) throws SQLException {
-        return new CSelectLoop(this, pStmt(sql));
+        return new CProgram(this, CLibrary.SELECT, List.of(sql), ValueLayout.JAVA_DOUBLE, ValueLayout.JAVA_DOUBLE, ValueLayout.JAVA_DOUBLE);
+    }
+
+    @Override
+    public Workload innerJoin(String sql) throws SQLException {
+        return new CProgram(this, CLibrary.INNER_JOIN, List.of(sql), ValueLayout.JAVA_LONG);
+    }
+
+    @Override
+    public Workload programJoin(String outer, String parts, String suppliers) throws SQLException {
+        return new CProgram(this, CLibrary.PROGRAM_JOIN, List.of(outer, parts, suppliers), ValueLayout.JAVA_LONG);
+    }
+
+    @Override
+    public Workload functionLoop(String sql) throws SQLException {
+        createHostFunction();
+        return new CProgram(this, CLibrary.SUM, List.of(sql), ValueLayout.JAVA_DOUBLE);
+    }
+
+    @Override
+    public Workload aggregateCall(String sql) throws SQLException {
+        createHostAggregate();
+        return new CProgram(this, CLibrary.SUM, List.of(sql), ValueLayout.JAVA_DOUBLE);
+    }
+
+    @Override
+    public Workload listOfIds(String sql) throws SQLException {
+        return new CProgram(this, CLibrary.ID_LIST, List.of(sql), ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
     }
 
     @Override
     public Workload fillTable(Engine engine, int rows) {
         return new CFillTable(rows);
+    }
+
+    @Override
+    public Workload tatp(OpenDatabase on, String journal, int subscribers) throws Exception {
+        return new CTatp(on, journal, subscribers);
+    }
+
+    @Override
+    public BlobStore blobStore(Engine engine, Path file) throws Exception {
+        return new CBlobStore(engine, file);
+    }
+
+    @Override
+    public void execute(String sql) throws SQLException {
+        try (Arena arena = Arena.ofConfined()) {
+            check((int) CLibrary.call(CLibrary.EXEC, pDb, arena.allocateFrom(sql), MemorySegment.NULL, MemorySegment.NULL, MemorySegment.NULL));
+        }
+    }
+
+    /** {@link HostFunctions#absolute} and {@link HostSum} written in C: the C program is its own host. */
+    @Override
+    public void createHostFunction() throws SQLException {
+        create(CLibrary.CREATE_FUNCTION, HostFunctions.FUNCTION);
+    }
+
+    @Override
+    public void createHostAggregate() throws SQLException {
+        create(CLibrary.CREATE_AGGREGATE, HostFunctions.AGGREGATE);
+    }
+
+    private void create(MethodHandle creator, String name) throws SQLException {
+        try (Arena arena = Arena.ofConfined()) {
+            check((int) CLibrary.call(creator, pDb, arena.allocateFrom(name)));
+        }
+    }
+
+    MemorySegment pDb() {
+        return pDb;
     }
 
     /** A new statement. */

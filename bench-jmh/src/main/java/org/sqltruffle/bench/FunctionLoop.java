@@ -5,12 +5,13 @@ import java.util.List;
 /** {@code pyfunction}: a query that calls a function of the host for each row. */
 final class FunctionLoop extends ProgramWorkload {
 
+    /** Prices of odd orders are negative, so that the function has something to do. SQL has no & that all understand. */
+    static final String SQL = "SELECT " + HostFunctions.FUNCTION + "(l_extendedprice * (1 - 2*(l_orderkey % 2))) FROM lineitem";
+
     private final Query query;
 
-    FunctionLoop(Session session) throws Exception {
-        session.createHostFunction();
-        // Prices of odd orders are negative, so that the function has something to do. SQL has no & that all understand.
-        query = session.prepare("SELECT " + HostFunctions.FUNCTION + "(l_extendedprice * (1 - 2*(l_orderkey % 2))) FROM lineitem");
+    FunctionLoop(Query query) {
+        this.query = query;
     }
 
     @Override

@@ -7,10 +7,12 @@ import java.util.Map;
 /** {@code innerjoin}: a join by the engine, whose rows go into a map. */
 final class InnerJoin extends ProgramWorkload {
 
+    static final String SQL = "SELECT part.p_name, supplier.s_name FROM partsupp, part, supplier WHERE ps_partkey = p_partkey AND ps_suppkey = s_suppkey";
+
     private final Query query;
 
-    InnerJoin(Session session) throws Exception {
-        query = session.prepare("SELECT part.p_name, supplier.s_name FROM partsupp, part, supplier WHERE ps_partkey = p_partkey AND ps_suppkey = s_suppkey");
+    InnerJoin(Query query) {
+        this.query = query;
     }
 
     @Override

@@ -10,10 +10,10 @@ final class MicroSuite extends ProgramSuite {
 
     static {
         PROGRAMS.put("select", on -> on.session().selectLoop(SelectLoop.SQL));
-        PROGRAMS.put("innerjoin", on -> new InnerJoin(on.session()));
-        PROGRAMS.put("pythonjoin", on -> new ProgramJoin(on.session()));
-        PROGRAMS.put("pyfunction", on -> new FunctionLoop(on.session()));
-        PROGRAMS.put("pyaggregate", on -> new AggregateCall(on.session()));
+        PROGRAMS.put("innerjoin", on -> on.session().innerJoin(InnerJoin.SQL));
+        PROGRAMS.put("pythonjoin", on -> on.session().programJoin(ProgramJoin.OUTER, ProgramJoin.PARTS, ProgramJoin.SUPPLIERS));
+        PROGRAMS.put("pyfunction", on -> on.session().functionLoop(FunctionLoop.SQL));
+        PROGRAMS.put("pyaggregate", on -> on.session().aggregateCall(AggregateCall.SQL));
         PROGRAMS.put("filltable", on -> on.session().fillTable(on.engine(), rows(on.scale())));
     }
 

@@ -7,14 +7,18 @@ import java.util.Map;
 /** {@code pythonjoin}: the same join by the program, with two look-ups for each row. */
 final class ProgramJoin extends ProgramWorkload {
 
+    static final String OUTER = "SELECT ps_partkey, ps_suppkey FROM partsupp";
+    static final String PARTS = "SELECT p_name FROM part WHERE p_partkey = ?";
+    static final String SUPPLIERS = "SELECT s_name FROM supplier WHERE s_suppkey = ?";
+
     private final Query outer;
     private final Query parts;
     private final Query suppliers;
 
-    ProgramJoin(Session session) throws Exception {
-        outer = session.prepare("SELECT ps_partkey, ps_suppkey FROM partsupp");
-        parts = session.prepare("SELECT p_name FROM part WHERE p_partkey = ?");
-        suppliers = session.prepare("SELECT s_name FROM supplier WHERE s_suppkey = ?");
+    ProgramJoin(Query outer, Query parts, Query suppliers) {
+        this.outer = outer;
+        this.parts = parts;
+        this.suppliers = suppliers;
     }
 
     @Override

@@ -1,6 +1,5 @@
 package org.sqltruffle.bench;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,40 +68,11 @@ final class RowsSuite implements Suite {
     @Override
     public Workload open(String benchmark, OpenDatabase on) throws Exception {
         String sql = QUERIES.get(benchmark);
-        return benchmark.equals(LIST) ? new ListOfIds(on.session().prepare(sql)) : on.session().workload(sql);
+        return benchmark.equals(LIST) ? on.session().listOfIds(sql) : on.session().workload(sql);
     }
 
     @Override
     public Class<? extends SuiteBenchmark> jmhClass() {
         return RowsBenchmark.class;
-    }
-
-    /** Keeps all rows until the last has come. */
-    private static final class ListOfIds extends ProgramWorkload {
-
-        private final Query query;
-
-        ListOfIds(Query query) {
-            this.query = query;
-        }
-
-        @Override
-        List<Object> once() throws Exception {
-            List<Long> ids = new ArrayList<>();
-            query.start();
-            while (query.next()) {
-                ids.add(query.getLong(0));
-            }
-            long sum = 0;
-            for (long id : ids) {
-                sum += id;
-            }
-            return List.of((long) ids.size(), sum);
-        }
-
-        @Override
-        public void close() throws Exception {
-            query.close();
-        }
     }
 }

@@ -1,5 +1,7 @@
 package org.sqltruffle.bench;
 
+import java.nio.file.Path;
+
 /** A connection of an engine to a database, used by one thread. */
 interface Session extends AutoCloseable {
 
@@ -14,6 +16,43 @@ interface Session extends AutoCloseable {
     /** The micro-benchmark {@code select}. */
     default Workload selectLoop(String sql) throws Exception {
         return new SelectLoop(prepare(sql));
+    }
+
+    /** The micro-benchmark {@code innerjoin}. */
+    default Workload innerJoin(String sql) throws Exception {
+        return new InnerJoin(prepare(sql));
+    }
+
+    /** The micro-benchmark {@code pythonjoin}: the rows to join, and the look-ups by their two columns. */
+    default Workload programJoin(String outer, String parts, String suppliers) throws Exception {
+        return new ProgramJoin(prepare(outer), prepare(parts), prepare(suppliers));
+    }
+
+    /** The micro-benchmark {@code pyfunction}. */
+    default Workload functionLoop(String sql) throws Exception {
+        createHostFunction();
+        return new FunctionLoop(prepare(sql));
+    }
+
+    /** The micro-benchmark {@code pyaggregate}. */
+    default Workload aggregateCall(String sql) throws Exception {
+        createHostAggregate();
+        return new AggregateCall(prepare(sql));
+    }
+
+    /** Keeps all ids until the last has come. */
+    default Workload listOfIds(String sql) throws Exception {
+        return new ListOfIds(prepare(sql));
+    }
+
+    /** TATP on a copy of a database. */
+    default Workload tatp(OpenDatabase on, String journal, int subscribers) throws Exception {
+        return new TatpQueries(on, journal, subscribers);
+    }
+
+    /** A place for a blob in a new file. */
+    default BlobStore blobStore(Engine engine, Path file) throws Exception {
+        return new TableBlobStore(engine, file);
     }
 
     /** The micro-benchmark {@code filltable}. */

@@ -5,16 +5,21 @@ import java.nio.file.Path;
 /** A table of one row. */
 final class TableBlobStore implements BlobStore {
 
+    static final String CREATE = "CREATE TABLE store (id INTEGER PRIMARY KEY, content BLOB)";
+    static final String INSERT = "INSERT INTO store VALUES (1, NULL)";
+    static final String SELECT = "SELECT content FROM store WHERE id = 1";
+    static final String UPDATE = "UPDATE store SET content = ? WHERE id = 1";
+
     private final Session session;
     private final Query select;
     private final Query update;
 
     TableBlobStore(Engine engine, Path file) throws Exception {
         session = engine.openWritable(file);
-        session.execute("CREATE TABLE store (id INTEGER PRIMARY KEY, content BLOB)");
-        session.execute("INSERT INTO store VALUES (1, NULL)");
-        select = session.prepare("SELECT content FROM store WHERE id = 1");
-        update = session.prepare("UPDATE store SET content = ? WHERE id = 1");
+        session.execute(CREATE);
+        session.execute(INSERT);
+        select = session.prepare(SELECT);
+        update = session.prepare(UPDATE);
     }
 
     @Override

@@ -57,7 +57,7 @@ final class TatpSuite implements Suite {
         if (!on.engine().hasJournalModes() && !benchmark.equals("wal")) {
             throw new UnsupportedOperationException("has no journal modes");
         }
-        return new TatpWorkload(on, benchmark, ((TatpDatabase) data(on.scale())).subscribers());
+        return on.session().tatp(on, benchmark, ((TatpDatabase) data(on.scale())).subscribers());
     }
 
     @Override

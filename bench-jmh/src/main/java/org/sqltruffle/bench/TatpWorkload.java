@@ -1,9 +1,7 @@
 package org.sqltruffle.bench;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import org.sqltruffle.tpch.Answer;
 import org.sqltruffle.tpch.GeneratedDatabase;
 import org.sqltruffle.tpch.TatpCall;
@@ -11,7 +9,7 @@ import org.sqltruffle.tpch.TatpMix;
 import org.sqltruffle.tpch.TatpTransaction;
 
 /** TATP's transactions on a copy of the database. The answer is what the first of them found and changed. */
-final class TatpWorkload implements Workload {
+abstract class TatpWorkload implements Workload {
 
     static final int TRANSACTIONS_PER_RUN = 100;
     private static final int TRANSACTIONS_OF_ANSWER = 2000;
@@ -19,9 +17,8 @@ final class TatpWorkload implements Workload {
 
     private final TemporaryDirectory directory;
     private final Session session;
-    private final Map<TatpTransaction, List<Query>> statements = new EnumMap<>(TatpTransaction.class);
     private final TatpMix mix;
-    private long seen;
+    private final long[] successes = new long[TatpTransaction.values().length];
 
     TatpWorkload(OpenDatabase on, String journal, int subscribers) throws Exception {
         directory = TemporaryDirectory.create();
@@ -30,28 +27,36 @@ final class TatpWorkload implements Workload {
             session.execute("PRAGMA journal_mode = " + journal);
             session.execute("PRAGMA foreign_keys = on");
         }
-        for (TatpTransaction transaction : TatpTransaction.values()) {
-            List<Query> queries = new ArrayList<>();
-            for (String sql : transaction.statements()) {
-                queries.add(session.prepare(sql));
-            }
-            statements.put(transaction, queries);
-        }
         mix = new TatpMix(subscribers, SEED);
     }
 
+    /** The session on the copy. */
+    final Session session() {
+        return session;
+    }
+
+    /** The next transaction to run. */
+    final TatpCall next() {
+        return mix.next();
+    }
+
+    /**
+     * Runs the next transactions.
+     *
+     * @param found counts by transaction those that found or changed something
+     * @return a number that depends on all that the transactions have read since the beginning
+     */
+    abstract long transactions(int count, long[] found) throws Exception;
+
     @Override
-    public Answer answer() throws Exception {
-        long[] successes = new long[TatpTransaction.values().length];
-        for (int i = 0; i < TRANSACTIONS_OF_ANSWER; i++) {
-            TatpCall call = mix.next();
-            successes[call.transaction().ordinal()] += run(call) ? 1 : 0;
-        }
+    public final Answer answer() throws Exception {
+        long[] found = new long[successes.length];
+        long seen = transactions(TRANSACTIONS_OF_ANSWER, found);
         List<Object> row = new ArrayList<>();
         List<String> names = new ArrayList<>();
         for (TatpTransaction transaction : TatpTransaction.values()) {
             names.add(transaction.name());
-            row.add(successes[transaction.ordinal()]);
+            row.add(found[transaction.ordinal()]);
         }
         names.add("seen");
         row.add(seen);
@@ -59,69 +64,15 @@ final class TatpWorkload implements Workload {
     }
 
     @Override
-    public long run() throws Exception {
-        for (int i = 0; i < TRANSACTIONS_PER_RUN; i++) {
-            run(mix.next());
-        }
-        return seen;
+    public final long run() throws Exception {
+        return transactions(TRANSACTIONS_PER_RUN, successes);
     }
 
-    /** Runs one transaction and says whether it found or changed something. */
-    private boolean run(TatpCall call) throws Exception {
-        List<Query> queries = statements.get(call.transaction());
-        boolean several = queries.size() > 1;
-        if (several) {
-            session.begin();
-        }
-        try {
-            boolean success = false;
-            for (int i = 0; i < queries.size(); i++) {
-                success = run(call.transaction().statements().get(i), queries.get(i), call.parameters(i));
-            }
-            if (several) {
-                session.commit();
-            }
-            return success;
-        } catch (Exception e) {
-            // The one that TATP expects: an INSERT that violates a key.
-            if (call.transaction() != TatpTransaction.INSERT_CALL_FORWARDING) {
-                throw e;
-            }
-            queries.getLast().reset();
-            session.rollback();
-            return false;
-        }
-    }
-
-    private boolean run(String sql, Query query, Object[] parameters) throws Exception {
-        query.reset();
-        for (int i = 0; i < parameters.length; i++) {
-            if (parameters[i] instanceof Long number) {
-                query.bindLong(i + 1, number);
-            } else {
-                query.bindString(i + 1, (String) parameters[i]);
-            }
-        }
-        if (!sql.startsWith("SELECT")) {
-            return query.update() > 0;
-        }
-        boolean found = false;
-        query.start();
-        while (query.next()) {
-            found = true;
-            seen = 31 * seen + Getter.length(query.getString(query.columnCount() - 1));
-        }
-        query.reset();
-        return found;
-    }
+    abstract void closeStatements() throws Exception;
 
     @Override
-    public void close() throws Exception {
-        for (List<Query> queries : statements.values()) {
-            for (Query query : queries) {
-                query.close();
-            }
-        }
+    public final void close() throws Exception {
+        closeStatements();
         session.close();
         directory.close();
     }

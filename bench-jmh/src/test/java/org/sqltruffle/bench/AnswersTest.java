@@ -26,7 +26,6 @@ class AnswersTest {
                     "sqltruffle", Set.of("micro pyfunction", "micro pyaggregate", "crossing function"),
                     "sqltruffle-c", Set.of("micro pyfunction", "micro pyaggregate", "crossing function"),
                     "sqltruffle-jdbc", Set.of("micro pyfunction", "micro pyaggregate", "crossing function"),
-                    "sqlite-c", Set.of("micro innerjoin", "micro pythonjoin", "micro pyfunction", "micro pyaggregate", "rows id-list", "tatp wal", "tatp delete"),
                     "sqlite4j", Set.of("tatp wal", "tatp delete", "blob 100KB-90", "blob 100KB-50", "blob 100KB-10", "blob 10MB-90", "blob 10MB-50", "blob 10MB-10"),
                     "h2", Set.of("tatp delete"),
                     "duckdb", Set.of("micro pyaggregate", "tatp wal", "tatp delete"));
