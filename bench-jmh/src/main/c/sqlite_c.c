@@ -1,7 +1,7 @@
 /*
 ** The engine "sqlite-c": what a C program does with SQLite's interface, called once for a whole execution. SQLite itself is the
-** unchanged amalgamation, compiled with the options of this project's own library, so that the difference is the engine's alone. The files included at
-** the end have a program or a few for each suite.
+** unchanged amalgamation, compiled with the options of this project's own library, so that the difference is the engine's alone.
+** The files included at the end have a program or a few for each suite.
 */
 #include "sqlite3.c"
 #include <stdint.h>

@@ -145,7 +145,8 @@ static int tatpCall(TatpClient *p, const TatpCall *pCall, int64_t *pnFound){
 ** Runs transactions. aSuccess has for each kind how many found or changed something, and is added to; *pSeen depends on all that was
 ** read before, and goes on. Returns SQLITE_OK or an error.
 */
-SQLITE_API int sqltruffle_bench_tatp(sqlite3 *db, sqlite3_stmt **apStmt, int nCall, const TatpCall *aCall, int64_t *aSuccess, int64_t *pSeen){
+SQLITE_API int sqltruffle_bench_tatp(sqlite3 *db, sqlite3_stmt **apStmt, int nCall, const TatpCall *aCall,
+                                      int64_t *aSuccess, int64_t *pSeen){
   TatpClient client = {db, apStmt, (uint64_t)*pSeen};
   int rc = SQLITE_OK;
   int i;

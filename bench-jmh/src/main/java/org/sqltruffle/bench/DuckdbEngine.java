@@ -30,6 +30,11 @@ final class DuckdbEngine extends JdbcEngine {
     }
 
     @Override
+    public boolean checksKeys() {
+        return true;
+    }
+
+    @Override
     String url(Path file) {
         return "jdbc:duckdb:" + (file == null ? "" : file);
     }
@@ -61,19 +66,21 @@ final class DuckdbEngine extends JdbcEngine {
     @Override
     public Path file(GeneratedDatabase data, Path cache, LoadListener listener) throws IOException {
         String version = DuckDBDriver.class.getPackage().getImplementationVersion();
-        return new EngineFile(cache, data, "duckdb" + (version == null ? "" : "-" + version), ".duckdb").find(partial -> {
+        // Such files once had no keys; the name says which they are.
+        String keys = data.declaresForeignKeys() ? "-keys" : "";
+        return new EngineFile(cache, data, "duckdb" + (version == null ? "" : "-" + version) + keys, ".duckdb").find(partial -> {
             try (DuckDBConnection connection = (DuckDBConnection) new DuckDBDriver().connect(url(partial), new Properties())) {
                 for (GeneratedTable table : data.tables()) {
-                    load(connection, table, listener);
+                    load(connection, table, data.declaresForeignKeys(), listener);
                 }
             }
         });
     }
 
     /** Through the appender: a row of a JDBC batch takes about a millisecond. */
-    private static void load(DuckDBConnection connection, GeneratedTable table, LoadListener listener) throws SQLException {
+    private static void load(DuckDBConnection connection, GeneratedTable table, boolean withKeys, LoadListener listener) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute(table.schema().createTable(Dialect.DUCKDB, false));
+            statement.execute(table.schema().createTable(Dialect.DUCKDB, withKeys));
         }
         long rows = 0;
         try (DuckDBAppender appender = connection.createAppender(DuckDBConnection.DEFAULT_SCHEMA, table.name())) {
@@ -82,6 +89,11 @@ final class DuckdbEngine extends JdbcEngine {
                 if (++rows % ROWS_PER_REPORT == 0) {
                     listener.rows(table.name(), rows, Math.max(rows + 1, table.expectedRows()));
                 }
+            }
+        }
+        try (Statement statement = connection.createStatement()) {
+            for (String index : table.schema().createIndices(Dialect.DUCKDB, withKeys)) {
+                statement.execute(index);
             }
         }
         listener.rows(table.name(), rows, rows);

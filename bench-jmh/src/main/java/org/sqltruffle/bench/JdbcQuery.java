@@ -94,6 +94,12 @@ final class JdbcQuery implements Query {
         return rows.getBytes(column + 1);
     }
 
+    /** DuckDB's driver closes a statement that fails. */
+    @Override
+    public boolean isClosed() throws SQLException {
+        return statement.isClosed();
+    }
+
     @Override
     public Answer answer() throws SQLException {
         finish();

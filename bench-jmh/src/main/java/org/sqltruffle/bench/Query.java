@@ -39,6 +39,11 @@ interface Query extends AutoCloseable {
     /** {@code null} for NULL. */
     byte[] getBytes(int column) throws Exception;
 
+    /** Whether it was closed by an error, and has to be prepared anew. */
+    default boolean isClosed() throws Exception {
+        return false;
+    }
+
     /** As {@link Workload#tier}. */
     default String tier() {
         return "";

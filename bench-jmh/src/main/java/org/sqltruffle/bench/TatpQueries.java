@@ -56,6 +56,9 @@ final class TatpQueries extends TatpWorkload {
             }
             queries.getLast().reset();
             session().rollback();
+            if (queries.getLast().isClosed()) {
+                queries.set(queries.size() - 1, session().prepare(call.transaction().statements().getLast()));
+            }
             return false;
         }
     }

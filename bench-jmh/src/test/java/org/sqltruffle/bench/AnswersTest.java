@@ -28,7 +28,7 @@ class AnswersTest {
                     "sqltruffle-jdbc", Set.of("micro pyfunction", "micro pyaggregate", "crossing function"),
                     "sqlite4j", Set.of("tatp wal", "tatp delete", "blob 100KB-90", "blob 100KB-50", "blob 100KB-10", "blob 10MB-90", "blob 10MB-50", "blob 10MB-10"),
                     "h2", Set.of("tatp delete"),
-                    "duckdb", Set.of("micro pyaggregate", "tatp wal", "tatp delete"));
+                    "duckdb", Set.of("micro pyaggregate", "tatp delete"));
 
     /** The same of the ways to call C, which have no callbacks and no strings. */
     private static final Map<String, Set<String>> UNSUPPORTED_CALLS = Map.of(

@@ -39,7 +39,7 @@ final class DatabaseLoader {
             }
             listener.step("indices");
             for (GeneratedTable table : database.tables()) {
-                for (String index : table.schema().createIndices(dialect)) {
+                for (String index : table.schema().createIndices(dialect, database.declaresForeignKeys())) {
                     ddl.execute(index);
                 }
             }

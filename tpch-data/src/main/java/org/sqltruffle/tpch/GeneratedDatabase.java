@@ -113,8 +113,8 @@ public abstract sealed class GeneratedDatabase permits TpchDatabase, SsbDatabase
         return caches.resolve("sqltruffle");
     }
 
-    /** Whether the file's schema declares the foreign keys, which SQLite enforces only after PRAGMA foreign_keys = on. */
-    boolean declaresForeignKeys() {
+    /** Whether the schema declares the foreign keys, which SQLite enforces only after PRAGMA foreign_keys = on. */
+    public boolean declaresForeignKeys() {
         return false;
     }
 

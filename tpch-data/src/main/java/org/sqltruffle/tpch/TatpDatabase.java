@@ -31,7 +31,7 @@ public final class TatpDatabase extends GeneratedDatabase {
     }
 
     @Override
-    boolean declaresForeignKeys() {
+    public boolean declaresForeignKeys() {
         return true;
     }
 }
