@@ -3,7 +3,7 @@
 #
 #   build.sh OUTPUT_DIR
 #
-# writes OUTPUT_DIR/native/libsqlite_c.so
+# writes OUTPUT_DIR/native/libsqlite_c.so and OUTPUT_DIR/native/first_query
 set -euo pipefail
 out=$(mkdir -p "$1" && cd "$1" && pwd)
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -25,6 +25,8 @@ rm -f "$out/stamp"
 
 mkdir -p "$out/native"
 mapfile -t options < <(grep -v '^#' "$engine/options" | grep .)
-$cc "${options[@]}" -I"$source_dir" -std=gnu11 -fPIC -pthread -w -O2 -shared -Wl,-Bsymbolic -Wl,-soname,libsqlite_c.so \
-  -o "$out/native/libsqlite_c.so" "$here/sqlite_c.c" -lm -ldl
+# Once, for the library and for the program that is a process of its own.
+$cc "${options[@]}" -I"$source_dir" -std=gnu11 -fPIC -pthread -w -O2 -c -o "$out/sqlite_c.o" "$here/sqlite_c.c"
+$cc -shared -pthread -Wl,-Bsymbolic -Wl,-soname,libsqlite_c.so -o "$out/native/libsqlite_c.so" "$out/sqlite_c.o" -lm -ldl
+$cc -I"$source_dir" -std=gnu11 -O2 -pthread -o "$out/native/first_query" "$here/first_query.c" "$out/sqlite_c.o" -lm -ldl
 echo "$stamp" > "$out/stamp"

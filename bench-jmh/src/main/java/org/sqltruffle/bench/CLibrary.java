@@ -23,7 +23,7 @@ final class CLibrary {
     private static final ValueLayout L = ValueLayout.JAVA_LONG;
     private static final ValueLayout D = ValueLayout.JAVA_DOUBLE;
 
-    private static final Path FILE = extract();
+    private static final Path FILE = extract("libsqlite_c.so");
     private static final SymbolLookup SYMBOLS = SymbolLookup.libraryLookup(FILE, Arena.global());
 
     static final MethodHandle OPEN = function("sqlite3_open_v2", I, P, P, I, P);
@@ -68,9 +68,18 @@ final class CLibrary {
         return FILE;
     }
 
-    private static Path extract() {
-        try (InputStream in = CLibrary.class.getResourceAsStream("native/libsqlite_c.so")) {
-            Path file = Files.createTempFile("libsqlite_c", ".so");
+    /** The program of first_query.c as a file, as long as this process lives. */
+    static Path firstQuery() throws IOException {
+        Path file = extract("first_query");
+        if (!file.toFile().setExecutable(true)) {
+            throw new IOException("cannot make " + file + " executable");
+        }
+        return file;
+    }
+
+    private static Path extract(String name) {
+        try (InputStream in = CLibrary.class.getResourceAsStream("native/" + name)) {
+            Path file = Files.createTempFile("sqltruffle", name);
             file.toFile().deleteOnExit();
             Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
             return file;

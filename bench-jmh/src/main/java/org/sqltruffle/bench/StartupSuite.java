@@ -26,7 +26,7 @@ final class StartupSuite implements UnscaledSuite {
 
     @Override
     public boolean accepts(Engine engine) {
-        return engine.isDatabase() && !engine.name().equals("sqlite-c");
+        return engine.isDatabase();
     }
 
     @Override
@@ -45,6 +45,8 @@ final class StartupSuite implements UnscaledSuite {
         if (on.engine() instanceof PythonEngine python) {
             command.addAll(python.command());
             command.add("--once");
+        } else if (on.engine() instanceof CEngine) {
+            command.add(CLibrary.firstQuery().toString());
         } else {
             command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
