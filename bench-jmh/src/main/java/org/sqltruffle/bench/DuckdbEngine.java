@@ -30,11 +30,6 @@ final class DuckdbEngine extends JdbcEngine {
     }
 
     @Override
-    public boolean checksKeys() {
-        return true;
-    }
-
-    @Override
     String url(Path file) {
         return "jdbc:duckdb:" + (file == null ? "" : file);
     }

@@ -74,11 +74,6 @@ interface Engine {
     /** Opens a file for reading only; a path of {@code null} is an empty database in memory. */
     Session open(Path file) throws Exception;
 
-    /** Whether it refuses rows that violate keys of TATP's tables. */
-    default boolean checksKeys() {
-        return hasJournalModes();
-    }
-
     /** Whether it has SQLite's journal modes, on a disk. */
     default boolean hasJournalModes() {
         return false;

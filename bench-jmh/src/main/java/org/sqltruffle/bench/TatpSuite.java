@@ -51,9 +51,6 @@ final class TatpSuite implements Suite {
 
     @Override
     public Workload open(String benchmark, OpenDatabase on) throws Exception {
-        if (!on.engine().checksKeys()) {
-            throw new UnsupportedOperationException("TATP counts inserts that violate keys");
-        }
         if (!on.engine().hasJournalModes() && !benchmark.equals("wal")) {
             throw new UnsupportedOperationException("has no journal modes");
         }
