@@ -16,6 +16,10 @@ import java.util.stream.Collectors;
 final class Machine {
 
     private static final double GIBI = 1 << 30;
+    /** A dozen processes are to leave most of the memory to the system. */
+    private static final int HEAPS = 48;
+    private static final long LEAST_HEAP = 64;
+    private static final long MOST_HEAP = 512;
 
     private Machine() {
     }
@@ -26,8 +30,7 @@ final class Machine {
     }
 
     static String memory() {
-        var os = (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        return String.format(Locale.ROOT, "%.1f GiB", os.getTotalMemorySize() / GIBI);
+        return String.format(Locale.ROOT, "%.1f GiB", memoryBytes() / GIBI);
     }
 
     static String system() {
@@ -52,6 +55,19 @@ final class Machine {
     /** What a JVM with the options of this one needs to run Truffle's interpreter where its compiler cannot be used: without, Truffle refuses to start. */
     static List<String> interpreterOptions() {
         return hasCompilerInterface() ? List.of() : List.of("-Dtruffle.UseFallbackRuntime=true");
+    }
+
+    /**
+     * The first heap of a process in which something is measured: it is the process's own before anything runs, and new objects get the same part of it again and again.
+     * A heap that grows while it is measured has the machine's price for new memory in its times, which on a virtual machine is several times that of using it.
+     */
+    static List<String> heapOptions() {
+        long mebi = Math.clamp(memoryBytes() / HEAPS >> 20, LEAST_HEAP, MOST_HEAP);
+        return List.of("-Xms" + mebi + "m", "-Xmn" + mebi / 2 + "m", "-XX:+AlwaysPreTouch");
+    }
+
+    private static long memoryBytes() {
+        return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
     }
 
     private static boolean hasCompilerInterface() {

@@ -131,7 +131,7 @@ final class Rounds {
      * what it is for, one comes after the other.
      */
     void settle(String task) throws IOException {
-        double seconds = RunPlan.warmup(budget.left());
+        double seconds = RunPlan.warmup(suite, budget.left());
         List<Lane> late = lanes.stream().filter(lane -> lane.engine().compilesLate()).toList();
         List<Lane> others = lanes.stream().filter(lane -> !lane.engine().compilesLate()).toList();
         try (Progress progress = new Progress(task, lanes.size())) {

@@ -29,7 +29,7 @@ record RunFacts(String command, RunPlan plan, String disk, String runtime, Map<S
             table.row(List.of("disk", disk));
         }
         table.row(List.of("JDK", Machine.jdk()));
-        table.row(List.of("options", "`" + Machine.flags() + "`"));
+        table.row(List.of("options", "`" + Machine.flags() + "`; the processes that are measured: `" + String.join(" ", Machine.heapOptions()) + "`"));
         table.row(List.of("Truffle runtime", runtime));
         table.row(List.of("commit", Machine.commit()));
         table.row(List.of("measured", measured()));

@@ -16,8 +16,9 @@ record RunPlan(int processes, double leastWarmup, double leastTruffleWarmup, dou
 
     /** Seconds of a quick run; making the pictures comes on top. */
     private static final double QUICK_BUDGET = 140;
-    /** The part of the time after the first executions that warm-up may take. */
+    /** The part of the time after the first executions that warm-up may take; where a disk is what takes the time, less, as that is what varies. */
     private static final double WARMUP_SHARE = 0.55;
+    private static final double DISK_WARMUP_SHARE = 0.35;
     /** The part of the budget that a first execution may take. */
     private static final double FIRST_SHARE = 1 / 14.0;
     /** The part of it that may pass in waits before first executions. */
@@ -76,7 +77,7 @@ record RunPlan(int processes, double leastWarmup, double leastTruffleWarmup, dou
     }
 
     /** How much of the seconds that are left is for warm-up. */
-    static double warmup(double left) {
-        return WARMUP_SHARE * left;
+    static double warmup(Suite suite, double left) {
+        return (suite.writesFiles() ? DISK_WARMUP_SHARE : WARMUP_SHARE) * left;
     }
 }

@@ -52,6 +52,7 @@ final class WorkerProcess implements AutoCloseable {
             command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
             command.addAll(Machine.interpreterOptions());
+            command.addAll(suite.runsInWorkers() ? Machine.heapOptions() : List.of());
             command.addAll(engine.jvmOptions());
             command.addAll(List.of("-Djava.io.tmpdir=" + scratch, "-D" + TemporaryDirectory.SCRATCH + "=" + scratch));
             command.addAll(List.of("-cp", System.getProperty("java.class.path"), Worker.class.getName()));
