@@ -7,6 +7,7 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.Locale;
 
 /** Where a run writes its databases, for the report: what a transaction takes is mostly the disk's. */
@@ -22,7 +23,7 @@ final class Disk {
     /** The file system of a directory, and what it takes there to write a page and flush it, which is measured now. */
     static String description(Path directory) throws IOException {
         FileStore store = Files.getFileStore(directory);
-        return String.format(Locale.ROOT, "%s on %s; 4 KiB are written and flushed in %.0f us (mean of the middle half of %d)", store.type(), store.name(), flush(directory), FLUSHES);
+        return String.format(Locale.ROOT, "%s on %s; 4 KiB are written and flushed in %.0f us (median of %d)", store.type(), store.name(), flush(directory), FLUSHES);
     }
 
     private static double flush(Path directory) throws IOException {
@@ -35,7 +36,8 @@ final class Disk {
                 channel.force(false);
                 times[i] = (System.nanoTime() - begin) / MICROS;
             }
-            return Sample.middle(times);
+            Arrays.sort(times);
+            return times[FLUSHES / 2];
         } finally {
             Files.delete(file);
         }

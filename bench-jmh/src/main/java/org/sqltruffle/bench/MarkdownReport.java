@@ -28,7 +28,7 @@ final class MarkdownReport {
         text.append("Scale ").append(results.scale()).append(". Made by `").append(facts.command()).append("`, ");
         text.append(Machine.now()).append(".\n\n");
         text.append(facts.table()).append('\n');
-        section(text, "Time after warm-up", "Milliseconds of an execution, mean of the middle half and its 99 % confidence interval" + processes()
+        section(text, "Time after warm-up", "Milliseconds of an execution, mean of the fastest third without the fastest twentieth, and its 99 % confidence interval" + processes()
                         + ". * marks what was measured while compilers were still at work, > what was given up.", m -> new Cell(m.mean(), m.error(), m.warm()));
         leftOut(text);
         factors(text, "Factor after warm-up", Measurement::mean);

@@ -80,18 +80,18 @@ final class Rounds {
             List<double[]> slices = quiet.isEmpty() ? busy : quiet;
             double[] times = slices.stream().flatMapToDouble(Arrays::stream).toArray();
             return times.length == 0 ? new Measurement(benchmark, engine, first, first, Double.NaN, false, curve, tier)
-                            : new Measurement(benchmark, engine, first, Sample.middle(times), Sample.middleError(times), !quiet.isEmpty() && !isFalling(quiet), curve, tier);
+                            : new Measurement(benchmark, engine, first, Sample.undisturbed(times), Sample.undisturbedError(times), !quiet.isEmpty() && !isFalling(quiet), curve, tier);
         }
     }
 
     /** By thirds of the slices: a single one has what the machine did besides. */
     private static boolean isFalling(List<double[]> slices) {
         int third = (slices.size() + 2) / 3;
-        return middle(slices.subList(slices.size() - third, slices.size())) < FALLEN * middle(slices.subList(0, third));
+        return undisturbed(slices.subList(slices.size() - third, slices.size())) < FALLEN * undisturbed(slices.subList(0, third));
     }
 
-    private static double middle(List<double[]> slices) {
-        return Sample.middle(slices.stream().flatMapToDouble(Arrays::stream).toArray());
+    private static double undisturbed(List<double[]> slices) {
+        return Sample.undisturbed(slices.stream().flatMapToDouble(Arrays::stream).toArray());
     }
 
     /**
@@ -246,7 +246,7 @@ final class Rounds {
         double[] times = numbers(reply[2]);
         (Boolean.parseBoolean(reply[1]) ? pair.quiet : pair.busy).add(times);
         // What took much longer once, because its code was compiled anew, is not taken for slow.
-        pair.expected = Math.min(pair.expected, Sample.middle(times));
+        pair.expected = Math.min(pair.expected, Sample.undisturbed(times));
     }
 
     /** Gives what was measured. */

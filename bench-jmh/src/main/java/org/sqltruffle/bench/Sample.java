@@ -9,8 +9,9 @@ import org.apache.commons.math3.distribution.TDistribution;
 final class Sample {
 
     private static final double CONFIDENCE = 0.99;
-    /** One in so many values is left out at each end. */
-    private static final int CUT = 4;
+    /** The part of the values that counts, less one in so many. */
+    private static final int PART = 3;
+    private static final int FASTEST = 20;
 
     private Sample() {
     }
@@ -27,25 +28,34 @@ final class Sample {
                         all.stream().map(Measurement::tier).distinct().collect(Collectors.joining(" and ")));
     }
 
-    /** The mean of the middle half: a quarter of the values at each end is left out, so that a burst of something else on the machine changes little. */
-    static double middle(double[] values) {
+    /**
+     * The mean of the fastest third without the fastest twentieth: what an execution takes when nothing else disturbs it. On a virtual machine
+     * something does: where another's work shares a core for seconds at a time, the same query takes half as long again then.
+     */
+    static double undisturbed(double[] values) {
         double[] sorted = Arrays.stream(values).sorted().toArray();
-        int g = sorted.length / CUT;
-        return mean(Arrays.copyOfRange(sorted, g, sorted.length - g));
+        return mean(Arrays.copyOfRange(sorted, from(sorted.length), to(sorted.length)));
     }
 
-    /** Half the width of the 99 % confidence interval of {@link #middle}, by Tukey and McLaughlin: from the winsorized variance; NaN for less than two values. */
-    static double middleError(double[] values) {
+    private static int from(int n) {
+        return n / FASTEST;
+    }
+
+    private static int to(int n) {
+        return (n + PART - 1) / PART;
+    }
+
+    /** Half the width of the 99 % confidence interval of {@link #undisturbed}, by Tukey and McLaughlin: from the winsorized variance; NaN for less than four values. */
+    static double undisturbedError(double[] values) {
         int n = values.length;
-        if (n < 2) {
+        int kept = to(n) - from(n);
+        if (kept < 2) {
             return Double.NaN;
         }
         double[] sorted = Arrays.stream(values).sorted().toArray();
-        int g = n / CUT;
-        Arrays.fill(sorted, 0, g, sorted[g]);
-        Arrays.fill(sorted, n - g, n, sorted[n - g - 1]);
-        double part = (double) (n - 2 * g) / n;
-        return t(n - 2 * g - 1) * Math.sqrt(variance(sorted) / n) / part;
+        Arrays.fill(sorted, 0, from(n), sorted[from(n)]);
+        Arrays.fill(sorted, to(n), n, sorted[to(n) - 1]);
+        return t(kept - 1) * Math.sqrt(variance(sorted) / n) * n / kept;
     }
 
     static double mean(double[] values) {

@@ -29,7 +29,7 @@ record Slices(int rounds, int round, double length, double slowest) {
     static final int LEAST_ROUNDS = 3;
     static final int MOST_ROUNDS = 15;
     /** The executions of something slow take at most so many times what others have. */
-    private static final double SLOW = 4;
+    private static final double SLOW = 2;
     /** What a slice takes besides what is measured, in seconds: waking the process, and JMH. */
     private static final double OVERHEAD = 0.04;
     /** Executions that are not measured, as a part of a slice: they bring back to the processor's caches what other processes have driven out. */

@@ -34,6 +34,8 @@ final class Worker {
     private final OpenSession open;
     private final double scale;
 
+    private boolean resting;
+
     private Worker(OpenSession open, double scale) {
         this.open = open;
         this.scale = scale;
@@ -110,14 +112,16 @@ final class Worker {
     /** After a wait for compilers, and executions that bring back to the processor's caches what other processes have driven out. */
     private String measure(String benchmark, double seconds, Path json) throws Exception {
         TimedWorkload workload = open.workload(benchmark);
-        boolean quiet = !open.engine().compilesLate() || compilers.awaitRest(LONGEST_WAIT);
+        // Where they had nothing to do in the slice before they have nothing to do now.
+        boolean quiet = resting || !open.engine().compilesLate() || compilers.awaitRest(LONGEST_WAIT);
         long end = System.nanoTime() + (long) (Slices.AGAIN * seconds * NANOS);
         while (workload.last() < Slices.AGAIN * seconds && System.nanoTime() < end) {
             workload.run();
         }
         workload.startMeasuring(compilers);
         JmhRun.run(open.suite(), open.engine().name(), benchmark, scale, seconds, workload.last(), json);
-        quiet &= !compilers.wasBusy();
+        resting = !compilers.wasBusy();
+        quiet &= resting;
         return "measured\t" + quiet + "\t" + words(workload.measured());
     }
 

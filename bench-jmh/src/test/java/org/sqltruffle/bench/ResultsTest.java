@@ -57,15 +57,25 @@ class ResultsTest {
         assertEquals(false, both.warm());
     }
 
-    /** Of eight values two are left out at each end; the winsorized ones are 3 3 3 4 5 6 6 6. */
+    /** Of 24 values the fastest and the slowest sixteen are left out; the winsorized ones are 2 2 3 4 5 6 7 8 8 ... */
     @Test
-    void aBurstChangesNothing() {
-        double[] values = {1000, 1, 3, 4, 5, 6, 2, 999};
-        assertEquals(4.5, Sample.middle(values));
-        // t for 99 % and three degrees of freedom is 5.841, the winsorized variance 2, half of the values are in.
-        assertEquals(5.841 * Math.sqrt(2.0 / 8) / 0.5, Sample.middleError(values), 0.001);
-        assertEquals(Sample.error(new double[] {1, 2, 3}), Sample.middleError(new double[] {1, 2, 3}), 1e-12);
-        assertEquals(2, Sample.middle(new double[] {1, 3}));
+    void whatDisturbsChangesNothing() {
+        double[] values = new double[24];
+        double[] winsorized = new double[24];
+        for (int i = 0; i < 24; i++) {
+            values[i] = i < 8 ? 8 - i : 1000 + i;
+            winsorized[i] = Math.clamp(i + 1, 2, 8);
+        }
+        assertEquals(5, Sample.undisturbed(values));
+        double mean = Sample.mean(winsorized);
+        double squares = 0;
+        for (double value : winsorized) {
+            squares += (value - mean) * (value - mean);
+        }
+        // t for 99 % and six degrees of freedom is 3.707; seven of 24 values are in.
+        assertEquals(3.707 * Math.sqrt(squares / 23 / 24) * 24 / 7, Sample.undisturbedError(values), 0.001);
+        assertEquals(1, Sample.undisturbed(new double[] {3, 1}));
+        assertTrue(Double.isNaN(Sample.undisturbedError(new double[] {3, 1})));
     }
 
     @Test

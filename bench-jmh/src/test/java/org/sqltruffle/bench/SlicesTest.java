@@ -66,9 +66,9 @@ class SlicesTest {
 
     @Test
     void whatIsNotSoSlowIsMeasuredInSomeRounds() {
-        assertEquals(List.of(0, 1, 2, 3, 4, 5), turns(0.4, 6, 0.1));
-        assertEquals(List.of(0, 2, 4), turns(0.8, 6, 0.1));
-        assertEquals(List.of(0, 3), turns(1.2, 6, 0.1));
+        assertEquals(List.of(0, 1, 2, 3, 4, 5), turns(0.2, 6, 0.1));
+        assertEquals(List.of(0, 2, 4), turns(0.4, 6, 0.1));
+        assertEquals(List.of(0, 3), turns(0.6, 6, 0.1));
         assertEquals(List.of(0), turns(5, 6, 0.1));
     }
 
