@@ -168,7 +168,7 @@ final class Rounds {
     }
 
     private void settle(Lane lane, double share) throws IOException {
-        String names = lane.names(plan.mostSecond());
+        String names = lane.names(mostSecond());
         if (names.isEmpty() || lane.worker().hasEnded()) {
             return;
         }
@@ -229,7 +229,11 @@ final class Rounds {
     }
 
     private boolean hasSecond(Pair pair) {
-        return !pair.failed && pair.expected <= plan.mostSecond();
+        return !pair.failed && pair.expected <= mostSecond();
+    }
+
+    private double mostSecond() {
+        return plan.mostSecond(lanes.stream().mapToInt(lane -> lane.pairs().size()).sum());
     }
 
     private void measure(Lane lane, Pair pair, double seconds) throws IOException {

@@ -24,8 +24,9 @@ record RunPlan(int processes, double leastWarmup, double leastTruffleWarmup, dou
     /** The part of it that may pass in waits before first executions. */
     private static final double WAIT_SHARE = 0.15;
     private static final double LONGEST_WAIT = 10;
-    /** The part of it above which there is no second execution. */
-    private static final double SECOND_SHARE = 1 / 50.0;
+    /** The part of it above which there is no second execution: of what each would have alike, and at least one in so many. */
+    private static final double SECOND_PART = 3;
+    private static final double LEAST_SECOND_PART = 50;
 
     /** Short and in one process. */
     static RunPlan quick(boolean allowInterpreter) {
@@ -67,9 +68,13 @@ record RunPlan(int processes, double leastWarmup, double leastTruffleWarmup, dou
         return Math.min(LONGEST_WAIT, WAIT_SHARE * budget / processes / Math.max(1, n));
     }
 
-    /** Seconds of a first execution that is the only one. */
-    double mostSecond() {
-        return budget / processes * SECOND_SHARE;
+    /**
+     * Seconds of a first execution that is the only one.
+     *
+     * @param measurements how many benchmarks on engines share the time
+     */
+    double mostSecond(int measurements) {
+        return budget / processes / Math.min(LEAST_SECOND_PART, SECOND_PART * measurements);
     }
 
     boolean isLimited() {

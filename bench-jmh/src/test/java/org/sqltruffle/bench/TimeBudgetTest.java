@@ -42,4 +42,13 @@ class TimeBudgetTest {
     void withoutALimitPlansStayAsTheyAre() {
         assertEquals(Double.POSITIVE_INFINITY, budget(Double.POSITIVE_INFINITY, 3).take(1));
     }
+
+    /** Few benchmarks: a long execution has a second one, which many could not all have. */
+    @Test
+    void whatHasASecondExecution() {
+        RunPlan plan = RunPlan.quick(true).withBudget(150);
+        assertEquals(3, plan.mostSecond(100));
+        assertEquals(6.25, plan.mostSecond(8));
+        assertEquals(Double.POSITIVE_INFINITY, RunPlan.full(true).mostSecond(8));
+    }
 }
