@@ -79,6 +79,7 @@ final class BenchCommand implements Callable<Integer> {
         String disk = suite.writesFiles() ? disk() : "";
         List<Results> all = new ArrayList<>();
         List<String> failures = new ArrayList<>();
+        List<String> options = engines.stream().flatMap(engine -> WorkerProcess.options(suite, engine).stream()).distinct().toList();
         RunFacts facts = null;
         TimeBudget budget = new TimeBudget(plan.budget());
         budget.expect(sizes.stream().mapToDouble(Math::sqrt).sum());
@@ -88,7 +89,7 @@ final class BenchCommand implements Callable<Integer> {
             Path place = sizes.size() == 1 ? directory : Files.createDirectories(directory.resolve("sf" + size));
             BenchRun run = new BenchRun(suite, size, engines, benchmarks, own, cache, written, place);
             Results results = run.run();
-            facts = new RunFacts("./sqltruffle bench " + String.join(" ", spec.commandLine().getParseResult().originalArgs()), plan, disk, run.runtime(), run.descriptions());
+            facts = new RunFacts("./sqltruffle bench " + String.join(" ", spec.commandLine().getParseResult().originalArgs()), options, plan, disk, run.runtime(), run.descriptions());
             print(results);
             new Report(facts, results, place).write(run.jmhResults());
             failures.addAll(run.failures());

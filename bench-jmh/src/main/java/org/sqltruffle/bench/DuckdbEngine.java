@@ -62,20 +62,20 @@ final class DuckdbEngine extends JdbcEngine {
     public Path file(GeneratedDatabase data, Path cache, LoadListener listener) throws IOException {
         String version = DuckDBDriver.class.getPackage().getImplementationVersion();
         // Such files once had no keys; the name says which they are.
-        String keys = data.declaresForeignKeys() ? "-keys" : "";
+        String keys = data.enforcesKeys() ? "-keys" : "";
         return new EngineFile(cache, data, "duckdb" + (version == null ? "" : "-" + version) + keys, ".duckdb").find(partial -> {
             try (DuckDBConnection connection = (DuckDBConnection) new DuckDBDriver().connect(url(partial), new Properties())) {
                 for (GeneratedTable table : data.tables()) {
-                    load(connection, table, data.declaresForeignKeys(), listener);
+                    load(connection, table, data.enforcesKeys(), listener);
                 }
             }
         });
     }
 
     /** Through the appender: a row of a JDBC batch takes about a millisecond. */
-    private static void load(DuckDBConnection connection, GeneratedTable table, boolean withKeys, LoadListener listener) throws SQLException {
+    private static void load(DuckDBConnection connection, GeneratedTable table, boolean enforced, LoadListener listener) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute(table.schema().createTable(Dialect.DUCKDB, withKeys));
+            statement.execute(table.schema().createTable(Dialect.DUCKDB, enforced));
         }
         long rows = 0;
         try (DuckDBAppender appender = connection.createAppender(DuckDBConnection.DEFAULT_SCHEMA, table.name())) {
@@ -87,7 +87,7 @@ final class DuckdbEngine extends JdbcEngine {
             }
         }
         try (Statement statement = connection.createStatement()) {
-            for (String index : table.schema().createIndices(Dialect.DUCKDB, withKeys)) {
+            for (String index : table.schema().createIndices(Dialect.DUCKDB, enforced)) {
                 statement.execute(index);
             }
         }

@@ -38,6 +38,8 @@ final class Rounds {
     private final Consumer<String> failures;
     private final List<Lane> lanes = new ArrayList<>();
     private final List<String> jmhResults = new ArrayList<>();
+    /** Seconds of an execution that was the only one. */
+    private double mostSecond;
 
     /** An engine, its process, and its benchmarks. */
     private record Lane(Engine engine, WorkerProcess worker, List<Pair> pairs) {
@@ -119,6 +121,7 @@ final class Rounds {
             pairs.add(new Pair(benchmarks.get(i), firstSeconds.get(i)));
         }
         lanes.add(new Lane(engine, worker, pairs));
+        mostSecond = plan.mostSecond(lanes.stream().mapToInt(lane -> lane.pairs().size()).sum());
     }
 
     /** What JMH wrote, a JSON array for each of its runs. */
@@ -168,7 +171,7 @@ final class Rounds {
     }
 
     private void settle(Lane lane, double share) throws IOException {
-        String names = lane.names(mostSecond());
+        String names = lane.names(mostSecond);
         if (names.isEmpty() || lane.worker().hasEnded()) {
             return;
         }
@@ -229,11 +232,7 @@ final class Rounds {
     }
 
     private boolean hasSecond(Pair pair) {
-        return !pair.failed && pair.expected <= mostSecond();
-    }
-
-    private double mostSecond() {
-        return plan.mostSecond(lanes.stream().mapToInt(lane -> lane.pairs().size()).sum());
+        return !pair.failed && pair.expected <= mostSecond;
     }
 
     private void measure(Lane lane, Pair pair, double seconds) throws IOException {

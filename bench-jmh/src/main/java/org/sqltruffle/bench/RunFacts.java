@@ -8,12 +8,13 @@ import java.util.Map;
  * What a report must say besides its numbers.
  *
  * @param command what reproduces the run
+ * @param processOptions what the measured JVMs have besides the options of this one
  * @param plan how it was measured
  * @param disk where files were written; empty if none were
  * @param runtime Truffle's runtime, if one of the engines uses it
  * @param engines what was measured, by engine
  */
-record RunFacts(String command, RunPlan plan, String disk, String runtime, Map<String, String> engines) {
+record RunFacts(String command, List<String> processOptions, RunPlan plan, String disk, String runtime, Map<String, String> engines) {
 
     private static final double MINUTE = 60;
 
@@ -29,7 +30,7 @@ record RunFacts(String command, RunPlan plan, String disk, String runtime, Map<S
             table.row(List.of("disk", disk));
         }
         table.row(List.of("JDK", Machine.jdk()));
-        table.row(List.of("options", "`" + Machine.flags() + "`; the processes that are measured: `" + String.join(" ", Machine.heapOptions()) + "`"));
+        table.row(List.of("options", options()));
         table.row(List.of("Truffle runtime", runtime));
         table.row(List.of("commit", Machine.commit()));
         table.row(List.of("measured", measured()));
@@ -37,6 +38,11 @@ record RunFacts(String command, RunPlan plan, String disk, String runtime, Map<S
             table.row(List.of(engine.getKey(), engine.getValue()));
         }
         return table.markdown().replace("---:|", "---|");
+    }
+
+    private String options() {
+        String flags = "`" + Machine.flags() + "`";
+        return processOptions.isEmpty() ? flags : flags + "; the Java processes that are measured: `" + String.join(" ", processOptions) + "`";
     }
 
     private String measured() {

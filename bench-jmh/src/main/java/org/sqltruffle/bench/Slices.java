@@ -25,13 +25,13 @@ record Slices(int rounds, int round, double length, double slowest) {
     }
 
     /** So that what slows the machine for some seconds meets all engines alike, there are as many rounds as there is time for slices of this many seconds. */
-    private static final double USEFUL = 0.25;
+    private static final double USEFUL = 0.1;
     static final int LEAST_ROUNDS = 3;
-    static final int MOST_ROUNDS = 15;
+    static final int MOST_ROUNDS = 30;
     /** The executions of something slow take at most so many times what others have. */
     private static final double SLOW = 2;
     /** What a slice takes besides what is measured, in seconds: waking the process, and JMH. */
-    private static final double OVERHEAD = 0.04;
+    private static final double OVERHEAD = 0.02;
     /** Executions that are not measured, as a part of a slice: they bring back to the processor's caches what other processes have driven out. */
     static final double AGAIN = 0.25;
     /** The part of the time that single executions of what is slow may take. */

@@ -25,7 +25,7 @@ final class TpccSuite implements Suite {
     @Override
     public boolean accepts(Engine engine) {
         // There is no program in C for its transactions.
-        return engine.isPython() || Suite.super.accepts(engine) && engine.hasJournalModes() && !engine.name().equals("sqlite-c");
+        return engine.isPython() || Suite.super.accepts(engine) && engine.hasJournalModes() && !(engine instanceof CEngine);
     }
 
     @Override

@@ -2,7 +2,6 @@ package org.sqltruffle.bench;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.lang.ProcessBuilder.Redirect;
@@ -44,15 +43,15 @@ final class WorkerProcess implements AutoCloseable {
         this.engine = engine.name();
         this.log = log;
         List<String> command = new ArrayList<>();
-        if (engine instanceof PythonEngine python && suite.startsPythons()) {
-            command.addAll(python.command());
+        if (isPython(suite, engine)) {
+            command.addAll(((PythonEngine) engine).command());
             Path file = engine.file(suite.data(scale), cache, LoadListener.SILENT);
             command.addAll(List.of(suite.name(), this.engine, Double.toString(scale), file.toString(), clock.name()));
         } else {
             command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
             command.addAll(Machine.interpreterOptions());
-            command.addAll(suite.runsInWorkers() ? Machine.heapOptions() : List.of());
+            command.addAll(options(suite, engine));
             command.addAll(engine.jvmOptions());
             command.addAll(List.of("-Djava.io.tmpdir=" + scratch, "-D" + TemporaryDirectory.SCRATCH + "=" + scratch));
             command.addAll(List.of("-cp", System.getProperty("java.class.path"), Worker.class.getName()));
@@ -67,6 +66,15 @@ final class WorkerProcess implements AutoCloseable {
         replies = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
+    private static boolean isPython(Suite suite, Engine engine) {
+        return engine instanceof PythonEngine && suite.startsPythons();
+    }
+
+    /** The options that the process has besides those of this JVM and the engine's own; none if it is no JVM. */
+    static List<String> options(Suite suite, Engine engine) {
+        return isPython(suite, engine) || !suite.runsInWorkers() ? List.of() : Machine.heapOptions();
+    }
+
     /** Waits until the database is open, and stops the process there. */
     void awaitReady() throws IOException {
         String[] ready = reply();
@@ -75,7 +83,7 @@ final class WorkerProcess implements AutoCloseable {
         }
         description = ready[1];
         runtime = ready[2];
-        signal("STOP");
+        Signal.STOP.send(process);
     }
 
     String engine() {
@@ -92,12 +100,12 @@ final class WorkerProcess implements AutoCloseable {
         return runtime;
     }
 
-    /** Sends a request and waits for the reply, whose first word says what it is. The process runs only meanwhile. */
+    /** Sends a request and waits for the reply, whose first word says what it is. The process runs only meanwhile: its compilers are not to disturb what another measures. */
     String[] ask(Object... words) throws IOException {
-        signal("CONT");
+        Signal.CONT.send(process);
         requests.println(String.join("\t", Arrays.stream(words).map(String::valueOf).toList()));
         String[] reply = reply();
-        signal("STOP");
+        Signal.STOP.send(process);
         return reply;
     }
 
@@ -132,15 +140,6 @@ final class WorkerProcess implements AutoCloseable {
         return ended;
     }
 
-    /** Stops the process where it is, or lets it go on: its compilers are not to disturb what another process measures. */
-    private void signal(String name) throws IOException {
-        try {
-            new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
-        } catch (InterruptedException e) {
-            throw new InterruptedIOException("interrupted");
-        }
-    }
-
     private void destroy() {
         destroy(process);
     }
@@ -166,7 +165,7 @@ final class WorkerProcess implements AutoCloseable {
     public void close() {
         requests.close(); // the end of its input ends it
         try {
-            signal("CONT");
+            Signal.CONT.send(process);
             if (!process.waitFor(TO_END)) {
                 destroy();
             }

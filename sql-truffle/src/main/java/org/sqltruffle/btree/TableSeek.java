@@ -66,7 +66,11 @@ public final class TableSeek {
     /** Whether a rowid is the one behind that of the row that the cursor is on, as far as the cursor knows that. */
     static boolean isBehind(long pC, long rowid) {
         long pCur = BtreeCursor.pBtCursor(pC);
-        return BtreeCursor.isValid(pCur) && isRowidKnown(pCur) && NativeMemory.getLong(pCur + Layout.BtCursor_info + Layout.CellInfo_nKey) + 1 == rowid;
+        return BtreeCursor.isValid(pCur) && isNext(pCur, rowid);
+    }
+
+    private static boolean isNext(long pCur, long rowid) {
+        return isRowidKnown(pCur) && NativeMemory.getLong(pCur + Layout.BtCursor_info + Layout.CellInfo_nKey) + 1 == rowid;
     }
 
     private static boolean isRowidKnown(long pCur) {
@@ -83,7 +87,7 @@ public final class TableSeek {
         if (!BtreeCursor.isValid(pCur) || !isSearchable(pPage)) {
             return 0;
         }
-        if (isRowidKnown(pCur) && NativeMemory.getLong(pCur + Layout.BtCursor_info + Layout.CellInfo_nKey) + 1 == rowid && BtreeCursor.index(pCur) + 1 >= NativeMemory.getU16(pPage + Layout.MemPage_nCell)) {
+        if (isNext(pCur, rowid) && BtreeCursor.index(pCur) + 1 >= NativeMemory.getU16(pPage + Layout.MemPage_nCell)) {
             // C tries the next page first.
             return 0;
         }

@@ -34,12 +34,12 @@ final class DatabaseLoader {
         connection.setAutoCommit(false);
         try (Statement ddl = connection.createStatement()) {
             for (GeneratedTable table : database.tables()) {
-                ddl.execute(table.schema().createTable(dialect, database.declaresForeignKeys()));
+                ddl.execute(table.schema().createTable(dialect, database.enforcesKeys()));
                 sums.put(table.name(), insertRows(table));
             }
             listener.step("indices");
             for (GeneratedTable table : database.tables()) {
-                for (String index : table.schema().createIndices(dialect, database.declaresForeignKeys())) {
+                for (String index : table.schema().createIndices(dialect, database.enforcesKeys())) {
                     ddl.execute(index);
                 }
             }

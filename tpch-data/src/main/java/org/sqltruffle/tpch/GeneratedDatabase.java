@@ -113,8 +113,11 @@ public abstract sealed class GeneratedDatabase permits TpchDatabase, SsbDatabase
         return caches.resolve("sqltruffle");
     }
 
-    /** Whether the schema declares the foreign keys, which SQLite enforces only after PRAGMA foreign_keys = on. */
-    public boolean declaresForeignKeys() {
+    /**
+     * Whether its benchmark counts on rows being refused that violate a key: all keys are declared then, foreign ones too and in dialects that have none otherwise.
+     * SQLite enforces foreign ones only after PRAGMA foreign_keys = on.
+     */
+    public boolean enforcesKeys() {
         return false;
     }
 

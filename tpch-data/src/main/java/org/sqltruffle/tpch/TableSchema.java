@@ -47,15 +47,15 @@ public record TableSchema(String name, List<Column> columns, List<String> primar
      * The CREATE TABLE statement.
      *
      * @param dialect for type names, and whether keys are declared where they need not be
-     * @param withForeignKeys whether to declare the foreign keys, and with them the keys in every dialect
+     * @param enforced whether to declare the foreign keys too, and keys in every dialect: {@link GeneratedDatabase#enforcesKeys}
      */
-    public String createTable(Dialect dialect, boolean withForeignKeys) {
+    public String createTable(Dialect dialect, boolean enforced) {
         boolean rowidKey = dialect == Dialect.SQLITE && primaryKey.size() == 1;
         Stream<String> columnLines = columns.stream().map(c -> c.name() + " " + dialect.typeName(c.type())
                         + (rowidKey && c.name().equals(primaryKey.getFirst()) ? " PRIMARY KEY" : " NOT NULL"));
         Stream<String> keyLine = Stream.of("PRIMARY KEY (" + String.join(", ", primaryKey) + ")")
-                        .filter(line -> !rowidKey && !primaryKey.isEmpty() && (dialect.indexed() || withForeignKeys));
-        Stream<String> foreignLines = foreignKeys.stream().map(ForeignKey::declaration).filter(line -> withForeignKeys);
+                        .filter(line -> !rowidKey && !primaryKey.isEmpty() && (dialect.indexed() || enforced));
+        Stream<String> foreignLines = foreignKeys.stream().map(ForeignKey::declaration).filter(line -> enforced);
         return Stream.of(columnLines, keyLine, foreignLines).flatMap(s -> s)
                         .collect(Collectors.joining(",\n  ", "CREATE TABLE " + name + " (\n  ", "\n)"));
     }
@@ -64,10 +64,10 @@ public record TableSchema(String name, List<Column> columns, List<String> primar
      * The CREATE INDEX statements. In a dialect without indices there are those that are keys at most.
      *
      * @param dialect whether indices are made that only serve speed
-     * @param withKeys whether unique indices are made in every dialect
+     * @param enforced whether unique indices are made in every dialect: {@link GeneratedDatabase#enforcesKeys}
      */
-    public List<String> createIndices(Dialect dialect, boolean withKeys) {
-        Stream<String> unique = uniqueIndices.stream().filter(c -> dialect.indexed() || withKeys).map(c -> createIndex("UNIQUE INDEX", c));
+    public List<String> createIndices(Dialect dialect, boolean enforced) {
+        Stream<String> unique = uniqueIndices.stream().filter(c -> dialect.indexed() || enforced).map(c -> createIndex("UNIQUE INDEX", c));
         Stream<String> others = indices.stream().filter(c -> dialect.indexed()).map(c -> createIndex("INDEX", c));
         return Stream.concat(unique, others).toList();
     }

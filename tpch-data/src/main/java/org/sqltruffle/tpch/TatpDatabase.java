@@ -31,7 +31,7 @@ public final class TatpDatabase extends GeneratedDatabase {
     }
 
     @Override
-    public boolean declaresForeignKeys() {
+    public boolean enforcesKeys() {
         return true;
     }
 }

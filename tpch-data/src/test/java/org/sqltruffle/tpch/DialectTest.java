@@ -51,8 +51,8 @@ class DialectTest {
     private static List<String> constraints(GeneratedDatabase database) {
         List<String> found = new ArrayList<>();
         for (GeneratedTable table : database.tables()) {
-            boolean withKeys = database.declaresForeignKeys();
-            String statements = table.schema().createTable(Dialect.DUCKDB, withKeys) + table.schema().createIndices(Dialect.DUCKDB, withKeys);
+            boolean enforced = database.enforcesKeys();
+            String statements = table.schema().createTable(Dialect.DUCKDB, enforced) + table.schema().createIndices(Dialect.DUCKDB, enforced);
             Stream.of("PRIMARY", "FOREIGN", "UNIQUE").filter(statements::contains).forEach(kind -> found.add(table.name() + " " + kind));
         }
         return found;
