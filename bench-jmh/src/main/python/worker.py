@@ -25,6 +25,8 @@ if sys.argv[1:] == ["--once"]:
 TURN = 0.06
 REST = 0.03
 LONGEST_WAIT = 0.5
+SHORT_WAIT = 0.05
+WAITS_IN_VAIN = 3
 AGAIN = 0.25
 BUSY = 0.1
 LEAST = 0.02
@@ -115,6 +117,7 @@ class Worker:
         self.programs = programs(suite, database)
         self.now = time.thread_time if clock == "CPU" and hasattr(time, "thread_time") else time.perf_counter
         self.compilers = CompilerActivity()
+        self.waits_in_vain = 0
         self.times = {}
         self.last = {}
 
@@ -170,7 +173,8 @@ class Worker:
 
     def measure(self, benchmark, seconds, json):
         """After a wait for compilers, and executions that bring back to the processor's caches what other processes have driven out."""
-        quiet = self.compilers.await_rest(LONGEST_WAIT)
+        quiet = self.compilers.await_rest(LONGEST_WAIT if self.waits_in_vain < WAITS_IN_VAIN else SHORT_WAIT)
+        self.waits_in_vain = 0 if quiet else self.waits_in_vain + 1
         again = AGAIN * float(seconds)
         end = time.perf_counter() + again
         while self.last.get(benchmark, 0.0) < again and time.perf_counter() < end:

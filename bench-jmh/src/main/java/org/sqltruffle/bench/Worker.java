@@ -28,6 +28,9 @@ final class Worker {
 
     /** How long to wait for compilers before a measurement, in seconds. */
     private static final double LONGEST_WAIT = 0.5;
+    /** The same after waits in vain, one after the other: they take the time of all engines. */
+    private static final double SHORT_WAIT = 0.05;
+    private static final int WAITS_IN_VAIN = 3;
     private static final double NANOS = 1e9;
 
     private final CompilerActivity compilers = new CompilerActivity();
@@ -35,6 +38,7 @@ final class Worker {
     private final double scale;
 
     private boolean resting;
+    private int waitsInVain;
 
     private Worker(OpenSession open, double scale) {
         this.open = open;
@@ -113,7 +117,7 @@ final class Worker {
     private String measure(String benchmark, double seconds, Path json) throws Exception {
         TimedWorkload workload = open.workload(benchmark);
         // Where they had nothing to do in the slice before they have nothing to do now.
-        boolean quiet = resting || !open.engine().compilesLate() || compilers.awaitRest(LONGEST_WAIT);
+        boolean quiet = resting || !open.engine().compilesLate() || awaitRest();
         long end = System.nanoTime() + (long) (Slices.AGAIN * seconds * NANOS);
         while (workload.last() < Slices.AGAIN * seconds && System.nanoTime() < end) {
             workload.run();
@@ -123,6 +127,12 @@ final class Worker {
         resting = !compilers.wasBusy();
         quiet &= resting;
         return "measured\t" + quiet + "\t" + words(workload.measured());
+    }
+
+    private boolean awaitRest() throws InterruptedException {
+        boolean rest = compilers.awaitRest(waitsInVain < WAITS_IN_VAIN ? LONGEST_WAIT : SHORT_WAIT);
+        waitsInVain = rest ? 0 : waitsInVain + 1;
+        return rest;
     }
 
     private String finish(String benchmark) throws Exception {
