@@ -62,6 +62,8 @@ final class AllCommand implements Callable<Integer> {
     private List<String> only = List.of();
     @Option(names = "--engines", paramLabel = "ENGINE,...", split = ",", description = "Only these.")
     private List<String> engines = List.of();
+    @Option(names = "--on", paramLabel = "DIR", description = "Where suites that write have their databases. Default: the cache directory.")
+    private Path written;
     @Option(names = "--fresh", description = "Run also what was run already.")
     private boolean fresh;
     @Spec
@@ -97,13 +99,17 @@ final class AllCommand implements Callable<Integer> {
     /** Whether the suite was run to its end, now or before. */
     private boolean run(Part part, double time) throws IOException {
         Path directory = out.resolve(part.suite());
-        List<String> chosen = engines.stream().filter(name -> Suites.byName(part.suite()).accepts(Engines.byName(name))).toList();
+        Suite what = Suites.byName(part.suite());
+        List<String> chosen = engines.stream().filter(name -> what.accepts(Engines.byName(name))).toList();
         if (chosen.isEmpty() && !engines.isEmpty()) {
             return true; // there is nothing to run
         }
         List<String> arguments = new ArrayList<>(List.of(part.suite(), "--engines", chosen.isEmpty() ? part.engines() : String.join(",", chosen)));
         arguments.addAll(List.of(part.arguments()));
         arguments.addAll(List.of("--minutes", String.format(Locale.ROOT, "%.3f", time), "--processes", minutes < LONG ? "1" : "3", "--out", directory.toString()));
+        if (written != null && what.writesFiles()) {
+            arguments.addAll(List.of("--on", written.toString()));
+        }
         String command = String.join(" ", arguments);
         Path done = directory.resolve(DONE);
         String state = command + " at " + Machine.commit() + "\n";

@@ -32,6 +32,8 @@ final class BenchCommand implements Callable<Integer> {
     /** Where reports go, each into a directory of its suite's name. */
     static final String OUT = "bench-results";
     private static final double MINUTE = 60;
+    /** Of slices that nothing disturbed; with fewer the user is told. */
+    private static final double FEW_UNDISTURBED = 0.8;
 
     @Parameters(paramLabel = "SUITE", arity = "0..1", description = "${COMPLETION-CANDIDATES}", completionCandidates = SuiteNames.class)
     private String suiteName;
@@ -89,8 +91,10 @@ final class BenchCommand implements Callable<Integer> {
             Path place = sizes.size() == 1 ? directory : Files.createDirectories(directory.resolve("sf" + size));
             BenchRun run = new BenchRun(suite, size, engines, benchmarks, own, cache, written, place);
             Results results = run.run();
-            facts = new RunFacts("./sqltruffle bench " + String.join(" ", spec.commandLine().getParseResult().originalArgs()), options, plan, disk, run.runtime(), run.descriptions());
+            facts = new RunFacts("./sqltruffle bench " + String.join(" ", spec.commandLine().getParseResult().originalArgs()), options, plan, results.undisturbed(), disk, run.runtime(),
+                            run.descriptions());
             print(results);
+            warn(facts);
             new Report(facts, results, place).write(run.jmhResults());
             failures.addAll(run.failures());
             all.add(results);
@@ -123,6 +127,12 @@ final class BenchCommand implements Callable<Integer> {
                     engine.file(database, cache, progress);
                 }
             }
+        }
+    }
+
+    private static void warn(RunFacts facts) {
+        if (facts.undisturbed() < FEW_UNDISTURBED) {
+            System.err.println("The machine did something else besides: undisturbed were " + facts.disturbance() + ". Factors may differ from run to run by more than 15 %.");
         }
     }
 

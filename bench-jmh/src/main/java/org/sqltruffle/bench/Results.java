@@ -79,6 +79,11 @@ final class Results {
         return measurements.isEmpty();
     }
 
+    /** The part of all slices that nothing disturbed, NaN if that is not known. */
+    double undisturbed() {
+        return Sample.meanOfKnown(measurements.values().stream().flatMap(List::stream).toList());
+    }
+
     Suite suite() {
         return suite;
     }

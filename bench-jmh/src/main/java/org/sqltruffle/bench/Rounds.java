@@ -81,8 +81,9 @@ final class Rounds {
         Measurement measurement(String engine, double[] curve, String tier) {
             List<double[]> slices = quiet.isEmpty() ? busy : quiet;
             double[] times = slices.stream().flatMapToDouble(Arrays::stream).toArray();
-            return times.length == 0 ? new Measurement(benchmark, engine, first, first, Double.NaN, false, curve, tier)
-                            : new Measurement(benchmark, engine, first, Sample.undisturbed(times), Sample.undisturbedError(times), !quiet.isEmpty() && !isFalling(quiet), curve, tier);
+            return times.length == 0 ? new Measurement(benchmark, engine, first, first, Double.NaN, false, curve, Double.NaN, tier)
+                            : new Measurement(benchmark, engine, first, Sample.undisturbed(times), Sample.undisturbedError(times), !quiet.isEmpty() && !isFalling(quiet), curve,
+                                            Sample.undisturbedPart(slices), tier);
         }
     }
 

@@ -10,13 +10,15 @@ import java.util.Map;
  * @param command what reproduces the run
  * @param processOptions what the measured JVMs have besides the options of this one
  * @param plan how it was measured
+ * @param undisturbed the part of the slices that nothing disturbed, NaN if that is not known
  * @param disk where files were written; empty if none were
  * @param runtime Truffle's runtime, if one of the engines uses it
  * @param engines what was measured, by engine
  */
-record RunFacts(String command, List<String> processOptions, RunPlan plan, String disk, String runtime, Map<String, String> engines) {
+record RunFacts(String command, List<String> processOptions, RunPlan plan, double undisturbed, String disk, String runtime, Map<String, String> engines) {
 
     private static final double MINUTE = 60;
+    private static final double PERCENT = 100;
 
     /** Where and how it was measured, in Markdown. */
     String table() {
@@ -26,6 +28,9 @@ record RunFacts(String command, List<String> processOptions, RunPlan plan, Strin
         table.row(List.of("memory", Machine.memory()));
         table.row(List.of("system", Machine.system()));
         table.row(List.of("load", Machine.load()));
+        if (!Double.isNaN(undisturbed)) {
+            table.row(List.of("undisturbed", disturbance()));
+        }
         if (!disk.isEmpty()) {
             table.row(List.of("disk", disk));
         }
@@ -38,6 +43,12 @@ record RunFacts(String command, List<String> processOptions, RunPlan plan, Strin
             table.row(List.of(engine.getKey(), engine.getValue()));
         }
         return table.markdown().replace("---:|", "---|");
+    }
+
+    /** What the machine did besides, as far as the times tell. */
+    String disturbance() {
+        return String.format(Locale.ROOT, "%.0f %% of the slices of the measurements, in which executions took at most %.0f %% longer than the time given; on an idle machine nearly all", PERCENT * undisturbed,
+                        PERCENT * (Sample.NEAR - 1));
     }
 
     private String options() {

@@ -1,9 +1,11 @@
 package org.sqltruffle.bench;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.commons.math3.distribution.TDistribution;
+import org.apache.commons.math3.stat.StatUtils;
 
 /** Statistics of samples. */
 final class Sample {
@@ -12,6 +14,10 @@ final class Sample {
     /** The part of the values that counts, less one in so many. */
     private static final int PART = 3;
     private static final int FASTEST = 20;
+    /** What counts as the same time. */
+    static final double NEAR = 1.15;
+    private static final int LEAST_SLICES = 3;
+    private static final double MIDDLE = 50;
 
     private Sample() {
     }
@@ -24,7 +30,7 @@ final class Sample {
         }
         double[] means = all.stream().mapToDouble(Measurement::mean).toArray();
         return new Measurement(any.benchmark(), any.engine(), mean(all.stream().mapToDouble(Measurement::first).toArray()), mean(means),
-                        error(means), all.stream().allMatch(Measurement::warm), any.curve(),
+                        error(means), all.stream().allMatch(Measurement::warm), any.curve(), meanOfKnown(all),
                         all.stream().map(Measurement::tier).distinct().collect(Collectors.joining(" and ")));
     }
 
@@ -56,6 +62,20 @@ final class Sample {
         Arrays.fill(sorted, 0, from(n), sorted[from(n)]);
         Arrays.fill(sorted, to(n), n, sorted[to(n) - 1]);
         return t(kept - 1) * Math.sqrt(variance(sorted) / n) * n / kept;
+    }
+
+    /**
+     * The part of some slices in which the execution in the middle took at most {@link #NEAR} times what {@link #undisturbed} says: nearly all on a machine that has nothing else
+     * to do. NaN for less than three.
+     */
+    static double undisturbedPart(List<double[]> slices) {
+        double most = NEAR * undisturbed(slices.stream().flatMapToDouble(Arrays::stream).toArray());
+        return slices.size() < LEAST_SLICES ? Double.NaN : (double) slices.stream().filter(slice -> StatUtils.percentile(slice, MIDDLE) <= most).count() / slices.size();
+    }
+
+    /** Of {@link Measurement#undisturbed}, NaN if none is known. */
+    static double meanOfKnown(Collection<Measurement> measurements) {
+        return mean(measurements.stream().mapToDouble(Measurement::undisturbed).filter(part -> !Double.isNaN(part)).toArray());
     }
 
     static double mean(double[] values) {

@@ -10,10 +10,10 @@ class ResultsTest {
 
     private static Results results() {
         Results results = new Results(Suites.byName("tpch"), 0.05, List.of("q01", "q02"), List.of("sqltruffle", "sqlite-jdbc"));
-        results.add(new Measurement("q01", "sqltruffle", 2, 1, 0.1, true, new double[] {2, 1, 1}, ""));
-        results.add(new Measurement("q01", "sqlite-jdbc", 1, 4, 0.1, true, new double[] {1, 4, 4}, ""));
-        results.add(new Measurement("q02", "sqltruffle", 1, 4, 0.1, false, new double[] {1, 4}, ""));
-        results.add(new Measurement("q02", "sqlite-jdbc", 1, 4, 0.1, true, new double[] {1, 4}, ""));
+        results.add(new Measurement("q01", "sqltruffle", 2, 1, 0.1, true, new double[] {2, 1, 1}, 0.5, ""));
+        results.add(new Measurement("q01", "sqlite-jdbc", 1, 4, 0.1, true, new double[] {1, 4, 4}, 0.5, ""));
+        results.add(new Measurement("q02", "sqltruffle", 1, 4, 0.1, false, new double[] {1, 4}, 0.5, ""));
+        results.add(new Measurement("q02", "sqlite-jdbc", 1, 4, 0.1, true, new double[] {1, 4}, 0.5, ""));
         return results;
     }
 
@@ -48,13 +48,23 @@ class ResultsTest {
     @Test
     void processesAreCombined() {
         Results results = results();
-        results.add(new Measurement("q01", "sqltruffle", 4, 3, 0.1, false, new double[] {3}, ""));
+        results.add(new Measurement("q01", "sqltruffle", 4, 3, 0.1, false, new double[] {3}, 0.5, ""));
         Measurement both = results.get("q01", "sqltruffle").orElseThrow();
         assertEquals(3, both.first());
         assertEquals(2, both.mean());
         // t for 99 % and one degree of freedom is 63.657; the standard error of 1 and 3 is 1.
         assertEquals(63.657, both.error(), 0.001);
         assertEquals(false, both.warm());
+    }
+
+    /** Two of four slices are as fast as the fastest third of all; the disturbed have a fast execution too. */
+    @Test
+    void whatIsDisturbedIsSeen() {
+        List<double[]> slices = List.of(new double[] {1, 1.1, 1}, new double[] {1.6, 1.7, 1}, new double[] {1, 1, 1.9}, new double[] {1.5, 1.5, 1.5});
+        assertEquals(0.5, Sample.undisturbedPart(slices));
+        assertEquals(1, Sample.undisturbedPart(List.of(slices.getFirst(), slices.getFirst(), slices.getFirst())));
+        assertEquals(Double.NaN, Sample.undisturbedPart(slices.subList(0, 2)));
+        assertEquals(0.5, results().undisturbed());
     }
 
     /** Of 24 values the fastest and the slowest sixteen are left out; the winsorized ones are 2 2 3 4 5 6 7 8 8 ... */
