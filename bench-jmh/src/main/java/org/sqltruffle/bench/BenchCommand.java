@@ -132,7 +132,7 @@ final class BenchCommand implements Callable<Integer> {
 
     private static void warn(RunFacts facts) {
         if (facts.undisturbed() < FEW_UNDISTURBED) {
-            System.err.println("The machine did something else besides: undisturbed were " + facts.disturbance() + ". Factors may differ from run to run by more than 15 %.");
+            System.err.println("Factors may differ from run to run by more than 15 %: the machine did something else besides. Undisturbed: " + facts.disturbance() + ".");
         }
     }
 

@@ -47,7 +47,7 @@ record RunFacts(String command, List<String> processOptions, RunPlan plan, doubl
 
     /** What the machine did besides, as far as the times tell. */
     String disturbance() {
-        return String.format(Locale.ROOT, "%.0f %% of the slices of the measurements, in which executions took at most %.0f %% longer than the time given; on an idle machine nearly all", PERCENT * undisturbed,
+        return String.format(Locale.ROOT, "%.0f %% of the slices (their median execution took at most %.0f %% longer than the time given; on an idle machine nearly all do)", PERCENT * undisturbed,
                         PERCENT * (Sample.NEAR - 1));
     }
 
