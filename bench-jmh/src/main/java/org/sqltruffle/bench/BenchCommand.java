@@ -100,7 +100,7 @@ final class BenchCommand implements Callable<Integer> {
             all.add(results);
         }
         if (sizes.size() > 1) {
-            ScaleReport report = new ScaleReport(facts, all);
+            ScaleReport report = new ScaleReport(facts.withUndisturbed(all.stream().mapToDouble(Results::undisturbed).average().orElse(Double.NaN)), all);
             spec.commandLine().getOut().printf("%n%s", report.table().plain());
             spec.commandLine().getOut().flush();
             report.write(directory);

@@ -20,6 +20,11 @@ record RunFacts(String command, List<String> processOptions, RunPlan plan, doubl
     private static final double MINUTE = 60;
     private static final double PERCENT = 100;
 
+    /** The same of several runs of which this is one. */
+    RunFacts withUndisturbed(double part) {
+        return new RunFacts(command, processOptions, plan, part, disk, runtime, engines);
+    }
+
     /** Where and how it was measured, in Markdown. */
     String table() {
         TextTable table = new TextTable();
