@@ -183,7 +183,7 @@ final class BenchRun {
 
     private void measure(WorkerGroup group, int process, TimeBudget budget) throws IOException {
         String which = plan.processes() == 1 ? "" : ", process " + (process + 1) + " of " + plan.processes();
-        Rounds rounds = new Rounds(suite, plan, budget, group.scratch().resolve("jmh.json"), this::report);
+        Rounds rounds = new Rounds(suite, results.reference(), plan, budget, group.scratch().resolve("jmh.json"), this::report);
         for (int i = 0; i < engines.size(); i++) {
             Engine engine = engines.get(i);
             List<String> own = benchmarks.stream().filter(benchmark -> !unsupported.contains(key(benchmark, engine))).toList();

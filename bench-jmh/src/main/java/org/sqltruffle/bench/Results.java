@@ -27,7 +27,7 @@ final class Results {
         this.scale = scale;
         this.benchmarks = benchmarks;
         this.engines = engines;
-        this.reference = suite.references().stream().filter(engines::contains).findFirst().orElse(engines.getLast());
+        this.reference = suite.reference(engines);
     }
 
     private static String key(String benchmark, String engine) {

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.sqltruffle.bridge.shell.Progress;
 
 /**
@@ -28,10 +29,13 @@ final class Rounds {
     private static final double REST_SHARE = 0.25;
     private static final double LEAST_REST = 3;
     private static final double MOST_REST = 10;
+    /** Slices in a round of the engine that factors are relative to: what its time is wrong by, the factors of all others are as well. */
+    private static final int REFERENCE_SLICES = 2;
     /** What is so much faster in its last slices than in its first was not warm. */
     private static final double FALLEN = 0.85;
 
     private final Suite suite;
+    private final String reference;
     private final RunPlan plan;
     private final TimeBudget budget;
     private final Path json;
@@ -61,20 +65,22 @@ final class Rounds {
     private static final class Pair {
         private final String benchmark;
         private final double first;
+        private final int each;
         private final List<double[]> quiet = new ArrayList<>();
         private final List<double[]> busy = new ArrayList<>();
         /** Seconds that its next execution will take, more or less. */
         private double expected;
         private boolean failed;
 
-        Pair(String benchmark, double first) {
+        Pair(String benchmark, double first, int each) {
             this.benchmark = benchmark;
             this.first = first;
+            this.each = each;
             this.expected = first;
         }
 
         Slices.Task task() {
-            return new Slices.Task(expected, quiet.size() + busy.size());
+            return new Slices.Task(expected, quiet.size() + busy.size(), each);
         }
 
         /** Beside a compiler it was measured only if it never was without. */
@@ -98,12 +104,14 @@ final class Rounds {
     }
 
     /**
+     * @param reference the engine that factors are relative to
      * @param budget what is left of the time for this set of processes
      * @param json where JMH may write
      * @param failures is told what fails
      */
-    Rounds(Suite suite, RunPlan plan, TimeBudget budget, Path json, Consumer<String> failures) {
+    Rounds(Suite suite, String reference, RunPlan plan, TimeBudget budget, Path json, Consumer<String> failures) {
         this.suite = suite;
+        this.reference = reference;
         this.plan = plan;
         this.budget = budget;
         this.json = json;
@@ -119,10 +127,19 @@ final class Rounds {
     void add(Engine engine, WorkerProcess worker, List<String> benchmarks, List<Double> firstSeconds) {
         List<Pair> pairs = new ArrayList<>();
         for (int i = 0; i < benchmarks.size(); i++) {
-            pairs.add(new Pair(benchmarks.get(i), firstSeconds.get(i)));
+            pairs.add(new Pair(benchmarks.get(i), firstSeconds.get(i), slicesOf(engine)));
         }
         lanes.add(new Lane(engine, worker, pairs));
         mostSecond = plan.mostSecond(lanes.stream().mapToInt(lane -> lane.pairs().size()).sum());
+    }
+
+    private int slicesOf(Engine engine) {
+        return engine.name().equals(reference) ? REFERENCE_SLICES : 1;
+    }
+
+    /** The engines in the order of a round: those with several slices are at its end as well. */
+    private List<Lane> turns() {
+        return IntStream.range(0, REFERENCE_SLICES).boxed().flatMap(i -> lanes.stream().filter(lane -> slicesOf(lane.engine()) > i)).toList();
     }
 
     /** What JMH wrote, a JSON array for each of its runs. */
@@ -211,12 +228,13 @@ final class Rounds {
     /** All rounds. */
     void measure(String task, List<String> benchmarks) throws IOException {
         int rounds = Slices.rounds(budget.left(), plan.seconds(), tasks());
-        try (Progress progress = new Progress(task, (long) rounds * benchmarks.size() * lanes.size())) {
+        List<Lane> turns = turns();
+        try (Progress progress = new Progress(task, (long) rounds * benchmarks.size() * turns.size())) {
             for (int round = 0; round < rounds; round++) {
                 Slices slices = Slices.of(rounds, round, budget.left(), plan.seconds(), tasks());
                 for (String benchmark : benchmarks) {
                     progress.step(benchmark);
-                    for (Lane lane : lanes) {
+                    for (Lane lane : turns) {
                         Optional<Pair> pair = lane.pair(benchmark);
                         if (pair.isPresent() && hasSecond(pair.get()) && !lane.worker().hasEnded() && slices.has(pair.get().task())) {
                             measure(lane, pair.get(), slices.length());

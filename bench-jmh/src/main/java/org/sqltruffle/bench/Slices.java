@@ -19,9 +19,14 @@ record Slices(int rounds, int round, double length, double slowest) {
      * A benchmark on an engine.
      *
      * @param execution seconds that its next execution is expected to take
-     * @param turns how many slices it had
+     * @param slices how many it had
+     * @param each how many it has in a round
      */
-    record Task(double execution, int turns) {
+    record Task(double execution, int slices, int each) {
+        /** In how many rounds it has been measured. Between the slices of a round: without that round. */
+        int turns() {
+            return slices / each;
+        }
     }
 
     /** So that what slows the machine for some seconds meets all engines alike, there are as many rounds as there is time for slices of this many seconds. */
@@ -59,7 +64,7 @@ record Slices(int rounds, int round, double length, double slowest) {
         if (Double.isInfinite(seconds)) {
             return new Slices(rounds, round, most / rounds, Double.POSITIVE_INFINITY);
         }
-        double slowest = slowest(seconds, tasks.stream().filter(task -> round == 0 || task.turns > 0).mapToDouble(Task::execution).toArray());
+        double slowest = slowest(seconds, tasks.stream().filter(task -> round == 0 || task.turns() > 0).mapToDouble(task -> task.each * task.execution).toArray());
         double low = Math.min(SHORTEST, most / rounds);
         double high = most / rounds;
         for (int i = 0; i < STEPS; i++) {
@@ -76,12 +81,12 @@ record Slices(int rounds, int round, double length, double slowest) {
 
     /** Whether something is measured in this round. */
     boolean has(Task task) {
-        return isPossible(task) && (long) task.turns * rounds <= (long) round * turns(task.execution);
+        return isPossible(task) && (long) task.turns() * rounds <= (long) round * turns(task.execution);
     }
 
     /** What had no place in the first round has none later. */
     private boolean isPossible(Task task) {
-        return task.execution <= slowest && (round == 0 || task.turns > 0);
+        return task.execution <= slowest && (round == 0 || task.turns() > 0);
     }
 
     /** In how many of all rounds. */
@@ -103,6 +108,6 @@ record Slices(int rounds, int round, double length, double slowest) {
 
     /** Seconds of this round and those after it. */
     private double cost(List<Task> tasks) {
-        return tasks.stream().filter(this::isPossible).mapToDouble(task -> Math.max(turns(task.execution) - task.turns, 0) * (Math.max((1 + AGAIN) * length, task.execution) + OVERHEAD)).sum();
+        return tasks.stream().filter(this::isPossible).mapToDouble(task -> Math.max(turns(task.execution) * task.each - task.slices, 0) * (Math.max((1 + AGAIN) * length, task.execution) + OVERHEAD)).sum();
     }
 }

@@ -37,6 +37,11 @@ interface Suite {
         return List.of("sqlite-jdbc");
     }
 
+    /** The one of {@link #references} for a run of some engines. */
+    default String reference(List<String> engines) {
+        return references().stream().filter(engines::contains).findFirst().orElse(engines.getLast());
+    }
+
     /** The scale when none is given. */
     double defaultScale(boolean quick);
 

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 class SlicesTest {
 
     private static List<Slices.Task> tasks(int n, double each, double... more) {
-        List<Slices.Task> all = new ArrayList<>(Collections.nCopies(n, new Slices.Task(each, 0)));
+        List<Slices.Task> all = new ArrayList<>(Collections.nCopies(n, new Slices.Task(each, 0, 1)));
         for (double execution : more) {
-            all.add(new Slices.Task(execution, 0));
+            all.add(new Slices.Task(execution, 0, 1));
         }
         return all;
     }
@@ -23,7 +23,7 @@ class SlicesTest {
     /** In which of the rounds something is measured. */
     private static List<Integer> turns(double execution, int rounds, double length) {
         List<Integer> turns = new ArrayList<>();
-        IntStream.range(0, rounds).filter(round -> new Slices(rounds, round, length, 100).has(new Slices.Task(execution, turns.size()))).forEach(turns::add);
+        IntStream.range(0, rounds).filter(round -> new Slices(rounds, round, length, 100).has(new Slices.Task(execution, turns.size(), 1))).forEach(turns::add);
         return turns;
     }
 
@@ -31,7 +31,7 @@ class SlicesTest {
     void withoutALimitThereIsNothingToDivide() {
         Slices slices = Slices.of(3, 0, Double.POSITIVE_INFINITY, 3, tasks(2, 100));
         assertEquals(1, slices.length());
-        assertTrue(slices.has(new Slices.Task(100, 0)));
+        assertTrue(slices.has(new Slices.Task(100, 0, 1)));
     }
 
     @Test
@@ -75,18 +75,30 @@ class SlicesTest {
     @Test
     void whatDoesNotFitIsNotMeasured() {
         Slices slices = Slices.of(3, 0, 10, 3, tasks(10, 0.001, 3, 5));
-        assertTrue(slices.has(new Slices.Task(3, 0)));
-        assertFalse(slices.has(new Slices.Task(5, 0)));
-        assertFalse(Slices.of(3, 0, 0, 3, tasks(10, 0.001)).has(new Slices.Task(0.001, 0)));
+        assertTrue(slices.has(new Slices.Task(3, 0, 1)));
+        assertFalse(slices.has(new Slices.Task(5, 0, 1)));
+        assertFalse(Slices.of(3, 0, 0, 3, tasks(10, 0.001)).has(new Slices.Task(0.001, 0, 1)));
         // Nor later, when there would be time.
-        assertFalse(Slices.of(3, 1, 1000, 3, tasks(10, 0.001)).has(new Slices.Task(5, 0)));
+        assertFalse(Slices.of(3, 1, 1000, 3, tasks(10, 0.001)).has(new Slices.Task(5, 0, 1)));
     }
 
     /** What later rounds are given is what those before have left. */
     @Test
     void laterRoundsHaveTheRest() {
-        List<Slices.Task> tasks = Collections.nCopies(10, new Slices.Task(0.001, 2));
+        List<Slices.Task> tasks = Collections.nCopies(10, new Slices.Task(0.001, 2, 1));
         double length = Slices.of(3, 2, 10, 6, tasks).length();
         assertTrue(length > 0.783 && length < 0.785, () -> "" + length);
+    }
+
+    /** Two slices in each round cost twice as much, and are both had in a round or none. */
+    @Test
+    void twoSlicesInARound() {
+        List<Slices.Task> tasks = List.of(new Slices.Task(0.001, 0, 2), new Slices.Task(0.001, 0, 1));
+        assertEquals(Slices.of(3, 0, 4, 3, tasks(3, 0.001)), Slices.of(3, 0, 4, 3, tasks));
+        Slices second = new Slices(6, 1, 0.1, 100);
+        assertTrue(second.has(new Slices.Task(0.001, 2, 2)));
+        assertTrue(second.has(new Slices.Task(0.001, 3, 2)));
+        assertFalse(second.has(new Slices.Task(0.001, 4, 2)));
+        assertFalse(second.has(new Slices.Task(0.4, 2, 2)));
     }
 }
