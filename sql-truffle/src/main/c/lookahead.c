@@ -8,7 +8,10 @@
 ** makes a useless hint.
 */
 
-#define ST_AHEAD 16          /* Entries to look ahead, at most */
+#define ST_AHEAD_OPS 32      /* Instructions in which what is sought by a row is looked for */
+#define ST_USELESS 3         /* Rows by which nothing was sought for one by which there was, beyond which nothing is asked for that */
+#define ST_COUNTED 64        /* Rows after which those before count half */
+#define ST_NEAR 8            /* Entries to look at around the one that is expected */
 #define ST_LONGEST_REST 4096 /* Entries to leave alone after many looks that did no good */
 
 /* The image of a page in the memory map, or in the page cache; 0 when it is in neither. */
@@ -30,40 +33,95 @@ static const u8 *stPageImage(BtShared *pBt, Pgno pgno){
   return 0;
 }
 
-/* The rowid at the end of an index entry that lies on its page as a whole. Returns 0 when it does not look like one. */
-static int stEntryRowid(MemPage *pPage, int idx, i64 *pRowid){
-  u8 *p = findCellPastPtr(pPage, idx);
-  u32 nRecord, nHeader, type, nRowid;
-  Mem m;
-  if( p+18>pPage->aDataEnd && p[0]>=0x80 ) return 0;
+/* The record of an index entry that lies on its page as a whole, and whose header is short. */
+typedef struct StEntry StEntry;
+struct StEntry {
+  const u8 *aHeader;
+  const u8 *aEnd;
+  u32 nHeader;
+};
+
+/* Reads the entry that begins at p, behind the number of a child. Returns 0 when it does not look like one. */
+static int stEntryAt(const u8 *p, const u8 *aDataEnd, u32 maxLocal, StEntry *pEntry){
+  u32 nRecord;
+  if( p+18>aDataEnd && p[0]>=0x80 ) return 0;
   p += getVarint32(p, nRecord);
-  if( nRecord<3 || nRecord>pPage->maxLocal || p+nRecord>pPage->aDataEnd ) return 0;
-  nHeader = p[0];
-  if( nHeader<3 || nHeader>nRecord || nHeader>=0x80 ) return 0;
-  type = p[nHeader-1];
-  if( type<1 || type>9 || type==7 ) return 0;
-  nRowid = sqlite3SmallTypeSizes[type];
-  if( nHeader+nRowid>nRecord ) return 0;
-  sqlite3VdbeSerialGet(p+nRecord-nRowid, type, &m);
-  *pRowid = m.u.i;
+  if( nRecord<3 || nRecord>maxLocal || p+nRecord>aDataEnd ) return 0;
+  pEntry->aHeader = p;
+  pEntry->aEnd = p + nRecord;
+  pEntry->nHeader = p[0];
+  return pEntry->nHeader>=3 && pEntry->nHeader<=nRecord && pEntry->nHeader<0x80;
+}
+
+/* That of a cell of a page that SQLite has looked at. */
+static int stEntryOf(MemPage *pPage, int idx, StEntry *pEntry){
+  return stEntryAt(findCellPastPtr(pPage, idx), pPage->aDataEnd, pPage->maxLocal, pEntry);
+}
+
+/* An integer of this serial type at p. Returns 0 when it is none. */
+static inline int stInteger(u32 type, const u8 *p, const u8 *aEnd, i64 *pValue){
+  Mem m;
+  if( type<1 || type>9 || type==7 || p+sqlite3SmallTypeSizes[type]>aEnd ) return 0;
+  sqlite3VdbeSerialGet(p, type, &m);
+  *pValue = m.u.i;
   return 1;
 }
 
-/* Goes from an interior page of a table to the child that p->iKey is on; p->pgno is 0 when the page does not look like one. */
-static void stChildFor(const u8 *aData, int szPage, StLeaf *p){
+/* The first value of an entry, if it is an integer. */
+static inline int stFirstInteger(const StEntry *p, i64 *pValue){
+  return stInteger(p->aHeader[1], p->aHeader+p->nHeader, p->aEnd, pValue);
+}
+
+/* The rowid at its end. */
+static inline int stEntryRowid(const StEntry *p, i64 *pRowid){
+  u32 type = p->aHeader[p->nHeader-1];
+  u32 n = type<10 ? sqlite3SmallTypeSizes[type] : 0;
+  return p->aHeader+p->nHeader+n<=p->aEnd && stInteger(type, p->aEnd-n, p->aEnd, pRowid);
+}
+
+/* Whether two entries begin with the same value, seen at its bytes. */
+static int stBeginAlike(const StEntry *a, const StEntry *b){
+  u32 type = a->aHeader[1];
+  u32 n = type<0x80 ? sqlite3SmallTypeSizes[type] : 0;
+  return type<0x80 && type==b->aHeader[1] && a->aHeader+a->nHeader+n<=a->aEnd && b->aHeader+b->nHeader+n<=b->aEnd
+      && memcmp(a->aHeader+a->nHeader, b->aHeader+b->nHeader, n)==0;
+}
+
+/* The key in cell idx of a page: the rowid of a table's, the first value of an index entry. Returns 0 when it does not look like one. */
+static inline int stKeyOnPage(const BtShared *pBt, const u8 *aData, int idx, i64 *pKey){
+  int isLeaf = (aData[0] & PTF_LEAF)!=0;
+  int offset = get2byte(&aData[(isLeaf ? 8 : 12) + 2*idx]) + (isLeaf ? 0 : 4);
+  const u8 *p = aData + offset;
+  const u8 *aDataEnd = aData + pBt->pageSize;
+  if( offset>=(int)pBt->pageSize ) return 0;
+  if( (aData[0] & PTF_INTKEY)==0 ){
+    StEntry entry;
+    return stEntryAt(p, aDataEnd, pBt->maxLocal, &entry) && stFirstInteger(&entry, pKey);
+  }
+  if( p+18>aDataEnd && aDataEnd[-1]>=0x80 ) return 0;
+  if( isLeaf ){
+    while( *(p++)>=0x80 ){}
+    if( p>=aDataEnd ) return 0;
+  }
+  *pKey = stVarint(p);
+  return 1;
+}
+
+/* Goes from an interior page, p->aData, to the child that p->iKey, or the first entry for it, is on; p->pgno is 0 when the page does not look like one. */
+static void stChildFor(const BtShared *pBt, StLeaf *p){
+  const u8 *aData = p->aData;
+  int szPage = (int)pBt->pageSize;
   const u8 *aPtr = aData + 12;
   int nCell = get2byte(&aData[3]);
   int lwr = 0, upr = nCell;
-  i64 iKey = p->iKey;
+  int nGuess;
   p->pgno = 0;
-  if( aData[0]!=(PTF_INTKEY|PTF_LEAFDATA) || 12+2*nCell>szPage ) return;
-  while( lwr<upr ){
-    int idx = (lwr+upr)>>1;
-    int offset = get2byte(&aPtr[2*idx]);
+  if( (aData[0]!=(PTF_INTKEY|PTF_LEAFDATA) && aData[0]!=PTF_ZERODATA) || 12+2*nCell>szPage ) return;
+  for(nGuess=0; lwr<upr; nGuess++){
+    int idx = nGuess<ST_GUESSES ? stGuessCell(p, lwr, upr-1, upr-lwr+1) : (lwr+upr)>>1;
     i64 iFound;
-    if( offset+13>szPage && (offset+5>szPage || aData[szPage-1]>=0x80) ) return;
-    iFound = stVarint(&aData[offset+4]);
-    if( iFound<iKey ){
+    if( !stKeyOnPage(pBt, aData, idx, &iFound) ) return;
+    if( iFound<p->iKey ){
       p->iLow = iFound;
       lwr = idx+1;
     }else{
@@ -79,86 +137,226 @@ static void stChildFor(const u8 *aData, int szPage, StLeaf *p){
   }
 }
 
-/* Finds the leaf of the table that p->iKey is on; p->pgno is 0 when that is not known without loading pages. */
-static void stLeafFor(BtCursor *pCur, StLeaf *p){
-  int szPage = (int)pCur->pBt->pageSize;
-  const u8 *aData = pCur->apPage[0]->aData;
+/* Asks for what is expected on these pages. Translations of their addresses are as slow as the memory, so as many as can be are under way at once. */
+static void stAskForPages(StLeaf *aLeaf, int n, int szPage){
   int i;
-  p->pgno = 0;
-  p->iLow = SMALLEST_INT64;
-  p->iHigh = LARGEST_INT64;
-  if( pCur->apPage[0]->hdrOffset ) return;
-  for(i=1; ; i++){
-    stChildFor(aData, szPage, p);
-    if( i>=pCur->iPage || p->pgno==0 ) return;
-    aData = pCur->apPage[i]->pgno==p->pgno ? pCur->apPage[i]->aData : stPageImage(pCur->pBt, p->pgno);
-    if( aData==0 ){
-      p->pgno = 0;
-      return;
+  for(i=0; i<n; i++){
+    stPrefetch(aLeaf[i].aData);
+    stPrefetch(aLeaf[i].aData+64);
+  }
+  for(i=0; i<n; i++) stPrefetchSearch(&aLeaf[i], szPage);
+}
+
+/* Asks for the cell of a leaf that is expected when the one that was expected first is known. */
+static void stAskAgain(const BtShared *pBt, StLeaf *p){
+  int idx;
+  i64 iFound;
+  if( p->upr<0 || 10+2*p->upr>(int)pBt->pageSize ) return;
+  idx = stGuessCell(p, 0, p->upr, p->upr+1);
+  if( !stKeyOnPage(pBt, p->aData, idx, &iFound) || iFound==p->iKey ) return;
+  if( iFound<p->iKey ){
+    p->iLow = iFound;
+    p->lwr = idx+1;
+  }else{
+    p->iHigh = iFound;
+    p->upr = idx-1;
+  }
+  if( p->lwr<=p->upr ) stPrefetchCell(p, (int)pBt->pageSize);
+}
+
+/* Whether a cursor has a way down from the root: what is asked for is as far down. */
+static inline int stIsOnLeaf(VdbeCursor *pC){
+  return pC->uc.pCursor->eState==CURSOR_VALID && pC->uc.pCursor->iPage>0;
+}
+
+/*
+** Asks for the memory of the rows of a table, or the entries of an index, with these n keys, and on the way for that of the pages above. Leaves the leaves that they are on, but for those that the key
+** before or the cursor itself is on and those out of reach, and returns how many there are.
+*/
+static int stAskForKeys(VdbeCursor *pC, const i64 *aKey, int n, StLeaf *aLeaf){
+  BtCursor *pCur = pC->uc.pCursor;
+  BtShared *pBt = pCur->pBt;
+  int i, m, iLevel;
+  if( !stIsOnLeaf(pC) || pCur->apPage[0]->hdrOffset ) return 0;
+  for(i=0; i<n; i++){
+    StLeaf *p = &aLeaf[i];
+    p->aData = pCur->apPage[0]->aData;
+    p->iKey = aKey[i];
+    p->iLow = SMALLEST_INT64;
+    p->iHigh = LARGEST_INT64;
+  }
+  for(iLevel=1; ; iLevel++){
+    int isLeaf = iLevel==pCur->iPage;
+    Pgno last = isLeaf ? pCur->pPage->pgno : 0;
+    for(i=m=0; i<n; i++){
+      StLeaf *p = &aLeaf[i];
+      stChildFor(pBt, p);
+      if( p->pgno==0 || (isLeaf && p->pgno==last) ) continue;
+      last = p->pgno;
+      p->aData = stPageImage(pBt, p->pgno);
+      if( p->aData ) aLeaf[m++] = *p;
+    }
+    n = m;
+    stAskForPages(aLeaf, n, (int)pBt->pageSize);
+    if( isLeaf ){
+      for(i=0; i<n; i++) stAskAgain(pBt, &aLeaf[i]);
+      return n;
     }
   }
 }
 
-/*
-** Asks for the memory of the rows that the n entries behind the one that index cursor pIdx is on name in the table of cursor pTab.
-** Returns how many of them are on other pages than the rows before them, and within reach: how much good it may have done.
-*/
-static int stAskForRows(VdbeCursor *pIdx, VdbeCursor *pTab, int n){
-  BtCursor *pFrom = pIdx->uc.pCursor;
-  BtCursor *pTo = pTab->uc.pCursor;
-  MemPage *pPage = pFrom->pPage;
-  StLeaf aLeaf[ST_AHEAD];
-  Pgno last;
-  int szPage;
-  int i, m = 0;
-  if( pTo->eState!=CURSOR_VALID || pTo->iPage<1 ) return 0;
-  szPage = (int)pTo->pBt->pageSize;
-  last = pTo->pPage->pgno;
-  for(i=pFrom->ix+1; i<=pFrom->ix+n && i<pPage->nCell; i++){
-    StLeaf *p = &aLeaf[m];
-    if( !stEntryRowid(pPage, i, &p->iKey) ) continue;
-    stLeafFor(pTo, p);
-    if( p->pgno==0 || p->pgno==last ) continue;
-    last = p->pgno;
-    p->aData = stPageImage(pTo->pBt, p->pgno);
-    if( p->aData ){
-      stPrefetch(p->aData);
-      stPrefetch(p->aData+64);
-      m++;
-    }
+/* The rowid in an entry for p->iKey on this leaf of an index, when there is one near where it is expected. */
+static int stRowidNear(const BtShared *pBt, const StLeaf *p, i64 *pRowid){
+  const u8 *aDataEnd = p->aData + pBt->pageSize;
+  int nCell = get2byte(&p->aData[3]);
+  int i, idx;
+  if( p->aData[0]!=(PTF_ZERODATA|PTF_LEAF) || nCell==0 || 8+2*nCell>(int)pBt->pageSize ) return 0;
+  idx = stGuessCell(p, p->lwr, p->upr, p->upr-p->lwr+1);
+  for(i=0; i<ST_NEAR && idx>=0 && idx<nCell; i++){
+    const u8 *pCell = p->aData + get2byte(&p->aData[8+2*idx]);
+    StEntry entry;
+    i64 iFound;
+    if( pCell>=aDataEnd || !stEntryAt(pCell, aDataEnd, pBt->maxLocal, &entry) || !stFirstInteger(&entry, &iFound) ) return 0;
+    if( iFound==p->iKey ) return stEntryRowid(&entry, pRowid);
+    idx += iFound<p->iKey ? 1 : -1;
   }
-  for(i=0; i<m; i++) stPrefetchSearch(&aLeaf[i], szPage);
-  return m;
+  return 0;
 }
 
 /*
-** Index cursor pIdx is on an entry whose row in the table of cursor pTab is about to be sought. A run is believed in as it goes on: it is looked two
-** entries ahead, four, up to ST_AHEAD. Where that does no good, because the pages are not in memory or the rows are on one page, it is tried
-** more and more rarely.
+** Notes which cursor a program seeks next by the rowid of the row that it defers the seek to with pSeek, and for an index the cursor of the
+** table whose rows its entries name. So it is where children are joined by their parent's INTEGER PRIMARY KEY.
 */
-SQLITE_API void st_look_ahead(VdbeCursor *pIdx, VdbeCursor *pTab){
+static void stFindSought(Vdbe *p, Op *pSeek, struct StAhead *pAhead){
+  Op *pEnd = &p->aOp[p->nOp];
+  int iReg = 0;
+  Op *pOp;
+  pAhead->isSoughtKnown = 1;
+  pAhead->iSought = pAhead->iSoughtTable = -1;
+  for(pOp=pSeek+1; pOp<pEnd && pOp<=pSeek+ST_AHEAD_OPS; pOp++){
+    switch( pOp->opcode ){
+      case OP_IdxRowid: if( pOp->p1==pSeek->p1 ) iReg = pOp->p2; break;
+      case OP_Rowid:    if( pOp->p1==pSeek->p3 ) iReg = pOp->p2; break;
+      case OP_SeekRowid:
+      case OP_SeekGE:
+        if( pAhead->iSought<0 && iReg && pOp->p3==iReg && pOp->p1!=pSeek->p1 && (pOp->opcode==OP_SeekRowid || (pOp->p4type==P4_INT32 && pOp->p4.i==1)) ){
+          pAhead->iSought = pOp->p1;
+        }
+        break;
+      case OP_DeferredSeek:
+        if( pOp->p1==pAhead->iSought ){
+          pAhead->iSoughtTable = pOp->p3;
+          return;
+        }
+        break;
+      case OP_Next: if( pOp->p1==pSeek->p1 ) return; break;
+    }
+  }
+}
+
+static VdbeCursor *stBtreeCursor(Vdbe *p, int iCursor){
+  VdbeCursor *pC = iCursor<0 ? 0 : p->apCsr[iCursor];
+  return pC && pC->eCurType==CURTYPE_BTREE && !pC->isEphemeral ? pC : 0;
+}
+
+/*
+** Counts how many of the rows that were looked ahead to last were sought by, and how many not because a program left them before that: as many as are behind the last one. The cursor that is sought
+** is on the entry or row for that one or, behind a run, on the next.
+*/
+static void stCountUsed(BtCursor *pCur, struct StAhead *p){
+  i64 aKey[2];
+  int i, j;
+  if( pCur->eState!=CURSOR_VALID ) return;
+  for(j=0; j<2; j++){
+    if( pCur->ix<j || !stKeyOnPage(pCur->pBt, pCur->pPage->aData, pCur->ix-j, &aKey[j]) ) aKey[j] = aKey[0];
+  }
+  for(i=p->nKey-1; i>=0 && p->aKey[i]!=aKey[0] && p->aKey[i]!=aKey[1]; i--){}
+  p->nUsed += i>=0;
+  p->nUnused += p->nKey-1-i;
+  if( p->nUsed+p->nUnused>ST_COUNTED ){
+    p->nUsed /= 2;
+    p->nUnused /= 2;
+  }
+}
+
+/* Asks for what is sought by the rows that were looked ahead to, in an index and in its table. */
+static void stAskForSought(Vdbe *p, struct StAhead *pAhead, StLeaf *aLeaf){
+  VdbeCursor *pTable = stBtreeCursor(p, pAhead->iSoughtTable);
+  VdbeCursor *pSought = stBtreeCursor(p, pAhead->iSought);
+  i64 aKey[ST_AHEAD+1];
+  int i, n, nKey = 0;
+  n = stAskForKeys(pSought, pAhead->aKey, pAhead->nKey, aLeaf);
+  if( pTable ){
+    for(i=0; i<n; i++) nKey += stRowidNear(pSought->uc.pCursor->pBt, &aLeaf[i], &aKey[nKey]);
+    stAskForKeys(pTable, aKey, nKey, aLeaf);
+  }
+}
+
+/*
+** Asks for the memory of the rows that the entry that index cursor pIdx is on and the n behind it name in the table of cursor pTab, and of what is sought by these rows.
+** Returns how many of the n rows are on other pages than the rows before them, and within reach: how much good it may have done.
+*/
+static int stAskForRows(Vdbe *p, VdbeCursor *pIdx, VdbeCursor *pTab, int n){
+  struct StAhead *pAhead = &pIdx->ahead;
+  MemPage *pPage = pIdx->uc.pCursor->pPage;
+  VdbeCursor *pSought = stBtreeCursor(p, pAhead->iSought);
+  int ix = pIdx->uc.pCursor->ix;
+  StLeaf aLeaf[ST_AHEAD+1];
+  int i, nAsked;
+  if( pSought ) stCountUsed(pSought->uc.pCursor, pAhead);
+  pAhead->nKey = 0;
+  for(i=ix; i<=ix+n && i<pPage->nCell; i++){
+    StEntry entry;
+    if( stEntryOf(pPage, i, &entry) && stEntryRowid(&entry, &pAhead->aKey[pAhead->nKey]) ) pAhead->nKey++;
+  }
+  if( pAhead->nKey==0 ) return 0;
+  nAsked = stAskForKeys(pTab, pAhead->aKey, pAhead->nKey, aLeaf);
+  if( nAsked && aLeaf[0].iKey==pAhead->aKey[0] ) nAsked--;
+  if( pSought && pAhead->nUsed*ST_USELESS>=pAhead->nUnused ) stAskForSought(p, pAhead, aLeaf);
+  return nAsked;
+}
+
+/* How many entries behind the one that an index cursor is on begin with the same value, as far as ST_AHEAD. */
+static int stCountAlike(BtCursor *pCur){
+  MemPage *pPage = pCur->pPage;
+  StEntry here, ahead;
+  int n = 0;
+  if( !stEntryOf(pPage, pCur->ix, &here) ) return 0;
+  while( n<ST_AHEAD && pCur->ix+n+1<pPage->nCell && stEntryOf(pPage, pCur->ix+n+1, &ahead) && stBeginAlike(&here, &ahead) ) n++;
+  return n;
+}
+
+/*
+** OP_DeferredSeek pOp: an index cursor is on an entry whose row in a table is about to be sought. Entries that begin with the same value are
+** believed to be wanted as well. Where a program goes on beyond those, it is looked two entries ahead, four, up to ST_AHEAD. Where it does no good, because the
+** pages are not in memory or the rows are on one page, it is tried more and more rarely.
+*/
+SQLITE_API void st_look_ahead(Vdbe *pVdbe, Op *pOp){
+  VdbeCursor *pIdx = pVdbe->apCsr[pOp->p1];
+  VdbeCursor *pTab = pVdbe->apCsr[pOp->p3];
   struct StAhead *p = &pIdx->ahead;
   BtCursor *pCur = pIdx->uc.pCursor;
   int ix = pCur->ix;
-  int goesOn;
-  if( p->nRest>0 ){
-    p->nRest--;
-    return;
-  }
+  int goesOn, nAlike, n;
   goesOn = ix==p->ix+1 && pCur->pPage==p->pPage;
   p->ix = ix;
   p->pPage = pCur->pPage;
-  if( !goesOn ){
-    if( ix!=0 || p->nDistance==0 ) p->nDistance = 1;
-    p->iReached = ix;
-  }else if( ix>=p->iReached ){
+  if( goesOn && ix<p->iReached ) return;
+  n = nAlike = stIsOnLeaf(pTab) ? stCountAlike(pCur) : 0;
+  if( goesOn && !p->isRun ){
     p->nDistance = MIN(2*p->nDistance, ST_AHEAD);
-    p->iReached = ix + p->nDistance;
-    if( stAskForRows(pIdx, pTab, p->nDistance)*4<p->nDistance ){
-      p->nRest = MAX(p->nNextRest, 1);
-      p->nNextRest = MIN(2*p->nRest, ST_LONGEST_REST);
-    }else{
-      p->nNextRest = 1;
-    }
+    n = MAX(n, p->nDistance);
+  }else if( !goesOn && (ix!=0 || p->nDistance==0) ){
+    p->nDistance = 1;
+  }
+  p->isRun = nAlike==ST_AHEAD;
+  p->iReached = ix + n + (n==nAlike && !p->isRun);
+  if( n==0 ) return;
+  if( !p->isSoughtKnown ) stFindSought(pVdbe, pOp, p);
+  if( stAskForRows(pVdbe, pIdx, pTab, n)*4<n ){
+    p->nRest = MAX(p->nNextRest, 1);
+    p->nNextRest = MIN(2*p->nRest, ST_LONGEST_REST);
+  }else{
+    p->nNextRest /= 2;
   }
 }

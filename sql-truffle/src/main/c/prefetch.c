@@ -64,6 +64,7 @@ struct StLeaf {
   Pgno pgno;
   const u8 *aData;
   i64 iKey, iLow, iHigh;
+  int lwr, upr;         /* Which of its cells that may be */
 };
 
 /*
@@ -83,13 +84,21 @@ static inline int stGuessCell(const StLeaf *p, int lwr, int upr, int nChild){
   return nBefore>(u64)(upr-lwr) ? upr : lwr+(int)nBefore;
 }
 
-/* Asks for the cell that a rowid is expected in, and for those beside it: cells lie in descending order. */
-static void stPrefetchSearch(const StLeaf *p, int szPage){
-  u32 nCell = get2byte(&p->aData[3]);
-  int offset, i;
-  if( nCell==0 || 8+2*nCell>(u32)szPage ) return;
-  offset = get2byte(&p->aData[8+2*stGuessCell(p, 0, (int)nCell-1, (int)nCell)]);
+/* Asks for the cell of a page that a key is expected in or, in an interior page, below, and for those beside it: cells lie in descending order. */
+static inline void stPrefetchCell(const StLeaf *p, int szPage){
+  int isLeaf = (p->aData[0] & PTF_LEAF)!=0;
+  const u8 *aPtr = p->aData + (isLeaf ? 8 : 12);
+  int offset = get2byte(&aPtr[2*stGuessCell(p, p->lwr, p->upr, p->upr-p->lwr+2-isLeaf)]);
+  int i;
   for(i=-64; i<=128; i+=64){
     if( offset+i<szPage ) stPrefetch(p->aData+offset+i);
   }
+}
+
+/* That of a whole page. */
+static void stPrefetchSearch(StLeaf *p, int szPage){
+  int nCell = get2byte(&p->aData[3]);
+  p->lwr = 0;
+  p->upr = nCell-1;
+  if( nCell>0 && 12+2*nCell<=szPage ) stPrefetchCell(p, szPage);
 }

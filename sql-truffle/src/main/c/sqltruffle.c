@@ -75,6 +75,9 @@
     return (a[0] | a[1])==0;                                                                            \
   }
 
+/* Entries of an index to look ahead, at most. */
+#define ST_AHEAD 16
+
 /* Of an index cursor, how far along its run the rows were asked for (lookahead.c); of a table's, the row that it would be on. */
 #define SQLTRUFFLE_CURSOR_FIELDS                                                                        \
   struct StAhead {                                                                                      \
@@ -84,6 +87,14 @@
     int nDistance;         /* How far to look */                                                        \
     int nRest;             /* Entries to leave alone */                                                 \
     int nNextRest;         /* How many after the next look that did no good */                          \
+    int isRun;             /* Whether all those looked at began alike: more may */                      \
+    int isSoughtKnown;     /* Whether these two are: */                                                 \
+    int iSought;           /* The cursor that is sought by the row, or -1 */                            \
+    int iSoughtTable;      /* Where that is of an index, the one of its table, or -1 */                 \
+    int nUsed;             /* By how many of the rows it was sought */                                  \
+    int nUnused;           /* And by how many not */                                                    \
+    int nKey;              /* The rowids last looked at */                                              \
+    i64 aKey[ST_AHEAD+1];                                                                               \
   } ahead;                                                                                              \
   struct StMappedRow {     /* The row that mapped.c found for it */                                     \
     const u8 *aRecord;     /* 0: there is none */                                                       \
@@ -104,12 +115,14 @@
 
 /* As early as the table's row is known, and where SQLite goes down from the root. */
 #ifndef SQLTRUFFLE_ABI_GENERATOR
-# define SQLTRUFFLE_DEFERRED_SEEK st_look_ahead(pC, pTabCur);
+# define SQLTRUFFLE_DEFERRED_SEEK if( pC->ahead.nRest>0 ) pC->ahead.nRest--; else st_look_ahead(p, pOp);
 # define SQLTRUFFLE_TABLE_MOVETO  if( biasRight==0 && stTableMoveto(pCur, intKey, pRes, &rc) ) return rc;
 struct BtCursor;
+struct Vdbe;
+struct VdbeOp;
 struct VdbeCursor;
 static void stReleaseRows(struct VdbeCursor*);
-void st_look_ahead(struct VdbeCursor*, struct VdbeCursor*);
+void st_look_ahead(struct Vdbe*, struct VdbeOp*);
 static int stTableMoveto(struct BtCursor*, long long iKey, int *pRes, int *pRc);
 #else
 # define SQLTRUFFLE_DEFERRED_SEEK

@@ -57,7 +57,7 @@ public final class DeferredSeekNode extends StraightNode {
             }
             return;
         }
-        LookAhead.step(pC, pTable);
+        LookAhead.step(state, pc, pC);
         long rowid = IndexEntry.rowid(pRowid);
         if (cellSlot >= 0 && BtreeCursor.isBtree(pTable)) {
             long pCell = TableSeek.seekNear(pTable, rowid);

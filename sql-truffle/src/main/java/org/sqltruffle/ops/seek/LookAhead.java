@@ -4,6 +4,7 @@ import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.SeekApi;
 import org.sqltruffle.btree.BtreeCursor;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.registers.MachineState;
 
 /**
  * Looking ahead along an index run, whose entries name rows all over a table: asking for several of them at once lets their cache misses
@@ -15,8 +16,12 @@ final class LookAhead {
     private LookAhead() {
     }
 
-    /** The index cursor is on an entry whose row is about to be sought. */
-    static void step(long pIndex, long pTable) {
+    /**
+     * The index cursor is on an entry whose row is about to be sought.
+     *
+     * @param pc the DeferredSeek
+     */
+    static void step(MachineState state, int pc, long pIndex) {
         int rest = NativeMemory.getInt(pIndex + Layout.VdbeCursor_aheadRest);
         if (rest > 0) {
             NativeMemory.putInt(pIndex + Layout.VdbeCursor_aheadRest, rest - 1);
@@ -29,6 +34,6 @@ final class LookAhead {
             NativeMemory.putInt(pIndex + Layout.VdbeCursor_aheadIx, ix);
             return;
         }
-        SeekApi.stLookAhead(pIndex, pTable);
+        SeekApi.stLookAhead(state.pVdbe, state.pOp(pc));
     }
 }
