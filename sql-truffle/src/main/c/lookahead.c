@@ -100,7 +100,8 @@ static inline int stKeyOnPage(const BtShared *pBt, const u8 *aData, int idx, i64
   }
   if( p+18>aDataEnd && aDataEnd[-1]>=0x80 ) return 0;
   if( isLeaf ){
-    while( *(p++)>=0x80 ){}
+    const u8 *pLast = p + 8;
+    while( *(p++)>=0x80 && p<=pLast ){}
     if( p>=aDataEnd ) return 0;
   }
   *pKey = stVarint(p);
