@@ -117,6 +117,10 @@ public final class IndexKey {
                     return UNKNOWN;
                 }
                 type = (type & 0x7f) << 7 | second;
+                if (type < 0x80) {
+                    // Longer than SQLite writes it: to some of its comparisons such a type is its first byte, to others its value.
+                    return UNKNOWN;
+                }
             }
             int length = type < 0x80 ? SerialType.oneByteLength(type) : type - SerialType.FIRST_BYTES >> 1;
             if (offset + length > size) {

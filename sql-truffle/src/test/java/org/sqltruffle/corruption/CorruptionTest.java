@@ -115,6 +115,29 @@ class CorruptionTest {
         }
     }
 
+    /** A serial type in two bytes that would take one. To a comparison with an integer its first byte is a text's, so the entry is behind every number. */
+    @Test
+    void aTypeLongerThanItNeedBe() throws IOException {
+        int pageSize = 4096;
+        byte[] file = database(pageSize);
+        int page = 2 * pageSize; // the root of index ta
+        int entries = (file[page + 3] & 0xff) << 8 | file[page + 4] & 0xff;
+        assertTrue(file[page] == 10 && entries == 80, "not the index that was meant");
+        for (int i = 0; i < entries; i++) {
+            int cell = (file[page + 8 + 2 * i] & 0xff) << 8 | file[page + 9 + 2 * i] & 0xff;
+            file[page + cell + 2] = (byte) (i % 10 == 5 ? 0x80 : file[page + cell + 2]);
+        }
+        Path damaged = DIRECTORY.resolve("damaged.db");
+        Files.write(damaged, file);
+        List<Result> expected = scan(damaged, Configuration.C);
+        for (Configuration configuration : Configuration.underTest()) {
+            List<Result> results = scan(damaged, configuration);
+            for (int i = 0; i < expected.size(); i++) {
+                assertNull(results.get(i).differenceFrom(expected.get(i)), configuration + ": " + QUERIES.get(i));
+            }
+        }
+    }
+
     /** Garbage, an empty file, a truncated file, a directory. */
     @Test
     void whatIsNoDatabaseGivesTheSameError() throws IOException {
