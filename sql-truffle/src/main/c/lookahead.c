@@ -261,17 +261,17 @@ static VdbeCursor *stBtreeCursor(Vdbe *p, int iCursor){
 }
 
 /*
-** Counts how many of the rows that were looked ahead to last were sought by, and how many not because a program left them before that: as many as are behind the last one. The cursor that is sought
-** is on the entry or row for that one or, behind a run, on the next.
+** Counts how many of the rows that were looked ahead to last were sought by, and how many not because a program left them before that: as many as are behind the last one. A cursor that is sought
+** is on the row for that one; in an index it is mostly behind the entries for it.
 */
 static void stCountUsed(BtCursor *pCur, struct StAhead *p){
-  i64 aKey[2];
-  int i, j;
+  int i = -1, iBack;
   if( pCur->eState!=CURSOR_VALID ) return;
-  for(j=0; j<2; j++){
-    if( pCur->ix<j || !stKeyOnPage(pCur->pBt, pCur->pPage->aData, pCur->ix-j, &aKey[j]) ) aKey[j] = aKey[0];
+  for(iBack=!pCur->curIntKey; iBack>=0 && i<0; iBack--){
+    i64 iKey;
+    if( pCur->ix<iBack || !stKeyOnPage(pCur->pBt, pCur->pPage->aData, pCur->ix-iBack, &iKey) ) continue;
+    for(i=p->nKey-1; i>=0 && p->aKey[i]!=iKey; i--){}
   }
-  for(i=p->nKey-1; i>=0 && p->aKey[i]!=aKey[0] && p->aKey[i]!=aKey[1]; i--){}
   p->nUsed += i>=0;
   p->nUnused += p->nKey-1-i;
   if( p->nUsed+p->nUnused>ST_COUNTED ){
