@@ -31,6 +31,8 @@ final class Rounds {
     private static final double MOST_REST = 10;
     /** Slices in a round of the engine that factors are relative to: what its time is wrong by, the factors of all others are as well. */
     private static final int REFERENCE_SLICES = 2;
+    /** Seconds of an execution beyond which it has only one: a second would be at the cost of all others. */
+    private static final double LONG = 1;
     /** What is so much faster in its last slices than in its first was not warm. */
     private static final double FALLEN = 0.85;
 
@@ -80,7 +82,7 @@ final class Rounds {
         }
 
         Slices.Task task() {
-            return new Slices.Task(expected, quiet.size() + busy.size(), each);
+            return new Slices.Task(expected, quiet.size() + busy.size(), expected > LONG ? 1 : each);
         }
 
         /** Beside a compiler it was measured only if it never was without. */
