@@ -31,7 +31,7 @@ final class Rounds {
     private static final double MOST_REST = 10;
     /** Slices in a round of the engine that factors are relative to: what its time is wrong by, the factors of all others are as well. */
     private static final int REFERENCE_SLICES = 2;
-    /** Seconds of an execution beyond which it has only one: a second would be at the cost of all others. */
+    /** Seconds of an execution beyond which it has one slice only: another would be at the cost of all other measurements. */
     private static final double LONG = 1;
     /** What is so much faster in its last slices than in its first was not warm. */
     private static final double FALLEN = 0.85;

@@ -115,6 +115,16 @@ class CorruptionTest {
         }
     }
 
+    private static void assertLikeC(Path path, String what) {
+        List<Result> expected = scan(path, Configuration.C);
+        for (Configuration configuration : Configuration.underTest()) {
+            List<Result> results = scan(path, configuration);
+            for (int i = 0; i < expected.size(); i++) {
+                assertNull(results.get(i).differenceFrom(expected.get(i)), configuration + ", " + what + ": " + QUERIES.get(i));
+            }
+        }
+    }
+
     /** A serial type in two bytes that would take one. To a comparison with an integer its first byte is a text's, so the entry is behind every number. */
     @Test
     void aTypeLongerThanItNeedBe() throws IOException {
@@ -129,13 +139,7 @@ class CorruptionTest {
         }
         Path damaged = DIRECTORY.resolve("damaged.db");
         Files.write(damaged, file);
-        List<Result> expected = scan(damaged, Configuration.C);
-        for (Configuration configuration : Configuration.underTest()) {
-            List<Result> results = scan(damaged, configuration);
-            for (int i = 0; i < expected.size(); i++) {
-                assertNull(results.get(i).differenceFrom(expected.get(i)), configuration + ": " + QUERIES.get(i));
-            }
-        }
+        assertLikeC(damaged, "a type in two bytes");
     }
 
     /** Garbage, an empty file, a truncated file, a directory. */
@@ -145,13 +149,7 @@ class CorruptionTest {
         for (int length : new int[] {0, 1, 15, 16, 99, 100, 511, 512, 513, 1024, original.length / 2, original.length - 1}) {
             Path path = DIRECTORY.resolve("damaged.db");
             Files.write(path, java.util.Arrays.copyOf(original, length));
-            List<Result> expected = scan(path, Configuration.C);
-            for (Configuration configuration : Configuration.underTest()) {
-                List<Result> results = scan(path, configuration);
-                for (int i = 0; i < expected.size(); i++) {
-                    assertNull(results.get(i).differenceFrom(expected.get(i)), configuration + " " + length + " bytes: " + QUERIES.get(i));
-                }
-            }
+            assertLikeC(path, length + " bytes");
         }
     }
 }
