@@ -32,6 +32,10 @@ BUSY = 0.1
 LEAST = 0.02
 MOST_MEASURED = 20000
 MOST_KEPT = 5000
+LOOP = 100
+LEAST_LOOP = 1e-4
+CALIBRATION = 0.2
+TOLERANCE = 1.15
 COMPILERS = ("C1 Comp", "C2 Comp", "JVMCI Comp", "JVMCI c", "Truffle")
 
 
@@ -79,6 +83,42 @@ class CompilerActivity:
                 return False
 
 
+class CoreProbe:
+    """Whether this thread has its processor for itself: as CoreProbe.java has it. An interpreter's time of the same loop varies by a tenth."""
+
+    def __init__(self):
+        self.n = LOOP
+        self.fastest = 1.0
+        end = time.perf_counter() + CALIBRATION
+        while time.perf_counter() < end or self.fastest < LEAST_LOOP:
+            self.is_alone()
+
+    def is_alone(self):
+        if self.fastest < LEAST_LOOP:  # it has been compiled
+            self.n *= 2
+            self.fastest = 1.0
+        start = time.perf_counter()
+        self.loop()
+        seconds = time.perf_counter() - start
+        self.fastest = min(self.fastest, seconds)
+        return seconds <= TOLERANCE * self.fastest
+
+    def wait(self, end):
+        """Until nothing else uses it, or the end; says whether nothing does."""
+        while not self.is_alone():
+            if time.perf_counter() >= end:
+                return False
+        return True
+
+    def loop(self):
+        a, b, c = 1, 2, 3
+        for i in range(self.n):
+            a = (a ^ i) & 0xFFFF
+            b = (b + a) & 0xFFFF
+            c ^= b
+        return c
+
+
 def literal(value):
     """As Answer.java writes it."""
     return "'" + value.replace("'", "''") + "'" if isinstance(value, str) else repr(value)
@@ -117,6 +157,7 @@ class Worker:
         self.programs = programs(suite, database)
         self.now = time.thread_time if clock == "CPU" and hasattr(time, "thread_time") else time.perf_counter
         self.compilers = CompilerActivity()
+        self.probe = CoreProbe()
         self.waits_in_vain = 0
         self.times = {}
         self.last = {}
@@ -181,11 +222,16 @@ class Worker:
             self.run(benchmark)
         self.compilers.was_busy()
         end = time.perf_counter() + float(seconds)
-        times = [self.run(benchmark)]
-        while time.perf_counter() < end:
-            times.append(self.run(benchmark))
+        undisturbed, disturbed = [], []
+        was_alone = self.probe.wait(end)
+        while not undisturbed + disturbed or time.perf_counter() < end:
+            was_alone = was_alone or self.probe.wait(end)
+            last = self.run(benchmark)
+            is_alone = self.probe.is_alone()
+            (undisturbed if was_alone and is_alone else disturbed).append(last)
+            was_alone = is_alone
         quiet = quiet and not self.compilers.was_busy()
-        return "measured", "true" if quiet else "false", ",".join(map(repr, times[:MOST_MEASURED]))
+        return "measured", "true" if quiet else "false", ",".join(map(repr, undisturbed[:MOST_MEASURED])), ",".join(map(repr, disturbed[:MOST_MEASURED]))
 
     def finish(self, benchmark):
         del self.programs[benchmark]

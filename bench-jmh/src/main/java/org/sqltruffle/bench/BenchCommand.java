@@ -26,13 +26,13 @@ import picocli.CommandLine.Spec;
                 description = {"Measures this project and other engines on the same data. First all answers are compared; then each",
     "benchmark is measured: its first execution, and its time after warm-up with the 99 %% confidence interval.", "",
     "Factors are relative to sqlite-jdbc (in Python to cpython) if it takes part, else to the engine named last; above 1 is faster.",
-    "A * marks a time that was measured while compilers were still at work."})
+    "A * marks a time that was measured while compilers were still at work, a ~ one that something else on the machine disturbed."})
 final class BenchCommand implements Callable<Integer> {
 
     /** Where reports go, each into a directory of its suite's name. */
     static final String OUT = "bench-results";
     private static final double MINUTE = 60;
-    /** Of slices that nothing disturbed; with fewer the user is told. */
+    /** Of times that nothing disturbed; with fewer the user is told. */
     private static final double FEW_UNDISTURBED = 0.8;
 
     @Parameters(paramLabel = "SUITE", arity = "0..1", description = "${COMPLETION-CANDIDATES}", completionCandidates = SuiteNames.class)
@@ -132,7 +132,7 @@ final class BenchCommand implements Callable<Integer> {
 
     private static void warn(RunFacts facts) {
         if (facts.undisturbed() < FEW_UNDISTURBED) {
-            System.err.println("Factors may differ from run to run by more than 15 %: the machine did something else besides. Undisturbed: " + facts.disturbance() + ".");
+            System.err.println("Factors may differ from run to run by more than 15 %: the machine did something else besides. " + facts.disturbance() + ".");
         }
     }
 

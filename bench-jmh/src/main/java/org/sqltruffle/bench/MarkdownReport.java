@@ -28,17 +28,17 @@ final class MarkdownReport {
         text.append("Scale ").append(results.scale()).append(". Made by `").append(facts.command()).append("`, ");
         text.append(Machine.now()).append(".\n\n");
         text.append(facts.table()).append('\n');
-        section(text, "Time after warm-up", "Milliseconds of an execution, mean of the fastest third without the fastest twentieth, and its 99 % confidence interval" + processes()
-                        + ". * marks what was measured while compilers were still at work, > what was given up.", m -> new Cell(m.mean(), m.error(), m.warm()));
+        section(text, "Time after warm-up", "Milliseconds of an execution, mean of the fastest third without the fastest twentieth of those that nothing disturbed, and its 99 % confidence interval" + processes()
+                        + ". * marks what was measured while compilers were still at work, ~ what was disturbed, > what was given up.", m -> new Cell(m.mean(), m.error(), m.marks()));
         leftOut(text);
         factors(text, "Factor after warm-up", Measurement::mean);
         if (!results.suite().unit().isEmpty()) {
             text.append("## Rates\n\nAfter warm-up.\n\n").append(new ResultTable(results).rates().markdown()).append('\n');
         }
-        section(text, "First execution", "Milliseconds of the first execution in a process" + processes() + ".", m -> new Cell(m.first(), Double.NaN, true));
+        section(text, "First execution", "Milliseconds of the first execution in a process" + processes() + ".", m -> new Cell(m.first(), Double.NaN, ""));
         factors(text, "Factor of the first execution", Measurement::first);
         section(text, "All executions, warm-up included", "Milliseconds, mean from the first execution on, and 99 % confidence interval.",
-                        m -> new Cell(Sample.mean(m.curve()), Sample.error(m.curve()), true));
+                        m -> new Cell(Sample.mean(m.curve()), Sample.error(m.curve()), ""));
         tiers(text);
         memory(text);
         for (String picture : pictures) {
@@ -52,10 +52,10 @@ final class MarkdownReport {
     }
 
     /** A time and its interval. */
-    private record Cell(double seconds, double error, boolean warm) {
+    private record Cell(double seconds, double error, String marks) {
         @Override
         public String toString() {
-            String time = ResultTable.millis(seconds) + (warm ? "" : "*");
+            String time = ResultTable.millis(seconds) + marks;
             return Double.isNaN(error) ? time : time + " ± " + ResultTable.millis(error);
         }
     }

@@ -38,7 +38,7 @@ final class ResultTable {
             for (String engine : results.engines()) {
                 Optional<Measurement> m = results.get(benchmark, engine);
                 row.add(m.map(x -> millis(x.first())).orElse(results.absence(benchmark, engine)));
-                row.add(m.map(x -> millis(x.mean()) + (x.warm() ? "" : "*")).orElse("-"));
+                row.add(m.map(x -> millis(x.mean()) + x.marks()).orElse("-"));
                 row.add(m.map(x -> percent(x.error() / x.mean())).orElse("-"));
                 if (!engine.equals(results.reference())) {
                     row.add(factor(results.factor(benchmark, engine, Measurement::first)));
@@ -67,7 +67,7 @@ final class ResultTable {
         for (String benchmark : results.benchmarks()) {
             List<String> row = new ArrayList<>(List.of(benchmark));
             for (String engine : results.engines()) {
-                row.add(results.get(benchmark, engine).map(m -> millis(m.mean()) + (m.warm() ? "" : "*")
+                row.add(results.get(benchmark, engine).map(m -> millis(m.mean()) + m.marks()
                                 + (engine.equals(results.reference()) ? "" : " (" + factor(results.factor(benchmark, engine, Measurement::mean)) + ")"))
                                 .orElse(results.absence(benchmark, engine)));
             }

@@ -79,7 +79,7 @@ final class Results {
         return measurements.isEmpty();
     }
 
-    /** The part of all slices that nothing disturbed, NaN if that is not known. */
+    /** The part of the times after warm-up that nothing disturbed, NaN if that is not known. */
     double undisturbed() {
         return Sample.meanOfKnown(measurements.values().stream().flatMap(List::stream).toList());
     }

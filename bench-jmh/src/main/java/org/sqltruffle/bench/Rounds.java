@@ -33,8 +33,6 @@ final class Rounds {
     private static final int REFERENCE_SLICES = 2;
     /** Seconds of an execution beyond which it has one slice only: another would be at the cost of all other measurements. */
     private static final double LONG = 1;
-    /** What is so much faster in its last slices than in its first was not warm. */
-    private static final double FALLEN = 0.85;
 
     private final Suite suite;
     private final String reference;
@@ -68,8 +66,8 @@ final class Rounds {
         private final String benchmark;
         private final double first;
         private final int each;
-        private final List<double[]> quiet = new ArrayList<>();
-        private final List<double[]> busy = new ArrayList<>();
+        private final Executions quiet = new Executions();
+        private final Executions busy = new Executions();
         /** Seconds that its next execution will take, more or less. */
         private double expected;
         private boolean failed;
@@ -82,27 +80,16 @@ final class Rounds {
         }
 
         Slices.Task task() {
-            return new Slices.Task(expected, quiet.size() + busy.size(), expected > LONG ? 1 : each);
+            return new Slices.Task(expected, quiet.slices() + busy.slices(), expected > LONG ? 1 : each);
         }
 
         /** Beside a compiler it was measured only if it never was without. */
         Measurement measurement(String engine, double[] curve, String tier) {
-            List<double[]> slices = quiet.isEmpty() ? busy : quiet;
-            double[] times = slices.stream().flatMapToDouble(Arrays::stream).toArray();
-            return times.length == 0 ? new Measurement(benchmark, engine, first, first, Double.NaN, false, curve, Double.NaN, tier)
-                            : new Measurement(benchmark, engine, first, Sample.undisturbed(times), Sample.undisturbedError(times), !quiet.isEmpty() && !isFalling(quiet), curve,
-                                            Sample.undisturbedPart(slices), tier);
+            Executions executions = quiet.isEmpty() ? busy : quiet;
+            return executions.isEmpty() ? new Measurement(benchmark, engine, first, first, Double.NaN, false, curve, Double.NaN, tier)
+                            : new Measurement(benchmark, engine, first, executions.mean(), Sample.fastestError(executions.times()), !quiet.isEmpty() && !quiet.areFalling(), curve,
+                                            executions.areUndisturbed() ? 1 : 0, tier);
         }
-    }
-
-    /** By thirds of the slices: a single one has what the machine did besides. */
-    private static boolean isFalling(List<double[]> slices) {
-        int third = (slices.size() + 2) / 3;
-        return undisturbed(slices.subList(slices.size() - third, slices.size())) < FALLEN * undisturbed(slices.subList(0, third));
-    }
-
-    private static double undisturbed(List<double[]> slices) {
-        return Sample.undisturbed(slices.stream().flatMapToDouble(Arrays::stream).toArray());
     }
 
     /**
@@ -267,10 +254,10 @@ final class Rounds {
             jmhResults.add(Files.readString(json));
             Files.delete(json);
         }
-        double[] times = numbers(reply[2]);
-        (Boolean.parseBoolean(reply[1]) ? pair.quiet : pair.busy).add(times);
+        Executions.Slice slice = new Executions.Slice(numbers(reply[2]), numbers(reply[3]));
+        (Boolean.parseBoolean(reply[1]) ? pair.quiet : pair.busy).add(slice);
         // What took much longer once, because its code was compiled anew, is not taken for slow.
-        pair.expected = Math.min(pair.expected, Sample.undisturbed(times));
+        pair.expected = Math.min(pair.expected, slice.mean());
     }
 
     /** Gives what was measured. */
@@ -287,6 +274,6 @@ final class Rounds {
     }
 
     private static double[] numbers(String words) {
-        return Arrays.stream(words.split(",")).mapToDouble(Double::parseDouble).toArray();
+        return words.isEmpty() ? new double[0] : Arrays.stream(words.split(",")).mapToDouble(Double::parseDouble).toArray();
     }
 }

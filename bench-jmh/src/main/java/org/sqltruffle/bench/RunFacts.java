@@ -10,7 +10,7 @@ import java.util.Map;
  * @param command what reproduces the run
  * @param processOptions what the measured JVMs have besides the options of this one
  * @param plan how it was measured
- * @param undisturbed the part of the slices that nothing disturbed, NaN if that is not known
+ * @param undisturbed the part of the times after warm-up that nothing disturbed, NaN if that is not known
  * @param disk where files were written; empty if none were
  * @param runtime Truffle's runtime, if one of the engines uses it
  * @param engines what was measured, by engine
@@ -52,8 +52,8 @@ record RunFacts(String command, List<String> processOptions, RunPlan plan, doubl
 
     /** What the machine did besides, as far as the times tell. */
     String disturbance() {
-        return String.format(Locale.ROOT, "%.0f %% of the slices (their median execution took at most %.0f %% longer than the time given; on an idle machine nearly all do)", PERCENT * undisturbed,
-                        PERCENT * (Sample.NEAR - 1));
+        return String.format(Locale.ROOT, "%.0f %% of the times after warm-up are of executions before and after which nothing else used the processor's core; on an idle machine all are",
+                        PERCENT * undisturbed);
     }
 
     private String options() {

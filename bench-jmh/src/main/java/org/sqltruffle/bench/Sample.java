@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.commons.math3.distribution.TDistribution;
-import org.apache.commons.math3.stat.StatUtils;
 
 /** Statistics of samples. */
 final class Sample {
@@ -14,10 +13,6 @@ final class Sample {
     /** The part of the values that counts, less one in so many. */
     private static final int PART = 3;
     private static final int FASTEST = 20;
-    /** What counts as the same time. */
-    static final double NEAR = 1.15;
-    private static final int LEAST_SLICES = 3;
-    private static final double MIDDLE = 50;
 
     private Sample() {
     }
@@ -38,7 +33,7 @@ final class Sample {
      * The mean of the fastest third without the fastest twentieth: what an execution takes when nothing else disturbs it. On a virtual machine
      * something does: where another's work shares a core for seconds at a time, the same query takes half as long again then.
      */
-    static double undisturbed(double[] values) {
+    static double fastest(double[] values) {
         double[] sorted = Arrays.stream(values).sorted().toArray();
         return mean(Arrays.copyOfRange(sorted, from(sorted.length), to(sorted.length)));
     }
@@ -51,8 +46,8 @@ final class Sample {
         return (n + PART - 1) / PART;
     }
 
-    /** Half the width of the 99 % confidence interval of {@link #undisturbed}, by Tukey and McLaughlin: from the winsorized variance; NaN for less than four values. */
-    static double undisturbedError(double[] values) {
+    /** Half the width of the 99 % confidence interval of {@link #fastest}, by Tukey and McLaughlin: from the winsorized variance; NaN for less than four values. */
+    static double fastestError(double[] values) {
         int n = values.length;
         int kept = to(n) - from(n);
         if (kept < 2) {
@@ -62,15 +57,6 @@ final class Sample {
         Arrays.fill(sorted, 0, from(n), sorted[from(n)]);
         Arrays.fill(sorted, to(n), n, sorted[to(n) - 1]);
         return t(kept - 1) * Math.sqrt(variance(sorted) / n) * n / kept;
-    }
-
-    /**
-     * The part of some slices in which the execution in the middle took at most {@link #NEAR} times what {@link #undisturbed} says: nearly all on a machine that has nothing else
-     * to do. NaN for less than three.
-     */
-    static double undisturbedPart(List<double[]> slices) {
-        double most = NEAR * undisturbed(slices.stream().flatMapToDouble(Arrays::stream).toArray());
-        return slices.size() < LEAST_SLICES ? Double.NaN : (double) slices.stream().filter(slice -> StatUtils.percentile(slice, MIDDLE) <= most).count() / slices.size();
     }
 
     /** Of {@link Measurement#undisturbed}, NaN if none is known. */

@@ -72,7 +72,7 @@ final class ScaleReport {
         StringBuilder text = new StringBuilder();
         text.append("# ").append(any.suite().name()).append(": ").append(any.suite().description()).append("\n\n");
         text.append("Made by `").append(facts.command()).append("`, ").append(Machine.now()).append(".\n\n");
-        text.append(facts.table()).append("\n## Cost by scale\n\nAfter warm-up. * marks what was measured while compilers were still at work.\n\n").append(table().markdown()).append('\n');
+        text.append(facts.table()).append("\n## Cost by scale\n\nAfter warm-up. * marks what was measured while compilers were still at work, ~ what was disturbed.\n\n").append(table().markdown()).append('\n');
         for (String picture : pictures) {
             text.append("![").append(picture).append("](").append(picture).append(".svg)\n\n");
         }

@@ -3,12 +3,14 @@ package org.sqltruffle.bench;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 
 /** What JMH runs: one benchmark of a suite on one engine. Works under the launcher's workers and under JMH's own runner. */
 @State(Scope.Benchmark)
@@ -32,6 +34,16 @@ public abstract class SuiteBenchmark {
     @Setup
     public void open() throws Exception {
         workload = OpenSession.of(suite(), engine, scale).workload(benchmark);
+    }
+
+    @Setup(Level.Invocation)
+    public void before() {
+        workload.before();
+    }
+
+    @TearDown(Level.Invocation)
+    public void after() {
+        workload.after();
     }
 
     @Benchmark

@@ -3,7 +3,7 @@ package org.sqltruffle.bench;
 import java.util.Arrays;
 import org.sqltruffle.tpch.Answer;
 
-/** A workload that keeps the time of each execution: for its curve those since the first, and those that are measured. */
+/** A workload that keeps the time of each execution: for its curve those since the first, and those that are measured, by whether something else used the core meanwhile. */
 final class TimedWorkload implements Workload {
 
     /** Executions whose times are kept for the curve; warm-up is over long before. */
@@ -15,9 +15,14 @@ final class TimedWorkload implements Workload {
     private final Workload workload;
     private final Clock clock;
     private final Times all = new Times(MOST);
-    private Times measured = new Times(0);
-    private double last;
+    private Times undisturbed = new Times(0);
+    private Times disturbed = new Times(0);
+    private long last;
     private CompilerActivity compilers;
+    /** Only while executions are measured. */
+    private CoreProbe probe;
+    private boolean wasAlone;
+    private long end;
 
     /** The first so many times, in nanoseconds. */
     private static final class Times {
@@ -71,8 +76,7 @@ final class TimedWorkload implements Workload {
 
     private void add(long time) {
         all.add(time);
-        measured.add(time);
-        last = time / NANOS;
+        last = time;
     }
 
     /** Seconds of each execution so far. */
@@ -82,22 +86,53 @@ final class TimedWorkload implements Workload {
 
     /** Seconds of the last execution. */
     double last() {
-        return last;
+        return last / NANOS;
     }
 
     /**
-     * Executions from now on are measured.
+     * Executions from now on are measured, if they are between {@link #before} and {@link #after}.
      *
      * @param activity is asked for what compilers do from the first of them on: JMH's own beginnings are compiled as well
+     * @param core tells whether something disturbs them
+     * @param nanos how long it may be waited for that to end, from now on
      */
-    void startMeasuring(CompilerActivity activity) {
-        measured = new Times(MOST_MEASURED);
+    void startMeasuring(CompilerActivity activity, CoreProbe core, long nanos) {
+        undisturbed = new Times(MOST_MEASURED);
+        disturbed = new Times(MOST_MEASURED);
         compilers = activity;
+        probe = core;
+        wasAlone = false;
+        end = System.nanoTime() + nanos;
     }
 
-    /** Seconds of each execution since {@link #startMeasuring}. */
-    double[] measured() {
-        return measured.seconds();
+    void endMeasuring() {
+        probe = null;
+    }
+
+    /** Waits until nothing else uses the core. */
+    void before() {
+        if (probe != null && !wasAlone) {
+            wasAlone = probe.await(end);
+        }
+    }
+
+    /** Keeps the time of the execution since {@link #before}. */
+    void after() {
+        if (probe != null) {
+            boolean isAlone = probe.isAlone();
+            (wasAlone && isAlone ? undisturbed : disturbed).add(last);
+            wasAlone = isAlone;
+        }
+    }
+
+    /** Seconds of each execution since {@link #startMeasuring} before and after which nothing else used the core. */
+    double[] undisturbed() {
+        return undisturbed.seconds();
+    }
+
+    /** Seconds of the others. */
+    double[] disturbed() {
+        return disturbed.seconds();
     }
 
     @Override

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  *
  * <p>{@code answer BENCHMARK FILE WAIT}: runs it the first time and writes what came out, after a wait for compilers of WAIT seconds at most.
  * {@code settle BENCHMARK,... LEAST MOST REST PAUSING}: runs them until compilers are done with them; replies how long an execution of each takes.
- * {@code measure BENCHMARK SECONDS JSON}: measures it for a while; replies whether compilers were at rest, and the times.
+ * {@code measure BENCHMARK SECONDS JSON}: measures it for a while; replies whether compilers were at rest, the times of executions that had a core for themselves, and those of others.
  * {@code finish BENCHMARK}: replies its tier and the times of all executions since the first, and closes it.
  * {@code memory}: replies the most bytes that the heap had.
  */
@@ -34,6 +34,7 @@ final class Worker {
     private static final double NANOS = 1e9;
 
     private final CompilerActivity compilers = new CompilerActivity();
+    private final CoreProbe probe = new CoreProbe();
     private final OpenSession open;
     private final double scale;
 
@@ -122,11 +123,12 @@ final class Worker {
         while (workload.last() < Slices.AGAIN * seconds && System.nanoTime() < end) {
             workload.run();
         }
-        workload.startMeasuring(compilers);
+        workload.startMeasuring(compilers, probe, (long) (seconds * NANOS));
         JmhRun.run(open.suite(), open.engine().name(), benchmark, scale, seconds, workload.last(), json);
+        workload.endMeasuring();
         resting = !compilers.wasBusy();
         quiet &= resting;
-        return "measured\t" + quiet + "\t" + words(workload.measured());
+        return "measured\t" + quiet + "\t" + words(workload.undisturbed()) + "\t" + words(workload.disturbed());
     }
 
     private boolean awaitRest() throws InterruptedException {

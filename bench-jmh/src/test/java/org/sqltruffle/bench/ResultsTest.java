@@ -10,7 +10,7 @@ class ResultsTest {
 
     private static Results results() {
         Results results = new Results(Suites.byName("tpch"), 0.05, List.of("q01", "q02"), List.of("sqltruffle", "sqlite-jdbc"));
-        results.add(new Measurement("q01", "sqltruffle", 2, 1, 0.1, true, new double[] {2, 1, 1}, 0.5, ""));
+        results.add(new Measurement("q01", "sqltruffle", 2, 1, 0.1, true, new double[] {2, 1, 1}, 1, ""));
         results.add(new Measurement("q01", "sqlite-jdbc", 1, 4, 0.1, true, new double[] {1, 4, 4}, 0.5, ""));
         results.add(new Measurement("q02", "sqltruffle", 1, 4, 0.1, false, new double[] {1, 4}, 0.5, ""));
         results.add(new Measurement("q02", "sqlite-jdbc", 1, 4, 0.1, true, new double[] {1, 4}, 0.5, ""));
@@ -57,14 +57,15 @@ class ResultsTest {
         assertEquals(false, both.warm());
     }
 
-    /** Two of four slices are as fast as the fastest third of all; the disturbed have a fast execution too. */
     @Test
-    void whatIsDisturbedIsSeen() {
-        List<double[]> slices = List.of(new double[] {1, 1.1, 1}, new double[] {1.6, 1.7, 1}, new double[] {1, 1, 1.9}, new double[] {1.5, 1.5, 1.5});
-        assertEquals(0.5, Sample.undisturbedPart(slices));
-        assertEquals(1, Sample.undisturbedPart(List.of(slices.getFirst(), slices.getFirst(), slices.getFirst())));
-        assertEquals(Double.NaN, Sample.undisturbedPart(slices.subList(0, 2)));
-        assertEquals(0.5, results().undisturbed());
+    void whatIsDisturbedIsCountedAndMarked() {
+        Results results = results();
+        results.add(new Measurement("q03", "sqltruffle", 1, 1, Double.NaN, true, new double[] {1}, Double.NaN, "")); // executed once: nobody knows
+        assertEquals(0.625, results.undisturbed());
+        assertEquals("", results.get("q01", "sqltruffle").orElseThrow().marks());
+        assertEquals("~", results.get("q01", "sqlite-jdbc").orElseThrow().marks());
+        assertEquals("*~", results.get("q02", "sqltruffle").orElseThrow().marks());
+        assertEquals("", results.get("q03", "sqltruffle").orElseThrow().marks());
     }
 
     /** Of 24 values the fastest and the slowest sixteen are left out; the winsorized ones are 2 2 3 4 5 6 7 8 8 ... */
@@ -76,16 +77,16 @@ class ResultsTest {
             values[i] = i < 8 ? 8 - i : 1000 + i;
             winsorized[i] = Math.clamp(i + 1, 2, 8);
         }
-        assertEquals(5, Sample.undisturbed(values));
+        assertEquals(5, Sample.fastest(values));
         double mean = Sample.mean(winsorized);
         double squares = 0;
         for (double value : winsorized) {
             squares += (value - mean) * (value - mean);
         }
         // t for 99 % and six degrees of freedom is 3.707; seven of 24 values are in.
-        assertEquals(3.707 * Math.sqrt(squares / 23 / 24) * 24 / 7, Sample.undisturbedError(values), 0.001);
-        assertEquals(1, Sample.undisturbed(new double[] {3, 1}));
-        assertTrue(Double.isNaN(Sample.undisturbedError(new double[] {3, 1})));
+        assertEquals(3.707 * Math.sqrt(squares / 23 / 24) * 24 / 7, Sample.fastestError(values), 0.001);
+        assertEquals(1, Sample.fastest(new double[] {3, 1}));
+        assertTrue(Double.isNaN(Sample.fastestError(new double[] {3, 1})));
     }
 
     @Test

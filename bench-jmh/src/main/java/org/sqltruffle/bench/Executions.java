@@ -1,0 +1,71 @@
+package org.sqltruffle.bench;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.DoubleStream;
+
+/** The times of a benchmark's executions on an engine, slice by slice: where there are some that nothing disturbed, these count. */
+final class Executions {
+
+    /** So many undisturbed ones are enough to leave out all others. */
+    private static final int ENOUGH = 3;
+    /** What is so much faster in its last slices than in its first was not warm. */
+    private static final double FALLEN = 0.85;
+
+    private final List<Slice> slices;
+
+    /**
+     * Seconds of each execution.
+     *
+     * @param undisturbed of those before and after which nothing else used the core ({@link CoreProbe})
+     */
+    record Slice(double[] undisturbed, double[] disturbed) {
+        /** Seconds of an execution. */
+        double mean() {
+            return new Executions(List.of(this)).mean();
+        }
+    }
+
+    Executions() {
+        this(new ArrayList<>());
+    }
+
+    private Executions(List<Slice> slices) {
+        this.slices = slices;
+    }
+
+    void add(Slice slice) {
+        slices.add(slice);
+    }
+
+    int slices() {
+        return slices.size();
+    }
+
+    boolean isEmpty() {
+        return slices.isEmpty();
+    }
+
+    /** Whether {@link #times} are those of executions that nothing disturbed. */
+    boolean areUndisturbed() {
+        return slices.stream().mapToInt(slice -> slice.undisturbed.length).sum() >= ENOUGH;
+    }
+
+    /** Seconds of the executions that count. */
+    double[] times() {
+        boolean undisturbed = areUndisturbed();
+        return slices.stream().flatMapToDouble(slice -> undisturbed ? Arrays.stream(slice.undisturbed) : DoubleStream.concat(Arrays.stream(slice.undisturbed), Arrays.stream(slice.disturbed))).toArray();
+    }
+
+    /** Seconds of an execution. */
+    double mean() {
+        return Sample.fastest(times());
+    }
+
+    /** Whether they became faster and faster: by thirds of the slices, as a single one has what the machine did besides. */
+    boolean areFalling() {
+        int third = (slices.size() + 2) / 3;
+        return new Executions(slices.subList(slices.size() - third, slices.size())).mean() < FALLEN * new Executions(slices.subList(0, third)).mean();
+    }
+}
