@@ -4,6 +4,7 @@ BEGIN {
   before["  for(pOp=&aOp[p->pc]; 1; pOp++){"] = "  SQLTRUFFLE_RESUME"
   after["    nVmStep++;"] = "    SQLTRUFFLE_STOP"
   after["  i64 seqCount;           /* Sequence counter */"] = "  SQLTRUFFLE_CURSOR_FIELDS"
+  after["  u32 szRow;              /* Byte available in aRow */"] = "  SQLTRUFFLE_CURSOR_ROOM"
   before["  /* If the cursor is already positioned at the point we are trying"] = "  SQLTRUFFLE_TABLE_MOVETO"
   after["SQLITE_PRIVATE int sqlite3DbMaskAllZero(yDbMask m){"] = "  SQLTRUFFLE_MASK_ALL_ZERO"
   before["  switch( pCx->eCurType ){"] = "  SQLTRUFFLE_FREE_CURSOR"

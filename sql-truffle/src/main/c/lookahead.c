@@ -264,13 +264,14 @@ static VdbeCursor *stBtreeCursor(Vdbe *p, int iCursor){
 ** Counts how many of the rows that were looked ahead to last were sought by, and how many not because a program left them before that: as many as are behind the last one. A cursor that is sought
 ** is on the row for that one; in an index it is mostly behind the entries for it.
 */
-static void stCountUsed(BtCursor *pCur, struct StAhead *p){
+static void stCountUsed(BtCursor *pCur, VdbeCursor *pIdx){
+  struct StAhead *p = &pIdx->ahead;
   int i = -1, iBack;
   if( pCur->eState!=CURSOR_VALID ) return;
   for(iBack=!pCur->curIntKey; iBack>=0 && i<0; iBack--){
     i64 iKey;
     if( pCur->ix<iBack || !stKeyOnPage(pCur->pBt, pCur->pPage->aData, pCur->ix-iBack, &iKey) ) continue;
-    for(i=p->nKey-1; i>=0 && p->aKey[i]!=iKey; i--){}
+    for(i=p->nKey-1; i>=0 && pIdx->aAheadKey[i]!=iKey; i--){}
   }
   p->nUsed += i>=0;
   p->nUnused += p->nKey-1-i;
@@ -281,12 +282,13 @@ static void stCountUsed(BtCursor *pCur, struct StAhead *p){
 }
 
 /* Asks for what is sought by the rows that were looked ahead to, in an index and in its table. */
-static void stAskForSought(Vdbe *p, struct StAhead *pAhead, StLeaf *aLeaf){
+static void stAskForSought(Vdbe *p, VdbeCursor *pIdx, StLeaf *aLeaf){
+  struct StAhead *pAhead = &pIdx->ahead;
   VdbeCursor *pTable = stBtreeCursor(p, pAhead->iSoughtTable);
   VdbeCursor *pSought = stBtreeCursor(p, pAhead->iSought);
   i64 aKey[ST_AHEAD+1];
   int i, n, nKey = 0;
-  n = stAskForKeys(pSought, pAhead->aKey, pAhead->nKey, aLeaf);
+  n = stAskForKeys(pSought, pIdx->aAheadKey, pAhead->nKey, aLeaf);
   if( pTable ){
     for(i=0; i<n; i++) nKey += stRowidNear(pSought->uc.pCursor->pBt, &aLeaf[i], &aKey[nKey]);
     stAskForKeys(pTable, aKey, nKey, aLeaf);
@@ -304,16 +306,16 @@ static int stAskForRows(Vdbe *p, VdbeCursor *pIdx, VdbeCursor *pTab, int n){
   int ix = pIdx->uc.pCursor->ix;
   StLeaf aLeaf[ST_AHEAD+1];
   int i, nAsked;
-  if( pSought ) stCountUsed(pSought->uc.pCursor, pAhead);
+  if( pSought ) stCountUsed(pSought->uc.pCursor, pIdx);
   pAhead->nKey = 0;
   for(i=ix; i<=ix+n && i<pPage->nCell; i++){
     StEntry entry;
-    if( stEntryOf(pPage, i, &entry) && stEntryRowid(&entry, &pAhead->aKey[pAhead->nKey]) ) pAhead->nKey++;
+    if( stEntryOf(pPage, i, &entry) && stEntryRowid(&entry, &pIdx->aAheadKey[pAhead->nKey]) ) pAhead->nKey++;
   }
   if( pAhead->nKey==0 ) return 0;
-  nAsked = stAskForKeys(pTab, pAhead->aKey, pAhead->nKey, aLeaf);
-  if( nAsked && aLeaf[0].iKey==pAhead->aKey[0] ) nAsked--;
-  if( pSought && pAhead->nUsed*ST_USELESS>=pAhead->nUnused ) stAskForSought(p, pAhead, aLeaf);
+  nAsked = stAskForKeys(pTab, pIdx->aAheadKey, pAhead->nKey, aLeaf);
+  if( nAsked && aLeaf[0].iKey==pIdx->aAheadKey[0] ) nAsked--;
+  if( pSought && pAhead->nUsed*ST_USELESS>=pAhead->nUnused ) stAskForSought(p, pIdx, aLeaf);
   return nAsked;
 }
 

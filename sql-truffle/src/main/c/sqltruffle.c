@@ -93,8 +93,7 @@
     int iSoughtTable;      /* Where that is of an index, the one of its table, or -1 */                 \
     int nUsed;             /* By how many of the rows it was sought */                                  \
     int nUnused;           /* And by how many not */                                                    \
-    int nKey;              /* The rowids last looked at */                                              \
-    i64 aKey[ST_AHEAD+1];                                                                               \
+    int nKey;              /* The rowids last looked at, in aAheadKey */                                \
   } ahead;                                                                                              \
   struct StMappedRow {     /* The row that mapped.c found for it */                                     \
     const u8 *aRecord;     /* 0: there is none */                                                       \
@@ -109,6 +108,9 @@
     int nHit;              /* Seeks that ended there */                                                 \
     int nMiss;             /* And those that did not, in this size */                                   \
   } row;
+
+/* Behind what is set to 0 whenever a cursor is opened. */
+#define SQLTRUFFLE_CURSOR_ROOM i64 aAheadKey[ST_AHEAD+1];
 
 /* Before a cursor is closed. */
 #define SQLTRUFFLE_FREE_CURSOR if( pCx->row.pMapped ) stReleaseRows(pCx);
