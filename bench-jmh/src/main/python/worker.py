@@ -212,7 +212,7 @@ class Worker:
             elif not busy and quiet >= rest and most - left >= least:
                 return True
 
-    def measure(self, benchmark, seconds, json):
+    def measure(self, benchmark, seconds, patience, json):
         """After a wait for compilers, and executions that bring back to the processor's caches what other processes have driven out."""
         quiet = self.compilers.await_rest(LONGEST_WAIT if self.waits_in_vain < WAITS_IN_VAIN else SHORT_WAIT)
         self.waits_in_vain = 0 if quiet else self.waits_in_vain + 1
@@ -221,11 +221,12 @@ class Worker:
         while self.last.get(benchmark, 0.0) < again and time.perf_counter() < end:
             self.run(benchmark)
         self.compilers.was_busy()
-        end = time.perf_counter() + float(seconds)
         undisturbed, disturbed = [], []
-        was_alone = self.probe.wait(end)
+        give_up = time.perf_counter() + float(patience)
+        was_alone = self.probe.wait(give_up)
+        end = time.perf_counter() + float(seconds)
         while not undisturbed + disturbed or time.perf_counter() < end:
-            was_alone = was_alone or self.probe.wait(end)
+            was_alone = was_alone or self.probe.wait(give_up)
             last = self.run(benchmark)
             is_alone = self.probe.is_alone()
             (undisturbed if was_alone and is_alone else disturbed).append(last)

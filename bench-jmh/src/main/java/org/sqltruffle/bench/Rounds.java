@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -33,6 +34,14 @@ final class Rounds {
     private static final int REFERENCE_SLICES = 2;
     /** Seconds of an execution beyond which it has one slice only: another would be at the cost of all other measurements. */
     private static final double LONG = 1;
+    /** The part of the time for measuring that is kept for what was disturbed in all rounds. */
+    private static final double SHARE_OF_DISTURBED = 0.25;
+    /** For how long that is tried, in seconds, and how many executions then. */
+    private static final double PATIENCE = 0.3;
+    private static final double EXECUTIONS = 3;
+    /** And seconds of an execution beyond which it is not: no machine is quiet for so long that was not in all rounds. */
+    private static final double LONGEST = 0.2;
+    private static final int MOST_PASSES = 20;
 
     private final Suite suite;
     private final String reference;
@@ -83,9 +92,17 @@ final class Rounds {
             return new Slices.Task(expected, quiet.slices() + busy.slices(), expected > LONG ? 1 : each);
         }
 
+        boolean isDisturbed() {
+            return !executions().isEmpty() && !executions().areUndisturbed();
+        }
+
         /** Beside a compiler it was measured only if it never was without. */
+        private Executions executions() {
+            return quiet.isEmpty() ? busy : quiet;
+        }
+
         Measurement measurement(String engine, double[] curve, String tier) {
-            Executions executions = quiet.isEmpty() ? busy : quiet;
+            Executions executions = executions();
             return executions.isEmpty() ? new Measurement(benchmark, engine, first, first, Double.NaN, false, curve, Double.NaN, tier)
                             : new Measurement(benchmark, engine, first, executions.mean(), Sample.fastestError(executions.times()), !quiet.isEmpty() && !quiet.areFalling(), curve,
                                             executions.areUndisturbed() ? 1 : 0, tier);
@@ -214,25 +231,49 @@ final class Rounds {
         }
     }
 
-    /** All rounds. */
+    /** All rounds, and then what was disturbed in all of them. */
     void measure(String task, List<String> benchmarks) throws IOException {
-        int rounds = Slices.rounds(budget.left(), plan.seconds(), tasks());
+        double kept = plan.isLimited() ? SHARE_OF_DISTURBED * budget.left() : 0;
+        int rounds = Slices.rounds(budget.left() - kept, plan.seconds(), tasks());
         List<Lane> turns = turns();
         try (Progress progress = new Progress(task, (long) rounds * benchmarks.size() * turns.size())) {
             for (int round = 0; round < rounds; round++) {
-                Slices slices = Slices.of(rounds, round, budget.left(), plan.seconds(), tasks());
+                Slices slices = Slices.of(rounds, round, Math.max(0, budget.left() - kept), plan.seconds(), tasks());
                 for (String benchmark : benchmarks) {
                     progress.step(benchmark);
                     for (Lane lane : turns) {
                         Optional<Pair> pair = lane.pair(benchmark);
                         if (pair.isPresent() && hasSecond(pair.get()) && !lane.worker().hasEnded() && slices.has(pair.get().task())) {
-                            measure(lane, pair.get(), slices.length());
+                            measure(lane, pair.get(), slices.length(), slices.length());
                         }
                         progress.stepDone();
                     }
                 }
             }
         }
+        measureDisturbed(task);
+    }
+
+    /** Each until three of its executions were undisturbed, or there is no time left: first those of the engine that factors are relative to. */
+    private void measureDisturbed(String task) throws IOException {
+        List<Lane> referenceFirst = lanes.stream().sorted(Comparator.comparing(lane -> !lane.engine().name().equals(reference))).toList();
+        for (int pass = 0; pass < MOST_PASSES && lanes.stream().anyMatch(lane -> lane.pairs().stream().anyMatch(this::isToRepeat)); pass++) {
+            try (Progress progress = new Progress(task, referenceFirst.size())) {
+                for (Lane lane : referenceFirst) {
+                    progress.step("disturbed on " + lane.engine().name());
+                    for (Pair pair : lane.pairs()) {
+                        if (isToRepeat(pair) && !lane.worker().hasEnded()) {
+                            measure(lane, pair, EXECUTIONS * pair.expected, PATIENCE);
+                        }
+                    }
+                    progress.stepDone();
+                }
+            }
+        }
+    }
+
+    private boolean isToRepeat(Pair pair) {
+        return hasSecond(pair) && pair.isDisturbed() && pair.expected <= LONGEST && budget.left() > EXECUTIONS * pair.expected + PATIENCE;
     }
 
     private List<Slices.Task> tasks() {
@@ -243,8 +284,8 @@ final class Rounds {
         return !pair.failed && pair.expected <= mostSecond;
     }
 
-    private void measure(Lane lane, Pair pair, double seconds) throws IOException {
-        String[] reply = lane.worker().ask("measure", pair.benchmark, seconds, json);
+    private void measure(Lane lane, Pair pair, double seconds, double patience) throws IOException {
+        String[] reply = lane.worker().ask("measure", pair.benchmark, seconds, patience, json);
         if (!reply[0].equals("measured")) {
             pair.failed = true;
             failures.accept(pair.benchmark + " fails on " + lane.engine().name() + ": " + reply[1]);

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  *
  * <p>{@code answer BENCHMARK FILE WAIT}: runs it the first time and writes what came out, after a wait for compilers of WAIT seconds at most.
  * {@code settle BENCHMARK,... LEAST MOST REST PAUSING}: runs them until compilers are done with them; replies how long an execution of each takes.
- * {@code measure BENCHMARK SECONDS JSON}: measures it for a while; replies whether compilers were at rest, the times of executions that had a core for themselves, and those of others.
+ * {@code measure BENCHMARK SECONDS PATIENCE JSON}: measures it for a while, with waits of PATIENCE seconds in all until nothing else uses the core; replies whether compilers were at rest, the times of executions that had a core for themselves, and those of others.
  * {@code finish BENCHMARK}: replies its tier and the times of all executions since the first, and closes it.
  * {@code memory}: replies the most bytes that the heap had.
  */
@@ -76,7 +76,7 @@ final class Worker {
                 case "answer" -> answer(request[1], Path.of(request[2]), Double.parseDouble(request[3]));
                 case "settle" -> settle(request[1].split(","), new Settling(Double.parseDouble(request[2]), Double.parseDouble(request[3]),
                                 Double.parseDouble(request[4]), Boolean.parseBoolean(request[5])));
-                case "measure" -> measure(request[1], Double.parseDouble(request[2]), Path.of(request[3]));
+                case "measure" -> measure(request[1], Double.parseDouble(request[2]), Double.parseDouble(request[3]), Path.of(request[4]));
                 case "finish" -> finish(request[1]);
                 case "memory" -> "memory\t" + heap();
                 default -> "error\tno request " + request[0];
@@ -115,7 +115,7 @@ final class Worker {
     }
 
     /** After a wait for compilers, and executions that bring back to the processor's caches what other processes have driven out. */
-    private String measure(String benchmark, double seconds, Path json) throws Exception {
+    private String measure(String benchmark, double seconds, double patience, Path json) throws Exception {
         TimedWorkload workload = open.workload(benchmark);
         // Where they had nothing to do in the slice before they have nothing to do now.
         boolean quiet = resting || !open.engine().compilesLate() || awaitRest();
@@ -123,7 +123,7 @@ final class Worker {
         while (workload.last() < Slices.AGAIN * seconds && System.nanoTime() < end) {
             workload.run();
         }
-        workload.startMeasuring(compilers, probe, (long) (seconds * NANOS));
+        workload.startMeasuring(compilers, probe, (long) (patience * NANOS));
         JmhRun.run(open.suite(), open.engine().name(), benchmark, scale, seconds, workload.last(), json);
         workload.endMeasuring();
         resting = !compilers.wasBusy();

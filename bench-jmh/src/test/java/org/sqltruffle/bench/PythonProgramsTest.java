@@ -53,7 +53,7 @@ class PythonProgramsTest {
         try (Session session = engine.open(database)) {
             for (String benchmark : List.of("select", "innerjoin", "pythonjoin", "pyfunction", "pyaggregate")) {
                 Path file = directory.resolve(benchmark);
-                String replies = python("answer\t" + benchmark + "\t" + file + "\t0\nmeasure\t" + benchmark + "\t0\tx\n",
+                String replies = python("answer\t" + benchmark + "\t" + file + "\t0\nmeasure\t" + benchmark + "\t0\t0\tx\n",
                                 List.of("worker.py", "python", "cpython", "0.01", database.toString(), "WALL"));
                 assertEquals(List.of("ready", "answer", "measured"), replies.lines().map(line -> line.split("\t")[0]).toList());
                 List<Object> found = Answer.parse(Files.readString(file)).rows().getFirst();
@@ -75,7 +75,7 @@ class PythonProgramsTest {
         try (Session session = jdbc.open(data)) {
             for (String benchmark : benchmarks.split(" ")) {
                 Path file = directory.resolve(benchmark);
-                String replies = python("answer\t" + benchmark + "\t" + file + "\t0\nsettle\t" + benchmark + "\t0\t0.1\t0\ttrue\nmeasure\t" + benchmark + "\t0\tx\nfinish\t" + benchmark + "\nmemory\n",
+                String replies = python("answer\t" + benchmark + "\t" + file + "\t0\nsettle\t" + benchmark + "\t0\t0.1\t0\ttrue\nmeasure\t" + benchmark + "\t0\t0\tx\nfinish\t" + benchmark + "\nmemory\n",
                                 List.of("worker.py", suiteName, "cpython", Double.toString(scale), data.toString(), "WALL"));
                 assertEquals(List.of("ready", "answer", "settled", "measured", "finished", "memory"), replies.lines().map(line -> line.split("\t")[0]).toList());
                 try (Workload twin = suite.open(benchmark, new OpenDatabase(jdbc, session, scale, data))) {
@@ -88,7 +88,7 @@ class PythonProgramsTest {
     /** Where one benchmark was given up, a new process goes on with the others, which it has not run yet. */
     @Test
     void aNewProcessGoesOn() throws Exception {
-        String replies = python("settle\tselect\t0\t0\t0\ttrue\nfinish\tselect\nmeasure\tpyaggregate\t0\tx\nfinish\tpyaggregate\n",
+        String replies = python("settle\tselect\t0\t0\t0\ttrue\nfinish\tselect\nmeasure\tpyaggregate\t0\t0\tx\nfinish\tpyaggregate\n",
                         List.of("worker.py", "python", "cpython", "0.01", database.toString(), "WALL"));
         assertEquals(List.of("ready", "settled", "finished", "measured", "finished"), replies.lines().map(line -> line.split("\t")[0]).toList(), replies);
     }
