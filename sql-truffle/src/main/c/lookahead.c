@@ -8,7 +8,9 @@
 ** makes a useless hint.
 */
 
-#define ST_AHEAD_OPS 32      /* Instructions in which what is sought by a row is looked for */
+#define ST_AHEAD_OPS 64      /* Instructions in which what is sought by a row is looked for */
+#define ST_AHEAD_COLUMNS 8   /* Columns of it that may be what is sought by */
+#define ST_FEW 4             /* Looks before that: some cursors are opened for one run only */
 #define ST_USELESS 3         /* Rows by which nothing was sought for one by which there was, beyond which nothing is asked for that */
 #define ST_COUNTED 64        /* Rows after which those before count half */
 #define ST_NEAR 8            /* Entries to look at around the one that is expected */
@@ -206,53 +208,93 @@ static int stAskForKeys(VdbeCursor *pC, const i64 *aKey, int n, StLeaf *aLeaf){
   }
 }
 
-/* The rowid in an entry for p->iKey on this leaf of an index, when there is one near where it is expected. */
-static int stRowidNear(const BtShared *pBt, const StLeaf *p, i64 *pRowid){
-  const u8 *aDataEnd = p->aData + pBt->pageSize;
+/* The cell for p->iKey on this leaf, or the first one found for it, when there is one near where it is expected; else -1. */
+static int stCellNear(const BtShared *pBt, const StLeaf *p){
   int nCell = get2byte(&p->aData[3]);
   int i, idx;
-  if( p->aData[0]!=(PTF_ZERODATA|PTF_LEAF) || nCell==0 || 8+2*nCell>(int)pBt->pageSize ) return 0;
+  if( nCell==0 || 8+2*nCell>(int)pBt->pageSize ) return -1;
   idx = stGuessCell(p, p->lwr, p->upr, p->upr-p->lwr+1);
   for(i=0; i<ST_NEAR && idx>=0 && idx<nCell; i++){
-    const u8 *pCell = p->aData + get2byte(&p->aData[8+2*idx]);
-    StEntry entry;
     i64 iFound;
-    if( pCell>=aDataEnd || !stEntryAt(pCell, aDataEnd, pBt->maxLocal, &entry) || !stFirstInteger(&entry, &iFound) ) return 0;
-    if( iFound==p->iKey ) return stEntryRowid(&entry, pRowid);
+    if( !stKeyOnPage(pBt, p->aData, idx, &iFound) ) return -1;
+    if( iFound==p->iKey ) return idx;
     idx += iFound<p->iKey ? 1 : -1;
+  }
+  return -1;
+}
+
+/* The rowid in that cell of an index. Returns 0 when there is none. */
+static int stRowidNear(const BtShared *pBt, const StLeaf *p, i64 *pRowid){
+  StEntry entry;
+  int idx;
+  if( p->aData[0]!=(PTF_ZERODATA|PTF_LEAF) || (idx = stCellNear(pBt, p))<0 ) return 0;
+  return stEntryAt(p->aData+get2byte(&p->aData[8+2*idx]), p->aData+pBt->pageSize, pBt->maxLocal, &entry) && stEntryRowid(&entry, pRowid);
+}
+
+/* The value of a column in that cell of a table, if it is an integer on the page. Returns 0 when it does not look like one. */
+static int stColumnNear(const BtShared *pBt, const StLeaf *p, int iColumn, i64 *pValue){
+  const u8 *aEnd = p->aData + pBt->pageSize;
+  const u8 *aHeader;
+  u32 i, iOffset;
+  int idx;
+  if( p->aData[0]!=(PTF_INTKEY|PTF_LEAFDATA|PTF_LEAF) || (idx = stCellNear(pBt, p))<0 ) return 0;
+  aHeader = p->aData + get2byte(&p->aData[8+2*idx]);
+  while( aHeader<aEnd && *(aHeader++)>=0x80 ){} /* The payload's size */
+  while( aHeader<aEnd && *(aHeader++)>=0x80 ){} /* The rowid */
+  if( aHeader>=aEnd || aHeader[0]>=0x80 || aHeader+aHeader[0]+9>aEnd ) return 0;
+  iOffset = aHeader[0];
+  for(i=1; i<aHeader[0]; ){
+    u32 type;
+    i += getVarint32(aHeader+i, type);
+    if( iColumn--==0 ) return stInteger(type, aHeader+iOffset, aEnd, pValue);
+    iOffset += sqlite3VdbeSerialTypeLen(type);
+    if( iOffset>=pBt->pageSize ) return 0;
   }
   return 0;
 }
 
 /*
-** Notes which cursor a program seeks next by the rowid of the row that it defers the seek to with pSeek, and for an index the cursor of the
-** table whose rows its entries name. So it is where children are joined by their parent's INTEGER PRIMARY KEY.
+** Notes which cursors a program seeks next by the row that it defers the seek to with pSeek: by its rowid, as where children are joined by their parent's INTEGER PRIMARY KEY, or by a column of
+** it, as where parents are. For an index also the cursor of the table whose rows its entries name. What is opened anew for each row has not been down there and is not asked for.
 */
-static void stFindSought(Vdbe *p, Op *pSeek, struct StAhead *pAhead){
+static void stFindSought(Vdbe *p, Op *pSeek, VdbeCursor *pIdx){
   Op *pEnd = &p->aOp[p->nOp];
-  int iReg = 0;
+  int aReg[ST_AHEAD_COLUMNS], aColumn[ST_AHEAD_COLUMNS]; /* Column -1: the rowid */
+  int i, n = 0, nSought = 0;
+  u64 mPassed = 0; /* Cursors that are opened on the way, or sought already */
   Op *pOp;
-  pAhead->isSoughtKnown = 1;
-  pAhead->iSought = pAhead->iSoughtTable = -1;
-  for(pOp=pSeek+1; pOp<pEnd && pOp<=pSeek+ST_AHEAD_OPS; pOp++){
+  for(pOp=pSeek+1; pOp<pEnd && pOp<=pSeek+ST_AHEAD_OPS && !(pOp->opcode==OP_Next && pOp->p1==pSeek->p1); pOp++){
     switch( pOp->opcode ){
-      case OP_IdxRowid: if( pOp->p1==pSeek->p1 ) iReg = pOp->p2; break;
-      case OP_Rowid:    if( pOp->p1==pSeek->p3 ) iReg = pOp->p2; break;
+      case OP_IdxRowid:
+      case OP_Rowid:
+      case OP_Column:
+        if( pOp->p1==(pOp->opcode==OP_IdxRowid ? pSeek->p1 : pSeek->p3) && n<ST_AHEAD_COLUMNS ){
+          aReg[n] = pOp->opcode==OP_Column ? pOp->p3 : pOp->p2;
+          aColumn[n++] = pOp->opcode==OP_Column ? pOp->p2 : -1;
+        }
+        break;
+      case OP_OpenRead:
+        mPassed |= pOp->p1<64 ? (u64)1<<pOp->p1 : 0;
+        break;
       case OP_SeekRowid:
       case OP_SeekGE:
-        if( pAhead->iSought<0 && iReg && pOp->p3==iReg && pOp->p1!=pSeek->p1 && (pOp->opcode==OP_SeekRowid || (pOp->p4type==P4_INT32 && pOp->p4.i==1)) ){
-          pAhead->iSought = pOp->p1;
+        if( nSought==ST_SOUGHT || pOp->p1>=64 || (mPassed>>pOp->p1 & 1) ) break;
+        if( pOp->opcode==OP_SeekGE && (pOp->p4type!=P4_INT32 || pOp->p4.i!=1) ) break;
+        for(i=n-1; i>=0 && aReg[i]!=pOp->p3; i--){}
+        if( i>=0 ){
+          struct StSought sought = { pOp->p1, aColumn[i], -1, 0, 0, 0 };
+          pIdx->aSought[nSought++] = sought;
+          mPassed |= (u64)1<<pOp->p1;
         }
         break;
       case OP_DeferredSeek:
-        if( pOp->p1==pAhead->iSought ){
-          pAhead->iSoughtTable = pOp->p3;
-          return;
+        for(i=0; i<nSought; i++){
+          if( pIdx->aSought[i].iCursor==pOp->p1 ) pIdx->aSought[i].iTable = pOp->p3;
         }
         break;
-      case OP_Next: if( pOp->p1==pSeek->p1 ) return; break;
     }
   }
+  pIdx->ahead.nSought = nSought;
 }
 
 static VdbeCursor *stBtreeCursor(Vdbe *p, int iCursor){
@@ -261,17 +303,16 @@ static VdbeCursor *stBtreeCursor(Vdbe *p, int iCursor){
 }
 
 /*
-** Counts how many of the rows that were looked ahead to last were sought by, and how many not because a program left them before that: as many as are behind the last one. A cursor that is sought
-** is on the row for that one; in an index it is mostly behind the entries for it.
+** Counts by how many of the rows that were looked ahead to last something was sought, and by how many not because a program left them before that: as many as are behind the last one. A cursor that
+** is sought is on the row for that one; in an index it is mostly behind the entries for it.
 */
-static void stCountUsed(BtCursor *pCur, VdbeCursor *pIdx){
-  struct StAhead *p = &pIdx->ahead;
+static void stCountUsed(BtCursor *pCur, struct StSought *p){
   int i = -1, iBack;
   if( pCur->eState!=CURSOR_VALID ) return;
   for(iBack=!pCur->curIntKey; iBack>=0 && i<0; iBack--){
     i64 iKey;
     if( pCur->ix<iBack || !stKeyOnPage(pCur->pBt, pCur->pPage->aData, pCur->ix-iBack, &iKey) ) continue;
-    for(i=p->nKey-1; i>=0 && pIdx->aAheadKey[i]!=iKey; i--){}
+    for(i=p->nKey-1; i>=0 && p->aKey[i]!=iKey; i--){}
   }
   p->nUsed += i>=0;
   p->nUnused += p->nKey-1-i;
@@ -281,14 +322,30 @@ static void stCountUsed(BtCursor *pCur, VdbeCursor *pIdx){
   }
 }
 
-/* Asks for what is sought by the rows that were looked ahead to, in an index and in its table. */
-static void stAskForSought(Vdbe *p, VdbeCursor *pIdx, StLeaf *aLeaf){
-  struct StAhead *pAhead = &pIdx->ahead;
-  VdbeCursor *pTable = stBtreeCursor(p, pAhead->iSoughtTable);
-  VdbeCursor *pSought = stBtreeCursor(p, pAhead->iSought);
+/*
+** Finds the keys by which something is sought by the rows that were looked ahead to: their rowids, or values on those of the leaves that these rows are on. Returns whether to ask for it. A table or
+** index of two levels is not: the processor's caches have it. What few of the rows got to is not, and by columns not looked at again; rowids cost nothing.
+*/
+static int stFindKeys(VdbeCursor *pSought, struct StSought *p, const i64 *aRowid, int nRowid, const BtShared *pBt, const StLeaf *aLeaf, int nLeaf){
+  int i, isUseful;
+  stCountUsed(pSought->uc.pCursor, p);
+  isUseful = p->nUsed*ST_USELESS>=p->nUnused;
+  p->nKey = 0;
+  if( p->iColumn<0 ){
+    memcpy(p->aKey, aRowid, nRowid*sizeof(i64));
+    p->nKey = nRowid;
+  }else if( isUseful && pSought->uc.pCursor->iPage>1 ){
+    for(i=0; i<nLeaf; i++) p->nKey += stColumnNear(pBt, &aLeaf[i], p->iColumn, &p->aKey[p->nKey]);
+  }
+  return isUseful;
+}
+
+/* Asks for what is sought by these keys, in an index and in its table. */
+static void stAskForSought(VdbeCursor *pSought, VdbeCursor *pTable, const struct StSought *p){
+  StLeaf aLeaf[ST_AHEAD+1];
   i64 aKey[ST_AHEAD+1];
   int i, n, nKey = 0;
-  n = stAskForKeys(pSought, pIdx->aAheadKey, pAhead->nKey, aLeaf);
+  n = stAskForKeys(pSought, p->aKey, p->nKey, aLeaf);
   if( pTable ){
     for(i=0; i<n; i++) nKey += stRowidNear(pSought->uc.pCursor->pBt, &aLeaf[i], &aKey[nKey]);
     stAskForKeys(pTable, aKey, nKey, aLeaf);
@@ -300,23 +357,27 @@ static void stAskForSought(Vdbe *p, VdbeCursor *pIdx, StLeaf *aLeaf){
 ** Returns how many of the n rows are on other pages than the rows before them, and within reach: how much good it may have done.
 */
 static int stAskForRows(Vdbe *p, VdbeCursor *pIdx, VdbeCursor *pTab, int n){
-  struct StAhead *pAhead = &pIdx->ahead;
   MemPage *pPage = pIdx->uc.pCursor->pPage;
-  VdbeCursor *pSought = stBtreeCursor(p, pAhead->iSought);
   int ix = pIdx->uc.pCursor->ix;
+  VdbeCursor *apSought[ST_SOUGHT];
+  i64 aRowid[ST_AHEAD+1];
   StLeaf aLeaf[ST_AHEAD+1];
-  int i, nAsked;
-  if( pSought ) stCountUsed(pSought->uc.pCursor, pIdx);
-  pAhead->nKey = 0;
+  int i, nLeaf, nRowid = 0;
   for(i=ix; i<=ix+n && i<pPage->nCell; i++){
     StEntry entry;
-    if( stEntryOf(pPage, i, &entry) && stEntryRowid(&entry, &pIdx->aAheadKey[pAhead->nKey]) ) pAhead->nKey++;
+    if( stEntryOf(pPage, i, &entry) && stEntryRowid(&entry, &aRowid[nRowid]) ) nRowid++;
   }
-  if( pAhead->nKey==0 ) return 0;
-  nAsked = stAskForKeys(pTab, pIdx->aAheadKey, pAhead->nKey, aLeaf);
-  if( nAsked && aLeaf[0].iKey==pIdx->aAheadKey[0] ) nAsked--;
-  if( pSought && pAhead->nUsed*ST_USELESS>=pAhead->nUnused ) stAskForSought(p, pIdx, aLeaf);
-  return nAsked;
+  if( nRowid==0 ) return 0;
+  nLeaf = stAskForKeys(pTab, aRowid, nRowid, aLeaf);
+  for(i=0; i<pIdx->ahead.nSought; i++){
+    struct StSought *pSought = &pIdx->aSought[i];
+    apSought[i] = stBtreeCursor(p, pSought->iCursor);
+    if( apSought[i] && !stFindKeys(apSought[i], pSought, aRowid, nRowid, pTab->uc.pCursor->pBt, aLeaf, nLeaf) ) apSought[i] = 0;
+  }
+  for(i=0; i<pIdx->ahead.nSought; i++){
+    if( apSought[i] ) stAskForSought(apSought[i], stBtreeCursor(p, pIdx->aSought[i].iTable), &pIdx->aSought[i]);
+  }
+  return nLeaf - (nLeaf && aLeaf[0].iKey==aRowid[0]);
 }
 
 /* How many entries behind the one that an index cursor is on begin with the same value, as far as ST_AHEAD. */
@@ -355,7 +416,7 @@ SQLITE_API void st_look_ahead(Vdbe *pVdbe, Op *pOp){
   p->isRun = nAlike==ST_AHEAD;
   p->iReached = ix + n + (n==nAlike && !p->isRun);
   if( n==0 ) return;
-  if( !p->isSoughtKnown ) stFindSought(pVdbe, pOp, p);
+  if( p->nLook<ST_FEW && ++p->nLook==ST_FEW ) stFindSought(pVdbe, pOp, pIdx);
   if( stAskForRows(pVdbe, pIdx, pTab, n)*4<n ){
     p->nRest = MAX(p->nNextRest, 1);
     p->nNextRest = MIN(2*p->nRest, ST_LONGEST_REST);

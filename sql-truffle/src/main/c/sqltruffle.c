@@ -88,12 +88,8 @@
     int nRest;             /* Entries to leave alone */                                                 \
     int nNextRest;         /* How many after the next look that did no good */                          \
     int isRun;             /* Whether all those looked at began alike: more may */                      \
-    int isSoughtKnown;     /* Whether these two are: */                                                 \
-    int iSought;           /* The cursor that is sought by the row, or -1 */                            \
-    int iSoughtTable;      /* Where that is of an index, the one of its table, or -1 */                 \
-    int nUsed;             /* By how many of the rows it was sought */                                  \
-    int nUnused;           /* And by how many not */                                                    \
-    int nKey;              /* The rowids last looked at, in aAheadKey */                                \
+    int nLook;             /* How often it was looked, up to ST_FEW: then it is known */                \
+    int nSought;           /* how many of aSought there are */                                          \
   } ahead;                                                                                              \
   struct StMappedRow {     /* The row that mapped.c found for it */                                     \
     const u8 *aRecord;     /* 0: there is none */                                                       \
@@ -109,8 +105,20 @@
     int nMiss;             /* And those that did not, in this size */                                   \
   } row;
 
+/* Cursors sought by the rows of an index run, at most. */
+#define ST_SOUGHT 3
+
 /* Behind what is set to 0 whenever a cursor is opened. */
-#define SQLTRUFFLE_CURSOR_ROOM i64 aAheadKey[ST_AHEAD+1];
+#define SQLTRUFFLE_CURSOR_ROOM                                                                          \
+  struct StSought {                                                                                     \
+    int iCursor;           /* The cursor that is sought by a row, */                                    \
+    int iColumn;           /* by which of its columns; -1: by its rowid; */                             \
+    int iTable;            /* if that is of an index, the one of its table, or -1 */                    \
+    int nUsed;             /* By how many of the rows it was sought */                                  \
+    int nUnused;           /* And by how many not */                                                    \
+    int nKey;              /* The keys that will be sought */                                           \
+    i64 aKey[ST_AHEAD+1];                                                                               \
+  } aSought[ST_SOUGHT];
 
 /* Before a cursor is closed. */
 #define SQLTRUFFLE_FREE_CURSOR if( pCx->row.pMapped ) stReleaseRows(pCx);

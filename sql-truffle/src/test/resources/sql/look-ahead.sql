@@ -37,6 +37,18 @@ CREATE TABLE keyed(parent INT, line INT, note TEXT, PRIMARY KEY(parent, line)) W
 INSERT OR IGNORE INTO keyed SELECT parent, line, note FROM child WHERE parent IS NOT NULL;
 SELECT count(*), sum(k.line), max(k.note) FROM parent p INDEXED BY parent_region CROSS JOIN keyed k ON k.parent = p.id WHERE p.region IN (1, 2, 30, 31) AND p.day >= 0;
 --> 235|700|'note 997'
+-- Parents by a column of a run's rows, with others between and behind it; values that are no rowids; a table of three levels, and one opened anew for each row.
+CREATE TABLE grand(id INTEGER PRIMARY KEY, parent INT, other, name TEXT, kind INT);
+INSERT INTO grand SELECT id, id*769%7500 - 2000, CASE id % 4 WHEN 0 THEN NULL WHEN 1 THEN id*1.0 WHEN 2 THEN 'text' ELSE id END, 'grand '||id, id%9 FROM parent;
+CREATE INDEX grand_kind ON grand(kind);
+SELECT count(*), sum(p.id), max(p.name) FROM grand g INDEXED BY grand_kind CROSS JOIN parent p ON p.id = g.parent WHERE g.kind BETWEEN 1 AND 4;
+--> 488|843820|'parent 998'
+SELECT count(*), sum(p.id), sum(c.line), max(q.name) FROM grand g INDEXED BY grand_kind CROSS JOIN parent p ON p.id = g.parent CROSS JOIN child c INDEXED BY child_parent ON c.parent = g.id CROSS JOIN parent q ON q.id = g.other WHERE g.kind IN (2, 5, 7);
+--> 433|753165|1319|'parent 983'
+SELECT count(*), sum(g.id) FROM grand g INDEXED BY grand_kind WHERE g.kind = 3 AND EXISTS (SELECT 1 FROM child c INDEXED BY child_parent WHERE c.parent = g.parent AND c.line > g.kind) AND g.name > 'grand 1';
+--> 75|212580
+SELECT count(*), sum(p.id) FROM grand g INDEXED BY grand_kind CROSS JOIN parent p ON p.id = g.other WHERE g.kind > 2;
+--> 367|1008335
 -- Rows that change meanwhile, and another database with other pages.
 UPDATE child SET note = 'changed' WHERE rowid IN (SELECT c.rowid FROM parent p INDEXED BY parent_region CROSS JOIN child c INDEXED BY child_parent ON c.parent = p.id WHERE p.region = 12 AND p.day >= 0);
 DELETE FROM parent WHERE region = 13 AND id IN (SELECT c.parent FROM child c WHERE c.line > 3);

@@ -1,5 +1,6 @@
 package org.sqltruffle.corruption;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -94,6 +95,32 @@ class CorruptionTest {
             }
         }
         return false;
+    }
+
+    /** Rows sought by a column of rows that were looked ahead to, in a table of three levels: this has to end well, as {@link #SOUGHT}. */
+    @Test
+    void whatIsAskedForByColumnsEndsWell() throws IOException {
+        int pageSize = 512;
+        String sought = "SELECT count(*), sum(q.n) FROM c INDEXED BY ca CROSS JOIN p q ON q.id = c.parent WHERE c.a BETWEEN 1 AND 5";
+        Path damaged = DIRECTORY.resolve("damaged.db");
+        Files.createDirectories(DIRECTORY);
+        Files.deleteIfExists(damaged);
+        try (EngineSession session = new EngineSession(damaged.toString(), Configuration.C.options())) {
+            session.connection().execute("PRAGMA page_size=512; PRAGMA synchronous=OFF; CREATE TABLE p(id INTEGER PRIMARY KEY, n INT, t TEXT);"
+                            + "CREATE TABLE c(note TEXT, parent INT, a INT); CREATE INDEX ca ON c(a);"
+                            + "WITH RECURSIVE s(i) AS (SELECT 0 UNION ALL SELECT i+1 FROM s WHERE i < 3999) INSERT INTO p SELECT i, 1, 'p'||i FROM s;"
+                            + "INSERT INTO c SELECT t, id * 797 % 4000, id % 7 FROM p WHERE id < 400");
+            assertEquals(List.of(285L, 285L), run(session, sought).rows().getFirst());
+        }
+        Mutator mutator = new Mutator(Files.readAllBytes(damaged), pageSize);
+        int errors = 0;
+        for (int number = 0; number < MUTATIONS; number++) {
+            Files.write(damaged, mutator.mutation(number));
+            try (EngineSession session = new EngineSession(damaged.toString(), Configuration.C.options())) {
+                errors += run(session, sought).errorName() == null ? 0 : 1;
+            }
+        }
+        assertTrue(errors > 0 && errors < MUTATIONS, errors + " of " + MUTATIONS + " mutations gave an error: the damage is not what it is meant to be");
     }
 
     private static List<Result> scan(Path path, Configuration configuration) {
