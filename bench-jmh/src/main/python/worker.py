@@ -159,6 +159,7 @@ class Worker:
         self.compilers = CompilerActivity()
         self.probe = CoreProbe()
         self.waits_in_vain = 0
+        self.resting = False
         self.times = {}
         self.last = {}
 
@@ -214,7 +215,8 @@ class Worker:
 
     def measure(self, benchmark, seconds, patience, json):
         """After a wait for compilers, and executions that bring back to the processor's caches what other processes have driven out."""
-        quiet = self.compilers.await_rest(LONGEST_WAIT if self.waits_in_vain < WAITS_IN_VAIN else SHORT_WAIT)
+        # Where they had nothing to do in the slice before they have nothing to do now.
+        quiet = self.resting or self.compilers.await_rest(LONGEST_WAIT if self.waits_in_vain < WAITS_IN_VAIN else SHORT_WAIT)
         self.waits_in_vain = 0 if quiet else self.waits_in_vain + 1
         again = AGAIN * float(seconds)
         end = time.perf_counter() + again
@@ -231,7 +233,8 @@ class Worker:
             is_alone = self.probe.is_alone()
             (undisturbed if was_alone and is_alone else disturbed).append(last)
             was_alone = is_alone
-        quiet = quiet and not self.compilers.was_busy()
+        self.resting = not self.compilers.was_busy()
+        quiet = quiet and self.resting
         return "measured", "true" if quiet else "false", ",".join(map(repr, undisturbed[:MOST_MEASURED])), ",".join(map(repr, disturbed[:MOST_MEASURED]))
 
     def finish(self, benchmark):

@@ -132,7 +132,7 @@ final class BenchCommand implements Callable<Integer> {
 
     private static void warn(RunFacts facts) {
         if (facts.undisturbed() < FEW_UNDISTURBED) {
-            System.err.println("Factors may differ from run to run by more than 15 %: the machine did something else besides. " + facts.disturbance() + ".");
+            System.err.printf(Locale.ROOT, "Factors may differ from run to run by more than %.0f %%: the machine did something else besides. %s.%n", Comparison.NEAR, facts.disturbance());
         }
     }
 

@@ -21,7 +21,7 @@ final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "B", description = "Another's.")
     private Path second;
     @Option(names = "--within", paramLabel = "PERCENT", description = "How far they may differ. Default: ${DEFAULT-VALUE}.")
-    private double within = 15;
+    private double within = Comparison.NEAR;
     @Option(names = "--of", paramLabel = "KIND", description = "Factors of warm, first, or all executions. Default: ${DEFAULT-VALUE}.")
     private String kind = "warm";
     @Spec

@@ -8,6 +8,9 @@ import org.sqltruffle.bridge.shell.UserError;
 /** The factors of two runs beside each other. */
 final class Comparison {
 
+    /** By how many per cent factors may differ that are the same. */
+    static final double NEAR = 15;
+
     private final List<Line> lines;
     private final double within;
 
