@@ -167,9 +167,27 @@ static void stAskAgain(const BtShared *pBt, StLeaf *p){
   if( p->lwr<=p->upr ) stPrefetchCell(p, (int)pBt->pageSize);
 }
 
-/* Whether a cursor has a way down from the root: what is asked for is as far down. */
+/* Whether a cursor has a way down from the root. */
 static inline int stIsOnLeaf(VdbeCursor *pC){
   return pC->uc.pCursor->eState==CURSOR_VALID && pC->uc.pCursor->iPage>0;
+}
+
+/* How many levels there are below the root of what a cursor has been in, itself or by rows from the memory map (mapped.c), and the root's image; 0 when that is not known. */
+static int stLevels(VdbeCursor *pC, const u8 **paRoot){
+  BtCursor *pCur = pC->uc.pCursor;
+  const u8 *aData;
+  int n;
+  if( stIsOnLeaf(pC) ){
+    *paRoot = pCur->apPage[0]->aData;
+    return pCur->apPage[0]->hdrOffset ? 0 : pCur->iPage;
+  }
+  if( pC->row.aRecord==0 ) return 0;
+  *paRoot = aData = stPageImage(pCur->pBt, pCur->pgnoRoot);
+  for(n=0; aData && n<BTCURSOR_MAX_DEPTH; n++){
+    if( aData[0] & PTF_LEAF ) return n;
+    aData = stPageImage(pCur->pBt, get4byte(&aData[8]));
+  }
+  return 0;
 }
 
 /*
@@ -179,18 +197,20 @@ static inline int stIsOnLeaf(VdbeCursor *pC){
 static int stAskForKeys(VdbeCursor *pC, const i64 *aKey, int n, StLeaf *aLeaf){
   BtCursor *pCur = pC->uc.pCursor;
   BtShared *pBt = pCur->pBt;
+  const u8 *aRoot;
+  int nLevel = stLevels(pC, &aRoot);
   int i, m, iLevel;
-  if( !stIsOnLeaf(pC) || pCur->apPage[0]->hdrOffset ) return 0;
+  if( nLevel==0 ) return 0;
   for(i=0; i<n; i++){
     StLeaf *p = &aLeaf[i];
-    p->aData = pCur->apPage[0]->aData;
+    p->aData = aRoot;
     p->iKey = aKey[i];
     p->iLow = SMALLEST_INT64;
     p->iHigh = LARGEST_INT64;
   }
-  for(iLevel=1; ; iLevel++){
-    int isLeaf = iLevel==pCur->iPage;
-    Pgno last = isLeaf ? pCur->pPage->pgno : 0;
+  for(iLevel=1; iLevel<=nLevel; iLevel++){
+    int isLeaf = iLevel==nLevel;
+    Pgno last = isLeaf && stIsOnLeaf(pC) ? pCur->pPage->pgno : 0;
     for(i=m=0; i<n; i++){
       StLeaf *p = &aLeaf[i];
       stChildFor(pBt, p);
@@ -201,11 +221,9 @@ static int stAskForKeys(VdbeCursor *pC, const i64 *aKey, int n, StLeaf *aLeaf){
     }
     n = m;
     stAskForPages(aLeaf, n, (int)pBt->pageSize);
-    if( isLeaf ){
-      for(i=0; i<n; i++) stAskAgain(pBt, &aLeaf[i]);
-      return n;
-    }
   }
+  for(i=0; i<n; i++) stAskAgain(pBt, &aLeaf[i]);
+  return n;
 }
 
 /* The cell for p->iKey on this leaf, or the first one found for it, when there is one near where it is expected; else -1. */
@@ -304,15 +322,20 @@ static VdbeCursor *stBtreeCursor(Vdbe *p, int iCursor){
 
 /*
 ** Counts by how many of the rows that were looked ahead to last something was sought, and by how many not because a program left them before that: as many as are behind the last one. A cursor that
-** is sought is on the row for that one; in an index it is mostly behind the entries for it.
+** is sought is on the row for that one, or it is the row that was found without it; in an index it is mostly behind the entries for it.
 */
-static void stCountUsed(BtCursor *pCur, struct StSought *p){
+static void stCountUsed(VdbeCursor *pC, struct StSought *p){
+  BtCursor *pCur = pC->uc.pCursor;
   int i = -1, iBack;
-  if( pCur->eState!=CURSOR_VALID ) return;
-  for(iBack=!pCur->curIntKey; iBack>=0 && i<0; iBack--){
-    i64 iKey;
-    if( pCur->ix<iBack || !stKeyOnPage(pCur->pBt, pCur->pPage->aData, pCur->ix-iBack, &iKey) ) continue;
-    for(i=p->nKey-1; i>=0 && p->aKey[i]!=iKey; i--){}
+  if( pC->row.aRecord ){
+    for(i=p->nKey-1; i>=0 && p->aKey[i]!=pC->row.iKey; i--){}
+  }else{
+    if( pCur->eState!=CURSOR_VALID ) return;
+    for(iBack=!pCur->curIntKey; iBack>=0 && i<0; iBack--){
+      i64 iKey;
+      if( pCur->ix<iBack || !stKeyOnPage(pCur->pBt, pCur->pPage->aData, pCur->ix-iBack, &iKey) ) continue;
+      for(i=p->nKey-1; i>=0 && p->aKey[i]!=iKey; i--){}
+    }
   }
   p->nUsed += i>=0;
   p->nUnused += p->nKey-1-i;
@@ -327,14 +350,15 @@ static void stCountUsed(BtCursor *pCur, struct StSought *p){
 ** index of two levels is not: the processor's caches have it. What few of the rows got to is not, and by columns not looked at again; rowids cost nothing.
 */
 static int stFindKeys(VdbeCursor *pSought, struct StSought *p, const i64 *aRowid, int nRowid, const BtShared *pBt, const StLeaf *aLeaf, int nLeaf){
+  const u8 *aRoot;
   int i, isUseful;
-  stCountUsed(pSought->uc.pCursor, p);
+  stCountUsed(pSought, p);
   isUseful = p->nUsed*ST_USELESS>=p->nUnused;
   p->nKey = 0;
   if( p->iColumn<0 ){
     memcpy(p->aKey, aRowid, nRowid*sizeof(i64));
     p->nKey = nRowid;
-  }else if( isUseful && pSought->uc.pCursor->iPage>1 ){
+  }else if( isUseful && stLevels(pSought, &aRoot)>1 ){
     for(i=0; i<nLeaf; i++) p->nKey += stColumnNear(pBt, &aLeaf[i], p->iColumn, &p->aKey[p->nKey]);
   }
   return isUseful;
