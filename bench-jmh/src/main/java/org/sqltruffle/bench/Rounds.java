@@ -34,7 +34,7 @@ final class Rounds {
     private static final int REFERENCE_SLICES = 2;
     /** Seconds of an execution beyond which it has one slice only: another would be at the cost of all other measurements. */
     private static final double LONG = 1;
-    /** The part of the time for measuring that is kept for what was disturbed in all rounds. */
+    /** The part of the time for measuring that is kept for what was disturbed in all rounds, if all can be measured again. */
     private static final double SHARE_OF_DISTURBED = 0.25;
     /** For how long that is tried, in seconds, and how many executions then. */
     private static final double PATIENCE = 0.3;
@@ -233,7 +233,7 @@ final class Rounds {
 
     /** All rounds, and then what was disturbed in all of them. */
     void measure(String task, List<String> benchmarks) throws IOException {
-        double kept = plan.isLimited() ? SHARE_OF_DISTURBED * budget.left() : 0;
+        double kept = plan.isLimited() ? SHARE_OF_DISTURBED * shareOfShort() * budget.left() : 0;
         int rounds = Slices.rounds(budget.left() - kept, plan.seconds(), tasks());
         List<Lane> turns = turns();
         try (Progress progress = new Progress(task, (long) rounds * benchmarks.size() * turns.size())) {
@@ -270,6 +270,11 @@ final class Rounds {
                 }
             }
         }
+    }
+
+    /** The part of all measurements that may be repeated: where starting a process is what takes the time, none. */
+    private double shareOfShort() {
+        return lanes.stream().flatMap(lane -> lane.pairs().stream()).mapToInt(pair -> pair.expected <= LONGEST ? 1 : 0).average().orElse(0);
     }
 
     private boolean isToRepeat(Pair pair) {
