@@ -115,7 +115,8 @@ class BenchCommandTest {
         }
         String json = Files.readString(directory.resolve("jmh.json"));
         int slices = 2 * (1 + 2 + 1); // of two benchmarks; the factors are relative to sqlite-jdbc
-        assertEquals(slices * Slices.LEAST_ROUNDS, json.split("\"benchmark\" : \"org.sqltruffle.bench.RowsBenchmark.run\"", -1).length - 1, json);
+        int measured = json.split("\"benchmark\" : \"org.sqltruffle.bench.RowsBenchmark.run\"", -1).length - 1;
+        assertTrue(measured >= slices * Slices.LEAST_ROUNDS, json); // what something else disturbed was measured again
         List<String> memory = Files.readAllLines(directory.resolve("memory.csv"));
         assertEquals(List.of("suite", "sqltruffle", "sqlite-jdbc", "sqlite-c").size(), memory.size(), memory::toString);
         for (String line : memory.subList(1, memory.size())) {
