@@ -15,8 +15,8 @@ final class JavaSuite extends ProgramSuite {
         PROGRAMS.put("columns16", on -> on.session().workload("SELECT * FROM lineitem WHERE l_orderkey <= 20000"));
         PROGRAMS.put("lookups", on -> new KeyLookups(on.session(), on.scale(), false));
         PROGRAMS.put("lookups-prepared", on -> new KeyLookups(on.session(), on.scale(), true));
-        PROGRAMS.put("function", on -> withFunctions(on.session()).functionLoop(FunctionLoop.SQL));
-        PROGRAMS.put("aggregate", on -> withFunctions(on.session()).aggregateCall(AggregateCall.SQL));
+        PROGRAMS.put("function", OwnSession.of(on -> withFunctions(on.session()).functionLoop(FunctionLoop.SQL)));
+        PROGRAMS.put("aggregate", OwnSession.of(on -> withFunctions(on.session()).aggregateCall(AggregateCall.SQL)));
         PROGRAMS.put("batch", on -> new BatchInsert(on.engine()));
         PROGRAMS.put("threads1", on -> new ParallelScans(on.engine(), on.file(), 1));
         PROGRAMS.put("threads2", on -> new ParallelScans(on.engine(), on.file(), 2));

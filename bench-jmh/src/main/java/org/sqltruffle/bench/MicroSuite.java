@@ -12,8 +12,8 @@ final class MicroSuite extends ProgramSuite {
         PROGRAMS.put("select", on -> on.session().selectLoop(SelectLoop.SQL));
         PROGRAMS.put("innerjoin", on -> on.session().innerJoin(InnerJoin.SQL));
         PROGRAMS.put("pythonjoin", on -> on.session().programJoin(ProgramJoin.OUTER, ProgramJoin.PARTS, ProgramJoin.SUPPLIERS));
-        PROGRAMS.put("pyfunction", on -> on.session().functionLoop(FunctionLoop.SQL));
-        PROGRAMS.put("pyaggregate", on -> on.session().aggregateCall(AggregateCall.SQL));
+        PROGRAMS.put("pyfunction", OwnSession.of(on -> on.session().functionLoop(FunctionLoop.SQL)));
+        PROGRAMS.put("pyaggregate", OwnSession.of(on -> on.session().aggregateCall(AggregateCall.SQL)));
         PROGRAMS.put("filltable", on -> on.session().fillTable(on.engine(), rows(on.scale())));
     }
 
