@@ -74,6 +74,11 @@ interface Engine {
     /** Opens a file for reading only; a path of {@code null} is an empty database in memory. */
     Session open(Path file) throws Exception;
 
+    /** Whether a process can have a file open twice. */
+    default boolean opensTwice() {
+        return true;
+    }
+
     /** Whether it has SQLite's journal modes, on a disk. */
     default boolean hasJournalModes() {
         return false;

@@ -16,9 +16,12 @@ final class OwnSession implements Workload {
         this.program = program;
     }
 
-    /** The same program, for each that opens it on a connection of its own. */
+    /** The same program on a connection of its own, where the engine can have one. */
     static ProgramSuite.Program of(ProgramSuite.Program program) {
         return on -> {
+            if (!on.engine().opensTwice()) {
+                return program.open(on);
+            }
             Session session = on.engine().open(on.file());
             try {
                 return new OwnSession(session, program.open(new OpenDatabase(on.engine(), session, on.scale(), on.file())));

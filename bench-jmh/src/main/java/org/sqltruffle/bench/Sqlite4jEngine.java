@@ -31,6 +31,12 @@ final class Sqlite4jEngine extends JdbcEngine {
         return true;
     }
 
+    /** Statements on a second connection end with SQLITE_BUSY. */
+    @Override
+    public boolean opensTwice() {
+        return false;
+    }
+
     @Override
     String url(Path file) {
         return "jdbc:sqlite:" + (file == null ? ":memory:" : file);
