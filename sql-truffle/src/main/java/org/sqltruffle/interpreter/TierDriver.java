@@ -30,22 +30,6 @@ public final class TierDriver {
 
     /** Instructions that a statement runs in C before its program is decoded. */
     private static final int HOT_STEPS = 5_000_000;
-    /** Instructions that C runs at least between two interpreted stretches while the compiler works: at first, and later. */
-    private static final int FIRST_C_STRETCH = 50_000;
-    private static final int LAST_C_STRETCH = 4_000_000;
-    /**
-     * Instructions that it runs for each nanosecond of the interpreted stretch before, so that these take about a tenth of the time: C takes some 10 ns for one, the interpreter a
-     * thousand as long as it is not compiled itself. And the most of them, because a stretch may have waited for something else.
-     */
-    private static final int C_STEPS_PER_NANO = 1;
-    private static final int MAX_C_STRETCH = 50_000_000;
-    /** Backward jumps of an interpreted stretch, at first and at most. */
-    static final int FIRST_QUANTUM = 64;
-    private static final int LAST_QUANTUM = 1024;
-    /** Rows that C produces between two that the interpreter produces, at first and at most. */
-    private static final int FIRST_C_ROWS = 8;
-    private static final int LAST_C_ROWS = 1024;
-
     /** How a driver divides the work. */
     public enum Policy {
         /** C first, Truffle when hot. */
@@ -69,18 +53,9 @@ public final class TierDriver {
     private NativeBuffer stops;
     private long aStop;
     private boolean unsuited;
-    /** Instructions run in C so far, those of them since the interpreter's last turn, and rows until its next. */
+    /** Instructions run in C so far. */
     private long stepsInC;
-    private long stepsSinceTurn;
-    private int rowsUntilTurn;
-    /** The stretch of C that has begun. */
-    private long stretchInC = FIRST_C_STRETCH;
-    /** What the last interpreted stretch took. */
-    private long interpretedNanos;
-    /** These grow while compiled code is not there: profiles need few stretches, the compiler needs time. */
-    private long leastStretch = FIRST_C_STRETCH;
-    private int rowsInC = FIRST_C_ROWS;
-    private int quantum = FIRST_QUANTUM;
+    private final Turns turns = new Turns();
     /** Whether the machine stands behind a ResultRow that the Truffle tier ran. */
     private boolean suspendedInTruffle;
 
@@ -164,7 +139,7 @@ public final class TierDriver {
     public int step(DirectCallNode entry) {
         suspendedInTruffle = false;
         beginStep();
-        state.beginStretch(quantum);
+        state.beginStretch(turns.quantum());
         int end = (int) entry.call(state);
         if (end == MachineState.ENDED) {
             return ended(state.resultCode);
@@ -179,7 +154,7 @@ public final class TierDriver {
     @TruffleBoundary
     private int runOn() {
         boolean inC = isCsTurn();
-        return run(inC, inC ? nextStretch() : 0);
+        return run(inC, inC ? turns.nextStretch() : 0);
     }
 
     private int run(boolean firstInC, long firstStretch) {
@@ -193,7 +168,7 @@ public final class TierDriver {
                 }
                 if (!programIsCurrent()) {
                     if (isRuntimeStarting()) {
-                        stretch = FIRST_C_STRETCH;
+                        stretch = Turns.FIRST_C_STRETCH;
                         continue;
                     }
                     if (!decode()) {
@@ -203,7 +178,7 @@ public final class TierDriver {
                 }
             }
             int entry = NativeMemory.getInt(pVdbe + Layout.Vdbe_pc);
-            state.beginStretch(quantum);
+            state.beginStretch(turns.quantum());
             int end = program.isCompiled(entry) ? (int) program.entry(entry).call(state) : interpret(entry);
             noteCompiled(entry);
             if (end == MachineState.ENDED) {
@@ -214,14 +189,14 @@ public final class TierDriver {
                 return suspend();
             }
             inC = isCsTurn();
-            stretch = inC ? nextStretch() : 0;
+            stretch = inC ? turns.nextStretch() : 0;
         }
     }
 
     private int interpret(int entry) {
         long begin = System.nanoTime();
         int end = (int) program.run(entry, state);
-        interpretedNanos = state.compiled ? 0 : System.nanoTime() - begin;
+        turns.noteInterpreted(state.compiled ? 0 : System.nanoTime() - begin);
         return end;
     }
 
@@ -261,7 +236,7 @@ public final class TierDriver {
         if (state.isKeeping()) {
             return 0;
         }
-        return !isSuspended() || program.isCompiled(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc)) ? 0 : Math.max(0, rowsUntilTurn - 1);
+        return !isSuspended() || program.isCompiled(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc)) ? 0 : turns.rowsLeft();
     }
 
     /**
@@ -283,7 +258,7 @@ public final class TierDriver {
             }
         } else {
             // The row behind a stop as well: else one that always comes compiled out of a loop would put off the turn of the entry behind it for ever.
-            rowsUntilTurn -= NativeMemory.getInt(aResult) + (rc == Constants.ST_STOP ? 1 : 0);
+            turns.countRowsInC(NativeMemory.getInt(aResult) + (rc == Constants.ST_STOP ? 1 : 0));
         }
         return rc;
     }
@@ -291,7 +266,7 @@ public final class TierDriver {
     /** As {@link #step}, from where {@link #fetch} stopped. */
     public int goOn() {
         if (!programIsCurrent() && isRuntimeStarting()) {
-            return run(true, FIRST_C_STRETCH);
+            return run(true, Turns.FIRST_C_STRETCH);
         }
         boolean decoded = programIsCurrent() || decode();
         return run(!decoded, 0);
@@ -308,15 +283,7 @@ public final class TierDriver {
     }
 
     private boolean takesTurn() {
-        if (isForced() || state.isBound() || program.isCompiled(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc))) {
-            return true;
-        }
-        if (--rowsUntilTurn <= 0) {
-            rowsUntilTurn = rowsInC;
-            rowsInC = Math.min(LAST_C_ROWS, rowsInC + 1);
-            return true;
-        }
-        return false;
+        return isForced() || state.isBound() || program.isCompiled(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc)) || turns.takesRow();
     }
 
     private boolean isForced() {
@@ -327,20 +294,7 @@ public final class TierDriver {
         if (isForced()) {
             return 1;
         }
-        return program == null ? Math.max(isRuntimeStarting() ? FIRST_C_STRETCH : 1, HOT_STEPS - stepsInC) : Math.max(1, stretchInC - stepsSinceTurn);
-    }
-
-    /** How long C goes on behind a pause. */
-    private long nextStretch() {
-        if (stepsSinceTurn < stretchInC) {
-            // C did not stop for a turn; compiled code left something to it, or went on to a nest that is not compiled. Were the stretch to begin anew, C would never stop at other nests.
-            return stretchInC - stepsSinceTurn;
-        }
-        leastStretch = Math.min(LAST_C_STRETCH, leastStretch + leastStretch / 4);
-        stretchInC = Math.max(leastStretch, Math.min(MAX_C_STRETCH, C_STEPS_PER_NANO * interpretedNanos));
-        quantum = Math.min(LAST_QUANTUM, quantum + quantum / 4);
-        stepsSinceTurn = 0;
-        return stretchInC;
+        return program == null ? Math.max(isRuntimeStarting() ? Turns.FIRST_C_STRETCH : 1, HOT_STEPS - stepsInC) : turns.stepsLeft();
     }
 
     /** What sqlite3VdbeExec() does before the first instruction of a step. */
@@ -386,7 +340,7 @@ public final class TierDriver {
     private void countInC(long before) {
         long steps = Math.max(0, instructionsInC() - before);
         stepsInC += steps;
-        stepsSinceTurn += steps;
+        turns.countStepsInC(steps);
     }
 
     private long instructionsInC() {
