@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.language.TierReport;
 import org.sqltruffle.tpch.Answer;
 
 /** This project's plain Java statement. */
@@ -95,7 +96,8 @@ final class TruffleQuery implements Query {
 
     @Override
     public String tier() {
-        return statement.tierReport().compiled() ? "compiled" : "C";
+        TierReport report = statement.tierReport();
+        return report.compiled() && !report.fasterInC() ? "compiled" : "C";
     }
 
     @Override

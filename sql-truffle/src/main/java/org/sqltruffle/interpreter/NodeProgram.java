@@ -48,6 +48,7 @@ public final class NodeProgram {
     private final VdbeRootNode[] roots;
     /** Entries whose last call ran compiled code. */
     private final BitSet compiledEntries = new BitSet();
+    private final TierChoice choice = new TierChoice(System::nanoTime);
     private final int[][] settledBefore;
     private final int[][] loadedBefore;
     private final int[][] storedAfter;
@@ -91,6 +92,11 @@ public final class NodeProgram {
 
     public Program program() {
         return program;
+    }
+
+    /** Whether its executions are left to C all the same. */
+    TierChoice choice() {
+        return choice;
     }
 
     /** Why the instruction at an address always runs in C; {@code null} when a node runs it. */

@@ -60,6 +60,8 @@ public final class TierDriver {
     private boolean suspendedInTruffle;
 
     private boolean begun;
+    /** Whether all of the present execution runs in C, although its loops may be compiled. */
+    private boolean choseC;
 
     private static int nextId = 1;
 
@@ -81,6 +83,11 @@ public final class TierDriver {
         return program;
     }
 
+    /** Whether executions run in C because they are faster there than in compiled code. */
+    public boolean isFasterInC() {
+        return program != null && program.choice().isLeftToC();
+    }
+
     /** Whether the current row is in the machine state (and not in C). */
     public boolean isRowInTruffle() {
         return suspendedInTruffle;
@@ -88,10 +95,12 @@ public final class TierDriver {
 
     /** As {@code sqlite3_step}: ROW, DONE or an error code. */
     public int step() {
-        suspendedInTruffle = false;
         begin();
-        if (policy == Policy.C || unsuited) {
-            return TierApi.stStep(pVdbe, 0, 0);
+        if (!isExecuting()) {
+            beginExecution();
+        }
+        if (isAllInC()) {
+            return ended(TierApi.stStep(pVdbe, 0, 0));
         }
         boolean inC = true;
         long stretch = 0;
@@ -106,11 +115,11 @@ public final class TierDriver {
 
     /** Resets the statement, binds its first parameters and steps, all in one crossing, because a statement begins in C: see {@code st_execute}. */
     public int execute(int nParam, long aParam, int nColumn, long aRow, int nByte) {
-        suspendedInTruffle = false;
         state.forgetAll();
         begin();
-        if (policy == Policy.C || unsuited) {
-            return TierApi.stExecute(pVdbe, nParam, aParam, 0, 0, nColumn, aRow, nByte);
+        beginExecution();
+        if (isAllInC()) {
+            return ended(TierApi.stExecute(pVdbe, nParam, aParam, 0, 0, nColumn, aRow, nByte));
         }
         long before = instructionsInC();
         int rc = TierApi.stExecute(pVdbe, nParam, aParam, firstStretch(), stops(), nColumn, aRow, nByte);
@@ -128,7 +137,7 @@ public final class TierDriver {
      */
     public CallTarget compiledEntry() {
         NodeProgram nodes = program;
-        if (nodes == null || !isSuspended()) {
+        if (nodes == null || choseC || !isSuspended()) {
             return null;
         }
         int pc = NativeMemory.getInt(pVdbe + Layout.Vdbe_pc);
@@ -139,6 +148,7 @@ public final class TierDriver {
     public int step(DirectCallNode entry) {
         suspendedInTruffle = false;
         beginStep();
+        program.choice().noteCompiled();
         state.beginStretch(turns.quantum());
         int end = (int) entry.call(state);
         if (end == MachineState.ENDED) {
@@ -181,6 +191,9 @@ public final class TierDriver {
             state.beginStretch(turns.quantum());
             int end = program.isCompiled(entry) ? (int) program.entry(entry).call(state) : interpret(entry);
             noteCompiled(entry);
+            if (state.compiled) {
+                program.choice().noteCompiled();
+            }
             if (end == MachineState.ENDED) {
                 return ended(state.resultCode);
             }
@@ -196,7 +209,9 @@ public final class TierDriver {
     private int interpret(int entry) {
         long begin = System.nanoTime();
         int end = (int) program.run(entry, state);
-        turns.noteInterpreted(state.compiled ? 0 : System.nanoTime() - begin);
+        long nanos = state.compiled ? 0 : System.nanoTime() - begin;
+        turns.noteInterpreted(nanos);
+        program.choice().noteInterpreted(nanos);
         return end;
     }
 
@@ -207,7 +222,11 @@ public final class TierDriver {
 
     /** Tells C whether it is to stop at an entry at once, because compiled code is there. */
     private void noteCompiled(int entry) {
-        if (program.setCompiled(entry, state.compiled) && stops != null) {
+        if (!program.setCompiled(entry, state.compiled)) {
+            return;
+        }
+        program.choice().noteChange();
+        if (stops != null) {
             NativeMemory.putByte(aStop + entry, state.compiled ? (byte) Constants.ST_STOP_COMPILED : stopOf(entry));
             NativeMemory.putByte(aStop + program.program().length(), (byte) (program.hasCompiledEntry() ? 1 : 0));
         }
@@ -224,7 +243,7 @@ public final class TierDriver {
 
     /** How many of the next rows C may produce in one crossing; 0 when the next step is for {@link #step}. */
     public int rowsForC() {
-        if (policy == Policy.C || unsuited) {
+        if (policy == Policy.C || unsuited || choseC && isExecuting()) {
             return Integer.MAX_VALUE;
         }
         if (isForced()) {
@@ -244,10 +263,12 @@ public final class TierDriver {
      * one more row is the current row of the statement; when it is {@code ST_STOP}, {@link #goOn} gives the next.
      */
     public int fetch(int nRow, int nColumn, long aCell, long aByte, int nByte, long aResult) {
-        suspendedInTruffle = false;
         begin();
-        if (policy == Policy.C || unsuited) {
-            return TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, 0, 0);
+        if (!isExecuting()) {
+            beginExecution();
+        }
+        if (isAllInC()) {
+            return ended(TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, 0, 0));
         }
         long before = instructionsInC();
         int rc = TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, firstStretch(), stops());
@@ -260,7 +281,7 @@ public final class TierDriver {
             // The row behind a stop as well: else one that always comes compiled out of a loop would put off the turn of the entry behind it for ever.
             turns.countRowsInC(NativeMemory.getInt(aResult) + (rc == Constants.ST_STOP ? 1 : 0));
         }
-        return rc;
+        return rc == Constants.ST_STOP ? rc : ended(rc);
     }
 
     /** As {@link #step}, from where {@link #fetch} stopped. */
@@ -279,7 +300,15 @@ public final class TierDriver {
 
     /** Whether the machine stands behind a ResultRow. */
     private boolean isSuspended() {
-        return NativeMemory.getByte(pVdbe + Layout.Vdbe_eVdbeState) == Constants.VDBE_RUN_STATE && programIsCurrent();
+        return isExecuting() && programIsCurrent();
+    }
+
+    private boolean isExecuting() {
+        return NativeMemory.getByte(pVdbe + Layout.Vdbe_eVdbeState) == Constants.VDBE_RUN_STATE;
+    }
+
+    private boolean isAllInC() {
+        return policy == Policy.C || unsuited || choseC;
     }
 
     private boolean takesTurn() {
@@ -305,8 +334,13 @@ public final class TierDriver {
     }
 
     private int ended(int rc) {
-        if (rc != ResultCode.ROW && state.isKeeping()) {
-            state.forgetAll();
+        if (rc != ResultCode.ROW) {
+            if (state.isKeeping()) {
+                state.forgetAll();
+            }
+            if (program != null && program.choice().isTimed()) {
+                program.choice().endExecution(rc == ResultCode.DONE);
+            }
         }
         return rc;
     }
@@ -381,8 +415,13 @@ public final class TierDriver {
         return id != 0 && NativeMemory.getInt(pVdbe + Layout.Vdbe_id) == id;
     }
 
-    /** Before the first instruction: goes on from what closed statements of the same text have left. */
+    private void beginExecution() {
+        choseC = policy == Policy.AUTO && !unsuited && programIsCurrent() && program.choice().beginExecution();
+    }
+
+    /** Before each step: there is no row of the Truffle tier. Before the first instruction: goes on from what closed statements of the same text have left. */
     private void begin() {
+        suspendedInTruffle = false;
         if (begun || policy != Policy.AUTO || !isSuited()) {
             return;
         }

@@ -11,8 +11,9 @@ import org.sqltruffle.program.Program;
  *
  * @param instructions one per address of the main program; those of triggers run in C
  * @param compiled whether the Truffle tier last ran compiled
+ * @param fasterInC whether that took longer than C, which runs the statement since
  */
-public record TierReport(List<Instruction> instructions, boolean compiled) {
+public record TierReport(List<Instruction> instructions, boolean compiled, boolean fasterInC) {
 
     /**
      * @param reasonForC why the instruction always runs in C; {@code null} when a node runs it
@@ -31,6 +32,6 @@ public record TierReport(List<Instruction> instructions, boolean compiled) {
             boolean off = options.tier() == EngineOptions.Tier.C;
             instructions.add(new Instruction(off ? "engine c" : program.reasonForC(pc), program.slowPathHits(pc)));
         }
-        return new TierReport(List.copyOf(instructions), driver.state().compiled);
+        return new TierReport(List.copyOf(instructions), driver.state().compiled, driver.isFasterInC());
     }
 }

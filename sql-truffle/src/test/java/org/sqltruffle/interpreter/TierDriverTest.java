@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -229,6 +230,54 @@ class TierDriverTest {
             statement.reset();
         }
         assertTrue(nodes(statement).isCompiled(entry), "the loop at " + entry + " is not compiled");
+    }
+
+    /** A choice that was told so: executions of this program take 30 ms in compiled code and nothing in C. */
+    private static void leaveToC(TierChoice choice) throws InterruptedException {
+        Thread.sleep(TimeUnit.NANOSECONDS.toMillis(TierChoice.SETTLED_NANOS) + 1);
+        for (int i = 0; i < EXECUTIONS && !choice.isLeftToC(); i++) {
+            if (!choice.beginExecution()) {
+                choice.noteCompiled();
+                Thread.sleep(30);
+            }
+            choice.endExecution(true);
+        }
+        assertTrue(choice.isLeftToC(), "not left to C");
+    }
+
+    private static long stepsOf(Statement statement, Runnable execution) {
+        statement.counter(Constants.SQLITE_STMTSTATUS_VM_STEP, true);
+        execution.run();
+        statement.reset();
+        return statement.counter(Constants.SQLITE_STMTSTATUS_VM_STEP, true);
+    }
+
+    /** Whole executions, by rows and by batches, also those behind one that was given up at a row. */
+    @Test
+    void whatIsFasterInCRunsThere() throws InterruptedException {
+        try (Statement statement = session.connection().prepare("SELECT x.a, sum(y.b) FROM t x CROSS JOIN t y GROUP BY x.a")) {
+            int[] loops = heat(statement, null).program().flow().loopEntries().stream().toArray();
+            executeUntilCompiled(statement, loops[0]);
+            Runnable rows = () -> {
+                for (int i = 1; i <= 300; i++) {
+                    assertTrue(statement.step());
+                    assertEquals(i, statement.columnLong(0));
+                    assertEquals(45_150, statement.columnLong(1));
+                }
+                assertFalse(statement.step());
+            };
+            Runnable batches = () -> assertEquals(300, fetchAll(statement, new RowBatch()));
+            Runnable oneRow = () -> assertTrue(statement.step());
+            int inLoop = 300 * 300;
+            assertTrue(stepsOf(statement, rows) < inLoop, "the loop was not compiled");
+            leaveToC(nodes(statement).choice());
+            for (Runnable execution : List.of(rows, oneRow, batches, oneRow, oneRow, rows, batches)) {
+                assertTrue(stepsOf(statement, execution) >= (execution == oneRow ? 300 : inLoop), "compiled code ran");
+            }
+            nodes(statement).choice().noteChange();
+            assertTrue(stepsOf(statement, rows) < inLoop, "it stayed in C");
+            assertTrue(stepsOf(statement, batches) < inLoop, "it stayed in C");
+        }
     }
 
     /** The addresses that a root runs itself: all that can be reached without entering another loop nest. */

@@ -52,6 +52,9 @@ final class ExplainTable {
         }
         if (profile != null) {
             out.println(report.compiled() ? "The statement ran compiled." : "The statement did not run compiled.");
+            if (report.fasterInC()) {
+                out.println("It is faster in C, where it runs now.");
+            }
         }
     }
 

@@ -1,0 +1,169 @@
+package org.sqltruffle.interpreter;
+
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import java.util.function.LongSupplier;
+
+/**
+ * Whether whole executions of a program are better left to C although its loops are compiled: where few rows pass each of many loops, entering them can cost more than
+ * compiled code saves. While the compiler is at work the executions in C are timed; when compiled ones do not take clearly less, some of both are timed in turns. What they tell
+ * holds for some executions, and for twice as many each time.
+ */
+final class TierChoice {
+
+    /** Compiled executions before they are compared with those in C, and nanoseconds since compiled code came or went: other loops of the program may still be with the compiler. */
+    static final int SETTLED = 5;
+    static final long SETTLED_NANOS = 3_000_000_000L;
+    /** Compiled executions that take less than this part of the fastest in C are faster, without trying: that one may have been slow for another reason. */
+    private static final double CLEARLY = 0.75;
+    /** Executions of a trial, one in C and one compiled in turns, and how many of the pairs C must win: by chance it does in 4 of 100 trials. */
+    static final int PAIRS = 8;
+    private static final int WON = 7;
+    /** What those in C take of the time of the others, in all, at most: less is not worth it. */
+    private static final double GAIN = 0.95;
+    /** Executions until the next trial, at first and at most. */
+    static final int FIRST_PAUSE = 64;
+    private static final int LAST_PAUSE = 1 << 16;
+    /** Nanoseconds below which an execution is not worth the clock. */
+    private static final long SHORT = 10_000;
+    /** How many after a short one are not timed. */
+    private static final int UNTIMED = 1_000;
+
+    private final LongSupplier clock;
+
+    /** The execution at hand: when it began, if it is timed and has not ended; how long the interpreter had it; whether compiled code ran. */
+    private boolean timed;
+    private long begin;
+    private long interpreted;
+    private boolean ranCompiled;
+    private int untimed;
+
+    private long fastestInC = Long.MAX_VALUE;
+    private long fastestCompiled = Long.MAX_VALUE;
+    private int compiled;
+    private long settledSince;
+    private boolean leftToC;
+    private int untilTrial;
+    private int pause = FIRST_PAUSE;
+
+    /** Executions of the trial so far, -1 outside of one: those with an even number run in C. */
+    private int trial = -1;
+    private long nanosInC;
+    private int won;
+    private long sumInC;
+    private long sumCompiled;
+
+    /** @param clock {@link System#nanoTime} */
+    TierChoice(LongSupplier clock) {
+        this.clock = clock;
+        this.settledSince = clock.getAsLong();
+    }
+
+    /** Begins an execution; whether all of it is to run in C. */
+    boolean beginExecution() {
+        if (timed) {
+            // The one before was not run to its end.
+            note(false, false, 0);
+        }
+        timed = untimed == 0;
+        if (timed) {
+            begin = clock.getAsLong();
+            interpreted = 0;
+            ranCompiled = false;
+        } else {
+            untimed--;
+        }
+        return trial >= 0 ? trial % 2 == 0 : leftToC;
+    }
+
+    /** @param nanos that a stretch took in the interpreter */
+    void noteInterpreted(long nanos) {
+        interpreted += nanos;
+    }
+
+    void noteCompiled() {
+        ranCompiled = true;
+    }
+
+    /** Compiled code has come, or was dropped: what was seen until now is not of it. */
+    void noteChange() {
+        settledSince = clock.getAsLong();
+        fastestCompiled = Long.MAX_VALUE;
+        compiled = 0;
+        leftToC = false;
+        trial = -1;
+        pause = FIRST_PAUSE;
+        untilTrial = 0;
+    }
+
+    /** Whether the end of the execution is to be told. */
+    boolean isTimed() {
+        return timed;
+    }
+
+    /** @param done whether it ran to its end, without an error */
+    @TruffleBoundary
+    void endExecution(boolean done) {
+        timed = false;
+        long nanos = clock.getAsLong() - begin - interpreted;
+        note(done && !(ranCompiled && interpreted > 0), ranCompiled, nanos);
+    }
+
+    /** Whether executions outside of trials run in C. */
+    boolean isLeftToC() {
+        return leftToC;
+    }
+
+    /** @param whole whether it ran to its end, in C but for the interpreter's turns, or with compiled code and without the interpreter */
+    private void note(boolean whole, boolean inCompiledCode, long nanos) {
+        if (trial >= 0) {
+            noteTrial(whole, inCompiledCode, nanos);
+            return;
+        }
+        if (whole && !inCompiledCode) {
+            fastestInC = Math.min(fastestInC, nanos);
+        } else if (whole) {
+            fastestCompiled = Math.min(fastestCompiled, nanos);
+            compiled++;
+        }
+        if (whole && nanos < SHORT) {
+            untimed = UNTIMED;
+        }
+        untilTrial = Math.max(0, untilTrial - 1);
+        if (untilTrial == 0 && (leftToC || isInDoubt())) {
+            trial = 0;
+            won = 0;
+            sumInC = 0;
+            sumCompiled = 0;
+        }
+    }
+
+    private boolean isInDoubt() {
+        return compiled >= SETTLED && fastestCompiled > CLEARLY * fastestInC && clock.getAsLong() - settledSince > SETTLED_NANOS;
+    }
+
+    private void noteTrial(boolean whole, boolean inCompiledCode, long nanos) {
+        boolean wantedInC = trial % 2 == 0;
+        if (!whole || inCompiledCode == wantedInC) {
+            endTrial(false);
+            return;
+        }
+        if (wantedInC) {
+            nanosInC = nanos;
+            sumInC += nanos;
+        } else {
+            sumCompiled += nanos;
+            won += nanosInC < nanos ? 1 : 0;
+        }
+        trial++;
+        if (trial == 2 * PAIRS) {
+            endTrial(won >= WON && sumInC < GAIN * sumCompiled);
+        }
+    }
+
+    private void endTrial(boolean toC) {
+        pause = toC == leftToC ? Math.min(LAST_PAUSE, 2 * pause) : FIRST_PAUSE;
+        trial = -1;
+        leftToC = toC;
+        untilTrial = pause;
+    }
+}

@@ -1,0 +1,153 @@
+package org.sqltruffle.interpreter;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Random;
+import java.util.function.DoubleSupplier;
+import org.junit.jupiter.api.Test;
+
+/** Executions whose times the test makes up: which of them are left to C. */
+class TierChoiceTest {
+
+    private static final long MILLI = 1_000_000;
+
+    /** The time, in nanoseconds, that passes only as executions do. */
+    private long now = MILLI;
+    private final TierChoice choice = new TierChoice(() -> now);
+    private int executions;
+    private int inC;
+
+    /** An execution that takes so many milliseconds in C, and in compiled code. */
+    private void execute(double msInC, double msCompiled) {
+        boolean toC = choice.beginExecution();
+        executions++;
+        inC += toC ? 1 : 0;
+        if (!toC) {
+            choice.noteCompiled();
+        }
+        now += (long) (MILLI * (toC ? msInC : msCompiled));
+        if (choice.isTimed()) {
+            choice.endExecution(true);
+        }
+    }
+
+    /** Executions before there was compiled code, with a turn of the interpreter in each, and the time that compilers are given. */
+    private void warmUp(double msInC) {
+        for (int i = 0; i < 10; i++) {
+            assertFalse(choice.beginExecution());
+            choice.noteInterpreted(MILLI);
+            now += MILLI + (long) (MILLI * msInC);
+            choice.endExecution(true);
+        }
+        choice.noteChange();
+        execute(msInC, msInC);
+        now += TierChoice.SETTLED_NANOS;
+        executions = 0;
+        inC = 0;
+    }
+
+    private void execute(int n, double msInC, double msCompiled) {
+        for (int i = 0; i < n; i++) {
+            execute(msInC, msCompiled);
+        }
+    }
+
+    @Test
+    void whatIsFasterCompiledNeverRunsInC() {
+        warmUp(1);
+        execute(100_000, 1, 0.7);
+        assertEquals(0, inC);
+    }
+
+    @Test
+    void whatIsSlowerCompiledIsLeftToC() {
+        warmUp(1);
+        execute(TierChoice.SETTLED + 2 * TierChoice.PAIRS, 1, 1.2);
+        assertTrue(choice.isLeftToC());
+        execute(10_000, 1, 1.2);
+        assertTrue(choice.isLeftToC());
+        assertTrue(executions - inC < 150, "trials must get rarer: " + (executions - inC) + " of " + executions + " ran compiled");
+    }
+
+    @Test
+    void whatTakesAboutAsLongStaysCompiled() {
+        warmUp(1);
+        execute(10_000, 1, 1.02);
+        assertFalse(choice.isLeftToC());
+        assertTrue(inC > 0, "there was no trial");
+        assertTrue(inC < 150, "trials must get rarer: " + inC + " of " + executions + " ran in C");
+    }
+
+    /** Of the times of executions with other parameters the fastest tell nothing: only neighbours are compared. */
+    @Test
+    void timesThatVaryMostlyStayCompiled() {
+        Random random = new Random(1);
+        DoubleSupplier work = () -> 0.1 + Math.pow(random.nextDouble(), 4);
+        warmUp(0.05);
+        for (int i = 0; i < 100_000; i++) {
+            double ms = work.getAsDouble();
+            execute(ms, 0.9 * ms);
+        }
+        assertTrue(inC > 0, "there was no trial");
+        assertTrue(inC < executions / 20, inC + " of " + executions + " ran in C");
+    }
+
+    @Test
+    void whatBecomesFasterComesBack() {
+        warmUp(1);
+        execute(1_000, 1, 1.3);
+        assertTrue(choice.isLeftToC());
+        execute(5_000, 1, 0.5);
+        assertFalse(choice.isLeftToC());
+    }
+
+    @Test
+    void newCodeIsTriedAnew() {
+        warmUp(1);
+        execute(1_000, 1, 1.3);
+        assertTrue(choice.isLeftToC());
+        choice.noteChange();
+        assertFalse(choice.isLeftToC());
+        execute(TierChoice.SETTLED, 1, 0.5);
+        assertFalse(choice.isLeftToC());
+    }
+
+    /** While compilers are at other loops of the program, what is compiled is no measure. */
+    @Test
+    void nothingIsTriedBeforeCompilersAreDone() {
+        warmUp(1);
+        choice.noteChange();
+        long end = now + TierChoice.SETTLED_NANOS;
+        while (now < end - 2 * MILLI) {
+            execute(1, 1.3);
+        }
+        assertEquals(0, inC);
+    }
+
+    /** Executions that are not run to their ends say nothing, and no trial waits for one that is. */
+    @Test
+    void unfinishedExecutionsEndATrial() {
+        warmUp(1);
+        execute(TierChoice.SETTLED - 1, 1, 1.3);
+        assertTrue(choice.beginExecution(), "no trial");
+        assertFalse(choice.beginExecution());
+        assertFalse(choice.beginExecution());
+    }
+
+    @Test
+    void shortExecutionsAreHardlyEverTimed() {
+        warmUp(0.001);
+        int timed = 0;
+        for (int i = 0; i < 100_000; i++) {
+            execute(0.001, 0.001);
+            choice.beginExecution();
+            timed += choice.isTimed() ? 1 : 0;
+            if (choice.isTimed()) {
+                choice.endExecution(true);
+            }
+        }
+        assertTrue(timed < 1_000, timed + " executions were timed");
+    }
+}
