@@ -77,9 +77,12 @@ final class BenchRun {
     private void start(WorkerGroup group) throws IOException {
         try (Progress progress = new Progress("Starting", engines.size())) {
             for (Engine engine : engines) {
+                group.add(process(group, engine));
+            }
+            for (int i = 0; i < engines.size(); i++) {
+                Engine engine = engines.get(i);
                 progress.step(engine.name());
-                WorkerProcess worker = process(group, engine);
-                group.add(worker);
+                WorkerProcess worker = group.workers().get(i);
                 worker.awaitReady();
                 descriptions.put(engine.name(), worker.description());
                 if (engine.needsOptimizingRuntime()) {

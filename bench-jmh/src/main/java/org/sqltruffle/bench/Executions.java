@@ -3,7 +3,6 @@ package org.sqltruffle.bench;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.DoubleStream;
 
 /** The times of a benchmark's executions on an engine, slice by slice: where there are some that nothing disturbed, these count. */
 final class Executions {
@@ -54,8 +53,17 @@ final class Executions {
 
     /** Seconds of the executions that count. */
     double[] times() {
+        return join(bySlice());
+    }
+
+    /** The same of each slice that has some. */
+    private List<double[]> bySlice() {
         boolean undisturbed = areUndisturbed();
-        return slices.stream().flatMapToDouble(slice -> undisturbed ? Arrays.stream(slice.undisturbed) : DoubleStream.concat(Arrays.stream(slice.undisturbed), Arrays.stream(slice.disturbed))).toArray();
+        return slices.stream().map(slice -> undisturbed ? slice.undisturbed : join(List.of(slice.undisturbed, slice.disturbed))).filter(times -> times.length > 0).toList();
+    }
+
+    private static double[] join(List<double[]> times) {
+        return times.stream().flatMapToDouble(Arrays::stream).toArray();
     }
 
     /** Seconds of an execution. */
@@ -65,7 +73,8 @@ final class Executions {
 
     /** Whether they became faster and faster: by thirds of the slices, as a single one has what the machine did besides. */
     boolean areFalling() {
-        int third = (slices.size() + 2) / 3;
-        return new Executions(slices.subList(slices.size() - third, slices.size())).mean() < FALLEN * new Executions(slices.subList(0, third)).mean();
+        List<double[]> times = bySlice();
+        int third = (times.size() + 2) / 3;
+        return Sample.fastest(join(times.subList(times.size() - third, times.size()))) < FALLEN * Sample.fastest(join(times.subList(0, third)));
     }
 }

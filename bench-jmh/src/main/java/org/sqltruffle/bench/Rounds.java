@@ -32,15 +32,11 @@ final class Rounds {
     private static final double MOST_REST = 10;
     /** Slices in a round of the engine that factors are relative to: what its time is wrong by, the factors of all others are as well. */
     private static final int REFERENCE_SLICES = 2;
-    /** Seconds of an execution beyond which it has one slice only: another would be at the cost of all other measurements. */
-    private static final double LONG = 1;
     /** The part of the time for measuring that is kept for what was disturbed in all rounds, if all can be measured again. */
     private static final double SHARE_OF_DISTURBED = 0.25;
     /** For how long that is tried, in seconds, and how many executions then. */
     private static final double PATIENCE = 0.3;
     private static final double EXECUTIONS = 3;
-    /** And seconds of an execution beyond which it is not: no machine is quiet for so long that was not in all rounds. */
-    private static final double LONGEST = 0.2;
     private static final int MOST_PASSES = 20;
 
     private final Suite suite;
@@ -62,50 +58,11 @@ final class Rounds {
         }
 
         Optional<Pair> pair(String benchmark) {
-            return pairs.stream().filter(pair -> pair.benchmark.equals(benchmark)).findFirst();
+            return pairs.stream().filter(pair -> pair.benchmark().equals(benchmark)).findFirst();
         }
 
         String names(double slowest) {
-            return pairs.stream().filter(pair -> pair.expected <= slowest).map(pair -> pair.benchmark).collect(Collectors.joining(","));
-        }
-    }
-
-    /** A benchmark on an engine. */
-    private static final class Pair {
-        private final String benchmark;
-        private final double first;
-        private final int each;
-        private final Executions quiet = new Executions();
-        private final Executions busy = new Executions();
-        /** Seconds that its next execution will take, more or less. */
-        private double expected;
-        private boolean failed;
-
-        Pair(String benchmark, double first, int each) {
-            this.benchmark = benchmark;
-            this.first = first;
-            this.each = each;
-            this.expected = first;
-        }
-
-        Slices.Task task() {
-            return new Slices.Task(expected, quiet.slices() + busy.slices(), expected > LONG ? 1 : each);
-        }
-
-        boolean isDisturbed() {
-            return !executions().isEmpty() && !executions().areUndisturbed();
-        }
-
-        /** Beside a compiler it was measured only if it never was without. */
-        private Executions executions() {
-            return quiet.isEmpty() ? busy : quiet;
-        }
-
-        Measurement measurement(String engine, double[] curve, String tier) {
-            Executions executions = executions();
-            return executions.isEmpty() ? new Measurement(benchmark, engine, first, first, Double.NaN, false, curve, Double.NaN, tier)
-                            : new Measurement(benchmark, engine, first, executions.mean(), Sample.fastestError(executions.times()), !quiet.isEmpty() && !quiet.areFalling(), curve,
-                                            executions.areUndisturbed() ? 1 : 0, tier);
+            return pairs.stream().filter(pair -> pair.expected() <= slowest).map(pair -> pair.benchmark()).collect(Collectors.joining(","));
         }
     }
 
@@ -225,7 +182,7 @@ final class Rounds {
         int i = 0;
         for (String name : names.split(",")) {
             if (last[i] > 0) { // else there was no time for it in this process
-                lane.pair(name).orElseThrow().expected = last[i];
+                lane.pair(name).orElseThrow().expect(last[i]);
             }
             i++;
         }
@@ -256,6 +213,7 @@ final class Rounds {
 
     /** Each until three of its executions were undisturbed, or there is no time left: first those of the engine that factors are relative to. */
     private void measureDisturbed(String task) throws IOException {
+        lanes.forEach(lane -> lane.pairs().forEach(Pair::beginRepetitions));
         List<Lane> referenceFirst = lanes.stream().sorted(Comparator.comparing(lane -> !lane.engine().name().equals(reference))).toList();
         for (int pass = 0; pass < MOST_PASSES && lanes.stream().anyMatch(lane -> lane.pairs().stream().anyMatch(this::isToRepeat)); pass++) {
             try (Progress progress = new Progress(task, referenceFirst.size())) {
@@ -263,7 +221,7 @@ final class Rounds {
                     progress.step("disturbed on " + lane.engine().name());
                     for (Pair pair : lane.pairs()) {
                         if (isToRepeat(pair) && !lane.worker().hasEnded()) {
-                            measure(lane, pair, EXECUTIONS * pair.expected, PATIENCE);
+                            measure(lane, pair, EXECUTIONS * pair.expected(), PATIENCE);
                         }
                     }
                     progress.stepDone();
@@ -274,11 +232,11 @@ final class Rounds {
 
     /** The part of all measurements that may be repeated: where starting a process is what takes the time, none. */
     private double shareOfShort() {
-        return lanes.stream().flatMap(lane -> lane.pairs().stream()).mapToInt(pair -> pair.expected <= LONGEST ? 1 : 0).average().orElse(0);
+        return lanes.stream().flatMap(lane -> lane.pairs().stream()).mapToInt(pair -> pair.isShort() ? 1 : 0).average().orElse(0);
     }
 
     private boolean isToRepeat(Pair pair) {
-        return hasSecond(pair) && pair.isDisturbed() && pair.expected <= LONGEST && budget.left() > EXECUTIONS * pair.expected + PATIENCE;
+        return hasSecond(pair) && pair.isWorthRepeating() && budget.left() > EXECUTIONS * pair.expected() + PATIENCE;
     }
 
     private List<Slices.Task> tasks() {
@@ -286,34 +244,31 @@ final class Rounds {
     }
 
     private boolean hasSecond(Pair pair) {
-        return !pair.failed && pair.expected <= mostSecond;
+        return !pair.hasFailed() && pair.expected() <= mostSecond;
     }
 
     private void measure(Lane lane, Pair pair, double seconds, double patience) throws IOException {
-        String[] reply = lane.worker().ask("measure", pair.benchmark, seconds, patience, json);
+        String[] reply = lane.worker().ask("measure", pair.benchmark(), seconds, patience, json);
         if (!reply[0].equals("measured")) {
-            pair.failed = true;
-            failures.accept(pair.benchmark + " fails on " + lane.engine().name() + ": " + reply[1]);
+            pair.fail();
+            failures.accept(pair.benchmark() + " fails on " + lane.engine().name() + ": " + reply[1]);
             return;
         }
         if (Files.exists(json)) { // Python is not JMH's
             jmhResults.add(Files.readString(json));
             Files.delete(json);
         }
-        Executions.Slice slice = new Executions.Slice(numbers(reply[2]), numbers(reply[3]));
-        (Boolean.parseBoolean(reply[1]) ? pair.quiet : pair.busy).add(slice);
-        // What took much longer once, because its code was compiled anew, is not taken for slow.
-        pair.expected = Math.min(pair.expected, slice.mean());
+        pair.add(new Executions.Slice(numbers(reply[2]), numbers(reply[3])), Boolean.parseBoolean(reply[1]));
     }
 
     /** Gives what was measured. */
     void finish(Consumer<Measurement> results) throws IOException {
         for (Lane lane : lanes) {
             for (Pair pair : lane.pairs()) {
-                if (!pair.failed) {
-                    String[] reply = lane.worker().hasEnded() ? new String[] {"ended"} : lane.worker().ask("finish", pair.benchmark);
+                if (!pair.hasFailed()) {
+                    String[] reply = lane.worker().hasEnded() ? new String[] {"ended"} : lane.worker().ask("finish", pair.benchmark());
                     boolean has = reply[0].equals("finished") && !reply[2].isEmpty();
-                    results.accept(pair.measurement(lane.engine().name(), has ? numbers(reply[2]) : new double[] {pair.first}, has ? reply[1] : ""));
+                    results.accept(pair.measurement(lane.engine().name(), has ? numbers(reply[2]) : new double[] {pair.first()}, has ? reply[1] : ""));
                 }
             }
         }

@@ -45,5 +45,10 @@ class ExecutionsTest {
         assertFalse(of(fast, disturbed, disturbed).areFalling());
         assertFalse(of(fast, slow, slow).areFalling());
         assertFalse(of(slow).areFalling());
+        // That the machine had something else to do at first says nothing about the engine.
+        Slice busy = new Slice(times(), times(2, 2, 2));
+        assertFalse(of(busy, busy, fast, fast).areFalling());
+        assertFalse(of(busy, fast, busy).areFalling());
+        assertTrue(of(busy, slow, fast, busy).areFalling());
     }
 }
