@@ -172,45 +172,50 @@ static inline int stIsOnLeaf(VdbeCursor *pC){
   return pC->uc.pCursor->eState==CURSOR_VALID && pC->uc.pCursor->iPage>0;
 }
 
-/* How many levels there are below the root of what a cursor has been in, itself or by rows from the memory map (mapped.c), and the root's image; 0 when that is not known. */
-static int stLevels(VdbeCursor *pC, const u8 **paRoot){
+/* The way down in what a cursor is open on: the root's image and how many levels there are below it, 0 when that is not known. */
+typedef struct StWay StWay;
+struct StWay {
+  VdbeCursor *pC;
+  const u8 *aRoot;
+  int nLevel;
+};
+
+/* The way that a cursor has been, itself or by rows from the memory map (mapped.c). */
+static void stFindWay(VdbeCursor *pC, StWay *p){
   BtCursor *pCur = pC->uc.pCursor;
   const u8 *aData;
   int n;
+  p->pC = pC;
+  p->nLevel = 0;
   if( stIsOnLeaf(pC) ){
-    *paRoot = pCur->apPage[0]->aData;
-    return pCur->apPage[0]->hdrOffset ? 0 : pCur->iPage;
+    p->aRoot = pCur->apPage[0]->aData;
+    p->nLevel = pCur->apPage[0]->hdrOffset ? 0 : pCur->iPage;
+  }else if( pC->row.aRecord ){
+    p->aRoot = aData = stPageImage(pCur->pBt, pCur->pgnoRoot);
+    for(n=0; aData && (aData[0] & PTF_LEAF)==0 && n<BTCURSOR_MAX_DEPTH; n++) aData = stPageImage(pCur->pBt, get4byte(&aData[8]));
+    if( aData && (aData[0] & PTF_LEAF) ) p->nLevel = n;
   }
-  if( pC->row.aRecord==0 ) return 0;
-  *paRoot = aData = stPageImage(pCur->pBt, pCur->pgnoRoot);
-  for(n=0; aData && n<BTCURSOR_MAX_DEPTH; n++){
-    if( aData[0] & PTF_LEAF ) return n;
-    aData = stPageImage(pCur->pBt, get4byte(&aData[8]));
-  }
-  return 0;
 }
 
 /*
 ** Asks for the memory of the rows of a table, or the entries of an index, with these n keys, and on the way for that of the pages above. Leaves the leaves that they are on, but for those that the key
 ** before or the cursor itself is on and those out of reach, and returns how many there are.
 */
-static int stAskForKeys(VdbeCursor *pC, const i64 *aKey, int n, StLeaf *aLeaf){
-  BtCursor *pCur = pC->uc.pCursor;
+static int stAskForKeys(const StWay *pWay, const i64 *aKey, int n, StLeaf *aLeaf){
+  BtCursor *pCur = pWay->pC->uc.pCursor;
   BtShared *pBt = pCur->pBt;
-  const u8 *aRoot;
-  int nLevel = stLevels(pC, &aRoot);
   int i, m, iLevel;
-  if( nLevel==0 ) return 0;
+  if( pWay->nLevel==0 ) return 0;
   for(i=0; i<n; i++){
     StLeaf *p = &aLeaf[i];
-    p->aData = aRoot;
+    p->aData = pWay->aRoot;
     p->iKey = aKey[i];
     p->iLow = SMALLEST_INT64;
     p->iHigh = LARGEST_INT64;
   }
-  for(iLevel=1; iLevel<=nLevel; iLevel++){
-    int isLeaf = iLevel==nLevel;
-    Pgno last = isLeaf && stIsOnLeaf(pC) ? pCur->pPage->pgno : 0;
+  for(iLevel=1; iLevel<=pWay->nLevel; iLevel++){
+    int isLeaf = iLevel==pWay->nLevel;
+    Pgno last = isLeaf && stIsOnLeaf(pWay->pC) ? pCur->pPage->pgno : 0;
     for(i=m=0; i<n; i++){
       StLeaf *p = &aLeaf[i];
       stChildFor(pBt, p);
@@ -320,6 +325,13 @@ static VdbeCursor *stBtreeCursor(Vdbe *p, int iCursor){
   return pC && pC->eCurType==CURTYPE_BTREE && !pC->isEphemeral ? pC : 0;
 }
 
+/* Which of the keys that were looked ahead to this is, the last of those alike; -1 if none. */
+static int stIndexOfKey(const struct StSought *p, i64 iKey){
+  int i;
+  for(i=p->nKey-1; i>=0 && p->aKey[i]!=iKey; i--){}
+  return i;
+}
+
 /*
 ** Counts by how many of the rows that were looked ahead to last something was sought, and by how many not because a program left them before that: as many as are behind the last one. A cursor that
 ** is sought is on the row for that one, or it is the row that was found without it; in an index it is mostly behind the entries for it.
@@ -328,13 +340,12 @@ static void stCountUsed(VdbeCursor *pC, struct StSought *p){
   BtCursor *pCur = pC->uc.pCursor;
   int i = -1, iBack;
   if( pC->row.aRecord ){
-    for(i=p->nKey-1; i>=0 && p->aKey[i]!=pC->row.iKey; i--){}
+    i = stIndexOfKey(p, pC->row.iKey);
   }else{
     if( pCur->eState!=CURSOR_VALID ) return;
     for(iBack=!pCur->curIntKey; iBack>=0 && i<0; iBack--){
       i64 iKey;
-      if( pCur->ix<iBack || !stKeyOnPage(pCur->pBt, pCur->pPage->aData, pCur->ix-iBack, &iKey) ) continue;
-      for(i=p->nKey-1; i>=0 && p->aKey[i]!=iKey; i--){}
+      if( pCur->ix>=iBack && stKeyOnPage(pCur->pBt, pCur->pPage->aData, pCur->ix-iBack, &iKey) ) i = stIndexOfKey(p, iKey);
     }
   }
   p->nUsed += i>=0;
@@ -349,30 +360,31 @@ static void stCountUsed(VdbeCursor *pC, struct StSought *p){
 ** Finds the keys by which something is sought by the rows that were looked ahead to: their rowids, or values on those of the leaves that these rows are on. Returns whether to ask for it. A table or
 ** index of two levels is not: the processor's caches have it. What few of the rows got to is not, and by columns not looked at again; rowids cost nothing.
 */
-static int stFindKeys(VdbeCursor *pSought, struct StSought *p, const i64 *aRowid, int nRowid, const BtShared *pBt, const StLeaf *aLeaf, int nLeaf){
-  const u8 *aRoot;
+static int stFindKeys(const StWay *pWay, struct StSought *p, const i64 *aRowid, int nRowid, const BtShared *pBt, const StLeaf *aLeaf, int nLeaf){
   int i, isUseful;
-  stCountUsed(pSought, p);
+  stCountUsed(pWay->pC, p);
   isUseful = p->nUsed*ST_USELESS>=p->nUnused;
   p->nKey = 0;
   if( p->iColumn<0 ){
     memcpy(p->aKey, aRowid, nRowid*sizeof(i64));
     p->nKey = nRowid;
-  }else if( isUseful && stLevels(pSought, &aRoot)>1 ){
+  }else if( isUseful && pWay->nLevel>1 ){
     for(i=0; i<nLeaf; i++) p->nKey += stColumnNear(pBt, &aLeaf[i], p->iColumn, &p->aKey[p->nKey]);
   }
   return isUseful;
 }
 
 /* Asks for what is sought by these keys, in an index and in its table. */
-static void stAskForSought(VdbeCursor *pSought, VdbeCursor *pTable, const struct StSought *p){
+static void stAskForSought(const StWay *pWay, VdbeCursor *pTable, const struct StSought *p){
   StLeaf aLeaf[ST_AHEAD+1];
   i64 aKey[ST_AHEAD+1];
+  StWay table;
   int i, n, nKey = 0;
-  n = stAskForKeys(pSought, p->aKey, p->nKey, aLeaf);
+  n = stAskForKeys(pWay, p->aKey, p->nKey, aLeaf);
   if( pTable ){
-    for(i=0; i<n; i++) nKey += stRowidNear(pSought->uc.pCursor->pBt, &aLeaf[i], &aKey[nKey]);
-    stAskForKeys(pTable, aKey, nKey, aLeaf);
+    for(i=0; i<n; i++) nKey += stRowidNear(pWay->pC->uc.pCursor->pBt, &aLeaf[i], &aKey[nKey]);
+    stFindWay(pTable, &table);
+    stAskForKeys(&table, aKey, nKey, aLeaf);
   }
 }
 
@@ -383,7 +395,8 @@ static void stAskForSought(VdbeCursor *pSought, VdbeCursor *pTable, const struct
 static int stAskForRows(Vdbe *p, VdbeCursor *pIdx, VdbeCursor *pTab, int n){
   MemPage *pPage = pIdx->uc.pCursor->pPage;
   int ix = pIdx->uc.pCursor->ix;
-  VdbeCursor *apSought[ST_SOUGHT];
+  StWay table, aWay[ST_SOUGHT];
+  int aUseful[ST_SOUGHT];
   i64 aRowid[ST_AHEAD+1];
   StLeaf aLeaf[ST_AHEAD+1];
   int i, nLeaf, nRowid = 0;
@@ -392,14 +405,19 @@ static int stAskForRows(Vdbe *p, VdbeCursor *pIdx, VdbeCursor *pTab, int n){
     if( stEntryOf(pPage, i, &entry) && stEntryRowid(&entry, &aRowid[nRowid]) ) nRowid++;
   }
   if( nRowid==0 ) return 0;
-  nLeaf = stAskForKeys(pTab, aRowid, nRowid, aLeaf);
+  stFindWay(pTab, &table);
+  nLeaf = stAskForKeys(&table, aRowid, nRowid, aLeaf);
   for(i=0; i<pIdx->ahead.nSought; i++){
     struct StSought *pSought = &pIdx->aSought[i];
-    apSought[i] = stBtreeCursor(p, pSought->iCursor);
-    if( apSought[i] && !stFindKeys(apSought[i], pSought, aRowid, nRowid, pTab->uc.pCursor->pBt, aLeaf, nLeaf) ) apSought[i] = 0;
+    VdbeCursor *pC = stBtreeCursor(p, pSought->iCursor);
+    aUseful[i] = 0;
+    if( pC ){
+      stFindWay(pC, &aWay[i]);
+      aUseful[i] = stFindKeys(&aWay[i], pSought, aRowid, nRowid, pTab->uc.pCursor->pBt, aLeaf, nLeaf);
+    }
   }
   for(i=0; i<pIdx->ahead.nSought; i++){
-    if( apSought[i] ) stAskForSought(apSought[i], stBtreeCursor(p, pIdx->aSought[i].iTable), &pIdx->aSought[i]);
+    if( aUseful[i] ) stAskForSought(&aWay[i], stBtreeCursor(p, pIdx->aSought[i].iTable), &pIdx->aSought[i]);
   }
   return nLeaf - (nLeaf && aLeaf[0].iKey==aRowid[0]);
 }
