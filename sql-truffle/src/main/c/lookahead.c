@@ -357,13 +357,14 @@ static void stCountUsed(VdbeCursor *pC, struct StSought *p){
 }
 
 /*
-** Finds the keys by which something is sought by the rows that were looked ahead to: their rowids, or values on those of the leaves that these rows are on. Returns whether to ask for it. A table or
+** Finds the keys by which something is sought by the rows that were looked ahead to: their rowids, or values on those of the leaves that these rows are on. Returns whether to ask for it, and the way there. A table or
 ** index of two levels is not: the processor's caches have it. What few of the rows got to is not, and by columns not looked at again; rowids cost nothing.
 */
-static int stFindKeys(const StWay *pWay, struct StSought *p, const i64 *aRowid, int nRowid, const BtShared *pBt, const StLeaf *aLeaf, int nLeaf){
+static int stFindKeys(VdbeCursor *pSought, StWay *pWay, struct StSought *p, const i64 *aRowid, int nRowid, const BtShared *pBt, const StLeaf *aLeaf, int nLeaf){
   int i, isUseful;
-  stCountUsed(pWay->pC, p);
+  stCountUsed(pSought, p);
   isUseful = p->nUsed*ST_USELESS>=p->nUnused;
+  if( isUseful ) stFindWay(pSought, pWay);
   p->nKey = 0;
   if( p->iColumn<0 ){
     memcpy(p->aKey, aRowid, nRowid*sizeof(i64));
@@ -410,11 +411,7 @@ static int stAskForRows(Vdbe *p, VdbeCursor *pIdx, VdbeCursor *pTab, int n){
   for(i=0; i<pIdx->ahead.nSought; i++){
     struct StSought *pSought = &pIdx->aSought[i];
     VdbeCursor *pC = stBtreeCursor(p, pSought->iCursor);
-    aUseful[i] = 0;
-    if( pC ){
-      stFindWay(pC, &aWay[i]);
-      aUseful[i] = stFindKeys(&aWay[i], pSought, aRowid, nRowid, pTab->uc.pCursor->pBt, aLeaf, nLeaf);
-    }
+    aUseful[i] = pC && stFindKeys(pC, &aWay[i], pSought, aRowid, nRowid, pTab->uc.pCursor->pBt, aLeaf, nLeaf);
   }
   for(i=0; i<pIdx->ahead.nSought; i++){
     if( aUseful[i] ) stAskForSought(&aWay[i], stBtreeCursor(p, pIdx->aSought[i].iTable), &pIdx->aSought[i]);

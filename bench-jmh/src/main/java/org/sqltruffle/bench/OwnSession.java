@@ -49,7 +49,8 @@ final class OwnSession implements Workload {
 
     @Override
     public void close() throws Exception {
-        program.close();
-        session.close();
+        try (session) {
+            program.close();
+        }
     }
 }

@@ -5,8 +5,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Whether whole executions of a program are better left to C although its loops are compiled: where few rows pass each of many loops, entering them can cost more than
- * compiled code saves. While the compiler is at work the executions in C are timed; when compiled ones do not take clearly less, some of both are timed in turns. What they tell
- * holds for some executions, and for twice as many each time.
+ * compiled code saves. While the compiler is at work the executions in C are timed, with what the caller does between rows; when compiled ones do not take clearly less, some of both
+ * are timed in turns. What they tell holds for some executions, and for twice as many when the next trial tells the same.
  */
 final class TierChoice {
 
@@ -23,6 +23,12 @@ final class TierChoice {
     /** Executions until the next trial, at first and at most. */
     static final int FIRST_PAUSE = 64;
     private static final int LAST_PAUSE = 1 << 16;
+    /** After so many there is a trial even if compiled executions seem to be clearly faster: the fastest of either kind may have had little to do. */
+    static final int RARELY = 1 << 14;
+    /** What takes so many times as long as those of the last trial is another matter, and tried anew. */
+    private static final int HEAVIER = 8;
+    /** Trials in a row that came to nothing, after which what C was preferred for is forgotten. */
+    private static final int MOST_ABORTED = 4;
     /** Nanoseconds below which an execution is not worth the clock. */
     private static final long SHORT = 10_000;
     /** How many after a short one are not timed. */
@@ -41,9 +47,11 @@ final class TierChoice {
     private long fastestCompiled = Long.MAX_VALUE;
     private int compiled;
     private long settledSince;
-    private boolean leftToC;
+    private boolean prefersC;
     private int untilTrial;
+    private int sinceTrial;
     private int pause = FIRST_PAUSE;
+    private int aborted;
 
     /** Executions of the trial so far, -1 outside of one: those with an even number run in C. */
     private int trial = -1;
@@ -72,7 +80,7 @@ final class TierChoice {
         } else {
             untimed--;
         }
-        return trial >= 0 ? trial % 2 == 0 : leftToC;
+        return trial >= 0 ? trial % 2 == 0 : prefersC;
     }
 
     /** @param nanos that a stretch took in the interpreter */
@@ -89,10 +97,12 @@ final class TierChoice {
         settledSince = clock.getAsLong();
         fastestCompiled = Long.MAX_VALUE;
         compiled = 0;
-        leftToC = false;
+        prefersC = false;
         trial = -1;
         pause = FIRST_PAUSE;
         untilTrial = 0;
+        sinceTrial = 0;
+        aborted = 0;
     }
 
     /** Whether the end of the execution is to be told. */
@@ -109,8 +119,8 @@ final class TierChoice {
     }
 
     /** Whether executions outside of trials run in C. */
-    boolean isLeftToC() {
-        return leftToC;
+    boolean prefersC() {
+        return prefersC;
     }
 
     /** @param whole whether it ran to its end, in C but for the interpreter's turns, or with compiled code and without the interpreter */
@@ -129,7 +139,9 @@ final class TierChoice {
             untimed = UNTIMED;
         }
         untilTrial = Math.max(0, untilTrial - 1);
-        if (untilTrial == 0 && (leftToC || isInDoubt())) {
+        sinceTrial++;
+        if (prefersC ? untilTrial == 0 || isAnotherMatter(whole, nanos) : untilTrial == 0 && isInDoubt()) {
+            untimed = 0;
             trial = 0;
             won = 0;
             sumInC = 0;
@@ -138,13 +150,17 @@ final class TierChoice {
     }
 
     private boolean isInDoubt() {
-        return compiled >= SETTLED && fastestCompiled > CLEARLY * fastestInC && clock.getAsLong() - settledSince > SETTLED_NANOS;
+        return compiled >= SETTLED && (fastestCompiled > CLEARLY * fastestInC || sinceTrial >= RARELY) && clock.getAsLong() - settledSince > SETTLED_NANOS;
+    }
+
+    private boolean isAnotherMatter(boolean whole, long nanos) {
+        return whole && sinceTrial >= FIRST_PAUSE && nanos > HEAVIER * (sumInC / PAIRS);
     }
 
     private void noteTrial(boolean whole, boolean inCompiledCode, long nanos) {
         boolean wantedInC = trial % 2 == 0;
         if (!whole || inCompiledCode == wantedInC) {
-            endTrial(false);
+            abortTrial();
             return;
         }
         if (wantedInC) {
@@ -161,9 +177,22 @@ final class TierChoice {
     }
 
     private void endTrial(boolean toC) {
-        pause = toC == leftToC ? Math.min(LAST_PAUSE, 2 * pause) : FIRST_PAUSE;
+        pause = toC == prefersC ? Math.min(LAST_PAUSE, 2 * pause) : FIRST_PAUSE;
+        prefersC = toC;
+        aborted = 0;
+        leaveTrial();
+    }
+
+    /** An execution was not run to its end, or the interpreter had its turn: that tells nothing. */
+    private void abortTrial() {
+        aborted++;
+        prefersC &= aborted < MOST_ABORTED;
+        leaveTrial();
+    }
+
+    private void leaveTrial() {
         trial = -1;
-        leftToC = toC;
         untilTrial = pause;
+        sinceTrial = 0;
     }
 }

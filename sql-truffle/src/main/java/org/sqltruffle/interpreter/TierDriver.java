@@ -85,7 +85,7 @@ public final class TierDriver {
 
     /** Whether executions run in C because they are faster there than in compiled code. */
     public boolean isFasterInC() {
-        return program != null && program.choice().isLeftToC();
+        return program != null && program.choice().prefersC();
     }
 
     /** Whether the current row is in the machine state (and not in C). */
@@ -339,7 +339,7 @@ public final class TierDriver {
                 state.forgetAll();
             }
             if (program != null && program.choice().isTimed()) {
-                program.choice().endExecution(rc == ResultCode.DONE);
+                program.choice().endExecution(rc == ResultCode.DONE || rc == Constants.ST_LAST_ROW);
             }
         }
         return rc;

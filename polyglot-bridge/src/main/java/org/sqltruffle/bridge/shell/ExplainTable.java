@@ -52,9 +52,6 @@ final class ExplainTable {
         }
         if (profile != null) {
             out.println(report.compiled() ? "The statement ran compiled." : "The statement did not run compiled.");
-            if (report.fasterInC()) {
-                out.println("It is faster in C, where it runs now.");
-            }
         }
     }
 
