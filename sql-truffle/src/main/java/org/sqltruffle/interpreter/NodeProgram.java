@@ -181,6 +181,10 @@ public final class NodeProgram {
         return compiledEntries.get(pc);
     }
 
+    IntStream compiledEntries() {
+        return compiledEntries.stream();
+    }
+
     boolean hasCompiledEntry() {
         return !compiledEntries.isEmpty();
     }

@@ -66,7 +66,7 @@ final class TierChoice {
         this.settledSince = clock.getAsLong();
     }
 
-    /** Begins an execution; whether all of it is to run in C. */
+    /** Begins an execution; whether it is to leave compiled loops to C. */
     boolean beginExecution() {
         if (timed) {
             // The one before was not run to its end.

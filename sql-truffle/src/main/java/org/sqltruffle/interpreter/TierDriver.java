@@ -5,6 +5,7 @@ import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.TruffleLanguage;
 import com.oracle.truffle.api.nodes.DirectCallNode;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
@@ -60,7 +61,7 @@ public final class TierDriver {
     private boolean suspendedInTruffle;
 
     private boolean begun;
-    /** Whether all of the present execution runs in C, although its loops may be compiled. */
+    /** Whether the present execution leaves compiled loops to C. Others have their turns all the same: what is not compiled yet may be what makes it slow. */
     private boolean choseC;
 
     private static int nextId = 1;
@@ -227,13 +228,20 @@ public final class TierDriver {
         }
         program.choice().noteChange();
         if (stops != null) {
-            NativeMemory.putByte(aStop + entry, state.compiled ? (byte) Constants.ST_STOP_COMPILED : stopOf(entry));
-            NativeMemory.putByte(aStop + program.program().length(), (byte) (program.hasCompiledEntry() ? 1 : 0));
+            tellStop(entry);
         }
     }
 
-    /** How C stops at an address while no compiled code is there. */
+    private void tellStop(int pc) {
+        NativeMemory.putByte(aStop + pc, stopOf(pc));
+        NativeMemory.putByte(aStop + program.program().length(), (byte) (program.hasCompiledEntry() && !choseC ? 1 : 0));
+    }
+
+    /** How C stops at an address. */
     private byte stopOf(int pc) {
+        if (program.isCompiled(pc)) {
+            return (byte) (choseC ? Constants.ST_STOP_NEVER : Constants.ST_STOP_COMPILED);
+        }
         ControlFlow flow = program.program().flow();
         if (program.isLeftToC(pc)) {
             return Constants.ST_STOP_NEVER;
@@ -243,7 +251,7 @@ public final class TierDriver {
 
     /** How many of the next rows C may produce in one crossing; 0 when the next step is for {@link #step}. */
     public int rowsForC() {
-        if (policy == Policy.C || unsuited || choseC && isExecuting()) {
+        if (isAllInC()) {
             return Integer.MAX_VALUE;
         }
         if (isForced()) {
@@ -255,7 +263,11 @@ public final class TierDriver {
         if (state.isKeeping()) {
             return 0;
         }
-        return !isSuspended() || program.isCompiled(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc)) ? 0 : turns.rowsLeft();
+        if (!isSuspended()) {
+            return 0;
+        }
+        boolean compiled = program.isCompiled(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc));
+        return !compiled ? turns.rowsLeft() : choseC ? Integer.MAX_VALUE : 0;
     }
 
     /**
@@ -308,11 +320,11 @@ public final class TierDriver {
     }
 
     private boolean isAllInC() {
-        return policy == Policy.C || unsuited || choseC;
+        return policy == Policy.C || unsuited;
     }
 
     private boolean takesTurn() {
-        return isForced() || state.isBound() || program.isCompiled(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc)) || turns.takesRow();
+        return isForced() || state.isBound() || (program.isCompiled(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc)) ? !choseC : turns.takesRow());
     }
 
     private boolean isForced() {
@@ -416,7 +428,14 @@ public final class TierDriver {
     }
 
     private void beginExecution() {
-        choseC = policy == Policy.AUTO && !unsuited && programIsCurrent() && program.choice().beginExecution();
+        if (policy != Policy.AUTO || unsuited || !programIsCurrent()) {
+            return;
+        }
+        boolean toC = program.choice().beginExecution();
+        if (toC != choseC) {
+            choseC = toC;
+            program.compiledEntries().forEach(this::tellStop);
+        }
     }
 
     /** Before each step: there is no row of the Truffle tier. Before the first instruction: goes on from what closed statements of the same text have left. */
@@ -461,10 +480,8 @@ public final class TierDriver {
         if (policy == Policy.AUTO) {
             stops = new NativeBuffer(program.program().length() + 1);
             aStop = stops.address();
-            for (int pc = 0; pc < program.program().length(); pc++) {
-                NativeMemory.putByte(aStop + pc, program.isCompiled(pc) ? (byte) Constants.ST_STOP_COMPILED : stopOf(pc));
-            }
-            NativeMemory.putByte(aStop + program.program().length(), (byte) (program.hasCompiledEntry() ? 1 : 0));
+            choseC = false;
+            IntStream.range(0, program.program().length()).forEach(this::tellStop);
         }
         return true;
     }
