@@ -13,7 +13,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code sqltruffle bench compare}. */
-@Command(name = "compare", mixinStandardHelpOptions = true, description = "Says whether two runs of a suite give the same factors. The exit status is 0 if they do.")
+@Command(name = "compare", mixinStandardHelpOptions = true, description = {"Says whether two runs of a suite give the same factors. The exit status is 0 if they do.",
+    "Marked are factors of times that were disturbed, or measured while compilers were at work."})
 final class CompareCommand implements Callable<Integer> {
 
     @Parameters(index = "0", paramLabel = "A", description = "A run's directory, or its results.csv.")
@@ -24,6 +25,8 @@ final class CompareCommand implements Callable<Integer> {
     private double within = Comparison.NEAR;
     @Option(names = "--of", paramLabel = "KIND", description = "Factors of warm, first, or all executions. Default: ${DEFAULT-VALUE}.")
     private String kind = "warm";
+    @Option(names = "--unmarked", description = "The exit status is of the factors without a mark only.")
+    private boolean unmarkedOnly;
     @Spec
     private CommandSpec spec;
 
@@ -33,10 +36,11 @@ final class CompareCommand implements Callable<Integer> {
             throw new UserError("--within must be positive");
         }
         Comparison comparison = Comparison.of(RunFactors.read(first, kind), RunFactors.read(second, kind), within / 100);
+        Comparison unmarked = comparison.unmarked();
         PrintWriter console = spec.commandLine().getOut();
         console.print(comparison.table().plain());
-        console.printf(Locale.ROOT, "%n%d of %d factors are within %s %%%n", comparison.same(), comparison.all(), within);
+        console.printf(Locale.ROOT, "%n%d of %d factors are within %s %%, %d of the %d without a mark%n", comparison.same(), comparison.all(), within, unmarked.same(), unmarked.all());
         console.flush();
-        return comparison.same() == comparison.all() ? 0 : 1;
+        return (unmarkedOnly ? unmarked : comparison).allSame() ? 0 : 1;
     }
 }

@@ -15,7 +15,7 @@ final class Comparison {
     private final double within;
 
     /** A factor in both runs. */
-    private record Line(String name, double first, double second) {
+    private record Line(String name, double first, double second, boolean marked) {
         /** By how much the larger exceeds the smaller. */
         double difference() {
             return Math.max(first, second) / Math.min(first, second) - 1;
@@ -34,9 +34,9 @@ final class Comparison {
         }
         List<Line> lines = new ArrayList<>();
         first.factors().forEach((name, factor) -> {
-            Double other = second.factors().get(name);
+            RunFactors.Factor other = second.factors().get(name);
             if (other != null) {
-                lines.add(new Line(name, factor, other));
+                lines.add(new Line(name, factor.value(), other.value(), factor.marked() || other.marked()));
             }
         });
         if (lines.isEmpty()) {
@@ -45,13 +45,26 @@ final class Comparison {
         return new Comparison(lines, within);
     }
 
+    /** Of those factors only whose four times have no mark: what is left is the same in both runs, or one of them is wrong. */
+    Comparison unmarked() {
+        return new Comparison(lines.stream().filter(line -> !line.marked()).toList(), within);
+    }
+
     int all() {
         return lines.size();
     }
 
     /** How many factors are near enough. */
     int same() {
-        return (int) lines.stream().filter(line -> line.difference() <= within).count();
+        return (int) lines.stream().filter(this::isSame).count();
+    }
+
+    boolean allSame() {
+        return lines.stream().allMatch(this::isSame);
+    }
+
+    private boolean isSame(Line line) {
+        return line.difference() <= within;
     }
 
     TextTable table() {
@@ -59,7 +72,7 @@ final class Comparison {
         table.row(List.of("factor", "A", "B", "difference", ""));
         for (Line line : lines) {
             table.row(List.of(line.name(), format(line.first()), format(line.second()), String.format(Locale.ROOT, "%.0f%%", line.difference() * 100),
-                            line.difference() <= within ? "" : "differs"));
+                            isSame(line) ? "" : line.marked() ? "differs, marked" : "differs"));
         }
         return table;
     }

@@ -6,12 +6,12 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * The results for programs. For each benchmark and engine three lines that differ in {@code warm}: {@code first}, the first
- * execution; {@code all}, the mean of all executions from the first on; {@code warm}, the mean after warm-up.
+ * execution; {@code all}, the mean of all executions from the first on; {@code warm}, the mean after warm-up, with its {@link Measurement#marks marks}.
  */
 final class ResultsCsv {
 
     /** The first line. */
-    static final String HEADER = "suite,benchmark,engine,scale,mean_s,ci99_s,factor,warm\n";
+    static final String HEADER = "suite,benchmark,engine,scale,mean_s,ci99_s,factor,warm,marks\n";
 
     private ResultsCsv() {
     }
@@ -21,9 +21,9 @@ final class ResultsCsv {
         for (String benchmark : results.benchmarks()) {
             for (String engine : results.engines()) {
                 results.get(benchmark, engine).ifPresent(m -> {
-                    line(text, results, m, Measurement::first, Double.NaN, "first");
-                    line(text, results, m, x -> Sample.mean(x.curve()), Sample.error(m.curve()), "all");
-                    line(text, results, m, Measurement::mean, m.error(), "warm");
+                    line(text, results, m, Measurement::first, Double.NaN, "first,");
+                    line(text, results, m, x -> Sample.mean(x.curve()), Sample.error(m.curve()), "all,");
+                    line(text, results, m, Measurement::mean, m.error(), "warm," + m.marks());
                 });
             }
         }
@@ -57,10 +57,10 @@ final class ResultsCsv {
         return text.toString();
     }
 
-    private static void line(StringBuilder text, Results results, Measurement m, ToDoubleFunction<Measurement> seconds, double error, String warm) {
+    private static void line(StringBuilder text, Results results, Measurement m, ToDoubleFunction<Measurement> seconds, double error, String warmAndMarks) {
         OptionalDouble factor = results.factor(m.benchmark(), m.engine(), seconds);
         text.append(String.format(Locale.ROOT, "%s,%s,%s,%s,%.9f,%s,%s,%s%n", results.suite().name(), m.benchmark(), m.engine(), results.scale(),
                         seconds.applyAsDouble(m), Double.isNaN(error) ? "" : String.format(Locale.ROOT, "%.9f", error),
-                        factor.isEmpty() ? "" : String.format(Locale.ROOT, "%.4f", factor.getAsDouble()), warm));
+                        factor.isEmpty() ? "" : String.format(Locale.ROOT, "%.4f", factor.getAsDouble()), warmAndMarks));
     }
 }

@@ -21,9 +21,9 @@ class CompareCommandTest {
 
     private Path file(String name, double q01, double q06) throws IOException {
         return Files.writeString(directory.resolve(name), ResultsCsv.HEADER
-                        + "tpch,q01,sqltruffle,0.05,1.0,0.1," + q01 + ",warm\ntpch,q01,sqlite-jdbc,0.05,2.0,,1.0000,warm\n"
-                        + "tpch,q06,sqltruffle,0.05,1.0,0.1," + q06 + ",warm\ntpch,q06,sqlite-jdbc,0.05,2.0,,1.0000,warm\n"
-                        + "tpch,q06,sqltruffle,0.05,1.0,0.1,9.0,first\n");
+                        + "tpch,q01,sqltruffle,0.05,1.0,0.1," + q01 + ",warm,\ntpch,q01,sqlite-jdbc,0.05,2.0,,1.0000,warm,\n"
+                        + "tpch,q06,sqltruffle,0.05,1.0,0.1," + q06 + ",warm,\ntpch,q06,sqlite-jdbc,0.05,2.0,,1.0000,warm,\n"
+                        + "tpch,q06,sqltruffle,0.05,1.0,0.1,9.0,first,\n");
     }
 
     private int compare(Object... arguments) {
@@ -39,15 +39,31 @@ class CompareCommandTest {
     @Test
     void factorsThatReproduce() throws IOException {
         assertEquals(0, compare(file("a", 2, 3), file("b", 2.2, 2.7)), err::toString);
-        assertTrue(out.toString().endsWith("2 of 2 factors are within 15.0 %\n"), out::toString);
+        assertTrue(out.toString().endsWith("2 of 2 factors are within 15.0 %, 2 of the 2 without a mark\n"), out::toString);
     }
 
     @Test
     void aFactorThatDoesNot() throws IOException {
         assertEquals(1, compare(file("a", 2, 3), file("b", 2.4, 3)));
         assertTrue(out.toString().matches("(?s).*tpch q01 sqltruffle 0.05 +2.00 +2.40 +20% +differs\n.*"), out::toString);
-        assertTrue(out.toString().endsWith("1 of 2 factors are within 15.0 %\n"), out::toString);
+        assertTrue(out.toString().endsWith("1 of 2 factors are within 15.0 %, 1 of the 2 without a mark\n"), out::toString);
         assertEquals(0, compare(file("a", 2, 3), file("b", 2.4, 3), "--within", "25"));
+    }
+
+    private Path marked(String name, double q01, String line) throws IOException {
+        Path file = file(name, q01, 3);
+        return Files.writeString(file, Files.readString(file).replaceAll("(" + line + ".*,warm,)", "$1*~"));
+    }
+
+    @Test
+    void whatIsMarkedNeedNotReproduce() throws IOException {
+        for (String line : new String[] {"q01,sqltruffle", "q01,sqlite-jdbc"}) {
+            assertEquals(1, compare(file("a", 2, 3), marked("b", 4, line)));
+            assertTrue(out.toString().matches("(?s).*tpch q01 sqltruffle 0.05 +2.00 +4.00 +100% +differs, marked\n.*"), out::toString);
+            assertTrue(out.toString().endsWith("1 of 2 factors are within 15.0 %, 1 of the 1 without a mark\n"), out::toString);
+            assertEquals(0, compare(marked("a", 2, line), file("b", 4, 3), "--unmarked"));
+            assertEquals(1, compare(marked("a", 2, "q06,"), file("b", 4, 3), "--unmarked"));
+        }
     }
 
     @Test
@@ -77,7 +93,7 @@ class CompareCommandTest {
     void aDamagedLine() throws IOException {
         fails("has a damaged line: tpch,q01", file("a", 2, 3), Files.writeString(directory.resolve("b"), ResultsCsv.HEADER + "tpch,q01\n"));
         err.getBuffer().setLength(0);
-        fails("has a damaged line: tpch,q01,x", file("a", 2, 3), Files.writeString(directory.resolve("b"), ResultsCsv.HEADER + "tpch,q01,x,1,1,,fast,warm\n"));
+        fails("has a damaged line: tpch,q01,x", file("a", 2, 3), Files.writeString(directory.resolve("b"), ResultsCsv.HEADER + "tpch,q01,x,1,1,,fast,warm,\n"));
     }
 
     @Test

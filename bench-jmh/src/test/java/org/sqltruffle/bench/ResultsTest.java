@@ -102,9 +102,10 @@ class ResultsTest {
     @Test
     void theFileForPrograms() {
         List<String> lines = ResultsCsv.of(results()).lines().toList();
-        assertEquals("suite,benchmark,engine,scale,mean_s,ci99_s,factor,warm", lines.getFirst());
-        assertEquals("tpch,q01,sqltruffle,0.05,2.000000000,,0.5000,first", lines.get(1));
-        assertEquals("tpch,q01,sqltruffle,0.05,1.000000000,0.100000000,4.0000,warm", lines.get(3));
+        assertEquals("suite,benchmark,engine,scale,mean_s,ci99_s,factor,warm,marks", lines.getFirst());
+        assertEquals("tpch,q01,sqltruffle,0.05,2.000000000,,0.5000,first,", lines.get(1));
+        assertEquals("tpch,q01,sqltruffle,0.05,1.000000000,0.100000000,4.0000,warm,", lines.get(3));
+        assertEquals("tpch,q02,sqltruffle,0.05,4.000000000,0.100000000,1.0000,warm,*~", lines.get(9));
         assertEquals(1 + 2 * 2 * 3, lines.size());
     }
 

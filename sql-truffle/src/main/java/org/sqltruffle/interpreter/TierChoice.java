@@ -15,11 +15,6 @@ final class TierChoice {
     static final long SETTLED_NANOS = 3_000_000_000L;
     /** Compiled executions that take less than this part of the fastest in C are faster, without trying: that one may have been slow for another reason. */
     private static final double CLEARLY = 0.75;
-    /** Executions of a trial, one in C and one compiled in turns, and how many of the pairs C must win: by chance it does in 4 of 100 trials. */
-    static final int PAIRS = 8;
-    private static final int WON = 7;
-    /** What those in C take of the time of the others, in all, at most: less is not worth it. */
-    private static final double GAIN = 0.95;
     /** Executions until the next trial, at first and at most. */
     static final int FIRST_PAUSE = 64;
     private static final int LAST_PAUSE = 1 << 16;
@@ -53,12 +48,9 @@ final class TierChoice {
     private int pause = FIRST_PAUSE;
     private int aborted;
 
-    /** Executions of the trial so far, -1 outside of one: those with an even number run in C. */
-    private int trial = -1;
-    private long nanosInC;
-    private int won;
-    private long sumInC;
-    private long sumCompiled;
+    /** The trial at hand, {@code null} outside of one, and what C took in the last. */
+    private TierTrial trial;
+    private long meanInC;
 
     /** @param clock {@link System#nanoTime} */
     TierChoice(LongSupplier clock) {
@@ -80,7 +72,7 @@ final class TierChoice {
         } else {
             untimed--;
         }
-        return trial >= 0 ? trial % 2 == 0 : prefersC;
+        return trial == null ? prefersC : trial.isInC();
     }
 
     /** @param nanos that a stretch took in the interpreter */
@@ -98,7 +90,7 @@ final class TierChoice {
         fastestCompiled = Long.MAX_VALUE;
         compiled = 0;
         prefersC = false;
-        trial = -1;
+        trial = null;
         pause = FIRST_PAUSE;
         untilTrial = 0;
         sinceTrial = 0;
@@ -125,7 +117,7 @@ final class TierChoice {
 
     /** @param whole whether it ran to its end, in C but for the interpreter's turns, or with compiled code and without the interpreter */
     private void note(boolean whole, boolean inCompiledCode, long nanos) {
-        if (trial >= 0) {
+        if (trial != null) {
             noteTrial(whole, inCompiledCode, nanos);
             return;
         }
@@ -142,10 +134,7 @@ final class TierChoice {
         sinceTrial++;
         if (prefersC ? untilTrial == 0 || isAnotherMatter(whole, nanos) : untilTrial == 0 && isInDoubt()) {
             untimed = 0;
-            trial = 0;
-            won = 0;
-            sumInC = 0;
-            sumCompiled = 0;
+            trial = new TierTrial();
         }
     }
 
@@ -154,25 +143,18 @@ final class TierChoice {
     }
 
     private boolean isAnotherMatter(boolean whole, long nanos) {
-        return whole && sinceTrial >= FIRST_PAUSE && nanos > HEAVIER * (sumInC / PAIRS);
+        return whole && sinceTrial >= FIRST_PAUSE && nanos > HEAVIER * meanInC;
     }
 
     private void noteTrial(boolean whole, boolean inCompiledCode, long nanos) {
-        boolean wantedInC = trial % 2 == 0;
-        if (!whole || inCompiledCode == wantedInC) {
+        if (!whole || inCompiledCode == trial.isInC()) {
             abortTrial();
             return;
         }
-        if (wantedInC) {
-            nanosInC = nanos;
-            sumInC += nanos;
-        } else {
-            sumCompiled += nanos;
-            won += nanosInC < nanos ? 1 : 0;
-        }
-        trial++;
-        if (trial == 2 * PAIRS) {
-            endTrial(won >= WON && sumInC < GAIN * sumCompiled);
+        trial.note(nanos);
+        if (trial.isOver()) {
+            meanInC = trial.meanInC();
+            endTrial(trial.isWonByC());
         }
     }
 
@@ -191,7 +173,7 @@ final class TierChoice {
     }
 
     private void leaveTrial() {
-        trial = -1;
+        trial = null;
         untilTrial = pause;
         sinceTrial = 0;
     }

@@ -31,6 +31,7 @@ public final class TierDriver {
 
     /** Instructions that a statement runs in C before its program is decoded. */
     private static final int HOT_STEPS = 5_000_000;
+
     /** How a driver divides the work. */
     public enum Policy {
         /** C first, Truffle when hot. */
@@ -101,7 +102,7 @@ public final class TierDriver {
             beginExecution();
         }
         if (isAllInC()) {
-            return ended(TierApi.stStep(pVdbe, 0, 0));
+            return TierApi.stStep(pVdbe, 0, 0);
         }
         boolean inC = true;
         long stretch = 0;
@@ -120,7 +121,7 @@ public final class TierDriver {
         begin();
         beginExecution();
         if (isAllInC()) {
-            return ended(TierApi.stExecute(pVdbe, nParam, aParam, 0, 0, nColumn, aRow, nByte));
+            return TierApi.stExecute(pVdbe, nParam, aParam, 0, 0, nColumn, aRow, nByte);
         }
         long before = instructionsInC();
         int rc = TierApi.stExecute(pVdbe, nParam, aParam, firstStretch(), stops(), nColumn, aRow, nByte);
@@ -280,7 +281,7 @@ public final class TierDriver {
             beginExecution();
         }
         if (isAllInC()) {
-            return ended(TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, 0, 0));
+            return TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, 0, 0);
         }
         long before = instructionsInC();
         int rc = TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, firstStretch(), stops());

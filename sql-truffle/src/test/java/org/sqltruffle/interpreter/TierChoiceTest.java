@@ -69,7 +69,7 @@ class TierChoiceTest {
     void anExecutionThatDoesNothingIsNoMeasure() {
         warmUp(1);
         execute(1, 0.1);
-        execute(TierChoice.RARELY + 2 * TierChoice.PAIRS, 1, 1.5);
+        execute(TierChoice.RARELY + 2 * TierTrial.PAIRS, 1, 1.5);
         assertTrue(choice.prefersC());
     }
 
@@ -79,14 +79,14 @@ class TierChoiceTest {
         warmUp(1);
         execute(20_000, 1, 1.3);
         assertTrue(choice.prefersC());
-        execute(1 + 2 * TierChoice.PAIRS, 20, 10);
+        execute(1 + 2 * TierTrial.PAIRS, 20, 10);
         assertFalse(choice.prefersC());
     }
 
     @Test
     void whatIsSlowerCompiledIsLeftToC() {
         warmUp(1);
-        execute(TierChoice.SETTLED + 2 * TierChoice.PAIRS, 1, 1.2);
+        execute(TierChoice.SETTLED + 2 * TierTrial.PAIRS, 1, 1.2);
         assertTrue(choice.prefersC());
         execute(10_000, 1, 1.2);
         assertTrue(choice.prefersC());
@@ -175,6 +175,21 @@ class TierChoiceTest {
             choice.beginExecution();
         }
         assertFalse(choice.prefersC());
+    }
+
+    /** Most executions of something short are not timed, but those of a trial are: else it would be a thousand executions in C. */
+    @Test
+    void aTrialOfShortExecutionsIsShort() {
+        warmUp(0.001);
+        int row = 0;
+        int longest = 0;
+        for (int i = 0; i < 50_000; i++) {
+            int before = inC;
+            execute(0.001, 0.00095);
+            row = inC > before ? row + 1 : 0;
+            longest = Math.max(longest, row);
+        }
+        assertEquals(1, longest, "executions in C, one after the other");
     }
 
     @Test

@@ -1,0 +1,50 @@
+package org.sqltruffle.interpreter;
+
+/**
+ * Some executions of a program, in C and compiled in turns, to see which are faster. Each is compared with its neighbour only: parameters may make executions as different as
+ * they like.
+ */
+final class TierTrial {
+
+    /** How many of both kinds, and how many of the pairs C must win: by chance it does in 4 of 100 trials. */
+    static final int PAIRS = 8;
+    private static final int WON = 7;
+    /** What those in C take of the time of the others, in all, at most: less is not worth it. */
+    private static final double GAIN = 0.95;
+
+    private int executions;
+    private int won;
+    private long lastInC;
+    private long nanosInC;
+    private long nanosCompiled;
+
+    /** Whether the next execution is to run in C. */
+    boolean isInC() {
+        return executions % 2 == 0;
+    }
+
+    /** @param nanos of an execution that ran to its end, where {@link #isInC} had it */
+    void note(long nanos) {
+        if (isInC()) {
+            lastInC = nanos;
+            nanosInC += nanos;
+        } else {
+            won += lastInC < nanos ? 1 : 0;
+            nanosCompiled += nanos;
+        }
+        executions++;
+    }
+
+    boolean isOver() {
+        return executions == 2 * PAIRS;
+    }
+
+    boolean isWonByC() {
+        return won >= WON && nanosInC < GAIN * nanosCompiled;
+    }
+
+    /** What an execution in C took in the mean. */
+    long meanInC() {
+        return nanosInC / PAIRS;
+    }
+}
