@@ -13,19 +13,21 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 final class JmhRun {
 
     private static final int ITERATIONS = 5;
+    /** Seconds of an iteration at least: JMH waits for the last execution of each, and begins the next with threads that have to wake, which takes some milliseconds. */
+    private static final double LEAST = 0.1;
     private static final double MILLIS = 1e3;
 
     private JmhRun() {
     }
 
     /**
-     * @param expected seconds that an execution will take, more or less: there are fewer iterations when not even one fits into each
+     * @param expected seconds that an execution will take, more or less: there are fewer iterations when not even one fits into each, or they would be very short
      * @param json where JMH writes its own result
      */
     static void run(Suite suite, String engine, String benchmark, double scale, double seconds, double expected, Path json) throws RunnerException {
         // Runs of other benchmarks on the same machine are the user's business; JMH's lock is one for all.
         System.setProperty("jmh.ignoreLock", "true");
-        int iterations = (int) Math.clamp(Math.round(seconds / expected), 1, ITERATIONS);
+        int iterations = (int) Math.clamp(Math.round(seconds / Math.max(expected, LEAST)), 1, ITERATIONS);
         Options options = new OptionsBuilder().include("^" + suite.jmhClass().getName().replace(".", "\\.") + "\\.run$")
                         .param("engine", engine).param("benchmark", benchmark).param("scale", Double.toString(scale))
                         .forks(0).threads(1).warmupIterations(0)

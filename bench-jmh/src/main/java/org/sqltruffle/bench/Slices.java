@@ -36,7 +36,7 @@ record Slices(int rounds, int round, double length, double slowest) {
     /** The executions of something slow take at most so many times what others have. */
     private static final double SLOW = 2;
     /** What a slice takes besides what is measured, in seconds: waking the process, and JMH. */
-    private static final double OVERHEAD = 0.02;
+    private static final double OVERHEAD = 0.01;
     /** Executions that are not measured, as a part of a slice: they bring back to the processor's caches what other processes have driven out. */
     static final double AGAIN = 0.25;
     /** The part of the time that single executions of what is slow may take. */
