@@ -13,8 +13,8 @@ final class TierChoice {
     /** Compiled executions before they are compared with those in C, and nanoseconds since compiled code came or went: other loops of the program may still be with the compiler. */
     static final int SETTLED = 5;
     static final long SETTLED_NANOS = 3_000_000_000L;
-    /** Compiled executions that take less than this part of the fastest in C are faster, without trying: that one may have been slow for another reason. */
-    private static final double CLEARLY = 0.75;
+    /** Compiled executions that take less than this part of the fastest in C are faster, without trying: those in C were few, and compilers at work beside them. */
+    private static final double CLEARLY = 0.5;
     /** Executions until the next trial, at first and at most. */
     static final int FIRST_PAUSE = 64;
     private static final int LAST_PAUSE = 1 << 16;
@@ -24,6 +24,8 @@ final class TierChoice {
     private static final int HEAVIER = 8;
     /** Trials in a row that came to nothing, after which what C was preferred for is forgotten. */
     private static final int MOST_ABORTED = 4;
+    /** Of the executions that a second trial has left to C as well, one of so many has the interpreter's turns: what is not compiled yet may come to be, and is not worth a tenth of all the time. */
+    static final int WITHOUT_TURNS = 8;
     /** Nanoseconds below which an execution is not worth the clock. */
     private static final long SHORT = 10_000;
     /** How many after a short one are not timed. */
@@ -84,12 +86,14 @@ final class TierChoice {
         ranCompiled = true;
     }
 
-    /** Compiled code has come, or was dropped: what was seen until now is not of it. */
+    /**
+     * Compiled code has come, or was dropped: what was seen until now is not of it. What was left to C stays there until a trial says otherwise, as compilers may be at the loops of a program for a minute,
+     * one after the other.
+     */
     void noteChange() {
         settledSince = clock.getAsLong();
         fastestCompiled = Long.MAX_VALUE;
         compiled = 0;
-        prefersC = false;
         trial = null;
         pause = FIRST_PAUSE;
         untilTrial = 0;
@@ -115,6 +119,11 @@ final class TierChoice {
         return prefersC;
     }
 
+    /** Whether the execution that has begun runs in C without a turn of the interpreter. */
+    boolean isLeftAlone() {
+        return prefersC && trial == null && pause > FIRST_PAUSE && sinceTrial % WITHOUT_TURNS != 0;
+    }
+
     /** @param whole whether it ran to its end, in C but for the interpreter's turns, or with compiled code and without the interpreter */
     private void note(boolean whole, boolean inCompiledCode, long nanos) {
         if (trial != null) {
@@ -132,14 +141,18 @@ final class TierChoice {
         }
         untilTrial = Math.max(0, untilTrial - 1);
         sinceTrial++;
-        if (prefersC ? untilTrial == 0 || isAnotherMatter(whole, nanos) : untilTrial == 0 && isInDoubt()) {
+        if ((prefersC ? untilTrial == 0 || isAnotherMatter(whole, nanos) : untilTrial == 0 && isInDoubt()) && isSettled()) {
             untimed = 0;
             trial = new TierTrial();
         }
     }
 
     private boolean isInDoubt() {
-        return compiled >= SETTLED && (fastestCompiled > CLEARLY * fastestInC || sinceTrial >= RARELY) && clock.getAsLong() - settledSince > SETTLED_NANOS;
+        return compiled >= SETTLED && (fastestCompiled > CLEARLY * fastestInC || sinceTrial >= RARELY);
+    }
+
+    private boolean isSettled() {
+        return clock.getAsLong() - settledSince > SETTLED_NANOS;
     }
 
     private boolean isAnotherMatter(boolean whole, long nanos) {

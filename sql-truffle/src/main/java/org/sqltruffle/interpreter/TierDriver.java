@@ -64,6 +64,8 @@ public final class TierDriver {
     private boolean begun;
     /** Whether the present execution leaves compiled loops to C. Others have their turns all the same: what is not compiled yet may be what makes it slow. */
     private boolean choseC;
+    /** Whether these have none in it, either. */
+    private boolean leftAlone;
 
     private static int nextId = 1;
 
@@ -102,7 +104,7 @@ public final class TierDriver {
             beginExecution();
         }
         if (isAllInC()) {
-            return TierApi.stStep(pVdbe, 0, 0);
+            return ended(TierApi.stStep(pVdbe, 0, 0));
         }
         boolean inC = true;
         long stretch = 0;
@@ -121,7 +123,7 @@ public final class TierDriver {
         begin();
         beginExecution();
         if (isAllInC()) {
-            return TierApi.stExecute(pVdbe, nParam, aParam, 0, 0, nColumn, aRow, nByte);
+            return ended(TierApi.stExecute(pVdbe, nParam, aParam, 0, 0, nColumn, aRow, nByte));
         }
         long before = instructionsInC();
         int rc = TierApi.stExecute(pVdbe, nParam, aParam, firstStretch(), stops(), nColumn, aRow, nByte);
@@ -281,7 +283,7 @@ public final class TierDriver {
             beginExecution();
         }
         if (isAllInC()) {
-            return TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, 0, 0);
+            return ended(TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, 0, 0));
         }
         long before = instructionsInC();
         int rc = TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, firstStretch(), stops());
@@ -321,7 +323,7 @@ public final class TierDriver {
     }
 
     private boolean isAllInC() {
-        return policy == Policy.C || unsuited;
+        return policy == Policy.C || unsuited || leftAlone;
     }
 
     private boolean takesTurn() {
@@ -429,10 +431,12 @@ public final class TierDriver {
     }
 
     private void beginExecution() {
+        leftAlone = false;
         if (policy != Policy.AUTO || unsuited || !programIsCurrent()) {
             return;
         }
         boolean toC = program.choice().beginExecution();
+        leftAlone = program.choice().isLeftAlone();
         if (toC != choseC) {
             choseC = toC;
             program.compiledEntries().forEach(this::tellStop);

@@ -35,8 +35,13 @@ final class TierTrial {
         executions++;
     }
 
+    /** Whether all pairs have run, or C cannot win any more: where compiled code is faster, that is after two of them. */
     boolean isOver() {
-        return executions == 2 * PAIRS;
+        return isInC() && (pairs() == PAIRS || pairs() - won > PAIRS - WON);
+    }
+
+    private int pairs() {
+        return executions / 2;
     }
 
     boolean isWonByC() {
@@ -45,6 +50,6 @@ final class TierTrial {
 
     /** What an execution in C took in the mean. */
     long meanInC() {
-        return nanosInC / PAIRS;
+        return nanosInC / pairs();
     }
 }

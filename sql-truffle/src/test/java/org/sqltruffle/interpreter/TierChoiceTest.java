@@ -57,11 +57,30 @@ class TierChoiceTest {
     @Test
     void whatIsFasterCompiledHardlyEverRunsInC() {
         warmUp(1);
-        execute(TierChoice.RARELY / 2, 1, 0.7);
+        execute(TierChoice.RARELY / 2, 1, 0.45);
         assertEquals(0, inC);
-        execute(100_000, 1, 0.7);
+        execute(100_000, 1, 0.45);
         assertTrue(inC > 0, "there was no trial");
-        assertTrue(inC < executions / 1_000, inC + " of " + executions + " ran in C");
+        assertTrue(inC < 20, inC + " of " + executions + " ran in C");
+    }
+
+    /** A trial that C cannot win any more ends. */
+    @Test
+    void whatIsNotMuchFasterCompiledIsTriedShortly() {
+        warmUp(1);
+        execute(TierChoice.SETTLED + 2 * TierTrial.PAIRS, 1, 0.7);
+        assertEquals(2, inC);
+        execute(100_000, 1, 0.7);
+        assertFalse(choice.prefersC());
+        assertTrue(inC < 30, "trials must get rarer: " + inC + " of " + executions + " ran in C");
+    }
+
+    /** What executions in C took while compilers were at work beside them says little. */
+    @Test
+    void whatIsSlowerCompiledIsLeftToCThatWasDisturbed() {
+        warmUp(1.7);
+        execute(1_000, 1, 1.3);
+        assertTrue(choice.prefersC());
     }
 
     /** The fastest compiled execution had nothing to do. */
@@ -91,6 +110,21 @@ class TierChoiceTest {
         execute(10_000, 1, 1.2);
         assertTrue(choice.prefersC());
         assertTrue(executions - inC < 150, "trials must get rarer: " + (executions - inC) + " of " + executions + " ran compiled");
+    }
+
+    /** The interpreter has its turns in few executions once a second trial has said the same as the first. */
+    @Test
+    void whatIsLeftToCIsLeftAlone() {
+        warmUp(1);
+        int alone = 0;
+        int n = 10_000;
+        for (int i = 0; i < n; i++) {
+            execute(1, 1.2);
+            alone += choice.isLeftAlone() ? 1 : 0;
+            assertTrue(!choice.isLeftAlone() || choice.prefersC());
+            assertTrue(!choice.isLeftAlone() || executions > TierChoice.FIRST_PAUSE + 2 * TierTrial.PAIRS);
+        }
+        assertTrue(alone > n * 3 / 4 && alone < n * TierChoice.WITHOUT_TURNS / (TierChoice.WITHOUT_TURNS + 1), alone + " of " + n);
     }
 
     @Test
@@ -125,14 +159,35 @@ class TierChoiceTest {
         assertFalse(choice.prefersC());
     }
 
+    /** But not at once: other loops of the program may come. */
     @Test
     void newCodeIsTriedAnew() {
         warmUp(1);
         execute(1_000, 1, 1.3);
         assertTrue(choice.prefersC());
+        int before = executions - inC;
         choice.noteChange();
+        execute(100, 1, 0.5);
+        assertTrue(choice.prefersC());
+        assertEquals(before, executions - inC);
+        now += TierChoice.SETTLED_NANOS;
+        execute(1 + 2 * TierTrial.PAIRS, 1, 0.5);
         assertFalse(choice.prefersC());
-        execute(TierChoice.SETTLED, 1, 0.5);
+    }
+
+    /** There is nothing compiled any more that could be left to C. */
+    @Test
+    void whatLostItsCodeIsForgotten() {
+        warmUp(1);
+        execute(1_000, 1, 1.3);
+        assertTrue(choice.prefersC());
+        choice.noteChange();
+        now += TierChoice.SETTLED_NANOS;
+        for (int i = 0; i < 5 * TierChoice.FIRST_PAUSE; i++) {
+            choice.beginExecution();
+            now += MILLI;
+            choice.endExecution(true);
+        }
         assertFalse(choice.prefersC());
     }
 

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -232,18 +233,25 @@ class TierDriverTest {
         assertTrue(nodes(statement).isCompiled(entry), "the loop at " + entry + " is not compiled");
     }
 
-    /** A choice that was told so: executions of this program take 30 ms in compiled code and nothing in C. */
-    private static void leaveToC(TierChoice choice) throws InterruptedException {
+    /** Makes a choice, which is told that executions of its program take 30 ms in the other tier and nothing in this. */
+    private static void decide(TierChoice choice, boolean forC) throws InterruptedException {
         choice.noteChange();
         Thread.sleep(TimeUnit.NANOSECONDS.toMillis(TierChoice.SETTLED_NANOS) + 1);
-        for (int i = 0; i < EXECUTIONS && !choice.prefersC(); i++) {
-            if (!choice.beginExecution()) {
+        execute(choice, forC, EXECUTIONS, () -> choice.prefersC() == forC);
+        assertEquals(forC, choice.prefersC());
+    }
+
+    private static void execute(TierChoice choice, boolean forC, int most, BooleanSupplier isEnough) throws InterruptedException {
+        for (int i = 0; i < most && !isEnough.getAsBoolean(); i++) {
+            boolean inC = choice.beginExecution();
+            if (!inC) {
                 choice.noteCompiled();
+            }
+            if (inC != forC) {
                 Thread.sleep(30);
             }
             choice.endExecution(true);
         }
-        assertTrue(choice.prefersC(), "not left to C");
     }
 
     private static long stepsOf(Statement statement, Runnable execution) {
@@ -276,11 +284,17 @@ class TierDriverTest {
                 // Again, until the compiler is done.
             }
             assertTrue(stepsOf(statement, rows) < inLoop, "the loop was not compiled");
-            leaveToC(nodes(statement).choice());
+            decide(nodes(statement).choice(), true);
             for (Runnable execution : List.of(rows, oneRow, batches, oneRow, oneRow, rows, batches)) {
                 assertTrue(stepsOf(statement, execution) >= (execution == oneRow ? 300 : inLoop), "compiled code ran");
             }
-            nodes(statement).choice().noteChange();
+            TierChoice choice = nodes(statement).choice();
+            execute(choice, true, EXECUTIONS, choice::isLeftAlone);
+            assertTrue(choice.isLeftAlone());
+            for (Runnable execution : List.of(rows, oneRow, batches, oneRow, oneRow, rows, batches, rows, rows, rows, batches)) {
+                assertTrue(stepsOf(statement, execution) >= (execution == oneRow ? 300 : inLoop), "compiled code ran");
+            }
+            decide(nodes(statement).choice(), false);
             assertTrue(stepsOf(statement, rows) < inLoop, "it stayed in C");
             assertTrue(stepsOf(statement, batches) < inLoop, "it stayed in C");
         }
