@@ -12,6 +12,7 @@
 #define ST_AHEAD_COLUMNS 8   /* Columns of it that may be what is sought by */
 #define ST_FEW 4             /* Looks before that: some cursors are opened for one run only */
 #define ST_USELESS 3         /* Rows by which nothing was sought for one by which there was, beyond which nothing is asked for that */
+#define ST_AGAIN 16          /* Looks of which one finds keys all the same */
 #define ST_COUNTED 64        /* Rows after which those before count half */
 #define ST_NEAR 8            /* Entries to look at around the one that is expected */
 #define ST_LONGEST_REST 4096 /* Entries to leave alone after many looks that did no good */
@@ -305,7 +306,7 @@ static void stFindSought(Vdbe *p, Op *pSeek, VdbeCursor *pIdx){
         if( pOp->opcode==OP_SeekGE && (pOp->p4type!=P4_INT32 || pOp->p4.i!=1) ) break;
         for(i=n-1; i>=0 && aReg[i]!=pOp->p3; i--){}
         if( i>=0 ){
-          struct StSought sought = { pOp->p1, aColumn[i], -1, 0, 0, 0 };
+          struct StSought sought = { pOp->p1, aColumn[i], -1 };
           pIdx->aSought[nSought++] = sought;
           mPassed |= (u64)1<<pOp->p1;
         }
@@ -332,24 +333,36 @@ static int stIndexOfKey(const struct StSought *p, i64 iKey){
   return i;
 }
 
-/*
-** Counts by how many of the rows that were looked ahead to last something was sought, and by how many not because a program left them before that: as many as are behind the last one. A cursor that
-** is sought is on the row for that one, or it is the row that was found without it; in an index it is mostly behind the entries for it.
-*/
-static void stCountUsed(VdbeCursor *pC, struct StSought *p){
+/* Which of the keys that were looked ahead to a cursor is at that was sought. It is on the row for that one, or it is the row that was found without it; in an index it is mostly behind the entries for it. */
+static int stSoughtKey(const VdbeCursor *pC, const struct StSought *p){
   BtCursor *pCur = pC->uc.pCursor;
   int i = -1, iBack;
-  if( pC->row.aRecord ){
-    i = stIndexOfKey(p, pC->row.iKey);
-  }else{
-    if( pCur->eState!=CURSOR_VALID ) return;
-    for(iBack=!pCur->curIntKey; iBack>=0 && i<0; iBack--){
-      i64 iKey;
-      if( pCur->ix>=iBack && stKeyOnPage(pCur->pBt, pCur->pPage->aData, pCur->ix-iBack, &iKey) ) i = stIndexOfKey(p, iKey);
-    }
+  if( pC->row.aRecord ) return stIndexOfKey(p, pC->row.iKey);
+  for(iBack=!pCur->curIntKey; iBack>=0 && i<0; iBack--){
+    i64 iKey;
+    if( pCur->ix>=iBack && stKeyOnPage(pCur->pBt, pCur->pPage->aData, pCur->ix-iBack, &iKey) ) i = stIndexOfKey(p, iKey);
   }
-  p->nUsed += i>=0;
-  p->nUnused += p->nKey-1-i;
+  return i;
+}
+
+/*
+** Counts by how many of the rows that were looked ahead to last something was sought, and by how many not because a program left them before that: as many as are behind the last one. A cursor that is
+** elsewhere was sought by a row that was not looked ahead to, or not at all.
+*/
+static void stCountUsed(const VdbeCursor *pC, struct StSought *p){
+  BtCursor *pCur = pC->uc.pCursor;
+  i64 iPlace;
+  int i;
+  if( !pC->row.aRecord && pCur->eState!=CURSOR_VALID ) return;
+  iPlace = pC->row.aRecord ? pC->row.iKey : (i64)pCur->pPage->pgno<<16 | pCur->ix;
+  i = stSoughtKey(pC, p);
+  if( i>=0 ){
+    p->nUnused += p->nKey-1-i;
+  }else if( iPlace==p->iPlace ){
+    p->nUnused += p->nKey;
+  }
+  p->nUsed += p->nKey>0 && (i>=0 || iPlace!=p->iPlace);
+  p->iPlace = iPlace;
   if( p->nUsed+p->nUnused>ST_COUNTED ){
     p->nUsed /= 2;
     p->nUnused /= 2;
@@ -358,18 +371,20 @@ static void stCountUsed(VdbeCursor *pC, struct StSought *p){
 
 /*
 ** Finds the keys by which something is sought by the rows that were looked ahead to: their rowids, or values on those of the leaves that these rows are on. Returns whether to ask for it, and the way there. A table or
-** index of two levels is not: the processor's caches have it. What few of the rows got to is not, and by columns not looked at again; rowids cost nothing.
+** index of two levels is not: the processor's caches have it. What few of the rows got to is not either; their keys are found now and then all the same, to see whether that changes.
 */
 static int stFindKeys(VdbeCursor *pSought, StWay *pWay, struct StSought *p, const i64 *aRowid, int nRowid, const BtShared *pBt, const StLeaf *aLeaf, int nLeaf){
-  int i, isUseful;
+  int i, isUseful, isTurn;
   stCountUsed(pSought, p);
   isUseful = p->nUsed*ST_USELESS>=p->nUnused;
-  if( isUseful ) stFindWay(pSought, pWay);
+  if( isUseful ) p->nLook = 0;
+  isTurn = p->nLook++%ST_AGAIN==0;
+  if( isTurn ) stFindWay(pSought, pWay);
   p->nKey = 0;
   if( p->iColumn<0 ){
     memcpy(p->aKey, aRowid, nRowid*sizeof(i64));
     p->nKey = nRowid;
-  }else if( isUseful && pWay->nLevel>1 ){
+  }else if( isTurn && pWay->nLevel>1 ){
     for(i=0; i<nLeaf; i++) p->nKey += stColumnNear(pBt, &aLeaf[i], p->iColumn, &p->aKey[p->nKey]);
   }
   return isUseful;

@@ -116,6 +116,8 @@
     int iTable;            /* if that is of an index, the one of its table, or -1 */                    \
     int nUsed;             /* By how many of the rows it was sought */                                  \
     int nUnused;           /* And by how many not */                                                    \
+    int nLook;             /* Looks since there were enough of the former */                            \
+    i64 iPlace;            /* Where the cursor was at the last look */                                  \
     int nKey;              /* The keys that will be sought */                                           \
     i64 aKey[ST_AHEAD+1];                                                                               \
   } aSought[ST_SOUGHT];
