@@ -13,7 +13,7 @@ final class TierChoice {
     /** Compiled executions before they are compared with those in C, and nanoseconds since compiled code came or went: other loops of the program may still be with the compiler. */
     static final int SETTLED = 5;
     static final long SETTLED_NANOS = 3_000_000_000L;
-    /** Compiled executions that take less than this part of the fastest in C are faster, without trying: those in C were few, and compilers at work beside them. */
+    /** Compiled executions that take less than this part of the fastest in C are faster, without a trial. No more than half, as those in C were few and had compilers beside them. */
     private static final double CLEARLY = 0.5;
     /** Executions until the next trial, at first and at most. */
     static final int FIRST_PAUSE = 64;
@@ -24,8 +24,8 @@ final class TierChoice {
     private static final int HEAVIER = 8;
     /** Trials in a row that came to nothing, after which what C was preferred for is forgotten. */
     private static final int MOST_ABORTED = 4;
-    /** Of the executions that a second trial has left to C as well, one of so many has the interpreter's turns: what is not compiled yet may come to be, and is not worth a tenth of all the time. */
-    static final int WITHOUT_TURNS = 8;
+    /** Once a second trial has left a program to C as well, one execution in so many has the interpreter's turns, so that its other loops can still be compiled: turns in all would cost a tenth of the time. */
+    static final int ONE_WITH_TURNS = 8;
     /** Nanoseconds below which an execution is not worth the clock. */
     private static final long SHORT = 10_000;
     /** How many after a short one are not timed. */
@@ -87,8 +87,8 @@ final class TierChoice {
     }
 
     /**
-     * Compiled code has come, or was dropped: what was seen until now is not of it. What was left to C stays there until a trial says otherwise, as compilers may be at the loops of a program for a minute,
-     * one after the other.
+     * Compiled code has come, or was dropped: what was seen until now is not of it. What was left to C stays there until a trial says otherwise, or {@link #MOST_ABORTED} came to nothing, as compilers may
+     * be at the loops of a program for a minute, one after the other.
      */
     void noteChange() {
         settledSince = clock.getAsLong();
@@ -121,7 +121,7 @@ final class TierChoice {
 
     /** Whether the execution that has begun runs in C without a turn of the interpreter. */
     boolean isLeftAlone() {
-        return prefersC && trial == null && pause > FIRST_PAUSE && sinceTrial % WITHOUT_TURNS != 0;
+        return prefersC && trial == null && pause > FIRST_PAUSE && sinceTrial % ONE_WITH_TURNS != 0;
     }
 
     /** @param whole whether it ran to its end, in C but for the interpreter's turns, or with compiled code and without the interpreter */
@@ -156,7 +156,7 @@ final class TierChoice {
     }
 
     private boolean isAnotherMatter(boolean whole, long nanos) {
-        return whole && sinceTrial >= FIRST_PAUSE && nanos > HEAVIER * meanInC;
+        return whole && nanos > HEAVIER * meanInC && (sinceTrial >= FIRST_PAUSE || nanos > TierTrial.LONG);
     }
 
     private void noteTrial(boolean whole, boolean inCompiledCode, long nanos) {

@@ -64,7 +64,7 @@ public final class TierDriver {
     private boolean begun;
     /** Whether the present execution leaves compiled loops to C. Others have their turns all the same: what is not compiled yet may be what makes it slow. */
     private boolean choseC;
-    /** Whether these have none in it, either. */
+    /** Whether loops that are not compiled have no turns in it, either. */
     private boolean leftAlone;
 
     private static int nextId = 1;
@@ -254,7 +254,8 @@ public final class TierDriver {
 
     /** How many of the next rows C may produce in one crossing; 0 when the next step is for {@link #step}. */
     public int rowsForC() {
-        if (isAllInC()) {
+        // Whether the next execution is left alone is not known before it begins.
+        if (isAllInC() && (!leftAlone || isExecuting())) {
             return Integer.MAX_VALUE;
         }
         if (isForced()) {
@@ -322,7 +323,8 @@ public final class TierDriver {
         return NativeMemory.getByte(pVdbe + Layout.Vdbe_eVdbeState) == Constants.VDBE_RUN_STATE;
     }
 
-    private boolean isAllInC() {
+    /** Whether C runs the present execution as if there was nothing else. */
+    boolean isAllInC() {
         return policy == Policy.C || unsuited || leftAlone;
     }
 

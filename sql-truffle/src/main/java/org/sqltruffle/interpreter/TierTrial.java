@@ -12,11 +12,16 @@ final class TierTrial {
     /** What those in C take of the time of the others, in all, at most: less is not worth it. */
     private static final double GAIN = 0.95;
 
+    /** Nanoseconds of an execution that is not to run in C again when it took twice as long there. */
+    static final long LONG = 100_000_000;
+    private static final int MUCH = 2;
+
     private int executions;
     private int won;
     private long lastInC;
     private long nanosInC;
     private long nanosCompiled;
+    private boolean hopeless;
 
     /** Whether the next execution is to run in C. */
     boolean isInC() {
@@ -31,13 +36,14 @@ final class TierTrial {
         } else {
             won += lastInC < nanos ? 1 : 0;
             nanosCompiled += nanos;
+            hopeless |= lastInC > LONG && lastInC > MUCH * nanos;
         }
         executions++;
     }
 
-    /** Whether all pairs have run, or C cannot win any more: where compiled code is faster, that is after two of them. */
+    /** Whether all pairs have run, or C cannot win any more: where compiled code is faster, that is after two of them, or one of long executions. */
     boolean isOver() {
-        return isInC() && (pairs() == PAIRS || pairs() - won > PAIRS - WON);
+        return isInC() && (pairs() == PAIRS || pairs() - won > PAIRS - WON || hopeless);
     }
 
     private int pairs() {
@@ -45,7 +51,7 @@ final class TierTrial {
     }
 
     boolean isWonByC() {
-        return won >= WON && nanosInC < GAIN * nanosCompiled;
+        return !hopeless && won >= WON && nanosInC < GAIN * nanosCompiled;
     }
 
     /** What an execution in C took in the mean. */

@@ -18,10 +18,13 @@ class TierChoiceTest {
     private final TierChoice choice = new TierChoice(() -> now);
     private int executions;
     private int inC;
+    private int alone;
 
     /** An execution that takes so many milliseconds in C, and in compiled code. */
     private void execute(double msInC, double msCompiled) {
         boolean toC = choice.beginExecution();
+        assertTrue(toC || !choice.isLeftAlone(), "left alone in compiled code");
+        alone += choice.isLeftAlone() ? 1 : 0;
         executions++;
         inC += toC ? 1 : 0;
         if (!toC) {
@@ -102,6 +105,26 @@ class TierChoiceTest {
         assertFalse(choice.prefersC());
     }
 
+    /** At once where it is long. */
+    @Test
+    void whatBecomesLongSoonAfterATrialIsTriedAnew() {
+        warmUp(1);
+        execute(TierChoice.SETTLED + 2 * TierTrial.PAIRS, 1, 1.3);
+        assertTrue(choice.prefersC());
+        int before = inC;
+        execute(10, 5_000, 1_000);
+        assertFalse(choice.prefersC());
+        assertEquals(2, inC - before);
+    }
+
+    /** It is not to run in C twice to see that, even if it seemed to be in doubt. */
+    @Test
+    void whatIsLongRunsInCOnce() {
+        warmUp(1);
+        execute(100, 5_000, 1_000);
+        assertEquals(1, inC);
+    }
+
     @Test
     void whatIsSlowerCompiledIsLeftToC() {
         warmUp(1);
@@ -116,15 +139,22 @@ class TierChoiceTest {
     @Test
     void whatIsLeftToCIsLeftAlone() {
         warmUp(1);
-        int alone = 0;
+        execute(TierChoice.SETTLED + TierChoice.FIRST_PAUSE + 2 * TierTrial.PAIRS, 1, 1.2);
+        assertEquals(0, alone);
         int n = 10_000;
-        for (int i = 0; i < n; i++) {
-            execute(1, 1.2);
-            alone += choice.isLeftAlone() ? 1 : 0;
-            assertTrue(!choice.isLeftAlone() || choice.prefersC());
-            assertTrue(!choice.isLeftAlone() || executions > TierChoice.FIRST_PAUSE + 2 * TierTrial.PAIRS);
+        execute(n, 1, 1.2);
+        assertTrue(alone > n * 3 / 4 && alone < n * TierChoice.ONE_WITH_TURNS / (TierChoice.ONE_WITH_TURNS + 1), alone + " of " + n);
+    }
+
+    /** Else its compiled executions would run in C. */
+    @Test
+    void noneOfATrialIsLeftAlone() {
+        for (int light = 1_000; light < 1_000 + TierChoice.ONE_WITH_TURNS; light++) {
+            warmUp(1);
+            execute(light, 1, 1.3);
+            execute(1 + 2 * TierTrial.PAIRS, 20, 10);
+            assertFalse(choice.prefersC(), "after " + light);
         }
-        assertTrue(alone > n * 3 / 4 && alone < n * TierChoice.WITHOUT_TURNS / (TierChoice.WITHOUT_TURNS + 1), alone + " of " + n);
     }
 
     @Test
