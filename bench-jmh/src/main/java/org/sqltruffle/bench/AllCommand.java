@@ -43,6 +43,7 @@ final class AllCommand implements Callable<Integer> {
     /** The suites that need more than two shares, or other scales and engines than they have by themselves. */
     private static final List<Part> PARTS = List.of(
                     new Part("tpch", 10, QUERY_ENGINES, "--sf", "0.05"),
+                    new Part("tpch-real", 4, "sqltruffle,sqltruffle-c,sqlite-jdbc", "--sf", "0.05"),
                     new Part("ssb", 5, QUERY_ENGINES, "--sf", "0.05"),
                     new Part("micro", 4, ALL, "--sf", "0.05"),
                     new Part("python", 5, ALL, "--sf", "0.02"),

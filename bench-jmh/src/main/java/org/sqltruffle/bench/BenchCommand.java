@@ -180,7 +180,7 @@ final class BenchCommand implements Callable<Integer> {
 
     private List<Engine> engines(Suite suite) {
         if (engineNames.contains("all")) {
-            List<Engine> all = Engines.names().stream().map(Engines::byName).filter(engine -> suite.accepts(engine) && suite.isUsual(engine)).toList();
+            List<Engine> all = Engines.names().stream().map(Engines::byName).filter(engine -> suite.accepts(engine) && suite.isUsual(engine) && !engine.isAblation()).toList();
             all.forEach(engine -> engine.missing().ifPresent(what -> System.err.println("without " + engine.name() + ": " + what)));
             return all.stream().filter(engine -> engine.missing().isEmpty()).toList();
         }

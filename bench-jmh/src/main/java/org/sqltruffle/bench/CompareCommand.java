@@ -24,7 +24,7 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--within", paramLabel = "PERCENT", description = "How far they may differ. Default: ${DEFAULT-VALUE}.")
     private double within = Comparison.NEAR;
     @Option(names = "--of", paramLabel = "KIND", description = "Factors of warm, first, or all executions. Default: ${DEFAULT-VALUE}.")
-    private String kind = "warm";
+    private String kind = ResultsCsv.WARM;
     @Option(names = "--unmarked", description = "The exit status is of the factors without a mark only.")
     private boolean unmarkedOnly;
     @Spec
@@ -35,11 +35,19 @@ final class CompareCommand implements Callable<Integer> {
         if (!(within > 0)) {
             throw new UserError("--within must be positive");
         }
+        boolean hasMarks = kind.equals(ResultsCsv.WARM);
+        if (unmarkedOnly && !hasMarks) {
+            throw new UserError("only factors of " + ResultsCsv.WARM + " executions have marks");
+        }
         Comparison comparison = Comparison.of(RunFactors.read(first, kind), RunFactors.read(second, kind), within / 100);
         Comparison unmarked = comparison.unmarked();
+        if (unmarkedOnly && unmarked.all() == 0) {
+            throw new UserError("there is no factor without a mark in both runs");
+        }
         PrintWriter console = spec.commandLine().getOut();
         console.print(comparison.table().plain());
-        console.printf(Locale.ROOT, "%n%d of %d factors are within %s %%, %d of the %d without a mark%n", comparison.same(), comparison.all(), within, unmarked.same(), unmarked.all());
+        console.printf(Locale.ROOT, "%n%d of %d factors are within %s %%%s%n", comparison.same(), comparison.all(), within,
+                        hasMarks ? String.format(Locale.ROOT, ", %d of the %d without a mark", unmarked.same(), unmarked.all()) : "");
         console.flush();
         return (unmarkedOnly ? unmarked : comparison).allSame() ? 0 : 1;
     }

@@ -42,6 +42,11 @@ interface Engine {
         return false;
     }
 
+    /** Whether it is this project without a part of it, to see what that part is good for: takes part only where it is named. */
+    default boolean isAblation() {
+        return false;
+    }
+
     /** What its process needs of the JVM besides what all have. */
     default List<String> jvmOptions() {
         return List.of();

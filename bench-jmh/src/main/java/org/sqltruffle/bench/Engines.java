@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.sqltruffle.bridge.shell.UserError;
 import org.sqltruffle.language.EngineOptions;
@@ -16,6 +17,9 @@ final class Engines {
     static {
         ALL.put("sqltruffle", () -> new TruffleEngine("sqltruffle", EngineOptions.DEFAULT, "both tiers"));
         ALL.put("sqltruffle-c", () -> new TruffleEngine("sqltruffle-c", EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C), "C tier alone"));
+        ALL.put("column-in-c", () -> ablation("column-in-c", "Column"));
+        ALL.put("next-in-c", () -> ablation("next-in-c", "Next"));
+        ALL.put("column-next-in-c", () -> ablation("column-next-in-c", "Column", "Next"));
         ALL.put("sqltruffle-api", () -> new ApiEngine("sqltruffle-api", true));
         ALL.put("noinline", () -> new ApiEngine("noinline", false));
         ALL.put("sqltruffle-jdbc", TruffleJdbcEngine::new);
@@ -37,6 +41,10 @@ final class Engines {
     }
 
     private Engines() {
+    }
+
+    private static Engine ablation(String name, String... opcodes) {
+        return new TruffleEngine(name, EngineOptions.DEFAULT.withDisabledOpcodes(Set.of(opcodes)), "both tiers, but C runs " + String.join(" and ", opcodes));
     }
 
     /** @throws UserError when there is none of that name */

@@ -27,7 +27,7 @@ final class JmhRun {
     static void run(Suite suite, String engine, String benchmark, double scale, double seconds, double expected, Path json) throws RunnerException {
         // Runs of other benchmarks on the same machine are the user's business; JMH's lock is one for all.
         System.setProperty("jmh.ignoreLock", "true");
-        int iterations = (int) Math.clamp(Math.round(seconds / Math.max(expected, LEAST)), 1, ITERATIONS);
+        int iterations = iterations(seconds, expected);
         Options options = new OptionsBuilder().include("^" + suite.jmhClass().getName().replace(".", "\\.") + "\\.run$")
                         .param("engine", engine).param("benchmark", benchmark).param("scale", Double.toString(scale))
                         .forks(0).threads(1).warmupIterations(0)
@@ -35,5 +35,9 @@ final class JmhRun {
                         .shouldFailOnError(true).verbosity(VerboseMode.SILENT).output("/dev/null")
                         .result(json.toString()).resultFormat(ResultFormatType.JSON).build();
         new Runner(options).run();
+    }
+
+    static int iterations(double seconds, double expected) {
+        return Math.clamp((long) (seconds / Math.max(expected, LEAST)), 1, ITERATIONS);
     }
 }

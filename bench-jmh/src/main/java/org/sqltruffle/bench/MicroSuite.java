@@ -40,6 +40,11 @@ final class MicroSuite extends ProgramSuite {
     }
 
     @Override
+    public boolean hasAblations() {
+        return true;
+    }
+
+    @Override
     public Class<? extends SuiteBenchmark> jmhClass() {
         return MicroBenchmark.class;
     }

@@ -7,14 +7,23 @@ import org.sqltruffle.tpch.Answer;
 import org.sqltruffle.tpch.GeneratedDatabase;
 import org.sqltruffle.tpch.QuerySet;
 
-/** A suite that is a list of queries. */
-record QuerySuite(String name, String description, QuerySet queries, List<String> benchmarks, DoubleFunction<GeneratedDatabase> database, double quickScale, double fullScale,
+/**
+ * A suite that is a list of queries.
+ *
+ * @param hasAnswers whether the golden answers are those to its data
+ */
+record QuerySuite(String name, String description, QuerySet queries, boolean hasAnswers, List<String> benchmarks, DoubleFunction<GeneratedDatabase> database, double quickScale, double fullScale,
                 Class<? extends SuiteBenchmark> jmhClass) implements Suite {
 
     /** Where little crosses the boundary, to keep queries and Java apart changes little. */
     @Override
     public boolean accepts(Engine engine) {
         return Suite.super.accepts(engine) && !engine.name().equals("noinline");
+    }
+
+    @Override
+    public boolean hasAblations() {
+        return true;
     }
 
     /** A query's few rows cross the boundary in the same way in both: the Java API and the JDBC driver say nothing that {@code sqltruffle} does not. */
@@ -45,6 +54,6 @@ record QuerySuite(String name, String description, QuerySet queries, List<String
 
     @Override
     public Optional<Answer> golden(String benchmark, double scale) {
-        return scale == queries.answersScaleFactor() ? Optional.of(queries.answer(benchmark)) : Optional.empty();
+        return hasAnswers && scale == queries.answersScaleFactor() ? Optional.of(queries.answer(benchmark)) : Optional.empty();
     }
 }

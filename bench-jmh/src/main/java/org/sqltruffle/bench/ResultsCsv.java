@@ -13,6 +13,9 @@ final class ResultsCsv {
     /** The first line. */
     static final String HEADER = "suite,benchmark,engine,scale,mean_s,ci99_s,factor,warm,marks\n";
 
+    /** What the column {@code warm} says of the mean after warm-up. */
+    static final String WARM = "warm";
+
     private ResultsCsv() {
     }
 
@@ -23,7 +26,7 @@ final class ResultsCsv {
                 results.get(benchmark, engine).ifPresent(m -> {
                     line(text, results, m, Measurement::first, Double.NaN, "first,");
                     line(text, results, m, x -> Sample.mean(x.curve()), Sample.error(m.curve()), "all,");
-                    line(text, results, m, Measurement::mean, m.error(), "warm," + m.marks());
+                    line(text, results, m, Measurement::mean, m.error(), WARM + "," + m.marks());
                 });
             }
         }

@@ -39,7 +39,7 @@ record RunFactors(String reference, Map<String, Factor> factors) {
         }
         List<String> lines = Files.readAllLines(file);
         if (lines.isEmpty() || !lines.getFirst().equals(ResultsCsv.HEADER.strip())) {
-            throw new UserError(file + " is no results.csv: its first line is not " + ResultsCsv.HEADER.strip());
+            throw new UserError(file + " is no results.csv, or one of before times had marks: its first line is not " + ResultsCsv.HEADER.strip());
         }
         Map<String, Factor> factors = new LinkedHashMap<>();
         Map<String, Boolean> isReference = new LinkedHashMap<>();
@@ -61,7 +61,7 @@ record RunFactors(String reference, Map<String, Factor> factors) {
         return new RunFactors(reference, relative(lines, factors, reference));
     }
 
-    /** Without the reference's own, whose marks are those of all others too. */
+    /** Without the reference's own factors; a mark of its time marks all that are relative to it. */
     private static Map<String, Factor> relative(List<String> lines, Map<String, Factor> factors, String reference) {
         Map<String, Factor> relative = new LinkedHashMap<>();
         for (String line : lines) {

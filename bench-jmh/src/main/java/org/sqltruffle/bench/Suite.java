@@ -19,7 +19,12 @@ interface Suite {
 
     /** Whether it can run on an engine at all. */
     default boolean accepts(Engine engine) {
-        return engine.isDatabase() && !engine.isPython();
+        return engine.isDatabase() && !engine.isPython() && (hasAblations() || !engine.isAblation());
+    }
+
+    /** Whether engines take part that are this project without a part of it, when they are named. */
+    default boolean hasAblations() {
+        return false;
     }
 
     /** Whether an engine that it can run on takes part when none is named. */

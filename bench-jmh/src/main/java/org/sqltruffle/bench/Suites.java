@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.sqltruffle.bridge.shell.UserError;
+import org.sqltruffle.tpch.QuantityType;
 import org.sqltruffle.tpch.SsbDatabase;
 import org.sqltruffle.tpch.SsbQueries;
 import org.sqltruffle.tpch.TpchDatabase;
@@ -15,8 +16,10 @@ final class Suites {
     private static final Map<String, Suite> ALL = new LinkedHashMap<>();
 
     static {
-        add(new QuerySuite("tpch", "TPC-H's 22 queries", TpchQueries.ALL, TpchQueries.ALL.names(), TpchDatabase::new, 0.01, 0.2, TpchBenchmark.class));
-        add(new QuerySuite("ssb", "the Star Schema Benchmark's 13 queries", SsbQueries.ALL, SsbQueries.ALL.names(), SsbDatabase::new, 0.01, 0.2, SsbBenchmark.class));
+        add(new QuerySuite("tpch", "TPC-H's 22 queries", TpchQueries.ALL, true, TpchQueries.ALL.names(), TpchDatabase::new, 0.01, 0.2, TpchBenchmark.class));
+        add(new QuerySuite("tpch-real", "TPC-H's 22 queries with quantities as REAL", TpchQueries.ALL, false, TpchQueries.ALL.names(), scale -> new TpchDatabase(scale, QuantityType.REAL), 0.01, 0.2,
+                        TpchRealBenchmark.class));
+        add(new QuerySuite("ssb", "the Star Schema Benchmark's 13 queries", SsbQueries.ALL, true, SsbQueries.ALL.names(), SsbDatabase::new, 0.01, 0.2, SsbBenchmark.class));
         add(new RowsSuite());
         add(new MicroSuite());
         add(new JavaSuite());
@@ -26,7 +29,7 @@ final class Suites {
         add(new BlobSuite());
         add(new CrossingSuite());
         add(new StartupSuite());
-        add(new QuerySuite("warmup", "four of TPC-H's queries, for their curves from the first execution on", TpchQueries.ALL, List.of("q01", "q03", "q06", "q09"),
+        add(new QuerySuite("warmup", "four of TPC-H's queries, for their curves from the first execution on", TpchQueries.ALL, true, List.of("q01", "q03", "q06", "q09"),
                         TpchDatabase::new, 0.05, 0.2, WarmupBenchmark.class));
         add(new ScaleSuite());
     }

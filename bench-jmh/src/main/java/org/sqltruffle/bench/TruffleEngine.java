@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 
-/** This project, with one choice of tiers. */
+/** This project, with one choice of tiers and opcodes. */
 final class TruffleEngine implements Engine {
 
     private static final int READ_WRITE_CREATE = 2 | 4;
@@ -32,6 +32,11 @@ final class TruffleEngine implements Engine {
     @Override
     public boolean isOurs() {
         return true;
+    }
+
+    @Override
+    public boolean isAblation() {
+        return !options.disabledOpcodes().isEmpty();
     }
 
     @Override

@@ -67,6 +67,20 @@ class CompareCommandTest {
     }
 
     @Test
+    void nothingWithoutAMark() throws IOException {
+        fails("there is no factor without a mark in both runs", marked("a", 2, "q0[16],"), file("b", 2, 3), "--unmarked");
+    }
+
+    /** Only times after warm-up have marks. */
+    @Test
+    void factorsOfFirstExecutions() throws IOException {
+        Path a = Files.writeString(directory.resolve("a"), Files.readString(file("a", 2, 3)).replaceAll(",warm,\n", ",first,\n"));
+        assertEquals(0, compare(a, a, "--of", "first"), err::toString);
+        assertTrue(out.toString().endsWith(" factors are within 15.0 %\n"), out::toString);
+        fails("only factors of warm executions have marks", a, a, "--of", "first", "--unmarked");
+    }
+
+    @Test
     void aDirectoryStandsForItsResults() throws IOException {
         Path a = Files.createDirectories(directory.resolve("run"));
         Files.move(file("a", 2, 3), a.resolve("results.csv"));
