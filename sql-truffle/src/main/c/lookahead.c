@@ -370,8 +370,8 @@ static void stCountUsed(const VdbeCursor *pC, struct StSought *p){
 }
 
 /*
-** Finds the keys by which something is sought by the rows that were looked ahead to: their rowids, or values on those of the leaves that these rows are on. Returns whether to ask for it, and the way there. A table or
-** index of two levels is not: the processor's caches have it. What few of the rows got to is not either; their keys are found now and then all the same, to see whether that changes.
+** Finds the keys by which something is sought by the rows that were looked ahead to: their rowids, or values on those of the leaves that these rows are on. Returns whether to ask for it, and the way there. What few of the rows
+** got to is not asked for. By columns, neither is a table or index of two levels, which the processor's caches have, and keys that few rows got to are found at every ST_AGAIN-th look only; rowids cost nothing and are counted at each.
 */
 static int stFindKeys(VdbeCursor *pSought, StWay *pWay, struct StSought *p, const i64 *aRowid, int nRowid, const BtShared *pBt, const StLeaf *aLeaf, int nLeaf){
   int i, isUseful, isTurn;

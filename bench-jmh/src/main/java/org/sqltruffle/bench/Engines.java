@@ -17,9 +17,6 @@ final class Engines {
     static {
         ALL.put("sqltruffle", () -> new TruffleEngine("sqltruffle", EngineOptions.DEFAULT, "both tiers"));
         ALL.put("sqltruffle-c", () -> new TruffleEngine("sqltruffle-c", EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C), "C tier alone"));
-        ALL.put("column-in-c", () -> ablation("column-in-c", "Column"));
-        ALL.put("next-in-c", () -> ablation("next-in-c", "Next"));
-        ALL.put("column-next-in-c", () -> ablation("column-next-in-c", "Column", "Next"));
         ALL.put("sqltruffle-api", () -> new ApiEngine("sqltruffle-api", true));
         ALL.put("noinline", () -> new ApiEngine("noinline", false));
         ALL.put("sqltruffle-jdbc", TruffleJdbcEngine::new);
@@ -38,6 +35,9 @@ final class Engines {
         ALL.put("cpython", () -> PythonEngine.installed("cpython", "python3", "python"));
         ALL.put("pypy", () -> PythonEngine.installed("pypy", "pypy3", "pypy"));
         ALL.put("graalpy", () -> PythonEngine.launched("graalpy", List.of(), "--own"));
+        ALL.put("column-in-c", () -> ablation("column-in-c", "Column"));
+        ALL.put("next-in-c", () -> ablation("next-in-c", "Next"));
+        ALL.put("column-next-in-c", () -> ablation("column-next-in-c", "Column", "Next"));
     }
 
     private Engines() {

@@ -43,7 +43,7 @@ final class Pictures {
     private static final Color[] COLORS = {new Color(0x1f4fa3), new Color(0x6baed6), new Color(0x2ca25f), new Color(0xa1d99b), new Color(0x7b3fa0), new Color(0x222222),
         new Color(0xd7301f), new Color(0xfc8d59), new Color(0x8c510a), new Color(0xe0b000), new Color(0x999999),
         new Color(0x00a0c0), new Color(0x80d0d8), new Color(0xe377c2), new Color(0x9c2b5c), new Color(0xc7a279), new Color(0x556b2f), new Color(0xbcbd22), new Color(0x3f007d),
-        new Color(0x41ab5d), new Color(0xfb6a4a)};
+        new Color(0x41ab5d), new Color(0xfb6a4a), new Color(0x4d4d4d), new Color(0x9ebcda), new Color(0x006d6f)};
 
     private final Results results;
     private final Path directory;
@@ -123,7 +123,7 @@ final class Pictures {
         return chart;
     }
 
-    /** The same colour for an engine in all pictures: cold ones for this project's. */
+    /** The same colour for an engine in all pictures. */
     static Color color(String engine) {
         return COLORS[Engines.names().indexOf(engine) % COLORS.length];
     }

@@ -41,6 +41,11 @@ final class RowsSuite implements Suite {
     }
 
     @Override
+    public boolean hasAblations() {
+        return true;
+    }
+
+    @Override
     public boolean isUsual(Engine engine) {
         return Suite.isTelling(engine);
     }

@@ -39,7 +39,7 @@ record RunFactors(String reference, Map<String, Factor> factors) {
         }
         List<String> lines = Files.readAllLines(file);
         if (lines.isEmpty() || !lines.getFirst().equals(ResultsCsv.HEADER.strip())) {
-            throw new UserError(file + " is no results.csv, or one of before times had marks: its first line is not " + ResultsCsv.HEADER.strip());
+            throw new UserError(file + " is no results.csv, or one from before times had marks: its first line is not " + ResultsCsv.HEADER.strip());
         }
         Map<String, Factor> factors = new LinkedHashMap<>();
         Map<String, Boolean> isReference = new LinkedHashMap<>();

@@ -106,7 +106,7 @@ public final class NodeProgram {
 
     /**
      * Why the whole program is better left to C; {@code null} when the Truffle tier can win. A crossing into C costs more than
-     * an instruction there, so loops with many instructions in C would be slower than C alone. A program of many instructions
+     * an instruction there, so loops with many instructions in C would be slower than C alone, which does not count for opcodes that are disabled: how much slower is what is asked then. A program of many instructions
      * makes a graph that the compiler gives up on.
      */
     public String reasonToStayInC() {
@@ -114,7 +114,7 @@ public final class NodeProgram {
             return "program too large to compile (" + program.length() + " instructions)";
         }
         BitSet loops = program.flow().loopBodies();
-        int[] inC = loops.stream().filter(pc -> reasonForC(pc) != null && !SET_UP.contains(program.at(pc).opcode())).toArray();
+        int[] inC = loops.stream().filter(pc -> reasonForC(pc) != null && !factory.isDisabled(pc) && !SET_UP.contains(program.at(pc).opcode())).toArray();
         if (inC.length * MIN_INSTRUCTIONS_PER_CROSSING > loops.cardinality()) {
             return program.at(inC[0]).name() + " at " + inC[0] + " in a loop runs in C: " + reasonForC(inC[0]);
         }

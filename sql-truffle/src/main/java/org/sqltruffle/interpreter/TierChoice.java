@@ -53,6 +53,8 @@ final class TierChoice {
     /** The trial at hand, {@code null} outside of one, and what C took in the last. */
     private TierTrial trial;
     private long meanInC;
+    /** What the execution took that it began behind: another like that is no other matter. */
+    private long heavy;
 
     /** @param clock {@link System#nanoTime} */
     TierChoice(LongSupplier clock) {
@@ -144,6 +146,7 @@ final class TierChoice {
         if ((prefersC ? untilTrial == 0 || isAnotherMatter(whole, nanos) : untilTrial == 0 && isInDoubt()) && isSettled()) {
             untimed = 0;
             trial = new TierTrial();
+            heavy = nanos;
         }
     }
 
@@ -166,7 +169,7 @@ final class TierChoice {
         }
         trial.note(nanos);
         if (trial.isOver()) {
-            meanInC = trial.meanInC();
+            meanInC = Math.max(trial.meanInC(), heavy / HEAVIER);
             endTrial(trial.isWonByC());
         }
     }

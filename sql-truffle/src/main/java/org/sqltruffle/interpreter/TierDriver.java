@@ -434,7 +434,7 @@ public final class TierDriver {
 
     private void beginExecution() {
         leftAlone = false;
-        if (policy != Policy.AUTO || unsuited || !programIsCurrent()) {
+        if (policy != Policy.AUTO || unsuited || !programIsCurrent() || !disabledOpcodes.isEmpty()) {
             return;
         }
         boolean toC = program.choice().beginExecution();

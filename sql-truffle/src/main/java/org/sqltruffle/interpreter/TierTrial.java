@@ -15,6 +15,8 @@ final class TierTrial {
     /** Nanoseconds of an execution that is not to run in C again when it took twice as long there. */
     static final long LONG = 100_000_000;
     private static final int MUCH = 2;
+    /** Where its neighbour was so much shorter, it waited for something, or had other parameters. */
+    private static final int LEAST_PART = 16;
 
     private int executions;
     private int won;
@@ -36,7 +38,7 @@ final class TierTrial {
         } else {
             won += lastInC < nanos ? 1 : 0;
             nanosCompiled += nanos;
-            hopeless |= lastInC > LONG && lastInC > MUCH * nanos;
+            hopeless |= lastInC > LONG && lastInC > MUCH * nanos && nanos > LONG / LEAST_PART;
         }
         executions++;
     }

@@ -177,6 +177,11 @@ public final class NodeFactory {
         return reasons[pc];
     }
 
+    /** Whether it does because that is wanted. */
+    public boolean isDisabled(int pc) {
+        return DISABLED.equals(reasons[pc]);
+    }
+
     /** Whether a cursor is one that the program writes with. */
     public boolean isWritten(int cursor) {
         return writtenCursors.get(cursor);

@@ -117,6 +117,32 @@ class TierChoiceTest {
         assertEquals(2, inC - before);
     }
 
+    /** Of one that waited for something it cannot be told how long it should have been. */
+    @Test
+    void oneLongExecutionInCDoesNotEndATrial() {
+        warmUp(1);
+        execute(TierChoice.SETTLED + 1, 1, 1.3);
+        assertEquals(1, inC);
+        execute(150, 1.3);
+        execute(2 * TierTrial.PAIRS - 3, 1, 1.3);
+        assertEquals(TierTrial.PAIRS, inC);
+        execute(TierChoice.FIRST_PAUSE + 2 * TierTrial.PAIRS, 1, 1.3);
+        assertTrue(choice.prefersC());
+    }
+
+    /** A heavy execution now and then begins a trial once. */
+    @Test
+    void heavyOnesAmongLightOnesAreNoOtherMatterTwice() {
+        warmUp(1);
+        execute(1_000, 1, 1.3);
+        int before = executions - inC;
+        for (int i = 0; i < 50; i++) {
+            execute(20, 1, 1.3);
+            execute(200, 260);
+        }
+        assertTrue(executions - inC - before < 5 * TierTrial.PAIRS, executions - inC - before + " ran compiled");
+    }
+
     /** It is not to run in C twice to see that, even if it seemed to be in doubt. */
     @Test
     void whatIsLongRunsInCOnce() {
