@@ -126,7 +126,7 @@ class TierChoiceTest {
         execute(150, 1.3);
         execute(2 * TierTrial.PAIRS - 3, 1, 1.3);
         assertEquals(TierTrial.PAIRS, inC);
-        execute(TierChoice.FIRST_PAUSE + 2 * TierTrial.PAIRS, 1, 1.3);
+        execute(2 * TierChoice.FIRST_PAUSE + 2 * TierTrial.PAIRS, 1, 1.3);
         assertTrue(choice.prefersC());
     }
 
