@@ -101,7 +101,7 @@ final class AllCommand implements Callable<Integer> {
     private boolean run(Part part, double time) throws IOException {
         Path directory = out.resolve(part.suite());
         Suite what = Suites.byName(part.suite());
-        List<String> chosen = engines.stream().filter(name -> what.accepts(Engines.byName(name))).toList();
+        List<String> chosen = engines.stream().filter(name -> what.takes(Engines.byName(name))).toList();
         if (chosen.isEmpty() && !engines.isEmpty()) {
             return true; // there is nothing to run
         }

@@ -180,15 +180,15 @@ final class BenchCommand implements Callable<Integer> {
 
     private List<Engine> engines(Suite suite) {
         if (engineNames.contains("all")) {
-            List<Engine> all = Engines.names().stream().map(Engines::byName).filter(engine -> suite.accepts(engine) && suite.isUsual(engine) && !engine.isAblation()).toList();
+            List<Engine> all = Engines.names().stream().map(Engines::byName).filter(engine -> suite.takes(engine) && suite.isUsual(engine) && !engine.isAblation()).toList();
             all.forEach(engine -> engine.missing().ifPresent(what -> System.err.println("without " + engine.name() + ": " + what)));
             return all.stream().filter(engine -> engine.missing().isEmpty()).toList();
         }
         List<Engine> chosen = new LinkedHashSet<>(engineNames).stream().map(Engines::byName).toList();
         for (Engine engine : chosen) {
-            if (!suite.accepts(engine)) {
+            if (!suite.takes(engine)) {
                 throw new UserError("suite " + suite.name() + " does not run on " + engine.name() + "; it runs on "
-                                + Engines.names().stream().filter(name -> suite.accepts(Engines.byName(name))).collect(Collectors.joining(", ")));
+                                + Engines.names().stream().filter(name -> suite.takes(Engines.byName(name))).collect(Collectors.joining(", ")));
             }
             engine.missing().ifPresent(what -> {
                 throw new UserError("engine " + engine.name() + " is not here: " + what);

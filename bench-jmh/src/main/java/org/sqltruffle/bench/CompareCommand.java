@@ -49,6 +49,7 @@ final class CompareCommand implements Callable<Integer> {
         console.printf(Locale.ROOT, "%n%d of %d factors are within %s %%%s%n", comparison.same(), comparison.all(), within,
                         hasMarks ? String.format(Locale.ROOT, ", %d of the %d without a mark", unmarked.same(), unmarked.all()) : "");
         console.flush();
-        return (unmarkedOnly ? unmarked : comparison).allSame() ? 0 : 1;
+        Comparison asked = unmarkedOnly ? unmarked : comparison;
+        return asked.same() == asked.all() ? 0 : 1;
     }
 }

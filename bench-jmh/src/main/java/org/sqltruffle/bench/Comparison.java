@@ -59,10 +59,6 @@ final class Comparison {
         return (int) lines.stream().filter(this::isSame).count();
     }
 
-    boolean allSame() {
-        return lines.stream().allMatch(this::isSame);
-    }
-
     private boolean isSame(Line line) {
         return line.difference() <= within;
     }

@@ -94,7 +94,7 @@ final class CrossingSuite implements Suite {
 
     @Override
     public boolean accepts(Engine engine) {
-        return engine.isDatabase() && !engine.isAblation() && !engine.name().equals("sqlite-c") || engine instanceof CallEngine;
+        return engine.isDatabase() && !engine.name().equals("sqlite-c") || engine instanceof CallEngine;
     }
 
     @Override

@@ -26,7 +26,7 @@ final class StartupSuite implements UnscaledSuite {
 
     @Override
     public boolean accepts(Engine engine) {
-        return engine.isDatabase() && !engine.isAblation();
+        return engine.isDatabase();
     }
 
     @Override

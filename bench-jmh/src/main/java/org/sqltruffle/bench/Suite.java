@@ -19,7 +19,12 @@ interface Suite {
 
     /** Whether it can run on an engine at all. */
     default boolean accepts(Engine engine) {
-        return engine.isDatabase() && !engine.isPython() && (hasAblations() || !engine.isAblation());
+        return engine.isDatabase() && !engine.isPython();
+    }
+
+    /** The same for all engines: of those that it can run on, one without a part of this project only if it {@link #hasAblations}. */
+    default boolean takes(Engine engine) {
+        return accepts(engine) && (hasAblations() || !engine.isAblation());
     }
 
     /** Whether engines take part that are this project without a part of it, when they are named. */

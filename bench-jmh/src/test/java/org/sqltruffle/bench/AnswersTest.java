@@ -53,7 +53,7 @@ class AnswersTest {
         AnswerCheck check = new AnswerCheck(suite, scale);
         Set<String> unsupported = new TreeSet<>();
         Map<String, Answer> expected = answersOf(Engines.byName("sqlite-jdbc"), suite, scale);
-        for (String name : Engines.names().stream().filter(n -> suite.accepts(Engines.byName(n)) && !Engines.byName(n).isPython()).toList()) {
+        for (String name : Engines.names().stream().filter(n -> suite.takes(Engines.byName(n)) && !Engines.byName(n).isPython()).toList()) {
             Engine engine = Engines.byName(name);
             OpenDatabase on = open(engine, suite, scale);
             try (Session session = on.session()) {
