@@ -56,3 +56,4 @@ SQLITE_API int64_t sqltruffle_bench_run(sqlite3_stmt *pStmt, int *pRc){
 #include "micro.c"
 #include "tatp.c"
 #include "blob.c"
+#include "load.c"

@@ -1,7 +1,9 @@
 package org.sqltruffle.bench;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalLong;
 import org.sqltruffle.api.Database;
 
 /** This project's Java API, whose loops and functions run inside the compiled query. */
@@ -33,6 +35,11 @@ final class ApiEngine implements Engine {
     @Override
     public List<String> jvmOptions() {
         return jvmOptions;
+    }
+
+    @Override
+    public OptionalLong libraryBytes() throws IOException {
+        return Jars.bytes(TruffleEngine.JARS_OF_BRIDGE);
     }
 
     @Override

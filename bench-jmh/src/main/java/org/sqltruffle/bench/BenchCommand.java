@@ -55,7 +55,7 @@ final class BenchCommand implements Callable<Integer> {
     private Double minutes;
     @Option(names = "--out", paramLabel = "DIR", description = "Where to write the report, results.csv, JMH's JSON and the pictures. Default: bench-results/SUITE.")
     private Path out;
-    @Option(names = "--on", paramLabel = "DIR", description = "Where suites that write (tatp, tpcc, blob) have their databases. Default: the cache directory; /dev/shm is memory.")
+    @Option(names = "--on", paramLabel = "DIR", description = "Where suites that write (tatp, tpcc, blob, load) have their databases. Default: the cache directory; /dev/shm is memory.")
     private Path written = GeneratedDatabase.defaultCacheDirectory();
     @Option(names = "--cpu", description = "Measure the CPU time of the thread instead of elapsed time: for a machine that is busy with other work.")
     private boolean cpu;

@@ -85,6 +85,7 @@ final class BenchRun {
                 WorkerProcess worker = group.workers().get(i);
                 worker.awaitReady();
                 descriptions.put(engine.name(), worker.description());
+                results.add(engine.name(), Footprint.of(engine, suite.database(scale), cache));
                 if (engine.needsOptimizingRuntime()) {
                     requireOptimizingRuntime(engine, worker.runtime());
                 } else if (engine.isPython() && engine.compilesLate() && !Machine.interpreterOptions().isEmpty()) {

@@ -1,10 +1,13 @@
 package org.sqltruffle.bench;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.OptionalLong;
 
 /** Plain SQLite under a C program that does all of an execution: one call from here for each. */
 final class CEngine implements Engine {
@@ -20,6 +23,11 @@ final class CEngine implements Engine {
     @Override
     public String description() {
         return "a C program over sqlite3_step, SQLite " + CLibrary.string(CLibrary.call(CLibrary.VERSION));
+    }
+
+    @Override
+    public OptionalLong libraryBytes() throws IOException {
+        return OptionalLong.of(Files.size(CLibrary.file()));
     }
 
     @Override

@@ -56,6 +56,7 @@ final class CLibrary {
     static final MethodHandle SUM = function("sqltruffle_bench_sum", I, P, P);
     static final MethodHandle FILL_TABLE = function("sqltruffle_bench_filltable", I, I, P);
     static final MethodHandle TATP = function("sqltruffle_bench_tatp", I, P, P, I, P, P, P);
+    static final MethodHandle IMPORT_CSV = function("sqltruffle_bench_import_csv", I, P, P);
     /** Critical for the sake of the array that it fills. */
     static final MethodHandle BLOB_READ = function(Linker.Option.critical(true), "sqltruffle_bench_blob_read", I, P, P, I);
     static final MethodHandle BLOB_WRITE = function("sqltruffle_bench_blob_write", I, P, P, I);

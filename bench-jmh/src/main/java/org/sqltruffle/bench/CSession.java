@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import org.sqltruffle.tpch.TableSchema;
 
 /** A connection of the C program. */
 final class CSession implements Session {
@@ -72,6 +73,16 @@ final class CSession implements Session {
     @Override
     public BlobStore blobStore(Engine engine, Path file) throws Exception {
         return new CBlobStore(engine, file);
+    }
+
+    @Override
+    public void importCsv(TableSchema table, Path csv) throws SQLException {
+        MemorySegment insert = pStmt(table.insert());
+        try (Arena arena = Arena.ofConfined()) {
+            check((int) CLibrary.call(CLibrary.IMPORT_CSV, insert, arena.allocateFrom(csv.toString())));
+        } finally {
+            CLibrary.call(CLibrary.FINALIZE, insert);
+        }
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBColumnType;
@@ -26,7 +27,7 @@ final class DuckdbEngine extends JdbcEngine {
     private static final int ROWS_PER_REPORT = 10_000;
 
     DuckdbEngine() {
-        super("duckdb", Dialect.DUCKDB, new DuckDBDriver());
+        super("duckdb", Dialect.DUCKDB, new DuckDBDriver(), List.of("duckdb_jdbc"));
     }
 
     @Override
@@ -56,6 +57,11 @@ final class DuckdbEngine extends JdbcEngine {
             function.withName(HostFunctions.FUNCTION).withParameter(DuckDBColumnType.DOUBLE).withReturnType(DuckDBColumnType.DOUBLE)
                             .withDoubleFunction((java.util.function.DoubleUnaryOperator) HostFunctions::absolute).register(connection);
         }
+    }
+
+    @Override
+    Optional<String> importCsv(String table, Path csv) {
+        return Optional.of("COPY " + table + " FROM '" + csv + "' (FORMAT csv, HEADER)");
     }
 
     @Override

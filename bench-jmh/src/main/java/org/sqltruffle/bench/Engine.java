@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.sqltruffle.tpch.Dialect;
 import org.sqltruffle.tpch.GeneratedDatabase;
 import org.sqltruffle.tpch.LoadListener;
@@ -65,6 +66,11 @@ interface Engine {
     /** Whether it needs Truffle's optimizing runtime to be what its name says. */
     default boolean needsOptimizingRuntime() {
         return false;
+    }
+
+    /** The size of what a program has to be given to use it, besides the JVM: of its jar files, with the libraries in C that they have for all systems. Empty when that is not known. */
+    default OptionalLong libraryBytes() throws IOException {
+        return OptionalLong.empty();
     }
 
     /**

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
+import java.util.List;
+import java.util.Optional;
 import org.h2.Driver;
 import org.h2.engine.Constants;
 import org.sqltruffle.tpch.Dialect;
@@ -23,7 +25,7 @@ final class H2Engine extends JdbcEngine {
     private static final String NO_WRITER = ";WRITE_DELAY=0";
 
     H2Engine() {
-        super("h2", Dialect.H2, new Driver());
+        super("h2", Dialect.H2, new Driver(), List.of("h2"));
     }
 
     /** By default another thread writes what was committed, up to half a second later, and flushes no disk. */
@@ -46,6 +48,11 @@ final class H2Engine extends JdbcEngine {
     private static String fileUrl(Path file) {
         String path = file.toString();
         return "jdbc:h2:file:" + path.substring(0, path.length() - SUFFIX.length()) + NAMES + NO_RESULT_CACHE;
+    }
+
+    @Override
+    Optional<String> importCsv(String table, Path csv) {
+        return Optional.of("INSERT INTO " + table + " SELECT * FROM CSVREAD('" + csv + "')");
     }
 
     @Override

@@ -1,9 +1,13 @@
 package org.sqltruffle.bench;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Properties;
 import org.sqltruffle.tpch.Dialect;
 
@@ -13,17 +17,27 @@ abstract class JdbcEngine implements Engine {
     private final String name;
     private final Dialect dialect;
     private final Driver driver;
+    private final List<String> jars;
 
-    /** @param driver used directly: two of them claim the same URLs */
-    JdbcEngine(String name, Dialect dialect, Driver driver) {
+    /**
+     * @param driver used directly: two of them claim the same URLs
+     * @param jars what it needs, for {@link Jars#bytes}
+     */
+    JdbcEngine(String name, Dialect dialect, Driver driver, List<String> jars) {
         this.name = name;
         this.dialect = dialect;
         this.driver = driver;
+        this.jars = jars;
     }
 
     @Override
     public final String name() {
         return name;
+    }
+
+    @Override
+    public final OptionalLong libraryBytes() throws IOException {
+        return Jars.bytes(jars);
     }
 
     @Override
@@ -55,6 +69,11 @@ abstract class JdbcEngine implements Engine {
     /** See {@link Session#createHostAggregate}. */
     void createHostAggregate(Connection connection) throws SQLException {
         throw new UnsupportedOperationException("no aggregates in Java");
+    }
+
+    /** The statement that reads a CSV file with a header line into a table, where the engine has one. */
+    Optional<String> importCsv(String table, Path csv) {
+        return Optional.empty();
     }
 
     @Override

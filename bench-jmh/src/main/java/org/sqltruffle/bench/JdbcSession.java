@@ -1,8 +1,11 @@
 package org.sqltruffle.bench;
 
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Optional;
+import org.sqltruffle.tpch.TableSchema;
 
 /** A JDBC connection. */
 record JdbcSession(Connection connection, JdbcEngine engine) implements Session {
@@ -16,6 +19,16 @@ record JdbcSession(Connection connection, JdbcEngine engine) implements Session 
     public void execute(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
+        }
+    }
+
+    @Override
+    public void importCsv(TableSchema table, Path csv) throws Exception {
+        Optional<String> statement = engine.importCsv(table.name(), csv);
+        if (statement.isPresent()) {
+            execute(statement.get());
+        } else {
+            Session.super.importCsv(table, csv);
         }
     }
 

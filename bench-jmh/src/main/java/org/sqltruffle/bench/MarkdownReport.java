@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
@@ -41,6 +42,7 @@ final class MarkdownReport {
                         m -> new Cell(Sample.mean(m.curve()), Sample.error(m.curve()), ""));
         tiers(text);
         memory(text);
+        size(text);
         for (String picture : pictures) {
             text.append("![").append(picture).append("](").append(picture).append(".svg)\n\n");
         }
@@ -116,6 +118,20 @@ final class MarkdownReport {
 
     private static String megabytes(long bytes) {
         return String.format(Locale.ROOT, "%.0f", bytes / MEGA);
+    }
+
+    private void size(StringBuilder text) {
+        TextTable table = new TextTable();
+        table.row(List.of("MB", "library", "database"));
+        for (String engine : results.engines()) {
+            results.footprint(engine).ifPresent(bytes -> table.row(List.of(engine, megabytes(bytes.library()), megabytes(bytes.database()))));
+        }
+        text.append("## Size\n\nOf a disk: what a program has to be given to use the engine besides the JVM, with all systems' libraries in C where its jar files have them, and the suite's database")
+                        .append(" in the engine's form, with its keys and indices.\n\n").append(table.markdown()).append('\n');
+    }
+
+    private static String megabytes(OptionalLong bytes) {
+        return bytes.isPresent() ? String.format(Locale.ROOT, "%.1f", bytes.getAsLong() / MEGA) : "-";
     }
 
     private void factors(StringBuilder text, String title, ToDoubleFunction<Measurement> seconds) {

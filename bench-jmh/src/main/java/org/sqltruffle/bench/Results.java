@@ -19,6 +19,7 @@ final class Results {
     private final String reference;
     private final Map<String, List<Measurement>> measurements = new LinkedHashMap<>();
     private final Map<String, MemoryUse> memory = new HashMap<>();
+    private final Map<String, Footprint> footprints = new HashMap<>();
     private final Map<String, Double> givenUp = new HashMap<>();
     private final Map<String, List<String>> leftOut = new LinkedHashMap<>();
 
@@ -61,6 +62,16 @@ final class Results {
         if (suite.runsInWorkers()) {
             memory.merge(engine, use, MemoryUse::max);
         }
+    }
+
+    /** Notes what an engine takes of a disk. */
+    void add(String engine, Footprint footprint) {
+        footprints.put(engine, footprint);
+    }
+
+    /** What an engine takes of a disk, if that is known. */
+    Optional<Footprint> footprint(String engine) {
+        return Optional.ofNullable(footprints.get(engine));
     }
 
     /** What an engine's process took at most, if that is known. */

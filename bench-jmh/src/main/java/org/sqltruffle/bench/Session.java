@@ -1,6 +1,9 @@
 package org.sqltruffle.bench;
 
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
 import java.nio.file.Path;
+import org.sqltruffle.tpch.TableSchema;
 
 /** A connection of an engine to a database, used by one thread. */
 interface Session extends AutoCloseable {
@@ -58,6 +61,20 @@ interface Session extends AutoCloseable {
     /** The micro-benchmark {@code filltable}. */
     default Workload fillTable(Engine engine, int rows) throws Exception {
         return new FillTable(engine, rows);
+    }
+
+    /** Reads a CSV file with a header line into a table: as the engine does it, or by an INSERT for each row, whose columns convert the texts. */
+    default void importCsv(TableSchema table, Path csv) throws Exception {
+        try (Query insert = prepare(table.insert()); CsvReader<CsvRecord> records = CsvReader.builder().ofCsvRecord(csv)) {
+            records.skipLines(1);
+            for (CsvRecord record : records) {
+                insert.reset();
+                for (int i = 0; i < record.getFieldCount(); i++) {
+                    insert.bindString(i + 1, record.getField(i));
+                }
+                insert.update();
+            }
+        }
     }
 
     /** Runs a statement that gives no rows. */

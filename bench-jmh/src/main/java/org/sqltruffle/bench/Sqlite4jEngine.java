@@ -6,13 +6,14 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import org.sqltruffle.tpch.Dialect;
 
 /** sqlite4j: SQLite compiled to WebAssembly, and that to Java bytecode. It copies the whole file into memory when it opens it. */
 final class Sqlite4jEngine extends JdbcEngine {
 
     Sqlite4jEngine() {
-        super("sqlite4j", Dialect.SQLITE, new JDBC());
+        super("sqlite4j", Dialect.SQLITE, new JDBC(), List.of("sqlite4j", "runtime", "wasm", "wasi", "log", "annotations", "zerofs"));
     }
 
     /** Its driver finds the version of sqlite-jdbc, whose names of resources it has. */

@@ -27,6 +27,7 @@ final class Suites {
         add(new TatpSuite());
         add(new TpccSuite());
         add(new BlobSuite());
+        add(new LoadSuite());
         add(new CrossingSuite());
         add(new StartupSuite());
         add(new QuerySuite("warmup", "four of TPC-H's queries, for their curves from the first execution on", TpchQueries.ALL, true, List.of("q01", "q03", "q06", "q09"),

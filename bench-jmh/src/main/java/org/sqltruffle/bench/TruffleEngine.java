@@ -1,12 +1,20 @@
 package org.sqltruffle.bench;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 
 /** This project, with one choice of tiers and opcodes. */
 final class TruffleEngine implements Engine {
 
+    /** The engine, Truffle and its compiler. */
+    private static final List<String> JARS = List.of("sql-truffle", "truffle-api", "truffle-runtime", "truffle-compiler", "compiler", "polyglot", "collections", "nativeimage", "word", "jniutils");
+    /** The same with the Java API and the JDBC driver. */
+    static final List<String> JARS_OF_BRIDGE = Stream.concat(JARS.stream(), Stream.of("polyglot-bridge")).toList();
     private static final int READ_WRITE_CREATE = 2 | 4;
 
     private final String name;
@@ -27,6 +35,11 @@ final class TruffleEngine implements Engine {
     @Override
     public String description() {
         return "SQLTruffle, " + what + ", SQLite " + Connection.sqliteVersion();
+    }
+
+    @Override
+    public OptionalLong libraryBytes() throws IOException {
+        return Jars.bytes(JARS);
     }
 
     @Override

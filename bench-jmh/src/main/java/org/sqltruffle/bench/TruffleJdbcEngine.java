@@ -8,7 +8,7 @@ import org.sqltruffle.tpch.Dialect;
 final class TruffleJdbcEngine extends JdbcEngine {
 
     TruffleJdbcEngine() {
-        super("sqltruffle-jdbc", Dialect.SQLITE, new Driver());
+        super("sqltruffle-jdbc", Dialect.SQLITE, new Driver(), TruffleEngine.JARS_OF_BRIDGE);
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.sqltruffle.bench;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Properties;
 import org.sqlite.Function;
 import org.sqlite.JDBC;
@@ -13,7 +14,7 @@ import org.sqltruffle.tpch.Dialect;
 final class XerialEngine extends JdbcEngine {
 
     XerialEngine() {
-        super("sqlite-jdbc", Dialect.SQLITE, new JDBC());
+        super("sqlite-jdbc", Dialect.SQLITE, new JDBC(), List.of("sqlite-jdbc"));
     }
 
     @Override

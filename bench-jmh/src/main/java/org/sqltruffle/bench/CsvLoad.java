@@ -1,0 +1,104 @@
+package org.sqltruffle.bench;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.sqltruffle.tpch.Answer;
+import org.sqltruffle.tpch.Column;
+import org.sqltruffle.tpch.ColumnType;
+import org.sqltruffle.tpch.TableSchema;
+
+/** A table from a CSV file: a new database is made on the disk, and closed when all is in it. */
+final class CsvLoad implements Workload {
+
+    private static final String NAME = "loaded";
+
+    private final Engine engine;
+    private final TableSchema table;
+    private final TemporaryDirectory directory;
+    private final Path csv;
+    private final Path database;
+
+    /** @param source the SQLite file with the table's rows */
+    CsvLoad(Engine engine, TableSchema table, Path source) throws Exception {
+        this.engine = engine;
+        this.table = table;
+        directory = TemporaryDirectory.create();
+        csv = directory.resolve(table.name() + ".csv");
+        database = directory.resolve(NAME + engine.suffix());
+        try {
+            engine.openWritable(database).close(); // one that writes no files says so here
+            write(source);
+        } catch (Exception e) {
+            directory.close();
+            throw e;
+        }
+    }
+
+    private void write(Path source) throws Exception {
+        List<Column> columns = table.columns();
+        try (Session session = new XerialEngine().open(source); Query rows = session.prepare("SELECT * FROM " + table.name()); CsvWriter writer = CsvWriter.builder().build(csv)) {
+            writer.writeRecord(columns.stream().map(Column::name).toList());
+            String[] fields = new String[columns.size()];
+            rows.start();
+            while (rows.next()) {
+                for (int i = 0; i < fields.length; i++) {
+                    // As Java writes it a double is read as the same again.
+                    fields[i] = columns.get(i).type() == ColumnType.REAL ? Double.toString(rows.getDouble(i)) : rows.getString(i);
+                }
+                writer.writeRecord(fields);
+            }
+        }
+    }
+
+    /** The last database, and what may be beside it. */
+    private void delete() throws IOException {
+        try (Stream<Path> files = Files.list(directory.path())) {
+            for (Path file : files.filter(path -> path.getFileName().toString().startsWith(NAME)).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    /** How many rows there are, and of each column something that depends on all values. */
+    @Override
+    public Answer answer() throws Exception {
+        run();
+        List<String> values = table.columns().stream().map(CsvLoad::summary).toList();
+        try (Session session = engine.open(database); Workload query = session.workload("SELECT count(*), " + String.join(", ", values) + " FROM " + table.name())) {
+            return query.answer();
+        }
+    }
+
+    private static String summary(Column column) {
+        String value = switch (column.type()) {
+            case INTEGER, REAL -> "sum(" + column.name() + ")";
+            case TEXT -> "sum(length(" + column.name() + "))";
+            case DATE -> "min(" + column.name() + ")";
+        };
+        return value + " AS " + column.name();
+    }
+
+    @Override
+    public long run() throws Exception {
+        delete();
+        try (Session session = engine.openWritable(database)) {
+            session.execute(table.createTable(engine.dialect(), false));
+            session.begin();
+            session.importCsv(table, csv);
+            for (String index : table.createIndices(engine.dialect(), false)) {
+                session.execute(index);
+            }
+            session.commit();
+        }
+        return Files.size(database);
+    }
+
+    @Override
+    public void close() {
+        directory.close();
+    }
+}
