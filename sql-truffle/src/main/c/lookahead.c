@@ -333,11 +333,16 @@ static int stIndexOfKey(const struct StSought *p, i64 iKey){
   return i;
 }
 
+/* Whether a cursor is to be moved to the row that was found in the map last: a cursor that has moved, or was sought by itself since, still has that row. */
+static int stIsToMove(const VdbeCursor *pC){
+  return pC->row.aRecord && pC->deferredMoveto && pC->movetoTarget==pC->row.iKey;
+}
+
 /* Which of the keys that were looked ahead to a cursor is at that was sought. It is on the row for that one, or it is the row that was found without it; in an index it is mostly behind the entries for it. */
 static int stSoughtKey(const VdbeCursor *pC, const struct StSought *p){
   BtCursor *pCur = pC->uc.pCursor;
   int i = -1, iBack;
-  if( pC->row.aRecord ) return stIndexOfKey(p, pC->row.iKey);
+  if( stIsToMove(pC) ) return stIndexOfKey(p, pC->row.iKey);
   for(iBack=!pCur->curIntKey; iBack>=0 && i<0; iBack--){
     i64 iKey;
     if( pCur->ix>=iBack && stKeyOnPage(pCur->pBt, pCur->pPage->aData, pCur->ix-iBack, &iKey) ) i = stIndexOfKey(p, iKey);
@@ -353,8 +358,8 @@ static void stCountUsed(const VdbeCursor *pC, struct StSought *p){
   BtCursor *pCur = pC->uc.pCursor;
   i64 iPlace;
   int i;
-  if( !pC->row.aRecord && pCur->eState!=CURSOR_VALID ) return;
-  iPlace = pC->row.aRecord ? pC->row.iKey : (i64)pCur->pPage->pgno<<16 | pCur->ix;
+  if( !stIsToMove(pC) && pCur->eState!=CURSOR_VALID ) return;
+  iPlace = stIsToMove(pC) ? pC->row.iKey : (i64)pCur->pPage->pgno<<16 | pCur->ix;
   i = stSoughtKey(pC, p);
   if( i>=0 ){
     p->nUnused += p->nKey-1-i;
