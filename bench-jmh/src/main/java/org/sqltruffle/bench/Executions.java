@@ -9,6 +9,8 @@ final class Executions {
 
     /** So many undisturbed ones are enough to leave out all others. */
     private static final int ENOUGH = 3;
+    /** What disturbs only adds: if all executions are so much faster than those that nothing disturbed, these were slow by themselves, as beside a compiler or before it, and say nothing. */
+    private static final double FASTER = 0.9;
     /** What is so much faster in its last slices than in its first was not warm. */
     private static final double FALLEN = 0.85;
 
@@ -20,6 +22,10 @@ final class Executions {
      * @param undisturbed of those before and after which nothing else used the core ({@link CoreProbe})
      */
     record Slice(double[] undisturbed, double[] disturbed) {
+        private double[] all() {
+            return join(List.of(undisturbed, disturbed));
+        }
+
         /** Seconds of an execution. */
         double mean() {
             return new Executions(List.of(this)).mean();
@@ -48,7 +54,8 @@ final class Executions {
 
     /** Whether {@link #times} are those of executions that nothing disturbed. */
     boolean areUndisturbed() {
-        return slices.stream().mapToInt(slice -> slice.undisturbed.length).sum() >= ENOUGH;
+        double[] undisturbed = join(slices.stream().map(slice -> slice.undisturbed).toList());
+        return undisturbed.length >= ENOUGH && Sample.fastest(join(slices.stream().map(Slice::all).toList())) >= FASTER * Sample.fastest(undisturbed);
     }
 
     /** Seconds of the executions that count. */
@@ -59,7 +66,7 @@ final class Executions {
     /** The same of each slice that has some. */
     private List<double[]> bySlice() {
         boolean undisturbed = areUndisturbed();
-        return slices.stream().map(slice -> undisturbed ? slice.undisturbed : join(List.of(slice.undisturbed, slice.disturbed))).filter(times -> times.length > 0).toList();
+        return slices.stream().map(slice -> undisturbed ? slice.undisturbed : slice.all()).filter(times -> times.length > 0).toList();
     }
 
     private static double[] join(List<double[]> times) {
