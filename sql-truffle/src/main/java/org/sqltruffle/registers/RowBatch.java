@@ -106,8 +106,16 @@ public final class RowBatch {
         putNull(at);
     }
 
+    /** {@link #dropBytes} before a value is put where it was: values set again and again would fill memory with what nobody refers to. */
+    public void dropUnusedBytes(int at) {
+        dropBytes(at);
+        if (wastesBytes()) {
+            compact();
+        }
+    }
+
     /** Whether most of {@link #bytes} belongs to values that were overwritten. */
-    public boolean wastesBytes() {
+    private boolean wastesBytes() {
         return bytesUsed > 4096 && bytesUsed > 2 * referredBytes();
     }
 

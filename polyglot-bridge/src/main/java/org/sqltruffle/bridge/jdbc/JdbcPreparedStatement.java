@@ -92,13 +92,10 @@ final class JdbcPreparedStatement extends ParameterStreams {
         }
     }
 
-    /** Values set again and again would fill memory with what nobody refers to. Entries of a batch share theirs. */
+    /** Entries of a batch share theirs. */
     private void dropUnusedBytes(int at) {
         if (entries == 0) {
-            values.dropBytes(at);
-            if (values.wastesBytes()) {
-                values.compact();
-            }
+            values.dropUnusedBytes(at);
         }
     }
 

@@ -30,6 +30,7 @@ final class SessionQuery implements Query {
     private final Statement engine;
     private final boolean readOnly;
     private final RowBatch batch = new RowBatch();
+    private final QueryParameters parameters;
     private List<String> columns;
     private BatchRow row;
     /** What {@link #columns} belongs to. */
@@ -50,6 +51,7 @@ final class SessionQuery implements Query {
                 throw Failures.misuse("no SQL statement in: " + sql);
             }
             this.readOnly = engine.isReadOnly();
+            this.parameters = new QueryParameters(engine.parameterCount());
             readColumns();
         } catch (SqliteException e) {
             throw Failures.of(session, e);
@@ -79,10 +81,12 @@ final class SessionQuery implements Query {
         void to(Statement statement);
     }
 
+    /** By a call, for what is not kept. */
     private Query bound(Binding binding) {
         session.lock();
         try {
             checkUsable();
+            parameters.leave(engine);
             binding.to(engine);
             return this;
         } catch (SqliteException e) {
@@ -103,60 +107,99 @@ final class SessionQuery implements Query {
 
     @Override
     public Query bind(Object... values) {
-        return bound(statement -> {
-            int n = statement.parameterCount();
-            if (values.length != n) {
-                throw new IllegalArgumentException(values.length + " values for " + n + " parameters");
-            }
-            for (int i = 0; i < n; i++) {
-                set(statement, i + 1, values[i]);
-            }
-        });
+        checkUsable();
+        int n = parameters.count();
+        if (values.length != n) {
+            throw new IllegalArgumentException(values.length + " values for " + n + " parameters");
+        }
+        for (int i = 0; i < n; i++) {
+            bind(i + 1, values[i]);
+        }
+        return this;
     }
 
     @Override
     public Query bind(int index, long value) {
-        return bound(statement -> statement.bindLong(index, value));
+        checkUsable();
+        if (!parameters.keeps(index, 0)) {
+            return bound(statement -> statement.bindLong(index, value));
+        }
+        parameters.putLong(index, value);
+        return this;
     }
 
     @Override
     public Query bind(int index, double value) {
-        return bound(statement -> statement.bindDouble(index, value));
+        checkUsable();
+        if (!parameters.keeps(index, 0)) {
+            return bound(statement -> statement.bindDouble(index, value));
+        }
+        parameters.putDouble(index, value);
+        return this;
     }
 
     @Override
     public Query bind(int index, Object value) {
-        return bound(statement -> set(statement, index, value));
+        return switch (value) {
+            case null -> bindNull(index);
+            case Double number -> bind(index, (double) number);
+            case Float number -> bind(index, (double) number);
+            case Long number -> bind(index, (long) number);
+            case Integer number -> bind(index, (long) number);
+            case Short number -> bind(index, (long) number);
+            case Byte number -> bind(index, (long) number);
+            case Boolean truth -> bind(index, truth ? 1L : 0L);
+            case byte[] bytes -> bindBlob(index, bytes);
+            default -> bindText(index, value.toString().getBytes(StandardCharsets.UTF_8));
+        };
+    }
+
+    private Query bindNull(int index) {
+        checkUsable();
+        if (!parameters.keeps(index, 0)) {
+            return bound(statement -> statement.bindNull(index));
+        }
+        parameters.putNull(index);
+        return this;
+    }
+
+    private Query bindText(int index, byte[] utf8) {
+        checkUsable();
+        if (!parameters.keeps(index, utf8.length)) {
+            return bound(statement -> statement.bindText(index, utf8));
+        }
+        parameters.putText(index, utf8);
+        return this;
+    }
+
+    private Query bindBlob(int index, byte[] value) {
+        checkUsable();
+        if (!parameters.keeps(index, value.length)) {
+            return bound(statement -> statement.bindBlob(index, value));
+        }
+        parameters.putBlob(index, value);
+        return this;
     }
 
     @Override
     public Query bind(String name, Object value) {
-        return bound(statement -> set(statement, index(statement, name), value));
+        return bind(index(name), value);
     }
 
-    private static int index(Statement statement, String name) {
-        for (String prefix : new String[]{"", ":", "@", "$"}) {
-            int index = statement.parameterIndex(prefix + name);
-            if (index > 0) {
-                return index;
+    private int index(String name) {
+        session.lock();
+        try {
+            checkUsable();
+            for (String prefix : new String[]{"", ":", "@", "$"}) {
+                int index = engine.parameterIndex(prefix + name);
+                if (index > 0) {
+                    return index;
+                }
             }
+        } finally {
+            session.unlock();
         }
         throw new IllegalArgumentException("no parameter " + name);
-    }
-
-    private static void set(Statement statement, int index, Object value) {
-        switch (value) {
-            case null -> statement.bindNull(index);
-            case Double number -> statement.bindDouble(index, number);
-            case Float number -> statement.bindDouble(index, number);
-            case Long number -> statement.bindLong(index, number);
-            case Integer number -> statement.bindLong(index, number);
-            case Short number -> statement.bindLong(index, number);
-            case Byte number -> statement.bindLong(index, number);
-            case Boolean truth -> statement.bindLong(index, truth ? 1 : 0);
-            case byte[] bytes -> statement.bindBlob(index, bytes);
-            default -> statement.bindText(index, value.toString().getBytes(StandardCharsets.UTF_8));
-        }
     }
 
     // ---- execution
@@ -165,6 +208,7 @@ final class SessionQuery implements Query {
         session.lock();
         try {
             checkUsable();
+            parameters.bind(engine);
             running = true;
             want = 1;
             interrupts = session.interrupts();
@@ -173,6 +217,8 @@ final class SessionQuery implements Query {
             }
             writes = session.writes();
             batch.begin(columns.size());
+        } catch (SqliteException e) {
+            throw Failures.of(session, e);
         } finally {
             session.unlock();
         }
