@@ -20,31 +20,30 @@ static char *readFile(const char *zFile, size_t *pn){
 }
 
 /*
-** The field at *pz, in its place, without its quotes; *pn is its length. *pz is then where the next one begins, or after the line's
-** last one where the next line does.
+** The field at *pz, in its place, without its quotes; *pn is its length. *pz is then behind what ends it. Returns ',', or '\n' for the line's or the file's last field, or 0 where something else is behind a field.
 */
-static char *csvField(char **pz, int *pn){
+static int csvField(char **pz, const char *zEnd, char **pzField, int *pn){
   char *z = *pz;
-  char *zField = z;
   if( *z=='"' ){
-    char *zOut = ++zField;
-    for(z++; *z!=0 && (z[0]!='"' || z[1]=='"'); z++){
+    char *zOut = *pzField = z+1;
+    for(z++; z<zEnd && (z[0]!='"' || z[1]=='"'); z++){
       if( *z=='"' ) z++;
       *zOut++ = *z;
     }
-    *pn = (int)(zOut - zField);
-    if( *z=='"' ) z++;
+    *pn = (int)(zOut - *pzField);
+    if( z==zEnd ) return 0;
+    z++;
   }else{
-    z += strcspn(z, ",\r\n");
-    *pn = (int)(z - zField);
+    *pzField = z;
+    while( z<zEnd && *z!=',' && *z!='\r' && *z!='\n' ) z++;
+    *pn = (int)(z - *pzField);
   }
-  if( *z=='\r' ) z++;
-  if( *z!=0 ) z++;
-  *pz = z;
-  return zField;
+  if( z<zEnd && *z=='\r' ) z++;
+  *pz = z<zEnd ? z+1 : z;
+  return z==zEnd || *z=='\n' ? '\n' : *z==',' && z[-1]!='\r' ? ',' : 0;
 }
 
-/* Inserts all rows but the header's by a statement with a parameter for each field. Returns SQLITE_OK or an error. */
+/* Inserts all rows but the header's by a statement with a parameter for each field. Returns SQLITE_OK or an error: SQLITE_MISMATCH for a line with fewer or more fields, SQLITE_CANTOPEN for a file that cannot be read. */
 SQLITE_API int sqltruffle_bench_import_csv(sqlite3_stmt *pInsert, const char *zFile){
   int nField = sqlite3_bind_parameter_count(pInsert);
   size_t n = 0;
@@ -56,9 +55,13 @@ SQLITE_API int sqltruffle_bench_import_csv(sqlite3_stmt *pInsert, const char *zF
   for(isHeader=1; rc==SQLITE_OK && z<zText+n; isHeader=0){
     int i;
     for(i=1; i<=nField && rc==SQLITE_OK; i++){
+      char *zField;
       int nByte;
-      char *zField = csvField(&z, &nByte);
-      rc = sqlite3_bind_text(pInsert, i, zField, nByte, SQLITE_STATIC);
+      if( csvField(&z, zText+n, &zField, &nByte)!=(i<nField ? ',' : '\n') ){
+        rc = SQLITE_MISMATCH;
+      }else{
+        rc = sqlite3_bind_text(pInsert, i, zField, nByte, SQLITE_STATIC);
+      }
     }
     if( rc==SQLITE_OK && !isHeader ){
       sqlite3_step(pInsert);

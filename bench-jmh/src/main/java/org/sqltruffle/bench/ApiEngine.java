@@ -1,6 +1,5 @@
 package org.sqltruffle.bench;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
@@ -38,7 +37,7 @@ final class ApiEngine implements Engine {
     }
 
     @Override
-    public OptionalLong libraryBytes() throws IOException {
+    public OptionalLong libraryBytes() {
         return Jars.bytes(TruffleEngine.JARS_OF_BRIDGE);
     }
 

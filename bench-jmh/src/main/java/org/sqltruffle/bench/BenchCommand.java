@@ -77,7 +77,7 @@ final class BenchCommand implements Callable<Integer> {
         List<Optional<GeneratedDatabase>> data = sizes.stream().map(size -> data(suite, size)).toList();
         Path cache = GeneratedDatabase.defaultCacheDirectory();
         Path directory = Files.createDirectories(out != null ? out : Path.of(OUT, suite.name()));
-        makeFiles(engines, data, cache);
+        makeFiles(suite, engines, data, cache);
         String disk = suite.writesFiles() ? disk() : "";
         List<Results> all = new ArrayList<>();
         List<String> failures = new ArrayList<>();
@@ -120,9 +120,12 @@ final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    private static void makeFiles(List<Engine> engines, List<Optional<GeneratedDatabase>> data, Path cache) throws IOException {
+    private static void makeFiles(Suite suite, List<Engine> engines, List<Optional<GeneratedDatabase>> data, Path cache) throws IOException {
         try (LoadProgress progress = new LoadProgress()) {
             for (GeneratedDatabase database : data.stream().flatMap(Optional::stream).toList()) {
+                if (suite.readsSqliteFile()) {
+                    database.file(cache, progress);
+                }
                 for (Engine engine : engines) {
                     engine.file(database, cache, progress);
                 }

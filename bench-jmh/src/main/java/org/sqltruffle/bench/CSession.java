@@ -12,6 +12,9 @@ import org.sqltruffle.tpch.TableSchema;
 /** A connection of the C program. */
 final class CSession implements Session {
 
+    private static final int CANTOPEN = 14;
+    private static final int MISMATCH = 20;
+
     private final MemorySegment pDb;
 
     CSession(MemorySegment pDb) {
@@ -79,7 +82,11 @@ final class CSession implements Session {
     public void importCsv(TableSchema table, Path csv) throws SQLException {
         MemorySegment insert = pStmt(table.insert());
         try (Arena arena = Arena.ofConfined()) {
-            check((int) CLibrary.call(CLibrary.IMPORT_CSV, insert, arena.allocateFrom(csv.toString())));
+            int rc = (int) CLibrary.call(CLibrary.IMPORT_CSV, insert, arena.allocateFrom(csv.toString()));
+            if (rc == CANTOPEN || rc == MISMATCH) {
+                throw new SQLException((rc == CANTOPEN ? "cannot read " + csv : "the lines of " + csv + " do not fit " + table.name()), null, rc);
+            }
+            check(rc);
         } finally {
             CLibrary.call(CLibrary.FINALIZE, insert);
         }

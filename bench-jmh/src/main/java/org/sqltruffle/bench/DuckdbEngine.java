@@ -61,7 +61,7 @@ final class DuckdbEngine extends JdbcEngine {
 
     @Override
     Optional<String> importCsv(String table, Path csv) {
-        return Optional.of("COPY " + table + " FROM '" + csv + "' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false)");
+        return Optional.of("COPY " + table + " FROM " + text(csv) + " (FORMAT csv, HEADER, DELIM ',', QUOTE '\"', ALLOW_QUOTED_NULLS false)");
     }
 
     @Override

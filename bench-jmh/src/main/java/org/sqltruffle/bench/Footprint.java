@@ -16,6 +16,10 @@ import org.sqltruffle.tpch.LoadListener;
  */
 record Footprint(OptionalLong library, OptionalLong database) {
 
+    boolean isKnown() {
+        return library.isPresent() || database.isPresent();
+    }
+
     /** Of a suite whose databases are there. */
     static Footprint of(Engine engine, Optional<GeneratedDatabase> database, Path cache) throws IOException {
         return new Footprint(engine.libraryBytes(), database.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Files.size(engine.file(database.get(), cache, LoadListener.SILENT))));

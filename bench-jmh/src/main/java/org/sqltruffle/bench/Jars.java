@@ -32,14 +32,14 @@ final class Jars {
     }
 
     /** The bytes of some of them, named without their versions; empty when one is not there, as when classes are not in jars. */
-    static OptionalLong bytes(List<String> names) throws IOException {
+    static OptionalLong bytes(List<String> names) {
         long sum = 0;
         for (String name : names) {
             List<Path> found = ALL.stream().filter(path -> path.getFileName().toString().matches(name + "-[0-9].*\\.jar")).toList();
             if (found.isEmpty()) {
                 return OptionalLong.empty();
             }
-            sum += Files.size(found.getFirst());
+            sum += found.getFirst().toFile().length();
         }
         return OptionalLong.of(sum);
     }

@@ -1,6 +1,5 @@
 package org.sqltruffle.bench;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
@@ -36,7 +35,7 @@ abstract class JdbcEngine implements Engine {
     }
 
     @Override
-    public final OptionalLong libraryBytes() throws IOException {
+    public final OptionalLong libraryBytes() {
         return Jars.bytes(jars);
     }
 
@@ -74,6 +73,11 @@ abstract class JdbcEngine implements Engine {
     /** The statement that reads a CSV file with a header line into a table, where the engine has one. */
     Optional<String> importCsv(String table, Path csv) {
         return Optional.empty();
+    }
+
+    /** A path as a text of SQL. */
+    static String text(Path path) {
+        return "'" + path.toString().replace("'", "''") + "'";
     }
 
     @Override

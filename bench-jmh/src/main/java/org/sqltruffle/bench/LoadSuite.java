@@ -18,7 +18,7 @@ final class LoadSuite implements Suite {
 
     @Override
     public String description() {
-        return "TPC-H's tables, each from a CSV file into a new database with its keys and indices";
+        return "TPC-H's tables, each from a CSV file into a new database, with keys and indices but in DuckDB";
     }
 
     @Override
@@ -34,6 +34,11 @@ final class LoadSuite implements Suite {
     @Override
     public GeneratedDatabase data(double scale) {
         return new TpchDatabase(scale);
+    }
+
+    @Override
+    public boolean readsSqliteFile() {
+        return true;
     }
 
     @Override

@@ -30,7 +30,7 @@ final class MarkdownReport {
         text.append(Machine.now()).append(".\n\n");
         text.append(facts.table()).append('\n');
         section(text, "Time after warm-up", "Milliseconds of an execution, mean of the fastest third without the fastest twentieth of those that nothing disturbed, and its 99 % confidence interval" + processes()
-                        + ". * marks what was measured while compilers were still at work, ~ what was disturbed, > what was given up.", m -> new Cell(m.mean(), m.error(), m.marks()));
+                        + ". * marks what was measured while compilers were still at work, ~ what something disturbed or may have, > what was given up.", m -> new Cell(m.mean(), m.error(), m.marks()));
         leftOut(text);
         factors(text, "Factor after warm-up", Measurement::mean);
         if (!results.suite().unit().isEmpty()) {
@@ -124,10 +124,13 @@ final class MarkdownReport {
         TextTable table = new TextTable();
         table.row(List.of("MB", "library", "database"));
         for (String engine : results.engines()) {
-            results.footprint(engine).ifPresent(bytes -> table.row(List.of(engine, megabytes(bytes.library()), megabytes(bytes.database()))));
+            results.footprint(engine).filter(Footprint::isKnown).ifPresent(bytes -> table.row(List.of(engine, megabytes(bytes.library()), megabytes(bytes.database()))));
+        }
+        if (table.rows() == 1) {
+            return;
         }
         text.append("## Size\n\nOf a disk: what a program has to be given to use the engine besides the JVM, with all systems' libraries in C where its jar files have them, and the suite's database")
-                        .append(" in the engine's form, with its keys and indices.\n\n").append(table.markdown()).append('\n');
+                        .append(" in the engine's form, with keys and indices but in DuckDB.\n\n").append(table.markdown()).append('\n');
     }
 
     private static String megabytes(OptionalLong bytes) {

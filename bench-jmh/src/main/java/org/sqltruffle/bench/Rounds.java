@@ -211,7 +211,7 @@ final class Rounds {
         measureDisturbed(task);
     }
 
-    /** Each until three of its executions were undisturbed, or there is no time left: first those of the engine that factors are relative to. */
+    /** Each until its time is one of executions that nothing disturbed, or there is no time left: first those of the engine that factors are relative to. */
     private void measureDisturbed(String task) throws IOException {
         lanes.forEach(lane -> lane.pairs().forEach(Pair::beginRepetitions));
         List<Lane> referenceFirst = lanes.stream().sorted(Comparator.comparing(lane -> !lane.engine().name().equals(reference))).toList();

@@ -85,6 +85,11 @@ interface Suite {
         return true;
     }
 
+    /** Whether all engines need SQLite's file of the database, too. */
+    default boolean readsSqliteFile() {
+        return false;
+    }
+
     /** Whether it writes databases to a disk. */
     default boolean writesFiles() {
         return false;

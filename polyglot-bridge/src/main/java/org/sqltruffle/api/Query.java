@@ -30,7 +30,10 @@ public interface Query extends AutoCloseable {
     /** Names of the columns; none for a statement that is not a query. */
     List<String> columns();
 
-    /** Gives values to all parameters, in order: {@code null}, numbers, Boolean, text, {@code byte[]}; other objects by their {@code toString()}. */
+    /**
+     * Gives values to all parameters, in order: {@code null}, numbers, Boolean, text, {@code byte[]}; other objects by their {@code toString()}. A value that is too long for the database (SQLITE_TOOBIG) is refused here or
+     * when the query runs.
+     */
     Query bind(Object... values);
 
     /** Gives a value to the parameter of an index, which begins at 1 as in SQL ({@code ?1}). */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -36,12 +37,53 @@ class ParametersTest {
 
     @Test
     void manyTexts() {
-        try (Query query = db.prepare("SELECT ?1, ?2")) {
-            query.bind(2, "stays");
-            for (int i = 0; i < 5000; i++) {
-                String text = "a text of some length, number " + i;
-                assertArrayEquals(new Object[] {text, "stays"}, values(query.bind(1, text)));
+        try (Query query = db.prepare("SELECT ?1, ?2, ?3")) {
+            query.bind(3, "stays");
+            for (int i = 0; i < 1000; i++) {
+                String first = "first ".repeat(1 + i % 170) + i;
+                String second = "second " + i;
+                assertArrayEquals(new Object[] {first, second, "stays"}, values(query.bind(1, first).bind(2, second)));
+                assertArrayEquals(new Object[] {second, first, "stays"}, values(query.bind(second, first, "stays")));
             }
+        }
+    }
+
+    /** Each is kept, all together are more than one call takes. */
+    @Test
+    void severalTextsOfSomeLength() {
+        String text = "x".repeat(1000);
+        byte[] blob = text.getBytes(StandardCharsets.UTF_8);
+        try (Query query = db.prepare("SELECT length(?1 || ?2 || ?3), ?4")) {
+            for (int i = 0; i < 10; i++) {
+                Object[] values = values(query.bind(text, text, text, blob));
+                assertEquals(3000L, values[0]);
+                assertArrayEquals(blob, (byte[]) values[1]);
+            }
+            assertEquals(2001L, values(query.bind(2, "y"))[0]);
+        }
+    }
+
+    /** 1 024 bytes are kept, one more is not. */
+    @Test
+    void onBothSidesOfTheLimit() {
+        for (int length : new int[] {1023, 1024, 1025}) {
+            String text = "x".repeat(length);
+            try (Query query = db.prepare("SELECT ?1, ?2")) {
+                assertArrayEquals(new Object[] {text, "b"}, values(query.bind(2, "b").bind(1, text)));
+                assertArrayEquals(new Object[] {text, "c"}, values(query.bind(2, "c")));
+                assertArrayEquals(new Object[] {"a", text}, values(query.bind("a", text)));
+            }
+        }
+    }
+
+    @Test
+    void numbersLeftOut() {
+        try (Query query = db.prepare("SELECT ?3, ?250")) {
+            assertArrayEquals(new Object[] {"three", null}, values(query.bind(3, "three").bind(2, "nobody's")));
+            assertArrayEquals(new Object[] {"three", 250L}, values(query.bind(250, 250)));
+        }
+        try (Query query = db.prepare("SELECT ?3")) {
+            assertArrayEquals(new Object[] {"three"}, values(query.bind(1, "nobody's").bind(3, "three")));
         }
     }
 

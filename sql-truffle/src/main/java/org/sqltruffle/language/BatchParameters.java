@@ -8,6 +8,8 @@ import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Objects;
 import org.sqltruffle.abi.ConnectionApi;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
@@ -53,15 +55,26 @@ final class BatchParameters {
 
     static void bind(Statement statement, RowBatch values, int row) {
         for (int i = 0; i < values.columns; i++) {
-            int at = (row * values.columns + i) * 2;
-            long meta = values.cells[at + 1];
-            long payload = values.cells[at];
-            switch (RowBatch.type(meta)) {
-                case SQLITE_INTEGER -> statement.bindLong(i + 1, payload);
-                case SQLITE_FLOAT -> statement.bindDouble(i + 1, Double.longBitsToDouble(payload));
-                case SQLITE_NULL -> statement.bindNull(i + 1);
-                default -> bindBytes(statement, i + 1, values.bytes, (int) payload, RowBatch.length(meta), RowBatch.type(meta) == SQLITE_TEXT);
-            }
+            bind(statement, values, row, i);
+        }
+    }
+
+    /** Binds some of them; bit 0 is the first. */
+    static void bind(Statement statement, RowBatch values, int row, BitSet parameters) {
+        for (int i = parameters.nextSetBit(0); i >= 0; i = parameters.nextSetBit(i + 1)) {
+            bind(statement, values, row, i);
+        }
+    }
+
+    private static void bind(Statement statement, RowBatch values, int row, int i) {
+        int at = (row * values.columns + i) * 2;
+        long meta = values.cells[at + 1];
+        long payload = values.cells[at];
+        switch (RowBatch.type(meta)) {
+            case SQLITE_INTEGER -> statement.bindLong(i + 1, payload);
+            case SQLITE_FLOAT -> statement.bindDouble(i + 1, Double.longBitsToDouble(payload));
+            case SQLITE_NULL -> statement.bindNull(i + 1);
+            default -> bindBytes(statement, i + 1, values.bytes, (int) payload, RowBatch.length(meta), RowBatch.type(meta) == SQLITE_TEXT);
         }
     }
 
@@ -90,6 +103,7 @@ final class BatchParameters {
     }
 
     private static long copy(byte[] bytes, int offset, long p, int length) {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
         NativeMemory.copyIn(bytes, offset, p, length);
         return p;
     }

@@ -5,6 +5,7 @@ import static org.sqltruffle.abi.Constants.SQLITE_INTEGER;
 import static org.sqltruffle.abi.Constants.SQLITE_NULL;
 import static org.sqltruffle.abi.Constants.SQLITE_TEXT;
 
+import java.util.Objects;
 import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeMemory;
 
@@ -69,6 +70,7 @@ public final class ParameterBuffer implements AutoCloseable {
         if (length > textEnd - pText) {
             return false;
         }
+        Objects.checkFromIndexSize(offset, length, utf8.length);
         NativeMemory.copyIn(utf8, offset, pText, length);
         put(index, SQLITE_TEXT, pText, length);
         pText += length;

@@ -15,6 +15,7 @@ import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.nodes.DirectCallNode;
 import java.nio.charset.StandardCharsets;
+import java.util.BitSet;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
@@ -444,6 +445,13 @@ public final class Statement extends StatementFacts implements AutoCloseable {
             resetHandle();
             BatchParameters.bind(this, values, row);
         }
+    }
+
+    /** The same for some of the parameters; bit 0 is the first. The others stay as they are. */
+    public void bindRow(RowBatch values, int row, BitSet parameters) {
+        reset();
+        resetHandle();
+        BatchParameters.bind(this, values, row, parameters);
     }
 
     /**

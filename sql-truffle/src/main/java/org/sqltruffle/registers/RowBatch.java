@@ -106,10 +106,13 @@ public final class RowBatch {
         putNull(at);
     }
 
-    /** {@link #dropBytes} before a value is put where it was: values set again and again would fill memory with what nobody refers to. */
-    public void dropUnusedBytes(int at) {
+    /**
+     * {@link #dropBytes} before a value of so many bytes is put where it was: values set again and again would fill memory with what nobody refers to. That is looked for only where there is no room, as it takes a look at
+     * all values.
+     */
+    public void dropUnusedBytes(int at, int more) {
         dropBytes(at);
-        if (wastesBytes()) {
+        if (bytes.length - bytesUsed < more && wastesBytes()) {
             compact();
         }
     }

@@ -76,8 +76,9 @@ final class JdbcPreparedStatement extends ParameterStreams {
         if (value == null) {
             values.putNull(at);
         } else {
-            dropUnusedBytes(at);
-            values.putText(at, value.getBytes(StandardCharsets.UTF_8));
+            byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+            dropUnusedBytes(at, utf8.length);
+            values.putText(at, utf8);
         }
     }
 
@@ -87,15 +88,15 @@ final class JdbcPreparedStatement extends ParameterStreams {
         if (value == null) {
             values.putNull(at);
         } else {
-            dropUnusedBytes(at);
+            dropUnusedBytes(at, value.length);
             values.putBlob(at, value);
         }
     }
 
     /** Entries of a batch share theirs. */
-    private void dropUnusedBytes(int at) {
+    private void dropUnusedBytes(int at, int more) {
         if (entries == 0) {
-            values.dropUnusedBytes(at);
+            values.dropUnusedBytes(at, more);
         }
     }
 

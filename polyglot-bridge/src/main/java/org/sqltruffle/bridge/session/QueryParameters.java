@@ -1,24 +1,32 @@
 package org.sqltruffle.bridge.session;
 
+import java.util.BitSet;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.registers.RowBatch;
 
 /**
- * The values of a query's parameters, kept in Java until it runs: then one call binds them all. Not kept is what is large, as it would be copied twice; from then on each value is bound as it comes.
+ * The values of a query's parameters, kept in Java until it runs: when all are new one call binds them, as a rule. What did not change is not bound again, as SQLite prepares a statement anew for some new values. Large values
+ * and very many are not kept; from the first of them on each value is bound as it comes.
  */
 final class QueryParameters {
 
-    private static final int MOST_BYTES = 16 * 1024;
+    /** Of a text or blob. */
+    private static final int MOST_BYTES = 1024;
+    private static final int MOST_PARAMETERS = 100;
 
     private final int count;
-    private final RowBatch values = new RowBatch();
-    private boolean changed;
-    private boolean left;
+    private final BitSet changed;
+    /** {@code null}: nothing is kept. */
+    private RowBatch values;
 
     QueryParameters(int count) {
         this.count = count;
-        values.begin(count);
-        values.addRow();
+        this.changed = new BitSet(Math.min(count, MOST_PARAMETERS));
+        if (count <= MOST_PARAMETERS) {
+            values = new RowBatch();
+            values.begin(count);
+            values.addRow();
+        }
     }
 
     int count() {
@@ -32,7 +40,11 @@ final class QueryParameters {
      * @param bytes of a text or blob
      */
     boolean keeps(int index, int bytes) {
-        return !left && index >= 1 && index <= count && bytes <= MOST_BYTES;
+        return values != null && isThere(index) && bytes <= MOST_BYTES;
+    }
+
+    private boolean isThere(int index) {
+        return index >= 1 && index <= count;
     }
 
     void putNull(int index) {
@@ -49,32 +61,39 @@ final class QueryParameters {
 
     void putText(int index, byte[] utf8) {
         int at = at(index);
-        values.dropUnusedBytes(at);
+        values.dropUnusedBytes(at, utf8.length);
         values.putText(at, utf8);
     }
 
     void putBlob(int index, byte[] value) {
         int at = at(index);
-        values.dropUnusedBytes(at);
+        values.dropUnusedBytes(at, value.length);
         values.putBlob(at, value);
     }
 
     private int at(int index) {
-        changed = true;
+        changed.set(index - 1);
         return values.lastRow(index - 1);
     }
 
-    /** Binds them, if some are new. */
+    /** Binds those that are new. */
     void bind(Statement statement) {
-        if (changed) {
-            statement.bindRow(values, 0);
-            changed = false;
+        if (changed.isEmpty()) {
+            return;
         }
+        if (changed.cardinality() == count) {
+            statement.bindRow(values, 0);
+        } else {
+            statement.bindRow(values, 0, changed);
+        }
+        changed.clear();
     }
 
-    /** Binds them, and keeps no more of them. */
-    void leave(Statement statement) {
-        bind(statement);
-        left = true;
+    /** Binds them, and keeps none from now on, if there is such a parameter. */
+    void leave(Statement statement, int index) {
+        if (isThere(index)) {
+            bind(statement);
+            values = null;
+        }
     }
 }

@@ -82,11 +82,11 @@ final class SessionQuery implements Query {
     }
 
     /** By a call, for what is not kept. */
-    private Query bound(Binding binding) {
+    private Query bound(int index, Binding binding) {
         session.lock();
         try {
             checkUsable();
-            parameters.leave(engine);
+            parameters.leave(engine, index);
             binding.to(engine);
             return this;
         } catch (SqliteException e) {
@@ -122,7 +122,7 @@ final class SessionQuery implements Query {
     public Query bind(int index, long value) {
         checkUsable();
         if (!parameters.keeps(index, 0)) {
-            return bound(statement -> statement.bindLong(index, value));
+            return bound(index, statement -> statement.bindLong(index, value));
         }
         parameters.putLong(index, value);
         return this;
@@ -132,7 +132,7 @@ final class SessionQuery implements Query {
     public Query bind(int index, double value) {
         checkUsable();
         if (!parameters.keeps(index, 0)) {
-            return bound(statement -> statement.bindDouble(index, value));
+            return bound(index, statement -> statement.bindDouble(index, value));
         }
         parameters.putDouble(index, value);
         return this;
@@ -157,7 +157,7 @@ final class SessionQuery implements Query {
     private Query bindNull(int index) {
         checkUsable();
         if (!parameters.keeps(index, 0)) {
-            return bound(statement -> statement.bindNull(index));
+            return bound(index, statement -> statement.bindNull(index));
         }
         parameters.putNull(index);
         return this;
@@ -166,7 +166,7 @@ final class SessionQuery implements Query {
     private Query bindText(int index, byte[] utf8) {
         checkUsable();
         if (!parameters.keeps(index, utf8.length)) {
-            return bound(statement -> statement.bindText(index, utf8));
+            return bound(index, statement -> statement.bindText(index, utf8));
         }
         parameters.putText(index, utf8);
         return this;
@@ -175,7 +175,7 @@ final class SessionQuery implements Query {
     private Query bindBlob(int index, byte[] value) {
         checkUsable();
         if (!parameters.keeps(index, value.length)) {
-            return bound(statement -> statement.bindBlob(index, value));
+            return bound(index, statement -> statement.bindBlob(index, value));
         }
         parameters.putBlob(index, value);
         return this;
