@@ -71,7 +71,7 @@ class ParametersTest {
             try (Query query = db.prepare("SELECT ?1, ?2")) {
                 assertArrayEquals(new Object[] {text, "b"}, values(query.bind(2, "b").bind(1, text)));
                 assertArrayEquals(new Object[] {text, "c"}, values(query.bind(2, "c")));
-                assertArrayEquals(new Object[] {"a", text}, values(query.bind("a", text)));
+                assertArrayEquals(new Object[] {"a", text}, values(query.bind(1, "a").bind(2, text)));
             }
         }
     }
