@@ -26,7 +26,7 @@ final class Interruption {
         finished = true;
     }
 
-    /** Called where a worker ended or failed: returns only if that is not because everything ends. */
+    /** Called where a worker ended, or something failed that is no mistake of the user: returns only if that is not because everything ends. */
     static void await() {
         try {
             Thread.sleep(SETTLED);

@@ -25,6 +25,9 @@ public final class Main {
         // "--engines all" means all engines, though "all" is a subcommand too.
         commandLine.setAllowSubcommandsAsOptionParameters(true);
         commandLine.setExecutionExceptionHandler((e, command, parsed) -> {
+            if (!(e instanceof UserError)) {
+                Interruption.await();
+            }
             if (e instanceof UserError || e instanceof java.io.IOException) {
                 command.getErr().println("Error: " + e.getMessage());
             } else {
