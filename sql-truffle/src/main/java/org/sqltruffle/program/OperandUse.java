@@ -163,7 +163,10 @@ public final class OperandUse {
                 calling(i, join(range(p2, i.p5()), skipFlagRegister(code, pc)), skipFlagRegister(code, pc));
             case OP_Function, OP_PureFunc -> i.p4type() == Constants.P4_FUNCCTX ? calling(i, range(p2, i.argumentCount()), r(p3)) : UNDECLARED;
             case OP_AggFinal, OP_AggValue -> calling(i, NONE, NONE);
-            case OP_Program -> moving(SubProgram.parameters(i), NONE);
+            case OP_Program -> {
+                int[] counters = SubProgram.rootRegisters(i);
+                yield moving(join(SubProgram.parameters(i), counters), counters);
+            }
             default -> UNDECLARED;
         };
     }

@@ -1,8 +1,14 @@
 package org.sqltruffle.program;
 
+import static org.sqltruffle.abi.Opcode.OP_MemMax;
+import static org.sqltruffle.abi.Opcode.OP_NewRowid;
 import static org.sqltruffle.abi.Opcode.OP_Param;
+import static org.sqltruffle.abi.Opcode.OP_Program;
 
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
@@ -20,10 +26,38 @@ public final class SubProgram {
     }
 
     /**
-     * The registers of its caller that the program looks at: those that its Param instructions name, counted from P1 of the caller. What
-     * the programs that it calls itself take as parameters are registers of its own.
+     * The registers of its caller that the program reads as parameters: those that its Param instructions name, counted from P1 of the caller. The
+     * programs that it calls itself take their parameters from its own registers.
      */
     static int[] parameters(Instruction call) {
         return Arrays.stream(code(call)).filter(i -> i.opcode() == OP_Param).mapToInt(i -> call.p1() + i.p1()).sorted().distinct().toArray();
+    }
+
+    /**
+     * The registers of the root program that the program, and each program that it calls, reads and writes: the counters of AUTOINCREMENT. NewRowid
+     * and MemMax are the only instructions that name registers of the root from any depth.
+     */
+    static int[] rootRegisters(Instruction call) {
+        BitSet registers = new BitSet();
+        addRootRegisters(call, registers, new HashSet<>());
+        // P3 of a NewRowid for a table without AUTOINCREMENT.
+        registers.clear(0);
+        return registers.stream().toArray();
+    }
+
+    private static void addRootRegisters(Instruction call, BitSet registers, Set<Long> visited) {
+        // A trigger may fire itself.
+        if (!visited.add(call.pP4())) {
+            return;
+        }
+        for (Instruction i : code(call)) {
+            switch (i.opcode()) {
+                case OP_NewRowid -> registers.set(i.p3());
+                case OP_MemMax -> registers.set(i.p1());
+                case OP_Program -> addRootRegisters(i, registers, visited);
+                default -> {
+                }
+            }
+        }
     }
 }

@@ -67,4 +67,21 @@ class SubProgramTest {
         session.connection().execute("PRAGMA foreign_keys=ON");
         assertArrayEquals(new int[][] {{2}}, parameters("DELETE FROM p"));
     }
+
+    /** The counters of AUTOINCREMENT are registers of the root, also those of tables that only the trigger of a trigger inserts into. */
+    @Test
+    void ofTriggersThatInsertWithAutoincrement() {
+        session.connection().execute("PRAGMA recursive_triggers = ON; CREATE TABLE a(id INTEGER PRIMARY KEY AUTOINCREMENT, x); CREATE TABLE b(id INTEGER PRIMARY KEY AUTOINCREMENT, x);"
+                        + "CREATE TRIGGER first BEFORE INSERT ON a BEGIN INSERT INTO u(x) VALUES(NEW.x); INSERT INTO a(x) VALUES(1); END;"
+                        + "CREATE TRIGGER second AFTER INSERT ON u BEGIN INSERT INTO b(id, x) VALUES(NEW.x, 2); END");
+        try (Statement statement = session.connection().prepare("INSERT INTO a(x) SELECT a FROM t")) {
+            Program program = Program.decode(statement.pStmt());
+            Instruction call = IntStream.range(0, program.length()).mapToObj(program::at).filter(i -> i.opcode() == Opcode.OP_Program).findFirst().orElseThrow();
+            int ofA = IntStream.range(0, program.length()).mapToObj(program::at).filter(i -> i.opcode() == Opcode.OP_NewRowid && i.p3() != 0).findFirst().orElseThrow().p3();
+            int[] written = program.use(call.pc()).writes();
+            assertEquals(2, written.length, "the counter of each table");
+            assertTrue(Arrays.stream(written).anyMatch(r -> r == ofA), "that of the table of the statement");
+            assertTrue(Arrays.stream(written).allMatch(r -> Arrays.stream(program.use(call.pc()).reads()).anyMatch(read -> read == r)), "they are read, too");
+        }
+    }
 }

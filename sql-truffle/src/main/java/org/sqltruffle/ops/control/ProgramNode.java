@@ -17,8 +17,8 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.StepEnd;
 
 /**
- * {@code Program P1 P2 P3 P4 P5}: runs the program P4 of a trigger or of a foreign-key action: in C, in one call, up to its end. It looks at those registers from P1
- * on that its Param instructions name, and changes none. Goes on at P2 after RAISE(IGNORE). Register P3 is C's: the memory of the frame that the program runs in, which
+ * {@code Program P1 P2 P3 P4 P5}: runs the program P4 of a trigger or of a foreign-key action: in C, in one call, up to its end. It reads those registers from P1
+ * on that its Param instructions name. It reads and writes the counters of AUTOINCREMENT, which are registers of the root program at any depth. Goes on at P2 after RAISE(IGNORE). Register P3 is C's: the memory of the frame that the program runs in, which
  * is kept for its next run. With P5 nothing happens when the same trigger is already running. A WHEN that compares values of the row is looked at here first ({@link WhenNode}).
  *
  * <p>The program may do anything to any table, cursors of its caller on these included; the other ways of RAISE, and all errors, end the step. Source: vdbe.c case
@@ -48,6 +48,7 @@ public final class ProgramNode extends SwitchNode {
             state.resultCode = rc;
             throw StepEnd.ENDED;
         }
+        loadWrites(frame, state);
         return NativeMemory.getInt(state.pVdbe + Layout.Vdbe_pc);
     }
 
