@@ -2,7 +2,6 @@ package org.sqltruffle.memory;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -13,19 +12,9 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.net.JarURLConnection;
-import java.net.URL;
-import java.net.URLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Optional;
-import java.util.jar.JarFile;
-import java.util.zip.ZipEntry;
 
 /**
  * Finds and loads {@code libsqltruffle} and makes method handles for its functions. Signatures are written as text, one
@@ -36,8 +25,7 @@ import java.util.zip.ZipEntry;
  * stack slot of 64 bits, and reads no more of it than that. The linker makes code for each combination of types, 3 to 6 ms each in a new
  * process: there are 9 up to the first query, and were 27 when handles had C's types.
  *
- * <p>The library is taken from the path in system property {@value #PROPERTY}, else from this jar. A copy out of the jar
- * goes to the user's own cache directory (mode 700), never to a place that others can write.
+ * <p>The library is the file that system property {@value #PROPERTY} names, else the one in this jar ({@link LibraryImage}).
  */
 public final class NativeLibrary {
 
@@ -131,7 +119,10 @@ public final class NativeLibrary {
 
     private static SymbolLookup load() {
         String configured = System.getProperty(PROPERTY);
-        Path file = configured != null ? Path.of(configured) : locate();
+        return configured != null ? open(Path.of(configured)) : loadFromJar();
+    }
+
+    private static SymbolLookup open(Path file) {
         try {
             return SymbolLookup.libraryLookup(file, Arena.global());
         } catch (IllegalArgumentException e) {
@@ -139,19 +130,17 @@ public final class NativeLibrary {
         }
     }
 
-    private static Path locate() {
+    private static SymbolLookup loadFromJar() {
         if (!System.getProperty("os.name").equals("Linux") || !System.getProperty("os.arch").equals("amd64")) {
             throw failure("there is a native library for Linux on x86-64 only; name one for this machine with -D" + PROPERTY, null);
         }
-        Path directory = cacheDirectory();
-        URL resource = NativeLibrary.class.getResource(RESOURCE);
-        if (resource == null) {
-            throw failure("there is no native library in the jar; name one with -D" + PROPERTY, null);
-        }
-        try {
-            return extract(resource, directory);
+        try (InputStream in = NativeLibrary.class.getResourceAsStream(RESOURCE)) {
+            if (in == null) {
+                throw failure("there is no native library in the jar; name one with -D" + PROPERTY, null);
+            }
+            return LibraryImage.load(in.readAllBytes());
         } catch (IOException e) {
-            throw failure("cannot copy the native library to " + directory + " (" + e + "); set XDG_CACHE_HOME to a directory that can be written, or name the library with -D" + PROPERTY, e);
+            throw failure("cannot load the native library from the jar (" + e.getMessage() + "); name the library with -D" + PROPERTY, e);
         }
     }
 
@@ -159,46 +148,5 @@ public final class NativeLibrary {
         UnsatisfiedLinkError failure = new UnsatisfiedLinkError(message);
         failure.initCause(cause);
         return failure;
-    }
-
-    private static Path cacheDirectory() {
-        String cacheHome = System.getenv("XDG_CACHE_HOME");
-        Path root = cacheHome != null && !cacheHome.isEmpty() ? Path.of(cacheHome) : Path.of(System.getProperty("user.home"), ".cache");
-        return root.resolve("sqltruffle");
-    }
-
-    /** Copies the library into a directory that only the user can write, under a name that its content has. */
-    private static Path extract(URL library, Path cache) throws IOException {
-        URLConnection connection = library.openConnection();
-        connection.setUseCaches(false);
-        long size = connection.getContentLengthLong();
-        Path directory = cache.resolve("native-" + identity(connection));
-        Path file = directory.resolve("libsqltruffle.so");
-        // A full disk or a lost file system may have left a part of a file under the name of the whole.
-        if (Files.isRegularFile(file) && Files.size(file) == size) {
-            return file;
-        }
-        Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        Path temporary = Files.createTempFile(directory, "lib", ".tmp");
-        try (InputStream in = library.openStream(); OutputStream out = Files.newOutputStream(temporary)) {
-            in.transferTo(out);
-        }
-        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        return file;
-    }
-
-    /** Checksum and size, as the jar has them: to read and hash 3 MB in each process takes longer than all else here. Without a jar, a hash. */
-    private static String identity(URLConnection connection) throws IOException {
-        if (connection instanceof JarURLConnection inJar) {
-            try (JarFile jar = inJar.getJarFile()) {
-                ZipEntry entry = jar.getEntry(inJar.getEntryName());
-                return Long.toHexString(entry.getCrc()) + '-' + entry.getSize();
-            }
-        }
-        try (InputStream in = connection.getInputStream()) {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(in.readAllBytes()), 0, 8);
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError(e);
-        }
     }
 }
