@@ -30,6 +30,10 @@ abstract class ConvertingResultSet extends PlainResultSet {
         this.connection = connection;
     }
 
+    DateFormats dates() {
+        return connection.settings().dates();
+    }
+
     /** SQLite's type of a value of the current row. */
     abstract int type(int column) throws SQLException;
 
@@ -77,39 +81,37 @@ abstract class ConvertingResultSet extends PlainResultSet {
         return value == null ? null : value.setScale(scale, java.math.RoundingMode.HALF_UP);
     }
 
-    // ---- dates: text in the connection's format, real as Julian day, integer since 1970
+    // ---- dates: text and blobs in the connection's format, real as Julian day, integer since 1970
 
-    private Long millis(int column, Calendar calendar, String what) throws SQLException {
-        DateFormats dates = connection.settings().dates();
+    private Timestamp timestamp(int column, Calendar calendar, String what) throws SQLException {
         switch (type(column)) {
             case SQLITE_NULL:
                 return null;
             case SQLITE_TEXT, SQLITE_BLOB:
                 String text = getString(column);
-                return text.isEmpty() ? null : (Long) dates.parse(text, calendar, what);
+                return text.isEmpty() ? null : dates().parse(text, calendar, what);
             case SQLITE_FLOAT:
-                return DateFormats.fromJulianDay(getDouble(column), calendar);
+                return new Timestamp(DateFormats.fromJulianDay(getDouble(column), calendar));
             default:
-                return dates.fromInteger(getLong(column));
+                return new Timestamp(dates().fromInteger(getLong(column)));
         }
     }
 
     @Override
     public Date getDate(int column, Calendar calendar) throws SQLException {
-        Long millis = millis(column, calendar, "date");
-        return millis == null ? null : new Date(millis);
+        Timestamp timestamp = timestamp(column, calendar, "date");
+        return timestamp == null ? null : new Date(timestamp.getTime());
     }
 
     @Override
     public Time getTime(int column, Calendar calendar) throws SQLException {
-        Long millis = millis(column, calendar, "time");
-        return millis == null ? null : new Time(millis);
+        Timestamp timestamp = timestamp(column, calendar, "time");
+        return timestamp == null ? null : new Time(timestamp.getTime());
     }
 
     @Override
     public Timestamp getTimestamp(int column, Calendar calendar) throws SQLException {
-        Long millis = millis(column, calendar, "time stamp");
-        return millis == null ? null : new Timestamp(millis);
+        return timestamp(column, calendar, "time stamp");
     }
 
     @Override

@@ -1,7 +1,9 @@
 package org.sqltruffle.bridge.jdbc;
 
 import java.sql.SQLException;
-import java.text.ParseException;
+import java.sql.Timestamp;
+import java.text.DecimalFormat;
+import java.text.ParsePosition;
 import java.text.SimpleDateFormat;
 import java.util.Calendar;
 import java.util.Date;
@@ -11,6 +13,9 @@ import java.util.TimeZone;
 final class DateFormats {
 
     static final String DEFAULT_FORMAT = "yyyy-MM-dd HH:mm:ss.SSS";
+    /** SQLite's {@code CURRENT_TIMESTAMP} has so many characters, and lacks the milliseconds of the default format. */
+    private static final int LENGTH_TO_SECONDS = "yyyy-MM-dd HH:mm:ss".length();
+    private static final String NO_MILLISECONDS = ".000";
     private static final double MILLIS_PER_DAY = 86_400_000.0;
     /** Julian day of 1970-01-01 00:00. */
     private static final double EPOCH = 2440587.5;
@@ -35,12 +40,26 @@ final class DateFormats {
         return stored * unit;
     }
 
-    synchronized long parse(String text, Calendar calendar, String what) throws SQLException {
-        try {
-            return format(calendar).parse(text).getTime();
-        } catch (ParseException e) {
-            throw new SQLException("Error parsing " + what, "22007", e);
+    /** Reads a text of the connection's format, of SQLite's formats or of ISO 8601. */
+    Timestamp parse(String text, Calendar calendar, String what) throws SQLException {
+        Timestamp timestamp = parseFormat(text, calendar);
+        if (timestamp != null) {
+            return timestamp;
         }
+        TemporalValue value = TemporalValue.parse(text);
+        if (value == null) {
+            throw new SQLException("Error parsing " + what, "22007");
+        }
+        return value.timestamp(zone(calendar).toZoneId());
+    }
+
+    /** Reads a text of the connection's format only; {@code null} when it has another one. */
+    synchronized Timestamp parseFormat(String text, Calendar calendar) {
+        Date date = format(calendar).parse(text, new ParsePosition(0));
+        if (date == null && text.length() == LENGTH_TO_SECONDS) {
+            date = format(calendar).parse(text + NO_MILLISECONDS, new ParsePosition(0));
+        }
+        return date == null ? null : new Timestamp(date.getTime());
     }
 
     /** The value to bind: a Long, a Double or a String. */
@@ -55,15 +74,23 @@ final class DateFormats {
     private SimpleDateFormat format(Calendar calendar) {
         if (format == null) {
             format = new SimpleDateFormat(pattern);
+            // Else "yyyyMMdd" would read "2020-01-02" as a day of the month -1.
+            if (format.getNumberFormat() instanceof DecimalFormat numbers) {
+                numbers.setNegativePrefix("\uffff");
+            }
         }
-        format.setTimeZone(calendar == null ? TimeZone.getDefault() : calendar.getTimeZone());
+        format.setTimeZone(zone(calendar));
         return format;
+    }
+
+    private static TimeZone zone(Calendar calendar) {
+        return calendar == null ? TimeZone.getDefault() : calendar.getTimeZone();
     }
 
     /** As sqlite-jdbc: the Julian day is read as local time of the calendar's zone. */
     static long fromJulianDay(double day, Calendar calendar) {
         long millis = Math.round((day - EPOCH) * MILLIS_PER_DAY);
-        TimeZone zone = calendar == null ? TimeZone.getDefault() : calendar.getTimeZone();
+        TimeZone zone = zone(calendar);
         return millis - zone.getOffset(millis - zone.getRawOffset());
     }
 }

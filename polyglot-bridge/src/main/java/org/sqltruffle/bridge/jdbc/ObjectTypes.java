@@ -1,8 +1,10 @@
 package org.sqltruffle.bridge.jdbc;
 
+import static org.sqltruffle.abi.Constants.SQLITE_BLOB;
 import static org.sqltruffle.abi.Constants.SQLITE_FLOAT;
 import static org.sqltruffle.abi.Constants.SQLITE_INTEGER;
 import static org.sqltruffle.abi.Constants.SQLITE_NULL;
+import static org.sqltruffle.abi.Constants.SQLITE_TEXT;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -12,12 +14,8 @@ import java.sql.Date;
 import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
+import java.time.DateTimeException;
 import java.time.LocalTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeParseException;
 import java.util.UUID;
 
 /** {@code getObject} with a Java type. A NULL is {@code null} for every type. */
@@ -90,35 +88,31 @@ final class ObjectTypes {
             return rs.getTime(column);
         } else if (type == Timestamp.class || type == java.util.Date.class) {
             return rs.getTimestamp(column);
-        } else if (stored != SQLITE_INTEGER && stored != SQLITE_FLOAT && rs.getString(column).isEmpty()) {
-            return null;
-        } else if (type == LocalDate.class) {
-            return local(() -> rs.getDate(column).toLocalDate(), () -> LocalDate.parse(rs.getString(column)));
-        } else if (type == LocalTime.class) {
-            return local(() -> rs.getTime(column).toLocalTime(), () -> LocalTime.parse(rs.getString(column)));
-        } else if (type == LocalDateTime.class) {
-            return local(() -> rs.getTimestamp(column).toLocalDateTime(), () -> LocalDateTime.parse(rs.getString(column)));
-        } else if (type == OffsetDateTime.class) {
-            return local(() -> rs.getTimestamp(column).toInstant().atZone(ZoneId.systemDefault()).toOffsetDateTime(), () -> OffsetDateTime.parse(rs.getString(column)));
+        } else if (TemporalValue.TYPES.contains(type)) {
+            return temporal(rs, column, type, stored == SQLITE_TEXT || stored == SQLITE_BLOB ? rs.getString(column) : null);
         }
         throw unknown(type);
     }
 
-    private interface Getter {
-        Object get() throws SQLException;
-    }
-
-    /** A text that is not of the connection's format may be one of ISO 8601. */
-    private static Object local(Getter byFormat, Getter byIso) throws SQLException {
-        try {
-            return byFormat.get();
-        } catch (SQLException e) {
-            try {
-                return byIso.get();
-            } catch (DateTimeParseException other) {
-                throw e;
-            }
+    /** @param text {@code null} for a number */
+    private static Object temporal(ConvertingResultSet rs, int column, Class<?> type, String text) throws SQLException {
+        if ("".equals(text)) {
+            return null;
         }
+        Timestamp timestamp = text == null ? rs.getTimestamp(column) : rs.dates().parseFormat(text, null);
+        if (timestamp != null && type == LocalTime.class) {
+            // As in sqlite-jdbc without a fraction of a second, which a java.sql.Time does not give.
+            return new Time(timestamp.getTime()).toLocalTime();
+        }
+        TemporalValue value = timestamp == null ? TemporalValue.parse(text) : TemporalValue.of(timestamp);
+        try {
+            if (value != null) {
+                return value.as(type);
+            }
+        } catch (DateTimeException e) {
+            throw new SQLException("Bad value for type " + type.getSimpleName() + " : " + text, "22007", e);
+        }
+        throw new SQLException("Bad value for type " + type.getSimpleName() + " : " + text, "22007");
     }
 
     private static SQLException unknown(Class<?> type) {
