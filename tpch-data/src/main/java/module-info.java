@@ -5,5 +5,9 @@ module org.sqltruffle.tpch {
     requires org.xerial.sqlitejdbc;
     requires tpch;
 
-    exports org.sqltruffle.tpch;
+    exports org.sqltruffle.tpch.database;
+    exports org.sqltruffle.tpch.query;
+    exports org.sqltruffle.tpch.tpch;
+    exports org.sqltruffle.tpch.ssb;
+    exports org.sqltruffle.tpch.oltp;
 }

@@ -3,7 +3,7 @@ package org.sqltruffle.bench;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.sqltruffle.tpch.Answer;
+import org.sqltruffle.tpch.query.Answer;
 
 /** Compares what engines answer to one benchmark with what is expected. */
 final class AnswerCheck {

@@ -7,7 +7,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.sqltruffle.api.Row;
-import org.sqltruffle.tpch.Answer;
+import org.sqltruffle.tpch.query.Answer;
 
 /** A query of this project's Java API, read row by row. */
 final class ApiQuery implements Query {

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import org.sqltruffle.api.Query;
 import org.sqltruffle.api.Row;
-import org.sqltruffle.tpch.Answer;
+import org.sqltruffle.tpch.query.Answer;
 
 /** A query whose rows are read by {@code forEach}. */
 final class ApiWorkload implements Workload {

@@ -13,7 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.sqltruffle.bridge.shell.LoadProgress;
 import org.sqltruffle.bridge.shell.UserError;
-import org.sqltruffle.tpch.GeneratedDatabase;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.sqltruffle.bridge.shell.Progress;
 import org.sqltruffle.bridge.shell.UserError;
-import org.sqltruffle.tpch.Answer;
+import org.sqltruffle.tpch.query.Answer;
 
 /** A run of a suite: first all answers are compared, then all is measured. */
 final class BenchRun {

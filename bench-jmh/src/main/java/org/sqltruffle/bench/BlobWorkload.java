@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
-import org.sqltruffle.tpch.Answer;
+import org.sqltruffle.tpch.query.Answer;
 
 /**
  * Reads and writes of a whole blob. Each run has them in exactly the given share, since a write takes many times as long as a read: were the share one of chance, so would be

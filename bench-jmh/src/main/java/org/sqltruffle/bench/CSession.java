@@ -7,7 +7,7 @@ import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
-import org.sqltruffle.tpch.TableSchema;
+import org.sqltruffle.tpch.database.TableSchema;
 
 /** A connection of the C program. */
 final class CSession implements Session {

@@ -6,8 +6,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.stream.Stream;
-import org.sqltruffle.tpch.TatpCall;
-import org.sqltruffle.tpch.TatpTransaction;
+import org.sqltruffle.tpch.oltp.TatpCall;
+import org.sqltruffle.tpch.oltp.TatpTransaction;
 
 /** TATP's transactions in C, many by one call. */
 final class CTatp extends TatpWorkload {

@@ -3,8 +3,8 @@ package org.sqltruffle.bench;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.sqltruffle.tpch.GeneratedDatabase;
-import org.sqltruffle.tpch.RowsDatabase;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
+import org.sqltruffle.tpch.database.RowsDatabase;
 
 /** What one call across the boundary between Java and the engine costs, by kind of call. */
 final class CrossingSuite implements Suite {

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.sqltruffle.tpch.Answer;
-import org.sqltruffle.tpch.Column;
-import org.sqltruffle.tpch.ColumnType;
-import org.sqltruffle.tpch.TableSchema;
+import org.sqltruffle.tpch.database.Column;
+import org.sqltruffle.tpch.database.ColumnType;
+import org.sqltruffle.tpch.database.TableSchema;
+import org.sqltruffle.tpch.query.Answer;
 
 /**
  * A table from a CSV file: the last database is deleted, a new one is made on the disk, and closed when all is in it. The first execution, whose answer is compared, also opens it again and reads all of it.

@@ -15,11 +15,11 @@ import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
 import org.duckdb.DuckDBFunctions;
 import org.duckdb.DuckDBScalarFunctionBuilder;
-import org.sqltruffle.tpch.Column;
-import org.sqltruffle.tpch.Dialect;
-import org.sqltruffle.tpch.GeneratedDatabase;
-import org.sqltruffle.tpch.GeneratedTable;
-import org.sqltruffle.tpch.LoadListener;
+import org.sqltruffle.tpch.database.Column;
+import org.sqltruffle.tpch.database.Dialect;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
+import org.sqltruffle.tpch.database.GeneratedTable;
+import org.sqltruffle.tpch.database.LoadListener;
 
 /** DuckDB on a file, with one thread, as the others have. */
 final class DuckdbEngine extends JdbcEngine {

@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.sqltruffle.tpch.Dialect;
-import org.sqltruffle.tpch.GeneratedDatabase;
-import org.sqltruffle.tpch.LoadListener;
+import org.sqltruffle.tpch.database.Dialect;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
+import org.sqltruffle.tpch.database.LoadListener;
 
 /** A database engine as the suites use it. */
 interface Engine {

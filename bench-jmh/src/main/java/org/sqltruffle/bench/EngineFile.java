@@ -7,8 +7,8 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.sqltruffle.tpch.GeneratedDatabase;
-import org.sqltruffle.tpch.PartialFile;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
+import org.sqltruffle.tpch.database.PartialFile;
 
 /**
  * A generated database as the file of an engine other than SQLite, in the same cache directory. As there, it is made under

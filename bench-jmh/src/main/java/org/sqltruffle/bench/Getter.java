@@ -1,6 +1,6 @@
 package org.sqltruffle.bench;
 
-import org.sqltruffle.tpch.Answer;
+import org.sqltruffle.tpch.query.Answer;
 
 /** By which getter a column is read. SQLite has types for values, not for columns: it is chosen by what an answer had. */
 enum Getter {

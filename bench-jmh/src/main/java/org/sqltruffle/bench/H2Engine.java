@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 import org.h2.Driver;
 import org.h2.engine.Constants;
-import org.sqltruffle.tpch.Dialect;
-import org.sqltruffle.tpch.GeneratedDatabase;
-import org.sqltruffle.tpch.LoadListener;
+import org.sqltruffle.tpch.database.Dialect;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
+import org.sqltruffle.tpch.database.LoadListener;
 
 /** H2, a database in Java, on a file. */
 final class H2Engine extends JdbcEngine {

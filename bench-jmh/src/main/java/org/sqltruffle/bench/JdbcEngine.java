@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
-import org.sqltruffle.tpch.Dialect;
+import org.sqltruffle.tpch.database.Dialect;
 
 /** An engine behind a JDBC driver. */
 abstract class JdbcEngine implements Engine {

@@ -3,7 +3,7 @@ package org.sqltruffle.bench;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import org.sqltruffle.tpch.Answer;
+import org.sqltruffle.tpch.query.Answer;
 
 /** A JDBC statement and its result. */
 final class JdbcQuery implements Query {

@@ -5,7 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
-import org.sqltruffle.tpch.TableSchema;
+import org.sqltruffle.tpch.database.TableSchema;
 
 /** A JDBC connection. */
 record JdbcSession(Connection connection, JdbcEngine engine) implements Session {

@@ -1,10 +1,10 @@
 package org.sqltruffle.bench;
 
 import java.util.List;
-import org.sqltruffle.tpch.GeneratedDatabase;
-import org.sqltruffle.tpch.GeneratedTable;
-import org.sqltruffle.tpch.LoadListener;
-import org.sqltruffle.tpch.TpchDatabase;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
+import org.sqltruffle.tpch.database.GeneratedTable;
+import org.sqltruffle.tpch.database.LoadListener;
+import org.sqltruffle.tpch.tpch.TpchDatabase;
 
 /** Tables read from CSV files into new databases on a disk. */
 final class LoadSuite implements Suite {

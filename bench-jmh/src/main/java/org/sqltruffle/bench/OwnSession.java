@@ -1,6 +1,6 @@
 package org.sqltruffle.bench;
 
-import org.sqltruffle.tpch.Answer;
+import org.sqltruffle.tpch.query.Answer;
 
 /**
  * A program with a connection of its own. One that is called back from C needs it: after a call into Java from SQLite the JVM locks sqlite-jdbc's connection in a slower way, for up to a minute, and all that runs on

@@ -2,8 +2,8 @@ package org.sqltruffle.bench;
 
 import java.util.List;
 import java.util.Map;
-import org.sqltruffle.tpch.GeneratedDatabase;
-import org.sqltruffle.tpch.TpchDatabase;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
+import org.sqltruffle.tpch.tpch.TpchDatabase;
 
 /** A suite of Java programs on TPC-H's database. */
 abstract class ProgramSuite implements Suite {

@@ -2,7 +2,7 @@ package org.sqltruffle.bench;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.sqltruffle.tpch.Answer;
+import org.sqltruffle.tpch.query.Answer;
 
 /** A program around queries, whose answer is one row of values. */
 abstract class ProgramWorkload implements Workload {

@@ -1,7 +1,7 @@
 package org.sqltruffle.bench;
 
 import java.util.List;
-import org.sqltruffle.tpch.GeneratedDatabase;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
 
 /** SQPyte's six micro-benchmarks as the Python program micro.py. */
 final class PythonSuite implements Suite {

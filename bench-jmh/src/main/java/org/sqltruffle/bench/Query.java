@@ -1,6 +1,6 @@
 package org.sqltruffle.bench;
 
-import org.sqltruffle.tpch.Answer;
+import org.sqltruffle.tpch.query.Answer;
 
 /** A prepared statement and its current row. Columns count from 0, parameters from 1, as in SQLite. */
 interface Query extends AutoCloseable {

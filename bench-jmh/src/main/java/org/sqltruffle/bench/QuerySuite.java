@@ -3,9 +3,9 @@ package org.sqltruffle.bench;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
-import org.sqltruffle.tpch.Answer;
-import org.sqltruffle.tpch.GeneratedDatabase;
-import org.sqltruffle.tpch.QuerySet;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
+import org.sqltruffle.tpch.query.Answer;
+import org.sqltruffle.tpch.query.QuerySet;
 
 /**
  * A suite that is a list of queries.

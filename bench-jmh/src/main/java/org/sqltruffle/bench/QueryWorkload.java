@@ -1,6 +1,6 @@
 package org.sqltruffle.bench;
 
-import org.sqltruffle.tpch.Answer;
+import org.sqltruffle.tpch.query.Answer;
 
 /** A query that is read through the row interface of an engine, as a program would read it. */
 final class QueryWorkload implements Workload {

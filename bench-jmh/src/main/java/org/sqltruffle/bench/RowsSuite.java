@@ -3,8 +3,8 @@ package org.sqltruffle.bench;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.sqltruffle.tpch.GeneratedDatabase;
-import org.sqltruffle.tpch.RowsDatabase;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
+import org.sqltruffle.tpch.database.RowsDatabase;
 
 /** How fast rows arrive, by type of column: the loop of the caller folds them, or keeps them in a list. */
 final class RowsSuite implements Suite {

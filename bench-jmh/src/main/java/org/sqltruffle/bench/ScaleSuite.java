@@ -1,9 +1,9 @@
 package org.sqltruffle.bench;
 
 import java.util.List;
-import org.sqltruffle.tpch.GeneratedDatabase;
-import org.sqltruffle.tpch.TpchDatabase;
-import org.sqltruffle.tpch.TpchQueries;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
+import org.sqltruffle.tpch.tpch.TpchDatabase;
+import org.sqltruffle.tpch.tpch.TpchQueries;
 
 /** What a row costs when there are more of them. */
 final class ScaleSuite implements Suite {

@@ -3,7 +3,7 @@ package org.sqltruffle.bench;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import java.nio.file.Path;
-import org.sqltruffle.tpch.TableSchema;
+import org.sqltruffle.tpch.database.TableSchema;
 
 /** A connection of an engine to a database, used by one thread. */
 interface Session extends AutoCloseable {

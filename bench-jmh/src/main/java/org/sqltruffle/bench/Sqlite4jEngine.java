@@ -7,7 +7,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import org.sqltruffle.tpch.Dialect;
+import org.sqltruffle.tpch.database.Dialect;
 
 /** sqlite4j: SQLite compiled to WebAssembly, and that to Java bytecode. It copies the whole file into memory when it opens it. */
 final class Sqlite4jEngine extends JdbcEngine {

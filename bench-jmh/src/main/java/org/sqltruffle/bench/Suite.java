@@ -2,8 +2,8 @@ package org.sqltruffle.bench;
 
 import java.util.List;
 import java.util.Optional;
-import org.sqltruffle.tpch.Answer;
-import org.sqltruffle.tpch.GeneratedDatabase;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
+import org.sqltruffle.tpch.query.Answer;
 
 /** Benchmarks on one database. */
 interface Suite {

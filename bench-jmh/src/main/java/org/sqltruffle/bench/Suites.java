@@ -4,11 +4,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.sqltruffle.bridge.shell.UserError;
-import org.sqltruffle.tpch.QuantityType;
-import org.sqltruffle.tpch.SsbDatabase;
-import org.sqltruffle.tpch.SsbQueries;
-import org.sqltruffle.tpch.TpchDatabase;
-import org.sqltruffle.tpch.TpchQueries;
+import org.sqltruffle.tpch.ssb.SsbDatabase;
+import org.sqltruffle.tpch.ssb.SsbQueries;
+import org.sqltruffle.tpch.tpch.QuantityType;
+import org.sqltruffle.tpch.tpch.TpchDatabase;
+import org.sqltruffle.tpch.tpch.TpchQueries;
 
 /** The suites by name. */
 final class Suites {

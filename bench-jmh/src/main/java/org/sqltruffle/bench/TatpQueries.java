@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.sqltruffle.tpch.TatpCall;
-import org.sqltruffle.tpch.TatpTransaction;
+import org.sqltruffle.tpch.oltp.TatpCall;
+import org.sqltruffle.tpch.oltp.TatpTransaction;
 
 /** TATP's transactions in Java, through the row interface of an engine. */
 final class TatpQueries extends TatpWorkload {

@@ -1,8 +1,8 @@
 package org.sqltruffle.bench;
 
 import java.util.List;
-import org.sqltruffle.tpch.GeneratedDatabase;
-import org.sqltruffle.tpch.TatpDatabase;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
+import org.sqltruffle.tpch.oltp.TatpDatabase;
 
 /** TATP with one client, on a disk, in SQLite's journal modes. */
 final class TatpSuite implements Suite {

@@ -2,11 +2,11 @@ package org.sqltruffle.bench;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sqltruffle.tpch.Answer;
-import org.sqltruffle.tpch.GeneratedDatabase;
-import org.sqltruffle.tpch.TatpCall;
-import org.sqltruffle.tpch.TatpMix;
-import org.sqltruffle.tpch.TatpTransaction;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
+import org.sqltruffle.tpch.oltp.TatpCall;
+import org.sqltruffle.tpch.oltp.TatpMix;
+import org.sqltruffle.tpch.oltp.TatpTransaction;
+import org.sqltruffle.tpch.query.Answer;
 
 /** TATP's transactions on a copy of the database. The answer is what the first of them found and changed. */
 abstract class TatpWorkload implements Workload {

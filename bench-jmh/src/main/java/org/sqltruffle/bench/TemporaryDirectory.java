@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
-import org.sqltruffle.tpch.GeneratedDatabase;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
 
 /** A directory for databases that are written, gone when closed. In the cache directory, because /tmp is often no disk. */
 final class TemporaryDirectory implements AutoCloseable {

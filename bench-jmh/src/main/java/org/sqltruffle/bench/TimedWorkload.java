@@ -1,7 +1,7 @@
 package org.sqltruffle.bench;
 
 import java.util.Arrays;
-import org.sqltruffle.tpch.Answer;
+import org.sqltruffle.tpch.query.Answer;
 
 /** A workload that keeps the time of each execution: for its curve those since the first, and those that are measured, by whether something else used the core meanwhile. */
 final class TimedWorkload implements Workload {

@@ -1,8 +1,8 @@
 package org.sqltruffle.bench;
 
 import java.util.List;
-import org.sqltruffle.tpch.GeneratedDatabase;
-import org.sqltruffle.tpch.TpccDatabase;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
+import org.sqltruffle.tpch.oltp.TpccDatabase;
 
 /** TPC-C as the Python program tpcc.py and its twin in Java, in SQLite's journal modes. */
 final class TpccSuite implements Suite {

@@ -1,8 +1,8 @@
 package org.sqltruffle.bench;
 
 import java.util.List;
-import org.sqltruffle.tpch.Answer;
-import org.sqltruffle.tpch.GeneratedDatabase;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
+import org.sqltruffle.tpch.query.Answer;
 
 /** TPC-C's transactions on a copy of the database. The answer is what the first of them read. */
 final class TpccWorkload implements Workload {

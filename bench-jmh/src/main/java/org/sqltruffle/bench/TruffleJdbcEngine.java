@@ -2,7 +2,7 @@ package org.sqltruffle.bench;
 
 import java.nio.file.Path;
 import org.sqltruffle.bridge.jdbc.Driver;
-import org.sqltruffle.tpch.Dialect;
+import org.sqltruffle.tpch.database.Dialect;
 
 /** This project behind its JDBC driver. */
 final class TruffleJdbcEngine extends JdbcEngine {

@@ -7,7 +7,7 @@ import java.util.List;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.language.TierReport;
-import org.sqltruffle.tpch.Answer;
+import org.sqltruffle.tpch.query.Answer;
 
 /** This project's plain Java statement. */
 final class TruffleQuery implements Query {

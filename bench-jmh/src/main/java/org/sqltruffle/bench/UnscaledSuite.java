@@ -1,7 +1,7 @@
 package org.sqltruffle.bench;
 
 import java.util.Optional;
-import org.sqltruffle.tpch.GeneratedDatabase;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
 
 /** A suite that makes its own data, always the same. */
 interface UnscaledSuite extends Suite {

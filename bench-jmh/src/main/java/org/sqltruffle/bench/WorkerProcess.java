@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.sqltruffle.bridge.shell.UserError;
-import org.sqltruffle.tpch.LoadListener;
+import org.sqltruffle.tpch.database.LoadListener;
 
 /** A {@link Worker} as its parent sees it: a JVM with the options of this one, or a Python. */
 final class WorkerProcess implements AutoCloseable {

@@ -1,6 +1,6 @@
 package org.sqltruffle.bench;
 
-import org.sqltruffle.tpch.Answer;
+import org.sqltruffle.tpch.query.Answer;
 
 /** What a benchmark times: a prepared query that is run as a whole, or a program around queries. */
 interface Workload extends AutoCloseable {

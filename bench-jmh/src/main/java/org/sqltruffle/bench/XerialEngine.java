@@ -8,7 +8,7 @@ import java.util.Properties;
 import org.sqlite.Function;
 import org.sqlite.JDBC;
 import org.sqlite.SQLiteConfig;
-import org.sqltruffle.tpch.Dialect;
+import org.sqltruffle.tpch.database.Dialect;
 
 /** sqlite-jdbc: SQLite in C behind JNI. */
 final class XerialEngine extends JdbcEngine {

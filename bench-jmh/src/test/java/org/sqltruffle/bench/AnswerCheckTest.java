@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.sqltruffle.tpch.Answer;
+import org.sqltruffle.tpch.query.Answer;
 
 class AnswerCheckTest {
 

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sqltruffle.tpch.Column;
-import org.sqltruffle.tpch.ColumnType;
-import org.sqltruffle.tpch.GeneratedDatabase;
-import org.sqltruffle.tpch.GeneratedTable;
-import org.sqltruffle.tpch.LoadListener;
-import org.sqltruffle.tpch.TableSchema;
+import org.sqltruffle.tpch.database.Column;
+import org.sqltruffle.tpch.database.ColumnType;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
+import org.sqltruffle.tpch.database.GeneratedTable;
+import org.sqltruffle.tpch.database.LoadListener;
+import org.sqltruffle.tpch.database.TableSchema;
 
 /** What TPC-H's tables do not have: quotes, lines within a field, and spaces on both sides of it. */
 class CsvImportTest {

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sqltruffle.tpch.RowsDatabase;
+import org.sqltruffle.tpch.database.RowsDatabase;
 
 class EngineFileTest {
 

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.sqltruffle.tpch.LoadListener;
-import org.sqltruffle.tpch.RowsDatabase;
+import org.sqltruffle.tpch.database.LoadListener;
+import org.sqltruffle.tpch.database.RowsDatabase;
 
 /** The command as a process of its own: Ctrl-C while data are made and while it measures, and a limit on how much it may write. */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)

@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.sqltruffle.tpch.Answer;
-import org.sqltruffle.tpch.GeneratedDatabase;
-import org.sqltruffle.tpch.LoadListener;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
+import org.sqltruffle.tpch.database.LoadListener;
+import org.sqltruffle.tpch.query.Answer;
 
 /** Each benchmark of the suite {@code java} runs on each of its engines, twice, and answers what sqlite-jdbc answers. */
 class JavaSuiteTest {

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.sqltruffle.tpch.GeneratedDatabase;
-import org.sqltruffle.tpch.LoadListener;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
+import org.sqltruffle.tpch.database.LoadListener;
 
 /** Programs that are called back have no part in the connection of the others. */
 class OwnSessionTest {

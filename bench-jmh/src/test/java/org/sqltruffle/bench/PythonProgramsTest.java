@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.sqltruffle.tpch.Answer;
-import org.sqltruffle.tpch.GeneratedDatabase;
-import org.sqltruffle.tpch.LoadListener;
-import org.sqltruffle.tpch.TpchDatabase;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
+import org.sqltruffle.tpch.database.LoadListener;
+import org.sqltruffle.tpch.query.Answer;
+import org.sqltruffle.tpch.tpch.TpchDatabase;
 
 /** The Python programs on CPython: their answers against those of their twins in Java, and what crosses the boundary. */
 class PythonProgramsTest {

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.sqltruffle.tpch.TpchDatabase;
+import org.sqltruffle.tpch.tpch.TpchDatabase;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -16,7 +16,7 @@ import org.sqltruffle.abi.Constants;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
-import org.sqltruffle.tpch.TpchQueries;
+import org.sqltruffle.tpch.tpch.TpchQueries;
 
 /** The programs of the demo. */
 final class DemoPrograms implements AutoCloseable {

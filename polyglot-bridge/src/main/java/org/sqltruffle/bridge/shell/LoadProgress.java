@@ -1,6 +1,6 @@
 package org.sqltruffle.bridge.shell;
 
-import org.sqltruffle.tpch.LoadListener;
+import org.sqltruffle.tpch.database.LoadListener;
 
 /** Shows how far the making of a database is; nothing when it is there already. */
 public final class LoadProgress implements LoadListener, AutoCloseable {

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import org.graalvm.polyglot.Context;
 import org.junit.jupiter.api.Test;
-import org.sqltruffle.tpch.GeneratedDatabase;
-import org.sqltruffle.tpch.LoadListener;
-import org.sqltruffle.tpch.TpchDatabase;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
+import org.sqltruffle.tpch.database.LoadListener;
+import org.sqltruffle.tpch.tpch.TpchDatabase;
 
 /** The benchmarks' Python programs on this module: what crosses between Python and the engine, counted by the engine; and answers. */
 class BenchmarkProgramsTest {

@@ -1,0 +1,4 @@
+/**
+ * The Star Schema Benchmark: tables derived from TPC-H, and the 13 queries.
+ */
+package org.sqltruffle.tpch.ssb;
