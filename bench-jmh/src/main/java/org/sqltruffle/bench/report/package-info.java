@@ -1,0 +1,4 @@
+/**
+ * Tables, files and pictures made from the results of runs.
+ */
+package org.sqltruffle.bench.report;

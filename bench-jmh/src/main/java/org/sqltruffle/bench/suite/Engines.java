@@ -1,0 +1,74 @@
+package org.sqltruffle.bench.suite;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.sqltruffle.bench.engine.DuckdbEngine;
+import org.sqltruffle.bench.engine.Engine;
+import org.sqltruffle.bench.engine.H2Engine;
+import org.sqltruffle.bench.engine.PlainFiles;
+import org.sqltruffle.bench.engine.PythonEngine;
+import org.sqltruffle.bench.engine.Sqlite4jEngine;
+import org.sqltruffle.bench.engine.XerialEngine;
+import org.sqltruffle.bench.engine.c.CEngine;
+import org.sqltruffle.bench.engine.c.CallEngine;
+import org.sqltruffle.bench.engine.own.ApiEngine;
+import org.sqltruffle.bench.engine.own.TruffleEngine;
+import org.sqltruffle.bench.engine.own.TruffleJdbcEngine;
+import org.sqltruffle.bridge.shell.UserError;
+import org.sqltruffle.language.EngineOptions;
+
+/** The engines by name. An engine's classes are loaded only when it is asked for. */
+public final class Engines {
+
+    private static final Map<String, Supplier<Engine>> ALL = new LinkedHashMap<>();
+
+    static {
+        ALL.put("sqltruffle", () -> new TruffleEngine("sqltruffle", EngineOptions.DEFAULT, "both tiers"));
+        ALL.put("sqltruffle-c", () -> new TruffleEngine("sqltruffle-c", EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C), "C tier alone"));
+        ALL.put("sqltruffle-api", () -> new ApiEngine("sqltruffle-api", true));
+        ALL.put("noinline", () -> new ApiEngine("noinline", false));
+        ALL.put("sqltruffle-jdbc", TruffleJdbcEngine::new);
+        ALL.put("sqlite-c", CEngine::new);
+        ALL.put("sqlite-jdbc", XerialEngine::new);
+        ALL.put("sqlite4j", Sqlite4jEngine::new);
+        ALL.put("h2", H2Engine::new);
+        ALL.put("duckdb", DuckdbEngine::new);
+        ALL.put("file", PlainFiles::new);
+        ALL.put("ffm", () -> new CallEngine("ffm", CallEngine.Way.FFM));
+        ALL.put("ffm-critical", () -> new CallEngine("ffm-critical", CallEngine.Way.FFM_CRITICAL));
+        ALL.put("nfi-libffi", () -> new CallEngine("nfi-libffi", CallEngine.Way.NFI_LIBFFI));
+        ALL.put("nfi-panama", () -> new CallEngine("nfi-panama", CallEngine.Way.NFI_PANAMA));
+        ALL.put("sqltruffle-python", () -> PythonEngine.launched("sqltruffle-python", List.of()));
+        ALL.put("noinline-python", () -> PythonEngine.launched("noinline-python", List.of("-Dsqltruffle.python.inlined=false", "-Dpolyglot.compiler.Inlining=false")));
+        ALL.put("cpython", () -> PythonEngine.installed("cpython", "python3", "python"));
+        ALL.put("pypy", () -> PythonEngine.installed("pypy", "pypy3", "pypy"));
+        ALL.put("graalpy", () -> PythonEngine.launched("graalpy", List.of(), "--own"));
+        ALL.put("column-in-c", () -> ablation("column-in-c", "Column"));
+        ALL.put("next-in-c", () -> ablation("next-in-c", "Next"));
+        ALL.put("column-next-in-c", () -> ablation("column-next-in-c", "Column", "Next"));
+    }
+
+    private Engines() {
+    }
+
+    private static Engine ablation(String name, String... opcodes) {
+        return new TruffleEngine(name, EngineOptions.DEFAULT.withDisabledOpcodes(Set.of(opcodes)), "both tiers, but C runs " + String.join(" and ", opcodes));
+    }
+
+    /** @throws UserError when there is none of that name */
+    public static Engine byName(String name) {
+        Supplier<Engine> engine = ALL.get(name);
+        if (engine == null) {
+            throw new UserError("there is no engine " + name + "; there are " + String.join(", ", ALL.keySet()));
+        }
+        return engine.get();
+    }
+
+    public static List<String> names() {
+        return new ArrayList<>(ALL.keySet());
+    }
+}

@@ -1,0 +1,68 @@
+package org.sqltruffle.bench.suite;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.sqltruffle.bench.engine.Engine;
+import org.sqltruffle.bench.engine.JdbcSession;
+import org.sqltruffle.bench.engine.own.JdbcFunctions;
+import org.sqltruffle.bench.engine.own.TruffleJdbcEngine;
+import org.sqltruffle.bench.measure.JavaBenchmark;
+import org.sqltruffle.bench.measure.SuiteBenchmark;
+import org.sqltruffle.bench.workload.AggregateCall;
+import org.sqltruffle.bench.workload.FunctionLoop;
+import org.sqltruffle.bench.workload.SelectLoop;
+import org.sqltruffle.bench.workload.Session;
+import org.sqltruffle.bench.workload.program.BatchInsert;
+import org.sqltruffle.bench.workload.program.KeyLookups;
+import org.sqltruffle.bench.workload.program.OwnSession;
+import org.sqltruffle.bench.workload.program.Program;
+import org.sqltruffle.bench.workload.program.ParallelScans;
+
+/** What a Java program does with a database: the JDBC driver and the Java API beside sqlite-jdbc. */
+final class JavaSuite extends ProgramSuite {
+
+    private static final Map<String, Program> PROGRAMS = new LinkedHashMap<>();
+    private static final Set<String> ENGINES = Set.of("sqltruffle-jdbc", "sqltruffle-api", "sqlite-jdbc");
+
+    static {
+        PROGRAMS.put("columns3", on -> on.session().selectLoop(SelectLoop.SQL));
+        PROGRAMS.put("columns16", on -> on.session().workload("SELECT * FROM lineitem WHERE l_orderkey <= 20000"));
+        PROGRAMS.put("lookups", on -> new KeyLookups(on.session(), on.scale(), false));
+        PROGRAMS.put("lookups-prepared", on -> new KeyLookups(on.session(), on.scale(), true));
+        PROGRAMS.put("function", OwnSession.of(on -> withFunctions(on.session()).functionLoop(FunctionLoop.SQL)));
+        PROGRAMS.put("aggregate", OwnSession.of(on -> withFunctions(on.session()).aggregateCall(AggregateCall.SQL)));
+        PROGRAMS.put("batch", on -> new BatchInsert(on.engine()));
+        PROGRAMS.put("threads1", on -> new ParallelScans(on.engine(), on.file(), 1));
+        PROGRAMS.put("threads2", on -> new ParallelScans(on.engine(), on.file(), 2));
+    }
+
+    /** The driver's functions are those of the Java API. */
+    private static Session withFunctions(Session session) {
+        return session instanceof JdbcSession jdbc && jdbc.engine() instanceof TruffleJdbcEngine ? new JdbcFunctions(jdbc) : session;
+    }
+
+    JavaSuite() {
+        super(PROGRAMS);
+    }
+
+    @Override
+    public String name() {
+        return "java";
+    }
+
+    @Override
+    public String description() {
+        return "Java programs: scans, lookups by key, functions in Java, a batch of inserts, two threads";
+    }
+
+    @Override
+    public boolean accepts(Engine engine) {
+        return ENGINES.contains(engine.name());
+    }
+
+    @Override
+    public Class<? extends SuiteBenchmark> jmhClass() {
+        return JavaBenchmark.class;
+    }
+}
