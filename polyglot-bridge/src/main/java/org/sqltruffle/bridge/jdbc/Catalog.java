@@ -3,16 +3,11 @@ package org.sqltruffle.bridge.jdbc;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Statement;
 
 /** Reads the schema of the main and the temp database, by SQLite's own table-valued pragmas. */
 final class Catalog {
-
-    private static final Pattern KEY_NAME = Pattern.compile("CONSTRAINT\\s+(\"[^\"]+\"|\\[[^\\]]+\\]|`[^`]+`|\\S+)\\s+PRIMARY\\s+KEY", Pattern.CASE_INSENSITIVE);
-    private static final Pattern FOREIGN_NAME = Pattern.compile("CONSTRAINT\\s+(\"[^\"]+\"|\\[[^\\]]+\\]|`[^`]+`|\\S+)\\s+FOREIGN\\s+KEY\\s*\\(([^)]*)\\)", Pattern.CASE_INSENSITIVE);
 
     private final JdbcConnection connection;
 
@@ -77,11 +72,12 @@ final class Catalog {
         return query("SELECT ? LIKE ? ESCAPE '\\'", text, pattern).getFirst()[0].equals("1");
     }
 
-    /** Tables and views of a name pattern, by type and name. */
+    /** Tables and views of a name pattern, by type and name. SQLite's own indices are among the system tables, as in sqlite-jdbc. */
     List<Table> tables(String pattern) throws SQLException {
         List<Table> tables = new ArrayList<>();
         for (String[] row : query("""
-                        SELECT name, CASE WHEN name LIKE 'sqlite\\_%' ESCAPE '\\' THEN 'SYSTEM TABLE' ELSE upper(type) END AS kind FROM sqlite_schema WHERE type IN ('table', 'view')
+                        SELECT name, CASE WHEN name LIKE 'sqlite\\_%' ESCAPE '\\' THEN 'SYSTEM TABLE' ELSE upper(type) END AS kind FROM sqlite_schema
+                            WHERE type IN ('table', 'view') OR name LIKE 'sqlite\\_%' ESCAPE '\\'
                         UNION ALL SELECT name, 'GLOBAL TEMPORARY' FROM sqlite_temp_schema WHERE type IN ('table', 'view')
                         UNION ALL SELECT 'sqlite_schema', 'SYSTEM TABLE'
                         ORDER BY 2, 1""")) {
@@ -99,15 +95,22 @@ final class Catalog {
         return rows.isEmpty() ? null : rows.getFirst()[0];
     }
 
-    /** Checks that there is a table of that name, and returns the name. */
+    /** The name of a table as the schema has it. */
     String existing(String table) throws SQLException {
+        checkName(table);
+        List<String[]> names = query("SELECT name FROM sqlite_schema WHERE name = ?1 COLLATE NOCASE AND type IN ('table', 'view') "
+                        + "UNION ALL SELECT name FROM sqlite_temp_schema WHERE name = ?1 COLLATE NOCASE AND type IN ('table', 'view') "
+                        + "UNION ALL SELECT ?1 WHERE lower(?1) IN ('sqlite_schema', 'sqlite_master', 'sqlite_temp_schema', 'sqlite_temp_master')", table);
+        if (names.isEmpty()) {
+            throw Errors.misuse("Table not found: '" + table + "'");
+        }
+        return names.getFirst()[0];
+    }
+
+    void checkName(String table) throws SQLException {
         if (table == null || table.isBlank()) {
             throw Errors.misuse("Invalid table name: '" + table + "'");
         }
-        if (sql(table) == null) {
-            throw Errors.misuse("Table not found: '" + table + "'");
-        }
-        return table;
     }
 
     List<Column> columns(Table table) throws SQLException {
@@ -125,39 +128,19 @@ final class Catalog {
         for (String[] row : query("SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk", table)) {
             columns.add(row[0]);
         }
-        String text = columns.isEmpty() ? null : sql(table);
-        Matcher name = text == null ? null : KEY_NAME.matcher(text);
-        return new PrimaryKey(name != null && name.find() ? unquoted(name.group(1)) : null, columns);
+        return new PrimaryKey(columns.isEmpty() ? null : ConstraintNames.of(sql(table)).primaryKey(), columns);
     }
 
+    /** A table's foreign keys, a row for each column. SQLite numbers them from the last to the first that was declared. */
     List<ForeignKey> foreignKeys(String table) throws SQLException {
-        String text = sql(table);
+        List<String> names = ConstraintNames.of(sql(table)).foreignKeys();
         List<ForeignKey> keys = new ArrayList<>();
-        for (String[] row : query("SELECT \"table\", \"from\", \"to\", seq + 1, on_update, on_delete, (SELECT group_concat(l.\"from\") FROM (SELECT \"from\" FROM "
-                        + "pragma_foreign_key_list(?1) x WHERE x.id = k.id ORDER BY x.seq) l) FROM pragma_foreign_key_list(?1) k ORDER BY id, seq", table)) {
-            keys.add(new ForeignKey(foreignName(text, row[6]), table, row[1], row[0], row[2], Integer.parseInt(row[3]), row[4], row[5]));
+        for (String[] row : query("SELECT id, \"from\", \"table\", \"to\", seq + 1, on_update, on_delete FROM pragma_foreign_key_list(?1) ORDER BY id, seq", table)) {
+            int declared = names.size() - 1 - Integer.parseInt(row[0]);
+            String name = declared < 0 ? null : names.get(declared);
+            keys.add(new ForeignKey(name, table, row[1], row[2], row[3], Integer.parseInt(row[4]), row[5], row[6]));
         }
         return keys;
-    }
-
-    /** The name of a foreign key's constraint, found by its columns. */
-    private static String foreignName(String text, String columns) {
-        Matcher matcher = text == null ? null : FOREIGN_NAME.matcher(text);
-        while (matcher != null && matcher.find()) {
-            List<String> named = new ArrayList<>();
-            for (String column : matcher.group(2).split(",")) {
-                named.add(unquoted(column.strip()));
-            }
-            if (String.join(",", named).equalsIgnoreCase(columns)) {
-                return unquoted(matcher.group(1));
-            }
-        }
-        return null;
-    }
-
-    private static String unquoted(String name) {
-        char first = name.charAt(0);
-        return first == '"' || first == '[' || first == '`' ? name.substring(1, name.length() - 1) : name;
     }
 
     /** A table's indices: unique ones first, then by name. */

@@ -8,16 +8,16 @@ import static org.sqltruffle.abi.Constants.SQLITE_TEXT;
 
 import java.sql.Types;
 
-/** The JDBC type of a column, by its declared type where the type of its value allows it. */
+/** The JDBC type of a column, by its declared type where the type of its value allows it. An integer beyond 32 bits is a BIGINT. */
 final class ColumnTypes {
 
     private ColumnTypes() {
     }
 
-    static int jdbcType(String declared, int valueType) {
+    static int jdbcType(String declared, int valueType, boolean isLong) {
         Integer type = null;
         if (valueType == SQLITE_INTEGER || valueType == SQLITE_NULL) {
-            type = ofInteger(declared, valueType);
+            type = ofInteger(declared, valueType, isLong);
         }
         if (type == null && (valueType == SQLITE_FLOAT || valueType == SQLITE_NULL)) {
             type = ofReal(declared, valueType);
@@ -31,7 +31,8 @@ final class ColumnTypes {
         return type == null ? Types.NUMERIC : type;
     }
 
-    private static Integer ofInteger(String declared, int valueType) {
+    private static Integer ofInteger(String declared, int valueType, boolean isLong) {
+        int integer = isLong ? Types.BIGINT : Types.INTEGER;
         return switch (declared) {
             case "BOOLEAN" -> Types.BOOLEAN;
             case "TINYINT" -> Types.TINYINT;
@@ -39,8 +40,8 @@ final class ColumnTypes {
             case "BIGINT", "INT8", "UNSIGNED BIG INT" -> Types.BIGINT;
             case "DATE" -> Types.DATE;
             case "DATETIME", "TIMESTAMP" -> Types.TIMESTAMP;
-            case "INT", "INTEGER", "MEDIUMINT" -> Types.INTEGER;
-            default -> valueType == SQLITE_INTEGER ? (Integer) Types.INTEGER : null;
+            case "INT", "INTEGER", "MEDIUMINT" -> integer;
+            default -> valueType == SQLITE_INTEGER ? (Integer) integer : null;
         };
     }
 

@@ -24,16 +24,15 @@ record DeclaredType(String name, int jdbcType, int length, int digits) {
             length = parts.group(2) == null ? -1 : Integer.parseInt(parts.group(2));
             scale = parts.group(3) == null ? 0 : Integer.parseInt(parts.group(3));
         }
-        if (text.contains("INT") || text.contains("BOOL")) {
-            return new DeclaredType(name, Types.INTEGER, length, 0);
+        int type = Types.VARCHAR;
+        boolean hasDigits = false;
+        if (containsAny(text, "INT", "BOOL")) {
+            type = Types.INTEGER;
+        } else if (!containsAny(text, "CHAR", "CLOB", "TEXT", "BLOB")) {
+            type = containsAny(text, "REAL", "FLOA", "DOUB", "DEC", "NUM") ? Types.FLOAT : Types.VARCHAR;
+            hasDigits = true;
         }
-        if (containsAny(text, "CHAR", "CLOB", "TEXT", "BLOB")) {
-            return new DeclaredType(name, Types.VARCHAR, length, 0);
-        }
-        if (containsAny(text, "REAL", "FLOA", "DOUB", "DEC", "NUM")) {
-            return new DeclaredType(name, Types.FLOAT, length < 0 ? -1 : length + scale, length < 0 ? UNKNOWN_DIGITS : scale);
-        }
-        return new DeclaredType(name, Types.VARCHAR, length, UNKNOWN_DIGITS);
+        return length < 0 ? new DeclaredType(name, type, -1, hasDigits ? UNKNOWN_DIGITS : 0) : new DeclaredType(name, type, length + scale, scale);
     }
 
     private static boolean containsAny(String text, String... words) {

@@ -63,7 +63,7 @@ final class JdbcDatabaseMetaData implements DatabaseLimits, DatabaseNames, Datab
     @Override
     public ResultSet getColumns(String catalogName, String schema, String tablePattern, String columnPattern) throws SQLException {
         List<Object[]> rows = new ArrayList<>();
-        List<Table> tables = new ArrayList<>(catalog.tables(tablePattern == null ? "%" : tablePattern));
+        List<Table> tables = new ArrayList<>(catalog.tables(tablePattern == null || tablePattern.isEmpty() ? "%" : tablePattern));
         tables.sort(Comparator.comparing(Table::name));
         for (Table table : tables) {
             for (Column column : catalog.columns(table)) {
@@ -90,7 +90,8 @@ final class JdbcDatabaseMetaData implements DatabaseLimits, DatabaseNames, Datab
 
     @Override
     public ResultSet getPrimaryKeys(String catalogName, String schema, String table) throws SQLException {
-        PrimaryKey key = catalog.primaryKey(catalog.existing(table));
+        catalog.existing(table);
+        PrimaryKey key = catalog.primaryKey(table);
         List<Object[]> rows = new ArrayList<>();
         for (int i = 0; i < key.columns().size(); i++) {
             rows.add(new Object[]{null, null, table, key.columns().get(i), i + 1, key.name()});
@@ -101,14 +102,22 @@ final class JdbcDatabaseMetaData implements DatabaseLimits, DatabaseNames, Datab
 
     // ---- foreign keys
 
+    private static final int PARENT_NAME = 2;
+    private static final int CHILD_NAME = 6;
+    private static final int KEY_SEQUENCE = 8;
     private static final String KEY_COLUMNS = "PKTABLE_CAT,PKTABLE_SCHEM,PKTABLE_NAME,PKCOLUMN_NAME,FKTABLE_CAT,FKTABLE_SCHEM,FKTABLE_NAME,FKCOLUMN_NAME,KEY_SEQ,"
                     + "UPDATE_RULE,DELETE_RULE,FK_NAME,PK_NAME,DEFERRABILITY";
 
-    private Object[] row(ForeignKey key) throws SQLException {
+    /** Where a caller says that a table is: SQLite knows nothing of it, and the answer repeats it. */
+    private record Place(String catalog, String schema) {
+    }
+
+    /** @param parent the referred table's name in the answer */
+    private Object[] row(ForeignKey key, Place place, String parent, Place childPlace) throws SQLException {
         PrimaryKey referred = catalog.primaryKey(key.parent());
         String column = key.parentColumn() != null ? key.parentColumn() : key.sequence() <= referred.columns().size() ? referred.columns().get(key.sequence() - 1) : null;
-        return new Object[]{null, null, key.parent(), column, null, null, key.child(), key.childColumn(), key.sequence(), rule(key.onUpdate()), rule(key.onDelete()),
-                        key.name() == null ? "" : key.name(), referred.name() == null ? "" : referred.name(), importedKeyInitiallyDeferred};
+        return new Object[]{place.catalog, place.schema, parent, column, childPlace.catalog, childPlace.schema, key.child(), key.childColumn(), key.sequence(), rule(key.onUpdate()),
+                        rule(key.onDelete()), key.name() == null ? "" : key.name(), referred.name() == null ? "" : referred.name(), importedKeyInitiallyDeferred};
     }
 
     private static int rule(String action) {
@@ -123,31 +132,38 @@ final class JdbcDatabaseMetaData implements DatabaseLimits, DatabaseNames, Datab
 
     @Override
     public ResultSet getImportedKeys(String catalogName, String schema, String table) throws SQLException {
+        catalog.checkName(table);
+        Place place = new Place(catalogName, schema);
         List<Object[]> rows = new ArrayList<>();
         for (ForeignKey key : catalog.foreignKeys(table)) {
-            rows.add(row(key));
+            rows.add(row(key, place, key.parent(), place));
         }
-        return result(rows, KEY_COLUMNS);
+        return result(sorted(rows, PARENT_NAME), KEY_COLUMNS);
     }
 
     @Override
     public ResultSet getExportedKeys(String catalogName, String schema, String table) throws SQLException {
-        catalog.existing(table);
-        return result(references(table, null), KEY_COLUMNS);
+        Place place = new Place(catalogName, schema);
+        return result(references(catalog.existing(table), place, null, place), KEY_COLUMNS);
     }
 
-    /** Foreign keys that refer to a table, from one table or from any. */
-    private List<Object[]> references(String parent, String child) throws SQLException {
+    /** Foreign keys that refer to a table, from one table or, for {@code null}, from any. */
+    private List<Object[]> references(String parent, Place place, String child, Place childPlace) throws SQLException {
         List<Object[]> rows = new ArrayList<>();
         for (Table table : catalog.tables("%")) {
             if (child == null || child.equalsIgnoreCase(table.name())) {
                 for (ForeignKey key : catalog.foreignKeys(table.name())) {
                     if (key.parent().equalsIgnoreCase(parent)) {
-                        rows.add(row(key));
+                        rows.add(row(key, place, parent, childPlace));
                     }
                 }
             }
         }
+        return sorted(rows, CHILD_NAME);
+    }
+
+    private static List<Object[]> sorted(List<Object[]> rows, int name) {
+        rows.sort(Comparator.<Object[], String> comparing(row -> (String) row[name]).thenComparing(row -> (Integer) row[KEY_SEQUENCE]));
         return rows;
     }
 
@@ -157,7 +173,8 @@ final class JdbcDatabaseMetaData implements DatabaseLimits, DatabaseNames, Datab
         if (parent == null) {
             return getImportedKeys(foreignCatalog, foreignSchema, foreign);
         }
-        return foreign == null ? getExportedKeys(parentCatalog, parentSchema, parent) : result(references(parent, foreign), KEY_COLUMNS);
+        return foreign == null ? getExportedKeys(parentCatalog, parentSchema, parent)
+                        : result(references(parent, new Place(parentCatalog, parentSchema), foreign, new Place(foreignCatalog, foreignSchema)), KEY_COLUMNS);
     }
 
     @Override

@@ -274,7 +274,7 @@ final class JdbcPreparedStatement extends ParameterStreams {
     @Override
     public ResultSetMetaData getMetaData() throws SQLException {
         checkOpen();
-        return new JdbcResultSetMetaData(columns(), null);
+        return new JdbcResultSetMetaData(columns(), result());
     }
 
     @Override

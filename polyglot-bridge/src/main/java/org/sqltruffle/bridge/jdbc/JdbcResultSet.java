@@ -20,7 +20,7 @@ import org.sqltruffle.registers.RowBatch;
 
 /**
  * A result set, forward only and read only. Rows come in batches: the first holds one row, the next ones more, unless something
- * on the connection could see the difference; getters read Java arrays. As in sqlite-jdbc it closes itself behind the last row.
+ * on the connection could see the difference; getters read Java arrays. The statement is reset after the last row.
  */
 final class JdbcResultSet extends ConvertingResultSet {
 
@@ -37,7 +37,7 @@ final class JdbcResultSet extends ConvertingResultSet {
     private final int interrupts;
 
     private long[] cells;
-    /** Columns while open, 0 when closed: one comparison checks both. */
+    /** Columns, 0 after the last row: one comparison checks both. */
     private int columns;
     private int rows;
     private int index = -1;
@@ -49,6 +49,8 @@ final class JdbcResultSet extends ConvertingResultSet {
     private int want = 1;
     private final int writes;
     private boolean open = true;
+    /** Whether there are no more rows: the statement was reset, and this only answers what needs no row. */
+    private boolean ended;
     private boolean closesOwner;
 
     private static final int NO_ROW = Integer.MIN_VALUE / 2;
@@ -90,7 +92,7 @@ final class JdbcResultSet extends ConvertingResultSet {
     }
 
     private boolean nextBatch() throws SQLException {
-        if (!open || row == maxRows) {
+        if (ended) {
             return false;
         }
         if (batch.failure != null) {
@@ -98,8 +100,8 @@ final class JdbcResultSet extends ConvertingResultSet {
             close();
             throw Errors.of(failure, session);
         }
-        if (index + 1 >= rows && batch.ended) {
-            close();
+        if (row == maxRows || index + 1 >= rows && batch.ended) {
+            end();
             return false;
         }
         if (session.interrupts() != interrupts) {
@@ -128,12 +130,12 @@ final class JdbcResultSet extends ConvertingResultSet {
 
     @Override
     public boolean isBeforeFirst() {
-        return open && row == 0 && rows > 0;
+        return row == 0 && rows > 0;
     }
 
     @Override
     public boolean isAfterLast() {
-        return !open;
+        return ended && row > 0;
     }
 
     @Override
@@ -160,13 +162,23 @@ final class JdbcResultSet extends ConvertingResultSet {
     public void close() throws SQLException {
         if (open) {
             open = false;
-            columns = 0;
-            rows = 0;
-            index = -1;
+            end();
             owner.resultClosed(this);
             if (closesOwner) {
                 owner.close();
             }
+        }
+    }
+
+    /** Ends the execution. */
+    void end() throws SQLException {
+        if (!ended) {
+            ended = true;
+            columns = 0;
+            rows = 0;
+            index = -1;
+            base = NO_ROW;
+            owner.resultEnded(this);
         }
     }
 
@@ -185,7 +197,7 @@ final class JdbcResultSet extends ConvertingResultSet {
         if (!open) {
             return Errors.closed("the result set");
         }
-        return column < 1 || column > columns ? Errors.column(column, columns) : Errors.misuse("no current row: next() was not called");
+        return column < 1 || column > names.count() ? Errors.column(column, names.count()) : Errors.misuse("there is no current row");
     }
 
     @Override
@@ -246,10 +258,22 @@ final class JdbcResultSet extends ConvertingResultSet {
         return RowBatch.type(cells[at(column) + 1]);
     }
 
-    /** SQLite's type of a column's value in the current row, NULL when there is none: for the meta data. */
+    /** Where a column of the current row begins, of the first row before {@link #next}; -1 when there is none. */
+    private int atNow(int column) {
+        int row0 = base >= 0 ? base : rows > 0 ? 0 : -1;
+        return row0 < 0 ? -1 : row0 + 2 * (column - 1);
+    }
+
+    /** SQLite's type of a column's value, NULL when there is none: for the meta data. */
     int typeNow(int column) {
-        int at = index >= 0 && open ? base : rows > 0 && open ? 0 : -1;
-        return at < 0 ? SQLITE_NULL : RowBatch.type(cells[at + 2 * (column - 1) + 1]);
+        int at = atNow(column);
+        return at < 0 ? SQLITE_NULL : RowBatch.type(cells[at + 1]);
+    }
+
+    /** Whether a column's value is an integer beyond 32 bits. */
+    boolean isLongNow(int column) {
+        int at = atNow(column);
+        return at >= 0 && RowBatch.type(cells[at + 1]) == SQLITE_INTEGER && cells[at] != (int) cells[at];
     }
 
     // ---- what it is

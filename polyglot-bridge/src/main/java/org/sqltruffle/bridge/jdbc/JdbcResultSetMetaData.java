@@ -42,6 +42,10 @@ final class JdbcResultSetMetaData implements ResultSetMetaData, SelfWrapper {
         return rows == null ? SQLITE_NULL : rows.typeNow(column);
     }
 
+    private boolean isLong(int column) {
+        return rows != null && rows.isLongNow(column);
+    }
+
     @Override
     public int getColumnCount() {
         return columns.count();
@@ -60,7 +64,7 @@ final class JdbcResultSetMetaData implements ResultSetMetaData, SelfWrapper {
     @Override
     public String getColumnClassName(int column) throws SQLException {
         return switch (valueType(check(column))) {
-            case SQLITE_INTEGER -> "java.lang.Integer";
+            case SQLITE_INTEGER -> isLong(column) ? "java.lang.Long" : "java.lang.Integer";
             case SQLITE_FLOAT -> "java.lang.Double";
             case SQLITE_TEXT -> "java.lang.String";
             default -> "java.lang.Object";
@@ -74,7 +78,7 @@ final class JdbcResultSetMetaData implements ResultSetMetaData, SelfWrapper {
 
     @Override
     public int getColumnType(int column) throws SQLException {
-        return ColumnTypes.jdbcType(getColumnTypeName(column), valueType(column));
+        return ColumnTypes.jdbcType(getColumnTypeName(column), valueType(column), isLong(column));
     }
 
     @Override

@@ -239,17 +239,25 @@ class JdbcStatement extends PlainStatement {
     final void closeResult() throws SQLException {
         resultWaiting = false;
         updateCount = -1;
-        if (result != null) {
-            result.close();
+        JdbcResultSet old = result;
+        if (old != null) {
+            old.end();
+            // Only its user's own close() completes the statement.
+            result = null;
+            old.close();
         }
     }
 
-    /** Called by the result when it closes. */
-    void resultClosed(JdbcResultSet closed) throws SQLException {
-        if (closed != result) {
+    /** The result that is open, or {@code null}. */
+    final JdbcResultSet result() {
+        return result;
+    }
+
+    /** Called by a result that has no more rows or is closed: the execution ends. */
+    void resultEnded(JdbcResultSet ended) throws SQLException {
+        if (ended != result) {
             return;
         }
-        result = null;
         session.lock();
         try {
             connection.resultClosed();
@@ -259,8 +267,15 @@ class JdbcStatement extends PlainStatement {
         } finally {
             session.unlock();
         }
-        if (closesOnCompletion) {
-            close();
+    }
+
+    /** Called by a result that was closed. */
+    void resultClosed(JdbcResultSet closed) throws SQLException {
+        if (closed == result) {
+            result = null;
+            if (closesOnCompletion) {
+                close();
+            }
         }
     }
 

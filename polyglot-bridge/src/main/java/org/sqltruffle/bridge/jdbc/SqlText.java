@@ -1,28 +1,32 @@
 package org.sqltruffle.bridge.jdbc;
 
-import java.util.regex.Pattern;
-
-/** What the driver reads out of SQL. */
+/** Reads and writes pieces of SQL. */
 final class SqlText {
-
-    private static final Pattern INSERT = Pattern.compile("(?:\\s|--[^\\n]*\\n|/\\*.*?\\*/)*(?:with\\s.+\\)\\s*)?(?:insert|replace)\\b.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     private SqlText() {
     }
 
-    /** Whether a statement inserts, so that there is a generated key. */
+    /** Whether a statement inserts, so that there is a generated key: INSERT or REPLACE, also after the tables of a WITH. */
     static boolean isInsert(String sql) {
-        int start = 0;
-        while (start < sql.length() && sql.charAt(start) <= ' ') {
-            start++;
+        SqlTokens token = new SqlTokens(sql);
+        boolean first = true;
+        int depth = 0;
+        while (token.next()) {
+            if (token.is("(")) {
+                depth++;
+            } else if (token.is(")")) {
+                depth--;
+            } else if (depth == 0 && !token.is(";")) {
+                if (token.is("INSERT") || token.is("REPLACE")) {
+                    return true;
+                }
+                if (first ? !token.is("WITH") : token.is("SELECT") || token.is("VALUES") || token.is("UPDATE") || token.is("DELETE")) {
+                    return false;
+                }
+                first = false;
+            }
         }
-        if (start == sql.length()) {
-            return false;
-        }
-        return switch (sql.charAt(start)) {
-            case 'I', 'i', 'R', 'r', 'W', 'w', '-', '/' -> INSERT.matcher(sql).matches();
-            default -> false;
-        };
+        return false;
     }
 
     /** A text as a literal of SQL; NULL for {@code null}. */

@@ -33,7 +33,11 @@ final class Comparison {
                     Map.entry("^statement closed ->", "closing a connection closes its statements"),
                     Map.entry("^count of nothing ->", "sqlite-jdbc lets NullPointerException escape"),
                     Map.entry("^closed (execute|update|query) ->", "a closed statement cannot be used"),
-                    Map.entry("^indices Parent ", "ordered as JDBC wants: NON_UNIQUE, TYPE, INDEX_NAME, ORDINAL_POSITION"),
+                    Map.entry("^primary (c1|c7|c 8) ", "the names of a column's constraint, and names without their quotes, COLLATE and DESC: constraintNames()"),
+                    Map.entry("^(imported|exported) (c1|c2|c3|c6|c 8|[cC]9|c10|f[124567]) ", "the names of foreign keys and the columns that they refer to: constraintNames()"),
+                    Map.entry("^(value|open|completed) ->", "after the last row there is no value; a statement is completed when its result set is closed"),
+                    Map.entry(" schemas[ :]", "sqlite-jdbc throws"),
+                    Map.entry(" (t\\.i AS renamed|\\(SELECT i FROM t\\)) 1 nullable ->", "sqlite-jdbc asks for a column of the label's name"),
                     Map.entry("^unique ", "only unique indices were asked for"),
                     Map.entry("^cross ", "the foreign keys between two tables, which sqlite-jdbc never finds"),
                     Map.entry("^(primary|exported) tt", "temporary tables are found"));

@@ -8,8 +8,10 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Writes down what a driver answers, call by call: values with their classes, exceptions with their codes. */
 final class Recorder {
@@ -83,6 +85,15 @@ final class Recorder {
         } catch (Throwable e) {
             lines.add(what + " -> " + failure(e));
         }
+    }
+
+    /** As {@link #rows}, in any order. */
+    void set(String what, Call call) {
+        int begin = lines.size();
+        rows(what, call);
+        List<String> rows = lines.subList(begin, lines.size());
+        rows.replaceAll(line -> line.replaceFirst("^" + Pattern.quote(what) + " \\d+:", what + " *:"));
+        Collections.sort(rows);
     }
 
     private static String failure(Throwable e) {
