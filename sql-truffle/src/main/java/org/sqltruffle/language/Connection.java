@@ -127,6 +127,7 @@ public final class Connection implements AutoCloseable {
     @TruffleBoundary
     private Statement prepare(byte[] sql, int offset, int flags, EngineOptions statementOptions) {
         long db = open();
+        rejectNul(sql, offset);
         settleRow(null);
         try (Arena arena = Arena.ofConfined()) {
             long pSql = arena.allocate(sql.length - offset + 1L).address();
@@ -143,6 +144,15 @@ public final class Connection implements AutoCloseable {
             Statement statement = new Statement(this, pStmt, tail, SqlKind.isBlank(sql, tail), SqlKind.of(sql, offset), statementOptions);
             statements.add(statement);
             return statement;
+        }
+    }
+
+    /** SQLite would end the text there: {@code UPDATE t SET a = 5\0 WHERE b = 1} would change all rows. */
+    private static void rejectNul(byte[] sql, int offset) {
+        for (int i = offset; i < sql.length; i++) {
+            if (sql[i] == 0) {
+                throw new SqliteException(ResultCode.ERROR, "the SQL text has a NUL character at byte " + i);
+            }
         }
     }
 

@@ -20,6 +20,9 @@ final class ConnectionProperties {
     /** How many closed statements are kept for the next one with the same text. */
     static final String STATEMENTS = "sqltruffle.statements";
 
+    /** The system property without which {@code enable_load_extension} has no effect. */
+    static final String LOAD_EXTENSION = "sqltruffle.load_extension";
+
     static final Map<String, Integer> LIMITS = limits();
 
     /** All properties. */
@@ -87,7 +90,7 @@ final class ConnectionProperties {
         return switch (name) {
             case "open_mode" -> "flags of sqlite3_open_v2() as a number; 1 opens for reading only";
             case "shared_cache" -> "whether connections of this process share one cache";
-            case "enable_load_extension" -> "whether load_extension() works in SQL";
+            case "enable_load_extension" -> "whether load_extension() works in SQL; needs the system property " + LOAD_EXTENSION + "=true, too";
             case "transaction_mode" -> "how a transaction begins";
             case "date_class" -> "what dates are stored as";
             case "date_precision" -> "unit of dates stored as integers, since 1970";

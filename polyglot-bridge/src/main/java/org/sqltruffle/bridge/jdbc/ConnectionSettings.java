@@ -92,6 +92,11 @@ final class ConnectionSettings {
         return Boolean.parseBoolean(get(name, "false"));
     }
 
+    /** Whether SQL may load libraries into the process: the URL alone, which may come from elsewhere, does not allow it. */
+    boolean loadsExtensions() {
+        return isTrue("enable_load_extension") && Boolean.getBoolean(ConnectionProperties.LOAD_EXTENSION);
+    }
+
     boolean generatedKeys() {
         return Boolean.parseBoolean(get("jdbc.get_generated_keys", "true"));
     }

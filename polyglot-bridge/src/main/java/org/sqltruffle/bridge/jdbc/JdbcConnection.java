@@ -58,7 +58,7 @@ final class JdbcConnection extends PlainConnection {
             for (Map.Entry<Integer, Integer> limit : settings.limits().entrySet()) {
                 session.engine().limit(limit.getKey(), limit.getValue());
             }
-            if (settings.isTrue("enable_load_extension")) {
+            if (settings.loadsExtensions()) {
                 ExtrasApi.enableLoadExtension(session.engine().pDb(), 1);
             }
             for (String pragma : settings.pragmas()) {

@@ -31,9 +31,9 @@ final class JdbcPreparedStatement extends ParameterStreams {
         if (sql == null) {
             throw Errors.misuse("SQL is null");
         }
-        prepare(sql);
         lockOpen();
         try {
+            prepare(sql);
             if (engine == null) {
                 throw Errors.misuse("no SQL statement in: " + sql);
             }
@@ -173,10 +173,9 @@ final class JdbcPreparedStatement extends ParameterStreams {
 
     /** Binds the values and runs to the first row; returns whether there are columns. */
     private boolean bindAndStart() throws SQLException {
-        checkOpen();
-        closeResult();
         lockOpen();
         try {
+            closeResult();
             if (parameters > 0) {
                 engine.bindRow(values, values.rows - 1);
             }
@@ -201,8 +200,13 @@ final class JdbcPreparedStatement extends ParameterStreams {
         if (columnCount() == 0) {
             throw Errors.misuse("Query does not return results");
         }
-        bindAndStart();
-        return getResultSet();
+        lockOpen();
+        try {
+            bindAndStart();
+            return getResultSet();
+        } finally {
+            session.unlock();
+        }
     }
 
     @Override
@@ -235,14 +239,20 @@ final class JdbcPreparedStatement extends ParameterStreams {
 
     @Override
     public long[] executeLargeBatch() throws SQLException {
-        checkOpen();
-        closeResult();
-        if (entries == 0) {
-            return new long[0];
-        }
-        long[] changes = new long[entries];
-        values.rows = entries;
         lockOpen();
+        try {
+            closeResult();
+            if (entries == 0) {
+                return new long[0];
+            }
+            values.rows = entries;
+            return executeEntries(new long[entries]);
+        } finally {
+            session.unlock();
+        }
+    }
+
+    private long[] executeEntries(long[] changes) throws SQLException {
         try {
             noteWrite();
             Timeout timeout = startTimeout();
@@ -264,7 +274,6 @@ final class JdbcPreparedStatement extends ParameterStreams {
         } catch (SQLException e) {
             throw batchFailure(changes, e);
         } finally {
-            session.unlock();
             beginValues();
         }
     }

@@ -120,20 +120,10 @@ class JdbcStatement extends PlainStatement {
     // ---- execution
 
     /**
-     * Runs the prepared statement to its first row.
+     * Runs the prepared statement to its first row, under the lock.
      *
      * @return whether it has columns
      */
-    final boolean start() throws SQLException {
-        lockOpen();
-        try {
-            return startLocked();
-        } finally {
-            session.unlock();
-        }
-    }
-
-    /** As {@link #start}, under the lock. */
     final boolean startLocked() throws SQLException {
         try {
             noteWrite();
@@ -279,43 +269,55 @@ class JdbcStatement extends PlainStatement {
         }
     }
 
+    // Each execution holds the lock from its beginning to its result: else another thread could close the statement in between.
+
     @Override
     public boolean execute(String text) throws SQLException {
-        checkOpen();
-        closeResult();
-        if (FileCommand.run(connection, text)) {
-            return false;
+        lockOpen();
+        try {
+            closeResult();
+            if (FileCommand.run(connection, text)) {
+                return false;
+            }
+            prepare(text);
+            if (engine == null) {
+                throw Errors.misuse("no SQL statement in: " + text);
+            }
+            return startLocked();
+        } finally {
+            session.unlock();
         }
-        prepare(text);
-        if (engine == null) {
-            throw Errors.misuse("no SQL statement in: " + text);
-        }
-        return start();
     }
 
     @Override
     public ResultSet executeQuery(String text) throws SQLException {
-        if (!execute(text)) {
-            closeResult();
-            throw new SQLException("query does not return ResultSet", "02000", org.sqltruffle.abi.ResultCode.DONE);
+        lockOpen();
+        try {
+            if (!execute(text)) {
+                closeResult();
+                throw new SQLException("query does not return ResultSet", "02000", org.sqltruffle.abi.ResultCode.DONE);
+            }
+            return getResultSet();
+        } finally {
+            session.unlock();
         }
-        return getResultSet();
     }
 
     @Override
     public long executeLargeUpdate(String text) throws SQLException {
-        checkOpen();
-        closeResult();
-        if (FileCommand.run(connection, text)) {
-            return 0;
-        }
         lockOpen();
         try {
+            closeResult();
+            if (FileCommand.run(connection, text)) {
+                return 0;
+            }
             giveBack();
             long before = session.engine().totalChanges();
             Timeout timeout = startTimeout();
             try {
                 session.execute(text);
+            } catch (SqliteException e) {
+                throw failure(e, timeout);
             } finally {
                 endTimeout(timeout);
             }
@@ -412,18 +414,14 @@ class JdbcStatement extends PlainStatement {
 
     @Override
     public long[] executeLargeBatch() throws SQLException {
-        checkOpen();
-        closeResult();
-        if (batch == null) {
-            return new long[0];
-        }
-        long[] changes = new long[batch.size()];
-        Arrays.fill(changes, EXECUTE_FAILED);
         lockOpen();
+        long[] changes = new long[batch == null ? 0 : batch.size()];
+        Arrays.fill(changes, EXECUTE_FAILED);
         try {
+            closeResult();
             for (int i = 0; i < changes.length; i++) {
                 prepare(batch.get(i));
-                if (engine != null && start()) {
+                if (engine != null && startLocked()) {
                     closeResult();
                     throw Errors.misuse("query returns results");
                 }
@@ -479,13 +477,13 @@ class JdbcStatement extends PlainStatement {
 
     @Override
     public void close() throws SQLException {
-        if (!open) {
-            return;
-        }
-        open = false;
-        closeResult();
         session.lock();
         try {
+            if (!open) {
+                return;
+            }
+            open = false;
+            closeResult();
             if (session.isOpen()) {
                 giveBack();
             }

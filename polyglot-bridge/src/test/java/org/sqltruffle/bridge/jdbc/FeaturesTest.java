@@ -279,12 +279,20 @@ class FeaturesTest {
     }
 
     @Test
-    void extensionsOnlyWhenAskedFor() throws SQLException {
+    void extensionsOnlyWhenAskedForTwice() throws SQLException {
         try (Connection c = open(":memory:")) {
             assertTrue(assertThrows(SQLException.class, () -> value(c, "SELECT load_extension('/no/such/file')")).getMessage().contains("not authorized"));
         }
-        try (Connection c = open(":memory:?enable_load_extension=true")) {
+        String url = ":memory:?enable_load_extension=true";
+        try (Connection c = open(url)) {
+            assertTrue(assertThrows(SQLException.class, () -> value(c, "SELECT load_extension('/no/such/file')")).getMessage().contains("not authorized"));
+        }
+        System.setProperty("sqltruffle.load_extension", "true");
+        try (Connection c = open(url); Connection other = open(":memory:")) {
             assertTrue(assertThrows(SQLException.class, () -> value(c, "SELECT load_extension('/no/such/file')")).getMessage().contains("/no/such/file"));
+            assertTrue(assertThrows(SQLException.class, () -> value(other, "SELECT load_extension('/no/such/file')")).getMessage().contains("not authorized"));
+        } finally {
+            System.clearProperty("sqltruffle.load_extension");
         }
     }
 }

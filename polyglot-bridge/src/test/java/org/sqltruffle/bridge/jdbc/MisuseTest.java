@@ -13,16 +13,22 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.Statement;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.sqltruffle.api.Database;
+import org.sqltruffle.api.DatabaseException;
 
 /** Wrong use, and what goes wrong outside: an SQLException with SQLite's code, nothing lost, no crash. */
 class MisuseTest {
 
     private static final String ENDLESS = "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c) SELECT max(i) FROM c";
     private static final String NUMBERS = "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 5000) SELECT i FROM c";
+
+    private static final int ROUNDS = 3000;
 
     private static Connection open(Object name) throws SQLException {
         return DriverManager.getConnection("jdbc:sqltruffle:" + name);
@@ -167,6 +173,72 @@ class MisuseTest {
                 c.close();
                 assertEquals("closed", reader.get());
             }
+        }
+    }
+
+    /** The error names what is closed, wherever the execution was. */
+    @Test
+    void closingWhileAnotherThreadExecutes() throws Exception {
+        Set<String> messages = new TreeSet<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(1)) {
+            for (int round = 0; round < ROUNDS; round++) {
+                Connection c = open(":memory:");
+                boolean prepared = round % 3 == 0;
+                Statement s = prepared ? c.prepareStatement("SELECT 1") : c.createStatement();
+                Future<String> executor = threads.submit(() -> {
+                    try {
+                        for (int k = 0;; k++) {
+                            (prepared ? ((PreparedStatement) s).executeQuery() : s.executeQuery("SELECT " + k)).close();
+                        }
+                    } catch (SQLException e) {
+                        return e.getSQLState() + " " + e.getMessage();
+                    }
+                });
+                Thread.onSpinWait();
+                if (round % 2 == 0) {
+                    s.close();
+                }
+                c.close();
+                messages.add(executor.get());
+            }
+        }
+        assertEquals(Set.of("08003 the statement is closed"), messages);
+    }
+
+    /** SQLite would not read what follows a NUL: the WHERE of an UPDATE, for example. */
+    @Test
+    void nulInsideSql() throws Exception {
+        String update = "UPDATE t SET a = 5\0 WHERE a = 1";
+        try (Connection c = open(":memory:"); Statement s = c.createStatement()) {
+            s.executeUpdate("CREATE TABLE t(a); INSERT INTO t VALUES(1), (2)");
+            assertThrows(SQLException.class, () -> s.execute(update));
+            assertThrows(SQLException.class, () -> s.executeUpdate(update));
+            assertThrows(SQLException.class, () -> s.executeUpdate("UPDATE t SET a = 6; " + update));
+            assertThrows(SQLException.class, () -> s.executeQuery("SELECT 1\0"));
+            assertThrows(SQLException.class, () -> c.prepareStatement(update));
+            s.addBatch(update);
+            assertThrows(SQLException.class, s::executeBatch);
+            Database db = c.unwrap(Database.class);
+            assertThrows(DatabaseException.class, () -> db.execute(update));
+            assertThrows(DatabaseException.class, () -> db.prepare(update));
+            try (ResultSet rs = s.executeQuery("SELECT group_concat(a) FROM t"); PreparedStatement p = c.prepareStatement("SELECT length(?), ?")) {
+                rs.next();
+                assertEquals("1,2", rs.getString(1));
+                p.setString(1, "a\0b");
+                p.setString(2, "a\0b");
+                ResultSet value = p.executeQuery();
+                value.next();
+                assertEquals("a\0b", value.getString(2), "a value may have it");
+            }
+        }
+    }
+
+    /** A timeout has its own exception in every kind of execution. */
+    @Test
+    void timeoutOfAnUpdate() throws Exception {
+        try (Connection c = open(":memory:"); Statement s = c.createStatement()) {
+            s.setQueryTimeout(1);
+            assertInstanceOf(SQLTimeoutException.class, assertThrows(SQLException.class, () -> s.executeUpdate("CREATE TABLE t AS " + ENDLESS)));
         }
     }
 }
