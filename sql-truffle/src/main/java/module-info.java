@@ -4,15 +4,12 @@ module org.sqltruffle {
     requires transitive org.graalvm.truffle;
     requires jdk.unsupported;
 
-    exports org.sqltruffle.abi to org.sqltruffle.bridge;
-    exports org.sqltruffle.language to org.sqltruffle.bridge;
-    exports org.sqltruffle.ops.function to org.sqltruffle.bridge;
-    exports org.sqltruffle.registers to org.sqltruffle.bridge;
-    exports org.sqltruffle.testing to org.sqltruffle.bridge;
-    exports org.sqltruffle.testing.fuzz to org.sqltruffle.bridge;
-    exports org.sqltruffle.testing.slt to org.sqltruffle.bridge;
-    exports org.sqltruffle.value to org.sqltruffle.bridge;
-    exports org.sqltruffle.memory to org.sqltruffle.bridge;
+    exports org.sqltruffle.abi to org.sqltruffle.api, org.sqltruffle.jdbc, org.sqltruffle.python, org.sqltruffle.shell;
+    exports org.sqltruffle.language to org.sqltruffle.api, org.sqltruffle.jdbc, org.sqltruffle.python, org.sqltruffle.shell;
+    exports org.sqltruffle.memory to org.sqltruffle.api, org.sqltruffle.jdbc, org.sqltruffle.python, org.sqltruffle.shell;
+    exports org.sqltruffle.ops.function to org.sqltruffle.api, org.sqltruffle.python;
+    exports org.sqltruffle.registers to org.sqltruffle.api, org.sqltruffle.jdbc;
+    exports org.sqltruffle.value to org.sqltruffle.api, org.sqltruffle.python;
 
     uses org.sqltruffle.language.ScopeExtension;
 

@@ -1,0 +1,9 @@
+/** The Java API of SQLTruffle, and the sessions that the API and the JDBC driver are built on. */
+module org.sqltruffle.api {
+    requires org.sqltruffle;
+    requires org.graalvm.polyglot;
+    requires org.graalvm.truffle;
+
+    exports org.sqltruffle.api;
+    exports org.sqltruffle.bridge.session to org.sqltruffle.jdbc;
+}

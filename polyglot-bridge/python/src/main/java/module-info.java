@@ -1,0 +1,14 @@
+/** Python's {@code sqlite3} on SQLTruffle, for programs that embed GraalPy. */
+@SuppressWarnings("requires-automatic")
+module org.sqltruffle.python {
+    requires org.sqltruffle;
+    requires transitive org.graalvm.polyglot;
+    requires org.graalvm.truffle;
+    // For the classes that make Python objects by GraalPy's own factory.
+    requires static org.graalvm.py;
+
+    exports org.sqltruffle.bridge.python;
+    exports org.sqltruffle.bridge.python.command to org.sqltruffle.shell;
+
+    provides org.sqltruffle.language.ScopeExtension with org.sqltruffle.bridge.python.PythonExtension;
+}

@@ -1,0 +1,38 @@
+package org.sqltruffle.bridge.python.command;
+
+import java.io.IOException;
+import java.util.List;
+import org.graalvm.polyglot.Context;
+
+/** The command line of Python, on GraalPy with this project's {@code sqlite3}. */
+public final class Python {
+
+    private static final int FAILED = 1;
+
+    private Python() {
+    }
+
+    /** Runs a command line and exits with the program's status. */
+    public static void main(String[] arguments) throws IOException {
+        System.exit(run(List.of(arguments)));
+    }
+
+    /**
+     * Runs a command line. A mistake in it is one line on standard error.
+     *
+     * @return the program's exit status
+     */
+    public static int run(List<String> arguments) throws IOException {
+        try {
+            PythonArguments parsed = PythonArguments.of(arguments);
+            // As the graalpy command: os.chdir changes the directory of the process, which counts for ATTACH, and file names may be any bytes.
+            Context.Builder builder = PythonContext.builder(parsed).option("python.PosixModuleBackend", "native").option("python.RunViaLauncher", "true");
+            try (Context context = builder.build()) {
+                return new PythonProgram(context).run(parsed.program());
+            }
+        } catch (UsageException e) {
+            System.err.println("Error: " + e.getMessage());
+            return FAILED;
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package org.sqltruffle.bridge.python.command;
+
+import org.graalvm.polyglot.Context;
+import org.sqltruffle.bridge.python.SqlTruffle;
+
+/** Polyglot contexts with GraalPy whose {@code import sqlite3} is this project's. */
+public final class PythonContext {
+
+    private PythonContext() {
+    }
+
+    private static boolean isSet(String variable) {
+        String value = System.getenv(variable);
+        return value != null && !value.isEmpty();
+    }
+
+    /** @param arguments those of {@code python}; {@code sys.argv} is made of them as Python does */
+    public static Context.Builder builder(PythonArguments arguments) {
+        String path = System.getenv("PYTHONPATH");
+        Context.Builder builder = Context.newBuilder("python", "sqlite").allowAllAccess(true).allowExperimentalOptions(true);
+        PythonExecutable.path().ifPresent(executable -> builder.option("python.Executable", executable));
+        return SqlTruffle.install(builder, path == null ? "" : path).arguments("python", arguments.argv())
+                .option("python.WarnOptions", String.join(",", arguments.warnings()))
+                // As the graalpy command: uncaught exceptions are printed by Python's own hook.
+                .option("python.AlwaysRunExcepthook", "true").option("python.ForceImportSite", "true")
+                // An embedded GraalPy compiles every module anew in each process, which takes it seconds. But no compiled files beside the user's sources, nor beside ours.
+                .option("python.DontWriteBytecodeFlag", String.valueOf(isSet("PYTHONDONTWRITEBYTECODE")))
+                .option("python.PyCachePrefix", CacheDirectory.path().resolve("pycache").toString());
+    }
+}

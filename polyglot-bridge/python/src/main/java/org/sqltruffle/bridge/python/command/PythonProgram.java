@@ -1,0 +1,77 @@
+package org.sqltruffle.bridge.python.command;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.graalvm.polyglot.Context;
+import org.graalvm.polyglot.PolyglotException;
+import org.graalvm.polyglot.Source;
+
+/** A Python program in {@code __main__}, as the command {@code python} runs it. */
+final class PythonProgram {
+
+    private final Context context;
+
+    PythonProgram(Context context) {
+        this.context = context;
+    }
+
+    /** Runs what the arguments of {@code python} name; the exit status. */
+    int run(List<String> arguments) throws IOException {
+        String first = arguments.isEmpty() ? "-" : arguments.getFirst();
+        Source source = switch (first) {
+            case "-" -> Source.newBuilder("python", new InputStreamReader(System.in, StandardCharsets.UTF_8), "<stdin>").build();
+            case "-c" -> Source.newBuilder("python", argument(arguments, "-c"), "<string>").build();
+            case "-m" -> Source.newBuilder("python", "import runpy; runpy._run_module_as_main('" + module(arguments) + "')", "<module>").internal(true).build();
+            default -> file(new File(first));
+        };
+        try {
+            prepare(first);
+            context.eval(source);
+            return 0;
+        } catch (PolyglotException e) {
+            if (e.isExit()) {
+                return e.getExitStatus();
+            }
+            if (e.isInternalError()) {
+                throw e;
+            }
+            // Python has printed its traceback.
+            return 1;
+        }
+    }
+
+    private static String argument(List<String> arguments, String option) {
+        if (arguments.size() < 2) {
+            throw new UsageException("argument expected for the " + option + " option");
+        }
+        return arguments.get(1);
+    }
+
+    private static String module(List<String> arguments) {
+        String module = argument(arguments, "-m");
+        if (!module.matches("[\\w.]+")) {
+            throw new UsageException("no module named " + module);
+        }
+        return module;
+    }
+
+    private static Source file(File file) throws IOException {
+        if (!file.isFile()) {
+            throw new UsageException("can't open file '" + file + "': " + (file.isDirectory() ? "is a directory" : "no such file"));
+        }
+        return Source.newBuilder("python", file).build();
+    }
+
+    /** {@code sys.path[0]} and {@code __file__}, as Python sets them. */
+    private void prepare(String first) {
+        boolean isFile = !first.equals("-") && !first.equals("-c") && !first.equals("-m");
+        String directory = isFile ? new File(first).getAbsoluteFile().getParent() : "";
+        context.getPolyglotBindings().putMember("sqltruffle.path0", directory);
+        context.getPolyglotBindings().putMember("sqltruffle.file", isFile ? first : "");
+        context.eval("python", "import sys, polyglot\nsys.path.insert(0, str(polyglot.import_value('sqltruffle.path0')))\n"
+                + "if polyglot.import_value('sqltruffle.file') != '':\n    __file__ = str(polyglot.import_value('sqltruffle.file'))\ndel polyglot, sys\n");
+    }
+}

@@ -1,0 +1,18 @@
+/** The commands of SQLTruffle. */
+@SuppressWarnings("requires-automatic")
+module org.sqltruffle.shell {
+    requires org.sqltruffle;
+    requires org.sqltruffle.tpch;
+    // Commands without Python start without Python's modules.
+    requires static org.sqltruffle.python;
+    requires org.graalvm.polyglot;
+    requires java.management;
+    requires java.sql;
+    requires org.xerial.sqlitejdbc;
+    requires info.picocli;
+    requires me.tongfei.progressbar;
+    requires org.jline.reader;
+    requires org.jline.terminal;
+
+    opens org.sqltruffle.bridge.shell to info.picocli;
+}

@@ -1,0 +1,71 @@
+package org.sqltruffle.bridge.shell;
+
+import java.io.PrintWriter;
+import java.util.Arrays;
+import org.sqltruffle.abi.SqliteException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The command {@code sqltruffle}. A subcommand is added by naming its class in the list below. */
+@Command(name = "sqltruffle", description = "SQLite's SQL as machine code: SQLite's bytecode on GraalVM's Truffle.",
+        mixinStandardHelpOptions = true, versionProvider = Version.class, subcommands = {DemoCommand.class, ShellCommand.class, ExplainCommand.class,
+            PythonCommand.class, JavaCommand.class})
+public final class Main {
+
+    /** Exit status for a failure. */
+    public static final int FAILED = 1;
+
+    private Main() {
+    }
+
+    /** Runs a command line and exits: 0 only on success. */
+    public static void main(String[] arguments) {
+        System.exit(run(arguments));
+    }
+
+    static int run(String... arguments) {
+        if (arguments.length > 0 && arguments[0].equals("shell")) {
+            // Without looking at all the other commands, which takes longer than most that is done with this one.
+            return configured(new ShellCommand()).setCommandName("sqltruffle shell").execute(Arrays.copyOfRange(arguments, 1, arguments.length));
+        }
+        CommandLine commandLine = configured(new Main());
+        LauncherCommand.add(commandLine, "diff", "Compares both tiers with plain SQLite, on copies of a database.");
+        LauncherCommand.add(commandLine, "slt", "Runs SQLite's sqllogictest corpus.");
+        LauncherCommand.add(commandLine, "fuzz", "Compares the Truffle tier with SQLite's own code over random cases.");
+        LauncherCommand.add(commandLine, "bench", "Measures this project beside other engines: TPC-H, SSB and more.");
+        // All arguments of a Python program are its own, whatever they look like.
+        commandLine.getSubcommands().get("python").setStopAtPositional(true).setUnmatchedOptionsArePositionalParams(true);
+        if (arguments.length == 0) {
+            commandLine.usage(System.err);
+            return CommandLine.ExitCode.USAGE;
+        }
+        return run(commandLine, arguments);
+    }
+
+    /** Runs a command line; of a {@linkplain #configured configured} command. */
+    public static int run(CommandLine commandLine, String... arguments) {
+        return commandLine.execute(Arrays.stream(arguments).map(Main::asOperand).toArray(String[]::new));
+    }
+
+    /** SQL may begin with a comment, which is no option: a space before it changes nothing but that. */
+    private static String asOperand(String argument) {
+        return argument.startsWith("--") && argument.length() > 2 && Character.isWhitespace(argument.charAt(2)) ? ' ' + argument : argument;
+    }
+
+    /** A command line whose values and failures are treated as this project's commands treat them. */
+    public static CommandLine configured(Object command) {
+        return new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true).setExecutionExceptionHandler(Main::failed);
+    }
+
+    /** One line for the user; a stack trace only for what must be a bug. */
+    private static int failed(Exception e, CommandLine commandLine, CommandLine.ParseResult parsed) {
+        PrintWriter err = commandLine.getErr();
+        if (e instanceof SqliteException || e instanceof java.io.IOException || e instanceof UserError) {
+            err.println("Error: " + (e.getMessage() == null ? e.toString() : e.getMessage()));
+        } else {
+            e.printStackTrace(err);
+        }
+        err.flush();
+        return FAILED;
+    }
+}

@@ -1,0 +1,22 @@
+package org.sqltruffle.bridge.testing;
+
+import org.sqltruffle.bridge.shell.Main;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The subcommands of {@code sqltruffle} that test the engine. The launcher starts them here. */
+@Command(name = "sqltruffle", subcommands = {DiffCommand.class, FuzzCommand.class, SltCommand.class})
+public final class TestingMain {
+
+    private TestingMain() {
+    }
+
+    /** Runs a command line and exits: 0 only on success. */
+    public static void main(String[] arguments) {
+        System.exit(Main.run(commandLine(), arguments));
+    }
+
+    static CommandLine commandLine() {
+        return Main.configured(new TestingMain());
+    }
+}
