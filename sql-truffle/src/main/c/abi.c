@@ -91,7 +91,6 @@ static void layout(const char *zDir){
   FIELD(Vdbe, st.nOut, nOut);
   FIELD(Vdbe, st.nLookup, nLookup);
   FIELD(Vdbe, minWriteFileFormat, minWriteFileFormat);
-  FIELD(Vdbe, st.nMapFault, nMapFault);
   FIELD(Vdbe, st.iCurrentTime, iCurrentTime);
   SIZE(Vdbe);
   FIELD(VdbeOp, opcode, opcode);

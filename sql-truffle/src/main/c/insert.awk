@@ -9,6 +9,15 @@ BEGIN {
   after["SQLITE_PRIVATE int sqlite3DbMaskAllZero(yDbMask m){"] = "  SQLTRUFFLE_MASK_ALL_ZERO"
   before["  switch( pCx->eCurType ){"] = "  SQLTRUFFLE_FREE_CURSOR"
   after["      pTabCur->pAltCursor = pC;"] = "      SQLTRUFFLE_DEFERRED_SEEK"
+  before[" failed:"] = "  SQLTRUFFLE_BEGIN_READ"
+  after["    rc = sqlite3OsRead(pPager->fd, pPg->pData, pPager->pageSize, iOffset);"] = "    SQLTRUFFLE_PAGE_READ"
+  after["  assert( p->nResColumn==pOp->p2 );"] = "  SQLTRUFFLE_RESULT_ROW"
+  before["    /* Lock all btrees used by the statement */"] = "    SQLTRUFFLE_HALT"
+  after["          rc = vdbeCommit(db, p);"] = "          SQLTRUFFLE_COMMITTED"
+  before["        /* If work was actually accomplished... */"] = "        SQLTRUFFLE_CHECKPOINT"
+  after["          rc = backupOnePage(p, iSrcPg, sqlite3PagerGetData(pSrcPg), 0);"] = "          SQLTRUFFLE_BACKUP"
+  after["            memcpy(pTo, sqlite3PagerGetData(pPage), szPage);"] = "            SQLTRUFFLE_SERIALIZE"
+  after["      rc = xCall(p->pCsr, iOffset+p->iOffset, n, z);"] = "      SQLTRUFFLE_BLOB"
   after["  SubProgram *pProgram;   /* Linked list of all sub-programs used by VM */"] = "  SQLTRUFFLE_VDBE_FIELDS"
 }
 ($0 in before) { print before[$0]; seen[$0]++ }

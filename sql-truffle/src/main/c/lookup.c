@@ -148,7 +148,6 @@ static int stIsSchema(const VdbeOp *pTransaction, const Db *pDb){
 */
 static int stLookup(Vdbe *p, int nParam, const sqlite3_int64 *aParam, int nCol, sqlite3_int64 *aCell, int nByte){
   int iEnd = p->st.iLookup;
-  int nMapFault = st_map_faults;
   StPages pages;
   StLeaf leaf;
   StRow row;
@@ -162,7 +161,10 @@ static int stLookup(Vdbe *p, int nParam, const sqlite3_int64 *aParam, int nCol, 
   if( pDb->pBt==0 || !stPagesOf(pDb->pBt, &pages) || !stIsSchema(&p->aOp[iEnd+2], pDb) ) return 0;
   leaf.iKey = aParam[1];
   if( stFindMapped(&pages, (Pgno)p->aOp[1].p2, &leaf, &row) || !stWriteLookup(p, iEnd, &row, aCell, (u8*)&aCell[2*nCol], nByte) ) return 0;
-  if( nMapFault!=st_map_faults ) return stMapFault(p);
+  if( st_faulty_files && st_is_faulty(p->db) ){
+    sqlite3Error(p->db, SQLITE_IOERR_MMAP);
+    return SQLITE_IOERR_MMAP;
+  }
   sqlite3VdbeMemSetInt64(&p->aVar[0], leaf.iKey);
   p->st.nLookup++;
   p->aCounter[SQLITE_STMTSTATUS_RUN]++;

@@ -6,7 +6,7 @@
 
 #define ST_META(type, n) ((sqlite3_int64)(type) | ((sqlite3_int64)(n) << 32))
 
-/* Writes the current row to aCell and aByte. Returns 0 when it does not fit (or memory runs out), which leaves *pnUsed. */
+/* Writes the current row to aCell and aByte. Returns 0 when it does not fit (or memory runs out), which leaves *pnUsed, or when a file is faulty (stEndIfFaulty()). */
 static int stWriteRow(Vdbe *p, int nCol, sqlite3_int64 *aCell, u8 *aByte, int nByte, int *pnUsed){
   Mem *pMem = p->pResultRow;
   int nUsed = *pnUsed;
@@ -35,8 +35,14 @@ static int stWriteRow(Vdbe *p, int nCol, sqlite3_int64 *aCell, u8 *aByte, int nB
       nUsed += pMem->n;
     }
   }
+  if( st_faulty_files ) return 0;
   *pnUsed = nUsed;
   return 1;
+}
+
+/* Ends a step that has come to a row whose texts may have been read as zeros since then (mapguard.c): rc is the result of the step. */
+static int stEndIfFaulty(Vdbe *p, int rc){
+  return rc==SQLITE_ROW && st_faulty_files && st_is_faulty(p->db) ? st_raise(p, p->pc-1, SQLITE_IOERR_MMAP) : rc;
 }
 
 /* Whether a reading statement stands behind a row and has nothing to do any more but Halt. */
@@ -63,7 +69,7 @@ SQLITE_API int st_execute(
    || p->db->u1.isInterrupted || (p->db->mTrace & SQLITE_TRACE_PROFILE)
    || !stWriteRow(p, nCol, aCell, (u8*)&aCell[2*nCol], nByte, &nUsed)
   ){
-    return rc;
+    return stEndIfFaulty(p, rc);
   }
   rc = st_step(p, 0, 0);
   return rc==SQLITE_DONE ? ST_LAST_ROW : rc;
@@ -91,7 +97,7 @@ SQLITE_API int st_fetch(
   }
   aResult[0] = n;
   aResult[1] = nUsed;
-  return rc;
+  return stEndIfFaulty(p, rc);
 }
 
 /*

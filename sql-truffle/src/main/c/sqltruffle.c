@@ -24,7 +24,6 @@
     i64 iCurrentTime;      /* Vdbe.iCurrentTime at the stop: 'now' does not move within a step */       \
     int iCompare;          /* Result of the last OP_Compare */                                          \
     u32 colCacheCtr;       /* Generation of the cache of large columns */                               \
-    int nMapFault;         /* st_map_faults when the execution began */                                 \
     int rcRaise;           /* Error to raise at p->pc when C resumes */                                 \
     i64 nOut;              /* Second result of some st_* functions */                                   \
     int id;                /* Identifies the decoded program; 0 after re-preparation */                 \
@@ -133,12 +132,60 @@ struct BtCursor;
 struct Vdbe;
 struct VdbeOp;
 struct VdbeCursor;
+
+/* The places where zeros from a faulty file (mapguard.c) could pass for content. */
+struct sqlite3;
+struct sqlite3_file;
+struct Pager;
+extern volatile int st_faulty_files;
+int st_is_faulty(struct sqlite3*);
+static int stIsFileFaulty(struct sqlite3_file*);
+static int stIsWalIndexFaulty(struct sqlite3_file*);
+static int stBeginRead(struct Pager*);
+/* sqlite3PagerSharedLock(): a transaction begins to read. */
+# define SQLTRUFFLE_BEGIN_READ  if( rc==SQLITE_OK && st_faulty_files ) rc = stBeginRead(pPager);
+/* readDbPage(): a page has been read into the page cache. */
+# define SQLTRUFFLE_PAGE_READ   if( st_faulty_files && stIsFileFaulty(pPager->fd) ) rc = SQLITE_IOERR_MMAP;
+/* OP_ResultRow, before a row goes out. */
+# define SQLTRUFFLE_RESULT_ROW                                                                          \
+  if( st_faulty_files && st_is_faulty(db) ){                                                            \
+    rc = SQLITE_IOERR_MMAP;                                                                             \
+    goto abort_due_to_error;                                                                            \
+  }
+/* sqlite3VdbeHalt(), before and after it commits. */
+# define SQLTRUFFLE_HALT                                                                                \
+  if( st_faulty_files && st_is_faulty(db) ){                                                            \
+    p->rc = SQLITE_IOERR_MMAP;  /* In place of any other error too: SQLite rolls back for an I/O error */ \
+    sqlite3VdbeError(p, "%s", sqlite3ErrStr(p->rc));                                                    \
+  }
+# define SQLTRUFFLE_COMMITTED   if( st_faulty_files && rc==SQLITE_OK && st_is_faulty(db) ) rc = SQLITE_IOERR_MMAP;
+/* walCheckpoint(), before it says that the frames are in the database file. */
+# define SQLTRUFFLE_CHECKPOINT  if( st_faulty_files && rc==SQLITE_OK && stIsWalIndexFaulty(pWal->pDbFd) ) rc = SQLITE_IOERR_MMAP;
+/* sqlite3_backup_step(), sqlite3_serialize() and sqlite3_blob_read(), which read pages outside a statement. */
+# define SQLTRUFFLE_BACKUP      if( st_faulty_files && rc==SQLITE_OK && stIsFileFaulty(pSrcPager->fd) ) rc = SQLITE_IOERR_MMAP;
+# define SQLTRUFFLE_SERIALIZE                                                                           \
+  if( st_faulty_files && stIsFileFaulty(sqlite3PagerFile(pPager)) ){                                      \
+    sqlite3PagerUnref(pPage);                                                                           \
+    sqlite3_free(pOut);                                                                                 \
+    pOut = 0;                                                                                           \
+    break;                                                                                              \
+  }
+# define SQLTRUFFLE_BLOB        if( st_faulty_files && rc==SQLITE_OK && st_is_faulty(db) ) rc = SQLITE_IOERR_MMAP;
 static void stReleaseRows(struct VdbeCursor*);
 void st_look_ahead(struct Vdbe*, struct VdbeOp*);
 static int stTableMoveto(struct BtCursor*, long long iKey, int *pRes, int *pRc);
 #else
 # define SQLTRUFFLE_DEFERRED_SEEK
 # define SQLTRUFFLE_TABLE_MOVETO
+# define SQLTRUFFLE_BEGIN_READ
+# define SQLTRUFFLE_PAGE_READ
+# define SQLTRUFFLE_RESULT_ROW
+# define SQLTRUFFLE_HALT
+# define SQLTRUFFLE_COMMITTED
+# define SQLTRUFFLE_CHECKPOINT
+# define SQLTRUFFLE_BACKUP
+# define SQLTRUFFLE_SERIALIZE
+# define SQLTRUFFLE_BLOB
 # undef SQLTRUFFLE_FREE_CURSOR
 # define SQLTRUFFLE_FREE_CURSOR
 #endif
@@ -175,14 +222,6 @@ struct StSeen {
 /* Hash of the table of constants that this library was compiled with; Java compares it with its own. */
 SQLITE_API sqlite3_int64 st_abi_hash(void){ return SQLTRUFFLE_ABI_HASH; }
 
-/* Ends an execution that may have read from a part of the file that is gone. */
-static int stMapFault(Vdbe *p){
-  sqlite3 *db = p->db;
-  sqlite3_reset((sqlite3_stmt*)p);
-  sqlite3Error(db, SQLITE_IOERR_MMAP);
-  return SQLITE_IOERR_MMAP;
-}
-
 /*
 ** sqlite3_step(), stopping. nRun==0: never stops. Otherwise returns ST_STOP with p->pc at the next instruction as soon as
 ** at least nRun instructions have run and aStop allows it; aStop has one byte more than the program has instructions, which tells whether
@@ -190,7 +229,6 @@ static int stMapFault(Vdbe *p){
 */
 SQLITE_API int st_step(Vdbe *p, sqlite3_int64 nRun, u8 *aStop){
   int rc;
-  int nMapFault;
   p->st.nRun = nRun ? (u64)nRun + 1 : 0;
   p->st.aStop = aStop;
   if( nRun && aStop ){
@@ -204,12 +242,8 @@ SQLITE_API int st_step(Vdbe *p, sqlite3_int64 nRun, u8 *aStop){
   if( p->eVdbeState!=VDBE_RUN_STATE ){
     p->st.bResume = 0;
     p->st.rcRaise = 0;   /* Left behind when an interrupt came first */
-    p->st.nMapFault = st_map_faults;
   }
-  nMapFault = p->st.nMapFault;
   rc = sqlite3_step((sqlite3_stmt*)p);
-  p->st.nMapFault = nMapFault;  /* Lost when SQLite has prepared the statement anew */
-  if( nMapFault!=st_map_faults && (rc==SQLITE_ROW || rc==SQLITE_DONE) ) return stMapFault(p);
   return p->st.bStopped ? ST_STOP : rc;
 }
 

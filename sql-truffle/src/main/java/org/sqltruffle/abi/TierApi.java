@@ -27,7 +27,8 @@ public final class TierApi {
     private static final MethodHandle ST_ADDRESS = NativeLibrary.function("st_address", "pi");
     private static final MethodHandle ST_FETCH = NativeLibrary.function("st_fetch", "ipiippiplp");
     private static final MethodHandle ST_BATCH = NativeLibrary.function("st_batch", "ipiipppp");
-    private static final long P_MAP_FAULTS = NativeLibrary.address("st_map_faults");
+    private static final MethodHandle ST_IS_FAULTY = NativeLibrary.function("st_is_faulty", "ip");
+    private static final long P_FAULTY_FILES = NativeLibrary.address("st_faulty_files");
     private static final MethodHandle ST_ABI_HASH = NativeLibrary.function("st_abi_hash", "l");
 
     static {
@@ -189,9 +190,24 @@ public final class TierApi {
         }
     }
 
-    /** {@code st_map_faults}: how many pages of mapped files were found missing, in the whole process. */
-    public static int mapFaults() {
-        return NativeMemory.getInt(P_MAP_FAULTS);
+    /** Whether what this connection reads of its files may be zeros, because another program cut a file short: see mapguard.c. */
+    public static boolean isFaulty(long pDb) {
+        return hasFaultyFiles() && stIsFaulty(pDb) != 0;
+    }
+
+    /** {@code st_faulty_files}: whether a file of any connection of this process is faulty. */
+    public static boolean hasFaultyFiles() {
+        return NativeMemory.getInt(P_FAULTY_FILES) != 0;
+    }
+
+    /** {@code st_is_faulty}. */
+    @TruffleBoundary
+    private static int stIsFaulty(long a0) {
+        try {
+            return (int) (long) ST_IS_FAULTY.invokeExact(a0);
+        } catch (Throwable t) {
+            throw CallFailure.rethrow(t);
+        }
     }
 
     /** {@code st_abi_hash}. */

@@ -400,7 +400,7 @@ public final class TierDriver {
 
     /** What sqlite3VdbeExec() and sqlite3Step() leave behind when they return a row; ROW, or an error when the row's pages have gone. */
     private int suspend() {
-        if (NativeMemory.getInt(pVdbe + Layout.Vdbe_nMapFault) != TierApi.mapFaults()) {
+        if (TierApi.isFaulty(state.pDb)) {
             return TierApi.stRaise(pVdbe, state.pc - 1, ResultCode.IOERR_MMAP);
         }
         suspendedInTruffle = true;

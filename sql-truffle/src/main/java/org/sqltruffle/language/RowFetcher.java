@@ -3,6 +3,7 @@ package org.sqltruffle.language;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.interpreter.TierDriver;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.MachineState;
@@ -74,6 +75,10 @@ final class RowFetcher {
             batch.begin(columns);
         }
         batch.append(driver.state());
+        if (TierApi.isFaulty(driver.state().pDb)) {
+            batch.rows--;
+            statement.checkPages();
+        }
     }
 
     /** Fetches up to {@code inC} rows in C, and when that stops at a loop for the Truffle tier, what comes there. Returns whether the batch can take more. */

@@ -255,6 +255,21 @@ public final class Statement extends StatementFacts implements AutoCloseable {
         return state.rowPayload[column];
     }
 
+    /**
+     * Fails when another program has cut the file short since the step gave the row. Call it after texts or blobs of the row were copied: they lie on pages, which the
+     * copy may have found to be zeros.
+     */
+    public void checkPages() {
+        if (TierApi.isFaulty(state.pDb)) {
+            throw faulty();
+        }
+    }
+
+    @TruffleBoundary
+    private static SqliteException faulty() {
+        return new SqliteException(ResultCode.IOERR_MMAP, "disk I/O error");
+    }
+
     /** SQLITE_INTEGER, SQLITE_FLOAT, SQLITE_TEXT, SQLITE_BLOB or SQLITE_NULL. */
     public int columnType(int column) {
         return Meta.type(meta(column));
@@ -292,12 +307,16 @@ public final class Statement extends StatementFacts implements AutoCloseable {
         if (Meta.isNull(meta)) {
             return null;
         }
+        byte[] bytes;
         if (Meta.isText(meta) && connection.encoding() == SQLITE_UTF8 || Meta.isBlob(meta)) {
-            return NativeMemory.getBytes(state.rowPayload[column], Meta.length(meta));
+            bytes = NativeMemory.getBytes(state.rowPayload[column], Meta.length(meta));
+        } else {
+            // sqlite3_column_text() converts in place; the type of the value stays what it was.
+            long p = StatementApi.columnText(cRow(), column);
+            bytes = NativeMemory.getBytes(p, StatementApi.columnBytes(pStmt, column));
         }
-        // sqlite3_column_text() converts in place; the type of the value stays what it was.
-        long p = StatementApi.columnText(cRow(), column);
-        return NativeMemory.getBytes(p, StatementApi.columnBytes(pStmt, column));
+        checkPages();
+        return bytes;
     }
 
     /** As {@link #columnTextBytes}, decoded; malformed UTF-8 becomes U+FFFD. */
@@ -311,7 +330,7 @@ public final class Statement extends StatementFacts implements AutoCloseable {
     @TruffleBoundary
     public byte[] columnBlob(int column) {
         long meta = meta(column);
-        return Meta.isBlob(meta) ? NativeMemory.getBytes(state.rowPayload[column], Meta.length(meta)) : columnTextBytes(column);
+        return columnTextBytes(column);
     }
 
     /**

@@ -95,6 +95,7 @@ final class FetchedColumn {
                 column.addWord(statement.rowPayload(i));
             } else {
                 column.addObject(value.execute(owner, statement, i, meta));
+                statement.checkPages();
             }
             Crossings.values(1);
         }

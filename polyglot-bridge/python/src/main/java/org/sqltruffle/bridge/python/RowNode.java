@@ -46,6 +46,7 @@ abstract class RowNode extends Node {
     }
 
     private Object tuple(PyStatement owner, Object[] values, InteropLibrary interop) {
+        owner.statement.checkPages();
         Crossings.values(values.length);
         if (GraalPyInternals.AVAILABLE) {
             return GraalPyInternals.tuple(this, values);
