@@ -17,6 +17,7 @@ BEGIN {
   before["        /* If work was actually accomplished... */"] = "        SQLTRUFFLE_CHECKPOINT"
   after["          rc = backupOnePage(p, iSrcPg, sqlite3PagerGetData(pSrcPg), 0);"] = "          SQLTRUFFLE_BACKUP"
   after["            memcpy(pTo, sqlite3PagerGetData(pPage), szPage);"] = "            SQLTRUFFLE_SERIALIZE"
+  after["            memset(pTo, 0, szPage);"] = "            SQLTRUFFLE_SERIALIZE"
   after["      rc = xCall(p->pCsr, iOffset+p->iOffset, n, z);"] = "      SQLTRUFFLE_BLOB"
   after["  SubProgram *pProgram;   /* Linked list of all sub-programs used by VM */"] = "  SQLTRUFFLE_VDBE_FIELDS"
 }
