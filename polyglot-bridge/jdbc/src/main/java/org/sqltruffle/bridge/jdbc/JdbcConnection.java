@@ -23,7 +23,7 @@ import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.bridge.session.SessionDatabase;
 
 /** A connection. Threads may share it; they take turns. {@link #unwrap} gives the Java API's Database on the same session. */
-final class JdbcConnection extends PlainConnection {
+final class JdbcConnection implements ConnectionDefaults {
 
     private final String url;
     private final ConnectionSettings settings;
@@ -82,7 +82,8 @@ final class JdbcConnection extends PlainConnection {
         return url;
     }
 
-    void checkOpen() throws SQLException {
+    @Override
+    public void checkOpen() throws SQLException {
         if (!session.isOpen()) {
             throw Errors.closed("the connection");
         }

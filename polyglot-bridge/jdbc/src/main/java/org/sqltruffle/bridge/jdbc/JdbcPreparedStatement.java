@@ -19,7 +19,7 @@ import org.sqltruffle.registers.RowBatch;
  * A prepared statement. Parameters are collected in Java, one row for each entry of a batch, and bound when it is executed; a
  * batch is one crossing. A parameter that was never set is NULL.
  */
-final class JdbcPreparedStatement extends ParameterStreams {
+final class JdbcPreparedStatement extends JdbcStatement implements ConvertedSetters {
 
     private final int parameters;
     private RowBatch values = new RowBatch();
@@ -283,7 +283,7 @@ final class JdbcPreparedStatement extends ParameterStreams {
     @Override
     public ResultSetMetaData getMetaData() throws SQLException {
         checkOpen();
-        return new JdbcResultSetMetaData(columns(), result());
+        return result() == null ? new JdbcResultSetMetaData(columns(), null) : result().getMetaData();
     }
 
     @Override

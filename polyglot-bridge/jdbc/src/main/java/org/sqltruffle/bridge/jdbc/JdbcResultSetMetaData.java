@@ -23,12 +23,12 @@ final class JdbcResultSetMetaData implements ResultSetMetaData, SelfWrapper {
     private static final Pattern ARGUMENTS = Pattern.compile(".*?\\((.*?)\\)");
 
     private final ResultColumns columns;
-    private final JdbcResultSet rows;
+    private final RowReader row;
 
-    /** @param rows gives the values' types; {@code null}: there is no row */
-    JdbcResultSetMetaData(ResultColumns columns, JdbcResultSet rows) {
+    /** @param row gives the values' types; {@code null}: there is no row */
+    JdbcResultSetMetaData(ResultColumns columns, RowReader row) {
         this.columns = columns;
-        this.rows = rows;
+        this.row = row;
     }
 
     private int check(int column) throws SQLException {
@@ -39,11 +39,11 @@ final class JdbcResultSetMetaData implements ResultSetMetaData, SelfWrapper {
     }
 
     private int valueType(int column) {
-        return rows == null ? SQLITE_NULL : rows.typeNow(column);
+        return row == null ? SQLITE_NULL : row.peekType(column);
     }
 
     private boolean isLong(int column) {
-        return rows != null && rows.isLongNow(column);
+        return row != null && row.peekLong(column);
     }
 
     @Override

@@ -17,7 +17,7 @@ import org.sqltruffle.language.Statement;
  * A statement: the SQL is given with each execution. As in sqlite-jdbc {@code executeUpdate} runs all statements of a text, the
  * others its first.
  */
-class JdbcStatement extends PlainStatement {
+class JdbcStatement implements StatementDefaults {
 
     private final JdbcConnection connection;
     final Session session;
@@ -39,6 +39,10 @@ class JdbcStatement extends PlainStatement {
     private Long generatedKey;
     private List<String> batch;
 
+    private int queryTimeout;
+    private int maxRows;
+    private int fetchSize;
+
     private volatile boolean open = true;
     private boolean closesOnCompletion;
 
@@ -51,7 +55,8 @@ class JdbcStatement extends PlainStatement {
         return connection;
     }
 
-    final void checkOpen() throws SQLException {
+    @Override
+    public final void checkOpen() throws SQLException {
         if (!open || !session.isOpen()) {
             throw Errors.closed("the statement");
         }
@@ -344,7 +349,7 @@ class JdbcStatement extends PlainStatement {
             return null;
         }
         resultWaiting = false;
-        result = new JdbcResultSet(this, rows, columns(), getMaxRows());
+        result = new JdbcResultSet(this, rows, columns(), maxRows);
         connection.resultOpened();
         return result;
     }
@@ -443,6 +448,46 @@ class JdbcStatement extends PlainStatement {
             done++;
         }
         return new BatchUpdateException("batch entry " + done + ": " + e.getMessage(), e.getSQLState(), e.getErrorCode(), Arrays.copyOf(changes, done), e);
+    }
+
+    // ---- settings
+
+    @Override public int getQueryTimeout() { return queryTimeout; }
+
+    @Override
+    public void setQueryTimeout(int seconds) throws SQLException {
+        if (seconds < 0) {
+            throw Errors.misuse("query timeout must be >= 0");
+        }
+        queryTimeout = seconds;
+    }
+
+    @Override public int getMaxRows() { return maxRows; }
+
+    @Override
+    public void setMaxRows(int max) throws SQLException {
+        if (max < 0) {
+            throw Errors.misuse("max row count must be >= 0");
+        }
+        maxRows = max;
+    }
+
+    @Override public long getLargeMaxRows() { return maxRows; }
+
+    @Override
+    public void setLargeMaxRows(long max) throws SQLException {
+        // More rows than an int counts are as good as no limit.
+        setMaxRows(max > Integer.MAX_VALUE ? 0 : (int) max);
+    }
+
+    @Override public int getFetchSize() { return fetchSize; }
+
+    @Override
+    public void setFetchSize(int rows) throws SQLException {
+        if (rows < 0 || maxRows != 0 && rows > maxRows) {
+            throw Errors.misuse("fetch size " + rows + " out of bounds " + maxRows);
+        }
+        fetchSize = rows;
     }
 
     // ---- the statement itself
