@@ -32,7 +32,8 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
 
     private int rows;
     private int index = -1;
-    private int rowNumber;
+    /** Rows of earlier batches. */
+    private int rowsBefore;
     private int want = 1;
     private boolean open = true;
     /** Whether there are no more rows: the statement was reset, and this only answers what needs no row. */
@@ -63,10 +64,8 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
 
     @Override
     public boolean next() throws SQLException {
-        if (index + 1 < rows && session.interrupts() == interrupts && rowNumber != maxRows) {
-            index++;
-            rowNumber++;
-            row.move(index);
+        if (index + 1 < rows && session.interrupts() == interrupts) {
+            row.move(++index);
             return true;
         }
         return nextBatch();
@@ -76,12 +75,12 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
         if (ended) {
             return false;
         }
-        if (batch.failure != null) {
+        if (batch.failure != null && getRow() != maxRows) {
             SqliteException failure = batch.failure;
             close();
             throw Errors.of(failure, session);
         }
-        if (rowNumber == maxRows || index + 1 >= rows && batch.ended) {
+        if (getRow() == maxRows || index + 1 >= rows && batch.ended) {
             end();
             return false;
         }
@@ -98,10 +97,11 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
         try {
             // One by one once something was changed on the connection that this may be reading.
             want = names.isReadOnly() && session.writes() == writes ? Math.min(MOST_ROWS, want * GROWTH) : 1;
-            owner.fetch(batch, Math.min(want, maxRows - rowNumber));
+            owner.fetch(batch, Math.min(want, maxRows - getRow()));
         } finally {
             session.unlock();
         }
+        rowsBefore = getRow();
         rows = batch.rows;
         index = -1;
         row.batchChanged();
@@ -109,17 +109,17 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
 
     @Override
     public boolean isBeforeFirst() {
-        return rowNumber == 0 && rows > 0;
+        return getRow() == 0 && rows > 0;
     }
 
     @Override
     public boolean isAfterLast() {
-        return ended && rowNumber > 0;
+        return ended && getRow() > 0;
     }
 
     @Override
     public boolean isFirst() {
-        return rowNumber == 1;
+        return getRow() == 1;
     }
 
     @Override
@@ -129,7 +129,7 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
 
     @Override
     public int getRow() {
-        return rowNumber;
+        return rowsBefore + index + 1;
     }
 
     @Override
@@ -153,6 +153,7 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
     void end() throws SQLException {
         if (!ended) {
             ended = true;
+            rowsBefore = getRow();
             rows = 0;
             index = -1;
             row.end();
