@@ -3,7 +3,7 @@ package org.sqltruffle.api;
 /**
  * An aggregate function of SQL in Java.
  *
- * @param <S> what is known of a group of rows
+ * @param <S> the state of a group of rows
  */
 public interface AggregateFunction<S> {
 

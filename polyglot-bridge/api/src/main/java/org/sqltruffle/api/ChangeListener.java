@@ -1,10 +1,10 @@
 package org.sqltruffle.api;
 
-/** Is told each row that is inserted, updated or deleted. It must not use the database. */
+/** Receives each row that is inserted, updated or deleted. It must not use the database. */
 @FunctionalInterface
 public interface ChangeListener {
 
-    /** What happened to a row. */
+    /** The kind of change. */
     enum Kind {
         /** It was inserted. */
         INSERT,

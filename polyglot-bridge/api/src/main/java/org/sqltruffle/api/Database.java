@@ -76,7 +76,7 @@ public interface Database extends AutoCloseable {
     /** Makes a Java function known to SQL. @param arguments how many it takes; -1: any number */
     void function(String name, int arguments, ScalarFunction function);
 
-    /** As {@link #function}, for one that always gives the same value for the same arguments: SQLite may call it less often, and use it in indices. */
+    /** As {@link #function}, for a function whose value depends on its arguments only. SQLite may call it less often, and use it in indices. */
     void deterministicFunction(String name, int arguments, ScalarFunction function);
 
     /** Makes a Java aggregate known to SQL. @param arguments how many it takes; -1: any number */
@@ -93,22 +93,22 @@ public interface Database extends AutoCloseable {
 
     // ---- handlers, one of each kind; null for none
 
-    /** Is told each change of a row. */
+    /** Sets the listener for changes of rows. */
     void onChange(ChangeListener listener);
 
-    /** Is asked before each commit; {@code false} makes it a rollback. */
+    /** Sets the handler that runs before each commit. {@code false} makes the commit a rollback. */
     void onCommit(BooleanSupplier handler);
 
-    /** Is told each rollback. */
+    /** Sets the listener for rollbacks. */
     void onRollback(Runnable handler);
 
-    /** Is asked every so many instructions of SQLite's machine; {@code false} interrupts the statement. While it is set, statements are not compiled. */
+    /** Sets a handler that runs after every {@code instructions} instructions of SQLite's machine. {@code false} interrupts the statement. No statement is compiled while it is set. */
     void onProgress(int instructions, BooleanSupplier handler);
 
-    /** Is asked when the database is locked, with the number of times it was asked before for the same lock; {@code true} tries again. */
+    /** Sets the handler for a locked database. Its argument is the number of earlier calls for the same lock. {@code true} tries again. */
     void onBusy(IntPredicate handler);
 
-    /** How long to try when the database is locked, in milliseconds; instead of {@link #onBusy}. */
+    /** Sets how long a locked database is tried again, in milliseconds. It replaces {@link #onBusy}. */
     void busyTimeout(int milliseconds);
 
     // ---- contents

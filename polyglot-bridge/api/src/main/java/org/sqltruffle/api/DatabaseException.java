@@ -10,7 +10,7 @@ public final class DatabaseException extends RuntimeException {
 
     /**
      * @param code SQLite's extended result code
-     * @param codeName its name, as {@code SQLITE_CONSTRAINT_UNIQUE}
+     * @param codeName its name, for example {@code SQLITE_CONSTRAINT_UNIQUE}
      */
     public DatabaseException(int code, String codeName, String message, Throwable cause) {
         super(message, cause);
@@ -23,7 +23,7 @@ public final class DatabaseException extends RuntimeException {
         return code;
     }
 
-    /** The name of the code, as {@code SQLITE_CONSTRAINT_UNIQUE}. */
+    /** The name of the code, for example {@code SQLITE_CONSTRAINT_UNIQUE}. */
     public String codeName() {
         return codeName;
     }

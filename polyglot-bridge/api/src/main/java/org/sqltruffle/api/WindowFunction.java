@@ -1,9 +1,9 @@
 package org.sqltruffle.api;
 
 /**
- * An aggregate function that can be used with OVER, too: rows leave the window at its other end.
+ * An aggregate function that also works with OVER: rows leave the window in the order in which they were added.
  *
- * @param <S> what is known of the rows in the window
+ * @param <S> the state of the rows in the window
  */
 public interface WindowFunction<S> extends AggregateFunction<S> {
 

@@ -13,7 +13,7 @@ import org.sqltruffle.api.Type;
 import org.sqltruffle.language.CellValue;
 import org.sqltruffle.registers.RowBatch;
 
-/** A row of a batch: where it begins is moved from row to row. */
+/** A row of a batch. {@link #move} goes to another row. */
 final class BatchRow implements Row {
 
     private final RowBatch batch;

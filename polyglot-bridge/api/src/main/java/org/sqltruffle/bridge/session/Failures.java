@@ -10,7 +10,7 @@ final class Failures {
     private Failures() {
     }
 
-    /** The cause is what a Java function threw, if that is why. */
+    /** The cause is the exception of a Java function, if one made the statement fail. */
     static DatabaseException of(Session session, SqliteException e) {
         return new DatabaseException(e.code(), e.codeName(), e.getMessage(), session == null ? null : session.takeThrown());
     }

@@ -11,7 +11,7 @@ import org.sqltruffle.api.AggregateFunction;
 import org.sqltruffle.api.ScalarFunction;
 import org.sqltruffle.api.WindowFunction;
 
-/** Makes Java functions known to a connection; {@code null} takes one away. Under the session's lock. */
+/** Registers Java functions with a connection. {@code null} removes a function. Callers hold the session's lock. */
 public final class Functions {
 
     private Functions() {
@@ -27,7 +27,7 @@ public final class Functions {
         create(session, name, arguments, 0, id, 0, id == 0 ? 0 : HostCallbacks.STEP, id == 0 ? 0 : HostCallbacks.FINISH);
     }
 
-    /** SQLite prepares anew what uses a function that is replaced, but not where a new one would fit better: {@code f(x)} beside {@code f(...)}. */
+    /** Drops kept statements. SQLite prepares statements of a replaced function anew, but not those that a new {@code f(x)} fits better than {@code f(...)}. */
     private static long nameChanges(Session session) {
         session.engine().forgetNames();
         return session.engine().pDb();
@@ -59,7 +59,7 @@ public final class Functions {
             int rc = CallbackApi.createCollationV2(pDb, arena.allocateFrom(name).address(), Constants.SQLITE_UTF8, id, id == 0 ? 0 : HostCallbacks.COMPARE,
                             id == 0 ? 0 : HostCallbacks.DESTROY);
             if (rc != 0) {
-                // The one function that does not call its destructor when it fails.
+                // Of SQLite's functions only this one does not call its destructor when it fails.
                 HostCallbacks.forget(id);
             }
             SqliteException.check(pDb, rc);

@@ -11,8 +11,8 @@ import org.sqltruffle.language.Connection;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * The handlers of a connection, of which SQLite has one of each kind; {@code null} takes one away. What a handler throws counts as "stop". Under the session's
- * lock.
+ * The handlers of a connection, one of each kind. {@code null} removes a handler. An exception of a handler stops the statement.
+ * Callers hold the session's lock.
  */
 public final class Hooks {
 

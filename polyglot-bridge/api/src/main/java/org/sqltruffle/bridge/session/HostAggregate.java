@@ -10,7 +10,7 @@ import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.function.InlinedAggregate;
 import org.sqltruffle.ops.function.InlinedStepNode;
 
-/** A Java aggregate or window function that C calls, and compiled code without C between. C keeps a number for each group, this the state of that number. */
+/** A Java aggregate or window function. C calls it, and compiled code calls it directly. C keeps a number for each group. This class keeps its state. */
 final class HostAggregate implements InlinedAggregate {
 
     private final Session session;
@@ -94,7 +94,7 @@ final class HostAggregate implements InlinedAggregate {
         }
     }
 
-    /** Also called for no row at all, and to throw the state away when the statement ends early. */
+    /** C also calls this for a group without rows, and to drop the state when the statement ends early. */
     @Override
     public void finish(long pContext) {
         try {

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import org.sqltruffle.api.ScalarFunction;
 import org.sqltruffle.ops.function.InlinedCallNode;
 
-/** Calls a Java function out of compiled code, without C between. */
+/** Calls a Java function from compiled code, without a way through C. */
 final class HostCallNode extends InlinedCallNode {
 
     private final Session session;
@@ -31,7 +31,7 @@ final class HostCallNode extends InlinedCallNode {
         return invoke(function, arguments);
     }
 
-    /** Any Java code: partial evaluation stops here, and the call is a direct one, because the function is a constant. */
+    /** Stops partial evaluation: the function can be any Java code. The call is direct, because the function is a constant. */
     @TruffleBoundary(allowInlining = true)
     private static Object invoke(ScalarFunction function, Object[] arguments) {
         try {

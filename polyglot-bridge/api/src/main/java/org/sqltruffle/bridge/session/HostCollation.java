@@ -5,7 +5,7 @@ import java.util.Comparator;
 import org.sqltruffle.abi.HostFunction;
 import org.sqltruffle.memory.NativeMemory;
 
-/** A Java order of texts that C calls. What it throws is thrown by the statement when C has returned. */
+/** A Java order of texts that C calls. The statement rethrows its exception after C has returned. */
 final class HostCollation implements HostFunction {
 
     private final Session session;

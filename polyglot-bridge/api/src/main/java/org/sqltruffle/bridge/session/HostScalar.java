@@ -4,7 +4,7 @@ import org.sqltruffle.api.ScalarFunction;
 import org.sqltruffle.ops.function.InlinedCallNode;
 import org.sqltruffle.ops.function.InlinedFunction;
 
-/** A Java function that C calls, and compiled code without C between. */
+/** A Java function. C calls it, and compiled code calls it without a way through C. */
 final class HostScalar implements InlinedFunction {
 
     private final Session session;

@@ -3,7 +3,7 @@ package org.sqltruffle.bridge.session;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import org.sqltruffle.ops.function.InlinedStepNode;
 
-/** Makes a step of a Java aggregate out of compiled code, without C between. */
+/** Makes a step of a Java aggregate from compiled code, without a way through C. */
 final class HostStepNode extends InlinedStepNode {
 
     private final HostAggregate aggregate;

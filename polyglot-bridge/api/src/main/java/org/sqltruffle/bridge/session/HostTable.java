@@ -11,7 +11,7 @@ import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.abi.TableApi;
 import org.sqltruffle.api.TableFunction;
 
-/** A Java table that C reads. C keeps a number for each cursor, this its iterator. */
+/** A Java table that C reads. C keeps a number for each cursor. This class keeps the iterator of that number. */
 final class HostTable implements HostFunction {
 
     private final Session session;

@@ -7,9 +7,9 @@ import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Connection;
 
 /**
- * Waits for the locks of other connections on behalf of virtual threads. C waits in the call that met the lock, and the virtual thread keeps its carrier meanwhile: once all carriers are kept,
- * the virtual thread that holds the lock cannot go on, and all others time out. So on a virtual thread C does not wait: what begins an execution is tried again and again, and the carrier is
- * free in between.
+ * Waits in Java for the locks of other connections when the thread is virtual. A wait in C would keep the thread's carrier. When all
+ * carriers are kept, the virtual thread that holds the lock cannot run, and the others time out. So C does not wait, and Java tries the
+ * beginning of the execution again until the time is over. The carrier is free between the attempts.
  */
 final class LockWait {
 
@@ -33,7 +33,7 @@ final class LockWait {
         timeout = milliseconds;
     }
 
-    /** A handler or a PRAGMA says how long to wait, and C does it. */
+    /** Leaves waiting to C, because a handler or a PRAGMA decides how long. */
     void leaveToC() {
         timeout = 0;
     }
@@ -43,9 +43,10 @@ final class LockWait {
     }
 
     /**
-     * Does what may meet a lock, under the session's lock.
+     * Runs an action that may meet a lock. Callers hold the session's lock.
      *
-     * @param repeatable whether it can be done again within a transaction that has begun to read or write: COMMIT can; others could wait for a lock whose holder waits for this one's, and C decides
+     * @param repeatable whether the action can be repeated inside a transaction, as COMMIT can. Other actions could wait for a connection
+     *            that waits for this one: there C decides
      */
     <T> T run(boolean repeatable, Supplier<T> attempt) {
         if (!isNeeded() || !repeatable && ConnectionApi.txnState(engine.pDb(), 0) != NO_TRANSACTION) {

@@ -5,18 +5,19 @@ import org.sqltruffle.language.Statement;
 import org.sqltruffle.registers.RowBatch;
 
 /**
- * The values of a query's parameters, kept in Java until it runs: when all are new one call binds them, as a rule. What did not change is not bound again, as SQLite prepares a statement anew for some new values. Large values
- * and very many are not kept; from the first of them on each value is bound as it comes.
+ * The values of a query's parameters, kept in Java until it runs. One call binds them when all are new. A value that did not change is
+ * not bound again, because SQLite prepares a statement anew for some new values. Large values, and more than {@link #MOST_PARAMETERS}
+ * values, are not kept: from the first of them on each value is bound at once.
  */
 final class QueryParameters {
 
-    /** Of a text or blob. */
+    /** The longest text or blob that is kept. */
     private static final int MOST_BYTES = 1024;
     private static final int MOST_PARAMETERS = 100;
 
     private final int count;
     private final BitSet changed;
-    /** {@code null}: nothing is kept. */
+    /** {@code null} when no value is kept. */
     private RowBatch values;
 
     QueryParameters(int count) {
@@ -34,10 +35,10 @@ final class QueryParameters {
     }
 
     /**
-     * Whether a value can be put here; else it is for the statement ({@link #leave}).
+     * Whether a value is kept here. Otherwise the caller calls {@link #leave} and binds it.
      *
-     * @param index of a parameter, from 1; what there is none of is the statement's error
-     * @param bytes of a text or blob
+     * @param index the parameter's index, from 1; {@code false} for an index that does not exist, which the statement reports
+     * @param bytes the length of a text or blob
      */
     boolean keeps(int index, int bytes) {
         return values != null && isThere(index) && bytes <= MOST_BYTES;
@@ -76,7 +77,7 @@ final class QueryParameters {
         return values.lastRow(index - 1);
     }
 
-    /** Binds those that are new. */
+    /** Binds the values that changed. */
     void bind(Statement statement) {
         if (changed.isEmpty()) {
             return;
@@ -89,7 +90,7 @@ final class QueryParameters {
         changed.clear();
     }
 
-    /** Binds them, and keeps none from now on, if there is such a parameter. */
+    /** Binds the values and keeps none from now on, unless the parameter does not exist. */
     void leave(Statement statement, int index) {
         if (isThere(index)) {
             bind(statement);

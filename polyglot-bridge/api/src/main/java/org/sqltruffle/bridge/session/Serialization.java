@@ -33,7 +33,7 @@ public final class Serialization {
         }
     }
 
-    /** SQLite owns the copy that this makes. */
+    /** Copies bytes to memory that SQLite owns. */
     public static void deserialize(Session session, String database, byte[] bytes) {
         long pDb = session.engine().pDb();
         long p = ConnectionApi.malloc64(Math.max(1, bytes.length));

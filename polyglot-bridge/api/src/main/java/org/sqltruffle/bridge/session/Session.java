@@ -25,7 +25,7 @@ public final class Session implements AutoCloseable {
     private final LockWait lockWait;
 
     private final Set<SessionBlob> blobs = new HashSet<>();
-    /** What a Java function threw through C, until somebody reports it. */
+    /** The exception of a Java function that C has called, until an error reports it. */
     private Throwable thrown;
 
     private volatile int interrupts;
@@ -51,7 +51,7 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** The engine's connection, for whoever holds the {@link #lock}. */
+    /** The engine's connection. Callers hold the {@link #lock}. */
     public Connection engine() {
         return engine;
     }
@@ -70,12 +70,12 @@ public final class Session implements AutoCloseable {
         lockWait.leaveToC();
     }
 
-    /** Whether what begins an execution has to go through {@link #waiting}: on virtual threads. */
+    /** Whether the beginning of an execution must go through {@link #waiting}: true on virtual threads. */
     public boolean waitsInJava() {
         return lockWait.isNeeded();
     }
 
-    /** Begins an execution, or prepares one, and waits for locks while doing so; under the lock. */
+    /** Prepares or begins an execution, and waits for the locks of other connections. Callers hold the lock. */
     public <T> T waiting(Supplier<T> attempt) {
         return lockWait.run(false, attempt);
     }
@@ -104,12 +104,12 @@ public final class Session implements AutoCloseable {
         return engine.isOpen();
     }
 
-    /** Notes what a Java function threw: the cause of the error that the statement ends with. */
+    /** Notes the exception of a Java function. It becomes the cause of the statement's error. */
     void noteThrown(Throwable t) {
         thrown = t;
     }
 
-    /** What a Java function threw since this was asked last; {@code null} for nothing. */
+    /** Returns and forgets the exception that was noted, or {@code null}. */
     public Throwable takeThrown() {
         Throwable taken = thrown;
         thrown = null;
@@ -124,12 +124,12 @@ public final class Session implements AutoCloseable {
         blobs.remove(blob);
     }
 
-    /** How often {@link #interrupt} was called: who reads ahead fails when it changes, as the statement would. */
+    /** The number of calls of {@link #interrupt}. A reader of rows that were read ahead fails when it changes, as the statement would. */
     public int interrupts() {
         return interrupts;
     }
 
-    /** How many executions could have changed what others read: who reads ahead stops doing so when it changes. */
+    /** The number of executions that may have written. A reader stops reading ahead when it changes. */
     public int writes() {
         return writes;
     }
@@ -163,7 +163,7 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** Of several statements those before a lock cannot be run again: there C waits. */
+    /** C waits for locks in a script: the statements before the lock cannot be run again. */
     private void executeWaiting(String sql) {
         Statement statement = acquire(sql);
         if (statement == null) {

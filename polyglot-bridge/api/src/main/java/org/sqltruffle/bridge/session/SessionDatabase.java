@@ -38,7 +38,7 @@ public final class SessionDatabase implements Database {
         }
     }
 
-    /** Does something under the lock, with SQLite's errors as the API's. */
+    /** Runs an action under the lock. SQLite's errors become the API's exceptions. */
     private <T> T locked(Supplier<T> action) {
         session.lock();
         try {

@@ -33,7 +33,7 @@ final class SessionQuery implements Query {
     private final QueryParameters parameters;
     private List<String> columns;
     private BatchRow row;
-    /** What {@link #columns} belongs to. */
+    /** {@link Statement#timesPrepared} when the columns were read. */
     private int timesPrepared;
 
     private boolean running;
@@ -81,7 +81,7 @@ final class SessionQuery implements Query {
         void to(Statement statement);
     }
 
-    /** By a call, for what is not kept. */
+    /** Binds a value by a call of C. Large values are not kept in Java. */
     private Query bound(int index, Binding binding) {
         session.lock();
         try {
@@ -270,7 +270,7 @@ final class SessionQuery implements Query {
         });
     }
 
-    /** How many rows to fetch: more and more, but one by one once the loop changes what it may be reading. */
+    /** The number of rows to fetch. It grows, but is 1 after the connection has written: the query may read the changed rows. */
     private int readAhead() {
         if (!readOnly || session.writes() != writes || !Inlining.ON) {
             return 1;
@@ -280,7 +280,7 @@ final class SessionQuery implements Query {
         return rows;
     }
 
-    /** Whether the statement ran to its end: it holds nothing any more, and there is nothing to ask it for. */
+    /** Whether the statement ran to its end and holds no lock or page any more. */
     private boolean hasEnded() {
         return batch.ended && batch.failure == null;
     }

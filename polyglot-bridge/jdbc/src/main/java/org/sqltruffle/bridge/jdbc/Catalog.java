@@ -6,7 +6,7 @@ import java.util.List;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Statement;
 
-/** Reads the schema of the main and the temp database, by SQLite's own table-valued pragmas. */
+/** Reads the schema of the main and the temp database through SQLite's table-valued pragmas. */
 final class Catalog {
 
     private final JdbcConnection connection;
@@ -88,7 +88,7 @@ final class Catalog {
         return tables;
     }
 
-    /** A table's own text; {@code null} when there is no such table. */
+    /** The CREATE statement of a table, or {@code null}. */
     private String sql(String table) throws SQLException {
         List<String[]> rows = query("SELECT sql FROM sqlite_schema WHERE lower(name) = lower(?1) AND type IN ('table', 'view') "
                         + "UNION ALL SELECT sql FROM sqlite_temp_schema WHERE lower(name) = lower(?1) AND type IN ('table', 'view')", table);

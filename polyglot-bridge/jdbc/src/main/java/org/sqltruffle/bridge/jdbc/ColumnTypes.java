@@ -8,7 +8,7 @@ import static org.sqltruffle.abi.Constants.SQLITE_TEXT;
 
 import java.sql.Types;
 
-/** The JDBC type of a column, by its declared type where the type of its value allows it. An integer beyond 32 bits is a BIGINT. */
+/** The JDBC type of a column: the declared type if the value fits it, otherwise the value's. An integer beyond 32 bits is a BIGINT. */
 final class ColumnTypes {
 
     private ColumnTypes() {

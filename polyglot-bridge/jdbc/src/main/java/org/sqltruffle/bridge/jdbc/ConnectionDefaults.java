@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.Executor;
 
-/** The methods of a connection that say the same for each: defaults, and what SQLite does not have. */
+/** The constant answers of a connection, and methods that call another one of its methods. */
 interface ConnectionDefaults extends Connection {
 
     void checkOpen() throws SQLException;
@@ -62,7 +62,7 @@ interface ConnectionDefaults extends Connection {
 
     @Override
     default void setSchema(String schema) {
-        // SQLite has no schemas in this sense: a name that is not qualified is looked for in temp, main and attached databases.
+        // SQLite has no current schema: it looks for an unqualified name in temp, main and the attached databases.
     }
 
     @Override

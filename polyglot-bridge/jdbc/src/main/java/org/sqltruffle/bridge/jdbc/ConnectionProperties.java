@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Set;
 import org.sqltruffle.abi.Constants;
 
-/** The connection properties: sqlite-jdbc's, and {@value #STATEMENTS}. Those that are pragmas are set by a PRAGMA statement when a connection opens. */
+/** The connection properties: sqlite-jdbc's, and {@value #STATEMENTS}. A property that is a pragma becomes a PRAGMA statement when a connection opens. */
 final class ConnectionProperties {
 
-    /** In this order: page size and encoding must be known before the first write, which the journal mode may be. */
+    /** The order matters: page size and encoding come before the first write, and the journal mode can be a write. */
     static final List<String> PRAGMAS = List.of("page_size", "encoding", "locking_mode", "cache_size", "cache_spill", "mmap_size", "temp_store",
                     "temp_store_directory", "automatic_index", "case_sensitive_like", "count_changes", "default_cache_size", "defer_foreign_keys",
                     "empty_result_callback", "foreign_keys", "full_column_names", "fullsync", "journal_mode", "journal_size_limit", "legacy_alter_table",

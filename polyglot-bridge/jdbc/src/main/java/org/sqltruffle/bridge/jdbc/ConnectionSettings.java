@@ -17,7 +17,7 @@ import java.util.Properties;
 import org.sqltruffle.abi.ApiConstants;
 import org.sqltruffle.language.EngineOptions;
 
-/** What a connection was asked for: by its URL, which wins, and by properties. The names are sqlite-jdbc's. */
+/** The settings of a connection, from its URL and its properties. The URL wins. The names are sqlite-jdbc's. */
 final class ConnectionSettings {
 
     private static final int DEFAULT_BUSY_TIMEOUT = 3000;
@@ -43,7 +43,7 @@ final class ConnectionSettings {
         return properties.getProperty(name, otherwise);
     }
 
-    /** Takes the options that are properties out of the name; the others stay, for a {@code file:} URI. */
+    /** Moves the options that are properties from the name to the properties. The others stay, for a {@code file:} URI. */
     private String takeOptions(String name) throws SQLException {
         int question = name.indexOf('?');
         if (question < 0) {
@@ -92,7 +92,7 @@ final class ConnectionSettings {
         return Boolean.parseBoolean(get(name, "false"));
     }
 
-    /** Whether SQL may load libraries into the process: the URL alone, which may come from elsewhere, does not allow it. */
+    /** Whether SQL may load libraries into the process. A URL alone cannot allow it, because it may come from elsewhere. */
     boolean loadsExtensions() {
         return isTrue("enable_load_extension") && Boolean.getBoolean(ConnectionProperties.LOAD_EXTENSION);
     }
@@ -114,7 +114,7 @@ final class ConnectionSettings {
         return (openFlags() & SQLITE_OPEN_READONLY) != 0;
     }
 
-    /** What starts a transaction. */
+    /** The statement that begins a transaction. */
     String begin() throws SQLException {
         String mode = get("transaction_mode", "DEFERRED").toUpperCase(Locale.ROOT);
         return switch (mode) {
@@ -136,7 +136,7 @@ final class ConnectionSettings {
         return limits;
     }
 
-    /** The PRAGMA statements to run; what decides about the file's format comes first. */
+    /** The PRAGMA statements to run. Those that decide the file's format come first. */
     List<String> pragmas() {
         List<String> pragmas = new ArrayList<>();
         for (String name : ConnectionProperties.PRAGMAS) {

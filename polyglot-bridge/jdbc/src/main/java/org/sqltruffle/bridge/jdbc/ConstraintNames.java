@@ -30,7 +30,7 @@ record ConstraintNames(String primaryKey, List<String> foreignKeys) {
                     foreignKeys.add(name);
                     name = null;
                 } else if (!token.is("FOREIGN") && !token.is("KEY")) {
-                    // A name is that of the constraint which follows it.
+                    // A name belongs to the constraint that follows it.
                     primaryKey = token.is("PRIMARY") ? name : primaryKey;
                     name = null;
                 }

@@ -138,7 +138,7 @@ record Conversion(RowReader row, DateFormats dates) {
         }
         Timestamp timestamp = text == null ? timestamp(column, null, "time stamp") : dates.parseFormat(text, null);
         if (timestamp != null && type == LocalTime.class) {
-            // As in sqlite-jdbc without a fraction of a second, which a java.sql.Time does not give.
+            // sqlite-jdbc goes through java.sql.Time, whose LocalTime has no fraction of a second.
             return new Time(timestamp.getTime()).toLocalTime();
         }
         TemporalValue value = timestamp == null ? TemporalValue.parse(text) : TemporalValue.of(timestamp);

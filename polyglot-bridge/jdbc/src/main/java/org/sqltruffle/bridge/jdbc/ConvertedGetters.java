@@ -16,7 +16,7 @@ import java.sql.Time;
 import java.sql.Timestamp;
 import java.util.Calendar;
 
-/** The getters of types that SQLite does not have, by those of types that it has. */
+/** Getters for types that SQLite does not have. Each converts a value that SQLite has. */
 interface ConvertedGetters extends ResultSet {
 
     /** Converts the values of the current row. */

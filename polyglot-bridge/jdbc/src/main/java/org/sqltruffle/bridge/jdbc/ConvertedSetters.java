@@ -18,7 +18,7 @@ import java.sql.SQLException;
 import java.sql.SQLType;
 import java.sql.SQLXML;
 
-/** Parameters of types that SQLite does not have, by those of types that it has; streams are read at once. */
+/** Setters for types that SQLite does not have. Each calls the setter of a type that SQLite has. Streams are read at once. */
 interface ConvertedSetters extends PreparedStatement {
 
     private static int checked(long length) throws SQLException {
@@ -79,7 +79,7 @@ interface ConvertedSetters extends PreparedStatement {
 
     @Override
     default void setBlob(int index, Blob blob) throws SQLException {
-        // Of an empty one some give no bytes, but an exception.
+        // Some drivers' blobs throw an exception when an empty range is read.
         setBytes(index, blob == null ? null : blob.length() == 0 ? new byte[0] : blob.getBytes(1, checked(blob.length())));
     }
 

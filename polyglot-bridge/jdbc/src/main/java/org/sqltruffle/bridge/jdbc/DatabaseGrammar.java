@@ -2,7 +2,7 @@ package org.sqltruffle.bridge.jdbc;
 
 import java.sql.DatabaseMetaData;
 
-/** What SQLite's SQL has, as sqlite-jdbc says it. */
+/** The parts of SQL that SQLite has. The answers are sqlite-jdbc's. */
 interface DatabaseGrammar extends DatabaseMetaData {
 
     @Override default boolean allTablesAreSelectable() { return true; }

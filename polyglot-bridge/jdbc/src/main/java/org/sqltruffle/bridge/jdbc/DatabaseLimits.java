@@ -2,7 +2,7 @@ package org.sqltruffle.bridge.jdbc;
 
 import java.sql.DatabaseMetaData;
 
-/** How large things may be; 0: not known, as SQLite's limits can be set for each connection. */
+/** The largest sizes. 0 means unknown, because SQLite's limits are set for each connection. */
 interface DatabaseLimits extends DatabaseMetaData {
 
     @Override default int getMaxBinaryLiteralLength() { return 0; }

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.SQLException;
 
-/** From the name in a URL to what SQLite opens. */
+/** Makes the name that SQLite opens from the name in a URL. */
 final class DatabaseName {
 
     private static final String RESOURCE = ":resource:";
@@ -36,7 +36,7 @@ final class DatabaseName {
         return file.toString();
     }
 
-    /** A resource of the class path or at a URL: a file stays where it is, others are copied to a file of this process only. */
+    /** Finds a resource of the class path or at a URL. A file is used in place. Any other resource is copied to a temporary file. */
     private static String copyOfResource(String name) throws SQLException {
         try {
             ClassLoader loader = Thread.currentThread().getContextClassLoader();

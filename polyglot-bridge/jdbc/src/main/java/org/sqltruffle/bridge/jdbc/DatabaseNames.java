@@ -2,7 +2,7 @@ package org.sqltruffle.bridge.jdbc;
 
 import java.sql.DatabaseMetaData;
 
-/** How names are written: identifiers, catalogs and schemas, as sqlite-jdbc says it. */
+/** The rules for names of identifiers, catalogs and schemas. The answers are sqlite-jdbc's. */
 interface DatabaseNames extends DatabaseMetaData {
 
     @Override default String getCatalogSeparator() { return "."; }

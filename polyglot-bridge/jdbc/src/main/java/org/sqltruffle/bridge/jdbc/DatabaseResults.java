@@ -3,7 +3,7 @@ package org.sqltruffle.bridge.jdbc;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 
-/** What statements and their results can do, as sqlite-jdbc says it. */
+/** The abilities of statements and results. The answers are sqlite-jdbc's. */
 interface DatabaseResults extends DatabaseMetaData {
 
     @Override default boolean allProceduresAreCallable() { return false; }

@@ -3,7 +3,7 @@ package org.sqltruffle.bridge.jdbc;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 
-/** What transactions do, as sqlite-jdbc says it. */
+/** The rules of transactions. The answers are sqlite-jdbc's. */
 interface DatabaseTransactions extends DatabaseMetaData {
 
     @Override default boolean autoCommitFailureClosesAllResultSets() { return false; }

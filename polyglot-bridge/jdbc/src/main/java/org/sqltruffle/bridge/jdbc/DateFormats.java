@@ -9,18 +9,18 @@ import java.util.Calendar;
 import java.util.Date;
 import java.util.TimeZone;
 
-/** How dates are kept: sqlite-jdbc's properties {@code date_class}, {@code date_precision} and {@code date_string_format}. */
+/** Converts dates to stored values and back, by sqlite-jdbc's properties {@code date_class}, {@code date_precision} and {@code date_string_format}. */
 final class DateFormats {
 
     static final String DEFAULT_FORMAT = "yyyy-MM-dd HH:mm:ss.SSS";
-    /** SQLite's {@code CURRENT_TIMESTAMP} has so many characters, and lacks the milliseconds of the default format. */
+    /** The length of SQLite's {@code CURRENT_TIMESTAMP}, which lacks the milliseconds of the default format. */
     private static final int LENGTH_TO_SECONDS = "yyyy-MM-dd HH:mm:ss".length();
     private static final String NO_MILLISECONDS = ".000";
     private static final double MILLIS_PER_DAY = 86_400_000.0;
     /** Julian day of 1970-01-01 00:00. */
     private static final double EPOCH = 2440587.5;
 
-    /** What a date becomes in the database. */
+    /** The type of stored dates. */
     enum DateClass {
         INTEGER, TEXT, REAL
     }
@@ -74,7 +74,7 @@ final class DateFormats {
     private SimpleDateFormat format(Calendar calendar) {
         if (format == null) {
             format = new SimpleDateFormat(pattern);
-            // Else "yyyyMMdd" would read "2020-01-02" as a day of the month -1.
+            // Without this the format "yyyyMMdd" reads "2020-01-02" as a date with the month -0.
             if (format.getNumberFormat() instanceof DecimalFormat numbers) {
                 numbers.setNegativePrefix("\uffff");
             }
@@ -87,7 +87,7 @@ final class DateFormats {
         return calendar == null ? TimeZone.getDefault() : calendar.getTimeZone();
     }
 
-    /** As sqlite-jdbc: the Julian day is read as local time of the calendar's zone. */
+    /** Reads a Julian day as local time of the calendar's zone, as sqlite-jdbc does. */
     static long fromJulianDay(double day, Calendar calendar) {
         long millis = Math.round((day - EPOCH) * MILLIS_PER_DAY);
         TimeZone zone = zone(calendar);

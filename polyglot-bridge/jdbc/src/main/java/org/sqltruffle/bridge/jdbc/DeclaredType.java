@@ -5,12 +5,12 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A column's declared type, taken apart. An absent size is -1. */
+/** The parts of a column's declared type. A missing length is -1. */
 record DeclaredType(String name, int jdbcType, int length, int digits) {
 
     private static final Pattern PARTS = Pattern.compile("([^(]*)(?:\\(\\s*(\\d+)\\s*(?:,\\s*(\\d+)\\s*)?\\).*)?", Pattern.DOTALL);
     private static final Pattern GENERATED = Pattern.compile("\\s*\\bGENERATED\\s+ALWAYS\\b.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
-    /** What sqlite-jdbc says of types of which it knows nothing. */
+    /** sqlite-jdbc's answer for types that it does not know. */
     private static final int UNKNOWN_DIGITS = 10;
 
     static DeclaredType of(String declared) {

@@ -12,18 +12,18 @@ final class Errors {
     private Errors() {
     }
 
-    /** SQLite's code and message, as sqlite-jdbc shows them: {@code [SQLITE_NAME] what it means (what went wrong)}. */
+    /** SQLite's code and message in sqlite-jdbc's form: {@code [SQLITE_NAME] meaning of the code (message)}. */
     static SqliteSQLException of(SqliteException e) {
         return of(e, null);
     }
 
-    /** As {@link #of(SqliteException)}; the cause is what a Java function threw, if that is why. */
+    /** As {@link #of(SqliteException)}. The cause is the exception of a Java function, if one made the statement fail. */
     static SqliteSQLException of(SqliteException e, Session session) {
         return new SqliteSQLException("[" + e.codeName() + "] " + NativeMemory.getString(ConnectionApi.errstr(e.primaryCode())) + " (" + e.getMessage() + ")", e,
                         session == null ? null : session.takeThrown());
     }
 
-    /** An execution that its query timeout interrupted. */
+    /** The error of an execution that its query timeout interrupted. */
     static SQLException timeout(SqliteException e) {
         return new java.sql.SQLTimeoutException("query timeout: " + e.getMessage(), "57014", e.primaryCode(), of(e));
     }

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.bridge.session.Backup;
 
-/** sqlite-jdbc's two statements that SQLite does not have: {@code backup [DATABASE] to FILE} and {@code restore [DATABASE] from FILE}. */
+/** Two statements of sqlite-jdbc that SQLite does not have: {@code backup [DATABASE] to FILE} and {@code restore [DATABASE] from FILE}. */
 final class FileCommand {
 
     private static final String WORD = "(\"[^\"]*\"|'[^']*'|\\S+)";
@@ -16,7 +16,7 @@ final class FileCommand {
     private FileCommand() {
     }
 
-    /** Runs a text that is such a statement; returns whether it is one. */
+    /** Runs such a statement. Returns {@code false} for any other text. */
     static boolean run(JdbcConnection connection, String sql) throws SQLException {
         if (sql == null) {
             throw Errors.misuse("SQL is null");

@@ -10,7 +10,7 @@ import java.sql.SQLWarning;
 import java.sql.SQLXML;
 import java.util.Map;
 
-/** What a result set of SQLite always answers: it moves forward only, and has no types beyond SQLite's. */
+/** The constant answers of a result set. It moves forward only, and has no types beyond SQLite's. */
 interface ForwardOnly extends ResultSet {
 
     private static SQLException forwardOnly() {

@@ -38,7 +38,7 @@ final class JdbcConnection implements ConnectionDefaults {
     private int busyTimeout;
     private int savepoints;
     private int openResults;
-    /** What statements say they belong to: this, or what a pool's user has of it. */
+    /** The connection that statements report: this one, or the handle of a pool's user. */
     private Connection handle = this;
 
     JdbcConnection(String url, String name, Properties properties) throws SQLException {
@@ -89,7 +89,7 @@ final class JdbcConnection implements ConnectionDefaults {
         }
     }
 
-    /** Runs statements whose rows nobody wants. */
+    /** Runs all statements of a text and ignores their rows. */
     void run(String sql) throws SQLException {
         try {
             session.execute(sql);
@@ -153,8 +153,8 @@ final class JdbcConnection implements ConnectionDefaults {
     }
 
     /**
-     * After a change outside a transaction, under the lock: with a query open SQLite would commit only when that ends, JDBC wants it
-     * now. BEGIN and COMMIT do it, as in sqlite-jdbc.
+     * Commits a change outside a transaction, under the lock. While a query is open SQLite would commit at its end, but JDBC wants the
+     * commit now. BEGIN and COMMIT force it, as in sqlite-jdbc.
      */
     void ensureCommitted() {
         if (autoCommit && openResults > 0 && session.engine().isAutocommit()) {
@@ -195,7 +195,7 @@ final class JdbcConnection implements ConnectionDefaults {
         if (autoCommit) {
             throw new SQLException("database in auto-commit mode", "25000");
         }
-        // An error may have ended the transaction already (SQLITE_FULL, ON CONFLICT ROLLBACK): then there is nothing to roll back.
+        // Some errors end the transaction themselves (SQLITE_FULL, ON CONFLICT ROLLBACK). Then there is nothing to roll back.
         if (how.equals("COMMIT") || !session.engine().isAutocommit()) {
             run(how);
         }
@@ -216,7 +216,7 @@ final class JdbcConnection implements ConnectionDefaults {
         checkOpen();
         JdbcSavepoint savepoint = new JdbcSavepoint(++savepoints, name);
         run("SAVEPOINT " + savepoint.quoted());
-        // Outside a transaction it begins one.
+        // A savepoint outside a transaction begins a transaction.
         autoCommit = false;
         return savepoint;
     }
@@ -332,7 +332,7 @@ final class JdbcConnection implements ConnectionDefaults {
         handle = of;
     }
 
-    /** Makes it as good as new for a pool's next user: no statements, no transaction, no settings of the last one. */
+    /** Resets the connection for a pool's next user: closes statements, rolls back, and restores settings. */
     void recycle() throws SQLException {
         if (isClosed()) {
             return;

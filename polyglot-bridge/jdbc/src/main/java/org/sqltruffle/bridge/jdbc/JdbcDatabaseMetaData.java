@@ -16,7 +16,7 @@ import org.sqltruffle.bridge.jdbc.Catalog.Index;
 import org.sqltruffle.bridge.jdbc.Catalog.PrimaryKey;
 import org.sqltruffle.bridge.jdbc.Catalog.Table;
 
-/** What is in a database, by its schema; the shape of the answers is sqlite-jdbc's. */
+/** Describes a database by its schema. The columns of the answers are sqlite-jdbc's. */
 final class JdbcDatabaseMetaData implements DatabaseLimits, DatabaseNames, DatabaseTransactions, DatabaseResults, DatabaseGrammar, SelfWrapper {
 
     private static final int UNLIMITED = 2_000_000_000;
@@ -108,7 +108,7 @@ final class JdbcDatabaseMetaData implements DatabaseLimits, DatabaseNames, Datab
     private static final String KEY_COLUMNS = "PKTABLE_CAT,PKTABLE_SCHEM,PKTABLE_NAME,PKCOLUMN_NAME,FKTABLE_CAT,FKTABLE_SCHEM,FKTABLE_NAME,FKCOLUMN_NAME,KEY_SEQ,"
                     + "UPDATE_RULE,DELETE_RULE,FK_NAME,PK_NAME,DEFERRABILITY";
 
-    /** Where a caller says that a table is: SQLite knows nothing of it, and the answer repeats it. */
+    /** The catalog and schema that a caller names. SQLite has neither, and the answer repeats them. */
     private record Place(String catalog, String schema) {
     }
 

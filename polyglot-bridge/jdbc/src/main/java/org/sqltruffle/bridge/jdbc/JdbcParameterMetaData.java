@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import java.sql.Types;
 import org.sqltruffle.registers.RowBatch;
 
-/** Parameters take values of any type; what is said is the type of the value that is set, as in sqlite-jdbc. */
+/** The parameters of a statement. A parameter takes any type, and reports the type of the value that is set, as in sqlite-jdbc. */
 final class JdbcParameterMetaData implements ParameterMetaData, SelfWrapper {
 
     private final int count;

@@ -15,14 +15,14 @@ import javax.sql.StatementEventListener;
 import org.sqltruffle.abi.ResultCode;
 
 /**
- * A connection that a pool hands out again and again. Its users get handles, one at a time; closing a handle ends its transaction and its statements, and tells the
- * pool.
+ * A connection that a pool lends to one user after the other. Each user gets a handle. Closing the handle ends its transaction and
+ * closes its statements, and tells the pool.
  */
 final class JdbcPooledConnection implements PooledConnection {
 
     private final JdbcConnection connection;
     private final List<ConnectionEventListener> listeners = new CopyOnWriteArrayList<>();
-    /** What the present user has; {@code null} for none. */
+    /** The present user's handle, or {@code null}. */
     private Connection handle;
 
     JdbcPooledConnection(JdbcConnection connection) {
@@ -103,7 +103,7 @@ final class JdbcPooledConnection implements PooledConnection {
         }
     }
 
-    /** After these the connection is of no use to anybody. */
+    /** After these errors the connection cannot be used any more. */
     private void noteFailure(SQLException e) {
         int primary = e.getErrorCode() & 0xff;
         if (connection.isClosed() || primary == ResultCode.IOERR || primary == ResultCode.CORRUPT || primary == ResultCode.NOTADB) {
@@ -132,7 +132,7 @@ final class JdbcPooledConnection implements PooledConnection {
         listeners.remove(listener);
     }
 
-    /** Statements are not handles of a pool's: closing one is nothing that a pool must know of. */
+    /** Statements are not pooled, so that a pool need not know that one was closed. */
     @Override
     public void addStatementEventListener(StatementEventListener listener) {
         // No event will come.

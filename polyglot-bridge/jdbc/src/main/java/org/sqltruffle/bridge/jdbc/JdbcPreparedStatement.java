@@ -16,14 +16,14 @@ import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.registers.RowBatch;
 
 /**
- * A prepared statement. Parameters are collected in Java, one row for each entry of a batch, and bound when it is executed; a
- * batch is one crossing. A parameter that was never set is NULL.
+ * A prepared statement. Its parameters are kept in Java, one row for each entry of a batch, and bound when it is executed. A batch is
+ * one call of C. A parameter that was never set is NULL.
  */
 final class JdbcPreparedStatement extends JdbcStatement implements ConvertedSetters {
 
     private final int parameters;
     private RowBatch values = new RowBatch();
-    /** Rows of {@link #values} that are entries of the batch; the one behind them is being set. */
+    /** Rows of {@link #values} that are entries of the batch. The setters write to the row after them. */
     private int entries;
 
     JdbcPreparedStatement(JdbcConnection connection, String sql) throws SQLException {
@@ -93,7 +93,7 @@ final class JdbcPreparedStatement extends JdbcStatement implements ConvertedSett
         }
     }
 
-    /** Entries of a batch share theirs. */
+    /** Drops the bytes of old values. The entries of a batch share their bytes, which must stay. */
     private void dropUnusedBytes(int at, int more) {
         if (entries == 0) {
             values.dropUnusedBytes(at, more);
@@ -257,7 +257,7 @@ final class JdbcPreparedStatement extends JdbcStatement implements ConvertedSett
             noteWrite();
             Timeout timeout = startTimeout();
             try {
-                // Outside a transaction each execution is one, of which those before a lock cannot be undone: there C waits.
+                // Outside a transaction C waits for locks: the entries before the lock are committed and cannot be repeated.
                 int done = session.waitsInJava() && !session.engine().isAutocommit() ? session.waiting(() -> engine.executeAll(values, changes)) : engine.executeAll(values, changes);
                 if (done < changes.length) {
                     throw Errors.misuse("query returns results");

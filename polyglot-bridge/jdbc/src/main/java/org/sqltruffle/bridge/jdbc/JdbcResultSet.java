@@ -11,8 +11,8 @@ import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.registers.RowBatch;
 
 /**
- * A result set, forward only and read only. Rows come in batches: the first batch holds one row, the next ones more, unless something
- * on the connection could see the difference; getters read Java arrays. The statement is reset after the last row.
+ * A result set. It moves forward only and cannot be changed. Rows come in batches, of which the first holds one row. Later batches
+ * grow unless the connection has written meanwhile. The statement is reset after the last row.
  */
 final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly, NoUpdates, SelfWrapper {
 
@@ -36,7 +36,7 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
     private int rowsBefore;
     private int want = 1;
     private boolean open = true;
-    /** Whether there are no more rows: the statement was reset, and this only answers what needs no row. */
+    /** True after the last row. The statement is reset, and only methods that need no row have an answer. */
     private boolean ended;
     private boolean closesOwner;
 
@@ -54,7 +54,7 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
         this.rows = batch.rows;
     }
 
-    /** Makes closing this close its statement too: for results of which the caller sees no statement. */
+    /** Makes {@link #close} close the statement, too. The caller does not see the statement of meta data, for example. */
     JdbcResultSet closingOwner() {
         closesOwner = true;
         return this;
@@ -95,7 +95,7 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
     private void fetch() throws SQLException {
         session.lock();
         try {
-            // One by one once something was changed on the connection that this may be reading.
+            // Row by row after a change on the connection: this query may read the changed rows.
             want = names.isReadOnly() && session.writes() == writes ? Math.min(MOST_ROWS, want * GROWTH) : 1;
             owner.fetch(batch, Math.min(want, maxRows - getRow()));
         } finally {

@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The columns of a result. As in sqlite-jdbc the type of a column is that of its declaration where the current row's value allows
- * it, else the value's.
+ * The columns of a result. A column has its declared type if the current row's value fits that type. Otherwise it has the value's
+ * type. sqlite-jdbc does the same.
  */
 final class JdbcResultSetMetaData implements ResultSetMetaData, SelfWrapper {
 
@@ -25,7 +25,7 @@ final class JdbcResultSetMetaData implements ResultSetMetaData, SelfWrapper {
     private final ResultColumns columns;
     private final RowReader row;
 
-    /** @param row gives the values' types; {@code null}: there is no row */
+    /** @param row the current row, for the types of its values; {@code null} when there is none */
     JdbcResultSetMetaData(ResultColumns columns, RowReader row) {
         this.columns = columns;
         this.row = row;
@@ -98,7 +98,7 @@ final class JdbcResultSetMetaData implements ResultSetMetaData, SelfWrapper {
         };
     }
 
-    /** The declared type, or that of a CAST that the column's name shows. */
+    /** The declared type, or the type of a CAST in the column's name. */
     private String declared(int column) throws SQLException {
         String declared = columns.declaredType(check(column));
         if (declared == null) {

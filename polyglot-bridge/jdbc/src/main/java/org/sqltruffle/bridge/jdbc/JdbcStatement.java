@@ -14,18 +14,18 @@ import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.language.Statement;
 
 /**
- * A statement: the SQL is given with each execution. As in sqlite-jdbc {@code executeUpdate} runs all statements of a text, the
- * others its first.
+ * A statement whose SQL comes with each execution. {@code executeUpdate} runs all statements of a text; the other methods run the
+ * first one. sqlite-jdbc does the same.
  */
 class JdbcStatement implements StatementDefaults {
 
     private final JdbcConnection connection;
     final Session session;
 
-    /** What runs, {@code null} when nothing was executed; its columns. */
+    /** The engine's statement, or {@code null} when nothing was executed. */
     Statement engine;
     private StatementColumns columns;
-    /** What the columns belong to. */
+    /** {@link Statement#timesPrepared} when the columns were read. */
     private int timesPrepared;
     private boolean readOnly;
     private boolean insert;
@@ -62,7 +62,7 @@ class JdbcStatement implements StatementDefaults {
         }
     }
 
-    /** Takes the lock for the use of an open statement: another thread may close it until the lock is held. */
+    /** Takes the lock and checks that the statement is open. Another thread can close it as long as the lock is not held. */
     final void lockOpen() throws SQLException {
         session.lock();
         try {
@@ -73,7 +73,7 @@ class JdbcStatement implements StatementDefaults {
         }
     }
 
-    /** Prepares a text, ending what ran before. */
+    /** Ends the previous execution and prepares a text. */
     final void prepare(String text) throws SQLException {
         lockOpen();
         try {
@@ -99,7 +99,7 @@ class JdbcStatement implements StatementDefaults {
         columns = null;
     }
 
-    /** What is known of the columns is that of the statement as SQLite prepared it now. */
+    /** Forgets the columns, because SQLite has prepared the statement anew. */
     private void columnsChanged() {
         columns = null;
         columnCount = engine.columnCount();
@@ -191,7 +191,7 @@ class JdbcStatement implements StatementDefaults {
         return timeout != null && timeout.isOver() ? Errors.timeout(e) : Errors.of(e, session);
     }
 
-    /** Tells others on the connection of an execution that may change what they read. */
+    /** Notes an execution that may change the rows that other statements of the connection read. */
     final void noteWrite() {
         if (!readOnly) {
             session.noteWrite();
@@ -237,7 +237,7 @@ class JdbcStatement implements StatementDefaults {
         JdbcResultSet old = result;
         if (old != null) {
             old.end();
-            // Only its user's own close() completes the statement.
+            // closeOnCompletion() waits for the user's own close() of a result set.
             result = null;
             old.close();
         }
@@ -274,7 +274,7 @@ class JdbcStatement implements StatementDefaults {
         }
     }
 
-    // Each execution holds the lock from its beginning to its result: else another thread could close the statement in between.
+    // Each execution holds the lock from its beginning to its result. Otherwise another thread could close the statement in between.
 
     @Override
     public boolean execute(String text) throws SQLException {
@@ -441,7 +441,7 @@ class JdbcStatement implements StatementDefaults {
         }
     }
 
-    /** What a batch failed with: the counts up to the entry that failed are those of its executions. */
+    /** The error of a batch, with the counts of the entries before the one that failed. */
     static BatchUpdateException batchFailure(long[] changes, SQLException e) {
         int done = 0;
         while (done < changes.length && changes[done] >= 0) {
@@ -476,7 +476,7 @@ class JdbcStatement implements StatementDefaults {
 
     @Override
     public void setLargeMaxRows(long max) throws SQLException {
-        // More rows than an int counts are as good as no limit.
+        // A limit beyond the range of int is no limit.
         setMaxRows(max > Integer.MAX_VALUE ? 0 : (int) max);
     }
 

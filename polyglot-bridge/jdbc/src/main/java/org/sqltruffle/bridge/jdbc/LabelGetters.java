@@ -19,7 +19,7 @@ import java.sql.Timestamp;
 import java.util.Calendar;
 import java.util.Map;
 
-/** The getters by column label, by those by column index. */
+/** Getters by column label. Each calls the getter by column index. */
 interface LabelGetters extends ResultSet {
 
     @Override default Array getArray(String label) throws SQLException { return getArray(findColumn(label)); }

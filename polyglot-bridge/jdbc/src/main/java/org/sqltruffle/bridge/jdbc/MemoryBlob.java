@@ -9,7 +9,7 @@ import java.sql.Blob;
 import java.sql.SQLException;
 import java.util.Arrays;
 
-/** A blob value in memory, which grows when it is written behind its end. Positions begin at 1. */
+/** A blob value in memory. It grows when a write ends after its last byte. Positions begin at 1. */
 final class MemoryBlob implements Blob {
 
     private byte[] bytes;
@@ -18,7 +18,7 @@ final class MemoryBlob implements Blob {
         this.bytes = bytes;
     }
 
-    /** A position as an index; the one behind the last byte is one, too. */
+    /** Returns the index of a position. The position after the last byte is valid. */
     private int index(long position) throws SQLException {
         if (position < 1 || position > bytes.length + 1L) {
             throw Errors.misuse("position " + position + " of " + bytes.length);
@@ -76,7 +76,7 @@ final class MemoryBlob implements Blob {
         if (offset < 0 || length < 0 || length > added.length - offset) {
             throw Errors.misuse("offset " + offset + ", length " + length + " of " + added.length);
         }
-        // A copy: who got a stream of the bytes before goes on reading those.
+        // The array is copied, because a stream over the old bytes may still be open.
         bytes = Arrays.copyOf(bytes, Math.max(bytes.length, Math.addExact(start, length)));
         System.arraycopy(added, offset, bytes, start, length);
         return length;

@@ -18,7 +18,7 @@ import java.sql.SQLXML;
 import java.sql.Time;
 import java.sql.Timestamp;
 
-/** The methods of a result set that change it: SQLite's cannot be changed. */
+/** The methods that change a result set. A result set of SQLite cannot be changed. */
 interface NoUpdates extends ResultSet {
 
     @Override default void cancelRowUpdates() throws SQLException { throw readOnly(); }

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** The columns of a result: of a statement, or of rows that the driver made. Found by label without regard to case. */
+/** The columns of a statement's result or of rows that the driver made. Labels are found without regard to case. */
 class ResultColumns {
 
     private final String[] labels;
@@ -28,7 +28,7 @@ class ResultColumns {
         return org.sqltruffle.abi.Constants.SQLITE_UTF8;
     }
 
-    /** Whether reading ahead changes nothing. */
+    /** Whether the statement only reads, so that rows can be read ahead. */
     boolean isReadOnly() {
         return true;
     }

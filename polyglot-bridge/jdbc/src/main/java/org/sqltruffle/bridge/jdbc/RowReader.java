@@ -23,7 +23,7 @@ final class RowReader {
     private final int columnCount;
 
     private long[] cells;
-    /** Columns of a row, 0 after the last row: one comparison checks both. */
+    /** The number of columns, 0 after the last row: one comparison checks the column and the row. */
     private int columns;
     /** Where the current row begins in the cells. */
     private int base = NO_ROW;
@@ -37,7 +37,7 @@ final class RowReader {
         batchChanged();
     }
 
-    /** There is no current row until {@link #move}: the batch was filled anew. */
+    /** The batch was filled anew. There is no current row until {@link #move}. */
     void batchChanged() {
         cells = batch.cells;
         columns = batch.columns;

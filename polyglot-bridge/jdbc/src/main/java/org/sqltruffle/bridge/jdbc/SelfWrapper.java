@@ -3,7 +3,7 @@ package org.sqltruffle.bridge.jdbc;
 import java.sql.SQLException;
 import java.sql.Wrapper;
 
-/** What wraps nothing but itself. */
+/** A JDBC object that wraps only itself. */
 interface SelfWrapper extends Wrapper {
 
     @Override

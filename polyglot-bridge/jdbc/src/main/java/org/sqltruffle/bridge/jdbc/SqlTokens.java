@@ -1,6 +1,6 @@
 package org.sqltruffle.bridge.jdbc;
 
-/** The tokens of an SQL text, one after the other, without white space and comments: as SQLite's tokenizer finds them. */
+/** Reads the tokens of an SQL text one after the other, and skips white space and comments. The rules are those of SQLite's tokenizer. */
 final class SqlTokens {
 
     private final String sql;
@@ -32,7 +32,7 @@ final class SqlTokens {
         return true;
     }
 
-    /** Whether the token is a keyword or a sign. A quoted name is none. */
+    /** Whether the token is this keyword or sign. A quoted name is neither. */
     boolean is(String word) {
         return end - start == word.length() && sql.regionMatches(true, start, word, 0, word.length());
     }

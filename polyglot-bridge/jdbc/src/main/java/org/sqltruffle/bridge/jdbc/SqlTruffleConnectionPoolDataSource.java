@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import javax.sql.ConnectionPoolDataSource;
 import javax.sql.PooledConnection;
 
-/** Connections for a pool of somebody else's: closing one gives it back, with the statements it keeps. */
+/** Connections for a connection pool. A connection that is given back keeps its closed statements. */
 public final class SqlTruffleConnectionPoolDataSource extends SqlTruffleSource implements ConnectionPoolDataSource {
 
     public SqlTruffleConnectionPoolDataSource() {

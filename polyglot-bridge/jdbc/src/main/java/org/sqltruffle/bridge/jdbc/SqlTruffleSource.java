@@ -7,7 +7,7 @@ import java.util.Properties;
 import java.util.logging.Logger;
 import javax.sql.CommonDataSource;
 
-/** What sources of connections have in common: a URL and the driver's properties. */
+/** The URL and the properties of a data source. */
 abstract class SqlTruffleSource implements CommonDataSource {
 
     private String url;

@@ -4,25 +4,25 @@ import java.sql.SQLException;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
 
-/** An error of SQLite. {@link #getErrorCode} is the primary result code, as in sqlite-jdbc; the extended one is here. */
+/** An error of SQLite. {@link #getErrorCode} is the primary result code, as in sqlite-jdbc. {@link #getExtendedErrorCode} is the extended one. */
 public final class SqliteSQLException extends SQLException {
 
     private static final long serialVersionUID = 1L;
 
     private final int extendedCode;
 
-    /** @param cause what a Java function threw, if that is why */
+    /** @param cause the exception of a Java function that made the statement fail, or {@code null} */
     SqliteSQLException(String message, SqliteException failure, Throwable cause) {
         super(message, state(failure.primaryCode()), failure.primaryCode(), cause);
         this.extendedCode = failure.code();
     }
 
-    /** SQLite's extended result code, as {@code SQLITE_CONSTRAINT_UNIQUE} (2067). */
+    /** SQLite's extended result code, for example {@code SQLITE_CONSTRAINT_UNIQUE} (2067). */
     public int getExtendedErrorCode() {
         return extendedCode;
     }
 
-    /** The SQLSTATE class that a result code belongs to; sqlite-jdbc gives none. */
+    /** The SQLSTATE of a result code. sqlite-jdbc has none. */
     private static String state(int code) {
         return switch (code) {
             case ResultCode.CONSTRAINT -> "23000";

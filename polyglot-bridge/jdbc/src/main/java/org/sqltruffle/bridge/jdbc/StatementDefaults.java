@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 
-/** The variants of a statement's methods by another, and settings that SQLite does not have. */
+/** Methods of a statement that call another one of its methods, and settings that SQLite does not have. */
 interface StatementDefaults extends Statement, SelfWrapper {
 
     void checkOpen() throws SQLException;

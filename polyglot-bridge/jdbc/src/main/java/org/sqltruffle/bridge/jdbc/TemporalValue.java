@@ -22,8 +22,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * A date, a time, or both, as a column holds it. A part that is missing is {@code null}. Without a zone of its own the value is
- * of the zone that the reader asks for.
+ * A date, a time, or both, as a column holds it. A missing part is {@code null}. A value without a zone is of the reader's zone.
  */
 record TemporalValue(LocalDate date, LocalTime time, ZoneId zone) {
 

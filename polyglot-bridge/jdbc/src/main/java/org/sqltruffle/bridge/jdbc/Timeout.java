@@ -36,7 +36,7 @@ final class Timeout {
         }
     }
 
-    /** After this the execution is not interrupted any more. */
+    /** Stops the clock. The execution is not interrupted afterwards. */
     synchronized void stop() {
         stopped = true;
         future.cancel(false);
