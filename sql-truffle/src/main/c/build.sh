@@ -4,7 +4,8 @@
 #
 #   build.sh OUTPUT_DIR
 #
-# writes OUTPUT_DIR/java/org/sqltruffle/abi/*.java and OUTPUT_DIR/native/libsqltruffle.so
+# writes OUTPUT_DIR/java/org/sqltruffle/abi/*.java, OUTPUT_DIR/native/libsqltruffle.so and, with debugging information,
+# OUTPUT_DIR/debug/libsqltruffle.so
 set -euo pipefail
 out=$(mkdir -p "$1" && cd "$1" && pwd)
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -60,5 +61,9 @@ else
   by_profile=()
 fi
 compile "${by_profile[@]}"
-$cc -shared -pthread -Wl,-Bsymbolic-functions,-soname,libsqltruffle.so -o "$out/native/libsqltruffle.so" "$out/c/sqltruffle.o" -lm -ldl
+link() { $cc -shared -pthread -Wl,-Bsymbolic-functions,-soname,libsqltruffle.so "$@" "$out/c/sqltruffle.o" -lm -ldl; }
+# The library of the jar has no debugging information: each process reads it as a whole. Profilers and debuggers take the other one.
+link -s -o "$out/native/libsqltruffle.so"
+mkdir -p "$out/debug"
+link -o "$out/debug/libsqltruffle.so"
 echo "$stamp" > "$out/stamp"

@@ -38,7 +38,7 @@ static void *stDirectoryDlOpen(sqlite3_vfs *pVfs, const char *zName){
 }
 
 /* Makes the VFS known, once. */
-SQLITE_API int st_directory_vfs(int (*xDirectory)(char*, int)){
+SQLITE_API int st_directory_vfs(St_directory xDirectory){
   stRealVfs = sqlite3_vfs_find(0);
   if( stRealVfs==0 ) return SQLITE_ERROR;
   stDirectory = xDirectory;

@@ -175,16 +175,6 @@ SQLITE_API const char *st_type_name(int eType){
   return azType[eType-1];
 }
 
-/* Addresses by which Java recognizes the C code of scalar functions, in the order of Builtin.java. */
-SQLITE_API void *st_function_address(int which){
-  static void *const aFunction[] = {
-    (void*)likeFunc, (void*)lengthFunc, (void*)bytelengthFunc, (void*)substrFunc, (void*)upperFunc, (void*)lowerFunc,
-    (void*)absFunc, (void*)signFunc, (void*)roundFunc, (void*)instrFunc, (void*)replaceFunc, (void*)trimFunc, (void*)hexFunc,
-    (void*)typeofFunc, (void*)unicodeFunc, (void*)charFunc, (void*)minmaxFunc, (void*)nullifFunc
-  };
-  return which<ArraySize(aFunction) ? aFunction[which] : 0;
-}
-
 /* OP_IfEmpty. SQLITE_OK when there are rows, SQLITE_DONE when there are none, or an error for st_raise(). */
 SQLITE_API int st_is_empty(VdbeCursor *pC){
   int res = 0;

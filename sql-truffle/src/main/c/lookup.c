@@ -80,32 +80,32 @@ static int stWalkTo(StWalk *p, int iCol){
   return p->type!=10 && p->type!=11 && iEnd<=p->pRow->nRecord && (p->iNext<p->nHeader || (p->iNext==p->nHeader && iEnd==p->pRow->nRecord));
 }
 
-/* The value that the walk stands at, to a cell of a row (rows.c); texts and blobs to aByte, of whose nByte bytes *pnUsed are in use. Returns 0 when it does not fit. */
-static int stWriteValue(sqlite3 *db, const StWalk *p, i64 *aCell, u8 *aByte, int nByte, int *pnUsed){
+/* The value that the walk stands at, to pTo; texts and blobs to aByte, of whose nByte bytes *pnUsed are in use. Returns 0 when it does not fit. */
+static int stWriteValue(sqlite3 *db, const StWalk *p, StValue *pTo, u8 *aByte, int nByte, int *pnUsed){
   const u8 *pValue = &p->pRow->aRecord[p->iValue];
   if( p->type>=12 ){
     int n = (int)sqlite3VdbeSerialTypeLen(p->type);
     if( n>nByte-*pnUsed || n>db->aLimit[SQLITE_LIMIT_LENGTH] ) return 0;
     memcpy(&aByte[*pnUsed], pValue, n);
-    aCell[0] = *pnUsed;
-    aCell[1] = ST_META((p->type & 1) ? SQLITE_TEXT : SQLITE_BLOB, n);
+    pTo->payload = *pnUsed;
+    pTo->meta = ST_META((p->type & 1) ? SQLITE_TEXT : SQLITE_BLOB, n);
     *pnUsed += n;
   }else{
     Mem m;
     sqlite3VdbeSerialGet(pValue, p->type, &m);
     if( m.flags & MEM_Null ){
-      aCell[0] = 0;
-      aCell[1] = SQLITE_NULL;
+      pTo->payload = 0;
+      pTo->meta = SQLITE_NULL;
     }else{
-      memcpy(aCell, &m.u, sizeof(i64));
-      aCell[1] = (m.flags & MEM_Real) ? SQLITE_FLOAT : SQLITE_INTEGER;
+      memcpy(&pTo->payload, &m.u, sizeof(i64));
+      pTo->meta = (m.flags & MEM_Real) ? SQLITE_FLOAT : SQLITE_INTEGER;
     }
   }
   return 1;
 }
 
 /* The columns of a row, as the instructions from address 4 to iEnd put them into registers. */
-static int stWriteLookup(Vdbe *p, int iEnd, const StRow *pRow, i64 *aCell, u8 *aByte, int nByte){
+static int stWriteLookup(Vdbe *p, int iEnd, const StRow *pRow, StValue *aValue, u8 *aByte, int nByte){
   int iFirst = p->aOp[iEnd].p1;
   int nUsed = 0;
   VdbeOp *pOp;
@@ -113,16 +113,16 @@ static int stWriteLookup(Vdbe *p, int iEnd, const StRow *pRow, i64 *aCell, u8 *a
   if( !stWalkBegin(&walk, pRow) ) return 0;
   for(pOp=&p->aOp[4]; pOp<&p->aOp[iEnd]; pOp++){
     if( pOp->opcode==OP_Column ){
-      if( !stWalkTo(&walk, pOp->p2) || !stWriteValue(p->db, &walk, &aCell[2*(pOp->p3-iFirst)], aByte, nByte, &nUsed) ) return 0;
+      if( !stWalkTo(&walk, pOp->p2) || !stWriteValue(p->db, &walk, &aValue[pOp->p3-iFirst], aByte, nByte, &nUsed) ) return 0;
     }else if( pOp->opcode==OP_Rowid ){
-      aCell[2*(pOp->p2-iFirst)] = pRow->iKey;
-      aCell[2*(pOp->p2-iFirst)+1] = SQLITE_INTEGER;
+      aValue[pOp->p2-iFirst].payload = pRow->iKey;
+      aValue[pOp->p2-iFirst].meta = SQLITE_INTEGER;
     }else{
-      i64 *aReal = &aCell[2*(pOp->p1-iFirst)];
-      if( aReal[1]==SQLITE_INTEGER ){
-        double r = (double)aReal[0];
-        memcpy(aReal, &r, sizeof(r));
-        aReal[1] = SQLITE_FLOAT;
+      StValue *pReal = &aValue[pOp->p1-iFirst];
+      if( pReal->meta==SQLITE_INTEGER ){
+        double r = (double)pReal->payload;
+        memcpy(&pReal->payload, &r, sizeof(r));
+        pReal->meta = SQLITE_FLOAT;
       }
     }
   }
@@ -143,10 +143,10 @@ static int stIsSchema(const VdbeOp *pTransaction, const Db *pDb){
 }
 
 /*
-** The execution of a lookup whose parameter is an integer, if that is what it is: its row goes to aCell and aByte, as in st_execute(). Returns ST_LAST_ROW; or an error; or 0 when
+** The execution of a lookup whose parameter is an integer, if that is what it is: its row goes to aValue and aByte, as in st_execute(). Returns ST_LAST_ROW; or an error; or 0 when
 ** nothing was done.
 */
-static int stLookup(Vdbe *p, int nParam, const sqlite3_int64 *aParam, int nCol, sqlite3_int64 *aCell, int nByte){
+static int stLookup(Vdbe *p, int nParam, const StValue *aParam, int nCol, StValue *aValue, int nByte){
   int iEnd = p->st.iLookup;
   StPages pages;
   StLeaf leaf;
@@ -156,11 +156,11 @@ static int stLookup(Vdbe *p, int nParam, const sqlite3_int64 *aParam, int nCol, 
     iEnd = stIsLookup(p);
     p->st.iLookup = iEnd ? iEnd : ST_NO_LOOKUP;
   }
-  if( iEnd<=0 || nParam!=1 || aParam[0]!=SQLITE_INTEGER || p->aOp[iEnd].p2!=nCol || !stIsUnseen(p) ) return 0;
+  if( iEnd<=0 || nParam!=1 || ST_META_TYPE(aParam->meta)!=SQLITE_INTEGER || p->aOp[iEnd].p2!=nCol || !stIsUnseen(p) ) return 0;
   pDb = &p->db->aDb[p->aOp[1].p3];
   if( pDb->pBt==0 || !stPagesOf(pDb->pBt, &pages) || !stIsSchema(&p->aOp[iEnd+2], pDb) ) return 0;
-  leaf.iKey = aParam[1];
-  if( stFindMapped(&pages, (Pgno)p->aOp[1].p2, &leaf, &row) || !stWriteLookup(p, iEnd, &row, aCell, (u8*)&aCell[2*nCol], nByte) ) return 0;
+  leaf.iKey = aParam->payload;
+  if( stFindMapped(&pages, (Pgno)p->aOp[1].p2, &leaf, &row) || !stWriteLookup(p, iEnd, &row, aValue, (u8*)&aValue[nCol], nByte) ) return 0;
   if( st_faulty_files && st_is_faulty(p->db) ){
     sqlite3Error(p->db, SQLITE_IOERR_MMAP);
     return SQLITE_IOERR_MMAP;

@@ -8,3 +8,6 @@
 
 /* Of what looks into the memory map: SQLite has to look. */
 #define ST_UNKNOWN 1002
+
+/* Of what writes: an opcode that C must run as a whole. */
+#define ST_FOR_C (-1)

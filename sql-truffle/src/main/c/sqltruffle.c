@@ -195,6 +195,52 @@ static int stTableMoveto(struct BtCursor*, long long iKey, int *pRes, int *pRc);
 
 #include "results.h"
 
+/*
+** What both sides read and write. Java has the offsets from the compiler (abi.c, class Layout).
+*/
+
+/* A value of a row or of a statement's parameters. */
+typedef struct StValue StValue;
+struct StValue {
+  i64 payload;   /* The integer; the bits of the real; where the text or blob is: an address in parameters, an offset in rows */
+  i64 meta;      /* SQLITE_INTEGER to SQLITE_NULL, and from bit ST_META_LENGTH on the length of a text or blob in bytes */
+};
+#define ST_META_LENGTH 32
+#define ST_META(TYPE, N) ((i64)(TYPE) | ((i64)(N) << ST_META_LENGTH))
+#define ST_META_TYPE(META) ((int)(META))
+#define ST_META_SIZE(META) ((int)((META) >> ST_META_LENGTH))
+
+/* What st_fetch() has written. */
+typedef struct StFetched StFetched;
+struct StFetched {
+  int nRow;
+  int nByte;
+};
+
+/* The prototypes of all that Java calls, and the types of what C calls in Java. */
+typedef struct StTableCalls StTableCalls;
+#define ST_WITHOUT_FIRST(FIRST, ...) __VA_ARGS__
+#define P(TYPE, NAME) , TYPE NAME
+#define NONE , void
+#define GROUP(CLASS, DOC)
+#define CALL(RESULT, NAME, PARAMETERS) SQLITE_API RESULT NAME(ST_WITHOUT_FIRST(~ PARAMETERS));
+#define LEAF CALL
+#define INLINED CALL
+#define VARIABLE(TYPE, NAME) SQLITE_API extern TYPE NAME;
+#define CALLBACK(RESULT, NAME, PARAMETERS) typedef RESULT (*St_##NAME)(ST_WITHOUT_FIRST(~ PARAMETERS));
+#define ADDRESS(NAME, FUNCTION)
+#include "exports.h"
+
+/* What a module calls. A cursor is a number that xOpen gives; 0 when it failed. xNext: 1 there is a row, 0 the end, -1 failed.
+** Who fails calls st_table_error() before. */
+struct StTableCalls {
+  St_openTable xOpen;
+  St_nextRow xNext;
+  St_column xColumn;
+  St_closeTable xClose;
+  St_destroyTable xDestroy;
+};
+
 typedef struct StMappedRow StMappedRow;
 
 /* A row that was found in the map; on the Java side too. */
@@ -219,8 +265,8 @@ struct StSeen {
 #include "abi_hash.h"
 #include "mapguard.c"
 
-/* Hash of the table of constants that this library was compiled with; Java compares it with its own. */
-SQLITE_API sqlite3_int64 st_abi_hash(void){ return SQLTRUFFLE_ABI_HASH; }
+/* Hash of exports.h and of all constants that this library was compiled with. Java compares it with its own. */
+SQLITE_API const i64 st_abi_hash = SQLTRUFFLE_ABI_HASH;
 
 /*
 ** sqlite3_step(), stopping. nRun==0: never stops. Otherwise returns ST_STOP with p->pc at the next instruction as soon as
@@ -248,24 +294,24 @@ SQLITE_API int st_step(Vdbe *p, sqlite3_int64 nRun, u8 *aStop){
 }
 
 /*
-** Resets the statement and binds its first nParam parameters. aParam holds three values for each: a type (SQLITE_INTEGER, ...),
-** a payload (integer, bits of a real, address of UTF-8 text or of a blob), a length. Text and blobs are not copied: they stay where
-** they are until the next call.
+** Resets the statement and binds its first nParam parameters. Texts are UTF-8. Texts and blobs are not copied: they stay where they are until the
+** next call.
 */
-SQLITE_API int st_rebind(sqlite3_stmt *pStmt, int nParam, const sqlite3_int64 *aParam){
+SQLITE_API int st_rebind(sqlite3_stmt *pStmt, int nParam, const StValue *aParam){
   int i, rc = SQLITE_OK;
   sqlite3_reset(pStmt);
-  for(i=1; rc==SQLITE_OK && i<=nParam; i++, aParam+=3){
-    switch( aParam[0] ){
-      case SQLITE_INTEGER: rc = sqlite3_bind_int64(pStmt, i, aParam[1]); break;
+  for(i=1; rc==SQLITE_OK && i<=nParam; i++, aParam++){
+    int n = ST_META_SIZE(aParam->meta);
+    switch( ST_META_TYPE(aParam->meta) ){
+      case SQLITE_INTEGER: rc = sqlite3_bind_int64(pStmt, i, aParam->payload); break;
       case SQLITE_FLOAT: {
         double r;
-        memcpy(&r, &aParam[1], sizeof(r));
+        memcpy(&r, &aParam->payload, sizeof(r));
         rc = sqlite3_bind_double(pStmt, i, r);
         break;
       }
-      case SQLITE_TEXT: rc = sqlite3_bind_text64(pStmt, i, (char*)aParam[1], aParam[2], SQLITE_STATIC, SQLITE_UTF8); break;
-      case SQLITE_BLOB: rc = sqlite3_bind_blob64(pStmt, i, (void*)aParam[1], aParam[2], SQLITE_STATIC); break;
+      case SQLITE_TEXT: rc = sqlite3_bind_text64(pStmt, i, (char*)aParam->payload, n, SQLITE_STATIC, SQLITE_UTF8); break;
+      case SQLITE_BLOB: rc = sqlite3_bind_blob64(pStmt, i, (void*)aParam->payload, n, SQLITE_STATIC); break;
       default: rc = sqlite3_bind_null(pStmt, i); break;
     }
   }
@@ -422,16 +468,6 @@ SQLITE_API int st_mem_own(Mem *pMem){ return sqlite3VdbeMemMakeWriteable(pMem); 
 /* Frees what the value of register pMem holds outside its own buffer (MEM_Dyn, MEM_Agg). */
 SQLITE_API void st_mem_release(Mem *pMem){ sqlite3VdbeMemSetNull(pMem); }
 
-/* Addresses by which Java recognizes built-in collations and functions. */
-SQLITE_API void *st_address(int which){
-  switch( which ){
-    case 0: return (void*)sqlite3BinaryCompare;
-    case 1: return (void*)nocaseCollatingFunc;
-    case 2: return (void*)rtrimCollFunc;
-    default: return 0;
-  }
-}
-
 #include "seek.c"
 #include "write.c"
 #include "lookahead.c"
@@ -440,4 +476,21 @@ SQLITE_API void *st_address(int which){
 #include "function.c"
 #include "tables.c"
 #include "directory.c"
+
+/* The addresses of exports.h, in its order. */
+#define P(TYPE, NAME)
+#define NONE
+#define GROUP(CLASS, DOC)
+#define CALL(RESULT, NAME, PARAMETERS)
+#define LEAF(RESULT, NAME, PARAMETERS)
+#define INLINED(RESULT, NAME, PARAMETERS)
+#define VARIABLE(TYPE, NAME)
+#define CALLBACK(RESULT, NAME, PARAMETERS)
+#define ADDRESS(NAME, FUNCTION) (void*)FUNCTION,
+SQLITE_API void *const st_addresses[] = {
+#include "exports.h"
+};
+
+/* sqlite3_db_config() for the options that take an int and give one: calls with variable arguments differ by platform. */
+SQLITE_API int st_db_config(sqlite3 *db, int op, int value, int *pActual){ return sqlite3_db_config(db, op, value, pActual); }
 #endif

@@ -3,16 +3,6 @@
 ** Parameters are hidden columns behind the others, as in SQLite's own series.c.
 */
 
-/* What a module calls. A cursor is a number that xOpen gives; 0 when it failed. xNext: 1 there is a row, 0 the end, -1 failed.
-** Who fails calls st_table_error() before. */
-typedef struct StTableCalls {
-  sqlite3_int64 (*xOpen)(sqlite3_int64 id, sqlite3_vtab *pTab, int nArg, sqlite3_value **apArg);
-  int (*xNext)(sqlite3_int64 cursor, sqlite3_vtab *pTab);
-  void (*xColumn)(sqlite3_int64 cursor, sqlite3_context *pCtx, int i);
-  void (*xClose)(sqlite3_int64 cursor);
-  void (*xDestroy)(sqlite3_int64 id);
-} StTableCalls;
-
 typedef struct StTableModule {
   sqlite3_int64 id;
   StTableCalls calls;

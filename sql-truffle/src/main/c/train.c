@@ -48,14 +48,14 @@ static void executeMany(sqlite3 *db, const char *zSql, int nParam, int n, int iF
   sqlite3_stmt *pStmt = prepare(db, zSql);
   int i;
   for(i=0; i<n; i++){
-    i64 a[9] = {1, iFirst + (i64)i*iStep%nMod, 0, 2, 0, 0, 3, 0, 0};
+    i64 a[6] = {iFirst + (i64)i*iStep%nMod, 1, 0, 2, 0, 3};
     double r = i*0.25;
     const char *z = aText[i%6];
     i64 aRow[128];
     int rc;
-    memcpy(&a[4], &r, sizeof(r));
-    a[7] = (i64)z;
-    a[8] = (i64)strlen(z);
+    memcpy(&a[2], &r, sizeof(r));
+    a[4] = (i64)z;
+    a[5] |= (i64)strlen(z) << 32;
     rc = st_execute(pStmt, nParam, a, 0, 0, i%2+1, aRow, sizeof(aRow)/2);
     if( rc==ST_LAST_ROW ) continue;
     while( rc==100 ) rc = sqlite3_step(pStmt);

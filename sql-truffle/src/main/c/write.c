@@ -25,7 +25,7 @@ SQLITE_API int st_idx_insert(Vdbe *p, VdbeCursor *pC, char *z, int n, Mem *aMem,
 SQLITE_API int st_insert(Vdbe *p, VdbeCursor *pC, i64 iKey, char *z, int n, int p5){
   BtreePayload x;
   int rc;
-  if( HAS_UPDATE_HOOK(p->db) || (p5 & OPFLAG_ISNOOP) ) return -1;
+  if( HAS_UPDATE_HOOK(p->db) || (p5 & OPFLAG_ISNOOP) ) return ST_FOR_C;
   if( p5 & OPFLAG_NCHANGE ){
     p->nChange++;
     if( p5 & OPFLAG_LASTROWID ) p->db->lastRowid = iKey;
@@ -48,12 +48,12 @@ SQLITE_API int st_new_rowid(Vdbe *p, VdbeCursor *pC){
   int res = 0;
   int rc;
   i64 v = 1;
-  if( pC->useRandomRowid ) return -1;
+  if( pC->useRandomRowid ) return ST_FOR_C;
   rc = sqlite3BtreeLast(pC->uc.pCursor, &res);
   if( rc ) return rc;
   if( !res ){
     v = sqlite3BtreeIntegerKey(pC->uc.pCursor);
-    if( v>=LARGEST_INT64 ) return -1;
+    if( v>=LARGEST_INT64 ) return ST_FOR_C;
     v++;
   }
   pC->deferredMoveto = 0;
@@ -65,7 +65,7 @@ SQLITE_API int st_new_rowid(Vdbe *p, VdbeCursor *pC){
 /* The work of OP_Delete where no hook wants to know of it. -1: nothing was done, it is a case for C. */
 SQLITE_API int st_delete(Vdbe *p, VdbeCursor *pC, int p2, int p5){
   int rc;
-  if( HAS_UPDATE_HOOK(p->db) ) return -1;
+  if( HAS_UPDATE_HOOK(p->db) ) return ST_FOR_C;
   if( p2 & OPFLAG_ISNOOP ) return SQLITE_OK;
   rc = sqlite3BtreeDelete(pC->uc.pCursor, (u8)p5);
   pC->cacheStatus = CACHE_STALE;
@@ -87,7 +87,7 @@ SQLITE_API int st_idx_delete(VdbeCursor *pC, Mem *aMem, int nMem){
   r.aMem = aMem;
   rc = sqlite3BtreeIndexMoveto(pC->uc.pCursor, &r, &res);
   if( rc ) return rc;
-  if( res ) return -1;
+  if( res ) return ST_FOR_C;
   rc = sqlite3BtreeDelete(pC->uc.pCursor, BTREE_AUXDELETE);
   if( rc ) return rc;
   pC->cacheStatus = CACHE_STALE;

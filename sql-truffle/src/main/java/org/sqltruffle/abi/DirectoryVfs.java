@@ -1,6 +1,5 @@
 package org.sqltruffle.abi;
 
-import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.util.function.Supplier;
 import org.sqltruffle.memory.NativeLibrary;
@@ -13,7 +12,6 @@ import org.sqltruffle.memory.NativeMemory;
 public final class DirectoryVfs {
 
     private static final String NAME = "sqltruffle-directory";
-    private static final MethodHandle DIRECTORY_VFS = NativeLibrary.function("st_directory_vfs", "ip");
 
     private static boolean known;
     private static volatile Supplier<byte[]> current;
@@ -26,12 +24,7 @@ public final class DirectoryVfs {
         if (known) {
             return;
         }
-        long xDirectory = NativeLibrary.callback(NativeLibrary.method(MethodHandles.lookup(), "directory", "ipi"), "ipi");
-        try {
-            SqliteException.check(0, (int) (long) DIRECTORY_VFS.invokeExact(xDirectory));
-        } catch (Throwable t) {
-            throw CallFailure.rethrow(t);
-        }
+        SqliteException.check(0, TableApi.stDirectoryVfs(NativeLibrary.callback(MethodHandles.lookup(), "directory", Callback.DIRECTORY)));
         known = true;
     }
 

@@ -1,9 +1,10 @@
 package org.sqltruffle.abi;
 
-import java.lang.foreign.Arena;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeLibrary;
 import org.sqltruffle.memory.NativeMemory;
 
@@ -18,21 +19,21 @@ public final class HostCallbacks {
     private static final AtomicLong NEXT = new AtomicLong(1);
 
     /** {@code xFunc} of scalar functions and {@code xStep} of aggregates. */
-    public static final long STEP = stub("step", "vpip");
-    public static final long FINISH = stub("finish", "vp");
-    public static final long VALUE = stub("value", "vp");
-    public static final long INVERSE = stub("inverse", "vpip");
-    public static final long COMPARE = stub("compare", "ipipip");
-    public static final long AUTHORIZE = stub("authorize", "ipipppp");
-    public static final long PROGRESS = stub("progress", "ip");
-    public static final long TRACE = stub("trace", "iippp");
-    public static final long BUSY = stub("busy", "ipi");
-    public static final long DESTROY = stub("destroy", "vp");
-    public static final long UPDATE = stub("update", "vpippl");
-    public static final long COMMIT = stub("commit", "ip");
-    public static final long ROLLBACK = stub("rollback", "vp");
+    public static final long STEP = stub("step", Callback.STEP);
+    public static final long FINISH = stub("finish", Callback.FINISH);
+    public static final long VALUE = stub("value", Callback.VALUE);
+    public static final long INVERSE = stub("inverse", Callback.INVERSE);
+    public static final long COMPARE = stub("compare", Callback.COMPARE);
+    public static final long AUTHORIZE = stub("authorize", Callback.AUTHORIZE);
+    public static final long PROGRESS = stub("progress", Callback.PROGRESS);
+    public static final long TRACE = stub("trace", Callback.TRACE);
+    public static final long BUSY = stub("busy", Callback.BUSY);
+    public static final long DESTROY = stub("destroy", Callback.DESTROY);
+    public static final long UPDATE = stub("update", Callback.UPDATE);
+    public static final long COMMIT = stub("commit", Callback.COMMIT);
+    public static final long ROLLBACK = stub("rollback", Callback.ROLLBACK);
 
-    /** A {@code StTableCalls} of {@code tables.c}. */
+    /** A {@code StTableCalls}, of which C makes a copy. */
     private static final long TABLE_CALLS = tableFunctions();
 
     private HostCallbacks() {
@@ -61,14 +62,17 @@ public final class HostCallbacks {
     }
 
     private static long tableFunctions() {
-        long[] calls = {stub("openTable", "llpip"), stub("nextRow", "ilp"), stub("column", "vlpi"), stub("closeTable", "vl"), stub("destroy", "vp")};
-        long p = Arena.global().allocate(calls.length * 8L, 8).address();
-        NativeMemory.copyIn(calls, p, calls.length);
+        long p = new NativeBuffer(Layout.SIZEOF_StTableCalls).address();
+        NativeMemory.putLong(p + Layout.StTableCalls_xOpen, stub("openTable", Callback.OPEN_TABLE));
+        NativeMemory.putLong(p + Layout.StTableCalls_xNext, stub("nextRow", Callback.NEXT_ROW));
+        NativeMemory.putLong(p + Layout.StTableCalls_xColumn, stub("column", Callback.COLUMN));
+        NativeMemory.putLong(p + Layout.StTableCalls_xClose, stub("closeTable", Callback.CLOSE_TABLE));
+        NativeMemory.putLong(p + Layout.StTableCalls_xDestroy, stub("destroy", Callback.DESTROY_TABLE));
         return p;
     }
 
-    private static long stub(String name, String signature) {
-        return NativeLibrary.callback(NativeLibrary.method(MethodHandles.lookup(), name, signature), signature, Arena.global());
+    private static long stub(String name, MethodType type) {
+        return NativeLibrary.callback(MethodHandles.lookup(), name, type);
     }
 
     @SuppressWarnings("unused")

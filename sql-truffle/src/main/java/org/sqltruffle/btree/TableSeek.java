@@ -181,7 +181,7 @@ public final class TableSeek {
             int child = NativeMemory.getU16(pCur + Layout.BtCursor_aiIdx + (long) level * Short.BYTES);
             int n = NativeMemory.getU16(pPage + Layout.MemPage_nCell);
             if (child > n || child < n && !isOrdered(rowid, pPage, child, true) || child > 0 && !isOrdered(rowid, pPage, child - 1, false)
-                            || (NativeMemory.getByte(pPage + Layout.MemPage_isInit) & ST_SORTED) == 0 && !SeekApi.stIsSorted(pPage)) {
+                            || (NativeMemory.getByte(pPage + Layout.MemPage_isInit) & ST_SORTED) == 0 && SeekApi.stIsSorted(pPage) == 0) {
                 return false;
             }
         }

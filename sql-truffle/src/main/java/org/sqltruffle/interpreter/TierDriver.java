@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
+import org.sqltruffle.abi.MapFaults;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeBuffer;
@@ -400,7 +401,7 @@ public final class TierDriver {
 
     /** What sqlite3VdbeExec() and sqlite3Step() leave behind when they return a row; ROW, or an error when the row's pages have gone. */
     private int suspend() {
-        if (TierApi.isFaulty(state.pDb)) {
+        if (MapFaults.isFaulty(state.pDb)) {
             return TierApi.stRaise(pVdbe, state.pc - 1, ResultCode.IOERR_MMAP);
         }
         suspendedInTruffle = true;

@@ -59,7 +59,7 @@ final class WarmUp {
                 }
             } finally {
                 driver.close();
-                StatementApi.finalizeStmt(pStmt);
+                StatementApi.finalize(pStmt);
             }
         }
     }

@@ -10,12 +10,12 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Objects;
+import org.sqltruffle.abi.Address;
 import org.sqltruffle.abi.ConnectionApi;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.abi.StatementApi;
 import org.sqltruffle.abi.TierApi;
-import org.sqltruffle.memory.NativeLibrary;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.RowBatch;
 
@@ -24,7 +24,6 @@ final class BatchParameters {
 
     /** {@code SQLITE_TRANSIENT}: SQLite copies the value. */
     private static final long TRANSIENT = -1;
-    private static final long P_FREE = NativeLibrary.address("sqlite3_free");
 
     private BatchParameters() {
     }
@@ -99,7 +98,7 @@ final class BatchParameters {
         if (p == 0) {
             throw new SqliteException(ResultCode.NOMEM, "out of memory");
         }
-        bind(statement, index, copy(bytes, offset, p, length), length, P_FREE, text);
+        bind(statement, index, copy(bytes, offset, p, length), length, Address.FREE, text);
     }
 
     private static long copy(byte[] bytes, int offset, long p, int length) {

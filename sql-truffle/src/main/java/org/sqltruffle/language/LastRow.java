@@ -7,6 +7,7 @@ import static org.sqltruffle.abi.Constants.SQLITE_FLOAT;
 import static org.sqltruffle.abi.Constants.SQLITE_INTEGER;
 import static org.sqltruffle.abi.Constants.SQLITE_TEXT;
 
+import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.MachineState;
@@ -16,7 +17,6 @@ import org.sqltruffle.value.Meta;
 /** Memory for the row of an execution that C has ended behind it: a lookup's only row, which so costs one crossing. */
 final class LastRow implements AutoCloseable {
 
-    private static final int CELL = 2 * Long.BYTES;
     /** Room for texts and blobs; rows with more end in a crossing of their own. */
     private static final int ROOM = 1024;
 
@@ -25,7 +25,7 @@ final class LastRow implements AutoCloseable {
 
     LastRow(int columns) {
         this.columns = columns;
-        this.memory = new NativeBuffer((long) columns * CELL + ROOM);
+        this.memory = new NativeBuffer((long) columns * Layout.SIZEOF_StValue + ROOM);
     }
 
     long address() {
@@ -39,11 +39,11 @@ final class LastRow implements AutoCloseable {
     /** Makes it the current row; texts and blobs stay where they are until the next execution. */
     void load(MachineState state) {
         state.fitRow();
-        long pBytes = memory.address() + (long) columns * CELL;
+        long pBytes = memory.address() + (long) columns * Layout.SIZEOF_StValue;
         for (int i = 0; i < columns; i++) {
-            long pCell = memory.address() + (long) i * CELL;
-            long payload = NativeMemory.getLong(pCell);
-            long meta = NativeMemory.getLong(pCell + Long.BYTES);
+            long pCell = memory.address() + (long) i * Layout.SIZEOF_StValue;
+            long payload = NativeMemory.getLong(pCell + Layout.StValue_payload);
+            long meta = NativeMemory.getLong(pCell + Layout.StValue_meta);
             int type = RowBatch.type(meta);
             boolean inBytes = type == SQLITE_TEXT || type == SQLITE_BLOB;
             state.rowPayload[i] = inBytes ? pBytes + payload : payload;

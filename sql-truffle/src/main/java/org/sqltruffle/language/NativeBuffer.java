@@ -1,6 +1,7 @@
 package org.sqltruffle.language;
 
 import org.sqltruffle.abi.ConnectionApi;
+import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
 
@@ -15,19 +16,19 @@ final class NativeBuffer {
     private final long p;
 
     NativeBuffer() {
-        p = ConnectionApi.malloc64(2L * Integer.BYTES + CELLS * (long) Long.BYTES + BYTES);
+        p = ConnectionApi.malloc64((long) Layout.SIZEOF_StFetched + CELLS * (long) Long.BYTES + BYTES);
         if (p == 0) {
             throw new SqliteException(ResultCode.NOMEM, "out of memory");
         }
     }
 
-    /** Two ints: rows and bytes written. */
+    /** A {@code StFetched}. */
     long pResult() {
         return p;
     }
 
     long pCells() {
-        return p + 2L * Integer.BYTES;
+        return p + (long) Layout.SIZEOF_StFetched;
     }
 
     long pBytes() {

@@ -6,8 +6,10 @@ import static org.sqltruffle.abi.Constants.SQLITE_NULL;
 import static org.sqltruffle.abi.Constants.SQLITE_TEXT;
 
 import java.util.Objects;
+import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.registers.RowBatch;
 
 /**
  * The parameters of one execution in native memory, from where one call to C binds them all ({@link Statement#execute}). Texts lie behind
@@ -15,8 +17,6 @@ import org.sqltruffle.memory.NativeMemory;
  */
 public final class ParameterBuffer implements AutoCloseable {
 
-    /** {@code st_rebind}: type, payload, length. */
-    private static final int SIZE = 3 * Long.BYTES;
     /** Room for texts; longer ones are bound one by one. */
     private static final int TEXT_ROOM = 1024;
 
@@ -27,7 +27,7 @@ public final class ParameterBuffer implements AutoCloseable {
     private long pText;
 
     ParameterBuffer(int parameterCount) {
-        long size = (long) parameterCount * SIZE + TEXT_ROOM;
+        long size = (long) parameterCount * Layout.SIZEOF_StValue + TEXT_ROOM;
         this.memory = new NativeBuffer(size);
         this.address = memory.address();
         this.textEnd = address + size;
@@ -78,9 +78,8 @@ public final class ParameterBuffer implements AutoCloseable {
     }
 
     private void put(int index, int type, long payload, int length) {
-        long p = address + (long) index * SIZE;
-        NativeMemory.putLong(p, type);
-        NativeMemory.putLong(p + Long.BYTES, payload);
-        NativeMemory.putLong(p + 2 * Long.BYTES, length);
+        long p = address + (long) index * Layout.SIZEOF_StValue;
+        NativeMemory.putLong(p + Layout.StValue_payload, payload);
+        NativeMemory.putLong(p + Layout.StValue_meta, RowBatch.meta(type, length));
     }
 }

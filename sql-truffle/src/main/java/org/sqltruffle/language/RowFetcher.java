@@ -1,9 +1,10 @@
 package org.sqltruffle.language;
 
 import org.sqltruffle.abi.Constants;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.abi.MapFaults;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
-import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.interpreter.TierDriver;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.MachineState;
@@ -75,7 +76,7 @@ final class RowFetcher {
             batch.begin(columns);
         }
         batch.append(driver.state());
-        if (TierApi.isFaulty(driver.state().pDb)) {
+        if (MapFaults.isFaulty(driver.state().pDb)) {
             batch.rows--;
             statement.checkPages();
         }
@@ -87,9 +88,9 @@ final class RowFetcher {
         try {
             int rows = Math.max(1, Math.min(inC, NativeBuffer.CELLS / Math.max(1, 2 * batch.columns)));
             int rc = driver.fetch(rows * 2 * batch.columns > NativeBuffer.CELLS ? 0 : rows, batch.columns, buffer.pCells(), buffer.pBytes(), NativeBuffer.BYTES, buffer.pResult());
-            int written = NativeMemory.getInt(buffer.pResult());
+            int written = NativeMemory.getInt(buffer.pResult() + Layout.StFetched_nRow);
             if (written > 0) {
-                take(batch, buffer, written, NativeMemory.getInt(buffer.pResult() + Integer.BYTES));
+                take(batch, buffer, written, NativeMemory.getInt(buffer.pResult() + Layout.StFetched_nByte));
             }
             if (rc == Constants.ST_STOP) {
                 lend(batch, max, driver.isAtCompiledEntry());

@@ -14,6 +14,7 @@ import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.DirectoryVfs;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.memory.NfiCalls;
 
 /** What one polyglot context owns: its environment, its default connection and the other connections opened in it. */
 final class SqliteContext {
@@ -32,6 +33,7 @@ final class SqliteContext {
     SqliteContext(Env env) {
         this.env = env;
         this.options = SqliteOptions.engineOptions(env.getOptions());
+        NfiCalls.join(env, env.getOptions().get(SqliteLanguage.Calls));
     }
 
     BindingsObject bindings() {
@@ -115,6 +117,11 @@ final class SqliteContext {
 
     void forget(ConnectionObject connection) {
         connections.remove(connection);
+    }
+
+    /** To be called when no function of C is called any more. */
+    void dispose() {
+        NfiCalls.leave(env);
     }
 
     @TruffleBoundary

@@ -8,6 +8,7 @@ import org.graalvm.options.OptionCategory;
 import org.graalvm.options.OptionDescriptors;
 import org.graalvm.options.OptionKey;
 import org.graalvm.options.OptionStability;
+import org.sqltruffle.memory.NfiCalls;
 
 /**
  * The Truffle language {@code sqlite}. A source is a text of SQL statements; running it runs them on the context's default
@@ -37,6 +38,10 @@ public final class SqliteLanguage extends TruffleLanguage<SqliteContext> {
             stability = OptionStability.EXPERIMENTAL, usageSyntax = "<name>[,<name>...]")
     static final OptionKey<String> DisabledOpcodes = new OptionKey<>("");
 
+    @Option(help = "Who makes the calls of C functions: foreign (java.lang.foreign) or nfi (Truffle's native function interface).", category = OptionCategory.EXPERT,
+            stability = OptionStability.EXPERIMENTAL, usageSyntax = "foreign|nfi")
+    static final OptionKey<NfiCalls.Backend> Calls = new OptionKey<>(NfiCalls.DEFAULT, SqliteOptions.CALLS);
+
     private static final ContextReference<SqliteContext> CONTEXT = ContextReference.create(SqliteLanguage.class);
 
     /** The current context. */
@@ -57,6 +62,11 @@ public final class SqliteLanguage extends TruffleLanguage<SqliteContext> {
     @Override
     protected void finalizeContext(SqliteContext context) {
         context.closeConnections();
+    }
+
+    @Override
+    protected void disposeContext(SqliteContext context) {
+        context.dispose();
     }
 
     /** Any thread: whoever uses a connection from several sees to it that they take turns. */

@@ -5,11 +5,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.graalvm.options.OptionType;
 import org.graalvm.options.OptionValues;
+import org.sqltruffle.memory.NfiCalls;
 
 /** The language's options as the engine takes them. */
 final class SqliteOptions {
 
     static final OptionType<EngineOptions.Tier> TIER = new OptionType<>("tier", SqliteOptions::tier);
+
+    static final OptionType<NfiCalls.Backend> CALLS = new OptionType<>("calls", SqliteOptions::calls);
 
     private SqliteOptions() {
     }
@@ -19,6 +22,14 @@ final class SqliteOptions {
             return EngineOptions.Tier.valueOf(name.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("auto, truffle or c expected, not '" + name + "'");
+        }
+    }
+
+    private static NfiCalls.Backend calls(String name) {
+        try {
+            return NfiCalls.Backend.valueOf(name.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("foreign or nfi expected, not '" + name + "'");
         }
     }
 

@@ -17,6 +17,7 @@ import com.oracle.truffle.api.nodes.DirectCallNode;
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import org.sqltruffle.abi.Layout;
+import org.sqltruffle.abi.MapFaults;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.abi.StatementApi;
@@ -260,7 +261,7 @@ public final class Statement extends StatementFacts implements AutoCloseable {
      * copy may have found to be zeros.
      */
     public void checkPages() {
-        if (TierApi.isFaulty(state.pDb)) {
+        if (MapFaults.isFaulty(state.pDb)) {
             throw faulty();
         }
     }
@@ -574,7 +575,7 @@ public final class Statement extends StatementFacts implements AutoCloseable {
             pStmt = 0;
             hasRow = false;
             driver.close();
-            StatementApi.finalizeStmt(p);
+            StatementApi.finalize(p);
             closeLastRow();
             if (parameters != null) {
                 parameters.close();

@@ -1,6 +1,8 @@
 package org.sqltruffle.memory;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -102,7 +104,9 @@ final class LibraryImage {
         }
         // The dynamic linker tells libraries apart by path. The dot makes this path differ from those that others use for such files.
         String path = "/proc/self/./fd/" + descriptor;
-        Files.write(Path.of(path), library, StandardOpenOption.WRITE);
+        try (OutputStream file = new FileOutputStream(path)) {
+            file.write(library);
+        }
         open(path);
         return path;
     }

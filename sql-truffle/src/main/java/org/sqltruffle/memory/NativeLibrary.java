@@ -14,16 +14,16 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Finds and loads {@code libsqltruffle} and makes method handles for its functions. Signatures are written as text, one
- * letter per type: {@code i} int, {@code l} 64-bit integer, {@code d} double, {@code p} pointer (a Java {@code long}),
- * {@code v} void; the first letter is the result.
+ * Loads {@code libsqltruffle} and makes method handles for its functions. The classes that the build generates from {@code exports.h} are the only callers
+ * of {@link #function} and {@link #leaf}. They pass the types of a handle as letters, the result first: {@code l} long, {@code d} double; for a leaf also {@code i} int and {@code v} void.
  *
- * <p>A handle takes and gives {@code long} for all of these but {@code double}: C passes an int in the lower half of a register or of a
- * stack slot of 64 bits, and reads no more of it than that. The linker makes code for each combination of types, 3 to 6 ms each in a new
- * process: there are 9 up to the first query, and were 27 when handles had C's types.
+ * <p>A handle takes and gives {@code long} for integers and pointers of any size. C passes an int in the lower half of a register or of a stack slot of 64
+ * bits, and reads no more of it than that. The linker makes code for each combination of types, which takes milliseconds in a new process, so fewer combinations start faster.
  *
  * <p>The library is the file that system property {@value #PROPERTY} names, else the one in this jar ({@link LibraryImage}).
  */
@@ -35,23 +35,26 @@ public final class NativeLibrary {
     private static final String RESOURCE = "/org/sqltruffle/native/linux-x86_64/libsqltruffle.so";
     private static final Linker LINKER = Linker.nativeLinker();
     private static final SymbolLookup LOOKUP = load();
+    private static final Map<String, String> TYPES = new ConcurrentHashMap<>();
 
     private NativeLibrary() {
     }
 
-    /** A handle for calling the C function {@code name}, of {@code long} and {@code double} only: the lower half of a result {@code i} counts, nothing of a result {@code v}. */
-    public static MethodHandle function(String name, String signature) {
-        return LINKER.downcallHandle(symbol(name), descriptor(signature.replace('i', 'l').replace('v', 'l')));
+    /** A handle for calling a C function, of {@code long} and {@code double} only. The lower half of a result {@code int} counts, and nothing of a result {@code void}. */
+    public static MethodHandle function(String name, String types) {
+        TYPES.put(name, types);
+        return LINKER.downcallHandle(symbol(name), descriptor(types));
     }
 
-    /** A handle of exactly these types, for a short function that never blocks, does no I/O and never calls back. */
-    public static MethodHandle leaf(String name, String signature) {
-        return LINKER.downcallHandle(symbol(name), descriptor(signature), Linker.Option.critical(false));
+    /** A handle of exactly these types, for a short function that never waits, does no I/O and never calls back. */
+    public static MethodHandle leaf(String name, String types) {
+        TYPES.put(name, types);
+        return LINKER.downcallHandle(symbol(name), descriptor(types), Linker.Option.critical(false));
     }
 
-    /** A handle of exactly these types, for a C function with variable arguments: those from index {@code first} on are variable. */
-    public static MethodHandle variadic(String name, String signature, int first) {
-        return LINKER.downcallHandle(symbol(name), descriptor(signature), Linker.Option.firstVariadicArg(first));
+    /** The types by which a handle for a function was made. */
+    static String types(String name) {
+        return TYPES.get(name);
     }
 
     /** Address of a symbol of the library. */
@@ -67,27 +70,20 @@ public final class NativeLibrary {
         return symbol.get();
     }
 
-    /** A function pointer that calls {@code target} when C calls it, valid as long as {@code arena}. */
-    public static long callback(MethodHandle target, String signature, Arena arena) {
-        return LINKER.upcallStub(target, descriptor(signature), arena).address();
-    }
-
-    /** A function pointer that calls {@code target} when C calls it, valid for ever. */
-    public static long callback(MethodHandle target, String signature) {
-        return callback(target, signature, Arena.global());
-    }
-
-    /** A handle for a static method whose Java types are those of {@code signature}. */
-    public static MethodHandle method(MethodHandles.Lookup lookup, String name, String signature) {
-        Class<?>[] parameters = new Class<?>[signature.length() - 1];
-        for (int i = 0; i < parameters.length; i++) {
-            parameters[i] = javaType(signature.charAt(i + 1));
-        }
+    /** A function pointer that calls a static method when C calls it, valid for ever. */
+    public static long callback(MethodHandles.Lookup lookup, String name, MethodType type) {
+        MemoryLayout[] parameters = type.parameterList().stream().map(NativeLibrary::layout).toArray(MemoryLayout[]::new);
+        FunctionDescriptor descriptor = type.returnType() == void.class ? FunctionDescriptor.ofVoid(parameters) : FunctionDescriptor.of(layout(type.returnType()), parameters);
         try {
-            return lookup.findStatic(lookup.lookupClass(), name, MethodType.methodType(javaType(signature.charAt(0)), parameters));
+            MethodHandle method = NfiCalls.outsideOwnContext(lookup.findStatic(lookup.lookupClass(), name, type));
+            return LINKER.upcallStub(method, descriptor, Arena.global()).address();
         } catch (ReflectiveOperationException e) {
             throw new LinkageError(name, e);
         }
+    }
+
+    private static MemoryLayout layout(Class<?> type) {
+        return type == int.class ? ValueLayout.JAVA_INT : type == long.class ? ValueLayout.JAVA_LONG : ValueLayout.JAVA_DOUBLE;
     }
 
     private static FunctionDescriptor descriptor(String signature) {
@@ -101,18 +97,8 @@ public final class NativeLibrary {
     private static MemoryLayout layout(char type) {
         return switch (type) {
             case 'i' -> ValueLayout.JAVA_INT;
-            case 'l', 'p' -> ValueLayout.JAVA_LONG;
+            case 'l' -> ValueLayout.JAVA_LONG;
             case 'd' -> ValueLayout.JAVA_DOUBLE;
-            default -> throw new IllegalArgumentException("type " + type);
-        };
-    }
-
-    private static Class<?> javaType(char type) {
-        return switch (type) {
-            case 'i' -> int.class;
-            case 'l', 'p' -> long.class;
-            case 'd' -> double.class;
-            case 'v' -> void.class;
             default -> throw new IllegalArgumentException("type " + type);
         };
     }

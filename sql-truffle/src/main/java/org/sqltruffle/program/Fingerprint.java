@@ -5,9 +5,9 @@ import static org.sqltruffle.abi.Opcode.*;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.sqltruffle.abi.Address;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
@@ -102,7 +102,7 @@ public final class Fingerprint {
     private boolean addCollation(long pColl) {
         long xCmp = pColl == 0 ? 0 : NativeMemory.getLong(pColl + Layout.CollSeq_xCmp);
         parts.add(xCmp);
-        return xCmp == 0 || xCmp == TierApi.stAddress(0) || xCmp == TierApi.stAddress(1) || xCmp == TierApi.stAddress(2);
+        return xCmp == 0 || xCmp == Address.BINARY || xCmp == Address.NOCASE || xCmp == Address.RTRIM;
     }
 
     private boolean addOrder(long pKeyInfo) {

@@ -5,6 +5,7 @@ import static org.sqltruffle.abi.Constants.SQLITE_FLOAT;
 import static org.sqltruffle.abi.Constants.SQLITE_INTEGER;
 import static org.sqltruffle.abi.Constants.SQLITE_NULL;
 import static org.sqltruffle.abi.Constants.SQLITE_TEXT;
+import static org.sqltruffle.abi.Constants.ST_META_LENGTH;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.util.Arrays;
@@ -15,13 +16,12 @@ import org.sqltruffle.value.Meta;
 /**
  * Rows in Java arrays. A value is two words of {@link #cells}, row by row: the payload (the integer, the bits of the real, the
  * offset of the text or blob in {@link #bytes}) and the meta word (SQLite's type in the low 32 bits, the length of text and blobs
- * in the high ones). The same form is written by C ({@code rows.c}) and by nodes.
+ * in the high ones). This is C's {@code StValue}; C ({@code rows.c}) and nodes write it.
  *
  * <p>Host Java reads it without a call; how many rows are read ahead is the caller's choice.
  */
 public final class RowBatch {
 
-    private static final int LENGTH_SHIFT = 32;
 
     /** So many bytes of text and blobs are enough for one batch, whatever the number of rows. */
     private static final int MANY_BYTES = 64 * 1024;
@@ -93,7 +93,7 @@ public final class RowBatch {
         reserveBytes(value.length);
         System.arraycopy(value, 0, bytes, bytesUsed, value.length);
         cells[at] = bytesUsed;
-        cells[at + 1] = type | (long) value.length << LENGTH_SHIFT;
+        cells[at + 1] = meta(type, value.length);
         bytesUsed += value.length;
     }
 
@@ -157,6 +157,11 @@ public final class RowBatch {
         return bytesUsed >= MANY_BYTES;
     }
 
+    /** The meta word of a value; the length is 0 for all but texts and blobs. */
+    public static long meta(int type, int length) {
+        return type | (long) length << ST_META_LENGTH;
+    }
+
     /** SQLite's type of the meta word of a value. */
     public static int type(long meta) {
         return (int) meta;
@@ -164,7 +169,7 @@ public final class RowBatch {
 
     /** Length in bytes of a text or blob. */
     public static int length(long meta) {
-        return (int) (meta >> LENGTH_SHIFT);
+        return (int) (meta >> ST_META_LENGTH);
     }
 
     /** Makes room for more rows. */
@@ -211,7 +216,7 @@ public final class RowBatch {
         } else if (Meta.isText(meta) || Meta.isBlob(meta)) {
             int n = Meta.length(meta);
             to[at] = add(payload, n);
-            to[at + 1] = (Meta.isText(meta) ? SQLITE_TEXT : SQLITE_BLOB) | (long) n << LENGTH_SHIFT;
+            to[at + 1] = meta(Meta.isText(meta) ? SQLITE_TEXT : SQLITE_BLOB, n);
         } else {
             // MEM_IntReal
             to[at] = Double.doubleToRawLongBits(payload);

@@ -24,9 +24,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sqltruffle.abi.ExtrasApi;
+import org.sqltruffle.abi.MapFaults;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
-import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
@@ -147,7 +147,7 @@ class MapFaultTest {
                 assertArrayEquals(content(), read(connection), "on the disk");
             }
         }
-        assertFalse(TierApi.hasFaultyFiles(), "closed files are forgotten");
+        assertFalse(MapFaults.hasFaultyFiles(), "closed files are forgotten");
     }
 
     @ParameterizedTest
@@ -242,7 +242,7 @@ class MapFaultTest {
             try (Statement faulty = beginReading(connection); Statement reading = beginReading(bystander); Statement same = beginReading(sameFile)) {
                 cutter.cut();
                 assertIoError(() -> read(connection));
-                assertTrue(TierApi.hasFaultyFiles());
+                assertTrue(MapFaults.hasFaultyFiles());
                 assertTrue(reading.step() && same.step());
                 assertEquals("two", reading.columnString(0));
                 assertArrayEquals(content(), read(bystander));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -14,6 +15,7 @@ import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.registers.RowBatch;
 
 /** Batches hold what stepping gives, row by row: in each tier, for each size. */
+@Tag("nfi")
 class FetchTest {
 
     private static final String SCHEMA = """

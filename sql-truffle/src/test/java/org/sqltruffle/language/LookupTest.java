@@ -10,6 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.abi.Constants;
@@ -18,6 +19,7 @@ import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.memory.NativeMemory;
 
 /** Lookups by rowid that C takes from the memory map without running the program ({@code lookup.c}), against the program. */
+@Tag("nfi")
 class LookupTest {
 
     private static final int ROWS = 3000;

@@ -21,13 +21,15 @@ import org.graalvm.polyglot.io.IOAccess;
 import org.graalvm.polyglot.proxy.ProxyHashMap;
 import org.graalvm.polyglot.proxy.ProxyObject;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The language as a host program sees it, through the polyglot API alone. */
+/** The language as a host program sees it, through the polyglot API alone. Contexts have native access, which NFI needs, and no access to files. */
+@Tag("nfi")
 class PolyglotTest {
 
-    private final Context context = Context.newBuilder("sqlite").allowHostAccess(HostAccess.ALL).build();
+    private final Context context = Context.newBuilder("sqlite").allowHostAccess(HostAccess.ALL).allowNativeAccess(true).build();
 
     @AfterEach
     void close() {
@@ -210,7 +212,7 @@ class PolyglotTest {
     @Test
     void options() {
         for (String tier : List.of("auto", "truffle", "c")) {
-            try (Context c = Context.newBuilder("sqlite").allowExperimentalOptions(true).option("sqlite.Tier", tier).option("sqlite.DisabledOpcodes", "Column, Next").build()) {
+            try (Context c = Context.newBuilder("sqlite").allowNativeAccess(true).allowExperimentalOptions(true).option("sqlite.Tier", tier).option("sqlite.DisabledOpcodes", "Column, Next").build()) {
                 assertEquals(6, c.eval("sqlite", "SELECT sum(value) FROM json_each('[1,2,3]')").getArrayElement(0).getArrayElement(0).asInt());
             }
         }

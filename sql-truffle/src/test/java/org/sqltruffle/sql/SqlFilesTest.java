@@ -50,6 +50,7 @@ class SqlFilesTest {
         }));
     }
 
+    @Tag("nfi")
     @TestFactory
     Stream<DynamicTest> cTierGivesExpectations() throws IOException {
         return files().stream().map(path -> DynamicTest.dynamicTest(path.getFileName().toString(), () -> {
@@ -59,6 +60,7 @@ class SqlFilesTest {
     }
 
     @Tag("compiled")
+    @Tag("nfi")
     @TestFactory
     Stream<DynamicTest> tiersAgree() throws IOException {
         Stream<DynamicTest> files = agreement(Permutation.NONE);

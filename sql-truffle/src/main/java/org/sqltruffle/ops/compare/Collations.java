@@ -4,7 +4,7 @@ import static org.sqltruffle.abi.Constants.P4_COLLSEQ;
 import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
 
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.abi.Address;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
@@ -13,9 +13,9 @@ import org.sqltruffle.value.Collation;
 /** Recognizes SQLite's built-in collating sequences by their comparison functions. */
 public final class Collations {
 
-    private static final long BINARY = TierApi.stAddress(0);
-    private static final long NOCASE = TierApi.stAddress(1);
-    private static final long RTRIM = TierApi.stAddress(2);
+    private static final long BINARY = Address.BINARY;
+    private static final long NOCASE = Address.NOCASE;
+    private static final long RTRIM = Address.RTRIM;
 
     private Collations() {
     }

@@ -10,7 +10,7 @@ import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.abi.MapFaults;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.VdbeOp;
@@ -87,7 +87,7 @@ public final class ResultRowNode extends OpNode {
             return false;
         }
         copy(frame, batch);
-        if (TierApi.hasFaultyFiles()) {
+        if (MapFaults.hasFaultyFiles()) {
             // The end of the step finds out whether the copy may be zeros.
             return false;
         }

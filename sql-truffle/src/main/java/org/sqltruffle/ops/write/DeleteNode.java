@@ -4,6 +4,7 @@ import static org.sqltruffle.abi.Constants.OPFLAG_ISNOOP;
 import static org.sqltruffle.abi.Opcode.OP_Delete;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
+import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.WriteApi;
@@ -43,7 +44,7 @@ public final class DeleteNode extends StraightNode {
             return;
         }
         int rc = WriteApi.stDelete(state.pVdbe, state.pCursor(cursor), flags, treeFlags);
-        if (rc == WriteApi.FOR_C) {
+        if (rc == Constants.ST_FOR_C) {
             slow(frame, state);
         } else if (rc != ResultCode.OK) {
             raise(state, rc);

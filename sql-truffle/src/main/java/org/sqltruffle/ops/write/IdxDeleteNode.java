@@ -4,6 +4,7 @@ import static org.sqltruffle.abi.Opcode.OP_IdxDelete;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
+import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.WriteApi;
 import org.sqltruffle.ops.StraightNode;
@@ -42,7 +43,7 @@ public final class IdxDeleteNode extends StraightNode {
         }
         storeValues(frame, state);
         int rc = WriteApi.stIdxDelete(state.pCursor(cursor), state.pMem(firstValue), values);
-        if (rc == WriteApi.FOR_C) {
+        if (rc == Constants.ST_FOR_C) {
             slow(frame, state);
         } else if (rc != ResultCode.OK) {
             raise(state, rc);

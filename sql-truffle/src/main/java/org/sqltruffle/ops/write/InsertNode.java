@@ -6,6 +6,7 @@ import static org.sqltruffle.abi.Constants.MEM_Zero;
 import static org.sqltruffle.abi.Opcode.OP_Insert;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
+import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.WriteApi;
 import org.sqltruffle.ops.StraightNode;
@@ -46,7 +47,7 @@ public final class InsertNode extends StraightNode {
             return;
         }
         int rc = WriteApi.stInsert(state.pVdbe, state.pCursor(cursor), Registers.payload(frame, rowid), isRecord ? Registers.payload(frame, record) : 0, isRecord ? Meta.length(meta) : 0, flags);
-        if (rc == WriteApi.FOR_C) {
+        if (rc == Constants.ST_FOR_C) {
             slow(frame, state);
         } else if (rc != ResultCode.OK) {
             raise(state, rc);

@@ -3,6 +3,7 @@ package org.sqltruffle.ops.write;
 import static org.sqltruffle.abi.Opcode.OP_NewRowid;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
+import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.WriteApi;
@@ -34,8 +35,8 @@ public final class NewRowidNode extends StraightNode {
 
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
-        int rc = autoincrement ? WriteApi.FOR_C : WriteApi.stNewRowid(state.pVdbe, state.pCursor(cursor));
-        if (rc == WriteApi.FOR_C) {
+        int rc = autoincrement ? Constants.ST_FOR_C : WriteApi.stNewRowid(state.pVdbe, state.pCursor(cursor));
+        if (rc == Constants.ST_FOR_C) {
             slow(frame, state);
         } else if (rc != ResultCode.OK) {
             raise(state, rc);

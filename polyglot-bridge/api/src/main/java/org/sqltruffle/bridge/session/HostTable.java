@@ -34,7 +34,7 @@ final class HostTable implements HostFunction {
         session.engine().forgetNames();
         long id = HostCallbacks.register(new HostTable(session, function, columns.size()));
         try (Arena arena = Arena.ofConfined()) {
-            SqliteException.check(session.engine().pDb(), TableApi.createTable(session.engine().pDb(), arena.allocateFrom(name).address(), arena.allocateFrom(schema).address(),
+            SqliteException.check(session.engine().pDb(), TableApi.stCreateTable(session.engine().pDb(), arena.allocateFrom(name).address(), arena.allocateFrom(schema).address(),
                             columns.size(), parameters.size(), id, HostCallbacks.tableCalls()));
         }
     }
@@ -95,7 +95,7 @@ final class HostTable implements HostFunction {
     private void fail(long pTable, Throwable t) {
         session.noteThrown(t);
         try (Arena arena = Arena.ofConfined()) {
-            TableApi.tableError(pTable, arena.allocateFrom(NativeResult.message(t)).address());
+            TableApi.stTableError(pTable, arena.allocateFrom(NativeResult.message(t)).address());
         }
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
-import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.abi.Library;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
@@ -44,7 +44,7 @@ public final class Session implements AutoCloseable {
     /** The first connection loads the native library. */
     private static Connection open(String path, int flags, EngineOptions options) {
         try {
-            TierApi.stAbiHash();
+            Library.load();
             return Connection.open(path, flags, null, options);
         } catch (LinkageError e) {
             throw Failures.noLibrary(e);

@@ -167,7 +167,7 @@ final class StorageFunctions {
     private static Object config(Object[] a) {
         try (Arena arena = Arena.ofConfined()) {
             long pActual = arena.allocate(Integer.BYTES, Integer.BYTES).address();
-            SqliteException.check(pDb(a), ExtrasApi.dbConfig(pDb(a), Arguments.integer(a[1]), Arguments.integer(a[2]), pActual));
+            SqliteException.check(pDb(a), ExtrasApi.stDbConfig(pDb(a), Arguments.integer(a[1]), Arguments.integer(a[2]), pActual));
             return NativeMemory.getInt(pActual);
         }
     }
