@@ -291,7 +291,7 @@ static void layout(const char *zDir){
   FIELD(sqlite3, nDeferredImmCons, nDeferredImmCons);
   FIELD(Vdbe, nFkConstraint, nFkConstraint);
   SIZE(sqlite3);
-  /* Bitfields have no offset: which bits a struct's word carries is tested by functions in sqltruffle.c. */
+  /* Bitfields have no offset: functions of exports.h read them. */
   fprintf(out, "\n    /** Hash of all generated constants; equal to that of a library built from the same sources. */\n"
       "    public static final long ABI_HASH = %lldL;\n", (i64)hash);
   end();
@@ -469,7 +469,7 @@ static void constants(const char *zDir){
   end();
 }
 
-/* What applications pass to and get from SQLite's public API, beyond result codes and what Constants has. */
+/* Constants of SQLite's public API that are neither result codes nor in class Constants. */
 static void apiConstants(const char *zDir){
   begin(zDir, "ApiConstants", "Constants of SQLite's public API for authorizers, configuration, functions and serialization.");
   CONSTANT(SQLITE_OPEN_SHAREDCACHE);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the native library: fetches the SQLite amalgamation, inserts our lines, lets the C compiler
-# print the constants that Java needs, and compiles one translation unit.
+# Builds the native library. Fetches the SQLite amalgamation, inserts our lines, has the C compiler write the Java side of
+# the boundary (abi.c), and compiles one translation unit.
 #
 #   build.sh OUTPUT_DIR
 #
@@ -37,17 +37,17 @@ awk -f "$here/insert.awk" "$source_dir/sqlite3.c" > "$out/c/sqlite3-inserted.c" 
 
 mapfile -t options < <(grep -v '^#' "$here/options" | grep .)
 flags=("${options[@]}" -I"$out/c" -std=gnu11 -fPIC -pthread -w)
-# The opcodes' own documentation and properties come from the same source.
+# The names and numbers of the opcodes.
 awk -f "$here/opcodes.awk" "$source_dir/sqlite3.c" > "$out/c/opcode_list.h"
 $cc "${flags[@]}" -O0 -DSQLTRUFFLE_ABI_GENERATOR -o "$out/c/abi" "$here/abi.c" -lm -ldl
 "$out/c/abi" "$out/java/org/sqltruffle/abi" "$out/c/abi_hash.h"
-# SQLite's functions call each other directly, and copies of a few bytes (a number into a record) are no "rep movs": 5 % each of short statements.
+# SQLite's functions call each other directly. A copy of a few bytes, for example of a number into a record, is a loop: "rep movs" takes long to start.
 fast=(-fno-semantic-interposition)
 for flag in -mmemcpy-strategy=unrolled_loop:32:align,libcall:-1:noalign; do
   ! $cc "$flag" -x c -c /dev/null -o /dev/null 2> /dev/null || fast+=("$flag")
 done
 compile() { $cc "${flags[@]}" "${fast[@]}" -O2 -g1 "$@" -c -o "$out/c/sqltruffle.o" "$here/sqltruffle.c"; }
-# GCC lays the code out by what a first library was seen to do (train.c): 8 to 15 % of short statements and of what SQLite's interpreter runs. What was not seen is compiled as without.
+# GCC lays the code out by a profile of the training program train.c (docs/decisions/0014-profile.md). Code that the program does not run is compiled as without.
 by_profile=(-fprofile-use="$out/c/profile" -fprofile-partial-training)
 # SQLTRUFFLE_NO_PROFILE=1 leaves that out: a third of the build time, for those who change the C files often.
 if [ -z "${SQLTRUFFLE_NO_PROFILE:-}" ] && $cc "${by_profile[@]}" -x c -c /dev/null -o /dev/null 2> /dev/null; then

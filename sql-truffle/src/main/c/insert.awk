@@ -1,5 +1,5 @@
 # Copies the SQLite amalgamation and inserts our lines. Each anchor must be found exactly once.
-# What the inserted macros do is written where they are defined: sqltruffle.c.
+# sqltruffle.c defines the inserted macros and says what they do.
 BEGIN {
   before["  for(pOp=&aOp[p->pc]; 1; pOp++){"] = "  SQLTRUFFLE_RESUME"
   after["    nVmStep++;"] = "    SQLTRUFFLE_STOP"

@@ -231,8 +231,8 @@ typedef struct StTableCalls StTableCalls;
 #define ADDRESS(NAME, FUNCTION)
 #include "exports.h"
 
-/* What a module calls. A cursor is a number that xOpen gives; 0 when it failed. xNext: 1 there is a row, 0 the end, -1 failed.
-** Who fails calls st_table_error() before. */
+/* The Java functions of a table (tables.c). xOpen returns a number for the cursor, or 0 after a failure. xNext returns 1 for a row, 0 at the end,
+** and -1 after a failure. A function calls st_table_error() before it fails. */
 struct StTableCalls {
   St_openTable xOpen;
   St_nextRow xNext;

@@ -1,6 +1,6 @@
 /*
-** Table-valued functions that the host language implements: an eponymous virtual table whose cursors live on the other side.
-** Parameters are hidden columns behind the others, as in SQLite's own series.c.
+** Table-valued functions that the host language implements. Each is an eponymous virtual table, whose cursors the host language has.
+** Parameters are hidden columns after the others, as in SQLite's own series.c.
 */
 
 typedef struct StTableModule {
@@ -160,7 +160,7 @@ static const sqlite3_module stTableModule = {
   stTableEof, stTableColumn, stTableRowid
 };
 
-/* Makes a table known. zSchema is its CREATE TABLE with nColumn columns and behind them nParam hidden ones; pCalls is copied. */
+/* Makes a table known. zSchema is its CREATE TABLE, with nColumn columns and nParam hidden ones after them. The table keeps a copy of pCalls. */
 SQLITE_API int st_create_table(
   sqlite3 *db, const char *zName, const char *zSchema, int nColumn, int nParam, sqlite3_int64 id, StTableCalls *pCalls
 ){

@@ -1,6 +1,7 @@
 /*
-** What the C compiler is shown of the library's work, so that it lays the code out for it: build.sh compiles the library twice, and runs this with the first one, which
-** counts. A bit of everything that programs ask of SQLite, most of it often enough to be told from what is rare: rows into tables and out by key, scans, joins, groups, sorts, texts.
+** The training program for the compiler's profile. build.sh compiles the library twice, and runs this program with the first library, which counts.
+** The program does a little of everything that programs ask of SQLite: it fills tables, reads rows by key, scans, joins, groups and sorts. Frequent work
+** is repeated, so that the compiler can tell it from rare work.
 **
 **     train FILE
 **

@@ -1,6 +1,6 @@
 package org.sqltruffle.abi;
 
-/** What a foreign call throws cannot be a checked exception: it is a bug or comes out of a callback. */
+/** Rethrows the exception of a foreign call. A checked one is a bug: neither a method handle nor a callback throws it. */
 final class CallFailure {
 
     private CallFailure() {

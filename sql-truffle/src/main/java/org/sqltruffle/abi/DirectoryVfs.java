@@ -6,8 +6,8 @@ import org.sqltruffle.memory.NativeLibrary;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * A VFS for languages that have a current directory of their own ({@code directory.c}): of several contexts in a process each has one, and {@code chdir} is for all of them. A name
- * that is not absolute, also one that {@code ATTACH} is given, is relative to the directory of who opens it.
+ * A VFS for languages with a current directory of their own ({@code directory.c}). Each context has such a directory, but {@code chdir} changes the directory of the
+ * whole process. The VFS resolves relative names, also those of {@code ATTACH}, against the directory of the context that opens the file.
  */
 public final class DirectoryVfs {
 
@@ -19,7 +19,7 @@ public final class DirectoryVfs {
     private DirectoryVfs() {
     }
 
-    /** Makes the VFS known to SQLite. Its first use does so too; this is for doing it earlier. */
+    /** Makes the VFS known to SQLite. The first use does so too; a caller can do it earlier. */
     public static synchronized void prepare() {
         if (known) {
             return;
@@ -31,7 +31,7 @@ public final class DirectoryVfs {
     /**
      * The name of the VFS.
      *
-     * @param directory gives the directory of the thread that asks, the same function at each call; what it throws is an error for SQLite
+     * @param directory returns the directory of the calling thread; all calls pass the same function. An exception is an error for SQLite
      */
     public static String name(Supplier<byte[]> directory) {
         prepare();
@@ -39,7 +39,7 @@ public final class DirectoryVfs {
         return NAME;
     }
 
-    /** What C calls; nothing may be thrown through it. */
+    /** C calls this method, so it throws nothing. */
     @SuppressWarnings("unused")
     private static int directory(long pBuffer, int nBuffer) {
         try {

@@ -9,9 +9,10 @@ import org.sqltruffle.memory.NativeLibrary;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * The C function pointers by which SQLite calls a {@link HostFunction}. What C holds as user data is an id: nodes that call
- * functions without C look the function up by it ({@link #find}), after comparing the C function pointer with
- * {@link #STEP}.
+ * The C function pointers by which SQLite calls a {@link HostFunction}. C holds the id of the function as user data.
+ *
+ * <p>A node can call a function without C: it compares the C function pointer with {@link #STEP}, and finds the function by
+ * its id ({@link #find}).
  */
 public final class HostCallbacks {
 
@@ -46,17 +47,17 @@ public final class HostCallbacks {
         return id;
     }
 
-    /** The function of a user data pointer; {@code null} when it is none of ours. */
+    /** The function of a user data pointer, or {@code null} if {@link #register} did not give the pointer. */
     public static HostFunction find(long id) {
         return FUNCTIONS.get(id);
     }
 
-    /** Forgets a function: for hooks, which have no destructor in C. */
+    /** Forgets a function. A hook needs this call, because C has no destructor for it. */
     public static void forget(long id) {
         FUNCTIONS.remove(id);
     }
 
-    /** What {@code st_create_table} needs to call table-valued functions. */
+    /** The {@code StTableCalls} for {@code st_create_table}. */
     public static long tableCalls() {
         return TABLE_CALLS;
     }

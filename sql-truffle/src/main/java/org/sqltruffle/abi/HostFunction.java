@@ -1,8 +1,9 @@
 package org.sqltruffle.abi;
 
 /**
- * An SQL function, collation or hook that is not C: what C calls through {@link HostCallbacks}. An implementation throws
- * nothing: it reports errors to SQLite by {@code sqlite3_result_error} and keeps what must be thrown later.
+ * An SQL function, collation or hook in Java, which C calls through {@link HostCallbacks}.
+ *
+ * <p>An implementation throws nothing. It reports errors to SQLite by {@code sqlite3_result_error}, and keeps an exception that its caller must see.
  */
 public interface HostFunction {
 
@@ -16,7 +17,7 @@ public interface HostFunction {
         throw new UnsupportedOperationException();
     }
 
-    /** The value of a window function now ({@code xValue}). */
+    /** The current value of a window function ({@code xValue}). */
     default void value(long pContext) {
         throw new UnsupportedOperationException();
     }
@@ -36,7 +37,7 @@ public interface HostFunction {
         throw new UnsupportedOperationException();
     }
 
-    /** A progress handler: not zero interrupts. */
+    /** A progress handler: a result other than zero interrupts the statement. */
     default int progress() {
         throw new UnsupportedOperationException();
     }
@@ -46,7 +47,7 @@ public interface HostFunction {
         throw new UnsupportedOperationException();
     }
 
-    /** A busy handler: not zero tries again. */
+    /** A busy handler: with a result other than zero SQLite tries again. */
     default int busy(int nTry) {
         throw new UnsupportedOperationException();
     }
@@ -56,7 +57,7 @@ public interface HostFunction {
         throw new UnsupportedOperationException();
     }
 
-    /** A commit hook: not zero makes it a rollback. */
+    /** A commit hook: a result other than zero makes the commit a rollback. */
     default int commit() {
         throw new UnsupportedOperationException();
     }
@@ -66,12 +67,12 @@ public interface HostFunction {
         throw new UnsupportedOperationException();
     }
 
-    /** A table-valued function: the id of a registered cursor, or 0 after {@code st_table_error}. Values that are 0 were left out. */
+    /** A table-valued function: returns the id of a registered cursor, or 0 after {@code st_table_error}. An argument of 0 was left out. */
     default long openTable(long pTable, int nArgument, long aArgument) {
         throw new UnsupportedOperationException();
     }
 
-    /** The cursor of a table-valued function: 1 there is a next row, 0 the end, -1 after {@code st_table_error}. */
+    /** The cursor of a table-valued function: returns 1 for a row, 0 at the end, -1 after {@code st_table_error}. */
     default int nextRow(long pTable) {
         throw new UnsupportedOperationException();
     }
@@ -81,7 +82,7 @@ public interface HostFunction {
         throw new UnsupportedOperationException();
     }
 
-    /** The cursor of a table-valued function is not used any more. */
+    /** Closes the cursor of a table-valued function. */
     default void close() {
         throw new UnsupportedOperationException();
     }

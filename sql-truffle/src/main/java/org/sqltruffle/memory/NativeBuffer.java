@@ -2,7 +2,7 @@ package org.sqltruffle.memory;
 
 import java.lang.foreign.Arena;
 
-/** A piece of native memory of one owner, zeroed at first, freed by {@link #close}. Any thread may use and close it. */
+/** Native memory of one owner, filled with zeros. {@link #close} frees it. Any thread may use and close it. */
 public final class NativeBuffer implements AutoCloseable {
 
     private final Arena arena = Arena.ofShared();
@@ -13,7 +13,7 @@ public final class NativeBuffer implements AutoCloseable {
         address = arena.allocate(Math.max(1, size), 2L * Long.BYTES).address();
     }
 
-    /** A buffer with a text and a zero byte behind it. */
+    /** A buffer with a text and a zero byte after it. */
     public static NativeBuffer ofText(byte[] text) {
         NativeBuffer buffer = new NativeBuffer(text.length + 1L);
         NativeMemory.putBytes(buffer.address, text);

@@ -6,10 +6,9 @@ import java.nio.charset.StandardCharsets;
 import sun.misc.Unsafe;
 
 /**
- * Reads and writes of native memory by address, unchecked. The one owner of raw memory access: all other packages use
- * typed accessors on top of it. An address is a {@code long}; a caller must know that the memory is mapped.
+ * Reads and writes native memory by address. All other packages access raw memory through this class.
  *
- * <p>In compiled code an access is one machine instruction: the segment below is a constant without bounds or lifetime.
+ * <p>An address is a {@code long}. Nothing checks it: a caller must know that the memory is mapped. In compiled code an access is one machine instruction.
  */
 public final class NativeMemory {
 
@@ -112,7 +111,7 @@ public final class NativeMemory {
         ALL.asSlice(address, length).fill(value);
     }
 
-    /** Whether two stretches of bytes are the same. */
+    /** Whether two ranges have the same bytes. */
     public static boolean equal(long a, long b, long length) {
         return MemorySegment.mismatch(ALL, a, a + length, ALL, b, b + length) < 0;
     }
@@ -140,7 +139,7 @@ public final class NativeMemory {
             copyOut(address, bytes, 0, length);
             return bytes;
         }
-        // Most texts: the call of a copy costs more than they do, and this can be a part of compiled code.
+        // Most texts are short. This loop can be compiled into the caller, and costs less than the call of a copy.
         int i = 0;
         for (; i + Long.BYTES <= length; i += Long.BYTES) {
             UNSAFE.putLong(bytes, Unsafe.ARRAY_BYTE_BASE_OFFSET + (long) i, UNSAFE.getLong(address + i));

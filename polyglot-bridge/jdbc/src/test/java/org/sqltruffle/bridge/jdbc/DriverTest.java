@@ -20,11 +20,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
 import java.util.ServiceLoader;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.api.Database;
 
 /** URLs, properties and what kinds of databases can be opened. */
+@Tag("nfi")
 class DriverTest {
 
     @TempDir

@@ -28,12 +28,14 @@ import java.util.List;
 import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
 import javax.sql.rowset.serial.SerialBlob;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.DatabaseException;
 
 /** What SQLite has beside SQL, through JDBC: codes, listeners, handlers, blobs in parts, kinds of databases. */
+@Tag("nfi")
 class FeaturesTest {
 
     private static final int BUSY = 5;

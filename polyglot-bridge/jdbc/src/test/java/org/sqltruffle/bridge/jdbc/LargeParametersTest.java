@@ -12,12 +12,14 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sqltruffle.registers.RowBatch;
 
 /** Texts and blobs as parameters, of sizes that are bound in different ways, set again and again. */
+@Tag("nfi")
 class LargeParametersTest {
 
     private static final int LARGE = 3_000_000;

@@ -12,11 +12,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.Query;
 
 /** What was compiled for a statement serves the next one with the same text, and columns are those of the execution. */
+@Tag("nfi")
 class StatementReuseTest {
 
     private static final String SUM = "SELECT sum(a * ?) FROM t";
