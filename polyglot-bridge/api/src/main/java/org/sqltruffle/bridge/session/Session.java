@@ -18,6 +18,8 @@ public final class Session implements AutoCloseable {
     private static final String PRAGMA = "PRAGMA";
 
     private final Connection engine;
+    /** The main database's file, empty when it has none. */
+    private final String file;
     private final ReentrantLock lock = new ReentrantLock();
     /** Closing must not free the connection under an interrupt from another thread. */
     private final Object interruptGuard = new Object();
@@ -37,6 +39,8 @@ public final class Session implements AutoCloseable {
 
     public Session(String path, int flags, EngineOptions options) {
         this.engine = open(path, flags, options);
+        this.file = engine.fileName("main");
+        OtherCopies.opened(file);
         this.hooks = new Hooks(this, engine);
         this.lockWait = new LockWait(this, engine);
     }
@@ -190,6 +194,9 @@ public final class Session implements AutoCloseable {
     public void close() {
         lock.lock();
         try {
+            if (engine.isOpen()) {
+                OtherCopies.closed(file);
+            }
             synchronized (interruptGuard) {
                 List.copyOf(blobs).forEach(SessionBlob::close);
                 engine.close();
