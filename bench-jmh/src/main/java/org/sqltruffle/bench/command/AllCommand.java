@@ -8,9 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.sqltruffle.bench.engine.Root;
 import org.sqltruffle.bench.report.Machine;
-import org.sqltruffle.bench.report.ResultsDocument;
+import org.sqltruffle.bench.report.Summary;
 import org.sqltruffle.bench.suite.Engines;
 import org.sqltruffle.bench.suite.Suite;
 import org.sqltruffle.bench.suite.Suites;
@@ -22,7 +23,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine;
 
 /** {@code sqltruffle bench all}: every suite in a given time. */
-@Command(name = "all", mixinStandardHelpOptions = true, description = {"Runs every suite and writes their reports as one document. A suite that was run already, in the same way at the",
+@Command(name = "all", mixinStandardHelpOptions = true, description = {"Runs every suite, firstseconds too, and writes docs/results. A suite that was run already, in the same way at the",
     "same commit, is not run again: after an interruption the same command goes on."})
 final class AllCommand implements Callable<Integer> {
 
@@ -44,7 +45,7 @@ final class AllCommand implements Callable<Integer> {
     /** All that are usual in a suite. */
     private static final String ALL = "all";
     /** The queries that cross the boundary only for their results: once in each tier, without the Java API and the JDBC driver on top. */
-    private static final String QUERY_ENGINES = "sqltruffle,sqltruffle-c,sqlite-c,sqlite-jdbc,sqlite4j,h2,duckdb";
+    private static final String QUERY_ENGINES = "sqltruffle,sqltruffle-c,sqlite-c,sqlite-jdbc,sqlite4j,h2,duckdb,duckdb-all";
 
     /** The suites that need more than two shares, or other scales and engines than they have by themselves. */
     private static final List<Part> PARTS = List.of(
@@ -58,14 +59,15 @@ final class AllCommand implements Callable<Integer> {
                     new Part("load", 3, ALL, "--sf", "0.01"),
                     new Part("startup", 1, ALL),
                     new Part("warmup", 2, "sqltruffle,sqltruffle-c,sqlite-jdbc,h2", "--sf", "0.05"),
-                    new Part("scale", 4, "sqltruffle,sqlite-c,sqlite-jdbc"));
+                    new Part("scale", 4, "sqltruffle,sqlite-c,sqlite-jdbc"),
+                    new Part(FirstSecondsCommand.NAME, 8, ALL));
 
     @Option(names = "--minutes", paramLabel = "M", description = "How long all suites may take, besides making data. Default: ${DEFAULT-VALUE}.")
     private double minutes = 40;
     @Option(names = "--out", paramLabel = "DIR", description = "Where the suites' directories are. Default: ${DEFAULT-VALUE}.")
     private Path out = Path.of(BenchCommand.OUT);
-    @Option(names = "--document", paramLabel = "FILE", description = "Where to write all reports as one. Default: docs/RESULTS.md of the sources.")
-    private Path document = Root.path().resolve("docs/RESULTS.md");
+    @Option(names = "--summary", paramLabel = "DIR", description = "Where to write the summary of all reports. Default: docs/results of the sources.")
+    private Path summary = Root.path().resolve("docs/results");
     @Option(names = "--suites", paramLabel = "SUITE,...", split = ",", description = "Only these.")
     private List<String> only = List.of();
     @Option(names = "--engines", paramLabel = "ENGINE,...", split = ",", description = "Only these.")
@@ -82,9 +84,9 @@ final class AllCommand implements Callable<Integer> {
         if (!(minutes > 0)) {
             throw new UserError("--minutes must be positive");
         }
-        only.forEach(Suites::byName);
+        only.stream().filter(name -> !name.equals(FirstSecondsCommand.NAME)).forEach(Suites::byName);
         engines.forEach(Engines::byName);
-        List<Part> parts = Suites.all().keySet().stream().filter(name -> only.isEmpty() || only.contains(name)).map(AllCommand::part).toList();
+        List<Part> parts = Stream.concat(Suites.all().keySet().stream(), Stream.of(FirstSecondsCommand.NAME)).filter(name -> only.isEmpty() || only.contains(name)).map(AllCommand::part).toList();
         double shares = parts.stream().mapToDouble(Part::share).sum();
         List<String> failed = new ArrayList<>();
         for (Part part : parts) {
@@ -92,8 +94,8 @@ final class AllCommand implements Callable<Integer> {
                 failed.add(part.suite());
             }
         }
-        Files.writeString(document, ResultsDocument.of(out));
-        System.err.println("Written to " + document);
+        new Summary(out, summary).write();
+        System.err.println("Written to " + summary.resolve("summary.md"));
         if (!failed.isEmpty()) {
             throw new UserError("these suites failed: " + String.join(", ", failed));
         }
@@ -107,17 +109,25 @@ final class AllCommand implements Callable<Integer> {
     /** Whether the suite was run to its end, now or before. */
     private boolean run(Part part, double time) throws IOException {
         Path directory = out.resolve(part.suite());
-        Suite what = Suites.byName(part.suite());
-        List<String> chosen = engines.stream().filter(name -> what.takes(Engines.byName(name))).toList();
-        if (chosen.isEmpty() && !engines.isEmpty()) {
-            return true; // there is nothing to run
+        List<String> arguments = new ArrayList<>(List.of(part.suite(), "--out", directory.toString()));
+        if (part.suite().equals(FirstSecondsCommand.NAME)) {
+            if (!engines.isEmpty()) {
+                arguments.addAll(List.of("--engines", String.join(",", engines)));
+            }
+        } else {
+            Suite what = Suites.byName(part.suite());
+            List<String> chosen = engines.stream().filter(name -> what.takes(Engines.byName(name))).toList();
+            if (chosen.isEmpty() && !engines.isEmpty()) {
+                return true; // there is nothing to run
+            }
+            arguments.addAll(List.of("--engines", chosen.isEmpty() ? part.engines() : String.join(",", chosen)));
+            arguments.addAll(List.of(part.arguments()));
+            arguments.addAll(List.of("--processes", minutes < LONG ? "1" : "3"));
+            if (written != null && what.writesFiles()) {
+                arguments.addAll(List.of("--on", written.toString()));
+            }
         }
-        List<String> arguments = new ArrayList<>(List.of(part.suite(), "--engines", chosen.isEmpty() ? part.engines() : String.join(",", chosen)));
-        arguments.addAll(List.of(part.arguments()));
-        arguments.addAll(List.of("--minutes", String.format(Locale.ROOT, "%.3f", time), "--processes", minutes < LONG ? "1" : "3", "--out", directory.toString()));
-        if (written != null && what.writesFiles()) {
-            arguments.addAll(List.of("--on", written.toString()));
-        }
+        arguments.addAll(List.of("--minutes", String.format(Locale.ROOT, "%.3f", time)));
         String command = String.join(" ", arguments);
         Path done = directory.resolve(DONE);
         String state = command + " at " + Machine.commit() + "\n";

@@ -12,12 +12,10 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.sqltruffle.bench.engine.Engine;
-import org.sqltruffle.bench.measure.Clock;
 import org.sqltruffle.bench.measure.Results;
-import org.sqltruffle.bench.report.Comparison;
 import org.sqltruffle.bench.report.Disk;
 import org.sqltruffle.bench.report.Report;
-import org.sqltruffle.bench.report.ResultTable;
+import org.sqltruffle.bench.report.FactorTable;
 import org.sqltruffle.bench.report.RunFacts;
 import org.sqltruffle.bench.report.ScaleReport;
 import org.sqltruffle.bench.suite.Engines;
@@ -25,7 +23,6 @@ import org.sqltruffle.bench.suite.Suite;
 import org.sqltruffle.bench.suite.Suites;
 import org.sqltruffle.bench.worker.BenchRun;
 import org.sqltruffle.bench.worker.RunPlan;
-import org.sqltruffle.bench.worker.TimeBudget;
 import org.sqltruffle.bench.worker.WorkerProcess;
 import org.sqltruffle.bridge.shell.LoadProgress;
 import org.sqltruffle.bridge.shell.UserError;
@@ -38,18 +35,16 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code sqltruffle bench}: the suites. */
-@Command(name = "bench", mixinStandardHelpOptions = true, subcommands = {AllCommand.class, ResultsCommand.class, CompareCommand.class},
-                description = {"Measures this project and other engines on the same data. First all answers are compared; then each",
-    "benchmark is measured: its first execution, and its time after warm-up with the 99 %% confidence interval.", "",
+@Command(name = "bench", mixinStandardHelpOptions = true, subcommands = {FirstSecondsCommand.class, AllCommand.class, SummaryCommand.class, CompareCommand.class},
+                description = {"Measures this project and other engines on the same data. All answers are compared first. Then each benchmark is",
+    "measured: its first execution, and the lower quartile of its executions after warm-up, in turns with the other engines.", "",
     "Factors are relative to sqlite-jdbc (in Python to cpython) if it takes part, else to the engine named last; above 1 is faster.",
-    "A * marks a time that was measured while compilers were still at work, a ~ one that something else on the machine disturbed."})
+    "A * marks a time that was measured while compilers were still at work."})
 final class BenchCommand implements Callable<Integer> {
 
     /** Where reports go, each into a directory of its suite's name. */
     static final String OUT = "bench-results";
     private static final double MINUTE = 60;
-    /** Of times that nothing disturbed; with fewer the user is told. */
-    private static final double FEW_UNDISTURBED = 0.8;
 
     @Parameters(paramLabel = "SUITE", arity = "0..1", description = "${COMPLETION-CANDIDATES}", completionCandidates = SuiteNames.class)
     private String suiteName;
@@ -65,16 +60,14 @@ final class BenchCommand implements Callable<Integer> {
     private boolean quick;
     @Option(names = "--processes", paramLabel = "N", description = "How often to measure everything, each time in new processes. Default: 3, with --quick 1.")
     private Integer processes;
-    @Option(names = "--seconds", paramLabel = "S", description = "How long to measure a benchmark on an engine, after a warm-up of 1 to 8 times that.")
+    @Option(names = "--seconds", paramLabel = "S", description = "How long to measure a benchmark on an engine, after a warm-up of at most 8 times that.")
     private Double seconds;
     @Option(names = "--minutes", paramLabel = "M", description = "How long the whole run may take, besides making data: measurements that do not fit become shorter.")
     private Double minutes;
-    @Option(names = "--out", paramLabel = "DIR", description = "Where to write the report, results.csv, JMH's JSON and the pictures. Default: bench-results/SUITE.")
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to write the report and its files. Default: bench-results/SUITE.")
     private Path out;
     @Option(names = "--on", paramLabel = "DIR", description = "Where suites that write (tatp, tpcc, blob, load) have their databases. Default: the cache directory; /dev/shm is memory.")
     private Path written = GeneratedDatabase.defaultCacheDirectory();
-    @Option(names = "--cpu", description = "Measure the CPU time of the thread instead of elapsed time: for a machine that is busy with other work.")
-    private boolean cpu;
     @Option(names = "--allow-interpreter", description = "Measure even when Truffle's optimizing runtime is absent.")
     private boolean allowInterpreter;
     @Spec
@@ -99,24 +92,21 @@ final class BenchCommand implements Callable<Integer> {
         List<String> failures = new ArrayList<>();
         List<String> options = engines.stream().flatMap(engine -> WorkerProcess.options(suite, engine).stream()).distinct().toList();
         RunFacts facts = null;
-        TimeBudget budget = new TimeBudget(plan.budget());
-        budget.expect(sizes.stream().mapToDouble(Math::sqrt).sum());
+        double roots = sizes.stream().mapToDouble(Math::sqrt).sum();
         for (double size : sizes) {
             // More rows take longer, but not in proportion: compilers take as long for each.
-            RunPlan own = sizes.size() == 1 ? plan : plan.withBudget(budget.take(Math.sqrt(size)));
+            RunPlan own = plan.withBudget(plan.budget() * Math.sqrt(size) / roots);
             Path place = sizes.size() == 1 ? directory : Files.createDirectories(directory.resolve("sf" + size));
             BenchRun run = new BenchRun(suite, size, engines, benchmarks, own, cache, written, place);
             Results results = run.run();
-            facts = new RunFacts("./sqltruffle bench " + String.join(" ", spec.commandLine().getParseResult().originalArgs()), options, plan, results.undisturbed(), disk, run.runtime(),
-                            run.descriptions());
+            facts = new RunFacts("./sqltruffle bench " + String.join(" ", spec.commandLine().getParseResult().originalArgs()), options, own, disk, run.runtime(), run.descriptions());
             print(results);
-            warn(facts);
             new Report(facts, results, place).write(run.jmhResults());
             failures.addAll(run.failures());
             all.add(results);
         }
         if (sizes.size() > 1) {
-            ScaleReport report = new ScaleReport(facts.withUndisturbed(all.stream().mapToDouble(Results::undisturbed).average().orElse(Double.NaN)), all);
+            ScaleReport report = new ScaleReport(facts, all);
             spec.commandLine().getOut().printf("%n%s", report.table().plain());
             spec.commandLine().getOut().flush();
             report.write(directory);
@@ -136,7 +126,7 @@ final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    private static void makeFiles(Suite suite, List<Engine> engines, List<Optional<GeneratedDatabase>> data, Path cache) throws IOException {
+    static void makeFiles(Suite suite, List<Engine> engines, List<Optional<GeneratedDatabase>> data, Path cache) throws IOException {
         try (LoadProgress progress = new LoadProgress()) {
             for (GeneratedDatabase database : data.stream().flatMap(Optional::stream).toList()) {
                 if (suite.readsSqliteFile()) {
@@ -149,18 +139,9 @@ final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    private static void warn(RunFacts facts) {
-        if (facts.undisturbed() < FEW_UNDISTURBED) {
-            System.err.printf(Locale.ROOT, "Factors may differ from run to run by more than %.0f %%: the machine did something else besides. %s.%n", Comparison.NEAR, facts.disturbance());
-        }
-    }
-
     private void print(Results results) {
         PrintWriter console = spec.commandLine().getOut();
-        console.printf(Locale.ROOT, "%s, scale %s, %s time%n%n%s", results.suite().description(), results.scale(), cpu ? "CPU" : "elapsed", new ResultTable(results).fitting().plain());
-        if (!results.suite().unit().isEmpty()) {
-            console.printf("%n%s", new ResultTable(results).rates().plain());
-        }
+        console.printf(Locale.ROOT, "%s, scale %s: times faster than %s%n%n%s", results.suite().description(), results.scale(), results.reference(), new FactorTable(results).table().plain());
         console.println();
         results.leftOut().forEach(line -> console.println("without " + line));
         console.flush();
@@ -186,10 +167,10 @@ final class BenchCommand implements Callable<Integer> {
             }
             plan = plan.withBudget(minutes * MINUTE);
         }
-        return cpu ? plan.withClock(Clock.CPU) : plan;
+        return plan;
     }
 
-    private static Optional<GeneratedDatabase> data(Suite suite, double scale) {
+    static Optional<GeneratedDatabase> data(Suite suite, double scale) {
         try {
             return suite.database(scale);
         } catch (IllegalArgumentException e) {
@@ -198,6 +179,11 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private List<Engine> engines(Suite suite) {
+        return engines(suite, engineNames);
+    }
+
+    /** The engines of these names, or all that are usual in a suite; those that miss something are told and left out. */
+    static List<Engine> engines(Suite suite, List<String> engineNames) {
         if (engineNames.contains("all")) {
             List<Engine> all = Engines.names().stream().map(Engines::byName).filter(engine -> suite.takes(engine) && suite.isUsual(engine) && !engine.isAblation()).toList();
             all.forEach(engine -> engine.missing().ifPresent(what -> System.err.println("without " + engine.name() + ": " + what)));

@@ -22,13 +22,22 @@ import org.sqltruffle.tpch.database.GeneratedDatabase;
 import org.sqltruffle.tpch.database.GeneratedTable;
 import org.sqltruffle.tpch.database.LoadListener;
 
-/** DuckDB on a file, with one thread, as the others have. */
+/** DuckDB on a file, with one thread or with all. */
 public final class DuckdbEngine extends JdbcEngine {
 
     private static final int ROWS_PER_REPORT = 10_000;
 
-    public DuckdbEngine() {
-        super("duckdb", Dialect.DUCKDB, new DuckDBDriver(), List.of("duckdb_jdbc"));
+    private final boolean allThreads;
+
+    /** @param allThreads whether DuckDB may use every processor; else it has one thread, as the others have */
+    public DuckdbEngine(String name, boolean allThreads) {
+        super(name, Dialect.DUCKDB, new DuckDBDriver(), List.of("duckdb_jdbc"));
+        this.allThreads = allThreads;
+    }
+
+    @Override
+    public String description() {
+        return super.description() + (allThreads ? ", " + Runtime.getRuntime().availableProcessors() + " threads" : ", one thread");
     }
 
     @Override
@@ -48,7 +57,7 @@ public final class DuckdbEngine extends JdbcEngine {
     @Override
     void configure(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute("SET threads = 1");
+            statement.execute("SET threads = " + (allThreads ? Runtime.getRuntime().availableProcessors() : 1));
         }
     }
 

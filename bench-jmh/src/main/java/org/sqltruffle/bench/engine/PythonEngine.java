@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.sqltruffle.bench.report.Machine;
 import org.sqltruffle.bench.workload.Session;
 
 /** A Python with its {@code sqlite3}, as a process that runs worker.py. */
@@ -88,7 +87,7 @@ public final class PythonEngine implements Engine {
         if (engine.isPython()) {
             Map<String, String> environment = builder.environment();
             environment.put("SQLTRUFFLE_NO_BUILD", "1");
-            List<String> options = new ArrayList<>(Machine.interpreterOptions());
+            List<String> options = new ArrayList<>(JvmOptions.interpreter());
             options.addAll(engine.jvmOptions());
             environment.merge(JAVA_OPTIONS, String.join(" ", options), (given, own) -> given + " " + own);
         }

@@ -27,7 +27,6 @@ public final class OpenSession implements AutoCloseable {
     private static final int CHUNK = 1 << 20;
 
     private static OpenSession current;
-    private static Clock clock = Clock.WALL;
 
     private final Suite suite;
     private final Engine engine;
@@ -65,11 +64,6 @@ public final class OpenSession implements AutoCloseable {
         return current;
     }
 
-    /** Chooses the clock of benchmarks that are opened from now on. */
-    public static void use(Clock newClock) {
-        clock = newClock;
-    }
-
     public Engine engine() {
         return engine;
     }
@@ -82,7 +76,7 @@ public final class OpenSession implements AutoCloseable {
     public TimedWorkload workload(String benchmark) throws Exception {
         TimedWorkload workload = workloads.get(benchmark);
         if (workload == null) {
-            workload = new TimedWorkload(suite.open(benchmark, on), clock);
+            workload = new TimedWorkload(suite.open(benchmark, on));
             workloads.put(benchmark, workload);
         }
         return workload;

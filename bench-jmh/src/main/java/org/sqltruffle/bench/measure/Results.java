@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
-import org.sqltruffle.bench.report.ResultTable;
 import org.sqltruffle.bench.suite.Suite;
 
 /** All measurements of a run. Several of the same benchmark and engine come from several processes. */
@@ -81,20 +80,14 @@ public final class Results {
         return Optional.ofNullable(memory.get(engine));
     }
 
-    /** What a table in milliseconds says where there is no measurement. */
-    public String absence(String benchmark, String engine) {
-        Double seconds = givenUp.get(key(benchmark, engine));
-        return seconds == null ? "-" : "> " + ResultTable.millis(seconds);
+    /** The seconds after which a first execution was given up, if it was. */
+    public Optional<Double> givenUp(String benchmark, String engine) {
+        return Optional.ofNullable(givenUp.get(key(benchmark, engine)));
     }
 
     /** Whether no engine did anything. */
     public boolean isEmpty() {
         return measurements.isEmpty();
-    }
-
-    /** The part of the times after warm-up that nothing disturbed, NaN if that is not known. */
-    public double undisturbed() {
-        return Sample.meanOfKnown(measurements.values().stream().flatMap(List::stream).toList());
     }
 
     public Suite suite() {
@@ -118,14 +111,14 @@ public final class Results {
         return reference;
     }
 
-    public List<Measurement> of(String benchmark, String engine) {
+    private List<Measurement> of(String benchmark, String engine) {
         return measurements.getOrDefault(key(benchmark, engine), List.of());
     }
 
     /** The processes' measurements as one; empty when the engine cannot do the benchmark. */
     public Optional<Measurement> get(String benchmark, String engine) {
         List<Measurement> all = of(benchmark, engine);
-        return all.isEmpty() ? Optional.empty() : Optional.of(Sample.combine(all));
+        return all.isEmpty() ? Optional.empty() : Optional.of(Measurement.combine(all));
     }
 
     /** How many times faster than the reference the engine is: above 1 is faster. */
@@ -150,20 +143,5 @@ public final class Results {
             }
         }
         return n == 0 ? OptionalDouble.empty() : OptionalDouble.of(Math.exp(sum / n));
-    }
-
-    /** How many times faster than the reference the engine is with all that both did, one after the other. */
-    public OptionalDouble totalFactor(String engine, ToDoubleFunction<Measurement> seconds) {
-        double own = 0;
-        double other = 0;
-        for (String benchmark : benchmarks) {
-            Optional<Measurement> m = get(benchmark, engine);
-            Optional<Measurement> of = get(benchmark, reference);
-            if (m.isPresent() && of.isPresent()) {
-                own += seconds.applyAsDouble(m.get());
-                other += seconds.applyAsDouble(of.get());
-            }
-        }
-        return own == 0 ? OptionalDouble.empty() : OptionalDouble.of(other / own);
     }
 }

@@ -1,6 +1,5 @@
 package org.sqltruffle.bench.report;
 
-import com.sun.management.HotSpotDiagnosticMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -16,10 +15,6 @@ import java.util.stream.Collectors;
 public final class Machine {
 
     private static final double GIBI = 1 << 30;
-    /** A dozen processes are to leave most of the memory to the system. */
-    private static final int HEAPS = 48;
-    private static final long LEAST_HEAP = 64;
-    private static final long MOST_HEAP = 512;
 
     private Machine() {
     }
@@ -30,7 +25,7 @@ public final class Machine {
     }
 
     static String memory() {
-        return String.format(Locale.ROOT, "%.1f GiB", memoryBytes() / GIBI);
+        return String.format(Locale.ROOT, "%.1f GiB", ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize() / GIBI);
     }
 
     static String system() {
@@ -50,32 +45,6 @@ public final class Machine {
     static String flags() {
         List<String> all = ManagementFactory.getRuntimeMXBean().getInputArguments();
         return all.stream().filter(flag -> !flag.contains("module-path") && !flag.startsWith("-Dsqltruffle.")).collect(Collectors.joining(" "));
-    }
-
-    /** What a JVM with the options of this one needs to run Truffle's interpreter where its compiler cannot be used: without, Truffle refuses to start. */
-    public static List<String> interpreterOptions() {
-        return hasCompilerInterface() ? List.of() : List.of("-Dtruffle.UseFallbackRuntime=true");
-    }
-
-    /**
-     * The first heap of a process in which something is measured: it is the process's own before anything runs, and new objects get the same part of it again and again.
-     * A heap that grows while it is measured has the machine's price for new memory in its times, which on a virtual machine is several times that of using it.
-     */
-    public static List<String> heapOptions() {
-        long mebi = Math.clamp(memoryBytes() / HEAPS >> 20, LEAST_HEAP, MOST_HEAP);
-        return List.of("-Xms" + mebi + "m", "-Xmn" + mebi / 2 + "m", "-XX:+AlwaysPreTouch");
-    }
-
-    private static long memoryBytes() {
-        return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
-    }
-
-    private static boolean hasCompilerInterface() {
-        try {
-            return Boolean.parseBoolean(ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).getVMOption("EnableJVMCI").getValue());
-        } catch (IllegalArgumentException e) {
-            return false; // a JVM that knows no such option
-        }
     }
 
     /** The commit of the sources, as the launcher says. */

@@ -4,15 +4,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.sqltruffle.bench.measure.Measurement;
 import org.sqltruffle.bench.measure.Results;
 
-/** Several runs of a suite that differ in scale: what a row costs at each, as a table, pictures, and one results.csv. */
+/** Several runs of a suite that differ in scale: what a row costs at each, as a table, a picture, and one results.csv. */
 public final class ScaleReport {
 
     private static final double NANOS = 1e9;
@@ -28,11 +31,11 @@ public final class ScaleReport {
         this.any = runs.getFirst();
     }
 
-    /** Nanoseconds a row after warm-up; a suite that counts no rows is taken to have as many as its scale says. */
-    static OptionalDouble nanosPerRow(Results run, String benchmark, String engine) {
+    /** Nanoseconds a row after warm-up. A suite that counts no rows is taken to have as many as its scale says. */
+    private static OptionalDouble nanosPerRow(Results run, String benchmark, String engine) {
         double rows = run.suite().unit().isEmpty() ? run.scale() : run.suite().unitsPerRun(benchmark, run.scale());
         Optional<Measurement> m = run.get(benchmark, engine);
-        return m.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(m.get().mean() * NANOS / rows);
+        return m.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(m.get().warm() * NANOS / rows);
     }
 
     private String title() {
@@ -51,33 +54,28 @@ public final class ScaleReport {
                 List<String> row = new ArrayList<>(List.of(benchmark + " " + engine));
                 for (Results run : runs) {
                     OptionalDouble nanos = nanosPerRow(run, benchmark, engine);
-                    boolean warm = run.get(benchmark, engine).map(Measurement::warm).orElse(true);
-                    row.add(nanos.isEmpty() ? "-" : String.format(Locale.ROOT, "%.1f%s", nanos.getAsDouble(), warm ? "" : "*"));
+                    row.add(nanos.isEmpty() ? "-" : String.format(Locale.ROOT, "%.1f%s", nanos.getAsDouble(), run.get(benchmark, engine).orElseThrow().mark()));
                 }
-                row.add(growth(benchmark, engine));
+                OptionalDouble first = nanosPerRow(any, benchmark, engine);
+                OptionalDouble last = nanosPerRow(runs.getLast(), benchmark, engine);
+                row.add(first.isEmpty() || last.isEmpty() ? "-" : String.format(Locale.ROOT, "%.2f", last.getAsDouble() / first.getAsDouble()));
                 table.row(row);
             }
         }
         return table;
     }
 
-    private String growth(String benchmark, String engine) {
-        OptionalDouble first = nanosPerRow(any, benchmark, engine);
-        OptionalDouble last = nanosPerRow(runs.getLast(), benchmark, engine);
-        return first.isEmpty() || last.isEmpty() ? "-" : String.format(Locale.ROOT, "%.2f", last.getAsDouble() / first.getAsDouble());
-    }
-
     public void write(Path directory) throws IOException {
-        Files.writeString(directory.resolve("results.csv"), runs.stream().map(ResultsCsv::of).flatMap(text -> text.lines().skip(1))
-                        .collect(Collectors.joining("\n", ResultsCsv.HEADER, "\n")));
-        List<String> pictures = new ScalePictures(runs, title()).write(directory);
-        StringBuilder text = new StringBuilder();
-        text.append("# ").append(any.suite().name()).append(": ").append(any.suite().description()).append("\n\n");
-        text.append("Made by `").append(facts.command()).append("`, ").append(Machine.now()).append(".\n\n");
-        text.append(facts.table()).append("\n## Cost by scale\n\nAfter warm-up. * marks what was measured while compilers were still at work, ~ what was disturbed.\n\n").append(table().markdown()).append('\n');
-        for (String picture : pictures) {
-            text.append("![").append(picture).append("](").append(picture).append(".svg)\n\n");
+        Files.writeString(directory.resolve("results.csv"), runs.stream().map(ResultsCsv::of).flatMap(text -> text.lines().skip(1)).collect(Collectors.joining("\n", ResultsCsv.HEADER, "\n")));
+        Map<String, ToDoubleFunction<Results>> engines = new LinkedHashMap<>();
+        for (String engine : any.engines()) {
+            List<String> everywhere = any.benchmarks().stream().filter(benchmark -> runs.stream().allMatch(run -> run.get(benchmark, engine).isPresent())).toList();
+            if (!everywhere.isEmpty()) {
+                engines.put(engine, run -> Math.exp(everywhere.stream().mapToDouble(benchmark -> Math.log(nanosPerRow(run, benchmark, engine).orElseThrow())).average().orElseThrow()));
+            }
         }
-        Files.writeString(directory.resolve("report.md"), text);
+        Pictures.scales(any.suite().name() + ": geometric mean over the benchmarks, after warm-up", title(), runs, engines, directory.resolve("scales.png"));
+        Files.writeString(directory.resolve("report.md"), "# " + any.suite().name() + ": " + any.suite().description() + "\n\n" + facts.line()
+                        + "\n\nCost by scale, after warm-up. `*`: compilers were still at work, or there was time for one execution only.\n\n" + table().markdown() + "\n![](scales.png)\n");
     }
 }

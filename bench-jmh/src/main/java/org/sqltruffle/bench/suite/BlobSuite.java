@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sqltruffle.bench.engine.Engine;
 import org.sqltruffle.bench.engine.PlainFiles;
-import org.sqltruffle.bench.measure.BlobBenchmark;
-import org.sqltruffle.bench.measure.SuiteBenchmark;
 import org.sqltruffle.bench.workload.BlobStore;
 import org.sqltruffle.bench.workload.OpenDatabase;
 import org.sqltruffle.bench.workload.TemporaryDirectory;
@@ -73,10 +71,5 @@ final class BlobSuite implements UnscaledSuite {
             directory.close();
             throw e;
         }
-    }
-
-    @Override
-    public Class<? extends SuiteBenchmark> jmhClass() {
-        return BlobBenchmark.class;
     }
 }

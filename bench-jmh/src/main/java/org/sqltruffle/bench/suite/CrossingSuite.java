@@ -7,8 +7,6 @@ import org.sqltruffle.bench.engine.Engine;
 import org.sqltruffle.bench.engine.c.CallEngine;
 import org.sqltruffle.bench.engine.c.CallSession;
 import org.sqltruffle.bench.engine.c.NfiLoop;
-import org.sqltruffle.bench.measure.CrossingBenchmark;
-import org.sqltruffle.bench.measure.SuiteBenchmark;
 import org.sqltruffle.bench.workload.Getter;
 import org.sqltruffle.bench.workload.HostFunctions;
 import org.sqltruffle.bench.workload.OpenDatabase;
@@ -151,10 +149,5 @@ public final class CrossingSuite implements Suite {
             };
         }
         return KINDS.get(benchmark).open(on.session());
-    }
-
-    @Override
-    public Class<? extends SuiteBenchmark> jmhClass() {
-        return CrossingBenchmark.class;
     }
 }

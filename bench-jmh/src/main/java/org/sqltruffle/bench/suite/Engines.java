@@ -36,7 +36,8 @@ public final class Engines {
         ALL.put("sqlite-jdbc", XerialEngine::new);
         ALL.put("sqlite4j", Sqlite4jEngine::new);
         ALL.put("h2", H2Engine::new);
-        ALL.put("duckdb", DuckdbEngine::new);
+        ALL.put("duckdb", () -> new DuckdbEngine("duckdb", false));
+        ALL.put("duckdb-all", () -> new DuckdbEngine("duckdb-all", true));
         ALL.put("file", PlainFiles::new);
         ALL.put("ffm", () -> new CallEngine("ffm", CallEngine.Way.FFM));
         ALL.put("ffm-critical", () -> new CallEngine("ffm-critical", CallEngine.Way.FFM_CRITICAL));

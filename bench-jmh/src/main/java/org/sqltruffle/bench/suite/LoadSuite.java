@@ -3,10 +3,8 @@ package org.sqltruffle.bench.suite;
 import java.util.List;
 import org.sqltruffle.bench.engine.XerialEngine;
 import org.sqltruffle.bench.workload.Session;
-import org.sqltruffle.bench.measure.LoadBenchmark;
 import org.sqltruffle.bench.engine.XerialEngine;
 import org.sqltruffle.bench.workload.Session;
-import org.sqltruffle.bench.measure.SuiteBenchmark;
 import org.sqltruffle.bench.workload.OpenDatabase;
 import org.sqltruffle.bench.workload.Workload;
 import org.sqltruffle.bench.workload.program.CsvLoad;
@@ -74,10 +72,5 @@ final class LoadSuite implements Suite {
         try (Session source = new XerialEngine().open(data(on.scale()).file(on.file().getParent(), LoadListener.SILENT))) {
             return new CsvLoad(on.engine(), table(benchmark, on.scale()).schema(), source);
         }
-    }
-
-    @Override
-    public Class<? extends SuiteBenchmark> jmhClass() {
-        return LoadBenchmark.class;
     }
 }

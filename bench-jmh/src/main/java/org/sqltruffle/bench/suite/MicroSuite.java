@@ -2,8 +2,7 @@ package org.sqltruffle.bench.suite;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.sqltruffle.bench.measure.MicroBenchmark;
-import org.sqltruffle.bench.measure.SuiteBenchmark;
+import org.sqltruffle.bench.engine.Engine;
 import org.sqltruffle.bench.workload.AggregateCall;
 import org.sqltruffle.bench.workload.FunctionLoop;
 import org.sqltruffle.bench.workload.InnerJoin;
@@ -49,12 +48,12 @@ final class MicroSuite extends ProgramSuite {
     }
 
     @Override
-    public boolean hasAblations() {
+    public boolean isUsual(Engine engine) {
         return true;
     }
 
     @Override
-    public Class<? extends SuiteBenchmark> jmhClass() {
-        return MicroBenchmark.class;
+    public boolean hasAblations() {
+        return true;
     }
 }

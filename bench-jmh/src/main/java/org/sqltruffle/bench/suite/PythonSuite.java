@@ -2,7 +2,6 @@ package org.sqltruffle.bench.suite;
 
 import java.util.List;
 import org.sqltruffle.bench.engine.Engine;
-import org.sqltruffle.bench.measure.SuiteBenchmark;
 import org.sqltruffle.bench.workload.OpenDatabase;
 import org.sqltruffle.bench.workload.Workload;
 import org.sqltruffle.tpch.database.GeneratedDatabase;
@@ -49,11 +48,6 @@ final class PythonSuite implements Suite {
 
     @Override
     public Workload open(String benchmark, OpenDatabase on) {
-        throw new UnsupportedOperationException("a Python program");
-    }
-
-    @Override
-    public Class<? extends SuiteBenchmark> jmhClass() {
         throw new UnsupportedOperationException("a Python program");
     }
 }

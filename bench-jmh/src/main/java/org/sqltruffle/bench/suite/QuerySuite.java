@@ -4,8 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import org.sqltruffle.bench.engine.Engine;
-import org.sqltruffle.bench.measure.SuiteBenchmark;
-import org.sqltruffle.bench.measure.WarmupBenchmark;
 import org.sqltruffle.bench.workload.OpenDatabase;
 import org.sqltruffle.bench.workload.Workload;
 import org.sqltruffle.tpch.database.GeneratedDatabase;
@@ -17,8 +15,7 @@ import org.sqltruffle.tpch.query.QuerySet;
  *
  * @param hasAnswers whether the golden answers are those to its data
  */
-record QuerySuite(String name, String description, QuerySet queries, boolean hasAnswers, List<String> benchmarks, DoubleFunction<GeneratedDatabase> database, double quickScale, double fullScale,
-                Class<? extends SuiteBenchmark> jmhClass) implements Suite {
+record QuerySuite(String name, String description, QuerySet queries, boolean hasAnswers, List<String> benchmarks, DoubleFunction<GeneratedDatabase> database, double quickScale, double fullScale) implements Suite {
 
     /** Where little crosses the boundary, to keep queries and Java apart changes little. */
     @Override
@@ -39,7 +36,7 @@ record QuerySuite(String name, String description, QuerySet queries, boolean has
 
     @Override
     public boolean isAboutWarmup() {
-        return jmhClass == WarmupBenchmark.class;
+        return name.equals("warmup");
     }
 
     @Override

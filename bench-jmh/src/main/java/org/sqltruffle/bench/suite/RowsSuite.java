@@ -4,8 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.sqltruffle.bench.engine.Engine;
-import org.sqltruffle.bench.measure.RowsBenchmark;
-import org.sqltruffle.bench.measure.SuiteBenchmark;
 import org.sqltruffle.bench.workload.OpenDatabase;
 import org.sqltruffle.bench.workload.Workload;
 import org.sqltruffle.tpch.database.GeneratedDatabase;
@@ -79,10 +77,5 @@ final class RowsSuite implements Suite {
     public Workload open(String benchmark, OpenDatabase on) throws Exception {
         String sql = QUERIES.get(benchmark);
         return benchmark.equals(LIST) ? on.session().listOfIds(sql) : on.session().workload(sql);
-    }
-
-    @Override
-    public Class<? extends SuiteBenchmark> jmhClass() {
-        return RowsBenchmark.class;
     }
 }

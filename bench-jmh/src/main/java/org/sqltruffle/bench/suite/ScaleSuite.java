@@ -2,8 +2,6 @@ package org.sqltruffle.bench.suite;
 
 import java.util.List;
 import org.sqltruffle.bench.engine.Engine;
-import org.sqltruffle.bench.measure.ScaleBenchmark;
-import org.sqltruffle.bench.measure.SuiteBenchmark;
 import org.sqltruffle.bench.workload.OpenDatabase;
 import org.sqltruffle.bench.workload.Workload;
 import org.sqltruffle.tpch.database.GeneratedDatabase;
@@ -68,10 +66,5 @@ final class ScaleSuite implements Suite {
     @Override
     public Workload open(String benchmark, OpenDatabase on) throws Exception {
         return on.session().workload(TpchQueries.ALL.sql(benchmark, on.engine().dialect()));
-    }
-
-    @Override
-    public Class<? extends SuiteBenchmark> jmhClass() {
-        return ScaleBenchmark.class;
     }
 }

@@ -1,16 +1,13 @@
 package org.sqltruffle.bench.suite;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.sqltruffle.bench.engine.Engine;
+import org.sqltruffle.bench.engine.JvmOptions;
 import org.sqltruffle.bench.engine.PythonEngine;
 import org.sqltruffle.bench.engine.c.CEngine;
 import org.sqltruffle.bench.engine.c.CLibrary;
-import org.sqltruffle.bench.measure.StartupBenchmark;
-import org.sqltruffle.bench.measure.SuiteBenchmark;
 import org.sqltruffle.bench.workload.OpenDatabase;
 import org.sqltruffle.bench.workload.Workload;
 import org.sqltruffle.bench.workload.program.ProcessWorkload;
@@ -57,15 +54,9 @@ final class StartupSuite implements UnscaledSuite {
         } else if (on.engine() instanceof CEngine) {
             command.add(CLibrary.firstQuery().toString());
         } else {
-            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-            command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+            command.addAll(JvmOptions.command());
             command.addAll(List.of("-cp", System.getProperty("java.class.path"), FirstQuery.class.getName(), on.engine().name()));
         }
         return new ProcessWorkload(command);
-    }
-
-    @Override
-    public Class<? extends SuiteBenchmark> jmhClass() {
-        return StartupBenchmark.class;
     }
 }

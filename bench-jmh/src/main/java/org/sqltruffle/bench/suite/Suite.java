@@ -3,7 +3,6 @@ package org.sqltruffle.bench.suite;
 import java.util.List;
 import java.util.Optional;
 import org.sqltruffle.bench.engine.Engine;
-import org.sqltruffle.bench.measure.SuiteBenchmark;
 import org.sqltruffle.bench.workload.OpenDatabase;
 import org.sqltruffle.bench.workload.Workload;
 import org.sqltruffle.tpch.database.GeneratedDatabase;
@@ -38,7 +37,7 @@ public interface Suite {
 
     /** Whether an engine that it can run on takes part when none is named. */
     default boolean isUsual(Engine engine) {
-        return true;
+        return !engine.name().equals("duckdb-all");
     }
 
     /** Of the Pythons those that say most, beside engines in Java: starting GraalPy takes long. */
@@ -79,7 +78,7 @@ public interface Suite {
         return true;
     }
 
-    /** Whether its curves are what it is for: executions then follow each other without a pause from the first on. */
+    /** Whether its report is about the curves of the warm-up. */
     default boolean isAboutWarmup() {
         return false;
     }
@@ -116,7 +115,4 @@ public interface Suite {
     default Optional<Answer> golden(String benchmark, double scale) {
         return Optional.empty();
     }
-
-    /** The class that JMH runs. */
-    Class<? extends SuiteBenchmark> jmhClass();
 }

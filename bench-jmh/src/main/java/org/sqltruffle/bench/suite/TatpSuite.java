@@ -1,8 +1,6 @@
 package org.sqltruffle.bench.suite;
 
 import java.util.List;
-import org.sqltruffle.bench.measure.SuiteBenchmark;
-import org.sqltruffle.bench.measure.TatpBenchmark;
 import org.sqltruffle.bench.workload.OpenDatabase;
 import org.sqltruffle.bench.workload.TatpWorkload;
 import org.sqltruffle.bench.workload.Workload;
@@ -60,10 +58,5 @@ final class TatpSuite implements Suite {
             throw new UnsupportedOperationException("has no journal modes");
         }
         return on.session().tatp(on, benchmark, ((TatpDatabase) data(on.scale())).subscribers());
-    }
-
-    @Override
-    public Class<? extends SuiteBenchmark> jmhClass() {
-        return TatpBenchmark.class;
     }
 }

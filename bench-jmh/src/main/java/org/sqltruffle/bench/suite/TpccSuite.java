@@ -3,8 +3,6 @@ package org.sqltruffle.bench.suite;
 import java.util.List;
 import org.sqltruffle.bench.engine.Engine;
 import org.sqltruffle.bench.engine.c.CEngine;
-import org.sqltruffle.bench.measure.SuiteBenchmark;
-import org.sqltruffle.bench.measure.TpccBenchmark;
 import org.sqltruffle.bench.workload.OpenDatabase;
 import org.sqltruffle.bench.workload.Workload;
 import org.sqltruffle.bench.workload.program.TpccWorkload;
@@ -71,10 +69,5 @@ final class TpccSuite implements Suite {
     @Override
     public Workload open(String benchmark, OpenDatabase on) throws Exception {
         return new TpccWorkload(on, benchmark);
-    }
-
-    @Override
-    public Class<? extends SuiteBenchmark> jmhClass() {
-        return TpccBenchmark.class;
     }
 }

@@ -10,11 +10,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.sqltruffle.bench.engine.Engine;
 import org.sqltruffle.bench.measure.Footprint;
+import org.sqltruffle.bench.measure.MemoryUse;
 import org.sqltruffle.bench.measure.Results;
-import org.sqltruffle.bench.report.Machine;
+import org.sqltruffle.bench.engine.JvmOptions;
 import org.sqltruffle.bench.suite.AnswerCheck;
 import org.sqltruffle.bench.suite.Suite;
 import org.sqltruffle.bridge.shell.Progress;
@@ -36,7 +38,6 @@ public final class BenchRun {
     private final Path written;
     private final Path directory;
     private final Results results;
-    private final TimeBudget budget;
     private final List<String> jmhResults = new ArrayList<>();
     private final Map<String, String> descriptions = new LinkedHashMap<>();
     private final Set<String> unsupported = new HashSet<>();
@@ -45,7 +46,7 @@ public final class BenchRun {
     private String runtime = "not used";
 
     /**
-     * @param plan its budget begins now
+     * @param plan its budget begins with {@link #run}
      * @param cache where databases that are read are
      * @param written where those are made that are written
      * @param directory for the run's log
@@ -60,18 +61,16 @@ public final class BenchRun {
         this.written = written;
         this.directory = directory;
         this.results = new Results(suite, scale, benchmarks, engines.stream().map(Engine::name).toList());
-        this.budget = new TimeBudget(plan.budget());
     }
 
     public Results run() throws IOException {
-        budget.expect(plan.processes());
         Files.deleteIfExists(directory.resolve("workers.log"));
         for (int process = 0; process < plan.processes(); process++) {
-            TimeBudget own = new TimeBudget(budget.take(1));
+            Deadline deadline = new Deadline(plan.budget() / plan.processes());
             try (WorkerGroup group = new WorkerGroup(written)) {
                 start(group);
                 check(group);
-                measure(group, process, own);
+                measure(group, process, deadline);
             }
         }
         if (results.isEmpty()) {
@@ -94,7 +93,7 @@ public final class BenchRun {
                 results.add(engine.name(), Footprint.of(engine, suite.database(scale), cache));
                 if (engine.needsOptimizingRuntime()) {
                     requireOptimizingRuntime(engine, worker.runtime());
-                } else if (engine.isPython() && engine.compilesLate() && !Machine.interpreterOptions().isEmpty()) {
+                } else if (engine.isPython() && engine.compilesLate() && !JvmOptions.interpreter().isEmpty()) {
                     requireOptimizingRuntime(engine, INTERPRETED);
                 }
                 progress.stepDone();
@@ -103,7 +102,7 @@ public final class BenchRun {
     }
 
     private WorkerProcess process(WorkerGroup group, Engine engine) throws IOException {
-        return new WorkerProcess(suite, engine, scale, cache, plan.clock(), group.scratch(), directory.resolve("workers.log"));
+        return new WorkerProcess(suite, engine, scale, cache, WorkerProcess.options(suite, engine), group.scratch(), directory.resolve("workers.log"));
     }
 
     private void requireOptimizingRuntime(Engine engine, String found) {
@@ -121,7 +120,6 @@ public final class BenchRun {
         AnswerCheck check = new AnswerCheck(suite, scale);
         Path file = group.scratch().resolve("answer.txt");
         List<WorkerProcess> workers = group.workers();
-        double wait = plan.waitBeforeFirst(benchmarks.size() * (int) engines.stream().filter(Engine::compilesLate).count());
         try (Progress progress = new Progress("Checking answers", (long) benchmarks.size() * workers.size())) {
             for (String benchmark : benchmarks) {
                 check.begin(benchmark);
@@ -134,7 +132,7 @@ public final class BenchRun {
                         progress.stepDone();
                         continue;
                     }
-                    String[] reply = workers.get(i).askWithin(plan.mostFirst() + (engine.compilesLate() ? wait : 0), "answer", benchmark, file, wait);
+                    String[] reply = workers.get(i).askWithin(plan.mostFirst(), "answer", benchmark, file);
                     switch (reply[0]) {
                         case "answer" -> {
                             check.check(benchmark, engine, Answer.parse(Files.readString(file)));
@@ -191,20 +189,22 @@ public final class BenchRun {
         failures.add(failure);
     }
 
-    private void measure(WorkerGroup group, int process, TimeBudget budget) throws IOException {
+    private void measure(WorkerGroup group, int process, Deadline deadline) throws IOException {
         String which = plan.processes() == 1 ? "" : ", process " + (process + 1) + " of " + plan.processes();
-        Rounds rounds = new Rounds(suite, results.reference(), plan, budget, group.scratch().resolve("jmh.json"), this::report);
+        Rounds rounds = new Rounds(plan, deadline, group.scratch().resolve("jmh.json"), this::report);
         for (int i = 0; i < engines.size(); i++) {
             Engine engine = engines.get(i);
-            List<String> own = benchmarks.stream().filter(benchmark -> !unsupported.contains(key(benchmark, engine))).toList();
-            rounds.add(engine, group.workers().get(i), own, own.stream().map(benchmark -> firstSeconds.get(key(benchmark, engine))).toList());
+            Map<String, Double> seconds = new LinkedHashMap<>();
+            benchmarks.stream().filter(benchmark -> !unsupported.contains(key(benchmark, engine))).forEach(benchmark -> seconds.put(benchmark, firstSeconds.get(key(benchmark, engine))));
+            rounds.add(engine, group.workers().get(i), seconds);
         }
-        rounds.settle("Warming up" + which);
+        rounds.warmUp("Warming up" + which);
         rounds.measure("Measuring" + which, benchmarks);
         rounds.finish(results::add);
         jmhResults.addAll(rounds.jmhResults());
         for (WorkerProcess worker : group.workers()) {
-            worker.memory().ifPresent(memory -> results.add(worker.engine(), memory));
+            Optional<MemoryUse> memory = worker.memory();
+            memory.ifPresent(use -> results.add(worker.engine(), use));
         }
     }
 

@@ -1,113 +1,85 @@
 package org.sqltruffle.bench.worker;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.stream.DoubleStream;
 import org.sqltruffle.bench.engine.Engine;
-import org.sqltruffle.bench.measure.Executions;
 import org.sqltruffle.bench.measure.Measurement;
-import org.sqltruffle.bench.measure.Slices;
-import org.sqltruffle.bench.suite.Suite;
 import org.sqltruffle.bridge.shell.Progress;
 
 /**
- * What follows on the first executions, in one set of processes: each engine runs all its benchmarks until compilers are done with them, then
- * everything is measured in rounds, in which the engines take turns on each benchmark.
+ * Warms all engines up, one after the other, and measures in rounds. In each round every engine has a turn on every benchmark, so that what slows
+ * the machine for some seconds slows all engines alike.
  */
 final class Rounds {
 
-    /** The part of the time for warm-up that engines without a compiler that comes late may take. */
-    private static final double SHARE_OF_OTHERS = 0.5;
+    /** The part of the time that is left for warm-up. */
+    private static final double WARM_UP_SHARE = 0.5;
+    /** The part of it that goes to an engine whose compiler comes late, as a multiple of another engine's. */
+    private static final int LATE = 4;
+    /** Seconds without compilations that end the warm-up of an engine whose compiler comes late. */
+    private static final double REST = 1;
+    /** An execution that takes so many times a pair's share of the time has no second one. */
+    private static final double SLOW = 3;
+    /** Seconds of a pair's share in the first round, however little time is left. */
+    private static final double LEAST_SHARE = 0.1;
 
-    private static final double WEIGHT_OF_OURS = 3;
-    /** How long an engine whose compiler comes late must have run without it: a part of its time for warm-up, in seconds at least, and at most. */
-    private static final double REST_SHARE = 0.25;
-    private static final double LEAST_REST = 3;
-    private static final double MOST_REST = 10;
-    /** Slices in a round of the engine that factors are relative to: what its time is wrong by, the factors of all others are as well. */
-    private static final int REFERENCE_SLICES = 2;
-    /** The part of the time for measuring that is kept for what was disturbed in all rounds, if all can be measured again. */
-    private static final double SHARE_OF_DISTURBED = 0.25;
-    /** For how long that is tried, in seconds, and how many executions then. */
-    private static final double PATIENCE = 0.3;
-    private static final double EXECUTIONS = 3;
-    private static final int MOST_PASSES = 20;
-
-    private final Suite suite;
-    private final String reference;
     private final RunPlan plan;
-    private final TimeBudget budget;
+    private final Deadline deadline;
     private final Path json;
     private final Consumer<String> failures;
     private final List<Lane> lanes = new ArrayList<>();
     private final List<String> jmhResults = new ArrayList<>();
-    /** Seconds of an execution that was the only one. */
-    private double mostSecond;
 
-    /** An engine, its process, and its benchmarks. */
-    private record Lane(Engine engine, WorkerProcess worker, List<Pair> pairs) {
-        /** What the suites are for is not to be short of time because of another's slow start. */
-        double weight() {
-            return engine.isOurs() ? WEIGHT_OF_OURS : 1;
+    /** An engine, its process, and its benchmarks by name. */
+    private record Lane(Engine engine, WorkerProcess worker, Map<String, Pair> pairs) {
+        int weight() {
+            return engine.compilesLate() ? LATE : 1;
+        }
+    }
+
+    /** A benchmark on an engine. */
+    private static final class Pair {
+        /** Seconds of its last execution. */
+        private double last;
+        private double[] measured = {};
+        private boolean settled;
+        private boolean failed;
+
+        Pair(double first) {
+            last = first;
         }
 
-        Optional<Pair> pair(String benchmark) {
-            return pairs.stream().filter(pair -> pair.benchmark().equals(benchmark)).findFirst();
-        }
-
-        String names(double slowest) {
-            return pairs.stream().filter(pair -> pair.expected() <= slowest).map(pair -> pair.benchmark()).collect(Collectors.joining(","));
+        void add(double[] times) {
+            measured = DoubleStream.concat(Arrays.stream(measured), Arrays.stream(times)).toArray();
+            last = times[times.length - 1];
         }
     }
 
     /**
-     * @param reference the engine that factors are relative to
-     * @param budget what is left of the time for this set of processes
+     * @param deadline of this set of processes
      * @param json where JMH may write
      * @param failures is told what fails
      */
-    Rounds(Suite suite, String reference, RunPlan plan, TimeBudget budget, Path json, Consumer<String> failures) {
-        this.suite = suite;
-        this.reference = reference;
+    Rounds(RunPlan plan, Deadline deadline, Path json, Consumer<String> failures) {
         this.plan = plan;
-        this.budget = budget;
+        this.deadline = deadline;
         this.json = json;
         this.failures = failures;
     }
 
-    /**
-     * Adds an engine.
-     *
-     * @param benchmarks those that it can do
-     * @param firstSeconds what the first execution of each took
-     */
-    void add(Engine engine, WorkerProcess worker, List<String> benchmarks, List<Double> firstSeconds) {
-        List<Pair> pairs = new ArrayList<>();
-        for (int i = 0; i < benchmarks.size(); i++) {
-            pairs.add(new Pair(benchmarks.get(i), firstSeconds.get(i), slicesOf(engine)));
-        }
+    /** @param firstSeconds of the first execution of each benchmark that the engine can do */
+    void add(Engine engine, WorkerProcess worker, Map<String, Double> firstSeconds) {
+        Map<String, Pair> pairs = new LinkedHashMap<>();
+        firstSeconds.forEach((benchmark, seconds) -> pairs.put(benchmark, new Pair(seconds)));
         lanes.add(new Lane(engine, worker, pairs));
-        mostSecond = plan.mostSecond(lanes.stream().mapToInt(lane -> lane.pairs().size()).sum());
-    }
-
-    private int slicesOf(Engine engine) {
-        return engine.name().equals(reference) ? REFERENCE_SLICES : 1;
-    }
-
-    /** The engines in the order of a round: those with several slices are at its end as well. */
-    private List<Lane> turns() {
-        return IntStream.range(0, REFERENCE_SLICES).boxed().flatMap(i -> lanes.stream().filter(lane -> slicesOf(lane.engine()) > i)).toList();
     }
 
     /** What JMH wrote, a JSON array for each of its runs. */
@@ -115,171 +87,85 @@ final class Rounds {
         return jmhResults;
     }
 
-    /**
-     * Nothing is measured meanwhile: compilers of those that wait for them work beside the others, and then for as long as there is time. Where curves are
-     * what it is for, one comes after the other.
-     */
-    void settle(String task) throws IOException {
-        double seconds = RunPlan.warmup(suite, budget.left());
-        List<Lane> late = lanes.stream().filter(lane -> lane.engine().compilesLate()).toList();
-        List<Lane> others = lanes.stream().filter(lane -> !lane.engine().compilesLate()).toList();
+    void warmUp(String task) throws IOException {
+        double seconds = WARM_UP_SHARE * deadline.left();
+        int weights = lanes.stream().mapToInt(Lane::weight).sum();
         try (Progress progress = new Progress(task, lanes.size())) {
-            if (suite.isAboutWarmup()) {
-                settle(others, SHARE_OF_OTHERS * seconds, progress::step);
-                settle(late, (1 - SHARE_OF_OTHERS) * seconds, progress::step);
-                return;
-            }
-            CompletableFuture<Void> beside = CompletableFuture.runAsync(() -> settle(late, seconds, name -> { }));
-            settle(others, SHARE_OF_OTHERS * seconds, progress::step);
-            progress.step("compilers");
-            beside.join();
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof UncheckedIOException io) {
-                throw io.getCause();
-            }
-            throw e;
-        }
-    }
-
-    private void settle(List<Lane> some, double seconds, Consumer<String> progress) {
-        TimeBudget own = new TimeBudget(seconds);
-        own.expect(some.stream().mapToDouble(Lane::weight).sum());
-        for (Lane lane : some) {
-            progress.accept(lane.engine().name());
-            try {
-                settle(lane, own.take(lane.weight()));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+            for (Lane lane : lanes) {
+                progress.step(lane.engine.name());
+                warmUp(lane, seconds * lane.weight() / weights);
+                progress.stepDone();
             }
         }
     }
 
-    private void settle(Lane lane, double share) throws IOException {
-        String names = lane.names(mostSecond);
-        if (names.isEmpty() || lane.worker().hasEnded()) {
+    private void warmUp(Lane lane, double share) throws IOException {
+        double each = share / Math.max(1, lane.pairs.size());
+        List<String> names = lane.pairs.keySet().stream().filter(name -> lane.pairs.get(name).last < SLOW * each).toList();
+        if (names.isEmpty() || lane.worker.hasEnded()) {
             return;
         }
-        if (suite.isAboutWarmup()) {
-            // Each from the first execution on without a pause, as it would be in a program: that is what the suite shows.
-            TimeBudget own = new TimeBudget(share);
-            own.expect(names.split(",").length);
-            for (String name : names.split(",")) {
-                settle(lane, name, own.take(1), false);
-            }
-        } else {
-            settle(lane, names, share, true);
-        }
-    }
-
-    private void settle(Lane lane, String names, double share, boolean pausing) throws IOException {
-        int n = names.split(",").length;
-        double most = Math.min(share, n * plan.mostWarmup());
-        double least = Math.min(most, n * (lane.engine().compilesLate() ? plan.leastTruffleWarmup() : plan.leastWarmup()));
-        double rest = lane.engine().compilesLate() ? Math.clamp(REST_SHARE * share, Math.min(least, LEAST_REST), MOST_REST) : 0;
-        String[] reply = lane.worker().ask("settle", names, least, most, rest, pausing);
-        if (!reply[0].equals("settled")) {
-            failures.accept(names + " fails on " + lane.engine().name() + ": " + reply[1]);
+        double most = Math.min(share, names.size() * plan.warmUp());
+        double rest = lane.engine.compilesLate() ? Math.min(REST, most / LATE) : 0;
+        String[] reply = lane.worker.ask("warm", String.join(",", names), most, rest);
+        if (!reply[0].equals("warm")) {
+            failures.accept(String.join(",", names) + " fails on " + lane.engine.name() + ": " + reply[1]);
             return;
         }
-        double[] last = numbers(reply[2]);
-        int i = 0;
-        for (String name : names.split(",")) {
-            if (last[i] > 0) { // else there was no time for it in this process
-                lane.pair(name).orElseThrow().expect(last[i]);
-            }
-            i++;
+        double[] last = WorkerProcess.numbers(reply[2]);
+        for (int i = 0; i < last.length; i++) {
+            Pair pair = lane.pairs.get(names.get(i));
+            pair.settled = Boolean.parseBoolean(reply[1]);
+            pair.last = last[i] > 0 ? last[i] : pair.last; // else this process has not run it yet
         }
     }
 
-    /** All rounds, and then what was disturbed in all of them. */
     void measure(String task, List<String> benchmarks) throws IOException {
-        double kept = plan.isLimited() ? SHARE_OF_DISTURBED * shareOfShort() * budget.left() : 0;
-        int rounds = Slices.rounds(budget.left() - kept, plan.seconds(), tasks());
-        List<Lane> turns = turns();
-        try (Progress progress = new Progress(task, (long) rounds * benchmarks.size() * turns.size())) {
-            for (int round = 0; round < rounds; round++) {
-                Slices slices = Slices.of(rounds, round, Math.max(0, budget.left() - kept), plan.seconds(), tasks());
+        int pairs = lanes.stream().mapToInt(lane -> lane.pairs.size()).sum();
+        double share = Math.max(LEAST_SHARE, deadline.left() / Math.max(1, pairs));
+        try (Progress progress = new Progress(task, (long) plan.rounds() * benchmarks.size() * lanes.size())) {
+            for (int round = 0; round < plan.rounds() && (round == 0 || deadline.left() > 0); round++) {
+                double turn = Math.min(plan.seconds() / plan.rounds(), deadline.left() / (plan.rounds() - round) / Math.max(1, pairs));
                 for (String benchmark : benchmarks) {
                     progress.step(benchmark);
-                    for (Lane lane : turns) {
-                        Optional<Pair> pair = lane.pair(benchmark);
-                        if (pair.isPresent() && hasSecond(pair.get()) && !lane.worker().hasEnded() && slices.has(pair.get().task())) {
-                            measure(lane, pair.get(), slices.length(), slices.length());
+                    for (Lane lane : lanes) {
+                        Pair pair = lane.pairs.get(benchmark);
+                        if (pair != null && !pair.failed && pair.last < SLOW * share && !lane.worker.hasEnded()) {
+                            measure(lane, benchmark, pair, turn);
                         }
                         progress.stepDone();
                     }
                 }
             }
         }
-        measureDisturbed(task);
     }
 
-    /** Each until its time is one of executions that nothing disturbed, or there is no time left: first those of the engine that factors are relative to. */
-    private void measureDisturbed(String task) throws IOException {
-        lanes.forEach(lane -> lane.pairs().forEach(Pair::beginRepetitions));
-        List<Lane> referenceFirst = lanes.stream().sorted(Comparator.comparing(lane -> !lane.engine().name().equals(reference))).toList();
-        for (int pass = 0; pass < MOST_PASSES && lanes.stream().anyMatch(lane -> lane.pairs().stream().anyMatch(this::isToRepeat)); pass++) {
-            try (Progress progress = new Progress(task, referenceFirst.size())) {
-                for (Lane lane : referenceFirst) {
-                    progress.step("disturbed on " + lane.engine().name());
-                    for (Pair pair : lane.pairs()) {
-                        if (isToRepeat(pair) && !lane.worker().hasEnded()) {
-                            measure(lane, pair, EXECUTIONS * pair.expected(), PATIENCE);
-                        }
-                    }
-                    progress.stepDone();
-                }
-            }
-        }
-    }
-
-    /** The part of all measurements that may be repeated: where starting a process is what takes the time, none. */
-    private double shareOfShort() {
-        return lanes.stream().flatMap(lane -> lane.pairs().stream()).mapToInt(pair -> pair.isShort() ? 1 : 0).average().orElse(0);
-    }
-
-    private boolean isToRepeat(Pair pair) {
-        return hasSecond(pair) && pair.isWorthRepeating() && budget.left() > EXECUTIONS * pair.expected() + PATIENCE;
-    }
-
-    private List<Slices.Task> tasks() {
-        return lanes.stream().flatMap(lane -> lane.pairs().stream()).filter(this::hasSecond).map(Pair::task).toList();
-    }
-
-    private boolean hasSecond(Pair pair) {
-        return !pair.hasFailed() && pair.expected() <= mostSecond;
-    }
-
-    private void measure(Lane lane, Pair pair, double seconds, double patience) throws IOException {
-        String[] reply = lane.worker().ask("measure", pair.benchmark(), seconds, patience, json);
+    private void measure(Lane lane, String benchmark, Pair pair, double seconds) throws IOException {
+        String[] reply = lane.worker.ask("measure", benchmark, seconds, json);
         if (!reply[0].equals("measured")) {
-            pair.fail();
-            failures.accept(pair.benchmark() + " fails on " + lane.engine().name() + ": " + reply[1]);
+            pair.failed = true;
+            failures.accept(benchmark + " fails on " + lane.engine.name() + ": " + reply[1]);
             return;
         }
         if (Files.exists(json)) { // Python is not JMH's
             jmhResults.add(Files.readString(json));
             Files.delete(json);
         }
-        pair.add(new Executions.Slice(numbers(reply[2]), numbers(reply[3])), Boolean.parseBoolean(reply[1]));
+        pair.add(WorkerProcess.numbers(reply[1]));
     }
 
     /** Gives what was measured. */
     void finish(Consumer<Measurement> results) throws IOException {
         for (Lane lane : lanes) {
-            for (Pair pair : lane.pairs()) {
-                if (!pair.hasFailed()) {
-                    String[] reply = lane.worker().hasEnded() ? new String[] {"ended"} : lane.worker().ask("finish", pair.benchmark());
+            for (Map.Entry<String, Pair> entry : lane.pairs.entrySet()) {
+                Pair pair = entry.getValue();
+                if (!pair.failed && !lane.worker.hasEnded()) {
+                    String[] reply = lane.worker.ask("finish", entry.getKey());
                     boolean has = reply[0].equals("finished") && !reply[2].isEmpty();
-                    results.accept(pair.measurement(lane.engine().name(), has ? numbers(reply[2]) : new double[] {pair.first()}, has ? reply[1] : ""));
+                    double[] curve = has ? WorkerProcess.numbers(reply[2]) : new double[] {pair.last};
+                    results.accept(new Measurement(entry.getKey(), lane.engine.name(), List.of(curve), pair.measured, pair.settled && pair.measured.length > 0, has ? reply[1] : ""));
                 }
             }
         }
-    }
-
-    private static double[] numbers(String words) {
-        return words.isEmpty() ? new double[0] : Arrays.stream(words.split(",")).mapToDouble(Double::parseDouble).toArray();
     }
 }

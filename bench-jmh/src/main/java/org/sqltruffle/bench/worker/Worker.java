@@ -14,53 +14,41 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.sqltruffle.bench.engine.Engine;
-import org.sqltruffle.bench.measure.Clock;
-import org.sqltruffle.bench.measure.CompilerActivity;
-import org.sqltruffle.bench.measure.CoreProbe;
 import org.sqltruffle.bench.measure.JmhRun;
 import org.sqltruffle.bench.measure.OpenSession;
-import org.sqltruffle.bench.measure.Settling;
-import org.sqltruffle.bench.measure.Slices;
 import org.sqltruffle.bench.measure.TimedWorkload;
+import org.sqltruffle.bench.measure.WarmUp;
 
 /**
- * The process of one engine. Reads requests from standard input, one a line, and answers each with a line on standard output;
- * words are separated by tabs. It ends with its input, so an interrupted run leaves no process behind.
+ * The process of one engine. It reads requests from standard input, one a line, and answers each with a line on standard output.
+ * Words are separated by tabs. The process ends with its input, so an interrupted run leaves no process.
  *
- * <p>{@code answer BENCHMARK FILE WAIT}: runs it the first time and writes what came out, after a wait for compilers of WAIT seconds at most.
- * {@code settle BENCHMARK,... LEAST MOST REST PAUSING}: runs them until compilers are done with them; replies how long an execution of each takes.
- * {@code measure BENCHMARK SECONDS PATIENCE JSON}: measures it for a while, with waits of PATIENCE seconds in all until nothing else uses the core; replies whether compilers were at rest, the times of executions that had a core for themselves, and those of others.
- * {@code finish BENCHMARK}: replies its tier and the times of all executions since the first, and closes it.
- * {@code memory}: replies the most bytes that the heap had.
+ * <ul>
+ * <li>{@code answer BENCHMARK FILE}: runs the benchmark the first time, writes its answer, and replies the seconds.
+ * <li>{@code repeat BENCHMARK N SECONDS}: runs it until it has run N times in all, or for so many seconds.
+ * <li>{@code warm BENCHMARK,... MOST REST}: runs them until compilers rest (see {@link WarmUp}), and replies whether they do and the last seconds of each.
+ * <li>{@code measure BENCHMARK SECONDS JSON}: measures it for a while, and replies the seconds of each execution.
+ * <li>{@code finish BENCHMARK}: replies its tier and the seconds of its first executions, and closes it.
+ * <li>{@code memory}: replies the most bytes that the heap had.
+ * </ul>
  */
-final class Worker {
+public final class Worker {
 
-    /** How long to wait for compilers before a measurement, in seconds. */
-    private static final double LONGEST_WAIT = 0.5;
-    /** The same after waits in vain, one after the other: they take the time of all engines. */
-    private static final double SHORT_WAIT = 0.05;
-    private static final int WAITS_IN_VAIN = 3;
     private static final double NANOS = 1e9;
 
-    private final CompilerActivity compilers = new CompilerActivity();
-    private final CoreProbe probe = new CoreProbe();
     private final OpenSession open;
     private final double scale;
-
-    private boolean resting;
-    private int waitsInVain;
 
     private Worker(OpenSession open, double scale) {
         this.open = open;
         this.scale = scale;
     }
 
-    /** Arguments: suite, engine, scale, cache directory, clock. */
+    /** Arguments: suite, engine, scale, cache directory. */
     public static void main(String[] arguments) throws Exception {
         PrintStream replies = System.out;
         System.setOut(System.err); // what libraries print is no reply
         double scale = Double.parseDouble(arguments[2]);
-        OpenSession.use(Clock.valueOf(arguments[4]));
         try (OpenSession open = OpenSession.of(arguments[0], arguments[1], scale, Path.of(arguments[3]));
                         BufferedReader requests = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             Worker worker = new Worker(open, scale);
@@ -74,7 +62,7 @@ final class Worker {
         System.exit(0); // some engines leave threads behind
     }
 
-    /** Truffle's, which is not started for an engine that does not use it. */
+    /** Truffle's runtime. It is not started for an engine that does not use it. */
     private static String runtime(Engine engine) {
         return engine.needsOptimizingRuntime() ? Truffle.getRuntime().getName() : "not used";
     }
@@ -82,10 +70,10 @@ final class Worker {
     private String reply(String[] request) {
         try {
             return switch (request[0]) {
-                case "answer" -> answer(request[1], Path.of(request[2]), Double.parseDouble(request[3]));
-                case "settle" -> settle(request[1].split(","), new Settling(Double.parseDouble(request[2]), Double.parseDouble(request[3]),
-                                Double.parseDouble(request[4]), Boolean.parseBoolean(request[5])));
-                case "measure" -> measure(request[1], Double.parseDouble(request[2]), Double.parseDouble(request[3]), Path.of(request[4]));
+                case "answer" -> answer(request[1], Path.of(request[2]));
+                case "repeat" -> repeat(request[1], Integer.parseInt(request[2]), Double.parseDouble(request[3]));
+                case "warm" -> warm(request[1].split(","), new WarmUp(Double.parseDouble(request[2]), Double.parseDouble(request[3])));
+                case "measure" -> measure(request[1], Double.parseDouble(request[2]), Path.of(request[3]));
                 case "finish" -> finish(request[1]);
                 case "memory" -> "memory\t" + heap();
                 default -> "error\tno request " + request[0];
@@ -103,57 +91,50 @@ final class Worker {
         return message.replaceAll("\\s+", " ");
     }
 
-    /** What the benchmarks before it had compiled is not to slow down its first execution, nor the disk. */
-    private String answer(String benchmark, Path file, double wait) throws Exception {
-        if (open.engine().compilesLate()) {
-            compilers.awaitRest(wait);
-        }
+    private String answer(String benchmark, Path file) throws Exception {
         open.readFile();
         TimedWorkload workload = open.workload(benchmark);
         Files.writeString(file, workload.answer().toText());
-        return "answer\t" + workload.seconds()[0];
+        return "answer\t" + workload.first()[0];
     }
 
-    private String settle(String[] benchmarks, Settling settling) throws Exception {
+    private String repeat(String benchmark, int n, double seconds) throws Exception {
+        TimedWorkload workload = open.workload(benchmark);
+        long begin = System.nanoTime();
+        while (workload.first().length < n && (System.nanoTime() - begin) / NANOS < seconds) {
+            workload.run();
+        }
+        return "repeated";
+    }
+
+    private String warm(String[] benchmarks, WarmUp warmUp) throws Exception {
         List<TimedWorkload> workloads = new ArrayList<>();
         for (String benchmark : benchmarks) {
             workloads.add(open.workload(benchmark));
         }
-        boolean settled = settling.run(workloads);
-        return "settled\t" + settled + "\t" + words(workloads.stream().mapToDouble(TimedWorkload::last).toArray());
+        boolean settled = warmUp.run(workloads);
+        return "warm\t" + settled + "\t" + words(workloads.stream().mapToDouble(TimedWorkload::last).toArray());
     }
 
-    /** After a wait for compilers, and executions that bring back to the processor's caches what other processes have driven out. */
-    private String measure(String benchmark, double seconds, double patience, Path json) throws Exception {
+    /** The first execution of a turn is not measured: it brings back the processor's caches from what another process did. */
+    private String measure(String benchmark, double seconds, Path json) throws Exception {
         TimedWorkload workload = open.workload(benchmark);
-        // Where they had nothing to do in the slice before they have nothing to do now.
-        boolean quiet = resting || !open.engine().compilesLate() || awaitRest();
-        long end = System.nanoTime() + (long) (Slices.AGAIN * seconds * NANOS);
-        while (workload.last() < Slices.AGAIN * seconds && System.nanoTime() < end) {
+        if (workload.last() < seconds) {
             workload.run();
         }
-        workload.startMeasuring(compilers, probe, (long) (patience * NANOS));
-        JmhRun.run(open.suite(), open.engine().name(), benchmark, scale, seconds, workload.last(), json);
-        workload.endMeasuring();
-        resting = !compilers.wasBusy();
-        quiet &= resting;
-        return "measured\t" + quiet + "\t" + words(workload.undisturbed()) + "\t" + words(workload.disturbed());
-    }
-
-    private boolean awaitRest() throws InterruptedException {
-        boolean rest = compilers.awaitRest(waitsInVain < WAITS_IN_VAIN ? LONGEST_WAIT : SHORT_WAIT);
-        waitsInVain = rest ? 0 : waitsInVain + 1;
-        return rest;
+        workload.startMeasuring();
+        JmhRun.run(open.suite().name(), open.engine().name(), benchmark, scale, seconds, json);
+        return "measured\t" + words(workload.measured());
     }
 
     private String finish(String benchmark) throws Exception {
         TimedWorkload workload = open.workload(benchmark);
-        String reply = "finished\t" + workload.tier() + "\t" + words(workload.seconds());
+        String reply = "finished\t" + workload.tier() + "\t" + words(workload.first());
         open.close(benchmark);
         return reply;
     }
 
-    /** What the pools of the heap had at most, each at its own time, with what the collector had not taken yet. */
+    /** The sum of what each pool of the heap had at most, garbage included. */
     private static long heap() {
         return ManagementFactory.getMemoryPoolMXBeans().stream().filter(pool -> pool.getType() == MemoryType.HEAP).mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
     }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.lang.ProcessBuilder.Redirect;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,9 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.sqltruffle.bench.engine.Engine;
 import org.sqltruffle.bench.engine.PythonEngine;
-import org.sqltruffle.bench.measure.Clock;
 import org.sqltruffle.bench.measure.MemoryUse;
-import org.sqltruffle.bench.report.Machine;
+import org.sqltruffle.bench.engine.JvmOptions;
 import org.sqltruffle.bench.suite.Suite;
 import org.sqltruffle.bench.workload.TemporaryDirectory;
 import org.sqltruffle.bridge.shell.UserError;
@@ -43,26 +41,26 @@ public final class WorkerProcess implements AutoCloseable {
     /**
      * Starts the process and does not wait for it.
      *
+     * @param jvmOptions of a JVM besides those of this one and the engine's own
      * @param scratch a directory for what it writes
      * @param log where what it prints is appended
      */
-    WorkerProcess(Suite suite, Engine engine, double scale, Path cache, Clock clock, Path scratch, Path log) throws IOException {
+    WorkerProcess(Suite suite, Engine engine, double scale, Path cache, List<String> jvmOptions, Path scratch, Path log) throws IOException {
         this.engine = engine.name();
         this.log = log;
         List<String> command = new ArrayList<>();
         if (isPython(suite, engine)) {
             command.addAll(((PythonEngine) engine).command());
             Path file = engine.file(suite.data(scale), cache, LoadListener.SILENT);
-            command.addAll(List.of(suite.name(), this.engine, Double.toString(scale), file.toString(), clock.name()));
+            command.addAll(List.of(suite.name(), this.engine, Double.toString(scale), file.toString()));
         } else {
-            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-            command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-            command.addAll(Machine.interpreterOptions());
-            command.addAll(options(suite, engine));
+            command.addAll(JvmOptions.command());
+            command.addAll(JvmOptions.interpreter());
+            command.addAll(jvmOptions);
             command.addAll(engine.jvmOptions());
             command.addAll(List.of("-Djava.io.tmpdir=" + scratch, "-D" + TemporaryDirectory.SCRATCH + "=" + scratch));
             command.addAll(List.of("-cp", System.getProperty("java.class.path"), Worker.class.getName()));
-            command.addAll(List.of(suite.name(), this.engine, Double.toString(scale), cache.toString(), clock.name()));
+            command.addAll(List.of(suite.name(), this.engine, Double.toString(scale), cache.toString()));
         }
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(Redirect.appendTo(log.toFile()));
         builder.environment().put("TMPDIR", scratch.toString());
@@ -79,7 +77,7 @@ public final class WorkerProcess implements AutoCloseable {
 
     /** The options that the process has besides those of this JVM and the engine's own; none if it is no JVM. */
     public static List<String> options(Suite suite, Engine engine) {
-        return isPython(suite, engine) || !suite.runsInWorkers() ? List.of() : Machine.heapOptions();
+        return isPython(suite, engine) || !suite.runsInWorkers() ? List.of() : JvmOptions.heap();
     }
 
     /** Waits until the database is open, and stops the process there. */
@@ -130,6 +128,11 @@ public final class WorkerProcess implements AutoCloseable {
     Optional<MemoryUse> memory() throws IOException {
         String[] reply = ask("memory");
         return reply[0].equals("memory") ? Optional.of(new MemoryUse(Long.parseLong(reply[1]), MemoryUse.resident(process.pid()))) : Optional.empty();
+    }
+
+    /** Numbers of a reply. */
+    static double[] numbers(String words) {
+        return words.isEmpty() ? new double[0] : Arrays.stream(words.split(",")).mapToDouble(Double::parseDouble).toArray();
     }
 
     private String[] reply() throws IOException {

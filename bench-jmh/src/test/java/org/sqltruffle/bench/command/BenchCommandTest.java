@@ -12,7 +12,7 @@ import java.util.List;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sqltruffle.bench.measure.Slices;
+import org.sqltruffle.bench.worker.RunPlan;
 import picocli.CommandLine;
 
 class BenchCommandTest {
@@ -90,16 +90,7 @@ class BenchCommandTest {
 
     @Test
     void noReportsYet() {
-        fails("no suite has left a report in " + directory, "results", "--out", directory.toString());
-    }
-
-    @Test
-    void reportsAreCollected() throws Exception {
-        Path rows = Files.createDirectories(directory.resolve("rows"));
-        Files.writeString(rows.resolve("report.md"), "# rows: text\n\n| a | b |\n\n![factors](factors.svg)\n");
-        assertEquals(0, run("results", "--out", directory.toString()));
-        assertTrue(out.toString().startsWith("# Results\n"), out::toString);
-        assertTrue(out.toString().endsWith("\n\n## rows: text\n\n| a | b |\n"), out::toString);
+        fails("no suite has left a report in " + directory, "summary", "--from", directory.toString(), "--to", directory.toString());
     }
 
     @Test
@@ -111,40 +102,17 @@ class BenchCommandTest {
         List<String> lines = Files.readAllLines(directory.resolve("results.csv"));
         assertEquals(1 + 2 * 3 * 3, lines.size());
         for (String line : lines.subList(1, lines.size())) {
-            double seconds = Double.parseDouble(line.split(",")[4]);
+            double seconds = Double.parseDouble(line.split(",")[5]);
             assertTrue(seconds > 0 && seconds < 10, line);
         }
         String json = Files.readString(directory.resolve("jmh.json"));
-        int slices = 2 * (1 + 2 + 1); // of two benchmarks; the factors are relative to sqlite-jdbc
-        int measured = json.split("\"benchmark\" : \"org.sqltruffle.bench.measure.RowsBenchmark.run\"", -1).length - 1;
-        assertTrue(measured >= slices * Slices.LEAST_ROUNDS, json); // what something else disturbed was measured again
-        List<String> memory = Files.readAllLines(directory.resolve("memory.csv"));
-        assertEquals(List.of("suite", "sqltruffle", "sqlite-jdbc", "sqlite-c").size(), memory.size(), memory::toString);
-        for (String line : memory.subList(1, memory.size())) {
-            String[] words = line.split(",");
-            long heap = Long.parseLong(words[3]);
-            long resident = Long.parseLong(words[4]);
-            assertTrue(heap > 1_000_000 && resident > heap / 2 && resident < 1L << 34, line);
-        }
+        int rounds = json.split("\"benchmark\" : \"org.sqltruffle.bench.measure.SuiteBenchmark.run\"", -1).length - 1;
+        assertEquals(2 * 3 * RunPlan.full(true).rounds(), rounds, json);
         assertTrue(ImageIO.read(directory.resolve("factors.png").toFile()).getWidth() > 100);
-        assertTrue(Files.readString(directory.resolve("factors.svg")).contains("<svg"));
-        String report = Files.readString(directory.resolve("report.md"));
-        assertTrue(report.contains("| sqlite-c | a C program over sqlite3_step, SQLite 3.54.1 |"), report);
-        assertTrue(report.lines().anyMatch(line -> line.matches("\\| sqlite-c \\| [0-9]+ \\| [0-9]+ \\|")), report);
-        assertTrue(report.lines().anyMatch(line -> line.matches("\\| sqlite-c \\| [1-9][0-9]*\\.[0-9] \\| [0-9]+\\.[0-9] \\|")), report);
-    }
-
-    /** H2 evaluates the view of q15 for each supplier: minutes even at this scale, of a budget that leaves it 2 s. Its other query is measured all the same. */
-    @Test
-    void whatTakesTooLongIsGivenUp() throws Exception {
-        int status = run("tpch", "--sf", "0.01", "--engines", "h2,sqlite-jdbc", "--only", "q15,q06", "--seconds", "0.02", "--processes", "1", "--minutes", "0.5",
-                        "--out", directory.toString());
-        assertEquals(0, status, err::toString);
-        String report = Files.readString(directory.resolve("report.md"));
-        assertTrue(report.contains("| q15 | > 2143 | "), report);
-        assertTrue(report.lines().anyMatch(line -> line.matches("\\| q06 \\| [0-9.]+.* \\| [0-9.]+.*")), report);
-        List<String> lines = Files.readAllLines(directory.resolve("results.csv"));
-        assertTrue(lines.stream().noneMatch(line -> line.contains("q15,h2,")) && lines.stream().anyMatch(line -> line.contains("q06,h2,")), lines::toString);
+        String details = Files.readString(directory.resolve("details.md"));
+        assertTrue(details.contains("| sqlite-c | a C program over sqlite3_step, SQLite 3.54.1 |"), details);
+        assertTrue(details.lines().anyMatch(line -> line.matches("\\| sqlite-c (\\| [0-9]+\\.[0-9] ){4}\\|")), details);
+        assertTrue(Files.readString(directory.resolve("report.md")).contains("| geometric mean |"));
     }
 
     @Test
@@ -152,7 +120,7 @@ class BenchCommandTest {
         int status = run("micro", "--sf", "0.01", "--engines", "noinline,sqlite-jdbc", "--only", "select,pyfunction,pyaggregate", "--seconds", "0.02", "--processes", "1",
                         "--allow-interpreter", "--out", directory.toString());
         assertEquals(0, status, err::toString);
-        String report = Files.readString(directory.resolve("report.md"));
+        String report = Files.readString(directory.resolve("details.md"));
         assertTrue(report.contains("| noinline | SQLTruffle's Java API: nothing inlined, "), report);
     }
 
@@ -164,9 +132,22 @@ class BenchCommandTest {
     @Test
     void aBenchmarkThatNoEngineCanDo() throws Exception {
         assertEquals(0, run("tatp", "--sf", "0.01", "--engines", "h2", "--processes", "1", "--seconds", "0.02", "--out", directory.toString()), err::toString);
-        assertTrue(Files.exists(directory.resolve("warmup-wal.png")));
-        assertFalse(Files.exists(directory.resolve("warmup-delete.png")));
         assertTrue(Files.readString(directory.resolve("report.md")).contains("| delete | - |"));
+        assertTrue(Files.readString(directory.resolve("details.md")).contains("- h2: has no journal modes (delete)"));
+    }
+
+    @Test
+    void theFirstSeconds() throws Exception {
+        int status = run("firstseconds", "--only", "java", "--engines", "sqlite-jdbc", "--sf", "0.01", "--executions", "2", "--minutes", "0.2", "--out", directory.toString());
+        assertEquals(0, status, err::toString);
+        assertTrue(out.toString().contains("java sqlite-jdbc"), out::toString);
+        assertTrue(ImageIO.read(directory.resolve("totals.png").toFile()).getWidth() > 100);
+        assertTrue(Files.readAllLines(directory.resolve("executions.csv")).stream().anyMatch(line -> line.startsWith("java,columns3,sqlite-jdbc,0.01,2,")));
+    }
+
+    @Test
+    void theFirstSecondsOfNothing() {
+        fails("firstseconds has no suite tpcc", "firstseconds", "--only", "tpcc");
     }
 
     @Test
@@ -178,8 +159,8 @@ class BenchCommandTest {
         assertEquals(1 + 2 * 2 * 3, lines.size());
         assertTrue(lines.get(1).startsWith("rows,id,sqlite-jdbc,0.01,"), lines.get(1));
         assertTrue(lines.getLast().startsWith("rows,id,sqlite-c,0.02,"), lines.getLast());
-        assertTrue(ImageIO.read(directory.resolve("scale-id.png").toFile()).getWidth() > 100);
-        assertTrue(Files.readString(directory.resolve("report.md")).contains("## Cost by scale"));
+        assertTrue(ImageIO.read(directory.resolve("scales.png").toFile()).getWidth() > 100);
+        assertTrue(Files.readString(directory.resolve("report.md")).contains("Cost by scale"));
         assertTrue(Files.exists(directory.resolve("sf0.01/report.md")));
     }
 }

@@ -105,15 +105,6 @@ class InterruptionTest {
         assertEquals(List.of(), cached());
     }
 
-    /** H2 closes its database when the JVM ends, which fails what writes to it: that is no error to tell. */
-    @Test
-    void whileAnotherEnginesFileIsMade() throws Exception {
-        Process process = start(0, "tpch", "--sf", "0.05", "--engines", "h2");
-        interruptWhen(process, () -> Files.exists(cache()) && cached().stream().anyMatch(name -> name.endsWith(".partial.mv.db") && cache().resolve(name).toFile().length() > 30_000_000));
-        assertEquals(List.of("Error: interrupted; nothing half-done is kept"), errors());
-        assertEquals(List.of(), cached());
-    }
-
     @Test
     void whileItRuns() throws Exception {
         Process process = start(0, "blob", "--engines", "sqltruffle,sqlite-jdbc", "--only", "100KB-50", "--seconds", "20", "--processes", "1");

@@ -43,7 +43,7 @@ class WithoutCompilerTest {
     @Test
     void itIsMeasuredWhenAskedFor() throws Exception {
         assertEquals(0, run("--allow-interpreter"), this::log);
-        String report = Files.readString(directory.resolve("report.md"));
+        String report = Files.readString(directory.resolve("details.md"));
         assertTrue(report.contains("| Truffle runtime | Interpreted: nothing is compiled, queries run in C |"), report);
         assertTrue(Files.readString(directory.resolve("results.csv")).contains("rows,id,sqltruffle,0.01,"));
     }

@@ -1,36 +1,47 @@
 package org.sqltruffle.bench.measure;
 
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+/** The test asks until the answer comes. Its timeout is for a failure only. */
 class CompilerActivityTest {
 
-    /** Threads are taken for compilers by their names, as the JVM's own are. */
-    @Test
-    void aBusyCompilerIsNoticedAndItsRestToo() throws Exception {
-        CompilerActivity compilers = new CompilerActivity();
-        boolean[] stop = new boolean[1];
-        Thread thread = new Thread(() -> {
-            long n = 0;
-            while (!isStopped(stop)) {
-                n++;
+    /** Nanoseconds of CPU time that the thread takes at a time. */
+    private static final long WORK = 200_000_000;
+
+    private final Semaphore toDo = new Semaphore(0);
+    private final Semaphore done = new Semaphore(0);
+    private volatile long sink;
+
+    private void work() {
+        while (true) {
+            toDo.acquireUninterruptibly();
+            long end = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() + WORK;
+            while (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() < end) {
+                sink++;
             }
-            assertTrue(n > 0);
-        }, "TruffleCompilerThread-test");
-        thread.start();
-        assertFalse(compilers.awaitRest(0.3));
-        synchronized (stop) {
-            stop[0] = true;
+            done.release();
         }
-        thread.join();
-        assertTrue(compilers.awaitRest(60));
     }
 
-    private static boolean isStopped(boolean[] stop) {
-        synchronized (stop) {
-            return stop[0];
+    /** Threads are taken for compilers by their names. */
+    @Test
+    @Timeout(value = 1, unit = TimeUnit.MINUTES)
+    void aBusyCompilerIsNoticedAndItsRestToo() throws Exception {
+        CompilerActivity compilers = new CompilerActivity();
+        Thread thread = new Thread(this::work, "TruffleCompilerThread-test");
+        thread.setDaemon(true);
+        thread.start();
+        do {
+            compilers.wasBusy();
+            toDo.release();
+            done.acquire();
+        } while (!compilers.wasBusy());
+        while (compilers.wasBusy()) {
+            Thread.yield();
         }
     }
 }

@@ -59,8 +59,8 @@ class PythonProgramsTest {
         try (Session session = engine.open(database)) {
             for (String benchmark : List.of("select", "innerjoin", "pythonjoin", "pyfunction", "pyaggregate")) {
                 Path file = directory.resolve(benchmark);
-                String replies = python("answer\t" + benchmark + "\t" + file + "\t0\nmeasure\t" + benchmark + "\t0\t0\tx\n",
-                                List.of("worker.py", "python", "cpython", "0.01", database.toString(), "WALL"));
+                String replies = python("answer\t" + benchmark + "\t" + file + "\nmeasure\t" + benchmark + "\t0\tx\n",
+                                List.of("worker.py", "python", "cpython", "0.01", database.toString()));
                 assertEquals(List.of("ready", "answer", "measured"), replies.lines().map(line -> line.split("\t")[0]).toList());
                 List<Object> found = Answer.parse(Files.readString(file)).rows().getFirst();
                 try (Workload twin = micro.open(benchmark, new OpenDatabase(engine, session, 0.01, database))) {
@@ -81,9 +81,9 @@ class PythonProgramsTest {
         try (Session session = jdbc.open(data)) {
             for (String benchmark : benchmarks.split(" ")) {
                 Path file = directory.resolve(benchmark);
-                String replies = python("answer\t" + benchmark + "\t" + file + "\t0\nsettle\t" + benchmark + "\t0\t0.1\t0\ttrue\nmeasure\t" + benchmark + "\t0\t0\tx\nfinish\t" + benchmark + "\nmemory\n",
-                                List.of("worker.py", suiteName, "cpython", Double.toString(scale), data.toString(), "WALL"));
-                assertEquals(List.of("ready", "answer", "settled", "measured", "finished", "memory"), replies.lines().map(line -> line.split("\t")[0]).toList());
+                String replies = python("answer\t" + benchmark + "\t" + file + "\nrepeat\t" + benchmark + "\t2\t0\nwarm\t" + benchmark + "\t0.1\t0\nmeasure\t" + benchmark + "\t0\tx\nfinish\t" + benchmark + "\nmemory\n",
+                                List.of("worker.py", suiteName, "cpython", Double.toString(scale), data.toString()));
+                assertEquals(List.of("ready", "answer", "repeated", "warm", "measured", "finished", "memory"), replies.lines().map(line -> line.split("\t")[0]).toList());
                 try (Workload twin = suite.open(benchmark, new OpenDatabase(jdbc, session, scale, data))) {
                     assertEquals(Optional.empty(), Answer.parse(Files.readString(file)).differenceFrom(twin.answer()), benchmark);
                 }
@@ -94,9 +94,9 @@ class PythonProgramsTest {
     /** Where one benchmark was given up, a new process goes on with the others, which it has not run yet. */
     @Test
     void aNewProcessGoesOn() throws Exception {
-        String replies = python("settle\tselect\t0\t0\t0\ttrue\nfinish\tselect\nmeasure\tpyaggregate\t0\t0\tx\nfinish\tpyaggregate\n",
-                        List.of("worker.py", "python", "cpython", "0.01", database.toString(), "WALL"));
-        assertEquals(List.of("ready", "settled", "finished", "measured", "finished"), replies.lines().map(line -> line.split("\t")[0]).toList(), replies);
+        String replies = python("warm\tselect\t0\t0\nfinish\tselect\nmeasure\tpyaggregate\t0\tx\nfinish\tpyaggregate\n",
+                        List.of("worker.py", "python", "cpython", "0.01", database.toString()));
+        assertEquals(List.of("ready", "warm", "finished", "measured", "finished"), replies.lines().map(line -> line.split("\t")[0]).toList(), replies);
     }
 
     @Test

@@ -9,10 +9,6 @@ import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import org.sqltruffle.tpch.oltp.TatpDatabase;
-import org.sqltruffle.tpch.oltp.TpccDatabase;
-import org.sqltruffle.tpch.ssb.SsbDatabase;
-import org.sqltruffle.tpch.tpch.TpchDatabase;
 
 /**
  * A benchmark's database of a certain size, always with the same content. It exists as a file of a cache directory

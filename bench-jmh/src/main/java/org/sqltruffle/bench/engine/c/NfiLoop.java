@@ -8,9 +8,8 @@ import com.oracle.truffle.api.interop.InteropLibrary;
 import com.oracle.truffle.api.nodes.LoopNode;
 import com.oracle.truffle.api.nodes.RootNode;
 import java.util.Map;
-import org.sqltruffle.bench.suite.CrossingSuite;
 
-/** Many calls of one kind; see {@link CrossingSuite} for what each kind does. Arguments: the statement's address, and how many. */
+/** Many calls of one kind; see the suite {@code crossing} for what each kind does. Arguments: the statement's address, and how many. */
 public final class NfiLoop extends RootNode {
 
     /** What is called many times. */
