@@ -25,6 +25,10 @@ final class ConnectionProperties {
 
     static final Map<String, Integer> LIMITS = limits();
 
+    /** The limits that sqlite-jdbc sets by default, where they are lower than those of this SQLite. */
+    static final Map<String, Integer> SQLITE_JDBC_LIMITS = Map.of("limit_length", 1_000_000_000, "limit_sql_length", 1_000_000, "limit_column", 2000, "limit_function_arg", 100,
+                    "limit_attached", 10);
+
     /** All properties. */
     static final Set<String> NAMES = names();
 

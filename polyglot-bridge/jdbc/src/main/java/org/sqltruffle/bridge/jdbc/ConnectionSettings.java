@@ -124,11 +124,15 @@ final class ConnectionSettings {
         };
     }
 
-    /** Limits to set: SQLite's category to value. */
-    Map<Integer, Integer> limits() throws SQLException {
+    /**
+     * Limits to set: SQLite's category to value.
+     *
+     * @param defaults the values of limits that are not among the properties
+     */
+    Map<Integer, Integer> limits(Map<String, Integer> defaults) throws SQLException {
         Map<Integer, Integer> limits = new java.util.TreeMap<>();
         for (Map.Entry<String, Integer> limit : ConnectionProperties.LIMITS.entrySet()) {
-            int value = integer(limit.getKey(), -1);
+            int value = integer(limit.getKey(), defaults.getOrDefault(limit.getKey(), -1));
             if (value >= 0) {
                 limits.put(limit.getValue(), value);
             }

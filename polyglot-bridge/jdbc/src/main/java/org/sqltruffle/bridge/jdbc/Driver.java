@@ -18,7 +18,7 @@ public final class Driver implements java.sql.Driver {
     public static final String TAKE_SQLITE = "sqltruffle.sqlite";
 
     static final String PREFIX = "jdbc:sqltruffle:";
-    private static final String SQLITE_PREFIX = "jdbc:sqlite:";
+    static final String SQLITE_PREFIX = "jdbc:sqlite:";
 
     static {
         try {

@@ -1,11 +1,13 @@
 package org.sqltruffle.bridge.jdbc;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.sqltruffle.bridge.jdbc.Comparison.compare;
 
 import java.io.ByteArrayInputStream;
 import java.io.StringReader;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
 import java.sql.Date;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -13,6 +15,8 @@ import java.sql.Savepoint;
 import java.sql.Statement;
 import java.sql.Time;
 import java.sql.Timestamp;
+import java.util.List;
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
 /** Values, statements, results and transactions of both drivers: see {@link Comparison}. */
@@ -323,5 +327,33 @@ class CompatibilityTest {
             r.note("statement closed", s::isClosed);
             r.act("close", c::close);
         });
+    }
+
+    /** Limits of lengths and counts, which sqlite-jdbc sets lower than its SQLite was built with. */
+    @Test
+    void limitsOfSqliteUrls() throws Exception {
+        String columns = "a" + String.join(", a", java.util.stream.IntStream.range(0, 2000).mapToObj(String::valueOf).toList());
+        String arguments = "1, ".repeat(100) + "1";
+        Recorder.Script script = (c, r) -> {
+            try (Statement s = c.createStatement()) {
+                r.note("too long", () -> s.execute("SELECT typeof(zeroblob(1000000001))"));
+                r.note("columns", () -> s.executeUpdate("CREATE TABLE c(" + columns + ")"));
+                r.note("too many columns", () -> s.executeUpdate("CREATE TABLE d(" + columns + ", z)"));
+                r.note("too many arguments", () -> s.execute("SELECT max(" + arguments + ")"));
+                r.note("too long a text", () -> s.execute("SELECT '" + "x".repeat(1_000_000) + "'"));
+                for (int i = 0; i < 12; i++) {
+                    int database = i;
+                    r.note("attach " + i, () -> s.execute("ATTACH ':memory:' AS d" + database));
+                }
+            }
+        };
+        List<String> theirs = Recorder.record("jdbc:sqlite::memory:", script);
+        Properties ours = new Properties();
+        ours.setProperty(Driver.TAKE_SQLITE, "true");
+        try (Connection c = new Driver().connect("jdbc:sqlite::memory:", ours)) {
+            Recorder recorder = new Recorder();
+            script.run(c, recorder);
+            assertEquals(theirs, recorder.lines());
+        }
     }
 }

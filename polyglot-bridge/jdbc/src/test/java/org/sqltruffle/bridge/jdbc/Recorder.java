@@ -41,6 +41,10 @@ final class Recorder {
         return recorder.lines;
     }
 
+    List<String> lines() {
+        return lines;
+    }
+
     void note(String what, Call call) {
         String answer;
         try {
