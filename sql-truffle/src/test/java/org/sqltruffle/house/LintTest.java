@@ -41,7 +41,7 @@ class LintTest {
     private static final Pattern IMPORT = Pattern.compile("^import (?:static )?([\\w.]+)", Pattern.MULTILINE);
     private static final Pattern TOP_LEVEL = Pattern.compile("^(?:(?:public|final|abstract|sealed|non-sealed|strictfp) )*(?:class|interface|enum|record|@interface) \\w+", Pattern.MULTILINE);
 
-    private static List<Path> sources() throws IOException {
+    static List<Path> sources() throws IOException {
         // A module is a folder with a pom.xml, or one in such a folder.
         try (Stream<Path> poms = Files.find(ROOT, 3, (path, attributes) -> path.endsWith("pom.xml"))) {
             return poms.map(pom -> pom.resolveSibling("src")).filter(Files::isDirectory).flatMap(LintTest::javaFiles).sorted().toList();

@@ -30,7 +30,10 @@ class CPythonSuiteTest {
     @Test
     void allTestsThatPassOnCPythonPassHere() throws IOException {
         Optional<Path> library = library();
-        Assumptions.assumeTrue(library.isPresent(), "no CPython 3.12 or 3.11 with its tests is installed; name its library with -D" + PROPERTY);
+        String missing = "no CPython 3.12 or 3.11 with its tests is installed; name its library with -D" + PROPERTY;
+        // A build machine has to have one: there the suite fails.
+        assertTrue(library.isPresent() || !"true".equals(System.getenv("CI")), missing);
+        Assumptions.assumeTrue(library.isPresent(), missing);
         Map<String, String> failures = new TreeMap<>();
         int run;
         // As ./sqltruffle python has it.
