@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,6 +23,7 @@ import org.sqltruffle.testing.Result;
  * Damaged files give in every tier what they give in C: the same rows, then the same error, and never a crash. After a crash
  * the file that caused it is {@code target/corruption/damaged.db}; {@code -Dsqltruffle.mutations=N} runs more of them.
  */
+@Tag("slow")
 class CorruptionTest {
 
     private static final int MUTATIONS = Integer.getInteger("sqltruffle.mutations", 800);

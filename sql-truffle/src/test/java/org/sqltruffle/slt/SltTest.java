@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.sqltruffle.testing.Configuration;
 import org.sqltruffle.testing.slt.SltCorpus;
@@ -17,6 +18,7 @@ import org.sqltruffle.testing.slt.SltResult;
 import org.sqltruffle.testing.slt.SltRunner;
 
 /** A deterministic sample of SQLite's sqllogictest through every tier; all of it: {@code ./sqltruffle slt --all}. */
+@Tag("slow")
 class SltTest {
 
     /** About every eighth file, and of each this many queries: together more than 50 000 records. */

@@ -10,11 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.bench.worker.RunPlan;
 import picocli.CommandLine;
 
+@Tag("slow")
 class BenchCommandTest {
 
     @TempDir

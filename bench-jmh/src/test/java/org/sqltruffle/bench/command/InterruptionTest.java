@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import org.sqltruffle.tpch.database.LoadListener;
 import org.sqltruffle.tpch.database.RowsDatabase;
 
 /** The command as a process of its own: Ctrl-C while data are made and while it measures, and a limit on how much it may write. */
+@Tag("slow")
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class InterruptionTest {
 

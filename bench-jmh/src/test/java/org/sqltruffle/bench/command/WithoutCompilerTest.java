@@ -10,11 +10,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command in a JVM where Truffle's compiler is there and cannot be used. */
+@Tag("slow")
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class WithoutCompilerTest {
 

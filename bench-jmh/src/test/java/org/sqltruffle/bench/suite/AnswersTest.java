@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,6 +22,7 @@ import org.sqltruffle.tpch.database.LoadListener;
 import org.sqltruffle.tpch.query.Answer;
 
 /** Every benchmark runs on every engine, for its answer and as it is timed, and its answer is checked against the golden one or sqlite-jdbc's. */
+@Tag("slow")
 class AnswersTest {
 
     private static final long SHORT = 100_000_000;

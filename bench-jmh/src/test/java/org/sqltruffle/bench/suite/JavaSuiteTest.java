@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.sqltruffle.bench.engine.Engine;
 import org.sqltruffle.bench.workload.OpenDatabase;
@@ -16,6 +17,7 @@ import org.sqltruffle.tpch.database.LoadListener;
 import org.sqltruffle.tpch.query.Answer;
 
 /** Each benchmark of the suite {@code java} runs on each of its engines, twice, and answers what sqlite-jdbc answers. */
+@Tag("slow")
 class JavaSuiteTest {
 
     private static final double SCALE = 0.01;

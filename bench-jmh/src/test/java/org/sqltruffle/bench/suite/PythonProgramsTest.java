@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import org.sqltruffle.tpch.query.Answer;
 import org.sqltruffle.tpch.tpch.TpchDatabase;
 
 /** The Python programs on CPython: their answers against those of their twins in Java, and what crosses the boundary. */
+@Tag("slow")
 class PythonProgramsTest {
 
     private static Path database;

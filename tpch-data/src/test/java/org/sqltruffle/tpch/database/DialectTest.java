@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.sqltruffle.tpch.query.Answer;
 import org.sqltruffle.tpch.query.OtherEngines;
@@ -17,6 +18,7 @@ import org.sqltruffle.tpch.ssb.SsbQueries;
 import org.sqltruffle.tpch.tpch.TpchQueries;
 
 /** Other engines give the golden answers, up to the order in which they add doubles. */
+@Tag("slow")
 class DialectTest {
     private static final double TOLERANCE = 1e-11;
 

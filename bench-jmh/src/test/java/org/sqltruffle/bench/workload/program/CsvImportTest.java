@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ import org.sqltruffle.tpch.database.LoadListener;
 import org.sqltruffle.tpch.database.TableSchema;
 
 /** What TPC-H's tables do not have: quotes, lines within a field, and spaces on both sides of it. */
+@Tag("slow")
 class CsvImportTest {
 
     private static final TableSchema TABLE = new TableSchema("imported", List.of(new Column("i", ColumnType.INTEGER), new Column("t", ColumnType.TEXT)), List.of("i"), List.of(), List.of(), List.of());

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.sqltruffle.bench.engine.Engine;
 import org.sqltruffle.bench.suite.Engines;
@@ -19,6 +20,7 @@ import org.sqltruffle.tpch.database.GeneratedDatabase;
 import org.sqltruffle.tpch.database.LoadListener;
 
 /** Programs that are called back have no part in the connection of the others. */
+@Tag("slow")
 class OwnSessionTest {
 
     private static final double SCALE = 0.01;

@@ -8,12 +8,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.graalvm.polyglot.Context;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.sqltruffle.tpch.database.GeneratedDatabase;
 import org.sqltruffle.tpch.database.LoadListener;
 import org.sqltruffle.tpch.tpch.TpchDatabase;
 
 /** The benchmarks' Python programs on this module: what crosses between Python and the engine, counted by the engine; and answers. */
+@Tag("slow")
 class BenchmarkProgramsTest {
 
     /** What the program prints when its {@code main} runs with these arguments. */

@@ -17,12 +17,14 @@ import java.util.stream.Stream;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Value;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * CPython's own tests of {@code sqlite3}, run on this module from where CPython is installed. System property
  * {@code sqltruffle.cpython.lib} names its library directory (as {@code /usr/lib/python3.12}) when it is not found.
  */
+@Tag("slow")
 class CPythonSuiteTest {
 
     private static final String PROPERTY = "sqltruffle.cpython.lib";

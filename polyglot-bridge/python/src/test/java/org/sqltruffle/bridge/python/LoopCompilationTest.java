@@ -13,6 +13,7 @@ import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Value;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Python's loops over rows become one unit of compiled code with the query, as do queries with Python's functions, at the thresholds that programs
  * have. Where the compiler gives a loop up, the answers are the same, ten times slower: host code that it reaches without a boundary is enough for that.
  */
+@Tag("slow")
 class LoopCompilationTest {
 
     /** On an idle machine the first takes 20 s, because Graal itself is cold; the others some seconds. */

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,6 +102,7 @@ class CommandsTest {
     }
 
     @Test
+    @Tag("slow")
     void pythonProgram() throws IOException {
         Path program = Files.writeString(directory.resolve("program.py"), """
                 import sqlite3, sys, os
