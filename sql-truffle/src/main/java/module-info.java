@@ -6,7 +6,7 @@ module org.sqltruffle {
 
     exports org.sqltruffle.abi to org.sqltruffle.api, org.sqltruffle.jdbc, org.sqltruffle.python, org.sqltruffle.shell;
     exports org.sqltruffle.language to org.sqltruffle.api, org.sqltruffle.jdbc, org.sqltruffle.python, org.sqltruffle.shell;
-    exports org.sqltruffle.memory to org.sqltruffle.api, org.sqltruffle.jdbc, org.sqltruffle.python, org.sqltruffle.shell;
+    exports org.sqltruffle.memory to org.sqltruffle.api, org.sqltruffle.python;
     exports org.sqltruffle.ops.function to org.sqltruffle.api, org.sqltruffle.python;
     exports org.sqltruffle.registers to org.sqltruffle.api, org.sqltruffle.jdbc;
     exports org.sqltruffle.value to org.sqltruffle.api, org.sqltruffle.python;

@@ -47,6 +47,12 @@ public final class SqliteException extends AbstractTruffleException {
         return name != null ? name : ResultCode.name(primaryCode());
     }
 
+    /** SQLite's general text for the primary code, as {@code constraint failed}. */
+    @TruffleBoundary
+    public String codeText() {
+        return NativeMemory.getString(ConnectionApi.errstr(primaryCode()));
+    }
+
     /** Byte offset of the error in the SQL text, or -1. */
     public int offset() {
         return offset;

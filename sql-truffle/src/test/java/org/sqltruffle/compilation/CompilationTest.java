@@ -2,11 +2,14 @@ package org.sqltruffle.compilation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.oracle.truffle.api.CompilerAsserts;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.RootNode;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -54,18 +57,27 @@ class CompilationTest {
 
     @Test
     void typeOfAnUnknownValueDoesNotFold() {
-        assertThrows(Throwable.class, () -> compileAndRun(argument -> {
+        assertCompilationFails("Partial evaluation did not reduce value to a constant", argument -> {
             boolean isInt = Meta.isInt((Long) argument);
             CompilerAsserts.partialEvaluationConstant(isInt);
             return isInt;
-        }, Meta.INT));
+        }, Meta.INT);
     }
 
     @Test
     void whatMustNotBeCompiledThrows() {
-        assertThrows(Throwable.class, () -> compileAndRun(argument -> {
+        String reason = "to see that a failed compilation is noticed";
+        assertCompilationFails(reason, argument -> {
             CompilerAsserts.neverPartOfCompilation("to see that a failed compilation is noticed");
             return argument;
-        }, 0L));
+        }, 0L);
+    }
+
+    /** The compilation fails, and for this reason: it stands in what the exception or one of its causes says. */
+    private static void assertCompilationFails(String reason, Body body, Object argument) {
+        Throwable failure = assertThrows(Throwable.class, () -> compileAndRun(body, argument));
+        StringWriter text = new StringWriter();
+        failure.printStackTrace(new PrintWriter(text));
+        assertTrue(text.toString().contains(reason), text::toString);
     }
 }

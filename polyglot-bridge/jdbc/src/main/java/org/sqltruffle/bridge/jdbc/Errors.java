@@ -1,10 +1,8 @@
 package org.sqltruffle.bridge.jdbc;
 
 import java.sql.SQLException;
-import org.sqltruffle.abi.ConnectionApi;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.bridge.session.Session;
-import org.sqltruffle.memory.NativeMemory;
 
 /** Makes SQLExceptions. */
 final class Errors {
@@ -19,7 +17,7 @@ final class Errors {
 
     /** As {@link #of(SqliteException)}. The cause is the exception of a Java function, if one made the statement fail. */
     static SqliteSQLException of(SqliteException e, Session session) {
-        return new SqliteSQLException("[" + e.codeName() + "] " + NativeMemory.getString(ConnectionApi.errstr(e.primaryCode())) + " (" + e.getMessage() + ")", e,
+        return new SqliteSQLException("[" + e.codeName() + "] " + e.codeText() + " (" + e.getMessage() + ")", e,
                         session == null ? null : session.takeThrown());
     }
 

@@ -117,7 +117,7 @@ class MetaDataCompatibilityTest {
                     CREATE TABLE c2(a, b, CONSTRAINT "pk2"PRIMARY KEY(a, b));
                     CREATE TABLE c3(a, b, CONSTRAINT [pk 3]PRIMARY KEY(b, a));
                     CREATE TABLE c4(a, b, constraint `pk4`
-                      primary	key ( a ));
+                      primary\tkey ( a ));
                     CREATE TABLE c5(a, b, PRIMARY KEY(a), CONSTRAINT other UNIQUE(b));
                     CREATE TABLE c6(a PRIMARY KEY, b CONSTRAINT u UNIQUE);
                     CREATE TABLE c7(a, b, CONSTRAINT pk7 PRIMARY KEY(b DESC, a COLLATE NOCASE)) WITHOUT ROWID;

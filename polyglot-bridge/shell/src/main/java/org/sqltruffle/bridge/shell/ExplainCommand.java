@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
+import org.sqltruffle.language.ExecutionProfile;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.language.TierReport;
 import picocli.CommandLine.Command;

@@ -3,6 +3,7 @@ package org.sqltruffle.bridge.shell;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
+import org.sqltruffle.language.ExecutionProfile;
 import org.sqltruffle.language.TierReport;
 
 /** SQLite's EXPLAIN listing in columns, with those of the tiers. */

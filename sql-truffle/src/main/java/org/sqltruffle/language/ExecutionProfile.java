@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.shell;
+package org.sqltruffle.language;
 
 import java.util.Arrays;
 import org.sqltruffle.abi.Constants;
@@ -6,14 +6,13 @@ import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.abi.TierApi;
-import org.sqltruffle.language.Statement;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * How often each instruction of a statement runs, and its share of the time: the statement is stepped in C one instruction
- * at a time. The counts are exact and the same in every tier; the times are those of C, less what the stepping costs.
+ * How often each instruction of a statement runs, and its share of the time. C steps the statement one instruction at a time.
+ * The counts are exact and the same in every tier. The times are those of C, without the cost of the stepping.
  */
-final class ExecutionProfile {
+public final class ExecutionProfile {
 
     private final long[] executions;
     private final double[] share;
@@ -23,17 +22,18 @@ final class ExecutionProfile {
         this.share = share;
     }
 
-    long executions(int pc) {
+    /** How often the instruction ran. */
+    public long executions(int pc) {
         return executions[pc];
     }
 
-    /** Between 0 and 1. */
-    double share(int pc) {
+    /** The share of the time that the instruction took, between 0 and 1. */
+    public double share(int pc) {
         return share[pc];
     }
 
     /** Runs a statement to its end. */
-    static ExecutionProfile of(Statement statement) {
+    public static ExecutionProfile of(Statement statement) {
         long pVdbe = statement.pStmt();
         int n = NativeMemory.getInt(pVdbe + Layout.Vdbe_nOp);
         long[] executions = new long[n];
