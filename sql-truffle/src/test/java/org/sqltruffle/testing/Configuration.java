@@ -29,7 +29,7 @@ public enum Configuration {
         return List.of(compiles() ? COMPILED : INTERPRETED);
     }
 
-    /** Whether this JVM compiles before the first execution. */
+    /** True if this JVM compiles before the first execution. */
     public static boolean compiles() {
         return Boolean.getBoolean("polyglot.engine.CompileImmediately");
     }

@@ -19,7 +19,7 @@ import org.sqltruffle.testing.EngineSession;
 import org.sqltruffle.testing.Result;
 
 /**
- * What one run of a case showed.
+ * The observations of one run of a case.
  *
  * @param what the statement of each result
  * @param results in the order of execution

@@ -25,7 +25,7 @@ final class QueryGenerator {
             case 2 -> "SELECT * FROM (" + core(dice.between(1, 3)) + ")";
             default -> core(dice.between(1, 4));
         };
-        // Joins can give many rows; what matters shows in the first ones, and the last pages of a table come with OFFSET.
+        // Joins can give many rows. The first rows show most differences, and OFFSET reaches the last pages of a table.
         return select + " LIMIT " + dice.pick("300", "7", "50", "1") + (dice.chance(15) ? " OFFSET " + dice.between(0, 20) : "");
     }
 

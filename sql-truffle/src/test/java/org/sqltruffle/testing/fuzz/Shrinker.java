@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * Makes a failing case small: leaves out statements, then pieces of the statements that remain, as long as the case still
- * fails. What is no SQL any more gives the same error in both tiers, so it is never kept.
+ * fails. Text that is no longer SQL gives the same error in both tiers, so the shrinker never keeps it.
  */
 final class Shrinker {
 
@@ -46,7 +46,7 @@ final class Shrinker {
             return simplify(with.apply(new FuzzStep(step.sql())), index);
         }
         if (step.sql().startsWith("WITH RECURSIVE")) {
-            // Without its condition it would not end.
+            // A recursive query without its condition does not end.
             return failing;
         }
         List<String> tokens = new ArrayList<>();

@@ -3,7 +3,7 @@ package org.sqltruffle.testing.fuzz;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the generator knows of a table that it made. */
+/** A table that the generator made. */
 final class Table {
 
     final String name;
@@ -13,7 +13,7 @@ final class Table {
     /** Name of the INTEGER PRIMARY KEY, or {@code null}. */
     final String rowidAlias;
     final List<String> indexes = new ArrayList<>();
-    /** Whether it has so many rows that only one of its kind may be in a join. */
+    /** True if the table is so large that a join may have only one such table. */
     boolean large;
 
     Table(String name, boolean hasRowid, String rowidAlias) {

@@ -3,7 +3,7 @@ package org.sqltruffle.testing.slt;
 import java.util.List;
 
 /**
- * What running a file, or several, showed.
+ * The result of running one or more files.
  *
  * @param statements statements run
  * @param queries queries run

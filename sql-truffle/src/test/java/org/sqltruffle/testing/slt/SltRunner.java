@@ -68,7 +68,7 @@ public final class SltRunner {
         return new SltResult(statements, queries, failures);
     }
 
-    /** What was wrong, or {@code null}. */
+    /** A description of the failure, or {@code null}. */
     private static String statement(Connection connection, SltRecord record) {
         try {
             connection.execute(record.sql());

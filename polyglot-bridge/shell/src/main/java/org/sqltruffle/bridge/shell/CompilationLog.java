@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the compiler did for the statements of this process, by Truffle's own trace, which is sent to a file. */
+/** Reports what the compiler did for the statements of this process. Truffle's trace goes to a file, which this class reads. */
 final class CompilationLog {
 
     /** "opt done", the unit, the last tier, and its figures. */
@@ -29,7 +29,7 @@ final class CompilationLog {
         this.file = file;
     }
 
-    /** Begins, before this process has started Truffle; what the user asked of Truffle's trace by system properties stays as it is. */
+    /** Begins the log. Must be called before this process starts Truffle. System properties that the user set for the trace stay. */
     static CompilationLog begin() {
         try {
             Path file = Files.createTempFile("sqltruffle-compilation", ".log");
@@ -45,7 +45,7 @@ final class CompilationLog {
         }
     }
 
-    /** What was compiled by the last tier so far. */
+    /** The compilations by the last tier so far. */
     static List<Unit> units(List<String> lines) {
         List<Unit> units = new ArrayList<>();
         for (String line : lines) {
@@ -57,7 +57,7 @@ final class CompilationLog {
         return units;
     }
 
-    /** One line for each compilation, and what the compiler gave up. */
+    /** One line for each compilation and for each failed one. */
     void print(PrintStream out) {
         List<String> lines;
         try {

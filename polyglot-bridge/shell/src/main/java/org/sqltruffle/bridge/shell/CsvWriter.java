@@ -4,36 +4,26 @@ import java.nio.charset.StandardCharsets;
 import org.sqltruffle.language.Statement;
 
 /** Mode csv. A field is quoted when it is empty or holds a separator, white space, a quote, or a byte that is not printable ASCII. */
-final class CsvWriter implements RowWriter {
+final class CsvWriter extends SeparatedWriter {
 
-    private final Output out;
-    private final ShellSettings settings;
     private final byte[] separator;
-    private boolean started;
 
     CsvWriter(Output out, ShellSettings settings) {
-        this.out = out;
-        this.settings = settings;
+        super(out, settings);
         this.separator = settings.columnSeparator.getBytes(StandardCharsets.UTF_8);
     }
 
     @Override
-    public void row(Statement statement) {
-        int n = statement.columnCount();
-        if (!started && settings.headers) {
-            for (int i = 0; i < n; i++) {
-                field(statement.columnName(i).getBytes(StandardCharsets.UTF_8), i < n - 1);
-            }
-            out.print(settings.rowSeparator);
-        }
-        started = true;
-        for (int i = 0; i < n; i++) {
-            field(Text.of(statement, i), i < n - 1);
-        }
-        out.print(settings.rowSeparator);
+    void name(String name) {
+        field(name.getBytes(StandardCharsets.UTF_8));
     }
 
-    private void field(byte[] text, boolean separated) {
+    @Override
+    void value(Statement statement, int column) {
+        field(Text.of(statement, column));
+    }
+
+    private void field(byte[] text) {
         if (text == null) {
             out.print(settings.nullValue);
         } else if (needsQuotes(text)) {
@@ -48,9 +38,6 @@ final class CsvWriter implements RowWriter {
         } else {
             out.print(text);
         }
-        if (separated) {
-            out.print(separator);
-        }
     }
 
     private boolean needsQuotes(byte[] text) {
@@ -59,7 +46,7 @@ final class CsvWriter implements RowWriter {
         }
         for (byte b : text) {
             if (b <= ' ' || b == '"' || b == '\'' || b == 0x7f) {
-                // negative bytes are those above ASCII
+                // Bytes above ASCII are negative.
                 return true;
             }
         }

@@ -10,7 +10,7 @@ import org.sqltruffle.tpch.tpch.TpchDatabase;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code sqltruffle demo}: what this project is about, measured on this machine. */
+/** {@code sqltruffle demo}: compares this project with sqlite-jdbc on this machine. */
 @Command(name = "demo", mixinStandardHelpOptions = true, description = {"Makes TPC-H data (kept for the next time) and runs, beside sqlite-jdbc: a loop over three columns in Python",
         "and in Java, their sums in SQL, and the queries Q1 and Q6. Compares speed and checks that the answers are equal."})
 final class DemoCommand implements Callable<Integer> {
@@ -27,7 +27,7 @@ final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (json != null) {
-            // Known before the work, not after it.
+            // A file that cannot be written is an error before the long work.
             Files.writeString(json, "");
         }
         Path database = database();

@@ -62,7 +62,7 @@ final class DotCommands {
         return Main.FAILED;
     }
 
-    /** Commands may be shortened as in sqlite3: to as few letters as tell them apart. */
+    /** Finds the command of a name or of a prefix. The first match wins, as in sqlite3. */
     private int run(String name, List<String> arguments) throws IOException {
         if (name.isEmpty()) {
             return 0;

@@ -25,7 +25,7 @@ final class DotWords {
             i += quoted ? 1 : 0;
             while (i < line.length() && (quoted ? line.charAt(i) != quote : !Character.isWhitespace(line.charAt(i)))) {
                 char c = line.charAt(i++);
-                // In sqlite3 escapes work outside of single quotes.
+                // As in sqlite3, backslash escapes work everywhere but in single quotes.
                 if (c == '\\' && quote != '\'' && i < line.length()) {
                     i = escape(line, i, word);
                 } else {

@@ -20,7 +20,7 @@ final class Dump {
         Connection db = shell.connection();
         Output out = shell.out();
         out.print("PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\n");
-        // One read transaction: the dump is of one moment.
+        // One read transaction makes the dump a snapshot.
         db.execute("SAVEPOINT dump");
         try {
             String match = "(name LIKE ?1 OR type='trigger' AND tbl_name LIKE ?1)";
@@ -67,7 +67,7 @@ final class Dump {
                 virtualTable(name, sql);
                 continue;
             } else {
-                // The table of a quoted name could be one that the new database has already.
+                // The new database may already have a table of that name.
                 boolean quoted = sql.startsWith("CREATE TABLE \"") || sql.startsWith("CREATE TABLE '");
                 out.print(quoted ? sql.replaceFirst("CREATE TABLE", "CREATE TABLE IF NOT EXISTS") : sql).print(";\n");
             }

@@ -92,7 +92,7 @@ final class ExplainCommand implements Callable<Integer> {
         try (Statement statement = connection.prepare(sql)) {
             do {
                 while (statement.step()) {
-                    // rows are not wanted
+                    // Only the execution counts.
                 }
                 connection.execute("ROLLBACK TO " + SAVEPOINT);
             } while (engine.options().tier() != EngineOptions.Tier.C && !statement.tierReport().compiled() && System.nanoTime() < end);

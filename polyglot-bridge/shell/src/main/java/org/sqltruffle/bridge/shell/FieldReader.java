@@ -69,7 +69,7 @@ final class FieldReader {
         }
     }
 
-    /** Reads a field; what ended it: the separator, the row's end, or -1. */
+    /** Reads a field. Returns the character that ended it: the separator, the end of the row, or -1. */
     private int field(StringBuilder field) throws IOException {
         int c = in.read();
         if (csv && c == '"') {
@@ -121,7 +121,7 @@ final class FieldReader {
                 line++;
                 return next;
             }
-            // A quote inside: sqlite3 takes it as it is.
+            // As in sqlite3, a quote inside a field is an ordinary character.
             field.append('"').append((char) next);
         }
     }

@@ -15,7 +15,7 @@ record GridStyle(String top, String middle, String bottom, String[] row) {
     static final GridStyle MARKDOWN = new GridStyle("", "|-||", "", new String[]{"| ", " | ", " |"});
     static final GridStyle COLUMN = new GridStyle("", "", "", new String[]{"", "  ", ""});
 
-    /** Whether the header is optional and underlined column by column. */
+    /** True if the header is optional and has an underline for each column. */
     boolean isPlain() {
         return this == COLUMN;
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jline.utils.WCWidth;
 import org.sqltruffle.language.Statement;
 
-/** Modes table, box, markdown and column: needs all rows before it can write the first. */
+/** Modes table, box, markdown and column. The writer collects all rows first, because the widths of the columns depend on them. */
 final class GridWriter implements RowWriter {
 
     private final Output out;
@@ -88,7 +88,7 @@ final class GridWriter implements RowWriter {
         out.print(line.substring(3, 4)).print("\n");
     }
 
-    /** A row, over as many lines as its longest cell needs. */
+    /** Writes a row. A cell with line breaks makes the row several lines high. */
     private void cells(String[] row, int[] widths, boolean centered) {
         int nLine = 1;
         String[][] lines = new String[row.length][];

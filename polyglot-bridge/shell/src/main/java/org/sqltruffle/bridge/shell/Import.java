@@ -10,7 +10,7 @@ import java.util.List;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.Statement;
 
-/** {@code .import [--csv] [--skip N] FILE TABLE}: rows of a text file into a table, which is made from the first row if need be. */
+/** {@code .import [--csv] [--skip N] FILE TABLE}: reads rows of a text file into a table. A missing table gets its columns from the first row. */
 final class Import {
 
     private final Shell shell;
@@ -22,7 +22,7 @@ final class Import {
     void run(List<String> arguments) throws IOException {
         boolean csv = shell.settings().mode == OutputMode.CSV;
         if (csv && shell.settings().rowSeparator.equals("\r\n")) {
-            // sqlite3 does so, and output after an import shows it.
+            // As in sqlite3. Output after an import shows the effect.
             shell.settings().rowSeparator = "\n";
         }
         int skip = 0;
@@ -73,7 +73,7 @@ final class Import {
             }
             complete = true;
         } finally {
-            // sqlite3 keeps the rows before an error, too.
+            // As in sqlite3, the rows before an error stay.
             db.execute(transaction ? "COMMIT" : "RELEASE import");
             if (!complete) {
                 shell.out().flush();

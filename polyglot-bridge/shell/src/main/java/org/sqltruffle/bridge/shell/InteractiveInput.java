@@ -23,7 +23,7 @@ final class InteractiveInput implements LineSource {
         this.shell = shell;
         this.terminal = TerminalBuilder.builder().system(true).build();
         this.reader = LineReaderBuilder.builder().terminal(terminal).variable(LineReader.HISTORY_FILE, historyFile())
-                // SQL is full of ! and \, which are to stay what they are.
+                // ! and \ are characters of SQL, not of a history expansion.
                 .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true).build();
         terminal.handle(Terminal.Signal.INT, signal -> shell.connection().interrupt());
     }
@@ -45,7 +45,7 @@ final class InteractiveInput implements LineSource {
         try {
             return reader.readLine(continued ? "   ...> " : "sqlite> ").getBytes(StandardCharsets.UTF_8);
         } catch (UserInterruptException e) {
-            // As an empty line: what was typed is dropped.
+            // Ctrl-C drops the typed text.
             return new byte[0];
         } catch (EndOfFileException e) {
             return null;

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.language.Statement;
 
-/** Mode json: an array of objects, one per line; nothing at all when there are no rows. Infinity is 1e999, a blob a string of its bytes. */
+/** Mode json: an array of objects, one per line, and no output without rows. Infinity is 1e999. A blob is a string of its bytes. */
 final class JsonWriter implements RowWriter {
 
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);

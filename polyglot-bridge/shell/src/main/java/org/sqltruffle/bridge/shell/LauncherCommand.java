@@ -4,7 +4,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** A command that the launcher starts in another module; here it is a line of the help. */
+/** A line of the help for a command that the launcher starts in another module. */
 final class LauncherCommand implements Callable<Integer> {
 
     private LauncherCommand() {

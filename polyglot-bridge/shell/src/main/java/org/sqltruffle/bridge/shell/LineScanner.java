@@ -1,27 +1,27 @@
 package org.sqltruffle.bridge.shell;
 
 /**
- * Follows quotes and comments from line to line, to know whether a statement can end here and whether a line says anything.
- * {@code sqlite3_complete} has the last word; this only saves asking it after each line.
+ * Follows quotes and comments from line to line. It tells cheaply that a statement cannot end here, so that the shell calls
+ * {@code sqlite3_complete} less often.
  */
 final class LineScanner {
 
-    /** The character that closes what is open: a quote, ] or * (for a comment); 0 outside of all. */
+    /** The character that closes the open quote, bracket or comment (*), or 0. */
     private char open;
     private boolean dark;
     private boolean semicolon;
 
-    /** Whether nothing but white space and comments was seen, and nothing is open. */
+    /** True if the text has only white space and comments, and nothing is open. */
     boolean isBlank() {
         return open == 0 && !dark;
     }
 
-    /** Whether there is something to run, and nothing is open. */
+    /** True if the text has a statement, and nothing is open. */
     boolean isRunnable() {
         return open == 0 && dark;
     }
 
-    /** Whether the last thing seen outside of comments is a semicolon. */
+    /** True if the last character outside of comments is a semicolon. */
     boolean endsWithSemicolon() {
         return open == 0 && semicolon;
     }

@@ -2,7 +2,7 @@ package org.sqltruffle.bridge.shell;
 
 import org.sqltruffle.tpch.database.LoadListener;
 
-/** Shows how far the making of a database is; nothing when it is there already. */
+/** Shows the progress of making a database. Shows nothing if the database exists. */
 public final class LoadProgress implements LoadListener, AutoCloseable {
 
     private Progress progress;

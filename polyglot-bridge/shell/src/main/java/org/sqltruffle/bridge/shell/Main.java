@@ -25,7 +25,7 @@ public final class Main {
 
     static int run(String... arguments) {
         if (arguments.length > 0 && arguments[0].equals("shell")) {
-            // Without looking at all the other commands, which takes longer than most that is done with this one.
+            // Reading the annotations of the other commands takes longer than a short run of the shell.
             return configured(new ShellCommand()).setCommandName("sqltruffle shell").execute(Arrays.copyOfRange(arguments, 1, arguments.length));
         }
         CommandLine commandLine = configured(new Main());
@@ -33,7 +33,7 @@ public final class Main {
         LauncherCommand.add(commandLine, "slt", "Runs SQLite's sqllogictest corpus.");
         LauncherCommand.add(commandLine, "fuzz", "Compares the Truffle tier with SQLite's own code over random cases.");
         LauncherCommand.add(commandLine, "bench", "Measures this project beside other engines: TPC-H, SSB and more.");
-        // All arguments of a Python program are its own, whatever they look like.
+        // All arguments belong to the Python program, also those that look like options.
         commandLine.getSubcommands().get("python").setStopAtPositional(true).setUnmatchedOptionsArePositionalParams(true);
         if (arguments.length == 0) {
             commandLine.usage(System.err);
@@ -42,22 +42,22 @@ public final class Main {
         return run(commandLine, arguments);
     }
 
-    /** Runs a command line; of a {@linkplain #configured configured} command. */
+    /** Runs a command line that {@link #configured} made. */
     public static int run(CommandLine commandLine, String... arguments) {
         return commandLine.execute(Arrays.stream(arguments).map(Main::asOperand).toArray(String[]::new));
     }
 
-    /** SQL may begin with a comment, which is no option: a space before it changes nothing but that. */
+    /** Puts a space before SQL that begins with a comment: picocli would take the comment for an option. */
     private static String asOperand(String argument) {
         return argument.startsWith("--") && argument.length() > 2 && Character.isWhitespace(argument.charAt(2)) ? ' ' + argument : argument;
     }
 
-    /** A command line whose values and failures are treated as this project's commands treat them. */
+    /** A command line that parses values and reports failures as all commands of this project do. */
     public static CommandLine configured(Object command) {
         return new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true).setExecutionExceptionHandler(Main::failed);
     }
 
-    /** One line for the user; a stack trace only for what must be a bug. */
+    /** Prints one line for a mistake of the user, and a stack trace for anything else. */
     private static int failed(Exception e, CommandLine commandLine, CommandLine.ParseResult parsed) {
         PrintWriter err = commandLine.getErr();
         if (e instanceof SqliteException || e instanceof java.io.IOException || e instanceof UserError) {

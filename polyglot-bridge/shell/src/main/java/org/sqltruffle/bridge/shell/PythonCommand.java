@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
                 "Of the options of Python's own command -W counts, and -X and the flags are accepted without effect."})
 final class PythonCommand implements Callable<Integer> {
 
-    /** Not options of ours: from the first argument on, all are the program's. */
+    /** All arguments belong to the Python program, also those that look like options. */
     @Parameters(paramLabel = "ARGS", hidden = true)
     private List<String> arguments = new ArrayList<>();
 

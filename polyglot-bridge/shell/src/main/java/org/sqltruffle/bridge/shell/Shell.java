@@ -11,7 +11,7 @@ import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
 
-/** The shell: a connection, opened when first needed, its settings, and what runs commands on it. */
+/** The shell: it reads commands and runs them on a connection, which is opened at the first use. */
 final class Shell implements AutoCloseable {
 
     private static final int MAX_NESTING = 25;
@@ -75,7 +75,7 @@ final class Shell implements AutoCloseable {
         connection();
     }
 
-    /** An error message. What was written before comes first. */
+    /** Prints an error message after all earlier output. */
     void error(String message) {
         out.flush();
         err.println(message);
@@ -111,7 +111,7 @@ final class Shell implements AutoCloseable {
         }
     }
 
-    /** Runs lines until their end; whether all went well. */
+    /** Runs lines until their end. Returns true if no line failed. */
     boolean run(LineSource lines, String name) throws IOException {
         if (nesting >= MAX_NESTING) {
             error("Input nesting limit (" + MAX_NESTING + ") reached at line 1. Check recursion.");

@@ -1,12 +1,12 @@
 package org.sqltruffle.bridge.shell;
 
-/** What dot-commands and options set. Starts as {@code sqlite3} does. */
+/** The settings of the shell, with the defaults of {@code sqlite3}. Options and dot-commands change them. */
 final class ShellSettings {
 
     OutputMode mode = OutputMode.LIST;
-    /** Whether column names are written in the modes that leave the choice. */
+    /** True if modes with optional headers write column names. */
     boolean headers;
-    /** Whether the user chose {@link #headers}; a mode then does not change it. */
+    /** True if the user set {@link #headers}. A change of mode then leaves that setting. */
     private boolean headersChosen;
     String nullValue = "";
     String columnSeparator = "|";
@@ -17,7 +17,7 @@ final class ShellSettings {
     boolean bail;
     boolean echo;
     boolean changes;
-    /** Whether EXPLAIN is shown in its own form, whatever the mode. */
+    /** True if EXPLAIN has its own layout in every mode. */
     boolean explainAutomatic = true;
     boolean explainAlways;
 
@@ -26,7 +26,7 @@ final class ShellSettings {
         headersChosen = true;
     }
 
-    /** Mode of a command line option. Unlike {@code .mode}, {@code -csv} leaves the row separator alone: sqlite3 does. */
+    /** Sets the mode of a command line option. {@code -csv} keeps the row separator, as in sqlite3; {@code .mode csv} changes it. */
     void startIn(OutputMode newMode) {
         mode = newMode;
         if (newMode.columnSeparator() != null) {

@@ -30,17 +30,17 @@ final class SqlError extends Exception {
         return code;
     }
 
-    /** As shown for SQL in an argument. */
+    /** The message for SQL in an argument. */
     String forArgument() {
         return "Error: " + (parse ? "in prepare, " : "stepping, ") + getMessage();
     }
 
-    /** As shown for SQL in a file, with the line where its statement begins. */
+    /** The message for SQL in a file, with the line on which the statement begins. */
     String forLine(int line) {
         return (parse ? "Parse error" : "Runtime error") + " near line " + line + ": " + getMessage();
     }
 
-    /** As shown to a user who typed it. */
+    /** The message for SQL that a user typed. */
     String forUser() {
         return (parse ? "Parse error" : "Runtime error") + ": " + getMessage();
     }

@@ -1,6 +1,6 @@
 package org.sqltruffle.bridge.shell;
 
-/** Something that the user can mend; its message is all that is shown. */
+/** A mistake that the user can mend. The shell prints its message and no stack trace. */
 public final class UserError extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** What a command line wrote, and its exit status. */
+/** The output of a command line, and its exit status. */
 record CommandLineRun(int status, String out, String err) {
 
     /** Runs a command line as the launcher does, with standard output and error caught. */

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sqltruffle.language.Connection;
 
-/** The subcommands: what they print, and that every failure is one line on standard error and an exit status that is not 0. */
+/** The output of the subcommands. Every failure is one line on standard error and an exit status other than 0. */
 class CommandsTest {
 
     @TempDir

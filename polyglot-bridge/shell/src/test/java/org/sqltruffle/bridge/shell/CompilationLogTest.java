@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.language.Connection;
 
-/** What {@code explain --run} says of the compiler's work. */
+/** {@code explain --run} reports the compiler's work. */
 class CompilationLogTest {
 
     private static final long LIMIT_SECONDS = 120;
@@ -29,7 +29,7 @@ class CompilationLogTest {
         assertEquals(List.of(new CompilationLog.Unit(15, 4375, 9912, 48_625)), CompilationLog.units(lines));
     }
 
-    /** In a process of its own: Truffle reads where to trace when it starts. */
+    /** Runs in a new process, because Truffle reads the options of its trace at its start. */
     @Test
     void explainSaysWhatCompilingTook(@TempDir Path directory) throws IOException, InterruptedException {
         String database = directory.resolve("t.db").toString();

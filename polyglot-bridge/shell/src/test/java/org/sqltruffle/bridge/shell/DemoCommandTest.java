@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The demo on little data, hardly warmed up: that it runs and that its answers are equal. */
+/** The demo runs on little data with hardly any warm-up, and its answers are equal. */
 @Tag("slow")
 class DemoCommandTest {
 

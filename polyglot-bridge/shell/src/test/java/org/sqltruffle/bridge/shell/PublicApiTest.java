@@ -25,7 +25,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What programs can name: no class of Truffle, and none of this project's that is not exported, stands in a public signature. */
+/** Public signatures name only classes that programs can use: no class of Truffle, and none of this project that is not exported. */
 class PublicApiTest {
 
     private static final Pattern CLASS = Pattern.compile("[a-z]\\w*(?:\\.[a-z]\\w*)*\\.[A-Z][\\w$]*");
@@ -38,7 +38,7 @@ class PublicApiTest {
             modules.addAll(ModuleFinder.of(Path.of(classes.toURI())).findAll());
         }
         Set<String> exported = new TreeSet<>();
-        // A service of this project's own has to be public, but nobody names it.
+        // An implementation of this project's own service must be public, but no program names it.
         Set<String> services = new TreeSet<>();
         for (ModuleReference module : modules) {
             module.descriptor().exports().stream().filter(export -> !export.isQualified()).forEach(export -> exported.add(export.source()));
@@ -51,7 +51,7 @@ class PublicApiTest {
         for (ModuleReference module : modules) {
             try (ModuleReader reader = module.open()) {
                 for (String file : reader.list().filter(file -> isExportedClass(file, exported)).toList()) {
-                    // Not loaded, unless public: what is not may need packages that only the launcher exports.
+                    // Only public classes are loaded: the others may need packages that only the launcher exports.
                     byte[] topLevel = reader.read(file.replaceAll("[$].*|[.]class$", "") + ".class").orElseThrow().array();
                     if (!ClassFile.of().parse(topLevel).flags().has(AccessFlag.PUBLIC)) {
                         continue;
@@ -84,7 +84,7 @@ class PublicApiTest {
     private static void check(Class<?> type, Set<String> exported, Set<String> wrong) {
         check(type, type.getGenericSuperclass() == null ? "" : type.getGenericSuperclass().getTypeName(), exported, wrong);
         Arrays.stream(type.getGenericInterfaces()).forEach(each -> check(type, each.getTypeName(), exported, wrong));
-        // What java.sql and java.lang declare is theirs.
+        // Methods that java.sql and java.lang declare are not checked.
         for (Method method : type.getMethods()) {
             if (method.getDeclaringClass().getName().startsWith("org.sqltruffle.") && !method.isSynthetic()) {
                 check(type, method, exported, wrong);
@@ -114,7 +114,7 @@ class PublicApiTest {
         }
     }
 
-    /** Also a class that is not public does: its methods are inherited. */
+    /** A class in an exported package counts even if it is not public, because public classes inherit its methods. */
     private static boolean isExported(String name, Set<String> exported) {
         return exported.contains(name.substring(0, name.lastIndexOf('.')));
     }

@@ -97,13 +97,13 @@ final class DiffCommand implements Callable<Integer> {
         return file != null && Files.isRegularFile(file) ? Files.readAllBytes(file) : text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** A copy of the database with what its write-ahead log holds, made by SQLite itself. */
+    /** A copy of the database that includes its write-ahead log, made by SQLite itself. */
     private Path copy(Path to) throws IOException {
         if (database.equals(":memory:")) {
             Files.createFile(to);
             return to;
         }
-        // Checks that it is a database; a file's bytes are copied, because VACUUM INTO would make another layout.
+        // Opening checks that the file is a database. The bytes are copied, because VACUUM INTO would change the layout.
         try (Connection connection = DatabaseFile.open(database, EngineOptions.DEFAULT)) {
             connection.execute("SELECT 1 FROM sqlite_schema");
             Files.copy(Path.of(database), to);

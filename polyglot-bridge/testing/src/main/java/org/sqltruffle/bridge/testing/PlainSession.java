@@ -62,7 +62,7 @@ final class PlainSession implements Session {
                 columns.add(names.getColumnName(i));
             }
         } catch (SQLException e) {
-            // That is how the driver says that the statement has no result columns.
+            // The driver throws this for a statement without result columns.
             columns.clear();
         }
         return columns;

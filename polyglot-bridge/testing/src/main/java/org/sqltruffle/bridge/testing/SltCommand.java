@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
         "Without --all, only a sample of the queries of each file. Exit status 1 when a record fails."})
 final class SltCommand implements Callable<Integer> {
 
-    /** Queries of a file in a sample: all files together are then over 100 000. */
+    /** Queries of a file in a sample. A sample of all files has over 100 000 queries. */
     private static final int SAMPLE = 200;
     private static final int SHOWN_FAILURES = 100;
 

@@ -2,7 +2,7 @@ package org.sqltruffle.bridge.python.command;
 
 import java.nio.file.Path;
 
-/** Where files are kept that can be made again. */
+/** The directory of files that can be made again. */
 final class CacheDirectory {
 
     private CacheDirectory() {

@@ -25,7 +25,7 @@ public final class Python {
     public static int run(List<String> arguments) throws IOException {
         try {
             PythonArguments parsed = PythonArguments.of(arguments);
-            // As the graalpy command: os.chdir changes the directory of the process, which counts for ATTACH, and file names may be any bytes.
+            // As in the graalpy command, os.chdir changes the directory of the process, which ATTACH uses, and file names may be any bytes.
             Context.Builder builder = PythonContext.builder(parsed).option("python.PosixModuleBackend", "native").option("python.RunViaLauncher", "true");
             try (Context context = builder.build()) {
                 return new PythonProgram(context).run(parsed.program());

@@ -23,7 +23,7 @@ public final class PythonContext {
                 .option("python.WarnOptions", String.join(",", arguments.warnings()))
                 // As the graalpy command: uncaught exceptions are printed by Python's own hook.
                 .option("python.AlwaysRunExcepthook", "true").option("python.ForceImportSite", "true")
-                // An embedded GraalPy compiles every module anew in each process, which takes it seconds. But no compiled files beside the user's sources, nor beside ours.
+                // Without a cache an embedded GraalPy compiles every module in each process, which takes seconds. The prefix keeps compiled files away from sources.
                 .option("python.DontWriteBytecodeFlag", String.valueOf(isSet("PYTHONDONTWRITEBYTECODE")))
                 .option("python.PyCachePrefix", CacheDirectory.path().resolve("pycache").toString());
     }

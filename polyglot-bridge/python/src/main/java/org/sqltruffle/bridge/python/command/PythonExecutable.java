@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** What programs find in {@code sys.executable}: a file that is named and called like Python's. */
+/** The file in {@code sys.executable}: it has the name and the arguments of CPython's command. */
 final class PythonExecutable {
 
     /** System property with the path of the launcher, which sets it. */
@@ -27,7 +27,7 @@ final class PythonExecutable {
                 Files.createSymbolicLink(link, Path.of(launcher));
             }
         } catch (IOException e) {
-            // Another process was quicker, or there is no place for it.
+            // Another process made the link first, or the directory cannot be written.
         }
         return Files.isExecutable(link) ? Optional.of(link.toString()) : Optional.empty();
     }

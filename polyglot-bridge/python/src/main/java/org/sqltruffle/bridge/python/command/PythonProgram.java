@@ -18,7 +18,7 @@ final class PythonProgram {
         this.context = context;
     }
 
-    /** Runs what the arguments of {@code python} name; the exit status. */
+    /** Runs the program that the arguments name. Returns the exit status. */
     int run(List<String> arguments) throws IOException {
         String first = arguments.isEmpty() ? "-" : arguments.getFirst();
         Source source = switch (first) {
