@@ -41,6 +41,9 @@ class AnswersTest {
                     "duckdb", Set.of("micro pyaggregate", "tatp delete"),
                     "duckdb-all", Set.of("micro pyaggregate", "tatp delete"));
 
+    /** Minutes: H2 evaluates the view of q15 for each supplier. */
+    private static final Map<String, Set<String>> TOO_SLOW = Map.of("h2", Set.of("tpch q15", "tpch-real q15"));
+
     /** The same of the ways to call C, which have no callbacks and no strings. */
     private static final Map<String, Set<String>> UNSUPPORTED_CALLS = Map.of(
                     "ffm", Set.of("crossing getString", "crossing function"),
@@ -51,11 +54,11 @@ class AnswersTest {
     /** The queries of warm-up, in a suite of their own. */
     @Test
     void atEachScaleToo() throws Exception {
-        everyEngineAnswersTheSame("scale", 0.002);
+        everyEngineAnswersTheSame("scale", 0.01);
     }
 
     @ParameterizedTest
-    @CsvSource({"tpch, 0.002", "tpch-real, 0.002", "ssb, 0.002", "rows, 0.1", "micro, 0.01", "warmup, 0.002", "tatp, 0.1", "tpcc, 1", "blob, 1", "load, 0.01", "crossing, 1", "startup, 1"})
+    @CsvSource({"tpch, 0.01", "tpch-real, 0.01", "ssb, 0.002", "rows, 0.1", "micro, 0.01", "warmup, 0.01", "tatp, 0.1", "tpcc, 1", "blob, 1", "load, 0.01", "crossing, 1", "startup, 1"})
     void everyEngineAnswersTheSame(String suiteName, double scale) throws Exception {
         Suite suite = Suites.byName(suiteName);
         AnswerCheck check = new AnswerCheck(suite, scale);
@@ -66,6 +69,9 @@ class AnswersTest {
             OpenDatabase on = open(engine, suite, scale);
             try (Session session = on.session()) {
                 for (String benchmark : suite.benchmarks()) {
+                    if (TOO_SLOW.getOrDefault(name, Set.of()).contains(suiteName + " " + benchmark)) {
+                        continue;
+                    }
                     check.begin(benchmark);
                     check.check(benchmark, Engines.byName("sqlite-jdbc"), expected.get(benchmark));
                     try (Workload workload = suite.open(benchmark, on)) {
