@@ -272,6 +272,7 @@ static void layout(const char *zDir){
   FIELD(sqlite3, flags, flags);
   FIELD(sqlite3, enc, enc);
   FIELD(sqlite3, autoCommit, autoCommit);
+  FIELD(sqlite3, busyTimeout, busyTimeout);
   FIELD(sqlite3, errCode, errCode);
   FIELD(sqlite3, xProgress, xProgress);
   FIELD(sqlite3, nProgressOps, nProgressOps);

@@ -5,7 +5,7 @@ import com.oracle.truffle.api.interop.InteropException;
 import com.oracle.truffle.api.interop.InteropLibrary;
 import java.nio.charset.StandardCharsets;
 
-/** What comes from Python as an argument, as Java values: for cold functions; the Python side has checked the types. */
+/** Converts Python's arguments of a {@link ColdFunction} to Java values. The Python code has checked their types. */
 final class Arguments {
 
     private static final InteropLibrary INTEROP = InteropLibrary.getUncached();
@@ -59,15 +59,15 @@ final class Arguments {
     }
 
     /**
-     * The bytes of a Python {@code bytes} object decoded as Latin-1: GraalPy's {@code bytes} have no interop message that copies
-     * more than one byte.
+     * Converts a string of Latin-1 characters to bytes. Python passes {@code bytes} in this form, because GraalPy has no interop message that copies
+     * more than one byte of them.
      */
     @TruffleBoundary
     static byte[] latin1(Object value) {
         return string(value).getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** Bytes for Python, which encodes the string as Latin-1. */
+    /** Converts bytes to a string that Python encodes as Latin-1. */
     @TruffleBoundary
     static String toLatin1(byte[] value) {
         return new String(value, StandardCharsets.ISO_8859_1);

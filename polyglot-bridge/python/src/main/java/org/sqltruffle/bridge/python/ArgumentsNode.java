@@ -13,7 +13,7 @@ import com.oracle.truffle.api.dsl.Specialization;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
 import com.oracle.truffle.api.nodes.Node;
 
-/** Arguments for {@link ExecuteNode}: the parameters out of a tuple or a list; {@code null} for anything else. */
+/** Makes the arguments of {@link ExecuteNode} from a tuple or a list of parameters. Returns {@code null} for any other object. */
 abstract class ArgumentsNode extends Node {
 
     abstract Object[] execute(PyCursor cursor, Object sql, Object parameters);
@@ -59,7 +59,7 @@ abstract class ArgumentsNode extends Node {
         return parameters == PNone.NO_VALUE;
     }
 
-    /** Neither an object of a subclass, which may behave otherwise, nor anything else. */
+    /** Rejects every other object. One of a subclass of tuple or list may behave differently. */
     static boolean isPlain(Object parameters) {
         return parameters instanceof PTuple tuple && PGuards.isBuiltinTuple(tuple) || parameters instanceof PList list && PGuards.isBuiltinList(list);
     }

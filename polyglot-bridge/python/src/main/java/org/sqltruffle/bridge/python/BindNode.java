@@ -8,8 +8,8 @@ import com.oracle.truffle.api.strings.TruffleString;
 import org.sqltruffle.language.ParameterBuffer;
 
 /**
- * Makes a Python value of a basic type a parameter. Returns {@code false} for any other: Python adapts and binds it. An object of a
- * subclass of int, float or str never is a Java value, so exact types are told apart here.
+ * Binds a Python value of a basic type as a parameter. Returns {@code false} for any other value; Python code then adapts and binds it. An object of a
+ * subclass of int, float or str is never a Java value, so the type of the Java value is the exact type.
  */
 @GenerateUncached
 abstract class BindNode extends Node {
@@ -37,7 +37,7 @@ abstract class BindNode extends Node {
     @Specialization
     static boolean text(@SuppressWarnings("unused") PythonModule module, ParameterBuffer parameters, int index, TruffleString value) {
         byte[] utf8 = TextNode.utf8(value);
-        // Surrogates: Python raises UnicodeEncodeError. Long texts: it binds them one by one.
+        // Python code raises UnicodeEncodeError for a surrogate, and binds long texts one by one.
         return utf8 != null && parameters.putText(index, utf8);
     }
 

@@ -5,8 +5,9 @@ import org.sqltruffle.abi.ApiConstants;
 import org.sqltruffle.abi.CallbackApi;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.HostCallbacks;
+import org.sqltruffle.abi.SqliteException;
 
-/** Registering SQL functions, collations and hooks; each returns SQLite's result code. */
+/** The functions that register SQL functions, collations and hooks. Each returns SQLite's result code. */
 final class CallbackFunctions {
 
     /** The names of the functions here. */
@@ -42,10 +43,12 @@ final class CallbackFunctions {
         if (connection.functions.isRegistered(a[1], a[2], a[3], flags)) {
             return 0;
         }
-        long id = HostCallbacks.register(new PyScalarFunction(connection, a[3]));
         try (Arena arena = Arena.ofConfined()) {
-            return connection.functions.note(a[1], a[2], a[3], flags, CallbackApi.createFunctionV2(connection.connection.pDb(), PyHook.cString(arena, Arguments.string(a[1])), Arguments.integer(a[2]), flags, id,
-                            HostCallbacks.STEP, 0, 0, HostCallbacks.DESTROY));
+            long pName = PyHook.cString(arena, Arguments.string(a[1]));
+            // A call that fails destroys the function, so each call registers one of its own.
+            int rc = DroppedCursors.runForCode(connection, () -> CallbackApi.createFunctionV2(connection.connection.pDb(), pName, Arguments.integer(a[2]), flags,
+                            HostCallbacks.register(new PyScalarFunction(connection, a[3])), HostCallbacks.STEP, 0, 0, HostCallbacks.DESTROY));
+            return connection.functions.note(a[1], a[2], a[3], flags, rc);
         }
     }
 
@@ -56,10 +59,11 @@ final class CallbackFunctions {
         if (connection.functions.isRegistered(a[1], a[2], a[3], PyFunctions.AGGREGATE)) {
             return 0;
         }
-        long id = HostCallbacks.register(new PyAggregate(connection, a[3]));
         try (Arena arena = Arena.ofConfined()) {
-            return connection.functions.note(a[1], a[2], a[3], PyFunctions.AGGREGATE, CallbackApi.createFunctionV2(connection.connection.pDb(), PyHook.cString(arena, Arguments.string(a[1])), Arguments.integer(a[2]),
-                            Constants.SQLITE_UTF8, id, 0, HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.DESTROY));
+            long pName = PyHook.cString(arena, Arguments.string(a[1]));
+            int rc = DroppedCursors.runForCode(connection, () -> CallbackApi.createFunctionV2(connection.connection.pDb(), pName, Arguments.integer(a[2]), Constants.SQLITE_UTF8,
+                            HostCallbacks.register(new PyAggregate(connection, a[3])), 0, HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.DESTROY));
+            return connection.functions.note(a[1], a[2], a[3], PyFunctions.AGGREGATE, rc);
         }
     }
 
@@ -73,11 +77,11 @@ final class CallbackFunctions {
             long pName = PyHook.cString(arena, Arguments.string(a[1]));
             int nArgument = Arguments.integer(a[2]);
             if (isNone(a, 3)) {
-                return CallbackApi.createWindowFunction(pDb, pName, nArgument, Constants.SQLITE_UTF8, 0, 0, 0, 0, 0, 0);
+                return DroppedCursors.runForCode(connection, () -> CallbackApi.createWindowFunction(pDb, pName, nArgument, Constants.SQLITE_UTF8, 0, 0, 0, 0, 0, 0));
             }
-            long id = HostCallbacks.register(new PyAggregate(connection, a[3]));
-            return CallbackApi.createWindowFunction(pDb, pName, nArgument, Constants.SQLITE_UTF8, id, HostCallbacks.STEP, HostCallbacks.FINISH,
-                            HostCallbacks.VALUE, HostCallbacks.INVERSE, HostCallbacks.DESTROY);
+            return DroppedCursors.runForCode(connection, () -> CallbackApi.createWindowFunction(pDb, pName, nArgument, Constants.SQLITE_UTF8,
+                            HostCallbacks.register(new PyAggregate(connection, a[3])), HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.VALUE, HostCallbacks.INVERSE,
+                            HostCallbacks.DESTROY));
         }
     }
 
@@ -88,15 +92,16 @@ final class CallbackFunctions {
         try (Arena arena = Arena.ofConfined()) {
             long pName = PyHook.cString(arena, Arguments.string(a[1]));
             if (isNone(a, 2)) {
-                org.sqltruffle.abi.SqliteException.check(pDb, CallbackApi.createCollationV2(pDb, pName, Constants.SQLITE_UTF8, 0, 0, 0));
+                SqliteException.check(pDb, DroppedCursors.runForCode(connection, () -> CallbackApi.createCollationV2(pDb, pName, Constants.SQLITE_UTF8, 0, 0, 0)));
                 return connection.module.none();
             }
             long id = HostCallbacks.register(new PyCollation(connection, a[2]));
-            int rc = CallbackApi.createCollationV2(pDb, pName, Constants.SQLITE_UTF8, id, HostCallbacks.COMPARE, HostCallbacks.DESTROY);
+            int rc = DroppedCursors.runForCode(connection,
+                            () -> CallbackApi.createCollationV2(pDb, pName, Constants.SQLITE_UTF8, id, HostCallbacks.COMPARE, HostCallbacks.DESTROY));
             if (rc != 0) {
-                HostCallbacks.forget(id); // The one function that does not call its destructor when it fails.
+                HostCallbacks.forget(id); // Unlike the others, this function does not call the destructor when it fails.
             }
-            org.sqltruffle.abi.SqliteException.check(pDb, rc);
+            SqliteException.check(pDb, rc);
             return connection.module.none();
         }
     }

@@ -8,8 +8,8 @@ import com.oracle.truffle.api.library.ExportMessage;
 import org.sqltruffle.abi.SqliteException;
 
 /**
- * A function for Python that is not worth compiling into its caller. What SQLite reports as an error comes out as the Python
- * exception that {@link PythonModule#raise} makes of it.
+ * A function for Python that is not worth compiling into its caller. {@link PythonModule#raise} turns an error of SQLite's into the
+ * Python exception.
  */
 @ExportLibrary(InteropLibrary.class)
 final class ColdFunction implements TruffleObject {
@@ -54,9 +54,9 @@ final class ColdFunction implements TruffleObject {
         }
     }
 
-    /** The connection that the first argument is or belongs to; {@code null} when it has none. */
+    /** Returns the connection that the first argument is or belongs to, or {@code null}. */
     private static PyConnection connection(Object argument) {
-        // No switch over types: a new process takes 10 ms to make its first.
+        // Not a switch over types, because the first such switch takes a new process 10 ms.
         if (argument instanceof PyCursor cursor) {
             return cursor.connection;
         }

@@ -4,6 +4,7 @@ import static org.sqltruffle.abi.Constants.SQLITE_OPEN_CREATE;
 import static org.sqltruffle.abi.Constants.SQLITE_OPEN_READWRITE;
 import static org.sqltruffle.abi.Constants.SQLITE_OPEN_URI;
 
+import java.nio.charset.StandardCharsets;
 import org.sqltruffle.language.Connection;
 
 /** The functions behind {@code Connection}. */
@@ -25,9 +26,9 @@ final class ConnectionFunctions {
                 of(a).close();
                 return module.none();
             };
-            // For a connection that is initialized once more: its cursors go on with what they have.
+            // For a connection whose __init__ is called again. Its cursors keep their statements.
             case "retire" -> a -> {
-                if (!of(a).hasActiveStatements()) {
+                if (of(a).active.isEmpty()) {
                     of(a).close();
                 }
                 return module.none();
@@ -44,7 +45,7 @@ final class ConnectionFunctions {
                 return module.none();
             };
             case "run_script" -> a -> {
-                of(a).connection.execute(Arguments.string(a[1]));
+                of(a).runScript(Arguments.string(a[1]).getBytes(StandardCharsets.UTF_8));
                 return module.none();
             };
             case "set_transactions" -> a -> {
@@ -70,9 +71,10 @@ final class ConnectionFunctions {
     private static Object connect(PythonModule module, Object[] a) {
         int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | (Arguments.truth(a[2]) ? SQLITE_OPEN_URI : 0);
         Connection connection = module.opener().open(Arguments.latin1(a[0]), flags, module::directory);
-        connection.busyTimeout(Arguments.integer(a[1]));
         PyConnection result = new PyConnection(module, connection, Arguments.truth(a[3]) ? Thread.currentThread() : null, Arguments.integer(a[4]));
+        result.waitForLocks(Arguments.integer(a[1]));
         result.detectsTypes = Arguments.truth(a[5]);
+        module.note(result);
         return result;
     }
 }

@@ -3,8 +3,8 @@ package org.sqltruffle.bridge.python;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 
 /**
- * Counts what crosses between Python and the engine, where that is asked for by {@code -Dsqltruffle.python.count=true}: calls of a cursor's
- * execute, next and fetch, registrations, calls of functions and methods of Python, and the values that go along.
+ * Counts calls between Python and the engine, and the values that they pass, if {@code -Dsqltruffle.python.count=true} is set. Calls are those of a cursor's
+ * execute, next and fetch, registrations, and calls of Python's functions and methods.
  */
 final class Crossings {
 
@@ -16,14 +16,14 @@ final class Crossings {
     private Crossings() {
     }
 
-    /** A call, with a number of values that go or come with it. */
+    /** Counts a call and the values that it passes. */
     static void call(int n) {
         if (COUNTED) {
             count(1, n);
         }
     }
 
-    /** Values of a call that was counted already. */
+    /** Counts values of a call that is counted already. */
     static void values(int n) {
         if (COUNTED) {
             count(0, n);
@@ -36,7 +36,7 @@ final class Crossings {
         values += nValue;
     }
 
-    /** Both numbers so far. */
+    /** Returns both counts. */
     static synchronized String text() {
         return calls + " " + values;
     }

@@ -4,7 +4,7 @@ import com.oracle.truffle.api.strings.TruffleString;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Statement;
 
-/** The functions behind {@code Cursor} when a statement is not executed or fetched in the fast way. */
+/** The functions of {@code Cursor} that Python code calls when {@link ExecuteNode} and {@link NextRowNode} do not handle a case. */
 final class CursorFunctions {
 
     private static final int TOO_LARGE = 1;
@@ -64,9 +64,7 @@ final class CursorFunctions {
                 Object description = a[1] == module.none() ? null : a[1];
                 cursor.description = description;
                 if (cursor.statement != null) {
-                    cursor.statement.description = description;
-                    cursor.statement.describedColumns = cursor.statement.columnCount();
-                    cursor.statement.executed = true;
+                    cursor.statement.describe(description);
                 }
                 return module.none();
             };
@@ -118,7 +116,7 @@ final class CursorFunctions {
         return (PyCursor) arguments[0];
     }
 
-    /** Finds or prepares the statement of a text and gives it to the cursor. Returns 0, or what is wrong with the text. */
+    /** Finds or prepares the statement of a text and gives it to the cursor. Returns 0, {@link #TOO_LARGE} or {@link #TWO_STATEMENTS}. */
     private static Object take(PyCursor cursor, TruffleString sql) {
         PyConnection connection = cursor.connection;
         cursor.reset();
@@ -146,9 +144,7 @@ final class CursorFunctions {
     private static Object begin(PyCursor cursor, PythonModule module) {
         PyConnection connection = cursor.connection;
         cursor.rowCount = cursor.statement.isDml ? 0 : -1;
-        if (cursor.statement.isDml && connection.begin != null && connection.autocommit == PyConnection.LEGACY && !connection.inTransaction()) {
-            connection.begin();
-        }
+        cursor.began = cursor.statement.isDml && connection.beginIfNeeded();
         return module.none();
     }
 
@@ -167,7 +163,7 @@ final class CursorFunctions {
         return row;
     }
 
-    /** Steps to the next row after one was fetched in the long way. */
+    /** Steps to the next row after Python code has fetched one value by value. */
     private static Object advance(PythonModule module, PyCursor cursor) {
         PyStatement statement = cursor.statement;
         try {
@@ -195,7 +191,7 @@ final class CursorFunctions {
         } else if (value == module.none()) {
             statement.bindNull(index);
         } else {
-            // GraalPy keeps some integers of 64 bits as objects of its own.
+            // GraalPy represents some integers of 64 bits by its own objects.
             statement.bindLong(index, Arguments.longInteger(value));
         }
         return module.none();

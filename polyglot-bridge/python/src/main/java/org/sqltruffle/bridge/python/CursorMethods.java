@@ -17,8 +17,8 @@ import com.oracle.truffle.api.object.DynamicObjectLibrary;
 import com.oracle.truffle.api.strings.TruffleString;
 
 /**
- * Methods of Python's class {@code Cursor} that are nodes of ours instead of Python functions that call us. They become part of
- * the Python function that calls them, in the interpreter as in compiled code.
+ * The methods of Python's class {@code Cursor} that are Truffle nodes. They are inlined into the Python function that calls them, in the interpreter and in
+ * compiled code.
  */
 final class CursorMethods {
 
@@ -35,7 +35,7 @@ final class CursorMethods {
     private CursorMethods() {
     }
 
-    /** The slot {@code tp_iternext}. GraalPy counts such slots when it starts: {@link #prepare} must have been called before. */
+    /** The slot {@code tp_iternext}. GraalPy counts such slots when it starts, so {@link #prepare} must be called before. */
     private static final class NextSlot extends TpSlotIterNextBuiltin<CursorNextNode> {
 
         static final NextSlot INSTANCE = new NextSlot();
@@ -45,7 +45,7 @@ final class CursorMethods {
         }
     }
 
-    /** To be called before GraalPy starts. */
+    /** Loads the slots. Must be called before GraalPy starts. */
     static void prepare() {
         NextSlot.INSTANCE.getClass();
     }
@@ -66,7 +66,7 @@ final class CursorMethods {
         return self instanceof DynamicObject object ? objects.getOrDefault(object, STATE, null) : null;
     }
 
-    /** Raises TypeError for what is no object of a Python class at all; any other finds that a method is missing. */
+    /** Raises TypeError for a value that is no Python object. A Python object of another class fails later, by the missing method. */
     static void check(Node node, Object self, String message) {
         if (!(self instanceof DynamicObject)) {
             throw PRaiseNode.raiseStatic(node, PythonBuiltinClassType.TypeError, TextNode.python(message), self);

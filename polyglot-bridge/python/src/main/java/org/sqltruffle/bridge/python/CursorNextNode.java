@@ -14,9 +14,9 @@ import com.oracle.truffle.api.object.DynamicObjectLibrary;
 import com.oracle.truffle.api.profiles.InlinedBranchProfile;
 
 /**
- * {@code Cursor.__next__} as a slot of the Python type, as CPython's C function is one: part of the loop that fetches, without a
- * Python function between. What is not the usual case goes to {@code Cursor._st_next_in_python}, which is {@code __next__} where there are
- * no slots of ours. The GIL is kept; a connection of several threads, which may wait for each other, always takes that way.
+ * {@code Cursor.__next__} as a slot of the Python type, inlined into the loop that fetches rows. Every unusual case calls
+ * {@code Cursor._st_next_in_python}. The GIL is kept while the node runs. Threads that share a connection may wait for each other, so their connection
+ * always calls {@code _st_next_in_python}.
  */
 @GenerateNodeFactory
 abstract class CursorNextNode extends TpIterNextBuiltin {

@@ -6,8 +6,8 @@ import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.Statement;
 
 /**
- * A query beside the start of GraalPy, which takes seconds on one thread: the native library, the handles of its functions and the classes around a statement
- * are there when the program imports {@code sqlite3}. Once in a process.
+ * Runs a query on a thread of its own while GraalPy starts. The native library, its function handles and the engine's classes are then loaded when the program
+ * imports {@code sqlite3}. Runs once in a process.
  */
 final class EarlyQuery implements Runnable {
 
@@ -26,7 +26,7 @@ final class EarlyQuery implements Runnable {
         }
     }
 
-    /** Throws what kept the library from being loaded: who asks for it a second time only hears that there was a first. */
+    /** Throws the error of the early query's library loading. A second attempt to load would only report that there was a first. */
     static void check() {
         if (failure != null) {
             throw failure;
@@ -50,7 +50,7 @@ final class EarlyQuery implements Runnable {
         } catch (LinkageError e) {
             failure = e;
         } catch (SqliteException e) {
-            // The program meets it again.
+            // The program's own first query meets the error again.
         }
     }
 }

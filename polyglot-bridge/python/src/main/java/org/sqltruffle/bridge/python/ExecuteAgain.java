@@ -41,7 +41,7 @@ final class ExecuteAgain implements TruffleObject {
             ParameterBuffer parameters = statement.parameters();
             for (int i = 0; i < n; i++) {
                 if (!bind.execute(connection.module, parameters, i, arguments[FIRST + i])) {
-                    statement.statement.reset(); // What comes now binds one by one.
+                    statement.statement.reset(); // Python code binds the parameters one by one.
                     return connection.module.slow();
                 }
             }

@@ -16,20 +16,20 @@ import org.sqltruffle.language.ParameterBuffer;
 @GenerateUncached
 abstract class ExecuteNode extends Node {
 
-    /** Position of the first parameter among the arguments: cursor and text come before. */
+    /** Index of the first parameter among the arguments, after cursor and text. */
     static final int FIRST = 2;
 
-    /** Returns {@code None} when done, the slow mark when Python must go the long way, from the beginning. */
+    /** Executes the statement and returns {@code None}, or returns the slow mark; then Python code executes it from the beginning. */
     abstract Object execute(Object[] arguments);
 
     @Specialization(guards = "count(arguments) == n", limit = "3", excludeForUncached = true)
     static Object cached(Object[] arguments, @Cached("count(arguments)") int n, @Cached("createBinds(n)") BindNode[] binds) {
         PyCursor cursor = (PyCursor) arguments[0];
-        PyStatement statement = begin(cursor, arguments[1], n);
-        if (statement == null) {
-            return cursor.connection.module.slow();
-        }
         try {
+            PyStatement statement = begin(cursor, arguments[1], n);
+            if (statement == null) {
+                return cursor.connection.module.slow();
+            }
             return bindAll(cursor, statement, arguments, n, binds) ? run(cursor, statement, n) : cursor.connection.module.slow();
         } catch (SqliteException e) {
             throw failed(cursor, e);
@@ -51,11 +51,11 @@ abstract class ExecuteNode extends Node {
     @Specialization(replaces = "cached")
     static Object general(Object[] arguments, @Cached BindNode bind) {
         PyCursor cursor = (PyCursor) arguments[0];
-        PyStatement statement = begin(cursor, arguments[1], arguments.length - FIRST);
-        if (statement == null) {
-            return cursor.connection.module.slow();
-        }
         try {
+            PyStatement statement = begin(cursor, arguments[1], arguments.length - FIRST);
+            if (statement == null) {
+                return cursor.connection.module.slow();
+            }
             ParameterBuffer parameters = statement.parameters();
             for (int i = FIRST; i < arguments.length; i++) {
                 if (!bind.execute(cursor.connection.module, parameters, i - FIRST, arguments[i])) {
@@ -69,7 +69,7 @@ abstract class ExecuteNode extends Node {
         }
     }
 
-    /** Takes the statement; {@code null} when this is not the usual case. */
+    /** Takes the statement. Returns {@code null} in every unusual case. */
     private static PyStatement begin(PyCursor cursor, Object sql, int nParameter) {
         PyConnection connection = cursor.connection;
         if (!(sql instanceof TruffleString text) || !cursor.usableNow() || connection.module.basicTypesAdapted()) {
@@ -93,28 +93,16 @@ abstract class ExecuteNode extends Node {
         Crossings.values(nParameter);
         PyConnection connection = cursor.connection;
         cursor.rowCount = statement.isDml ? 0 : -1;
-        cursor.description = statement.description;
-        if (statement.isDml && connection.begin != null && connection.autocommit == PyConnection.LEGACY && !connection.inTransaction()) {
-            connection.begin();
-        }
+        cursor.description = null;
+        cursor.began = statement.isDml && connection.beginIfNeeded();
         boolean row = cursor.restart(statement, nParameter);
-        if (statement.isWidthChanged()) {
-            return restart(cursor); // Only a query has columns, so nothing is done twice.
-        }
+        cursor.description = statement.description();
         if (!row) {
             cursor.finish();
         }
         cursor.lastRowid = connection.lastInsertRowid();
         cursor.hasLastRowid = true;
         return connection.module.none();
-    }
-
-    /** The long way makes a new description. */
-    @TruffleBoundary
-    private static Object restart(PyCursor cursor) {
-        cursor.statement.executed = false;
-        cursor.reset();
-        return cursor.connection.module.slow();
     }
 
     private static RuntimeException failed(PyCursor cursor, SqliteException e) {

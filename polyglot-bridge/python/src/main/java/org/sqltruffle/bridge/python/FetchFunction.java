@@ -5,7 +5,7 @@ import com.oracle.truffle.api.interop.InteropException;
 import com.oracle.truffle.api.interop.InteropLibrary;
 import org.sqltruffle.abi.SqliteException;
 
-/** Many rows in one crossing, or the slow mark, on the same conditions as {@link NextRow}. */
+/** Fetches many rows in one call. Returns the slow mark in the cases in which {@link NextRow} does. */
 final class FetchFunction {
 
     private FetchFunction() {
@@ -26,7 +26,7 @@ final class FetchFunction {
         return list(module, rows.toArray());
     }
 
-    /** {@code fetch_columns(cursor, most)}: of each column the type code of an array and the bytes in it, or "" and a list; all in one tuple. */
+    /** {@code fetch_columns(cursor, most)}: a tuple with two items for each column, an array's type code and its bytes, or "" and a list. */
     static Object fetchColumns(PythonModule module, Object[] arguments) {
         PyCursor cursor = (PyCursor) arguments[0];
         if (!isUsual(cursor) || !GraalPyInternals.AVAILABLE) {

@@ -9,7 +9,7 @@ import com.oracle.truffle.api.nodes.RootNode;
 import org.sqltruffle.language.StepNode;
 import org.sqltruffle.language.StepNodeGen;
 
-/** Fetches many rows of one statement in a loop that is compiled while it runs: {@code fetchall}, {@code fetchmany} and {@code fetch_columns}. */
+/** The loop of {@code fetchall}, {@code fetchmany} and {@code fetch_columns}. One for each statement; on-stack replacement compiles it while it runs. */
 final class FetchRootNode extends RootNode {
 
     @Child private LoopNode loop;
@@ -19,14 +19,14 @@ final class FetchRootNode extends RootNode {
         this.loop = Truffle.getRuntime().createLoopNode(new OneRow(taker));
     }
 
-    /** What is done with each row. */
+    /** Takes the rows. */
     abstract static class RowTaker extends Node {
 
-        /** Takes the current row into what the fetch was called with; returns whether more rows are wanted. */
+        /** Adds the current row to the result object of the fetch. Returns whether it wants more rows. */
         abstract boolean take(Object fetched, PyStatement owner);
     }
 
-    /** Runs with a {@link PyCursor} and what the {@link RowTaker} takes rows into. */
+    /** Runs with two arguments, a {@link PyCursor} and the result object of the {@link RowTaker}. */
     @Override
     public Object execute(VirtualFrame frame) {
         loop.execute(frame);

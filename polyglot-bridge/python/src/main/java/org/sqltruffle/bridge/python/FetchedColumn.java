@@ -8,7 +8,7 @@ import java.util.Arrays;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.value.Meta;
 
-/** The values of one column that were fetched so far: 64-bit words as long as all are integers or all are floats, then Python objects. */
+/** The fetched values of one column. They are 64-bit words while all are integers or all are floats, and Python objects otherwise. */
 final class FetchedColumn {
 
     private static final int EMPTY = 0;
@@ -57,7 +57,7 @@ final class FetchedColumn {
         kind = OBJECTS;
     }
 
-    /** The type code of an {@code array.array} for it; empty for a list. */
+    /** Returns the type code of an {@code array.array} for the column, or an empty string for a list. */
     String typeCode() {
         return switch (kind) {
             case INTEGERS -> "q";
@@ -66,14 +66,14 @@ final class FetchedColumn {
         };
     }
 
-    /** What such an array holds. */
+    /** Returns the array's bytes. */
     byte[] bytes() {
         ByteBuffer buffer = ByteBuffer.allocate(n * Long.BYTES).order(ByteOrder.nativeOrder());
         buffer.asLongBuffer().put(words, 0, n);
         return buffer.array();
     }
 
-    /** The elements of a list. */
+    /** Returns the list's elements. */
     Object[] toArray() {
         return kind == OBJECTS ? Arrays.copyOf(objects, n) : new Object[0];
     }

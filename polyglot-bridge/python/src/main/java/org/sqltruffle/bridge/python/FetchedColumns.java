@@ -3,7 +3,7 @@ package org.sqltruffle.bridge.python;
 import com.oracle.truffle.api.CompilerDirectives;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
 
-/** Rows that were fetched so far, by column. */
+/** The fetched rows, by column. */
 final class FetchedColumns {
 
     final FetchedColumn[] columns;

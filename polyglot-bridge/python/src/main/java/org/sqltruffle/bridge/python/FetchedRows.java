@@ -3,7 +3,7 @@ package org.sqltruffle.bridge.python;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.util.Arrays;
 
-/** Rows that were fetched so far, as tuples. */
+/** The fetched rows, as tuples. */
 final class FetchedRows {
 
     private final int most;

@@ -8,15 +8,15 @@ import com.oracle.graal.python.runtime.object.PFactory;
 import com.oracle.truffle.api.source.Source;
 
 /**
- * Python code whose functions have no frames for Python, as those of GraalPy's own modules: tracebacks, {@code f_back} and the stack levels of warnings pass over
- * them. What says so is the source, which copies of a function made for one caller keep. GraalPy's option {@code python.ExposeInternalSources} shows them.
+ * Hides the frames of Python functions, as GraalPy does for its own modules. Tracebacks, {@code f_back} and the stack levels of warnings pass over them. The mark
+ * is on the source, because copies of a function keep their source. GraalPy's option {@code python.ExposeInternalSources} shows the frames.
  */
 final class FramelessCode {
 
     private FramelessCode() {
     }
 
-    /** The code of a module; the argument itself when it is none, or frames are to be seen. */
+    /** Returns the marked code of a module, or the argument if it is no code or if frames are to be shown. */
     static Object of(Object code) {
         PythonLanguage language = PythonLanguage.get(null);
         if (!(code instanceof PCode visible) || !(visible.getRootCallTarget().getRootNode() instanceof PBytecodeRootNode root)

@@ -7,7 +7,7 @@ import com.oracle.truffle.api.nodes.Node;
 /**
  * Makes Python objects by GraalPy's own factory: 10 ns for a tuple, where calling back into Python costs 25-45. Its packages
  * are not exported: this class, {@link CursorMethods} and {@link FramelessCode} are the way to them. {@link #AVAILABLE} says whether they may be used
- * ({@code --add-exports org.graalvm.py/com.oracle.graal.python=... } and so on: the list is in docs/PYTHON.md).
+ * ({@code --add-exports org.graalvm.py/com.oracle.graal.python=... } and so on: docs/users/python.md says which).
  */
 final class GraalPyInternals {
 
@@ -24,7 +24,7 @@ final class GraalPyInternals {
             return false;
         }
         try {
-            // Loading the class is not enough: access is checked when a method that uses it is linked.
+            // Loading the class is not enough, because access is checked when a method that uses it is linked.
             return Link.tuple() && Link.bytes();
         } catch (LinkageError e) {
             return false;
@@ -46,16 +46,16 @@ final class GraalPyInternals {
         return PFactory.createBytes(PythonLanguage.get(node), value);
     }
 
-    /** To be called before GraalPy starts, if it may be used. */
+    /** Prepares the methods of {@code Cursor}. Must be called before GraalPy starts. */
     static void prepare() {
         try {
             CursorMethods.prepare();
         } catch (LinkageError | AssertionError e) {
-            // Asked again when the module is imported: then the answer counts.
+            // The import of the module asks again, and handles the failure.
         }
     }
 
-    /** {@code __next__} for the class {@code Cursor}; {@code null}: it stays a Python function. */
+    /** Returns {@code __next__} for the class {@code Cursor}, or {@code null} if it has to stay a Python function. */
     static Object nextMethod(Object cursorClass) {
         try {
             return CursorMethods.next(cursorClass);
@@ -64,7 +64,7 @@ final class GraalPyInternals {
         }
     }
 
-    /** {@code execute} for the class {@code Cursor}; {@code null}: it stays a Python function. */
+    /** Returns {@code execute} for the class {@code Cursor}, or {@code null} if it has to stay a Python function. */
     static Object executeMethod(Object cursorClass) {
         try {
             return CursorMethods.execute(cursorClass);
@@ -73,7 +73,7 @@ final class GraalPyInternals {
         }
     }
 
-    /** The code of a module, with functions that have no frames for Python; the same code: they keep them. */
+    /** Returns a module's code with hidden frames, or the same code if that is not possible. */
     static Object frameless(Object code) {
         try {
             return FramelessCode.of(code);
@@ -82,7 +82,7 @@ final class GraalPyInternals {
         }
     }
 
-    /** Calls that fail for the missing context when all is well, and with a LinkageError when it is not. */
+    /** Calls GraalPy without a context. A LinkageError says that a package is not exported; every other failure says that it is. */
     private static final class Link {
 
         static boolean tuple() {

@@ -10,7 +10,7 @@ import com.oracle.truffle.api.library.ExportMessage;
 import java.util.HashMap;
 import java.util.Map;
 
-/** An object with fixed, readable members, which are made when they are first asked for. */
+/** An object with fixed, readable members. A member is made when it is first read. */
 @ExportLibrary(InteropLibrary.class)
 abstract class Members implements TruffleObject {
 
@@ -19,7 +19,7 @@ abstract class Members implements TruffleObject {
     /** The names of all members, without making one. */
     abstract String[] names();
 
-    /** The member of a name; {@code null} when there is none. */
+    /** Makes the member of a name, or returns {@code null}. */
     abstract Object make(String name);
 
     private synchronized Object find(String name) {

@@ -10,19 +10,18 @@ import org.sqltruffle.language.StepNode;
 import org.sqltruffle.language.StepNodeGen;
 
 /**
- * The current row as a tuple, after which the statement is stepped once more, as CPython does (so the last row is returned with
- * all locks released, and an error is raised one row early). Returns the slow mark when the way in Python must be taken: no row,
- * a check that fails, converters. The caller holds the connection's lock.
+ * Returns the current row as a tuple and steps the statement once more. CPython does the same: the last row is returned when all locks are released, and an error
+ * is raised one row early. Returns the slow mark when there is no row, when a check fails, and when converters are needed. The caller holds the connection's lock.
  */
 @GenerateUncached
 abstract class NextRowNode extends Node {
 
-    /** System property that keeps queries out of the Python functions around them, and Python functions out of queries: {@code -Dsqltruffle.python.inlined=false}. */
+    /** False for {@code -Dsqltruffle.python.inlined=false}: queries are not inlined into Python functions, nor Python functions into queries. */
     static final boolean INLINED = Boolean.parseBoolean(System.getProperty("sqltruffle.python.inlined", "true"));
 
     abstract Object execute(PyCursor cursor);
 
-    /** For the ablation: what it costs when the query is not compiled into the Python function. */
+    /** Fetches without inlining the query into the Python function, for measurements. */
     @Specialization(guards = "!INLINED")
     @TruffleBoundary
     static Object called(PyCursor cursor) {

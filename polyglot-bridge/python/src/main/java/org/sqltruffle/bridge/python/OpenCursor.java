@@ -5,7 +5,7 @@ import com.oracle.truffle.api.interop.TruffleObject;
 import com.oracle.truffle.api.library.ExportLibrary;
 import com.oracle.truffle.api.library.ExportMessage;
 
-/** {@code open_cursor(connection)}: the state of a new cursor, or the slow mark when the connection cannot be used now. */
+/** {@code open_cursor(connection)}: the state of a new cursor, or the slow mark if the connection is closed or another thread's. */
 @ExportLibrary(InteropLibrary.class)
 final class OpenCursor implements TruffleObject {
 

@@ -28,7 +28,7 @@ final class PyAggregate extends PyCallback implements InlinedAggregate {
     private long lastId;
     private Object lastInstance;
     private long nextId = 1;
-    /** Python functions that call a method, by its name and the number of arguments. */
+    /** Python functions that call a method. The key is the method's name and the number of arguments. */
     private final Map<String, Object> callers = new HashMap<>();
 
     PyAggregate(PyConnection connection, Object callable) {
@@ -37,9 +37,9 @@ final class PyAggregate extends PyCallback implements InlinedAggregate {
         this.inverseTarget = new Root(this, INVERSE).getCallTarget();
     }
 
-    /** The instance of a context; {@code null} when there is none. */
+    /** The instance of an aggregate's context; {@code null} when there is none, or when C had no memory for the context. */
     private Object instance(long pInstance) {
-        long id = NativeMemory.getLong(pInstance);
+        long id = pInstance == 0 ? 0 : NativeMemory.getLong(pInstance);
         if (id == 0) {
             return null;
         }
@@ -90,7 +90,7 @@ final class PyAggregate extends PyCallback implements InlinedAggregate {
         return instance;
     }
 
-    /** Reports what {@link #instanceOrNew} or a method has thrown. */
+    /** Makes the aggregate fail with an exception of {@link #instanceOrNew} or of a method. */
     @TruffleBoundary
     void fail(long pContext, long pInstance, String method, Throwable t) {
         Object instance = instance(pInstance);
@@ -106,7 +106,7 @@ final class PyAggregate extends PyCallback implements InlinedAggregate {
         try {
             connection.module.getAttribute(instance, name);
             return false;
-        } catch (AbstractTruffleException e) {
+        } catch (Throwable t) {
             return true;
         }
     }
@@ -114,6 +114,10 @@ final class PyAggregate extends PyCallback implements InlinedAggregate {
     @Override
     public void step(long pContext, int nArgument, long aArgument) {
         long pInstance = CallbackApi.aggregateContext(pContext, Long.BYTES);
+        if (pInstance == 0) {
+            CallbackApi.resultErrorNomem(pContext);
+            return;
+        }
         try {
             stepTarget.call(instanceOrNew(pInstance), nArgument, aArgument);
         } catch (Throwable t) {
@@ -169,7 +173,7 @@ final class PyAggregate extends PyCallback implements InlinedAggregate {
         return "user-defined aggregate's '" + name + "' method " + problem;
     }
 
-    /** What Python raises for the missing method. */
+    /** Returns the exception that Python raises for the missing method. */
     private Throwable missing(Object instance, String name) {
         try {
             connection.module.getAttribute(instance, name);
@@ -179,7 +183,7 @@ final class PyAggregate extends PyCallback implements InlinedAggregate {
         return new IllegalStateException(name);
     }
 
-    /** Calls a method with the SQL function's arguments; one per class, so that the method's code is compiled into this. */
+    /** Calls a method with the SQL function's arguments. There is one for each class, so that the method is inlined. */
     private static final class Root extends RootNode {
 
         private final PyAggregate aggregate;
@@ -202,7 +206,7 @@ final class PyAggregate extends PyCallback implements InlinedAggregate {
             int n = (int) arguments[1];
             Crossings.call(n);
             long aArgument = (long) arguments[2];
-            // GraalPy looks at the last argument of a foreign call for keywords: a number is quickest.
+            // GraalPy looks for keywords in the last argument of a foreign call. A number is quickest.
             Object[] values = new Object[n + 2];
             values[0] = arguments[0];
             for (int i = 0; i < n; i++) {
@@ -216,7 +220,7 @@ final class PyAggregate extends PyCallback implements InlinedAggregate {
             }
         }
 
-        /** That of the last call: SQL functions are mostly called with the same number of arguments. */
+        /** Returns the caller for a number of arguments. Keeps the last one, because most SQL functions are called with the same number. */
         private Object caller(int n) {
             if (n != callerArguments) {
                 caller = aggregate.caller(method, n);

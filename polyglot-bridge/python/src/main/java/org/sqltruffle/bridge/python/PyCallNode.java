@@ -6,7 +6,7 @@ import com.oracle.truffle.api.interop.InteropLibrary;
 import com.oracle.truffle.api.strings.TruffleString;
 import org.sqltruffle.ops.function.InlinedCallNode;
 
-/** Calls a Python function from a compiled query: the function is a constant, and its code is compiled into the query. */
+/** Calls a Python function from a query. The function is a constant, so that its code is compiled into the query. */
 final class PyCallNode extends InlinedCallNode {
 
     private final PyScalarFunction function;
@@ -37,7 +37,7 @@ final class PyCallNode extends InlinedCallNode {
         }
     }
 
-    /** For the ablation: the function is not compiled into the query. */
+    /** Calls without inlining the function, for measurements. */
     @TruffleBoundary
     private Object callApart(Object[] arguments) throws InteropException {
         return InteropLibrary.getUncached().execute(function.callable, arguments);

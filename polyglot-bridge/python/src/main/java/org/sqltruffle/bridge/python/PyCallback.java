@@ -8,12 +8,15 @@ import java.lang.foreign.Arena;
 import org.sqltruffle.abi.CallbackApi;
 import org.sqltruffle.abi.HostFunction;
 
-/** Something of Python's that C calls. Nothing may be thrown through C: an exception is told to SQLite, or kept for later. */
+/**
+ * A Python object that C calls. An exception that left an upcall would end the JVM. Each upcall therefore catches all of them, makes the SQL function fail by
+ * {@link #fail} or answers for the hook, and has the exception shown or kept by {@link #report}.
+ */
 abstract class PyCallback implements HostFunction {
 
     static final InteropLibrary INTEROP = InteropLibrary.getUncached();
 
-    /** What {@link PythonModule#callbackFailed} says of an exception. */
+    /** Bits of the result of {@link PythonModule#callbackFailed}. */
     private static final int NO_MEMORY = 1;
     private static final int OVERFLOW = 2;
     static final int ATTRIBUTE = 4;
@@ -27,24 +30,28 @@ abstract class PyCallback implements HostFunction {
     }
 
     /**
-     * Prints the exception when callbacks have tracebacks enabled; one that is not Python's (a cancelled context) is thrown
-     * when C has returned.
+     * Shows the exception if the program has enabled tracebacks of callbacks. An exception that is not Python's (a cancelled context) is kept and thrown
+     * when C has returned. This method throws nothing, so that upcalls can end with it.
      *
-     * @return what kind it is
+     * @return the kinds of the exception, a sum of {@link #NO_MEMORY}, {@link #OVERFLOW} and {@link #ATTRIBUTE}
      */
     @TruffleBoundary
     final int report(Throwable t) {
-        if (t instanceof AbstractTruffleException e) {
-            return connection.module.callbackFailed(callable, e);
+        try {
+            if (t instanceof AbstractTruffleException e) {
+                return connection.module.callbackFailed(callable, e);
+            }
+            if (t instanceof UnsupportedMessageException) {
+                return connection.module.callbackFailed(callable, notCallable());
+            }
+            connection.postpone(t);
+        } catch (Throwable unexpected) {
+            connection.postpone(unexpected);
         }
-        if (t instanceof UnsupportedMessageException) {
-            return connection.module.callbackFailed(callable, notCallable());
-        }
-        connection.postpone(t);
         return 0;
     }
 
-    /** Python's TypeError for what was given as a function and is none. */
+    /** Returns Python's TypeError for an object that is not callable. */
     private AbstractTruffleException notCallable() {
         try {
             throw connection.module.raiseNotCallable(callable);
@@ -53,7 +60,7 @@ abstract class PyCallback implements HostFunction {
         }
     }
 
-    /** Whether it is a Python int: 0.0 also fits in an int. */
+    /** Whether a value is a Python int. A float such as 0.0 fits in an int too, but is none. */
     static boolean isInteger(Object value) {
         return !(value instanceof Double) && INTEROP.isNumber(value) && INTEROP.fitsInBigInteger(value);
     }
@@ -64,16 +71,21 @@ abstract class PyCallback implements HostFunction {
         fail(pContext, message, report(t));
     }
 
+    /** Makes the SQL function fail. Throws nothing, as {@link #report}. */
     @TruffleBoundary
-    static void fail(long pContext, String message, int kind) {
-        if ((kind & NO_MEMORY) != 0) {
-            CallbackApi.resultErrorNomem(pContext);
-        } else if ((kind & OVERFLOW) != 0) {
-            CallbackApi.resultErrorToobig(pContext);
-        } else {
-            try (Arena arena = Arena.ofConfined()) {
-                CallbackApi.resultError(pContext, arena.allocateFrom(message).address(), -1);
+    final void fail(long pContext, String message, int kind) {
+        try {
+            if ((kind & NO_MEMORY) != 0) {
+                CallbackApi.resultErrorNomem(pContext);
+            } else if ((kind & OVERFLOW) != 0) {
+                CallbackApi.resultErrorToobig(pContext);
+            } else {
+                try (Arena arena = Arena.ofConfined()) {
+                    CallbackApi.resultError(pContext, arena.allocateFrom(message).address(), -1);
+                }
             }
+        } catch (Throwable unexpected) {
+            connection.postpone(unexpected);
         }
     }
 }

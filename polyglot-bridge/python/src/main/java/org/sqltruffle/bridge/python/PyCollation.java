@@ -3,7 +3,7 @@ package org.sqltruffle.bridge.python;
 import com.oracle.truffle.api.strings.TruffleString;
 import org.sqltruffle.memory.NativeMemory;
 
-/** A Python function as a collation. What it raises is raised when C has returned. */
+/** A Python function as a collation. Its exception is kept and raised when C has returned. */
 final class PyCollation extends PyCallback {
 
     PyCollation(PyConnection connection, Object callable) {

@@ -4,21 +4,25 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.exception.AbstractTruffleException;
 import com.oracle.truffle.api.interop.TruffleObject;
 import com.oracle.truffle.api.strings.TruffleString;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import org.sqltruffle.abi.CallbackApi;
 import org.sqltruffle.abi.Constants;
+import org.sqltruffle.abi.HostCallbacks;
+import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Connection;
+import org.sqltruffle.language.Statement;
+import org.sqltruffle.memory.NativeMemory;
 
-/** The state of a Python {@code Connection} that the fast paths need. */
+/** The Java part of a Python {@code Connection}. */
 final class PyConnection implements TruffleObject {
 
-    /** How transactions begin and end, as {@code Connection.autocommit}: -1 is the legacy mode. */
+    /** The value of {@code Connection.autocommit} for the legacy mode. */
     static final int LEGACY = -1;
 
     private static final int RECENT = 4;
@@ -29,8 +33,8 @@ final class PyConnection implements TruffleObject {
     final Thread owner;
 
     /**
-     * Held by the thread that uses a connection which any thread may use; {@code null} for one that belongs to a thread.
-     * Whoever waits for it has released Python's global lock, so Python code may run while it is held.
+     * Held by the thread that is using the connection, if several threads may use it; {@code null} for a connection of one thread.
+     * A thread that waits for it has released the GIL, so Python code may run while it is held.
      */
     final ReentrantLock lock;
 
@@ -41,7 +45,8 @@ final class PyConnection implements TruffleObject {
     long authorizer;
     long progress;
     long trace;
-    /** Open blobs: they are closed before the connection is. */
+    private long busy;
+    /** The open blobs, which are closed before the connection. */
     final Set<StorageFunctions.Handle> blobs = new LinkedHashSet<>();
     final PyFunctions functions = new PyFunctions(this);
     private Throwable postponed;
@@ -50,11 +55,10 @@ final class PyConnection implements TruffleObject {
     /** Whether {@code text_factory} is {@code str}. */
     boolean plainText = true;
 
-    /** The statements last executed, found by the identity of their text: a literal in a loop is always the same object. */
+    /** The statements that were executed last. They are found by the identity of their text, because a literal in a loop is always the same object. */
     private final PyStatement[] recent = new PyStatement[RECENT];
     private int nextRecent;
-    /** Statements in use that are not in the cache. */
-    private final Set<PyStatement> uncached = new LinkedHashSet<>();
+    final ActiveStatements active = new ActiveStatements();
     private final Map<TruffleString, PyStatement> cache = new LinkedHashMap<>();
     private final int cacheSize;
 
@@ -86,6 +90,11 @@ final class PyConnection implements TruffleObject {
     @TruffleBoundary
     private void releaseLock() {
         lock.unlock();
+    }
+
+    /** Acquires the connection for this thread unless another one has it. */
+    boolean tryAcquire() {
+        return lock == null ? owner == Thread.currentThread() : lock.tryLock();
     }
 
     boolean usableNow() {
@@ -188,7 +197,7 @@ final class PyConnection implements TruffleObject {
         }
     }
 
-    /** Raises SQLite's error; what Python code raised meanwhile is dropped, as CPython does. */
+    /** Raises SQLite's error. Drops an exception that Python code raised meanwhile, as CPython does. */
     @TruffleBoundary
     RuntimeException raise(SqliteException e) {
         Throwable t = postponed;
@@ -204,52 +213,7 @@ final class PyConnection implements TruffleObject {
         throw (T) t;
     }
 
-    @TruffleBoundary
-    void addUncached(PyStatement statement) {
-        uncached.add(statement);
-    }
-
-    @TruffleBoundary
-    void removeUncached(PyStatement statement) {
-        uncached.remove(statement);
-        statement.closeIfUnused();
-    }
-
-    boolean hasActiveStatements() {
-        for (PyStatement statement : cache.values()) {
-            if (statement.active) {
-                return true;
-            }
-        }
-        return !uncached.isEmpty();
-    }
-
-    /**
-     * Resets the statements of cursors that Python dropped without closing them; CPython's reference counts do it at once.
-     *
-     * @return whether there were any
-     */
-    @TruffleBoundary
-    boolean resetAbandoned() {
-        if (!hasActiveStatements()) {
-            return false;
-        }
-        System.gc();
-        boolean any = false;
-        List<PyStatement> all = new ArrayList<>(cache.values());
-        all.addAll(uncached);
-        for (PyStatement statement : all) {
-            if (statement.active && statement.user.get() == null) {
-                statement.reset();
-                uncached.remove(statement);
-                statement.closeIfUnused();
-                any = true;
-            }
-        }
-        return any;
-    }
-
-    /** Drops a statement that turned out to be unusable. */
+    /** Removes a statement from the cache. */
     @TruffleBoundary
     void forget(PyStatement statement, TruffleString sql) {
         cache.remove(sql);
@@ -266,8 +230,35 @@ final class PyConnection implements TruffleObject {
     @TruffleBoundary
     void run(String sql) {
         try (var statement = connection.prepare(sql)) {
-            statement.step();
+            DroppedCursors.run(this, statement::step);
         }
+    }
+
+    /** Runs all statements of a text, ignoring rows. */
+    void runScript(byte[] sql) {
+        int offset = 0;
+        while (offset < sql.length) {
+            try (Statement statement = connection.prepare(sql, offset, 0)) {
+                if (statement == null) {
+                    return;
+                }
+                if (SqlText.answersWhenBusy(Arrays.copyOfRange(sql, offset, statement.tailOffset()))) {
+                    DroppedCursors.end(this, null);
+                }
+                offset = statement.tailOffset();
+                DroppedCursors.run(this, () -> runToEnd(statement));
+                if (active.hasMoreWriting(0)) {
+                    DroppedCursors.endDelayingCommit(this, null);
+                }
+            }
+        }
+    }
+
+    private static boolean runToEnd(Statement statement) {
+        while (statement.step()) {
+            // Nobody asks for the rows of a script.
+        }
+        return true;
     }
 
     void close() {
@@ -277,16 +268,37 @@ final class PyConnection implements TruffleObject {
         }
         blobs.clear();
         cache.clear();
-        java.util.Arrays.fill(recent, null);
+        Arrays.fill(recent, null);
         connection.close();
-        for (long id : new long[]{authorizer, progress, trace}) {
-            org.sqltruffle.abi.HostCallbacks.forget(id);
+        module.forget(this);
+        for (long id : new long[]{authorizer, progress, trace, busy}) {
+            HostCallbacks.forget(id);
         }
     }
 
-    /** Opens the implicit transaction. */
-    @TruffleBoundary
-    void begin() {
+    /** Has the connection wait for locks, as {@code sqlite3_busy_timeout}. */
+    void waitForLocks(int milliseconds) {
+        connection.busyTimeout(milliseconds);
+        if (milliseconds > 0) {
+            busy = HostCallbacks.register(new PyBusyHandler(this, milliseconds));
+            CallbackApi.busyHandler(connection.pDb(), HostCallbacks.BUSY, busy);
+            // The call above has cleared it, and PRAGMA busy_timeout reads it.
+            NativeMemory.putInt(connection.pDb() + Layout.sqlite3_busyTimeout, milliseconds);
+        }
+    }
+
+    /** Opens the implicit transaction before a statement that changes data; returns whether there was none yet. */
+    boolean beginIfNeeded() {
+        if (begin == null || autocommit != LEGACY || inTransaction()) {
+            return false;
+        }
+        run(begin);
+        return true;
+    }
+
+    /** Opens the transaction once more, in which nothing was done yet. */
+    void beginAgain() {
+        run("ROLLBACK");
         run(begin);
     }
 }

@@ -7,14 +7,14 @@ import java.lang.ref.WeakReference;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
 
-/** The state of a Python {@code Cursor} that the fast paths need. */
+/** The Java part of a Python {@code Cursor}. */
 final class PyCursor implements TruffleObject {
 
     final PyConnection connection;
     private WeakReference<PyCursor> self;
     /** The statement with a row that was not fetched yet, or {@code null}. */
     PyStatement statement;
-    /** Set while Python code runs on behalf of this cursor: using it then is an error. */
+    /** Set while Python code runs on behalf of this cursor. Another use of the cursor is an error then. */
     boolean locked;
     boolean closed;
     /** Whether values go through converters, in Python. */
@@ -26,12 +26,14 @@ final class PyCursor implements TruffleObject {
     long rowCount = -1;
     long lastRowid;
     boolean hasLastRowid;
+    /** Whether the implicit transaction was opened for the present execution. */
+    boolean began;
 
     PyCursor(PyConnection connection) {
         this.connection = connection;
     }
 
-    /** Whether nothing stands against using it now. */
+    /** Whether the cursor can be used now, by this thread. */
     boolean usableNow() {
         return !locked && !closed && connection.usableNow();
     }
@@ -41,10 +43,7 @@ final class PyCursor implements TruffleObject {
         PyStatement old = statement;
         if (old != null) {
             statement = null;
-            old.active = false;
-            if (!old.cached) {
-                connection.removeUncached(old);
-            }
+            old.finish();
         }
     }
 
@@ -53,8 +52,8 @@ final class PyCursor implements TruffleObject {
     void reset() {
         PyStatement old = statement;
         if (old != null) {
-            old.reset();
-            finish();
+            statement = null;
+            old.end();
         }
     }
 
@@ -65,7 +64,7 @@ final class PyCursor implements TruffleObject {
         rowCount = -1;
     }
 
-    /** Throws what a callback of the statement has raised, which ends the statement as an error of SQLite's does. */
+    /** Throws the exception of a callback. It ends the statement, as an error of SQLite's does. */
     void throwPostponed() {
         if (connection.isFailing()) {
             reset();
@@ -73,26 +72,31 @@ final class PyCursor implements TruffleObject {
         }
     }
 
-    /** Takes a statement, or another one of the same text when it is in use. What it did before ends when it is restarted or reset. */
+    /** Takes a statement, or a new one of the same text if another cursor uses it. The caller restarts or resets it. */
     void take(PyStatement found, TruffleString sql) {
-        PyStatement taken = found;
-        if (found.active) {
-            taken = PyStatement.prepare(connection, sql);
-        }
-        taken.active = true;
+        PyStatement taken = found.active ? instead(found, sql) : found;
         if (self == null) {
             self = new WeakReference<>(this);
         }
         taken.user = self;
-        if (!taken.cached) {
-            connection.addUncached(taken);
-        }
+        connection.active.add(taken);
         statement = taken;
     }
 
-    /** Begins anew with the parameters in the statement's buffer; returns whether there is a row. */
+    /** Returns a new statement of the same text, or the same statement if the cursor that used it is gone. */
+    @TruffleBoundary
+    private PyStatement instead(PyStatement found, TruffleString sql) {
+        if (!found.isDropped()) {
+            return PyStatement.prepare(connection, sql);
+        }
+        found.end();
+        return found;
+    }
+
+    /** Executes the statement with the parameters in its buffer. Returns whether there is a row. */
     @TruffleBoundary
     boolean restart(PyStatement taken, int nParameter) {
+        endDroppedBefore(taken);
         boolean row;
         try {
             boolean plain = !converts && connection.plainText && connection.isUtf8();
@@ -109,6 +113,7 @@ final class PyCursor implements TruffleObject {
         if (taken.statement == null) {
             return false;
         }
+        endDroppedBefore(taken);
         boolean row;
         try {
             row = taken.statement.step();
@@ -119,6 +124,7 @@ final class PyCursor implements TruffleObject {
     }
 
     private boolean stepped(PyStatement taken, boolean row) {
+        began = false;
         if (connection.isFailing()) {
             fail();
             connection.throwPostponed();
@@ -126,13 +132,25 @@ final class PyCursor implements TruffleObject {
         if (!row && taken.isDml) {
             rowCount += connection.changes();
         }
+        if (!row && taken.writes && connection.active.hasMoreWriting(1)) {
+            DroppedCursors.endDelayingCommit(connection, this);
+        }
         return row;
     }
 
-    /** A table may be locked by a cursor that nobody has any more. */
+    private void endDroppedBefore(PyStatement taken) {
+        if (taken.answersWhenBusy) {
+            DroppedCursors.end(connection, this);
+        }
+    }
+
+    /** Steps once more if dropped cursors have made the statement fail. */
     @TruffleBoundary
     private boolean stepAgain(PyStatement taken, SqliteException e) {
-        if (e.primaryCode() == ResultCode.LOCKED && connection.resetAbandoned()) {
+        if (DroppedCursors.endAfter(e, connection, this)) {
+            if (began && e.code() == ResultCode.BUSY_SNAPSHOT) {
+                connection.beginAgain(); // The transaction goes on with the old snapshot of the dropped cursor.
+            }
             return taken.statement.step();
         }
         throw e;

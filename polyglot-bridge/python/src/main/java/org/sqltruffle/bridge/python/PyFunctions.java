@@ -7,12 +7,12 @@ import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * The functions and aggregates that a connection has from Python. Programs register them again and again; to SQLite that is a new function, and
- * all statements of the connection are prepared anew. Registering the same object once more is therefore left out.
+ * The functions and aggregates that a program has registered. Programs register the same object again and again. SQLite would take it for a new function and
+ * prepare all statements of the connection anew, so such a registration is left out.
  */
 final class PyFunctions {
 
-    /** In place of the flags of a scalar function. */
+    /** Stands for an aggregate in place of a scalar function's flags. */
     static final int AGGREGATE = -1;
 
     private record Function(Object callable, int flags) {
@@ -29,14 +29,14 @@ final class PyFunctions {
         return Arguments.integer(argumentCount) + " " + Arguments.string(name).toLowerCase(Locale.ROOT);
     }
 
-    /** Whether just this is registered already. While a statement runs SQLite refuses to register anything, so it is asked. */
+    /** Whether the same object is registered. False while a statement runs, because SQLite then refuses every registration. */
     boolean isRegistered(Object name, Object argumentCount, Object callable, int flags) {
         Function function = functions.get(key(name, argumentCount));
         return function != null && function.callable == callable && function.flags == flags
                         && NativeMemory.getInt(connection.connection.pDb() + Layout.sqlite3_nVdbeActive) == 0;
     }
 
-    /** Notes a registration with SQLite's result code, which is returned. */
+    /** Notes a registration if SQLite's result code is OK. Returns the code. */
     int note(Object name, Object argumentCount, Object callable, int flags, int rc) {
         if (rc == 0) {
             functions.put(key(name, argumentCount), new Function(callable, flags));
@@ -44,7 +44,7 @@ final class PyFunctions {
         return rc;
     }
 
-    /** Notes that another kind of function takes the place. */
+    /** Forgets a function that another kind of function replaces. */
     void forget(Object name, Object argumentCount) {
         functions.remove(key(name, argumentCount));
     }

@@ -21,7 +21,13 @@ final class PyHook extends PyCallback {
             if (answer instanceof Boolean truth) {
                 return truth ? 1 : 0;
             }
-            return isInteger(answer) && INTEROP.fitsInInt(answer) ? INTEROP.asInt(answer) : ApiConstants.SQLITE_DENY;
+            if (!isInteger(answer)) {
+                return ApiConstants.SQLITE_DENY;
+            }
+            if (!INTEROP.fitsInInt(answer)) {
+                throw connection.module.raiseTooLarge();
+            }
+            return INTEROP.asInt(answer);
         } catch (Throwable t) {
             report(t);
             return ApiConstants.SQLITE_DENY;

@@ -37,7 +37,7 @@ final class PyScalarFunction extends PyCallback implements InlinedFunction {
         return new PyCallNode(this);
     }
 
-    /** One per function, so that the Python function is a constant and its code is compiled into this. */
+    /** There is one for each function, so that the Python function is a constant and is inlined. */
     private static final class Root extends RootNode {
 
         private final PyScalarFunction function;

@@ -11,40 +11,50 @@ import org.sqltruffle.language.ParameterBuffer;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.memory.NativeMemory;
 
-/** A prepared statement as {@code execute} needs it; one cursor at a time uses it. */
+/** A prepared statement. One cursor at a time uses it. */
 final class PyStatement implements TruffleObject {
 
     final PyConnection connection;
     /** {@code null} for a text without a statement. */
     final Statement statement;
     final boolean isDml;
+    /** Whether it may change the database. */
+    final boolean writes;
     final int parameterCount;
-    /** Whether a parameter has a name (other than {@code ?}): such a statement is bound in Python. */
+    /** Whether a parameter has a name. Python code binds such a statement. */
     final boolean hasNames;
 
-    /** The text it is found by; also the last object that was equal to it. */
+    /** The text, as the object by which the statement was found last. */
     TruffleString text;
     boolean cached;
+    /** True for a pragma that does nothing, instead of failing, while other statements are active. Dropped cursors are looked for before it is executed. */
+    final boolean answersWhenBusy;
     /** Python's description of its columns: a tuple, or {@code null} when it has none. */
-    Object description;
-    /** Number of columns of the description. */
-    int describedColumns;
-    /** Whether it was executed once in the long way, which sets the description. */
+    private Object description;
+    /** What {@link Statement#timesPrepared} was when the description was made. */
+    private int describedAt = -1;
+    /** Whether Python code has executed it once and set the description. */
     boolean executed;
     /** Fetches many rows; made when first needed. */
     CallTarget fetch;
     CallTarget fetchColumns;
     private ParameterBuffer parameters;
     private TextCache[] texts = new TextCache[0];
-    /** Whether a cursor is stepping it. */
+    /** Whether a cursor is stepping it; {@link ActiveStatements} sets it, and the neighbours in its list. */
     boolean active;
-    /** That cursor: Python drops cursors without closing them. */
+    /** Whether a garbage collection has left its cursor. */
+    boolean survived;
+    PyStatement previousActive;
+    PyStatement nextActive;
+    /** The cursor that is stepping it. A weak reference, because programs drop cursors without closing them. */
     WeakReference<PyCursor> user;
 
-    private PyStatement(PyConnection connection, Statement statement, boolean isDml) {
+    private PyStatement(PyConnection connection, Statement statement, byte[] text) {
         this.connection = connection;
         this.statement = statement;
-        this.isDml = isDml;
+        this.writes = statement != null && !statement.isReadOnly();
+        this.isDml = SqlText.isDml(text);
+        this.answersWhenBusy = SqlText.answersWhenBusy(text);
         this.parameterCount = statement == null ? 0 : statement.parameterCount();
         boolean names = false;
         for (int i = 1; i <= parameterCount; i++) {
@@ -57,8 +67,9 @@ final class PyStatement implements TruffleObject {
     @TruffleBoundary
     static PyStatement prepare(PyConnection connection, TruffleString sql) {
         byte[] text = TextNode.utf8(sql);
-        Statement statement = connection.connection.prepare(text, 0, 0);
-        return new PyStatement(connection, statement, SqlText.isDml(text));
+        // Some pragmas take effect while they are prepared.
+        Statement statement = DroppedCursors.run(connection, () -> connection.connection.prepare(text, 0, 0));
+        return new PyStatement(connection, statement, text);
     }
 
     /** Where the parameters of the next execution are put. */
@@ -70,7 +81,7 @@ final class PyStatement implements TruffleObject {
         return parameters;
     }
 
-    /** What its texts in a result column became. */
+    /** Returns the cache of Python objects for a result column's texts. */
     TextCache texts(int column) {
         if (column >= texts.length) {
             widenTexts();
@@ -85,15 +96,30 @@ final class PyStatement implements TruffleObject {
         Arrays.setAll(texts, i -> i < old ? texts[i] : new TextCache());
     }
 
-    /** Ends what it was doing. */
-    void reset() {
-        active = false;
+    /** Whether the cursor that is stepping it is gone. */
+    boolean isDropped() {
+        return active && user.get() == null;
+    }
+
+    /** Ends the execution and the use by a cursor. */
+    @TruffleBoundary
+    void end() {
         if (statement != null && statement.pStmt() != 0) {
             statement.reset();
+        }
+        finish();
+    }
+
+    /** Ends the use by a cursor, of a statement that is done. Closes the statement unless the cache holds it. */
+    void finish() {
+        connection.active.remove(this);
+        if (!cached) {
+            closeIfUnused();
         }
     }
 
     /** Closes a statement that neither the cache nor a cursor holds. */
+    @TruffleBoundary
     void closeIfUnused() {
         if (!cached && !active && statement != null) {
             statement.close();
@@ -111,8 +137,25 @@ final class PyStatement implements TruffleObject {
         return statement == null ? 0 : NativeMemory.getU16(statement.pStmt() + Layout.Vdbe_nResColumn);
     }
 
-    /** Whether SQLite compiled it anew, for a changed schema, with other columns than the description says. */
-    boolean isWidthChanged() {
-        return columnCount() != describedColumns;
+    /** Python's description of the columns. Made anew when SQLite has compiled the statement anew, for a changed schema may have given them other names. */
+    Object description() {
+        if (describedAt != statement.timesPrepared()) {
+            describeAnew();
+        }
+        return description;
+    }
+
+    /** Sets the description for the columns as they are now. */
+    void describe(Object columns) {
+        description = columns;
+        describedAt = statement == null ? 0 : statement.timesPrepared();
+        executed = true;
+    }
+
+    @TruffleBoundary
+    private void describeAnew() {
+        Object[] names = new Object[columnCount()];
+        Arrays.setAll(names, statement::columnName);
+        describe(names.length == 0 ? null : connection.module.describe(names));
     }
 }

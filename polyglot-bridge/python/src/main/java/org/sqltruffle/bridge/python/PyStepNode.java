@@ -9,7 +9,7 @@ import org.sqltruffle.ops.function.InlinedStepNode;
 /** Calls a Python aggregate's {@code step} from a compiled query, through a small Python function that names the method. */
 final class PyStepNode extends InlinedStepNode {
 
-    /** GraalPy looks at the last argument of a foreign call for keywords: a number is quickest. */
+    /** GraalPy looks for keywords in the last argument of a foreign call. A number is quickest. */
     private static final Integer LAST = 0;
 
     private final PyAggregate aggregate;
@@ -49,7 +49,7 @@ final class PyStepNode extends InlinedStepNode {
         }
     }
 
-    /** For the ablation: the method is not compiled into the query. */
+    /** Calls without inlining the method, for measurements. */
     @TruffleBoundary
     private void stepApart(Object[] arguments) throws InteropException {
         InteropLibrary.getUncached().execute(stepper, arguments);

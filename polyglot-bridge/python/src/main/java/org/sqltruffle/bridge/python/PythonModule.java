@@ -5,12 +5,17 @@ import com.oracle.truffle.api.exception.AbstractTruffleException;
 import com.oracle.truffle.api.interop.InteropException;
 import com.oracle.truffle.api.interop.InteropLibrary;
 import com.oracle.truffle.api.strings.TruffleString;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.WeakHashMap;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.ScopeExtension;
 
 /**
- * The Java side of {@code _sqlite3} in one polyglot context: the functions that the Python sources call, and the Python
- * objects and functions that Java needs, handed over by {@code setup} when the module is imported.
+ * The Java part of {@code _sqlite3} in one polyglot context. It has the functions that the Python sources call. Python's {@code setup} passes the
+ * objects and functions that Java needs when the module is imported.
  */
 final class PythonModule extends Members {
 
@@ -34,7 +39,7 @@ final class PythonModule extends Members {
         UNDECODABLE,
         /** {@code decode(bytes_as_latin1)}: raises UnicodeDecodeError. */
         DECODE,
-        /** {@code callback_failed(callable, exception)}: prints it if wanted; says what kind it is. */
+        /** {@code callback_failed(callable, exception)}: shows the exception if tracebacks are enabled, and returns its kinds, see {@link PyCallback}. */
         CALLBACK_FAILED,
         /** {@code sql_result(value)}: (is it a blob, the value as int, float or str). */
         SQL_RESULT,
@@ -44,21 +49,25 @@ final class PythonModule extends Members {
         BOOL,
         /** {@code not_callable(object)}: raises TypeError. */
         NOT_CALLABLE,
+        /** {@code too_large()}: raises the OverflowError for an int that is no C int. */
+        TOO_LARGE,
         /** {@code expanded_too_long()}: raises DataError. */
         EXPANDED_TOO_LONG,
         /** {@code make_caller(method, n)}: a function that calls a method of its first argument with the n that follow; one more is ignored. */
         MAKE_CALLER,
         /** {@code time.sleep}. */
         SLEEP,
+        /** {@code describe(*names)}: the description of columns with these names. */
+        DESCRIBE,
         /** {@code directory()}: the current one, its bytes as Latin-1. */
         DIRECTORY
     }
 
-    /** The names of the functions that are none of the other classes'. */
+    /** The names of the functions that no other class has. */
     private static final String NAMES = """
                     next_row execute execute_again open_cursor setup without_frames basic_types_adapted fetch fetch_columns crossings surrogate_at constants""";
 
-    /** A mask: how many calls of Python functions there are between two looks at the clock. */
+    /** A mask for the number of calls of Python functions between two looks at the clock. */
     static final int CALLS_BETWEEN_TURNS = 1023;
     /** Time in ns after which other Python threads get a turn, as {@code sys.getswitchinterval}. */
     private static final long TURN = 5_000_000;
@@ -70,6 +79,8 @@ final class PythonModule extends Members {
     private Object none;
     private Object slow;
     private final ScopeExtension.Opener opener;
+    /** The open connections. Weak, because programs drop them without closing them. */
+    private final Set<PyConnection> connections = Collections.newSetFromMap(new WeakHashMap<>());
 
     PythonModule(ScopeExtension.Opener opener) {
         EarlyQuery.check();
@@ -81,7 +92,7 @@ final class PythonModule extends Members {
         return String.join(" ", NAMES, ConnectionFunctions.NAMES, CursorFunctions.NAMES, CallbackFunctions.NAMES, StorageFunctions.NAMES).split("\\s+");
     }
 
-    /** Makes a function when Python first names it: that of all of them takes a new process 30 ms, and the first query needs a quarter. */
+    /** Makes a function when Python first names it, because the first query of a process needs only a quarter of them. */
     @Override
     Object make(String name) {
         return switch (name) {
@@ -133,6 +144,24 @@ final class PythonModule extends Members {
 
     private Object given(Given which) {
         return given[which.ordinal()];
+    }
+
+    void note(PyConnection connection) {
+        synchronized (connections) {
+            connections.add(connection);
+        }
+    }
+
+    void forget(PyConnection connection) {
+        synchronized (connections) {
+            connections.remove(connection);
+        }
+    }
+
+    List<PyConnection> connections() {
+        synchronized (connections) {
+            return new ArrayList<>(connections);
+        }
     }
 
     ScopeExtension.Opener opener() {
@@ -190,6 +219,11 @@ final class PythonModule extends Members {
         throw failing(Given.NOT_CALLABLE, object);
     }
 
+    @TruffleBoundary
+    RuntimeException raiseTooLarge() {
+        throw failing(Given.TOO_LARGE);
+    }
+
     /** The DataError for a statement that is too long with its values in it. */
     Throwable expandedTooLong() {
         try {
@@ -204,8 +238,7 @@ final class PythonModule extends Members {
     }
 
     /**
-     * Lets other Python threads run when it is time. A query that keeps the GIL while it calls Python functions would not: GraalPy gives
-     * turns in Python code only, and a query compiled together with its functions is none.
+     * Lets other Python threads run when it is time. GraalPy lets them run only in Python code, and a query that calls Python functions keeps the GIL.
      */
     @TruffleBoundary
     void takeTurns() {
@@ -220,6 +253,11 @@ final class PythonModule extends Members {
     /** Python's current directory, which is not that of the process. */
     byte[] directory() {
         return Arguments.latin1(call(Given.DIRECTORY));
+    }
+
+    /** Python's description of columns with these names. */
+    Object describe(Object[] names) {
+        return call(Given.DESCRIBE, names);
     }
 
     void getAttribute(Object object, String name) {
@@ -244,8 +282,8 @@ final class PythonModule extends Members {
     }
 
     /**
-     * Raises what a Python function raises. GraalPy may give that a context which is not the caller's: a call from Java finds the exception that some earlier one has left
-     * behind. Without any, each frame that the error passes adds the exception that it is handling, as for any other error.
+     * Raises the exception of a Python function without a context. GraalPy may give it the context of an unrelated, earlier call from Java. Each frame that the exception
+     * passes adds the exception that it is handling, as for any other exception.
      */
     private RuntimeException failing(Given function, Object... arguments) {
         try {

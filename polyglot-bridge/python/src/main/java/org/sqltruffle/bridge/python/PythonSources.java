@@ -18,8 +18,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * Where Python finds the modules: a directory, because Python keeps compiled files beside the sources. From a jar they are
- * copied to the user's own cache directory (mode 700), once for each version.
+ * The directory in which Python finds the modules. Python keeps compiled files beside the sources, so sources in a jar are
+ * copied to the user's cache directory (mode 700), once for each version.
  */
 final class PythonSources {
 

@@ -10,7 +10,7 @@ import com.oracle.truffle.api.nodes.ExplodeLoop;
 import com.oracle.truffle.api.nodes.Node;
 import org.sqltruffle.language.Statement;
 
-/** The current row as a tuple. */
+/** Makes a tuple of the current row. */
 @GenerateUncached
 abstract class RowNode extends Node {
 

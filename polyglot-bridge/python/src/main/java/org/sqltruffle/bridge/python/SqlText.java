@@ -1,6 +1,9 @@
 package org.sqltruffle.bridge.python;
 
-/** What CPython's module finds out by looking at the text of a statement. */
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** Questions about a statement that are answered by its text, as in CPython's module. */
 final class SqlText {
 
     private static final String[] DML = {"insert", "update", "delete", "replace"};
@@ -8,7 +11,7 @@ final class SqlText {
     private SqlText() {
     }
 
-    /** Position of the first byte that is neither white space nor in a comment; -1 when there is none. */
+    /** Returns the index of the first byte that is neither white space nor in a comment, or -1. */
     static int start(byte[] sql, int from) {
         int i = from;
         while (i < sql.length) {
@@ -55,6 +58,16 @@ final class SqlText {
             }
         }
         return false;
+    }
+
+    /** Whether the statement is a pragma that answers with the old state, instead of failing, while other statements are active. */
+    static boolean answersWhenBusy(byte[] sql) {
+        int start = start(sql, 0);
+        if (start < 0 || !startsWith(sql, start, "pragma")) {
+            return false;
+        }
+        String text = new String(sql, StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT);
+        return text.contains("journal_mode") || text.contains("wal_checkpoint");
     }
 
     private static boolean startsWith(byte[] sql, int start, String keyword) {

@@ -9,7 +9,7 @@ import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.memory.NativeMemory;
 
-/** Blobs, backup, serialization, configuration and extensions. */
+/** The functions for blobs, backup, serialization, configuration and extensions. */
 final class StorageFunctions {
 
     /** The names of the functions here. */
@@ -34,7 +34,7 @@ final class StorageFunctions {
     /** The function of a name; {@code null}: none of these. */
     static ColdFunction.Body find(PythonModule module, String name) {
         return switch (name) {
-            case "blob_open" -> StorageFunctions::blobOpen;
+            case "blob_open" -> retried(StorageFunctions::blobOpen);
             case "blob_close" -> a -> {
                 Handle blob = (Handle) a[0];
                 long p = blob.pointer;
@@ -52,8 +52,8 @@ final class StorageFunctions {
                 blobWrite(a);
                 return module.none();
             };
-            case "backup_init" -> StorageFunctions::backupInit;
-            case "backup_step" -> a -> ExtrasApi.backupStep(((Handle) a[0]).pointer, Arguments.integer(a[1]));
+            case "backup_init" -> retried(StorageFunctions::backupInit);
+            case "backup_step" -> a -> DroppedCursors.runForCode(((Handle) a[0]).connection, () -> ExtrasApi.backupStep(((Handle) a[0]).pointer, Arguments.integer(a[1])));
             case "backup_remaining" -> a -> ExtrasApi.backupRemaining(((Handle) a[0]).pointer);
             case "backup_pagecount" -> a -> ExtrasApi.backupPagecount(((Handle) a[0]).pointer);
             case "backup_finish" -> a -> {
@@ -63,16 +63,21 @@ final class StorageFunctions {
                 return module.none();
             };
             case "serialize" -> a -> serialize(module, a);
-            case "deserialize" -> a -> {
+            case "deserialize" -> retried(a -> {
                 deserialize(a);
                 return module.none();
-            };
+            });
             case "config" -> StorageFunctions::config;
             case "enable_load_extension" -> a -> ExtrasApi.enableLoadExtension(pDb(a), Arguments.truth(a[1]) ? 1 : 0);
             case "load_extension" -> a -> loadExtension(module, a);
             case "complete_statement" -> StorageFunctions::complete;
             default -> null;
         };
+    }
+
+    /** The function, run once more when dropped cursors have made it fail. */
+    private static ColdFunction.Body retried(ColdFunction.Body body) {
+        return a -> DroppedCursors.run(ConnectionFunctions.of(a), () -> body.call(a));
     }
 
     private static long pDb(Object[] a) {

@@ -4,10 +4,10 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * The {@code str} objects that were made of the texts of one result column: most columns of text have the same few values again and again (names of the other side of
- * a join, states, kinds, dates). A {@code str} that is there already is not copied, looked through and hashed once more, and a list of rows holds it once.
+ * Caches the {@code str} objects of one result column. Most text columns repeat few values, such as names, states and dates. A cached {@code str} is not copied,
+ * checked and hashed again, and a list of rows holds it once.
  *
- * <p>A table without chains: a text has one place, which the last one there takes. It costs little where texts do not come again: then it is asked more and more rarely.
+ * <p>The table has no chains: each text has one place, and a new text replaces the old one. When texts do not repeat, the table is looked at more and more rarely.
  */
 final class TextCache {
 

@@ -80,7 +80,7 @@ final class TextNode extends Node {
         if (range == TruffleString.CodeRange.ASCII || range == TruffleString.CodeRange.LATIN_1) {
             return -1;
         }
-        // isValid() will not do: to a TruffleString a pair of surrogates is a valid character.
+        // isValid() does not help, because a TruffleString takes a pair of surrogates for a valid character.
         TruffleStringIterator iterator = text.createCodePointIteratorUncached(PYTHON);
         for (int i = 0; iterator.hasNext(); i++) {
             int c = iterator.nextUncached(PYTHON);

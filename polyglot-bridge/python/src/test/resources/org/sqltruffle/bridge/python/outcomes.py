@@ -1,8 +1,13 @@
 """What calls of sqlite3 give, or how they fail: each call, and its outcome below. outcomes.sh writes those of CPython 3.12 to outcomes.expected."""
 
+import contextlib
 import copy
+import io
+import os
 import pickle
 import sqlite3
+import sys
+import tempfile
 import warnings
 import weakref
 
@@ -121,6 +126,104 @@ def database():
     connection = sqlite3.connect(":memory:", isolation_level=None)
     connection.executescript("create table t(a integer primary key, B text, c blob); insert into t values (1, 'one', x'0102030405'), (2, 'two', null)")
     return connection
+
+
+def fails(*arguments):
+    raise ZeroDivisionError("failed")
+
+
+class FailingInit:
+    __init__ = fails
+
+
+class FailingStep:
+    step = finalize = fails
+
+
+class FailingValue:
+    def step(self, *arguments):
+        pass
+
+    value = inverse = finalize = fails
+
+
+class FailingInverse(FailingValue):
+    def value(self):
+        return 0
+
+
+class NoMethods:
+    pass
+
+
+class Writer:
+    write = flush = fails
+
+
+def told(sql, hook=None, connection=None):
+    """The outcome of a statement, and what sys.unraisablehook is told meanwhile; the hook then does what another one does."""
+    seen = []
+
+    def noting(unraisable):
+        seen.append((type(unraisable).__name__, len(unraisable), unraisable.exc_type.__name__, str(unraisable.exc_value), unraisable.exc_traceback is not None,
+                     unraisable.err_msg, unraisable.object is not None))
+        if hook is not None:
+            hook(unraisable)
+
+    written = io.StringIO()
+    sys.unraisablehook = noting
+    sqlite3.enable_callback_tracebacks(True)
+    try:
+        with contextlib.redirect_stderr(written):
+            try:
+                outcome = connection.execute(sql).fetchall()
+            except BaseException as error:
+                outcome = show(error)
+    finally:
+        sys.unraisablehook = sys.__unraisablehook__
+        sqlite3.enable_callback_tracebacks(False)
+    return outcome, seen, [line.split(" at ")[0] for line in written.getvalue().splitlines() if line[:1] != " "]
+
+
+def printed(sql, connection, hook=sys.__unraisablehook__, stderr=None):
+    """What is printed while a statement fails that calls Python, without the lines of tracebacks."""
+    written = io.StringIO()
+    sys.unraisablehook = hook
+    sqlite3.enable_callback_tracebacks(True)
+    try:
+        with contextlib.redirect_stderr(stderr or written):
+            try:
+                connection.execute(sql)
+            except sqlite3.Error:
+                pass
+    finally:
+        sys.unraisablehook = sys.__unraisablehook__
+        sqlite3.enable_callback_tracebacks(False)
+    return [line.split(" at ")[0] for line in written.getvalue().splitlines() if line[:1] != " "]
+
+
+class File:
+    """A database in a file, with connections to it."""
+
+    def __init__(self, isolation_level=None, mode="delete"):
+        self.directory = tempfile.TemporaryDirectory()
+        self.a = self.open(isolation_level)
+        self.a.execute(f"pragma journal_mode={mode}")
+        self.a.execute("create table t(a integer primary key, b)")
+        self.a.executemany("insert into t values (?, 'x')", [(i,) for i in range(100)])
+        self.a.commit()
+        self.b = self.open(isolation_level)
+
+    def open(self, isolation_level):
+        return sqlite3.connect(os.path.join(self.directory.name, "file"), isolation_level=isolation_level, timeout=0.5)
+
+
+def dropped(connection, sql="select a from t"):
+    """Fetches one row of many by a cursor that nobody keeps."""
+    connection.execute(sql).fetchone()
+
+
+RETURNING = "insert into t(b) values (1), (2), (3) returning a"
 
 
 # Modules and types
@@ -822,6 +925,182 @@ connection.execute("select count(*) from sqlite_master").fetchone()
 counting.execute("select 1").fetchone(), counting.executemany("create table x(a)", []).rowcount, counting.asked
 counting.executescript("select 1"), counting.asked
 """, connection=database(), counting=Counting(":memory:"))
+
+# Exceptions in callbacks
+hooks = database()
+for number, name in ((-1, "failing"), (0, "raising")):
+    hooks.create_function(name, number, fails)
+hooks.create_aggregate("failing_init", 1, FailingInit)
+hooks.create_aggregate("failing_step", 1, FailingStep)
+hooks.create_aggregate("no_methods", 1, NoMethods)
+hooks.create_window_function("failing_value", 1, FailingValue)
+hooks.create_window_function("failing_inverse", 1, FailingInverse)
+hooks.create_function("number", 0, 5)
+hooks.create_function("big", 0, lambda: 2**70)
+hooks.create_function("object", 0, lambda: object())
+hooks.create_function("surrogate", 0, lambda: "\ud800")
+hooks.create_function("leave", 0, lambda: sys.exit(3))
+hooks.create_collation("failing", fails)
+of("""
+told("select failing(1, 2)")
+told("select a, failing(a) from t")
+told("select raising()")
+told("select failing_init(a) from t")
+told("select failing_step(a) from t")
+told("select no_methods(a) from t")
+told("select failing_value(a) from t")
+told("select failing_value(a) over (order by a) from t")
+told("select failing_inverse(a) over (order by a rows between current row and current row) from t")
+told("select number()")
+told("select big()")
+told("select object()")
+told("select surrogate()")
+told("select leave()")
+told("select b from t order by b collate failing")
+told("select failing(1)", lambda unraisable: 1 / 0)
+told("select failing_step(a) from t", lambda unraisable: sys.exit(5))
+told("select failing(1)", lambda unraisable: connection.execute("select 1").fetchall())
+connection.set_authorizer(fails)
+told("select 11")
+told("select 11", lambda unraisable: 1 / 0)
+connection.set_authorizer(lambda *arguments: 2**70)
+told("select 12")
+connection.set_authorizer(lambda *arguments: "x")
+told("select 13")
+connection.set_authorizer(None)
+connection.set_progress_handler(fails, 1)
+told("select 14")
+told("select 14", lambda unraisable: 1 / 0)
+connection.set_progress_handler(lambda: Bad(), 1)
+told("select 15")
+connection.set_progress_handler(None, 1)
+connection.set_trace_callback(fails)
+told("select 16")
+told("select 16", lambda unraisable: 1 / 0)
+connection.set_trace_callback(None)
+printed("select failing(1)", connection)
+printed("select failing(1)", connection, hook=None)
+printed("select failing(1)", connection, hook=5)
+printed("select failing(1)", connection, stderr=Writer())
+connection.execute("select 1").fetchall()
+""", connection=hooks, told=lambda sql, hook=None: told(sql, hook, hooks))
+
+# Names after a change of the schema
+for own in (True, False):
+    file = File()
+    of("""
+names = lambda sql, *values: [column[0] for column in a.execute(sql, values).description or ()]
+[names("select * from t where a = ?", 1) for _ in range(3)]
+b.execute("alter table t rename a to renamed").description
+[names("select * from t") for _ in range(2)]
+names("select * from t where a = ?", 1)
+b.execute("alter table t rename renamed to a").description
+[names("select * from t where a = ?", 1) for _ in range(2)]
+b.execute("alter table t rename b to c").description
+names("select * from t where a = ?", 1)
+a.row_factory = sqlite3.Row
+a.execute("select * from t where a = ?", (1,)).fetchone().keys()
+b.execute("alter table t rename c to d").description
+a.execute("select * from t where a = ?", (1,)).fetchone().keys()
+a.execute("select * from t where a = ?", (1,)).fetchall()[0]["d"]
+a.row_factory = None
+[names("insert into t(a) values (?) returning *", i) for i in (1001, 1002)]
+b.execute("alter table t add column e default 7").description
+a.execute("insert into t(a) values (?) returning *", (1003,)).fetchall()
+a.execute("insert into t(a) values (?) returning *", (1004,)).description
+names("select * from t where a = ?", 1)
+b.execute("alter table t drop column d").description
+names("select * from t where a = ?", 1), a.execute("select * from t where a = ?", (1,)).fetchall()
+cursor = a.execute("select * from t where a = ?", (1,))
+cursor.execute("select abs(a) from t where a = ?", (1,)).description
+cursor.execute("select abs(a) from t where a = ?", (-1 << 70,))
+cursor.description
+cursor.execute("select abs(?)", (-5,)).description, cursor.execute("select abs(?)", (-5,)).description
+cursor.execute("select abs(?)", (-1 << 63,))
+cursor.description
+""", a=file.a, b=file.a if own else file.b)
+    file = None
+
+# Dropped cursors
+for level in (None, ""):
+    of("""
+files = File(level); a = files.a; b = files.b
+dropped(a), a.execute("vacuum").fetchall()
+dropped(a), a.executescript("select 1; vacuum; select 2") and None
+dropped(a, RETURNING), a.commit()
+dropped(a, RETURNING), a.commit() if level is not None else a.execute("begin") and a.execute("commit") and None
+dropped(a, RETURNING), a.execute("savepoint s").fetchall(), a.execute("release s").fetchall()
+a.execute("savepoint s").fetchall(), dropped(a, RETURNING), a.execute("release s").fetchall(), a.commit()
+dropped(a, RETURNING), a.rollback()
+dropped(a, RETURNING), a.executemany("insert into t(b) values (?)", [(1,), (2,)]).rowcount, a.commit()
+dropped(a), setattr(a, "isolation_level", level)
+a.executescript("attach ':memory:' as x; create table x.y(z); insert into x.y values (1), (2)") and None
+dropped(a, "select * from y"), a.execute("detach x").fetchall()
+dropped(a), a.execute("pragma journal_mode=wal").fetchall()
+dropped(a), a.execute("pragma wal_checkpoint(truncate)").fetchall()
+dropped(a), b.execute("pragma wal_checkpoint(truncate)").fetchall()
+dropped(a), b.execute("insert into t(b) values (5)").rowcount, b.commit()
+a.execute("insert into t(b) values (6)").rowcount, a.commit()
+b.close(), dropped(a), a.execute("pragma journal_mode=delete").fetchall()
+b = files.open(level)
+dropped(a), b.execute("insert into t(b) values (5)").rowcount, b.commit()
+dropped(a), b.execute("begin exclusive").fetchall(), b.commit()
+dropped(b, RETURNING), b.commit(), a.execute("begin exclusive").fetchall(), a.commit()
+dropped(a), a.executescript("begin; create temp table y as select 1 as z union select 2; commit") and None
+dropped(a, "select * from y"), a.execute("pragma temp_store=memory").fetchall()
+dropped(a), a.create_function("f", 0, lambda: 1), dropped(a, "select a, f() from t")
+a.create_function("f", 0, lambda: 2), a.execute("select f()").fetchall()
+a.create_aggregate("g", 0, NoMethods), dropped(a), a.create_aggregate("g", 0, FailingStep)
+dropped(a), a.create_window_function("sum", 1, NoMethods), a.create_window_function("sum", 1, None)
+a.create_collation("h", fails), dropped(a), a.create_collation("h", fails)
+dropped(a), a.create_collation("h", None)
+target = sqlite3.connect(":memory:"); target.executescript("create table t(a); insert into t values (1), (2)") and None
+dropped(target), a.backup(target), dropped(target), target.deserialize(a.serialize())
+dropped(a, RETURNING), a.commit(), a.backup(target)
+[dropped(a) for _ in range(1000)].count(None), a.execute("vacuum").fetchall()
+dropped(a), a.execute("reindex").fetchall(), a.execute("alter table t drop column b").fetchall()
+iterator = iter(a.execute("select a from t")); next(iterator) and None
+iterator = None
+a.execute("drop table t").fetchall()
+a.executescript("create table t(a); insert into t values (1), (2), (3)") and None
+for row in a.execute("select a from t"): break
+a.execute("vacuum").fetchall()
+kept = a.execute("select a from t"); kept.fetchone() and None
+a.execute("drop table t")
+a.execute("vacuum")
+kept.fetchall(), a.execute("vacuum").fetchall()
+a.close(), b.close()
+""", level=level)
+
+# Characters of zero
+of("""
+connection.execute("select 1\\0")
+connection.execute("select 1;\\0 drop table t")
+connection.execute("\\0select 1")
+connection.execute("select '\\0'")
+connection.executemany("insert into t(a) values (?)\\0 where 0", [(70,)])
+connection.executescript("update t set b = 5\\0 where 0")
+connection.execute("select count(*) from t where b = 5").fetchall()
+connection("select 1\\0")
+sqlite3.complete_statement("select 1;\\0")
+sqlite3.connect(":memory:\\0")
+sqlite3.connect(b":memory:\\0")
+connection.create_function("f\\0", 0, fails)
+connection.create_aggregate("f\\0", 0, fails)
+connection.create_window_function("f\\0", 0, fails)
+connection.create_collation("f\\0", fails)
+connection.blobopen("t\\0", "c", 1)
+connection.blobopen("t", "c\\0", 1)
+connection.blobopen("t", "c", 1, name="main\\0")
+connection.backup(sqlite3.connect(":memory:"), name="main\\0")
+connection.serialize(name="main\\0")
+connection.deserialize(b"", name="main\\0")
+setattr(connection, "isolation_level", "DEFERRED\\0")
+connection.execute("select :a", {"a\\0": 1})
+connection.execute("select ?, length(?), hex(?)", ("a\\0b",) * 3).fetchall()
+connection.execute("select cast(x'610062' as text), 'a' || char(0) || 'b'").fetchall()
+connection.execute('select 1 as "a" union select 2 order by "a\\0"')
+""", connection=database())
 
 text = "\n".join(lines)
 if "__file__" in globals():

@@ -1,7 +1,7 @@
 """SQLTruffle's Python modules: SQLite whose queries are compiled together with the Python code around them."""
 
 import sys
-# What importlib.machinery has them from, which takes a new process longer to import than this module.
+# importlib.machinery has these names too, but takes a new process longer to import.
 from _frozen_importlib_external import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
 
 import polyglot
@@ -10,7 +10,7 @@ _engine = polyglot.eval(language="sqlite", string="sqltruffle:python")
 
 
 class _Loader(SourceFileLoader):
-    """Our functions stand for functions in C, which have no frames: a warning is of the program's line, and a traceback begins there."""
+    """Hides the frames of our functions, because they stand for functions of C. A warning names the program's line, and a traceback begins there."""
 
     def get_code(self, fullname):
         return _engine.without_frames(super().get_code(fullname))

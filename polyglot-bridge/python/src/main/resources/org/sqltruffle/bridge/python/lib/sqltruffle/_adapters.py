@@ -12,7 +12,7 @@ adapters = {}
 converters = {}
 
 _BASE_TYPES = (int, float, str, bytearray)
-# Types that the fast path binds without asking for an adapter.
+# Java binds these types without asking for an adapter.
 _FAST_TYPES = (int, float, str, type(None))
 _MISSING = object()
 
@@ -101,7 +101,7 @@ def bind_parameters(state, parameters):
 
 
 def _deprecated(message):
-    """Warns of the program's line, however many functions of ours are between."""
+    """Warns with the program's line, which called our functions."""
     frame = sys._getframe(1)
     while frame is not None and frame.f_globals.get("__name__", "").startswith("sqltruffle."):
         frame = frame.f_back

@@ -6,7 +6,7 @@ from sqltruffle._bridge import check_encodable
 
 
 def type_name(value):
-    """The name of a value's type as CPython's messages have it: with the module for types of C."""
+    """The name of a value's type in CPython's messages, which give the module of C types."""
     if value is None:
         return "None"
     kind = type(value)
@@ -22,7 +22,7 @@ def integer(value):
 
 
 def real(value):
-    """A C double: a str is none, though float() takes it."""
+    """A C double. Unlike float(), refuses a str."""
     if not hasattr(type(value), "__float__") and not hasattr(type(value), "__index__"):
         raise TypeError(f"must be real number, not {type(value).__name__}")
     return float(value)
@@ -61,5 +61,5 @@ def latin1(data):
 
 
 def no_state(instance):
-    """As what object.__getstate__ does for a type of C: a copy would share what only one may own."""
+    """Refuses a copy, as object.__getstate__ does for a type of C. Two copies would own one C object."""
     raise TypeError(f"cannot pickle '{type_name(instance)}' object")

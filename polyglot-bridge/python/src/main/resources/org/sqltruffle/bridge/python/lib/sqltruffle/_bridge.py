@@ -1,8 +1,9 @@
-"""The Java side, and what it needs to know of Python."""
+"""The functions of Java, and the functions and objects of Python that Java needs."""
 
 import os
 import sys
 from time import sleep
+from types import TracebackType
 
 from sqltruffle import _engine
 
@@ -10,7 +11,7 @@ surrogate_at = _engine.surrogate_at
 
 
 def __getattr__(name):
-    """A function of the engine, when it is first named: it becomes a global of this module, the fastest thing that Python code can name."""
+    """Makes a function of the engine a global of this module when it is first named. Python finds globals fastest."""
     if name.startswith("__"):
         raise AttributeError(name)
     function = globals()[name] = getattr(_engine, name)
@@ -18,7 +19,7 @@ def __getattr__(name):
 
 
 class _Slow:
-    """The type of the mark by which a fast function says: take the long way."""
+    """The type of SLOW. A function of Java returns SLOW to have Python code handle the case."""
 
     __slots__ = ()
 
@@ -59,12 +60,39 @@ def _decode(latin1):
     latin1.encode("latin-1").decode("utf-8")
 
 
+_UnraisableHookArgs = sys.UnraisableHookArgs
+_default_hook = sys.__unraisablehook__
+
+
+def _traceback():
+    """A traceback of the program's line that is being run, for an exception that was raised outside of Python code."""
+    frame = sys._getframe(1)
+    while frame is not None and frame.f_globals.get("__name__", "").startswith("sqltruffle."):
+        frame = frame.f_back
+    return frame and TracebackType(None, frame, frame.f_lasti, frame.f_lineno)
+
+
+def _write_unraisable(thing, error):
+    """Shows an exception that nobody can catch, as CPython's PyErr_WriteUnraisable. Raises nothing, whatever the program's hook does."""
+    try:
+        arguments = _UnraisableHookArgs((type(error), error, error.__traceback__ or _traceback(), None, thing))
+        hook = getattr(sys, "unraisablehook", None)
+        if hook is not None:
+            try:
+                sys.audit("sys.unraisablehook", hook, arguments)
+                hook(arguments)
+                return
+            except BaseException as failure:
+                message = "Exception ignored in sys.unraisablehook"
+                arguments = _UnraisableHookArgs((type(failure), failure, failure.__traceback__, message, hook))
+        _default_hook(arguments)
+    except BaseException:
+        pass
+
+
 def _callback_failed(callable, error):
     if tracebacks_enabled:
-        from types import SimpleNamespace
-
-        sys.unraisablehook(SimpleNamespace(exc_type=type(error), exc_value=error, exc_traceback=error.__traceback__, err_msg=None,
-                                           object=callable))
+        _write_unraisable(callable, error)
     if isinstance(error, MemoryError):
         return 1
     if isinstance(error, OverflowError):
@@ -73,7 +101,7 @@ def _callback_failed(callable, error):
 
 
 def check_encodable(text):
-    """Raises CPython's error for a str with surrogates; GraalPy's own encoder has other words, and takes pairs."""
+    """Raises CPython's error for a str with surrogates. GraalPy's own encoder accepts pairs of them, and has another message."""
     if not text.isascii():
         i = surrogate_at(str(text))
         if i >= 0:
@@ -110,6 +138,10 @@ def _not_callable(value):
     raise TypeError(f"'{type(value).__name__}' object is not callable")
 
 
+def _too_large():
+    raise OverflowError("Python int too large to convert to C int")
+
+
 def _expanded_too_long():
     from sqltruffle._errors import DataError
 
@@ -117,9 +149,15 @@ def _expanded_too_long():
 
 
 def _make_caller(method, n):
-    """A function that calls a method of its first argument. Its own code for each, so that it learns the one class it is for."""
+    """Makes a function that calls a method of its first argument. Each has its own code, which specializes for one class."""
     arguments = ", ".join("a%d" % i for i in range(n))
-    return eval("lambda instance, %s _: instance.%s(%s)" % (arguments + "," if n else "", method, arguments), {})
+    source = "lambda instance, %s _: instance.%s(%s)" % (arguments + "," if n else "", method, arguments)
+    return eval(_engine.without_frames(compile(source, "<sqltruffle>", "eval")), {})
+
+
+def describe(*names):
+    """Cursor.description of columns with these names."""
+    return tuple([(name, None, None, None, None, None, None) for name in names])
 
 
 def _directory():
@@ -127,4 +165,4 @@ def _directory():
 
 
 _engine.setup(None, SLOW, _raise_error, _make_tuple, _make_list, _make_bytes, undecodable, _decode, _callback_failed, _sql_result, getattr, bool,
-              _not_callable, _expanded_too_long, _make_caller, sleep, _directory)
+              _not_callable, _too_large, _expanded_too_long, _make_caller, sleep, describe, _directory)

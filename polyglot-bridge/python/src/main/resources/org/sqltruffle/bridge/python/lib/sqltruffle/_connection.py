@@ -43,7 +43,7 @@ def _autocommit_mode(value):
 
 
 class Statement:
-    """A prepared statement; only what calling a connection returns."""
+    """A prepared statement, as calling a connection returns it. It has no methods."""
 
     __module__ = "sqlite3"
 
@@ -56,7 +56,7 @@ class Connection:
 
     __module__ = "sqlite3"
 
-    # Set by __init__; its absence says that a subclass did not call it.
+    # Set by __init__. None says that a subclass did not call it.
     _st_state = None
     _st_level = ""
     _st_autocommit = LEGACY_TRANSACTION_CONTROL
@@ -91,7 +91,7 @@ class Connection:
         path = os.fsdecode(database)
         if "\0" in path:
             raise ValueError("embedded null byte")
-        # A name that is not UTF-8 has surrogates in a str, and is bytes for SQLite.
+        # A str has surrogates for a name that is not UTF-8. SQLite takes its bytes.
         try:
             name = os.fsencode(path).decode("latin-1")
         except UnicodeEncodeError as error:
@@ -137,7 +137,7 @@ class Connection:
         if factory is _MISSING and self._st_state is not None:
             state = _open_cursor(self._st_state)
             if state is not SLOW:
-                # As Cursor(self): nothing of it can be overridden.
+                # Does what Cursor(self) does, which no subclass can override.
                 cursor = _new(Cursor)
                 cursor._st_connection = self
                 cursor._st_state = state
@@ -146,7 +146,7 @@ class Connection:
                 return cursor
         self._st_check()
         cursor = Cursor(self) if factory is _MISSING else factory(self)
-        if not issubclass(type(cursor), Cursor):  # what __class__ says does not count
+        if not issubclass(type(cursor), Cursor):  # __class__ does not count
             raise TypeError(f"factory must return a cursor, not {type_name(cursor)}")
         if self.row_factory is not None:
             cursor.row_factory = self.row_factory
@@ -276,7 +276,7 @@ class Connection:
             try:
                 self.commit()
             except BaseException:
-                # Roll back in order to unlock the database; if that fails too, the exceptions are chained.
+                # Unlocks the database. If that fails too, the exceptions are chained.
                 self.rollback()
                 raise
         else:

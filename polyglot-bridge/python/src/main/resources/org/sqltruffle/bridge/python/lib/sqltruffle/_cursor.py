@@ -12,7 +12,7 @@ from sqltruffle._bridge import SLOW
 from sqltruffle._errors import DataError, ProgrammingError
 
 _execute = engine.execute
-# What is beneath polyglot.gil_locked_during_interop: releasing and taking the GIL costs more than fetching a row.
+# The function below polyglot.gil_locked_during_interop. Releasing and taking the GIL costs more than fetching a row.
 _lock_gil = polyglot.__set_gil_locked_during_foreign_calls__
 _execute_again = engine.execute_again
 _next_row = engine.next_row
@@ -27,7 +27,7 @@ class Cursor:
 
     __module__ = "sqlite3"
 
-    # Set by __init__; its absence says that a subclass did not call it.
+    # Set by __init__. None says that a subclass did not call it.
     _st_state = None
     _st_connection = None
     _st_row_cast_map = None
@@ -50,11 +50,11 @@ class Cursor:
         self._st_state = engine.new_cursor(connection._st_state)
         self._st_row_factory = None
 
-    # The fast paths. One crossing each.
+    # The usual cases. One call of Java each.
 
     def _st_execute_in_python(self, sql, parameters=(), /):
-        """What execute is where it cannot be a method made in Java, and what that leaves to Python."""
-        # A query that calls Python for each row would take and release the GIL as often.
+        """execute() where it cannot be a node, and for the cases that the node leaves to Python."""
+        # A query that calls Python for each row would take and release the GIL for each row.
         connection = self._st_connection
         keeps_gil = connection is not None and connection._st_calls_python and connection._st_thread is not None
         released = _lock_gil(True) if keeps_gil else None
@@ -71,8 +71,8 @@ class Cursor:
     execute = _st_execute_in_python
 
     def _st_next_in_python(self):
-        """What __next__ is where it cannot be a slot of the type made in Java, and what that leaves to Python."""
-        # A row is fetched without releasing the GIL. Not for a connection of several threads: one of them may wait for its lock.
+        """__next__() where it cannot be a node, and for the cases that the node leaves to Python."""
+        # Keeps the GIL while a row is fetched. Threads that share a connection may wait for its lock, so they release the GIL.
         if self._st_connection is not None and self._st_connection._st_thread is not None:
             released = _lock_gil(True)
             try:
@@ -158,7 +158,7 @@ class Cursor:
         return tuple([_packed(column) for column in columns])
 
     def _st_fetch(self, most):
-        """At most so many rows; all for a number below 1."""
+        """At most this number of rows, or all for a number below 1."""
         state = self._st_state
         factory = self._st_row_factory
         if factory is None and state is not None:
@@ -185,7 +185,7 @@ class Cursor:
         factory = self._st_row_factory
         return row if factory is None else factory(self, row)
 
-    # The long way.
+    # The unusual cases.
 
     def executemany(self, sql, seq_of_parameters, /):
         """Repeatedly executes an SQL statement."""
@@ -251,7 +251,7 @@ class Cursor:
             raise ProgrammingError("You can only execute one statement at a time.")
 
     def _st_prepare_only(self, sql):
-        """Prepares without executing: raises what execute() would for the text."""
+        """Prepares without executing. Raises the errors that execute() would raise for the text."""
         self._st_take(sql)
         engine.finish(self._st_state)
 
@@ -267,7 +267,7 @@ class Cursor:
             engine.set_converts(state, True)
             if detect_types & PARSE_COLNAMES:
                 names = [_plain_name(name) for name in names]
-        engine.set_description(state, tuple([(name, None, None, None, None, None, None) for name in names]))
+        engine.set_description(state, engine.describe(*names))
 
     @staticmethod
     def _st_converter(state, i, name, detect_types):
@@ -288,7 +288,7 @@ class Cursor:
         return None
 
     def _st_next_slowly(self):
-        """The next row by the functions for single values, or SLOW when there is none."""
+        """The next row, fetched value by value, or SLOW when there is none."""
         self._st_check()
         state = self._st_state
         if not engine.has_row(state):
@@ -385,13 +385,13 @@ else:
 
 
 def _packed(values):
-    """What fetch_columns gives of a column."""
+    """The sequence that fetch_columns returns for a column."""
     kinds = set(map(type, values))
     return _array("q" if kinds == {int} else "d", values) if kinds in ({int}, {float}) else values
 
 
 def _plain_name(name):
-    """A column name without the type that PARSE_COLNAMES reads from it."""
+    """A column name without the type in brackets that PARSE_COLNAMES reads."""
     i = name.find("[")
     if i < 0:
         return name

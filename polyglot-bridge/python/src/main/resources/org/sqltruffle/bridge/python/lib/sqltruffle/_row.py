@@ -11,7 +11,7 @@ class Row:
     __slots__ = ("_st_data", "_st_description")
 
     def __new__(cls, cursor, data, /):
-        if not issubclass(type(cursor), Cursor):  # what __class__ says does not count
+        if not issubclass(type(cursor), Cursor):  # __class__ does not count
             raise TypeError(f"Row() argument 1 must be sqlite3.Cursor, not {type_name(cursor)}")
         if not isinstance(data, tuple):
             raise TypeError(f"Row() argument 2 must be tuple, not {type_name(data)}")
@@ -59,7 +59,7 @@ class Row:
 
 
 def _same_name(left, right):
-    """Equal, or equal but for the case of ASCII letters in ASCII texts."""
+    """Whether two names are equal. Names in ASCII are compared without case."""
     if left == right:
         return True
     return left.isascii() and right.isascii() and left.lower() == right.lower()

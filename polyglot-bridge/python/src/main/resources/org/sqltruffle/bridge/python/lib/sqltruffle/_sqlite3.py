@@ -1,4 +1,4 @@
-"""The module that takes the place of CPython's C module _sqlite3."""
+"""Replaces CPython's C module _sqlite3."""
 
 from sqltruffle import _arguments, _constants
 from sqltruffle import _bridge as _engine
@@ -19,7 +19,7 @@ globals().update(_constants.CONSTANTS)
 
 
 class _Function:
-    """A function that is no method where a class has it as an attribute: those of C are none."""
+    """A function that does not become a method when it is an attribute of a class. Functions of C do not."""
 
     def __init__(self, call):
         self.__wrapped__ = call

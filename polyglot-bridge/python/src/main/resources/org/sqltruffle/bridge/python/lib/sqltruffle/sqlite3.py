@@ -5,7 +5,7 @@ import importlib.util
 
 from sqltruffle import _sqlite3
 
-# The standard library's dbapi2.py once more, with this engine where it imports _sqlite3.
+# Executes the standard library's dbapi2.py once more, with this engine as _sqlite3.
 _spec = importlib.util.find_spec("sqlite3")
 _path = _spec.origin.rpartition("__init__")[0] + "dbapi2.py"
 
