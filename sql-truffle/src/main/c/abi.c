@@ -92,6 +92,8 @@ static void layout(const char *zDir){
   FIELD(Vdbe, st.bResume, bResume);
   FIELD(Vdbe, st.nOut, nOut);
   FIELD(Vdbe, st.nLookup, nLookup);
+  FIELD(Vdbe, st.nLookedAhead, nLookedAhead);
+  FIELD(Vdbe, st.nSoughtAhead, nSoughtAhead);
   FIELD(Vdbe, minWriteFileFormat, minWriteFileFormat);
   FIELD(Vdbe, st.iCurrentTime, iCurrentTime);
   SIZE(Vdbe);

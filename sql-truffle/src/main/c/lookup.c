@@ -1,14 +1,14 @@
 /*
-** Statements that look up one row by its rowid: SELECT ... FROM t WHERE rowid=?. A part of the one translation unit (sqltruffle.c).
+** Executes SELECT columns FROM t WHERE rowid=? without its program: the row comes from the memory map (mapped.c). Included by sqltruffle.c.
 **
-** Such a program opens a cursor, seeks and reads a few columns. Beside another statement that reads the same database all that it would open and take is
-** there already, and nobody sees that it did not run: the row is taken from the memory map (mapped.c). Whatever is not as it mostly is goes the usual way.
+** This is done only while another statement of the connection reads the same database. The transaction has begun then, and nobody can see that the program did not run. Every other
+** case runs the statement's program.
 */
 
 #define ST_NO_LOOKUP     (-1)
 #define ST_MOST_COLUMNS  32
 
-/* Whether the instructions of a program from pc on read columns of the row that cursor iCur is on into the registers of a ResultRow, and end. Returns its address, or 0. */
+/* Whether the instructions from pc on only read columns of cursor iCur into the registers of a ResultRow, and end. Returns the address of the ResultRow, or 0. */
 static int stLookupEnd(Vdbe *p, int pc, int iCur){
   int iEnd, i;
   u32 mSet = 0;
@@ -29,8 +29,7 @@ static int stLookupEnd(Vdbe *p, int pc, int iCur){
 }
 
 /*
-** Whether a program is a lookup; returns the address of its ResultRow then:
-** Init, OpenRead, Variable, SeekRowid, columns, ResultRow, Halt, Transaction, Goto
+** Whether a program is a lookup: Init, OpenRead, Variable, SeekRowid, columns, ResultRow, Halt, Transaction, Goto. Returns the address of its ResultRow, or 0.
 */
 static int stIsLookup(Vdbe *p){
   VdbeOp *a = p->aOp;
@@ -43,44 +42,7 @@ static int stIsLookup(Vdbe *p){
   return iEnd;
 }
 
-/* A walk over the header of a record: the serial type of column iCol, and where its value is. */
-typedef struct StWalk StWalk;
-struct StWalk {
-  const StRow *pRow;
-  u32 nHeader;
-  u32 iNext;      /* Offset of the type behind that of iCol */
-  u32 iValue;
-  u32 type;
-  int iCol;       /* -1: before the first */
-};
-
-static int stWalkBegin(StWalk *p, const StRow *pRow){
-  p->pRow = pRow;
-  p->iNext = getVarint32(pRow->aRecord, p->nHeader);
-  p->iValue = p->nHeader;
-  p->type = 0;
-  p->iCol = -1;
-  return p->nHeader<=pRow->nRecord;
-}
-
-/* Goes on to a column. Returns 0 when the record has none, or does not add up by what OP_Column asks. */
-static int stWalkTo(StWalk *p, int iCol){
-  u64 iEnd;
-  if( p->iCol>=iCol ){
-    if( p->iCol==iCol ) return 1;
-    if( !stWalkBegin(p, p->pRow) ) return 0;
-  }
-  while( p->iCol<iCol ){
-    if( p->iNext>=p->nHeader || p->iValue>p->pRow->nRecord ) return 0;
-    if( p->iCol>=0 ) p->iValue += sqlite3VdbeSerialTypeLen(p->type);
-    p->iNext += getVarint32(&p->pRow->aRecord[p->iNext], p->type);
-    p->iCol++;
-  }
-  iEnd = (u64)p->iValue + sqlite3VdbeSerialTypeLen(p->type);
-  return p->type!=10 && p->type!=11 && iEnd<=p->pRow->nRecord && (p->iNext<p->nHeader || (p->iNext==p->nHeader && iEnd==p->pRow->nRecord));
-}
-
-/* The value that the walk stands at, to pTo; texts and blobs to aByte, of whose nByte bytes *pnUsed are in use. Returns 0 when it does not fit. */
+/* Writes the value that the walk stands at to pTo. Texts and blobs go to aByte, whose first *pnUsed of nByte bytes are in use. Returns 0 when the value does not fit. */
 static int stWriteValue(sqlite3 *db, const StWalk *p, StValue *pTo, u8 *aByte, int nByte, int *pnUsed){
   const u8 *pValue = &p->pRow->aRecord[p->iValue];
   if( p->type>=12 ){
@@ -104,7 +66,7 @@ static int stWriteValue(sqlite3 *db, const StWalk *p, StValue *pTo, u8 *aByte, i
   return 1;
 }
 
-/* The columns of a row, as the instructions from address 4 to iEnd put them into registers. */
+/* Writes the columns of a row as the instructions from address 4 to iEnd put them into registers. */
 static int stWriteLookup(Vdbe *p, int iEnd, const StRow *pRow, StValue *aValue, u8 *aByte, int nByte){
   int iFirst = p->aOp[iEnd].p1;
   int nUsed = 0;
@@ -129,22 +91,22 @@ static int stWriteLookup(Vdbe *p, int iEnd, const StRow *pRow, StValue *aValue, 
   return 1;
 }
 
-/* Whether nobody could see that a lookup did not run as a program. Its statement has ended before, so that there is nothing to reset. */
+/* Whether nobody can see that the program did not run: no trace, no progress handler, no interrupt, no error to report, and a statement that has ended. */
 static int stIsUnseen(Vdbe *p){
   sqlite3 *db = p->db;
   return p->eVdbeState==VDBE_HALT_STATE && p->rc==SQLITE_OK && !p->expired && db->nVdbeRead>0 && !db->mallocFailed
       && !db->u1.isInterrupted && db->mTrace==0 && db->xProgress==0 && (db->errCode==SQLITE_OK || db->errCode==SQLITE_ROW || db->errCode==SQLITE_DONE);
 }
 
-/* Whether the schema is that for which a program was made: what OP_Transaction asks. */
+/* Whether the program was made for the present schema: the check of OP_Transaction. */
 static int stIsSchema(const VdbeOp *pTransaction, const Db *pDb){
   return pTransaction->p5==0
       || ((int)get4byte(&pDb->pBt->pBt->pPage1->aData[40])==pTransaction->p3 && pDb->pSchema->iGeneration==pTransaction->p4.i);
 }
 
 /*
-** The execution of a lookup whose parameter is an integer, if that is what it is: its row goes to aValue and aByte, as in st_execute(). Returns ST_LAST_ROW; or an error; or 0 when
-** nothing was done.
+** Executes a lookup whose parameter is an integer, and writes its row to aValue as st_execute() does. Returns ST_LAST_ROW, or an error, or 0 when nothing was done: then the program
+** must run.
 */
 static int stLookup(Vdbe *p, int nParam, const StValue *aParam, int nCol, StValue *aValue, int nByte){
   int iEnd = p->st.iLookup;

@@ -1,80 +1,11 @@
 /*
-** Rows of a table by their rowid, from the pages in the memory map and without a cursor. A part of the one translation unit (sqltruffle.c).
+** Finds rows of a table by rowid in the memory map, without moving a cursor. Included by sqltruffle.c.
 **
-** While a connection has begun to read and has not begun to write, a page that has no newer version in the WAL is what the file has, and the file is mapped. To take such a page
-** from SQLite's pager, to look through its header and to give it back are most of a seek among few pages. What is found here is what SQLite would find;
-** whatever is not as it mostly is (overflow pages, damage, a row that is not there, the last page of the file) is left to SQLite.
+** A connection that reads and has not begun to write sees a page as the file has it, unless the WAL has a newer version. Such a page is read in the map. This saves the pager's work
+** for each page: look-up, reference, parsed header. The row is the one that SQLite finds. Overflow pages, damaged pages and the last page of the file are left to SQLite.
 */
 
-/* The pages of a database in a memory map. */
-typedef struct StPages StPages;
-struct StPages {
-  BtShared *pBt;
-  const u8 *aFile;
-  u32 szPage;
-  Pgno nPage;     /* Those that can be read with some bytes behind them */
-  Wal *pWal;
-};
-
-/* Whether pages can be read from the map as they are. Who holds on to one must ask again when other statements may have run, and compare Pager.iDataVersion. */
-static int stPagesOf(Btree *pBtree, StPages *p){
-  BtShared *pBt = pBtree->pBt;
-  Pager *pPager = pBt->pPager;
-  unixFile *pFile = (unixFile*)pPager->fd;
-  if( pBtree->inTrans==TRANS_NONE || pBtree->sharable || pPager->eState!=PAGER_READER || pPager->xGet!=getPageMMap
-   || pFile->pMethod->xFetch!=unixFetch || pFile->mmapSize<=pBt->pageSize
-  ){
-    return 0;
-  }
-  p->pBt = pBt;
-  p->aFile = (const u8*)pFile->pMapRegion;
-  p->szPage = pBt->pageSize;
-  p->nPage = MIN(pBt->nPage, (Pgno)((pFile->mmapSize-1)/p->szPage));
-  p->pWal = pPager->pWal;
-  return 1;
-}
-
-/* The image of a page, or 0. */
-static const u8 *stMappedPage(const StPages *p, Pgno pgno){
-  if( pgno<2 || pgno>p->nPage ) return 0;
-  if( p->pWal ){
-    u32 iFrame = 0;
-    if( sqlite3WalFindFrame(p->pWal, pgno, &iFrame) || iFrame ) return 0;
-  }
-  return p->aFile + (i64)(pgno-1)*p->szPage;
-}
-
-/* A page of a table that is not the file's first; 0 when it does not look like one. */
-static int stTablePage(const StPages *p, Pgno pgno, StPage *pPage){
-  const u8 *a = stMappedPage(p, pgno);
-  if( a==0 || (a[0]!=(PTF_INTKEY|PTF_LEAFDATA) && a[0]!=(PTF_INTKEY|PTF_LEAFDATA|PTF_LEAF)) ) return 0;
-  pPage->leaf = (a[0] & PTF_LEAF)!=0;
-  pPage->nCell = get2byte(&a[3]);
-  pPage->aCellIdx = &a[pPage->leaf ? 8 : 12];
-  pPage->aDataOfst = pPage->leaf ? a : &a[4];
-  pPage->aDataEnd = &a[p->szPage];
-  pPage->maskPage = (u16)(p->szPage-1);
-  return pPage->nCell>0 && pPage->nCell<=MX_CELL(p->pBt);
-}
-
-/* A row, all of whose record is on its page. */
-typedef struct StRow StRow;
-struct StRow {
-  i64 iKey;
-  const u8 *aRecord;
-  u32 nRecord;
-};
-
-/* The row in a cell of a leaf. Returns 0 when it does not look like one, or has overflow pages. */
-static int stRowInCell(const StPages *p, const StPage *pPage, int idx, StRow *pRow){
-  const u8 *pCell = stCell(pPage, idx);
-  pCell += getVarint32(pCell, pRow->nRecord);
-  pCell += sqlite3GetVarint(pCell, (u64*)&pRow->iKey);
-  pRow->aRecord = pCell;
-  return pRow->nRecord<=p->pBt->maxLeaf && pCell+pRow->nRecord<=pPage->aDataEnd;
-}
-
-/* Finds the row with rowid pLeaf->iKey in the table with this root page. SQLITE_OK; SQLITE_DONE: there is none; ST_UNKNOWN: SQLite has to look. */
+/* Finds the row with rowid pLeaf->iKey in the table with this root page. SQLITE_OK; SQLITE_DONE: there is no such row; ST_UNKNOWN: SQLite must look. */
 static int stFindMapped(const StPages *p, Pgno root, StLeaf *pLeaf, StRow *pRow){
   Pgno pgno = root;
   int nDepth;
@@ -89,7 +20,7 @@ static int stFindMapped(const StPages *p, Pgno root, StLeaf *pLeaf, StRow *pRow)
     if( page.leaf ){
       if( c==ST_DAMAGED ) return ST_UNKNOWN;
       if( c ) return SQLITE_DONE;
-      return stRowInCell(p, &page, idx, pRow) ? SQLITE_OK : ST_UNKNOWN;
+      return stRowAt(stCell(&page, idx), page.aDataEnd, p->pBt->maxLeaf, pRow) ? SQLITE_OK : ST_UNKNOWN;
     }
     pgno = get4byte(iChild>=page.nCell ? &page.aDataOfst[4] : stCell(&page, iChild)-4);
     stBoundsOfChild(&page, iChild, pLeaf);
@@ -97,7 +28,7 @@ static int stFindMapped(const StPages *p, Pgno root, StLeaf *pLeaf, StRow *pRow)
   return ST_UNKNOWN;
 }
 
-/* Keeps the file mapped where it is until stReleaseRows(), as SQLite does while it has a page of the map. */
+/* Keeps the map at its address until stReleaseRows(), as a page that SQLite has taken from the map does. */
 static void stHoldMap(VdbeCursor *pC){
   if( pC->row.pMapped==0 ){
     pC->row.pMapped = (unixFile*)pC->uc.pCursor->pBt->pPager->fd;
@@ -111,10 +42,10 @@ static void stReleaseRows(VdbeCursor *pC){
 }
 
 /*
-** Rows of small tables are sought again and again: those found are kept by the lower bits of their rowids, which mostly are numbers in sequence. A join that seeks many rows gets such
-** a table, a larger one when it is too small, and none any more when even the largest does not help.
+** Joins seek the rows of small tables again and again, so a cursor remembers the rows that it found, by the lower bits of the rowid. The memory begins after ST_SEEN_AFTER seeks with
+** ST_FEWEST_SEEN rows. When it misses more often than it hits, it grows by four. When ST_MOST_SEEN rows do not help, it is given up.
 */
-#define ST_SEEN_AFTER  32     /* Seeks before there is one */
+#define ST_SEEN_AFTER  32
 #define ST_FEWEST_SEEN 256
 #define ST_MOST_SEEN   4096
 static void stRemember(StMappedRow *p){
@@ -137,11 +68,11 @@ static void stRemember(StMappedRow *p){
 }
 
 /*
-** OP_SeekRowid with an integer key for a cursor of which a program reads columns and rowids only: the row is found in the map and noted in pC->row, the cursor stays where it is and is to be
-** moved when somebody wants that, as behind OP_DeferredSeek. SQLITE_OK; SQLITE_DONE: there is no such row; ST_UNKNOWN: nothing was done, the cursor must seek.
+** OP_SeekRowid with an integer key, for a cursor of which the program reads columns and rowids only. Notes the row in pC->row and leaves the cursor where it is. Whoever needs the
+** cursor on its row moves it first, as after OP_DeferredSeek. SQLITE_OK; SQLITE_DONE: there is no such row; ST_UNKNOWN: nothing was done, the cursor must seek.
 **
-** On a damaged file the way to a row decides, so it is that of the cursor (tableseek.c): from the root, but to the row behind the last one from there, which is for the cursor itself
-** (st_seek_behind), as are all rows in sequence. Where the cursor was before no longer matters.
+** On a damaged file the row that is found depends on the path. So the path is the one of a cursor (tableseek.c): from the root. The row after the last one is sought by the
+** cursor itself (st_seek_behind), because SQLite looks beside the cursor first.
 */
 SQLITE_API int st_seek_mapped(VdbeCursor *pC, sqlite3_int64 iKey){
   BtCursor *pCur = pC->uc.pCursor;
@@ -179,7 +110,7 @@ SQLITE_API int st_seek_mapped(VdbeCursor *pC, sqlite3_int64 iKey){
   return rc;
 }
 
-/* OP_SeekRowid for the rowid behind that of the row that the cursor is to be moved to. Results are those of st_seek_rowid(). */
+/* OP_SeekRowid for the rowid after that of pC->row: moves the cursor to pC->row, then seeks. The results are those of st_seek_rowid(). */
 SQLITE_API int st_seek_behind(VdbeCursor *pC, sqlite3_int64 iKey){
   int rc = sqlite3VdbeFinishMoveto(pC);
   pC->row.aRecord = 0;

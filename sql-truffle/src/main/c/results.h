@@ -3,10 +3,10 @@
 /* st_step(): C stopped for Java to take over. */
 #define ST_STOP 1000
 
-/* st_execute(): there is a row, and the statement has ended behind it. */
+/* st_execute(): it has written the only row, and the statement has ended. */
 #define ST_LAST_ROW 1001
 
-/* Of what looks into the memory map: SQLite has to look. */
+/* Functions that read the memory map: nothing was done, SQLite must look. */
 #define ST_UNKNOWN 1002
 
 /* Of what writes: an opcode that C must run as a whole. */

@@ -1,16 +1,15 @@
 /*
-** The bodies of the opcodes that position a cursor or compare it with a key, as functions that take just their operands.
-** A part of the one translation unit (sqltruffle.c). Each does what vdbe.c does for the opcode, with these results:
+** The opcodes that position a cursor or compare it with a key, as functions of their operands. Included by sqltruffle.c. Each does what vdbe.c does for the opcode. Results:
 **
 **   SQLITE_OK    go on with the next instruction
 **   SQLITE_DONE  jump to P2
-**   SQLITE_ROW   go on behind the next instruction (an equality seek that has found its key)
+**   SQLITE_ROW   skip the next instruction: an equality seek has found its key
 **   other        an error, for st_raise()
 **
-** The sqlite3Btree functions return none of the first three with another meaning here.
+** The sqlite3Btree functions never return SQLITE_DONE or SQLITE_ROW to these functions.
 */
 
-/* What OP_SeekLT to OP_SeekGT do behind the search: res compares the entry that the cursor is on with the key. */
+/* The end of OP_SeekLT to OP_SeekGT, after the search. res compares the entry under the cursor with the key. */
 static int stSeekStep(VdbeCursor *pC, int oc, int res){
   BtCursor *pCur = pC->uc.pCursor;
   if( oc>=OP_SeekGE ){
@@ -22,7 +21,7 @@ static int stSeekStep(VdbeCursor *pC, int oc, int res){
   return sqlite3BtreeEof(pCur) ? SQLITE_DONE : SQLITE_OK;
 }
 
-/* OP_SeekLT to OP_SeekGT on a table, for an integer key; oc is the opcode that a real key has been rounded to. */
+/* OP_SeekLT to OP_SeekGT on a table with an integer key. A real key was rounded, and oc is the opcode for the rounded key. */
 SQLITE_API int st_seek_table(VdbeCursor *pC, int oc, sqlite3_int64 iKey){
   int res, rc;
   pC->nullRow = 0;
@@ -33,7 +32,7 @@ SQLITE_API int st_seek_table(VdbeCursor *pC, int oc, sqlite3_int64 iKey){
   return rc ? rc : stSeekStep(pC, oc, res);
 }
 
-/* OP_SeekRowid and OP_NotExists with an integer key. Without P2, SQLITE_DONE is to become SQLITE_CORRUPT. */
+/* OP_SeekRowid and OP_NotExists with an integer key. When P2 is 0, the caller turns SQLITE_DONE into SQLITE_CORRUPT. */
 SQLITE_API int st_seek_rowid(VdbeCursor *pC, sqlite3_int64 iKey){
   int res = 0;
   int rc = sqlite3BtreeTableMoveto(pC->uc.pCursor, iKey, 0, &res);
@@ -84,7 +83,7 @@ SQLITE_API int st_idx_compare(VdbeCursor *pC, int oc, Mem *aMem, int nField){
   return res>0 ? SQLITE_DONE : SQLITE_OK;
 }
 
-/* OP_SeekScan; nField and aMem are those of the OP_SeekGE behind it. SQLITE_DONE: jump to its P2. SQLITE_ROW: jump to P2. */
+/* OP_SeekScan with nField and aMem of the OP_SeekGE after it. SQLITE_DONE: jump to the P2 of OP_SeekGE. SQLITE_ROW: jump to P2. */
 SQLITE_API int st_seek_scan(VdbeCursor *pC, Mem *aMem, int nField, int nStep, int bPastIsHit){
   if( !sqlite3BtreeCursorIsValidNN(pC->uc.pCursor) ) return SQLITE_OK;
   while( 1 ){
@@ -138,7 +137,7 @@ SQLITE_API int st_found(VdbeCursor *pC, int oc, Mem *aMem, int nField){
   return SQLITE_OK;
 }
 
-/* OP_DeferredSeek: cursor pTab is to be on the row of the entry of cursor pC as soon as somebody looks at it. */
+/* OP_DeferredSeek: whoever reads cursor pTab first moves it to the row that the entry under cursor pC names. */
 SQLITE_API int st_deferred_seek(VdbeCursor *pC, VdbeCursor *pTab, u32 *aAltMap){
   i64 rowid = 0;
   int rc = sqlite3VdbeCursorRestore(pC);

@@ -29,6 +29,8 @@
     int id;                /* Identifies the decoded program; 0 after re-preparation */                 \
     int iLookup;           /* What lookup.c knows of the program; 0: nothing yet */                     \
     int nLookup;           /* Executions that it took over */                                           \
+    i64 nLookedAhead;      /* Leaf pages of rows that lookahead.c has prefetched */                     \
+    i64 nSoughtAhead;      /* Leaf pages of sought cursors that lookahead.c has prefetched */           \
     u8 resetSchemaOnFault; /* As the local variable of that name */                                     \
     u8 bResume;            /* This call goes on with a step that has begun */                           \
     u8 bStopped;           /* The last call ended at a stop */                                          \
@@ -74,57 +76,17 @@
     return (a[0] | a[1])==0;                                                                            \
   }
 
-/* Entries of an index to look ahead, at most. */
-#define ST_AHEAD 16
+#include "lookahead.h"
+#include "mapped.h"
 
-/* Of an index cursor, how far along its run the rows were asked for (lookahead.c); of a table's, the row that it would be on. */
-#define SQLTRUFFLE_CURSOR_FIELDS                                                                        \
-  struct StAhead {                                                                                      \
-    struct MemPage *pPage; /* The page of the last entry */                                             \
-    int ix;                /* Its index */                                                              \
-    int iReached;          /* The entry up to which it was looked */                                    \
-    int nDistance;         /* How far to look */                                                        \
-    int nRest;             /* Entries to leave alone */                                                 \
-    int nNextRest;         /* How many after the next look that did no good */                          \
-    int isRun;             /* Whether all those looked at began alike: more may */                      \
-    int nLook;             /* How often it was looked, up to ST_FEW: then it is known */                \
-    int nSought;           /* how many of aSought there are */                                          \
-  } ahead;                                                                                              \
-  struct StMappedRow {     /* The row that mapped.c found for it */                                     \
-    const u8 *aRecord;     /* 0: there is none */                                                       \
-    i64 iKey;                                                                                           \
-    u32 nRecord;                                                                                        \
-    struct Pager *pPager;                                                                               \
-    u32 iDataVersion;      /* What the pager had then: all this is true as long as it has it */         \
-    struct unixFile *pMapped; /* The file that is kept mapped, or 0 */                                  \
-    int nRest;             /* Seeks to leave to SQLite before it is tried again */                      \
-    struct StSeen *aSeen;  /* Rows found before, by the lower bits of their rowids; or 0 */             \
-    i64 mSeen;             /* Those bits */                                                             \
-    int nHit;              /* Seeks that ended there */                                                 \
-    int nMiss;             /* And those that did not, in this size */                                   \
-  } row;
-
-/* Cursors sought by the rows of an index run, at most. */
-#define ST_SOUGHT 3
-
-/* Behind what is set to 0 whenever a cursor is opened. */
-#define SQLTRUFFLE_CURSOR_ROOM                                                                          \
-  struct StSought {                                                                                     \
-    int iCursor;           /* The cursor that is sought by a row, */                                    \
-    int iColumn;           /* by which of its columns; -1: by its rowid; */                             \
-    int iTable;            /* if that is of an index, the one of its table, or -1 */                    \
-    int nUsed;             /* By how many of the rows it was sought */                                  \
-    int nUnused;           /* And by how many not */                                                    \
-    int nLook;             /* Looks since there were enough of the former */                            \
-    i64 iPlace;            /* Where the cursor was at the last look */                                  \
-    int nKey;              /* The keys that will be sought */                                           \
-    i64 aKey[ST_AHEAD+1];                                                                               \
-  } aSought[ST_SOUGHT];
+/* Inserted into struct VdbeCursor: fields that are 0 in a cursor that has just been opened, and fields that are not cleared. */
+#define SQLTRUFFLE_CURSOR_FIELDS ST_AHEAD_FIELDS ST_MAPPED_ROW_FIELDS
+#define SQLTRUFFLE_CURSOR_ROOM   ST_SOUGHT_FIELDS
 
 /* Before a cursor is closed. */
 #define SQLTRUFFLE_FREE_CURSOR if( pCx->row.pMapped ) stReleaseRows(pCx);
 
-/* As early as the table's row is known, and where SQLite goes down from the root. */
+/* In OP_DeferredSeek, as soon as the rowid is known; and where sqlite3BtreeTableMoveto() begins at the root. */
 #ifndef SQLTRUFFLE_ABI_GENERATOR
 # define SQLTRUFFLE_DEFERRED_SEEK if( pC->ahead.nRest>0 ) pC->ahead.nRest--; else st_look_ahead(p, pOp);
 # define SQLTRUFFLE_TABLE_MOVETO  if( biasRight==0 && stTableMoveto(pCur, intKey, pRes, &rc) ) return rc;
@@ -132,48 +94,10 @@ struct BtCursor;
 struct Vdbe;
 struct VdbeOp;
 struct VdbeCursor;
-
-/* The places where zeros from a faulty file (mapguard.c) could pass for content. */
-struct sqlite3;
-struct sqlite3_file;
-struct Pager;
-extern volatile int st_faulty_files;
-int st_is_faulty(struct sqlite3*);
-static int stIsFileFaulty(struct sqlite3_file*);
-static int stIsWalIndexFaulty(struct sqlite3_file*);
-static int stBeginRead(struct Pager*);
-/* sqlite3PagerSharedLock(): a transaction begins to read. */
-# define SQLTRUFFLE_BEGIN_READ  if( rc==SQLITE_OK && st_faulty_files ) rc = stBeginRead(pPager);
-/* readDbPage(): a page has been read into the page cache. */
-# define SQLTRUFFLE_PAGE_READ   if( st_faulty_files && stIsFileFaulty(pPager->fd) ) rc = SQLITE_IOERR_MMAP;
-/* OP_ResultRow, before a row goes out. */
-# define SQLTRUFFLE_RESULT_ROW                                                                          \
-  if( st_faulty_files && st_is_faulty(db) ){                                                            \
-    rc = SQLITE_IOERR_MMAP;                                                                             \
-    goto abort_due_to_error;                                                                            \
-  }
-/* sqlite3VdbeHalt(), before and after it commits. */
-# define SQLTRUFFLE_HALT                                                                                \
-  if( st_faulty_files && st_is_faulty(db) ){                                                            \
-    p->rc = SQLITE_IOERR_MMAP;  /* In place of any other error too: SQLite rolls back for an I/O error */ \
-    sqlite3VdbeError(p, "%s", sqlite3ErrStr(p->rc));                                                    \
-  }
-# define SQLTRUFFLE_COMMITTED   if( st_faulty_files && rc==SQLITE_OK && st_is_faulty(db) ) rc = SQLITE_IOERR_MMAP;
-/* walCheckpoint(), before it says that the frames are in the database file. */
-# define SQLTRUFFLE_CHECKPOINT  if( st_faulty_files && rc==SQLITE_OK && stIsWalIndexFaulty(pWal->pDbFd) ) rc = SQLITE_IOERR_MMAP;
-/* sqlite3_backup_step(), sqlite3_serialize() (which takes zeros for a page that it cannot read) and sqlite3_blob_read() read pages outside a statement. */
-# define SQLTRUFFLE_BACKUP      if( st_faulty_files && rc==SQLITE_OK && stIsFileFaulty(pSrcPager->fd) ) rc = SQLITE_IOERR_MMAP;
-# define SQLTRUFFLE_SERIALIZE                                                                           \
-  if( st_faulty_files && stIsFileFaulty(sqlite3PagerFile(pPager)) ){                                      \
-    sqlite3PagerUnref(pPage);                                                                           \
-    sqlite3_free(pOut);                                                                                 \
-    pOut = 0;                                                                                           \
-    break;                                                                                              \
-  }
-# define SQLTRUFFLE_BLOB        if( st_faulty_files && rc==SQLITE_OK && st_is_faulty(db) ) rc = SQLITE_IOERR_MMAP;
 static void stReleaseRows(struct VdbeCursor*);
 void st_look_ahead(struct Vdbe*, struct VdbeOp*);
 static int stTableMoveto(struct BtCursor*, long long iKey, int *pRes, int *pRc);
+# include "mapguard.h"
 #else
 # define SQLTRUFFLE_DEFERRED_SEEK
 # define SQLTRUFFLE_TABLE_MOVETO
@@ -191,6 +115,7 @@ static int stTableMoveto(struct BtCursor*, long long iKey, int *pRes, int *pRc);
 #endif
 
 #include "sqlite3-inserted.c"
+#include "page.h"
 #include "prefetch.c"
 
 #include "results.h"
@@ -241,25 +166,9 @@ struct StTableCalls {
   St_destroyTable xDestroy;
 };
 
-typedef struct StMappedRow StMappedRow;
-
-/* A row that was found in the map; on the Java side too. */
-typedef struct StSeen StSeen;
-struct StSeen {
-  i64 iKey;
-  const u8 *aRecord;     /* 0: no row */
-  u32 nRecord;
-};
-
-/* So many seeks are left to SQLite where the map could not tell. */
-#define ST_MAPPED_REST 64
-
 /* Bit of MemPage.isInit: the rowids of this interior page of a table were seen to ascend, as all writes keep them. SQLite itself only asks
 ** whether isInit is 0. */
 #define ST_SORTED 2
-
-/* How often a seek guesses the cell of a page before it searches by halves. */
-#define ST_GUESSES 3
 
 #ifndef SQLTRUFFLE_ABI_GENERATOR
 #include "abi_hash.h"

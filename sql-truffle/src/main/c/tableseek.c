@@ -1,42 +1,17 @@
 /*
-** A seek in a table that starts from where the cursor is. A part of the one translation unit (sqltruffle.c).
+** sqlite3BtreeTableMoveto() that starts where the cursor is. Included by sqltruffle.c.
 **
-** sqlite3BtreeTableMoveto() goes down from the root each time. Here the pages that the cursor holds are kept as far as the
-** way down to the new key goes over them: the way is the same. And rowids are looked for where they should be, not by halves: those of a table are
-** mostly numbers in sequence.
+** SQLite descends from the root in each seek. Here the cursor keeps its pages as long as they are on the path to the new rowid. In a page the cell of a rowid is guessed
+** (stSearchPage), because rowids are mostly numbers in sequence.
 */
 
-/* The cells of a page of a table, in the page cache or in the memory map. */
-typedef struct StPage StPage;
-struct StPage {
-  const u8 *aCellIdx;   /* Where the offsets of the cells are */
-  const u8 *aDataOfst;  /* What they count from, for an interior page behind the child's number: there a cell's rowid is */
-  const u8 *aDataEnd;
-  int nCell;
-  u16 maskPage;
-  u8 leaf;
-};
-
-static inline StPage stPageOf(const MemPage *p){
-  StPage page = { p->aCellIdx, p->aDataOfst, p->aDataEnd, p->nCell, p->maskPage, p->leaf };
-  return page;
-}
-
-/* findCellPastPtr() */
-static inline const u8 *stCell(const StPage *p, int idx){
-  return p->aDataOfst + (p->maskPage & get2byteAligned(&p->aCellIdx[2*idx]));
-}
-
-/* The rowid in a cell of an interior page. */
-static inline i64 stKeyAt(const StPage *p, int idx){
-  return stVarint(stCell(p, idx));
-}
+/* The rowid in a cell of an interior page that a cursor holds. */
 static i64 stInteriorKey(MemPage *pPage, int idx){
   return stVarint(findCellPastPtr(pPage, idx));
 }
 
-/* Whether the rowids of an interior page ascend. On a damaged page they need not, and then a binary search may end
-** at another child than the one whose neighbours enclose the key. */
+/* Whether the rowids of an interior page ascend. On a damaged page they need not. Then a binary search may end at another child than the one whose neighbours enclose the
+** key. */
 SQLITE_API int st_is_sorted(MemPage *pPage){
   int i;
   i64 before;
@@ -52,7 +27,7 @@ SQLITE_API int st_is_sorted(MemPage *pPage){
   return 1;
 }
 
-/* Whether the way down to a key goes from an interior page to its child number ix. */
+/* Whether the path to a rowid goes from an interior page to its child number ix. */
 static int stIsOnWay(MemPage *pPage, int ix, i64 iKey){
   int nCell = pPage->nCell;
   return ix<=nCell
@@ -61,33 +36,9 @@ static int stIsOnWay(MemPage *pPage, int ix, i64 iKey){
       && st_is_sorted(pPage);
 }
 
-/* About which rowids an interior page has, from its first and its last cell: for guesses. */
-static void stEstimateBounds(const StPage *pPage, StLeaf *p){
-  int n = pPage->nCell;
-  i64 iFirst, iLast, iEach;
-  if( n<2 ) return;
-  iFirst = stKeyAt(pPage, 0);
-  iLast = stKeyAt(pPage, n-1);
-  if( iFirst>=iLast || iFirst<=SMALLEST_INT64/2 || iLast>=LARGEST_INT64/2 ) return;
-  iEach = (iLast-iFirst)/(n-1);
-  p->iLow = iFirst-iEach-1;
-  p->iHigh = iLast+iEach;
-}
-
-/* Between which rowids the child number ix of an interior page lies. */
-static inline void stBoundsOfChild(const StPage *pAbove, int ix, StLeaf *p){
-  p->iLow = ix>0 && ix<=pAbove->nCell ? stKeyAt(pAbove, ix-1) : SMALLEST_INT64;
-  p->iHigh = ix<pAbove->nCell ? stKeyAt(pAbove, ix) : LARGEST_INT64;
-}
-
-/* Where the pages above do not say between which rowids an interior page lies, its own cells do, more or less. */
-static inline void stCompleteBounds(const StPage *pPage, StLeaf *p){
-  if( !pPage->leaf && (p->iLow==SMALLEST_INT64 || p->iHigh==LARGEST_INT64) ) stEstimateBounds(pPage, p);
-}
-
 /*
-** Between which rowids the page that the cursor is on lies. They are those of the page above and not those met on the way, so that a guess depends on the file only
-** and a damaged page, whose rowids do not ascend, gives the same in both tiers.
+** Sets the bounds of the rowids on the cursor's page. They come from the page above only, not from the path. So a guess depends on the file only, and a damaged page gives the same
+** row in both tiers.
 */
 static void stTakeBounds(BtCursor *pCur, const StPage *pPage, StLeaf *p){
   p->iLow = SMALLEST_INT64;
@@ -100,47 +51,8 @@ static void stTakeBounds(BtCursor *pCur, const StPage *pPage, StLeaf *p){
 }
 
 /*
-** Looks for rowid p->iKey in a page with at least one cell: the cell is guessed from the rowids around, up to ST_GUESSES times; then it is searched by halves. Returns how the rowid of cell *pIdx
-** compares with it (0, and the cell of an interior page: below it), or ST_DAMAGED. Where it is not 0, *pChild is the number of the child on the way to it.
-*/
-#define ST_DAMAGED 2
-static inline int stSearchPage(const StPage *pPage, StLeaf *p, int *pIdx, int *pChild){
-  i64 iKey = p->iKey;
-  int lwr = 0;
-  int upr = pPage->nCell-1;
-  int nGuess;
-  for(nGuess=0; ; nGuess++){
-    i64 nCellKey;
-    int idx = nGuess<ST_GUESSES ? stGuessCell(p, lwr, upr, upr-lwr+2-pPage->leaf) : (lwr+upr)>>1;
-    const u8 *pCell = stCell(pPage, idx);
-    if( pPage->leaf ){
-      while( 0x80<=*(pCell++) ){
-        if( pCell>=pPage->aDataEnd ) return ST_DAMAGED;
-      }
-    }
-    nCellKey = stVarint(pCell);
-    *pIdx = idx;
-    if( nCellKey<iKey ){
-      p->iLow = nCellKey;
-      lwr = idx+1;
-    }else{
-      p->iHigh = nCellKey;
-      if( nCellKey==iKey ){
-        *pChild = idx;
-        return 0;
-      }
-      upr = idx-1;
-    }
-    if( lwr>upr ){
-      *pChild = lwr;
-      return nCellKey<iKey ? -1 : +1;
-    }
-  }
-}
-
-/*
-** Goes down from the page that the cursor is on to rowid p->iKey.
-** *pRes, *pRc and the cursor are as sqlite3BtreeTableMoveto() leaves them, but that the cursor may be on the other of the two neighbours of a rowid that is not there.
+** Descends from the cursor's page to rowid p->iKey. Leaves *pRes, *pRc and the cursor as sqlite3BtreeTableMoveto() does. When there is no such rowid, the cursor may be on the
+** other of its two neighbours.
 */
 static void stDescend(BtCursor *pCur, StLeaf *p, int *pRes, int *pRc){
   StPage page = stPageOf(pCur->pPage);
@@ -182,23 +94,23 @@ static void stDescend(BtCursor *pCur, StLeaf *p, int *pRes, int *pRc){
 }
 
 /*
-** The part of sqlite3BtreeTableMoveto(pCur, iKey, 0, pRes) that goes down. Returns 0, having changed nothing, where SQLite's own must do it; otherwise *pRc is the result.
+** sqlite3BtreeTableMoveto(pCur, iKey, 0, pRes). Returns 1 and the result in *pRc; or 0 when SQLite's own function must do it, and nothing was changed.
 */
 static int stTableMoveto(BtCursor *pCur, i64 iKey, int *pRes, int *pRc){
   int i, n;
   StLeaf leaf;
   if( pCur->eState==CURSOR_VALID && (pCur->curFlags & BTCF_ValidNKey) ){
     i64 nKey = pCur->info.nKey;
-    /* Where the cursor is; behind the last row. */
+    /* SQLite needs no descent: the cursor is there, or the rowid is after the last one. */
     if( nKey==iKey || (nKey<iKey && (pCur->curFlags & BTCF_AtLast)) ) return 0;
     if( nKey<iKey && nKey+1==iKey ){
-      /* The row behind is tried first, as SQLite does. */
+      /* SQLite tries the next row first. */
       *pRes = 0;
       *pRc = sqlite3BtreeNext(pCur, 0);
       if( *pRc==SQLITE_OK ){
         getCellInfo(pCur);
         if( pCur->info.nKey==iKey ){
-          /* Who reads on row by row asks for the next page at every so manieth cell; here for the first. */
+          /* A sequential scan prefetches the next leaf page every ST_PREFETCH_CELLS cells; the first cell is here. */
           if( pCur->ix==0 ) stPrefetchNext(pCur);
           return 1;
         }

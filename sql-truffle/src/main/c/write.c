@@ -1,10 +1,9 @@
 /*
-** The work of opcodes that write to tables and indexes, and of those that collect the rows to write to. A part of the one translation unit
-** (sqltruffle.c).
+** The opcodes that write to tables and indexes or collect the rows to write to, as functions of their operands. Included by sqltruffle.c. Result -1 means that nothing was done and C
+** must run the instruction.
 */
 
-/* The work of OP_IdxInsert: adds the key of n bytes at z, whose first nMem values are also in the registers from aMem on (an entry
-** that is equal in these is overwritten). */
+/* OP_IdxInsert: adds the entry of n bytes at z. Its first nMem values are also in the registers from aMem on, and an entry that is equal in these is overwritten. */
 SQLITE_API int st_idx_insert(Vdbe *p, VdbeCursor *pC, char *z, int n, Mem *aMem, int nMem, int p5){
   BtreePayload x;
   int rc;
@@ -21,7 +20,7 @@ SQLITE_API int st_idx_insert(Vdbe *p, VdbeCursor *pC, char *z, int n, Mem *aMem,
   return rc;
 }
 
-/* The work of OP_Insert where no hook wants to know of it: the row of n bytes at z. -1: nothing was done, it is a case for C. */
+/* OP_Insert without an update hook: inserts the row of n bytes at z. */
 SQLITE_API int st_insert(Vdbe *p, VdbeCursor *pC, i64 iKey, char *z, int n, int p5){
   BtreePayload x;
   int rc;
@@ -43,7 +42,7 @@ SQLITE_API int st_insert(Vdbe *p, VdbeCursor *pC, i64 iKey, char *z, int n, int 
   return rc;
 }
 
-/* The first half of OP_NewRowid: one more than the largest rowid goes to nOut. -1: there is none, it is a case for C. */
+/* OP_NewRowid without P3: writes the largest rowid plus 1 to nOut. -1 also when the largest rowid is the largest integer. */
 SQLITE_API int st_new_rowid(Vdbe *p, VdbeCursor *pC){
   int res = 0;
   int rc;
@@ -62,7 +61,7 @@ SQLITE_API int st_new_rowid(Vdbe *p, VdbeCursor *pC){
   return SQLITE_OK;
 }
 
-/* The work of OP_Delete where no hook wants to know of it. -1: nothing was done, it is a case for C. */
+/* OP_Delete without an update hook. */
 SQLITE_API int st_delete(Vdbe *p, VdbeCursor *pC, int p2, int p5){
   int rc;
   if( HAS_UPDATE_HOOK(p->db) ) return ST_FOR_C;
@@ -75,8 +74,7 @@ SQLITE_API int st_delete(Vdbe *p, VdbeCursor *pC, int p2, int p5){
   return rc;
 }
 
-/* The work of OP_IdxDelete without P3: removes the entry whose first nMem values are in the registers from aMem on. -1: there is none, and
-** nothing was done but to look for it. */
+/* OP_IdxDelete without P3: removes the entry whose first nMem values are in the registers from aMem on. -1: there is no such entry; only the cursor has moved. */
 SQLITE_API int st_idx_delete(VdbeCursor *pC, Mem *aMem, int nMem){
   UnpackedRecord r;
   int res;
@@ -95,7 +93,7 @@ SQLITE_API int st_idx_delete(VdbeCursor *pC, Mem *aMem, int nMem){
   return SQLITE_OK;
 }
 
-/* The work of OP_SeekEnd where the cursor is on no row. */
+/* OP_SeekEnd for a cursor that is on no row. */
 SQLITE_API int st_seek_end(VdbeCursor *pC){
   int res = 0;
   int rc = sqlite3BtreeLast(pC->uc.pCursor, &res);
@@ -105,21 +103,21 @@ SQLITE_API int st_seek_end(VdbeCursor *pC){
   return rc;
 }
 
-/* The work of OP_RowSetAdd for register pMem. */
+/* OP_RowSetAdd for register pMem. */
 SQLITE_API int st_row_set_add(Mem *pMem, i64 iRowid){
   if( (pMem->flags & MEM_Blob)==0 && sqlite3VdbeMemSetRowSet(pMem) ) return SQLITE_NOMEM;
   sqlite3RowSetInsert((RowSet*)pMem->z, iRowid);
   return SQLITE_OK;
 }
 
-/* The work of OP_RowSetRead for register pMem: SQLITE_OK and the next rowid in nOut, or SQLITE_DONE. */
+/* OP_RowSetRead for register pMem: SQLITE_OK and the next rowid in nOut, or SQLITE_DONE. */
 SQLITE_API int st_row_set_read(Vdbe *p, Mem *pMem){
   if( (pMem->flags & MEM_Blob)!=0 && sqlite3RowSetNext((RowSet*)pMem->z, &p->st.nOut) ) return SQLITE_OK;
   sqlite3VdbeMemSetNull(pMem);
   return SQLITE_DONE;
 }
 
-/* The work of OP_RowSetTest for register pMem: SQLITE_DONE when the rowid is in the set. */
+/* OP_RowSetTest for register pMem: SQLITE_DONE when the rowid is in the set. */
 SQLITE_API int st_row_set_test(Mem *pMem, int iSet, i64 iRowid){
   if( (pMem->flags & MEM_Blob)==0 && sqlite3VdbeMemSetRowSet(pMem) ) return SQLITE_NOMEM;
   if( iSet && sqlite3RowSetTest((RowSet*)pMem->z, iSet, iRowid) ) return SQLITE_DONE;

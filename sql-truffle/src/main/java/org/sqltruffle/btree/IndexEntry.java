@@ -31,7 +31,8 @@ public final class IndexEntry {
         }
         long pCell = PageRecord.pCell(pPage, ix);
         int size = NativeMemory.getU8(pCell);
-        boolean fits = size >= MIN_HEADER && size < 1 << SIZE_BITS && size <= NativeMemory.getU16(pPage + Layout.MemPage_maxLocal) && pCell + 1 + size <= PageRecord.pEnd(pPage);
+        boolean fits = size >= MIN_HEADER && size < 1 << SIZE_BITS && size <= NativeMemory.getU16(pPage + Layout.MemPage_maxLocal) && pCell + 1 + size <= PageRecord.pEnd(pPage)
+                        && PageRecord.isBehindHeader(pPage, pCell);
         return fits ? pCell + 1 << SIZE_BITS | size : 0;
     }
 

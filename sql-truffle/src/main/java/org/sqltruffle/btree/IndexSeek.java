@@ -217,7 +217,7 @@ public final class IndexSeek {
         long pCell = PageRecord.pCell(pPage, index) + PageRecord.childPointerSize(pPage);
         long pEnd = PageRecord.pEnd(pPage);
         // The shortest entry: its size, the size of the header, one serial type.
-        if (pCell + 3 > pEnd) {
+        if (pCell + 3 > pEnd || !PageRecord.isBehindHeader(pPage, pCell)) {
             return IndexKey.UNKNOWN;
         }
         int size = NativeMemory.getU8(pCell);

@@ -2,29 +2,49 @@ package org.sqltruffle.btree;
 
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.value.Varint;
 
 /**
- * Finds the record of a cell on a page image. Nothing that the page says is believed before it is checked against the page:
- * callers ask {@link #hasRoomForCellHeader} first, and compare {@link #localSize} with {@link #pEnd}.
+ * The reader of page images: cells, the varints that a cell begins with, and where its record is. C's is page.h.
+ *
+ * <p>A page may say anything, so a caller checks before it reads. {@link #hasRoomForCellHeader} allows the reads of this class. {@code pRecord + localSize <= pEnd} allows reads of
+ * the record, see {@link org.sqltruffle.value.SerialType}. With {@code -ea} each read here checks that it lies within the page image ({@link #isInside}). See docs/pages.md.
  */
 public final class PageRecord {
 
     /** The longest start of a cell: child pointer, payload size, rowid. */
     private static final int CELL_HEADER = 4 + 9 + 9;
+    /** Every page begins with a header of at least so many bytes, and no cell of a sound page lies there. */
+    private static final int PAGE_HEADER = 8;
     private static final long HIGH_BITS = 0x8080808080808080L;
 
     private PageRecord() {
     }
 
-    /** {@code findCell}: the address of a cell, always within the page thanks to the mask. */
-    public static long pCell(long pPage, int index) {
-        int offset = NativeMemory.getU16BigEndian(NativeMemory.getLong(pPage + Layout.MemPage_aCellIdx) + 2L * index);
-        return NativeMemory.getLong(pPage + Layout.MemPage_aData) + (offset & NativeMemory.getU16(pPage + Layout.MemPage_maskPage));
+    /** Whether {@code n} bytes lie within the page image. For assertions. */
+    static boolean isInside(long pPage, long p, long n) {
+        return p >= pData(pPage) && n >= 0 && p + n <= pEnd(pPage);
     }
 
-    /** Whether the varints at the start of any cell could be read here without leaving the page. */
+    private static long pData(long pPage) {
+        return NativeMemory.getLong(pPage + Layout.MemPage_aData);
+    }
+
+    /** {@code findCell}: the address of a cell. It lies within the page: SQLite has compared the number of cells with the page size, and the mask does so with the offset. */
+    public static long pCell(long pPage, int index) {
+        long pOffset = NativeMemory.getLong(pPage + Layout.MemPage_aCellIdx) + 2L * index;
+        assert isInside(pPage, pOffset, Short.BYTES);
+        return pData(pPage) + (NativeMemory.getU16BigEndian(pOffset) & NativeMemory.getU16(pPage + Layout.MemPage_maskPage));
+    }
+
+    /** Whether the varints at the start of any cell can be read here without leaving the page, and the cell is behind the page's header: {@link #isBehindHeader}. */
     public static boolean hasRoomForCellHeader(long pPage, long pCell) {
-        return pCell + CELL_HEADER <= pEnd(pPage);
+        return pCell + CELL_HEADER <= pEnd(pPage) && isBehindHeader(pPage, pCell);
+    }
+
+    /** Whether a cell lies behind the page's header. Then the eight bytes before each value of its record are on the page, and {@code SerialType.integer} may read them. */
+    static boolean isBehindHeader(long pPage, long pCell) {
+        return pCell >= pData(pPage) + PAGE_HEADER;
     }
 
     /** One byte past the page. */
@@ -40,67 +60,49 @@ public final class PageRecord {
         return NativeMemory.getByte(pPage + Layout.MemPage_intKeyLeaf) != 0;
     }
 
-    /** Number of bytes of the varint at an address, 1 to 9. Reads 8 bytes. */
-    public static int varintLength(long p) {
-        return (Long.numberOfTrailingZeros(~NativeMemory.getLong(p) & HIGH_BITS) >>> 3) + 1;
-    }
-
-    /** The first eight bytes of a cell behind its child pointer, what {@link #recordSize} and {@link #recordOffset} begin with. */
+    /** The first eight bytes of a cell after its child pointer, for {@link #recordSize} and {@link #recordOffset}. */
     public static long cellWord(long pPage, long pCell) {
+        assert isInside(pPage, pCell + childPointerSize(pPage), Long.BYTES);
         return NativeMemory.getLong(pCell + childPointerSize(pPage));
     }
 
     /**
-     * Size in bytes of a cell's record. 0 when it takes more than four bytes: for C. The size of a record is often near 128, where its varint
-     * grows: no branch depends on that.
+     * Size in bytes of a cell's record; 0 when its varint takes more than four bytes, which is a case for C. Sizes are often near 128, where the varint grows, so no branch depends on
+     * that.
      */
     public static long recordSize(long pPage, long pCell, long cellWord) {
         if ((cellWord & 0x8080) == 0x8080) {
-            return longerVarint(pCell + childPointerSize(pPage));
+            assert isInside(pPage, pCell, CELL_HEADER);
+            long p = pCell + childPointerSize(pPage);
+            return Varint.length(p) > 4 ? 0 : Varint.read(p);
         }
         long one = cellWord & 0x7f;
         long two = one << 7 | cellWord >>> 8 & 0x7f;
         return (cellWord & 0x80) == 0 ? one : two;
     }
 
-    /** Offset of a cell's record from the cell: behind the varint of its size, and in tables behind that of the rowid. */
+    /** Offset of a cell's record from the cell: after the varint of its size, and in tables after the varint of the rowid. */
     public static long recordOffset(long pPage, long pCell, long cellWord) {
         // The high bit of each last byte of a varint.
         long ends = ~cellWord & HIGH_BITS;
         if (isTableLeaf(pPage)) {
             ends &= ends - 1;
             if (ends == 0) {
-                int sizeLength = varintLength(pCell);
-                return sizeLength + varintLength(pCell + sizeLength);
+                assert isInside(pPage, pCell, CELL_HEADER);
+                int sizeLength = Varint.length(pCell);
+                return sizeLength + Varint.length(pCell + sizeLength);
             }
         }
         return (Long.numberOfTrailingZeros(ends) >>> 3) + 1 + childPointerSize(pPage);
     }
 
-    /** Value of a varint of three or four bytes; 0 for more. */
-    private static long longerVarint(long p) {
-        int length = varintLength(p);
-        if (length > 4) {
-            return 0;
-        }
-        int value = (NativeMemory.getU8(p) & 0x7f) << 14 | (NativeMemory.getU8(p + 1) & 0x7f) << 7 | NativeMemory.getU8(p + 2) & 0x7f;
-        return length == 3 ? value : value << 7 | NativeMemory.getU8(p + 3);
+    /** The rowid in a cell of a table's leaf that has room for its header. */
+    public static long rowid(long pPage, long pCell) {
+        assert isTableLeaf(pPage) && isInside(pPage, pCell, CELL_HEADER);
+        return Varint.read(pCell + Varint.length(pCell));
     }
 
-    /** Value of a varint of any length: the rowid of a cell. */
-    public static long rowid(long p) {
-        long value = 0;
-        for (int i = 0; i < 8; i++) {
-            int b = NativeMemory.getU8(p + i);
-            if (b < 0x80) {
-                return value << 7 | b;
-            }
-            value = value << 7 | b & 0x7f;
-        }
-        return value << 8 | NativeMemory.getU8(p + 8);
-    }
-
-    /** Whether the first eight bytes of a cell of a table's leaf have this rowid and all of it; without a branch on the length of a varint. */
+    /** Whether the first eight bytes of a cell of a table's leaf hold the whole rowid, and it is this one. No branch depends on the length of a varint. */
     static boolean hasShortRowid(long cellWord, long rowid) {
         long ends = ~cellWord & HIGH_BITS;
         long rowidEnd = ends & ends - 1;

@@ -44,7 +44,7 @@ public final class ParsedCell {
         long local = PageRecord.localSize(pPage, size);
         long onPage = local == size ? Math.max(MIN_CELL, offset + size) : offset + local + OVERFLOW_POINTER;
         long pInfo = pCur + Layout.BtCursor_info;
-        NativeMemory.putLong(pInfo + Layout.CellInfo_nKey, PageRecord.rowid(pCell + PageRecord.varintLength(pCell)));
+        NativeMemory.putLong(pInfo + Layout.CellInfo_nKey, PageRecord.rowid(pPage, pCell));
         NativeMemory.putLong(pInfo + Layout.CellInfo_pPayload, pRecord);
         NativeMemory.putInt(pInfo + Layout.CellInfo_nPayload, (int) size);
         NativeMemory.putShort(pInfo + Layout.CellInfo_nLocal, (short) local);

@@ -12,14 +12,13 @@ import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.SeekApi;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.value.Varint;
 
 /**
  * {@code sqlite3BtreeTableMoveto} for a rowid that is on the leaf page that the cursor is on: the rowids on both sides of the cursor's path
  * must enclose it on each page above, and those pages be sorted. As there the rowid is looked for where it should be if rowids are a sequence.
  */
 public final class TableSeek {
-
-    private static final int MAX_VARINT = 9;
 
     private TableSeek() {
     }
@@ -102,10 +101,10 @@ public final class TableSeek {
         for (int guesses = 0; lower <= upper; guesses++) {
             int ix = guesses < ST_GUESSES ? guess(rowid, low, high, lower, upper) : lower + upper >> 1;
             long pSize = PageRecord.pCell(pPage, ix);
-            if (pSize + 2 * MAX_VARINT > pEnd && !isComplete(pSize, pEnd, 2)) {
+            if (pSize + 2 * Varint.MAX_LENGTH > pEnd && !isComplete(pSize, pEnd, 2)) {
                 return 0;
             }
-            long found = PageRecord.rowid(pSize + varintLength(pSize));
+            long found = Varint.read(pSize + Varint.length(pSize));
             if (found == rowid) {
                 moveTo(pCur, ix, rowid);
                 return pSize;
@@ -162,7 +161,7 @@ public final class TableSeek {
 
     /** The rowid in a cell of an interior page that {@link #isOnWay} has looked at. */
     private static long key(long pPage, int index) {
-        return PageRecord.rowid(PageRecord.pCell(pPage, index) + PageRecord.childPointerSize(pPage));
+        return Varint.read(PageRecord.pCell(pPage, index) + PageRecord.childPointerSize(pPage));
     }
 
     /** {@code sqlite3VdbeFinishMoveto} where {@link #seek} can do it, with its result. */
@@ -192,7 +191,7 @@ public final class TableSeek {
     private static boolean isOrdered(long rowid, long pPage, int index, boolean before) {
         long pKey = PageRecord.pCell(pPage, index) + PageRecord.childPointerSize(pPage);
         long pEnd = PageRecord.pEnd(pPage);
-        if (pKey + MAX_VARINT > pEnd && !isComplete(pKey, pEnd, 1)) {
+        if (pKey + Varint.MAX_LENGTH > pEnd && !isComplete(pKey, pEnd, 1)) {
             return false;
         }
         return rowid <= key(pPage, index) == before;
@@ -203,21 +202,12 @@ public final class TableSeek {
         long at = p;
         for (int i = 0; i < count; i++) {
             int n = 0;
-            while (n < MAX_VARINT - 1 && at + n < pEnd && NativeMemory.getByte(at + n) < 0) {
+            while (n < Varint.MAX_LENGTH - 1 && at + n < pEnd && NativeMemory.getByte(at + n) < 0) {
                 n++;
             }
             at += n + 1;
         }
         return at <= pEnd;
-    }
-
-    /** As C walks over the size of the record: to the first byte without the high bit, which it takes from the page only. */
-    private static int varintLength(long p) {
-        int n = 0;
-        while (n < MAX_VARINT - 1 && NativeMemory.getByte(p + n) < 0) {
-            n++;
-        }
-        return n + 1;
     }
 
     private static void moveTo(long pCur, int ix, long rowid) {

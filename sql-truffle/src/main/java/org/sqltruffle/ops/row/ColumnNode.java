@@ -1,7 +1,5 @@
 package org.sqltruffle.ops.row;
 
-import static org.sqltruffle.abi.Constants.MEM_Blob;
-import static org.sqltruffle.abi.Constants.MEM_Str;
 import static org.sqltruffle.abi.Opcode.OP_Column;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
@@ -12,23 +10,18 @@ import org.sqltruffle.btree.MappedSeek;
 import org.sqltruffle.btree.PageRecord;
 import org.sqltruffle.btree.ParsedCell;
 import org.sqltruffle.btree.TableSeek;
-import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.ColumnCache;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
-import org.sqltruffle.value.Meta;
-import org.sqltruffle.value.SerialType;
 
 /**
- * {@code Column P1 P2 P3 P4 P5}: the value of column P2 of the row that cursor P1 points to goes to register P3.
+ * {@code Column P1 P2 P3 P4 P5}: writes column P2 of the row under cursor P1 to register P3.
  *
- * <p>Fast path: the record is decoded straight from the page image, from the nearest column that an earlier Column of the
- * same row has passed ({@link ColumnCache}). Every offset is checked against the record, and the record against the page, as
- * C does. Text and blobs stay on the page. To C go: values on overflow pages, columns behind the end of the header (defaults),
- * records that do not add up (C raises SQLITE_CORRUPT), cursors that are no B-tree.
+ * <p>Fast path: the record is decoded from the page image. Every offset is checked against the record, and the record against the page, as C does. Text and blobs stay on the page. C
+ * handles values on overflow pages, columns after the end of the header (defaults), damaged records (C raises SQLITE_CORRUPT), and cursors that are no B-tree.
  *
  * <p>Source: vdbe.c case OP_Column, SQLite 3.54.1.
  */
@@ -36,13 +29,8 @@ import org.sqltruffle.value.SerialType;
 public final class ColumnNode extends RecordColumnNode {
 
     /** Cases of {@link #met}. */
-    private static final int NULLS = 2;
-    private static final int INTEGERS = 4;
-    private static final int REALS = 16;
-    private static final int BYTES = 32;
     private static final int NULL_ROWS = 64;
     private static final int DEFERRED = 128;
-    private static final int RELOCATED = 256;
     private static final int MAPPED = 512;
 
     private final int cursor;
@@ -55,7 +43,7 @@ public final class ColumnNode extends RecordColumnNode {
      * @param cellSlot where a DeferredSeek right before leaves the address of the row's cell, or 0; -1: there is none
      */
     public ColumnNode(Program program, Instruction instruction, int auxiliarySlot, boolean writes, int cellSlot) {
-        super(program, instruction, auxiliarySlot);
+        super(program, instruction, auxiliarySlot, false);
         this.cellSlot = cellSlot;
         this.writes = writes;
         this.cursor = instruction.p1();
@@ -146,53 +134,6 @@ public final class ColumnNode extends RecordColumnNode {
         }
         if (writes) {
             ParsedCell.set(pCur, pPage, pCell, size, pRecord);
-        }
-        return true;
-    }
-
-    /** Walks the header from column {@code from} to this node's, and decodes its value. */
-    private boolean get(VirtualFrame frame, MachineState state, int from) {
-        int type = walk(frame, from);
-        return type != NO_TYPE && decode(frame, state, type);
-    }
-
-    private boolean decode(VirtualFrame frame, MachineState state, int type) {
-        long offset = valueOffset(frame);
-        int length = SerialType.length(type);
-        long end = offset + length;
-        if (end > frame.getLongStatic(rowSlot + 1)) {
-            return false;
-        }
-        int next = typeOffset(frame) + SerialType.bytes(type);
-        if (next >= headerEnd(frame) && (next != headerEnd(frame) || end != frame.getLongStatic(rowSlot + 2))) {
-            return false;
-        }
-        long p = frame.getLongStatic(rowSlot) + offset;
-        if (type >= SerialType.FIRST_BYTES) {
-            met(BYTES);
-            if (length > state.lengthLimit) {
-                return false;
-            }
-            Registers.set(frame, output, p, Meta.bytes(((type & 1) != 0 ? MEM_Str : MEM_Blob) | Registers.PAGE, length));
-        } else if (type == SerialType.REAL) {
-            met(REALS);
-            double value = Double.longBitsToDouble(NativeMemory.getLongBigEndian(p));
-            if (value != value) {
-                met(NULLS);
-                Registers.setNull(frame, output);
-            } else {
-                Registers.setReal(frame, output, value);
-            }
-        } else if (type == 0) {
-            met(NULLS);
-            Registers.setNull(frame, output);
-        } else if (type <= SerialType.ZERO + 1) {
-            met(INTEGERS);
-            // 0 and 1 have types of their own, and come among others at random: no branch depends on that. For them eight bytes before the value are read.
-            long integer = SerialType.integer(p, length);
-            Registers.setInt(frame, output, type < SerialType.ZERO ? integer : type - SerialType.ZERO);
-        } else {
-            return false;
         }
         return true;
     }

@@ -1,5 +1,8 @@
 package org.sqltruffle.ops.row;
 
+import static org.sqltruffle.abi.Constants.MEM_Blob;
+import static org.sqltruffle.abi.Constants.MEM_Str;
+
 import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
@@ -8,6 +11,10 @@ import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.program.ColumnCache;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
+import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.registers.Registers;
+import org.sqltruffle.value.Meta;
+import org.sqltruffle.value.RecordCodec;
 import org.sqltruffle.value.SerialType;
 
 /**
@@ -16,21 +23,30 @@ import org.sqltruffle.value.SerialType;
  */
 abstract class RecordColumnNode extends StraightNode {
 
-    /** A case of {@link #met}, beside those of the subclasses. */
-    static final int LONG_TYPES = 1;
+    /** Cases of {@link #met}, beside those of the subclasses. */
+    private static final int LONG_TYPES = 1;
+    private static final int NULLS = 2;
+    private static final int INTEGERS = 4;
+    private static final int REALS = 16;
+    private static final int BYTES = 32;
+    static final int RELOCATED = 256;
     /** Result of {@link #walk}: the header ends before, or does not add up, or has a type of more than three bytes. */
-    static final int NO_TYPE = -1;
+    private static final int NO_TYPE = -1;
 
     protected final int column;
     protected final int output;
     protected final int start;
     protected final int rowSlot;
     private final int endSlot;
+    /** Whether the memory before the record may not be readable. */
+    private final boolean mayBeginMemory;
     /** By column from 0: the slot of its position, or -1. */
     @CompilationFinal(dimensions = 1) private final int[] columnSlots;
 
-    RecordColumnNode(Program program, Instruction instruction, int auxiliarySlot) {
+    /** @param mayBeginMemory whether the memory before a record may not be readable. Before a record on a page there are at least eight bytes: the page's header. */
+    RecordColumnNode(Program program, Instruction instruction, int auxiliarySlot, boolean mayBeginMemory) {
         super(program, instruction);
+        this.mayBeginMemory = mayBeginMemory;
         int cursor = instruction.p1();
         this.column = instruction.p2();
         this.output = instruction.p3();
@@ -87,22 +103,75 @@ abstract class RecordColumnNode extends StraightNode {
         }
     }
 
-    protected final int headerEnd(VirtualFrame frame) {
+    /** Walks the header from column {@code from} to this node's, and decodes the value. {@code false}: a case for C. */
+    protected final boolean get(VirtualFrame frame, MachineState state, int from) {
+        int type = walk(frame, from);
+        return type != NO_TYPE && decode(frame, state, type);
+    }
+
+    private boolean decode(VirtualFrame frame, MachineState state, int type) {
+        long offset = valueOffset(frame);
+        int length = SerialType.length(type);
+        long end = offset + length;
+        // The one bounds check of the value: behind it each read of the value lies within what is there of the record.
+        if (end > frame.getLongStatic(rowSlot + 1)) {
+            return false;
+        }
+        int next = typeOffset(frame) + SerialType.bytes(type);
+        if (next >= headerEnd(frame) && (next != headerEnd(frame) || end != frame.getLongStatic(rowSlot + 2))) {
+            return false;
+        }
+        long p = frame.getLongStatic(rowSlot) + offset;
+        if (type >= SerialType.FIRST_BYTES) {
+            met(BYTES);
+            if (length > state.lengthLimit) {
+                return false;
+            }
+            Registers.set(frame, output, p, Meta.bytes(((type & 1) != 0 ? MEM_Str : MEM_Blob) | Registers.PAGE, length));
+        } else if (type == SerialType.REAL) {
+            met(REALS);
+            double value = Double.longBitsToDouble(NativeMemory.getLongBigEndian(p));
+            if (value != value) {
+                // A NaN in a file is NULL.
+                met(NULLS);
+                Registers.setNull(frame, output);
+            } else {
+                Registers.setReal(frame, output, value);
+            }
+        } else if (type == 0) {
+            met(NULLS);
+            Registers.setNull(frame, output);
+        } else if (type <= SerialType.ZERO + 1) {
+            met(INTEGERS);
+            if (mayBeginMemory && offset < Long.BYTES) {
+                Registers.setInt(frame, output, RecordCodec.payload(type, p));
+                return true;
+            }
+            // 0 and 1 have types of their own, and come among others at random, so no branch depends on them.
+            long integer = SerialType.integer(p, length);
+            Registers.setInt(frame, output, type < SerialType.ZERO ? integer : type - SerialType.ZERO);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private int headerEnd(VirtualFrame frame) {
         return (int) frame.getLongStatic(rowSlot + 3);
     }
 
     /** Offset in the record of the serial type that {@link #walk} has found. */
-    protected final int typeOffset(VirtualFrame frame) {
+    private int typeOffset(VirtualFrame frame) {
         return (int) frame.getLongStatic(columnSlots[column]);
     }
 
     /** Offset in the record of the value whose type {@link #walk} has found. */
-    protected final long valueOffset(VirtualFrame frame) {
+    private long valueOffset(VirtualFrame frame) {
         return frame.getLongStatic(columnSlots[column] + 1);
     }
 
     /** Walks the header from column {@code from} to this node's. The serial type of this column, or {@link #NO_TYPE}. */
-    protected final int walk(VirtualFrame frame, int from) {
+    private int walk(VirtualFrame frame, int from) {
         long pRecord = frame.getLongStatic(rowSlot);
         int headerEnd = headerEnd(frame);
         int first = Math.max(from, 0);
@@ -116,7 +185,8 @@ abstract class RecordColumnNode extends StraightNode {
             position = (int) frame.getLongStatic(columnSlots[from]);
             offset = frame.getLongStatic(columnSlots[from] + 1);
         }
-        // Each type takes at least one byte, so what is read below is within the header, and the header is there.
+        assert headerEnd <= frame.getLongStatic(rowSlot + 1) : "locate() has compared them";
+        // Each type takes at least one byte. So the reads below lie within the header, and locate() has seen that the whole header is there.
         if (position + (column - first) >= headerEnd) {
             return NO_TYPE;
         }

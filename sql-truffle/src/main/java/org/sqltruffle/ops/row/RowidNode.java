@@ -63,7 +63,7 @@ public final class RowidNode extends StraightNode {
                 if (PageRecord.isTableLeaf(pPage) && PageRecord.hasRoomForCellHeader(pPage, pCell)) {
                     if (!writes) {
                         met(ON_PAGE);
-                        Registers.setInt(frame, output, PageRecord.rowid(pCell + PageRecord.varintLength(pCell)));
+                        Registers.setInt(frame, output, PageRecord.rowid(pPage, pCell));
                         return;
                     }
                     long word = PageRecord.cellWord(pPage, pCell);
