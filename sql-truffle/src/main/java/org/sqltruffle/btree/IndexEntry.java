@@ -5,19 +5,19 @@ import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.value.SerialType;
 
-/** The entry that an index cursor is on, read from the page when all of it is there. */
+/** The entry under an index cursor, read from the page when the whole entry is there. */
 public final class IndexEntry {
 
     private static final int TYPE_BITS = 4;
     private static final int SIZE_BITS = 7;
-    /** Two serial types and the size of the header: what the shortest entry of an index on a table has. */
+    /** The shortest header of an entry: its size and two serial types. */
     private static final int MIN_HEADER = 3;
 
     private IndexEntry() {
     }
 
     /**
-     * The record of the entry of a leaf that the cursor is on, when its size takes one byte, as most do: little enough for compiled code.
+     * The record of the entry under a cursor on a leaf, when its size takes one byte, as most do. Small enough for compiled code.
      *
      * @return address and size, see {@link #pShort} and {@link #shortSize}; 0: it is another one
      */

@@ -20,23 +20,23 @@ import org.sqltruffle.value.Meta;
 import org.sqltruffle.value.SerialType;
 
 /**
- * A key to compare index entries with, and how its index orders entries ({@code UnpackedRecord} and {@code KeyInfo}). Filled anew for each
+ * A key to compare index entries with, and the order of its index ({@code UnpackedRecord} and {@code KeyInfo}). Filled anew for each
  * seek; the values stay where they are.
  */
 public final class IndexKey {
 
-    /** What {@link #compare} gives when C must: the entry is damaged, or long, or the key is a value that only C can read. */
+    /** Result of {@link #compare} when C must compare: the entry is damaged or long, or only C can read a value of the key. */
     public static final int UNKNOWN = Integer.MIN_VALUE;
 
     private static final int PAYLOAD_AND_META = 2;
-    /** Headers that one byte tells the size of, as vdbeRecordCompareInt has them. */
+    /** The longest header that is read here: the size takes one byte, as vdbeRecordCompareInt requires. */
     private static final int MAX_HEADER = 0x3f;
 
     private long pKeyInfo;
     private final int[] sortFlags;
     private final int[] collations;
     private final long[] values;
-    /** The commonest key, in ascending order. */
+    /** Whether the key is one integer and the order ascending: the commonest case. */
     private boolean isOneInteger;
 
     /**
@@ -59,7 +59,7 @@ public final class IndexKey {
         return NativeMemory.getLong(pC + Layout.VdbeCursor_pKeyInfo) == pKeyInfo;
     }
 
-    /** Whether this is the order of a cursor's index by content, as that of another statement of the same text is; found at once from then on. */
+    /** Whether this order equals that of a cursor's index, as for another statement of the same text. If so, {@link #isFor} is true from then on. */
     @TruffleBoundary
     public boolean follow(long pC, int[] collations) {
         long p = NativeMemory.getLong(pC + Layout.VdbeCursor_pKeyInfo);
@@ -89,7 +89,7 @@ public final class IndexKey {
      * {@code sqlite3VdbeRecordCompareWithSkip} of a record that is on one page.
      *
      * @param equal the result when the record begins with the key
-     * @return negative, zero or positive as the record is before, at or behind the key; {@link #UNKNOWN}
+     * @return negative, zero or positive as the record is before, at or after the key; {@link #UNKNOWN}
      */
     public int compare(long pRecord, long size, int equal) {
         int headerEnd = NativeMemory.getU8(pRecord);

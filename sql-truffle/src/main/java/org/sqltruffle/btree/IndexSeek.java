@@ -10,9 +10,8 @@ import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * {@code sqlite3BtreeIndexMoveto} and the step behind it, as long as the way down from the root ends on the leaf page that the cursor is on.
- * Whether it does is seen at the cursor's own path: on each page above, the entries on both sides of the child must enclose the
- * key. The search in the leaf looks at the same entries as C does, and leaves the same cursor.
+ * {@code sqlite3BtreeIndexMoveto} and the step after it, for keys on the cursor's leaf page. On each page above, the entries on both sides of the cursor's path must enclose the key.
+ * The search in the leaf compares the same entries as C does, and leaves the same cursor.
  */
 public final class IndexSeek {
 
@@ -33,8 +32,7 @@ public final class IndexSeek {
     }
 
     /**
-     * {@link #seek} forward in an index in ascending order, where the cursor is on the entry already: behind a run of the next smaller key. Little enough for
-     * compiled code.
+     * {@link #seek} forward in an ascending index when the cursor is on the entry already, as it is after a run of the next smaller key. Small enough for compiled code.
      *
      * @param key the first value, all of the key
      */
@@ -56,8 +54,8 @@ public final class IndexSeek {
     /**
      * The seek.
      *
-     * @param forward to the first entry at or behind the key, not the last one at or before it
-     * @param equal as what an entry counts that begins with the key: 1, behind it; -1, before it
+     * @param forward to the first entry at or after the key; else to the last one at or before it
+     * @param equal how an entry that begins with the key counts: 1, after the key; -1, before it
      */
     @TruffleBoundary
     public static int seek(long pC, IndexKey key, boolean forward, int equal) {
@@ -159,8 +157,8 @@ public final class IndexSeek {
     }
 
     /**
-     * Moves to the first entry at or behind the key when it is the one that the cursor is on, or the next, and the entry before it lies before the key. So it is for keys in
-     * ascending order, each with a run that ended at the entry the cursor is on. Where an entry must begin with the key, it does.
+     * Moves to the first entry at or after the key when it is the entry under the cursor or the next one, and the entry before it lies before the key. This is so for ascending keys: the
+     * run of each ends at the first entry of the next. For a cursor for equality the entry must begin with the key.
      */
     private static boolean stepTo(long pC, long pCur, IndexKey key, int equal, int n) {
         long pPage = BtreeCursor.pPage(pCur);
@@ -187,7 +185,7 @@ public final class IndexSeek {
         return true;
     }
 
-    /** Whether the cursor's path is the way down to the key. */
+    /** Whether the cursor's path is the path to the key. */
     private static boolean isOnWay(long pCur, IndexKey key, int equal) {
         for (int level = NativeMemory.getByte(pCur + Layout.BtCursor_iPage) - 1; level >= 0; level--) {
             long pPage = NativeMemory.getLong(pCur + Layout.BtCursor_apPage + (long) level * Long.BYTES);

@@ -9,9 +9,8 @@ import org.sqltruffle.abi.SeekApi;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * Seeks by rowid that leave the cursor where it is: the row is found in the memory map ({@code mapped.c}) and noted in the {@code VdbeCursor}, which is to be moved when
- * somebody needs it there, as behind DeferredSeek. For cursors of which a program reads columns and rowids only
- * ({@link org.sqltruffle.program.SoughtCursors}).
+ * Seeks by rowid that leave the cursor where it is. C finds the row in the memory map ({@code mapped.c}) and notes it in the {@code VdbeCursor}. Whoever needs the cursor on its row moves
+ * it first, as after DeferredSeek. This is for cursors of which a program reads columns and rowids only ({@link org.sqltruffle.program.SoughtCursors}).
  */
 public final class MappedSeek {
 
@@ -75,7 +74,7 @@ public final class MappedSeek {
         return true;
     }
 
-    /** As {@code st_seek_mapped} leaves the cursor of a row that is there. */
+    /** Leaves the cursor as {@code st_seek_mapped} does when it finds the row. */
     private static void leave(long pC, long rowid) {
         NativeMemory.putByte(pC + Layout.VdbeCursor_deferredMoveto, (byte) 1);
         NativeMemory.putLong(pC + Layout.VdbeCursor_ub, 0);
@@ -85,7 +84,7 @@ public final class MappedSeek {
         NativeMemory.putInt(pC + Layout.VdbeCursor_seekResult, 0);
     }
 
-    /** The record of the row that a cursor is to be moved to, all of which is at that address; 0: only the cursor can find it. */
+    /** The address of the whole record of the row that a cursor is to be moved to; 0: only the cursor can find it. */
     public static long pRecord(long pC) {
         return isCurrent(pC) && NativeMemory.getLong(pC + Layout.VdbeCursor_rowKey) == NativeMemory.getLong(pC + Layout.VdbeCursor_movetoTarget)
                         ? NativeMemory.getLong(pC + Layout.VdbeCursor_rowRecord) : 0;

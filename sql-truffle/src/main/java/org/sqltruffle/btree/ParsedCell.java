@@ -6,15 +6,14 @@ import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * C's parse of the cell that a table's cursor is on ({@code BtCursor.info}). Java reads cells without it; but a write that finds it there, and the row's
- * content unchanged, leaves the page alone, which is seen in the file's change counter. So who reads from a cursor that writes leaves the parse that
- * {@code getCellInfo} would leave.
+ * C's parse of the cell under a table's cursor ({@code BtCursor.info}). Java reads cells without it. But a write that finds the parse, and the content of the row unchanged, leaves the
+ * page alone, and the file's change counter shows that. So a reader of a cursor that writes leaves the parse that {@code getCellInfo} would leave.
  */
 public final class ParsedCell {
 
-    /** A cell takes at least as much on a page. */
+    /** A cell takes at least so many bytes of a page. */
     private static final int MIN_CELL = 4;
-    /** The number of the first overflow page, behind what is local. */
+    /** Bytes of the number of the first overflow page, after the local part. */
     private static final int OVERFLOW_POINTER = 4;
 
     private ParsedCell() {

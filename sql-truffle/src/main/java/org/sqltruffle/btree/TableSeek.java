@@ -15,8 +15,8 @@ import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.value.Varint;
 
 /**
- * {@code sqlite3BtreeTableMoveto} for a rowid that is on the leaf page that the cursor is on: the rowids on both sides of the cursor's path
- * must enclose it on each page above, and those pages be sorted. As there the rowid is looked for where it should be if rowids are a sequence.
+ * {@code sqlite3BtreeTableMoveto} for a rowid on the cursor's leaf page. On each page above, the rowids on both sides of the cursor's path must enclose the rowid, and the page must be
+ * sorted. The search guesses the cell as C's does ({@code stSearchPage} in page.h), so that both tiers find the same row on a damaged page.
  */
 public final class TableSeek {
 
@@ -26,7 +26,7 @@ public final class TableSeek {
     /**
      * Moves a {@code VdbeCursor}'s B-tree cursor to a rowid.
      *
-     * @return the address of the row's cell; 0: nothing was changed, the row is elsewhere or there is none
+     * @return the address of the row's cell; 0: nothing was changed, because the row is on another page or there is none
      */
     public static long seek(long pC, long rowid) {
         long pNear = seekNear(pC, rowid);
@@ -34,8 +34,8 @@ public final class TableSeek {
     }
 
     /**
-     * To the row that the cursor is on, or the one behind, which is likely to be wanted next and found without a search, by C as well; as long as the cursor knows its own rowid.
-     * Little enough for compiled code. Its result is {@link #seek}'s. Row by row this is a scan, and as in one the next page is asked for.
+     * {@link #seek} to the row under the cursor or the next one, without a search, when the cursor knows its own rowid. Small enough for compiled code. Row by row such seeks are a scan, so
+     * they prefetch the next page as a scan does.
      */
     public static long seekNear(long pC, long rowid) {
         long pCur = BtreeCursor.pBtCursor(pC);
@@ -62,7 +62,7 @@ public final class TableSeek {
         return pCell;
     }
 
-    /** Whether a rowid is the one behind that of the row that the cursor is on, as far as the cursor knows that. */
+    /** Whether a rowid is the cursor's own plus 1; {@code false} when the cursor does not know its own. */
     static boolean isBehind(long pC, long rowid) {
         long pCur = BtreeCursor.pBtCursor(pC);
         return BtreeCursor.isValid(pCur) && isNext(pCur, rowid);
@@ -120,7 +120,7 @@ public final class TableSeek {
         return 0;
     }
 
-    /** As {@code stGuessCell}: where a rowid is when those from {@code low}, exclusive, to {@code high} are a sequence. */
+    /** {@code stGuessCell}: the cell of a rowid when those from {@code low}, exclusive, to {@code high} are a sequence. */
     private static int guess(long rowid, long low, long high, int lower, int upper) {
         int middle = lower + upper >> 1;
         if (low == Long.MIN_VALUE) {
@@ -138,7 +138,7 @@ public final class TableSeek {
         return Math.min(upper, lower + (int) (before * (upper - lower + 1) / all));
     }
 
-    /** The last rowid of the leaves before the one that the cursor is on, as the page above has it; the smallest where that does not say. */
+    /** The greatest rowid before the cursor's leaf, from the page above; {@code Long.MIN_VALUE} when that page does not say. */
     private static long boundBefore(long pCur) {
         int parent = NativeMemory.getByte(pCur + Layout.BtCursor_iPage) - 1;
         if (parent < 0) {
@@ -148,7 +148,7 @@ public final class TableSeek {
         return child == 0 ? Long.MIN_VALUE : key(NativeMemory.getLong(pCur + Layout.BtCursor_apPage + (long) parent * Long.BYTES), child - 1);
     }
 
-    /** The last rowid that may be on the leaf that the cursor is on. */
+    /** The greatest rowid that may be on the cursor's leaf, from the page above; {@code Long.MAX_VALUE} when that page does not say. */
     private static long boundBehind(long pCur) {
         int parent = NativeMemory.getByte(pCur + Layout.BtCursor_iPage) - 1;
         if (parent < 0) {
@@ -164,7 +164,7 @@ public final class TableSeek {
         return Varint.read(PageRecord.pCell(pPage, index) + PageRecord.childPointerSize(pPage));
     }
 
-    /** {@code sqlite3VdbeFinishMoveto} where {@link #seek} can do it, with its result. */
+    /** {@code sqlite3VdbeFinishMoveto} by {@link #seek}, with its result. */
     public static long finishMove(long pC) {
         long pCell = seek(pC, NativeMemory.getLong(pC + Layout.VdbeCursor_movetoTarget));
         if (pCell != 0) {
@@ -187,7 +187,7 @@ public final class TableSeek {
         return true;
     }
 
-    /** Whether a rowid is at or before the one in a cell of an interior page, or behind it. */
+    /** Whether a rowid is on the given side of the one in a cell of an interior page: at or before it, or after it. */
     private static boolean isOrdered(long rowid, long pPage, int index, boolean before) {
         long pKey = PageRecord.pCell(pPage, index) + PageRecord.childPointerSize(pPage);
         long pEnd = PageRecord.pEnd(pPage);
