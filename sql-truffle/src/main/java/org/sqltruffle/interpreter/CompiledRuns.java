@@ -25,7 +25,7 @@ public final class CompiledRuns {
     static boolean[][] of(Program program, OpNode[] ops) {
         boolean[][] runs = new boolean[ops.length][];
         for (int pc = 0; pc < ops.length; pc++) {
-            runs[pc] = RUNS.computeIfAbsent(program.at(pc).name() + " " + ops[pc].getClass().getName(), key -> new boolean[1]);
+            runs[pc] = ops[pc] == null ? null : RUNS.computeIfAbsent(program.at(pc).name() + " " + ops[pc].getClass().getName(), key -> new boolean[1]);
         }
         return runs;
     }

@@ -7,6 +7,7 @@ import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.Truffle;
 import com.oracle.truffle.api.TruffleLanguage;
 import com.oracle.truffle.api.frame.FrameDescriptor;
+import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -25,6 +26,8 @@ public final class NodeProgram {
 
     /** Instructions of the largest program that is compiled as one unit. */
     static final int MAX_COMPILED_LENGTH = 500;
+    /** Instructions of the largest program that has nodes when nodes run all that they can: its analysis takes 0.1 s. */
+    private static final int MAX_INTERPRETED_LENGTH = 2_000;
     /** A crossing costs about 60 ns, an instruction in C about 10: with fewer instructions in loops for each one in C, C alone is as fast. */
     private static final int MIN_INSTRUCTIONS_PER_CROSSING = 16;
     /** A node that writes calls C, 15 to 20 ns, and is no faster there: so many others must be in the loop for each of them. */
@@ -55,6 +58,15 @@ public final class NodeProgram {
     private final int[][] liveAt;
     private final int[][] deadSlots;
     private final boolean[] loopEntries;
+
+    /**
+     * Why a {@code sqlite3_stmt*} has no nodes; {@code null} when it may have them. The compiler gives up on the graph of a large program, and the analysis of
+     * one takes long. Callers ask before they decode the program.
+     */
+    public static String reasonForNoNodes(long pVdbe, TierDriver.Policy policy) {
+        boolean tooLarge = Program.isTooLarge(pVdbe, policy == TierDriver.Policy.AUTO ? MAX_COMPILED_LENGTH : MAX_INTERPRETED_LENGTH);
+        return tooLarge ? "program too large to compile (" + Program.length(pVdbe) + " instructions)" : null;
+    }
 
     /** @param policy with {@link TierDriver.Policy#AUTO} C runs the program as long as it is not compiled */
     public NodeProgram(TruffleLanguage<?> language, Program program, Set<String> disabledOpcodes, String description, TierDriver.Policy policy) {
@@ -106,13 +118,9 @@ public final class NodeProgram {
 
     /**
      * Why the whole program is better left to C; {@code null} when the Truffle tier can win. A crossing into C costs more than
-     * an instruction there, so loops with many instructions in C would be slower than C alone, which does not count for opcodes that are disabled: how much slower is what is asked then. A program of many instructions
-     * makes a graph that the compiler gives up on.
+     * an instruction there, so loops with many instructions in C would be slower than C alone, which does not count for opcodes that are disabled: how much slower is what is asked then.
      */
     public String reasonToStayInC() {
-        if (program.length() > MAX_COMPILED_LENGTH) {
-            return "program too large to compile (" + program.length() + " instructions)";
-        }
         BitSet loops = program.flow().loopBodies();
         int[] inC = loops.stream().filter(pc -> reasonForC(pc) != null && !factory.isDisabled(pc) && !SET_UP.contains(program.at(pc).opcode())).toArray();
         if (inC.length * MIN_INSTRUCTIONS_PER_CROSSING > loops.cardinality()) {
@@ -198,19 +206,26 @@ public final class NodeProgram {
     public long slowPathHits(int pc) {
         long hits = 0;
         for (VdbeRootNode root : roots) {
-            if (root != null && !(root.ops()[pc] instanceof CNode)) {
+            if (root != null && root.ops()[pc] != null && !(root.ops()[pc] instanceof CNode)) {
                 hits += root.ops()[pc].slowPathHits();
             }
         }
         return hits;
     }
 
-    /** Nodes for a root with the given entry. Other loop nests than its own are left to their own roots. */
+    /** Nodes for a root with the given entry, by address: those that it reaches. Other loop nests than its own are left to their own roots. */
     OpNode[] copyOps(int entry) {
         BitSet nest = program.flow().loopNest(entry);
         OpNode[] ops = new OpNode[program.length()];
-        for (int pc = 0; pc < ops.length; pc++) {
-            ops[pc] = loopEntries[pc] && pc != entry && !nest.get(pc) ? new LoopExitNode(program, program.at(pc), liveAt[pc]) : factory.create(pc);
+        ArrayDeque<Integer> work = new ArrayDeque<>();
+        work.add(entry);
+        while (!work.isEmpty()) {
+            int pc = work.poll();
+            if (pc < ops.length && ops[pc] == null) {
+                boolean leaves = loopEntries[pc] && pc != entry && !nest.get(pc);
+                ops[pc] = leaves ? new LoopExitNode(program, program.at(pc), liveAt[pc]) : factory.create(pc);
+                VdbeRootNode.addSuccessors(ops[pc], work);
+            }
         }
         return ops;
     }

@@ -498,7 +498,7 @@ public final class TierDriver {
     private boolean isSuited() {
         long aOp = NativeMemory.getLong(pVdbe + Layout.Vdbe_aOp);
         return NativeMemory.getInt(pVdbe + Layout.Vdbe_lockMask) == 0 && NativeMemory.getInt(aOp + Layout.VdbeOp_p3) == 0
-                && NativeMemory.getLong(state.pDb + Layout.sqlite3_xProgress) == 0;
+                && NativeMemory.getLong(state.pDb + Layout.sqlite3_xProgress) == 0 && NodeProgram.reasonForNoNodes(pVdbe, policy) == null;
     }
 
     private void releaseStops() {

@@ -10,6 +10,7 @@ import com.oracle.truffle.api.nodes.ExplodeLoop;
 import com.oracle.truffle.api.nodes.ExplodeLoop.LoopExplosionKind;
 import com.oracle.truffle.api.nodes.LoopNode;
 import com.oracle.truffle.api.nodes.RootNode;
+import java.util.Collection;
 import java.util.stream.IntStream;
 import org.sqltruffle.ops.BranchNode;
 import org.sqltruffle.ops.OpNode;
@@ -49,6 +50,7 @@ public final class VdbeRootNode extends RootNode {
     private final int entry;
     private final boolean sharesWithC;
     private final String description;
+    /** By address; {@code null} where this root never comes. */
     @Children private final OpNode[] ops;
     @CompilationFinal(dimensions = 1) private final int[] entryLoads;
     /** By address: registers to copy off their page, to load from C before, and to store to C after the instruction. */
@@ -211,6 +213,21 @@ public final class VdbeRootNode extends RootNode {
                 }
                 throw node.leave(frame, state, next);
             }
+        }
+    }
+
+    /** Adds the addresses to which {@link #run} can go from a node. */
+    static void addSuccessors(OpNode op, Collection<Integer> addresses) {
+        switch (op) {
+            case LoopExitNode exit -> {
+            }
+            case GotoNode jump -> addresses.add(jump.target());
+            case BranchNode branch -> {
+                addresses.add(branch.target());
+                addresses.add(op.address() + 1);
+            }
+            case SwitchNode node -> IntStream.of(node.targets()).forEach(addresses::add);
+            default -> addresses.add(op.address() + 1);
         }
     }
 

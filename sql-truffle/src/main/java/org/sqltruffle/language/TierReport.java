@@ -1,7 +1,8 @@
 package org.sqltruffle.language;
 
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.sqltruffle.interpreter.NodeProgram;
 import org.sqltruffle.interpreter.TierDriver;
 import org.sqltruffle.program.Program;
@@ -23,15 +24,15 @@ public record TierReport(List<Instruction> instructions, boolean compiled, boole
     }
 
     static TierReport of(long pStmt, TierDriver driver, EngineOptions options) {
-        NodeProgram program = driver.program();
-        if (program == null) {
-            program = new NodeProgram(null, Program.decode(pStmt), options.disabledOpcodes(), "explain", TierDriver.Policy.AUTO);
+        String reason = options.tier() == EngineOptions.Tier.C ? "engine c" : driver.program() != null ? null : NodeProgram.reasonForNoNodes(pStmt, TierDriver.Policy.AUTO);
+        List<Instruction> instructions;
+        if (reason != null) {
+            instructions = Collections.nCopies(Program.length(pStmt), new Instruction(reason, 0));
+        } else {
+            NodeProgram nodes = driver.program() != null ? driver.program()
+                            : new NodeProgram(null, Program.decode(pStmt), options.disabledOpcodes(), "explain", TierDriver.Policy.AUTO);
+            instructions = IntStream.range(0, nodes.program().length()).mapToObj(pc -> new Instruction(nodes.reasonForC(pc), nodes.slowPathHits(pc))).toList();
         }
-        List<Instruction> instructions = new ArrayList<>();
-        for (int pc = 0; pc < program.program().length(); pc++) {
-            boolean off = options.tier() == EngineOptions.Tier.C;
-            instructions.add(new Instruction(off ? "engine c" : program.reasonForC(pc), program.slowPathHits(pc)));
-        }
-        return new TierReport(List.copyOf(instructions), driver.state().compiled, driver.isFasterInC());
+        return new TierReport(instructions, driver.state().compiled, driver.isFasterInC());
     }
 }

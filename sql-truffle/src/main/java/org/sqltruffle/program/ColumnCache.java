@@ -4,7 +4,6 @@ import static org.sqltruffle.abi.Opcode.OP_Column;
 import static org.sqltruffle.abi.Opcode.OP_IsType;
 
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -34,8 +33,8 @@ public final class ColumnCache {
     private final TreeMap<Integer, TreeSet<Integer>> columnsByCursor = new TreeMap<>();
     private final TreeMap<Integer, Integer> slotByCursor = new TreeMap<>();
     private final int slots;
-    private final int[] starts;
-    private final int[][] unknown;
+    /** By address: the slots that are set for the present row on all ways there; {@code null} where none leads. */
+    private final BitSet[] known;
     private final BitSet typeTested = new BitSet();
 
     ColumnCache(Instruction[] code, OperandUse[] uses, ControlFlow flow) {
@@ -53,9 +52,10 @@ public final class ColumnCache {
             slot += ROW_SLOTS + COLUMN_SLOTS * entry.getValue().size();
         }
         this.slots = slot;
-        this.unknown = new int[code.length][];
-        Arrays.fill(unknown, new int[0]);
-        this.starts = analyze(uses, flow);
+        this.known = new BitSet[code.length];
+        if (code.length > 0 && slots > 0) {
+            analyze(uses, flow);
+        }
     }
 
     /** Number of auxiliary slots. */
@@ -86,24 +86,17 @@ public final class ColumnCache {
 
     /** The column from which the Column instruction at an address starts, or {@link #LOCATED} or {@link #NOTHING}. */
     public int start(int pc) {
-        return starts[pc];
+        return known[pc] == null ? NOTHING : startFrom(known[pc], code[pc]);
     }
 
     /** One bit per slot group: the cursor's row slot for "located", its column slots for "walked". */
-    private int[] analyze(OperandUse[] uses, ControlFlow flow) {
-        int n = code.length;
-        BitSet[] known = new BitSet[n];
-        int[] result = new int[n];
-        Arrays.fill(result, NOTHING);
-        if (columnsByCursor.isEmpty() || n == 0) {
-            return result;
-        }
+    private void analyze(OperandUse[] uses, ControlFlow flow) {
         known[0] = new BitSet();
         ArrayDeque<Integer> work = new ArrayDeque<>();
         work.add(0);
         for (int stored : flow.storedAddresses()) {
             // Indirect jumps: no assumption.
-            if (stored < n && known[stored] == null) {
+            if (stored < code.length && known[stored] == null) {
                 known[stored] = new BitSet();
                 work.add(stored);
             }
@@ -125,37 +118,23 @@ public final class ColumnCache {
                 }
             }
         }
-        for (int pc = 0; pc < n; pc++) {
-            if (code[pc].opcode() == OP_Column && known[pc] != null) {
-                result[pc] = startFrom(known[pc], code[pc]);
-            }
-            unknown[pc] = unknownSlots(known[pc]);
-        }
-        return result;
     }
 
-    /** Slots that nothing behind an address can rely on. */
-    private int[] unknownSlots(BitSet known) {
-        BitSet slots = new BitSet();
+    /** The slots whose content is of no use at an address: not all ways there have set them for the present row. */
+    public int[] unknownSlots(int pc) {
+        BitSet unknown = new BitSet();
+        unknown.set(0, slots);
         for (var entry : slotByCursor.entrySet()) {
             int cursor = entry.getKey();
             int row = entry.getValue();
-            if (known == null || !known.get(row)) {
-                slots.set(row, endSlot(cursor));
-                continue;
-            }
-            for (int slot = row + ROW_SLOTS; slot < endSlot(cursor); slot += COLUMN_SLOTS) {
-                if (!known.get(slot)) {
-                    slots.set(slot, slot + COLUMN_SLOTS);
+            if (known[pc] != null && known[pc].get(row)) {
+                unknown.clear(row, row + ROW_SLOTS);
+                for (int slot = row + ROW_SLOTS; slot < endSlot(cursor); slot += COLUMN_SLOTS) {
+                    unknown.set(slot, slot + COLUMN_SLOTS, !known[pc].get(slot));
                 }
             }
         }
-        return slots.stream().toArray();
-    }
-
-    /** Slots whose content is of no use at an address: not all ways there have set them for the present row. */
-    public int[] unknownSlots(int pc) {
-        return unknown[pc];
+        return unknown.stream().toArray();
     }
 
     private int startFrom(BitSet known, Instruction i) {

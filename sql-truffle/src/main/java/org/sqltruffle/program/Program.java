@@ -11,6 +11,9 @@ import org.sqltruffle.memory.NativeMemory;
  */
 public final class Program {
 
+    /** Instructions times registers of the largest program that is analyzed: 16 MB of {@link PageReferences}. */
+    private static final long MAX_REGISTER_STATES = 2_000_000;
+
     private final Instruction[] code;
     private final int registerCount;
     private final int cursorCount;
@@ -40,9 +43,22 @@ public final class Program {
         this.soughtCursors = SoughtCursors.of(code, cursorCount);
     }
 
-    /** Decodes the program of a {@code sqlite3_stmt*}. */
+    /** The number of instructions of a {@code sqlite3_stmt*}. */
+    public static int length(long pVdbe) {
+        return NativeMemory.getInt(pVdbe + Layout.Vdbe_nOp);
+    }
+
+    /**
+     * Returns true when the analysis of a {@code sqlite3_stmt*} takes too much time and memory. Data flow analysis keeps a state for each register at each
+     * instruction, and an instruction may have as many successors as there are instructions.
+     */
+    public static boolean isTooLarge(long pVdbe, int maxLength) {
+        return length(pVdbe) > maxLength || (long) length(pVdbe) * NativeMemory.getInt(pVdbe + Layout.Vdbe_nMem) > MAX_REGISTER_STATES;
+    }
+
+    /** Decodes the program of a {@code sqlite3_stmt*} that is not {@linkplain #isTooLarge too large}. */
     public static Program decode(long pVdbe) {
-        Instruction[] code = new Instruction[NativeMemory.getInt(pVdbe + Layout.Vdbe_nOp)];
+        Instruction[] code = new Instruction[length(pVdbe)];
         decode(NativeMemory.getLong(pVdbe + Layout.Vdbe_aOp), code);
         // nMem counts cell 0 and the cells at the end whose buffers hold the cursors 1 and up (cursor 0 uses cell 0).
         int registers = NativeMemory.getInt(pVdbe + Layout.Vdbe_nMem) - Math.max(0, NativeMemory.getInt(pVdbe + Layout.Vdbe_nCursor) - 1);
