@@ -12,6 +12,8 @@ import com.oracle.truffle.api.nodes.LoopNode;
 import com.oracle.truffle.api.nodes.RootNode;
 import java.util.Collection;
 import java.util.stream.IntStream;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.ops.BranchNode;
 import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.StraightNode;
@@ -136,6 +138,11 @@ public final class VdbeRootNode extends RootNode {
             return run(frame, state);
         } catch (StepEnd end) {
             return end == StepEnd.ENDED ? MachineState.ENDED : MachineState.PAUSED;
+        } catch (OutOfMemoryError e) {
+            // No room for a register in C, or for what a node makes of one in Java.
+            CompilerDirectives.transferToInterpreter();
+            state.resultCode = TierApi.stRaise(state.pVdbe, entry, ResultCode.NOMEM);
+            return MachineState.ENDED;
         } finally {
             if (CompilerDirectives.inInterpreter()) {
                 profile += state.jumps();

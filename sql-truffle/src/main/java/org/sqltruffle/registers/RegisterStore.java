@@ -6,6 +6,7 @@ import static org.sqltruffle.abi.Constants.MEM_Dyn;
 import static org.sqltruffle.abi.Constants.MEM_Ephem;
 import static org.sqltruffle.abi.Constants.MEM_Str;
 import static org.sqltruffle.abi.Constants.MEM_Term;
+import static org.sqltruffle.abi.Constants.MEM_Zero;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import org.sqltruffle.abi.Layout;
@@ -98,9 +99,14 @@ public final class RegisterStore {
         }
     }
 
-    /** C left a reference to another register: make it the register's own, its lifetime is not known here. */
+    /** C left a reference to another register: make it the register's own, its lifetime is not known here. A blob of zeros refers to nothing. */
     @TruffleBoundary
     static void own(long pMem) {
+        int flags = NativeMemory.getU16(pMem + Layout.Mem_flags);
+        if ((flags & MEM_Zero) != 0 && NativeMemory.getInt(pMem + Layout.Mem_n) == 0) {
+            NativeMemory.putShort(pMem + Layout.Mem_flags, (short) (flags & ~MEM_Ephem));
+            return;
+        }
         if (TierApi.stMemOwn(pMem) != ResultCode.OK) {
             throw new OutOfMemoryError();
         }

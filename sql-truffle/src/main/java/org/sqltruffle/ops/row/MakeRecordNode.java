@@ -42,6 +42,8 @@ public final class MakeRecordNode extends StraightNode {
     private static final long NUMBER = MEM_Int | MEM_Real | MEM_IntReal;
     /** Bytes that the eight-byte stores of short integers may write behind the record. */
     private static final int OVERRUN = 7;
+    /** The largest size to which {@link #OVERRUN} can be added. */
+    private static final int MAX_SIZE = Integer.MAX_VALUE - OVERRUN;
 
     private final int first;
     private final int count;
@@ -84,7 +86,7 @@ public final class MakeRecordNode extends StraightNode {
         }
         int headerBytes = RecordCodec.headerLength(typeBytes);
         long size = headerBytes + valueBytes;
-        if (size > state.lengthLimit) {
+        if (size > Math.min(state.lengthLimit, MAX_SIZE)) {
             slow(frame, state);
             return;
         }
