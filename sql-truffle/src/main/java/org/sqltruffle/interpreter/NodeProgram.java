@@ -1,7 +1,7 @@
 package org.sqltruffle.interpreter;
 
 import static org.sqltruffle.abi.Constants.OPFLAG_ISNOOP;
-import static org.sqltruffle.abi.Opcode.*;
+import static org.sqltruffle.abi.Opcode.OP_Delete;
 
 import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.Truffle;
@@ -16,6 +16,8 @@ import org.sqltruffle.ops.NodeFactory;
 import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.control.LoopExitNode;
 import org.sqltruffle.program.Instruction;
+import org.sqltruffle.program.OpcodeSpec.Cost;
+import org.sqltruffle.program.OpcodeSpecs;
 import org.sqltruffle.program.OperandUse;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
@@ -34,13 +36,6 @@ public final class NodeProgram {
     private static final int MIN_INSTRUCTIONS_PER_WRITE = 4;
     /** A program of a trigger runs in C: its call costs 14 ns more than C pays for the instruction, and each value of the row that it reads is written back first. */
     private static final int MIN_INSTRUCTIONS_PER_PROGRAM = 6;
-    /**
-     * Instructions that stay in C without harm to the loop they are in: what they do costs many times the crossing, and subroutines make
-     * most of them look as if they were in a loop.
-     */
-    private static final Set<Integer> SET_UP = Set.of(OP_OpenRead, OP_OpenWrite, OP_OpenEphemeral, OP_OpenAutoindex, OP_OpenPseudo, OP_OpenDup, OP_ReopenIdx, OP_SorterOpen,
-                    OP_ResetSorter, OP_Close, OP_Transaction, OP_TableLock, OP_Halt, OP_Destroy, OP_ReadCookie, OP_AutoCommit, OP_Savepoint);
-
     private final TruffleLanguage<?> language;
     private final Program program;
     private final NodeFactory factory;
@@ -122,7 +117,7 @@ public final class NodeProgram {
      */
     public String reasonToStayInC() {
         BitSet loops = program.flow().loopBodies();
-        int[] inC = loops.stream().filter(pc -> reasonForC(pc) != null && !factory.isDisabled(pc) && !SET_UP.contains(program.at(pc).opcode())).toArray();
+        int[] inC = loops.stream().filter(pc -> reasonForC(pc) != null && !factory.isDisabled(pc) && cost(pc) != Cost.SET_UP).toArray();
         if (inC.length * MIN_INSTRUCTIONS_PER_CROSSING > loops.cardinality()) {
             return program.at(inC[0]).name() + " at " + inC[0] + " in a loop runs in C: " + reasonForC(inC[0]);
         }
@@ -141,12 +136,20 @@ public final class NodeProgram {
     /** How many instructions must be in a loop for the call of C that the node at an address makes: to write to a table or an index, to find out whether it can, to run a trigger. */
     private int instructionsPerCall(int pc) {
         Instruction i = program.at(pc);
-        return switch (i.opcode()) {
-            case OP_Insert, OP_IdxInsert, OP_IdxDelete, OP_NewRowid, OP_NotExists, OP_NoConflict -> factory.isWritten(i.p1()) ? MIN_INSTRUCTIONS_PER_WRITE : 0;
-            case OP_Delete -> factory.isWritten(i.p1()) && (i.p2() & OPFLAG_ISNOOP) == 0 ? MIN_INSTRUCTIONS_PER_WRITE : 0;
-            case OP_Program -> MIN_INSTRUCTIONS_PER_PROGRAM;
-            default -> 0;
+        return switch (cost(pc)) {
+            case WRITE -> factory.isWritten(i.p1()) && !isNoDelete(i) ? MIN_INSTRUCTIONS_PER_WRITE : 0;
+            case TRIGGER -> MIN_INSTRUCTIONS_PER_PROGRAM;
+            case NODE, SET_UP -> 0;
         };
+    }
+
+    /** Returns true for a Delete that only counts: an Insert replaces the row. */
+    private static boolean isNoDelete(Instruction i) {
+        return i.opcode() == OP_Delete && (i.p2() & OPFLAG_ISNOOP) != 0;
+    }
+
+    private Cost cost(int pc) {
+        return OpcodeSpecs.of(program.at(pc).opcode()).cost();
     }
 
     /** The call target that runs the program from an address. */

@@ -5,6 +5,10 @@ import static org.sqltruffle.abi.Opcode.*;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Opcode;
 
@@ -15,17 +19,37 @@ import org.sqltruffle.abi.Opcode;
  */
 public final class ControlFlow {
 
+    private static final int[] NOWHERE = {};
+
     private final int[][] successors;
+    private final BitSet enteredFromElsewhere = new BitSet();
     private final BitSet loopHeads = new BitSet();
     private final BitSet loopEntries = new BitSet();
     private final Loops loops;
     private final int[] stored;
+    private final Map<Integer, int[]> storedByRegister;
+    private final Map<Integer, int[]> coroutineTargets;
 
     ControlFlow(Instruction[] code) {
-        this.stored = storedAddresses(code);
+        // A constant may be negative; an address is not.
+        this.storedByRegister = collect(Arrays.stream(code).filter(i -> storingRegister(i) != 0 && storedAddress(i) >= 0 && storedAddress(i) < code.length),
+                        ControlFlow::storingRegister, ControlFlow::storedAddress);
+        this.coroutineTargets = coroutineTargets(code);
+        this.stored = jumpTargets(code);
         this.successors = new int[code.length][];
         for (int pc = 0; pc < code.length; pc++) {
             successors[pc] = Arrays.stream(successorsOf(code, pc)).filter(t -> t >= 0 && t < code.length).distinct().toArray();
+        }
+        enteredFromElsewhere.set(0);
+        for (int target : stored) {
+            enteredFromElsewhere.set(target);
+        }
+        for (int pc = 0; pc < code.length; pc++) {
+            for (int target : successors[pc]) {
+                if (target != pc + 1) {
+                    enteredFromElsewhere.set(target);
+                }
+            }
         }
         this.loops = loops(code);
         for (int pc = 0; pc < code.length; pc++) {
@@ -68,6 +92,7 @@ public final class ControlFlow {
                 otherwiseStored.set(storingRegister(i));
             }
         }
+        Map<Integer, int[]> starts = collect(Arrays.stream(code).filter(i -> i.opcode() == OP_InitCoroutine), Instruction::p1, Instruction::p3);
         BitSet calls = new BitSet();
         int[][] within = successors.clone();
         for (Instruction i : code) {
@@ -79,7 +104,7 @@ public final class ControlFlow {
             } else if (i.opcode() == OP_InitCoroutine) {
                 within[i.pc()] = append(successors[i.pc()], i.p3());
             } else if (i.opcode() == OP_Yield) {
-                int[] begins = Arrays.stream(code).filter(c -> c.opcode() == OP_InitCoroutine && c.p1() == i.p1()).mapToInt(Instruction::p3).toArray();
+                int[] begins = starts.getOrDefault(i.p1(), NOWHERE);
                 within[i.pc()] = Arrays.stream(successors[i.pc()]).filter(target -> Arrays.stream(begins).noneMatch(begin -> begin == target)).toArray();
             }
         }
@@ -113,16 +138,9 @@ public final class ControlFlow {
         return successors[pc];
     }
 
-    /** Whether only the instruction before this one leads to it. */
+    /** Returns true when only the instruction before this one leads to it. */
     public boolean isEnteredFromAboveOnly(int pc) {
-        for (int from = 0; from < successors.length; from++) {
-            for (int successor : successors[from]) {
-                if (successor == pc && from != pc - 1) {
-                    return false;
-                }
-            }
-        }
-        return pc > 0 && Arrays.stream(stored).noneMatch(stored -> stored == pc);
+        return !enteredFromElsewhere.get(pc);
     }
 
     /** Targets of backward jumps within a loop. */
@@ -157,53 +175,59 @@ public final class ControlFlow {
 
     private int[] successorsOf(Instruction[] code, int pc) {
         Instruction i = code[pc];
-        return switch (i.opcode()) {
-            case OP_Goto, OP_Gosub -> new int[] {i.p2()};
-            case OP_Halt -> new int[0];
-            case OP_Jump -> new int[] {i.p1(), i.p2(), i.p3()};
-            case OP_InitCoroutine -> new int[] {i.p2() != 0 ? i.p2() : pc + 1};
-            case OP_Return -> i.p3() != 0 ? append(storedIn(code, i.p1()), pc + 1) : storedIn(code, i.p1());
-            case OP_EndCoroutine -> coroutineTargets(code, i.p1());
-            case OP_Yield -> storedIn(code, i.p1());
-            // An equality seek that finds its key skips the comparison behind it.
-            case OP_SeekLT, OP_SeekLE, OP_SeekGE, OP_SeekGT -> new int[] {pc + 1, pc + 2, i.p2()};
-            // Does what the SeekGE behind it would do.
-            case OP_SeekScan -> new int[] {pc + 1, i.p2(), code[pc + 1].p2()};
-            default -> isDirectJump(i) ? new int[] {pc + 1, i.p2()} : new int[] {pc + 1};
+        return switch (OpcodeSpecs.of(i.opcode()).flow()) {
+            case P2 -> new int[] {i.p2()};
+            case END -> new int[0];
+            case P1_P2_P3 -> new int[] {i.p1(), i.p2(), i.p3()};
+            case COROUTINE_START -> new int[] {i.p2() != 0 ? i.p2() : pc + 1};
+            case COROUTINE_END -> coroutineTargets.getOrDefault(i.p1(), NOWHERE);
+            case REGISTER -> storedIn(i.p1());
+            case REGISTER_OR_NEXT -> i.p3() != 0 ? append(storedIn(i.p1()), pc + 1) : storedIn(i.p1());
+            case SEEK -> new int[] {pc + 1, pc + 2, i.p2()};
+            case SEEK_SCAN -> new int[] {pc + 1, i.p2(), code[pc + 1].p2()};
+            case NEXT_OR_P2 -> isDirectJump(i) ? new int[] {pc + 1, i.p2()} : new int[] {pc + 1};
         };
     }
 
-    /** Where EndCoroutine goes: P2 of the Yields that call the coroutine. Its own Yields have none. */
-    private static int[] coroutineTargets(Instruction[] code, int register) {
-        return Arrays.stream(code).filter(i -> i.opcode() == OP_Yield && i.p1() == register && i.p2() != 0).mapToInt(Instruction::p2).toArray();
+    /** Where EndCoroutine goes, by the register of the coroutine: P2 of the Yields that call it. Its own Yields have none. */
+    private static Map<Integer, int[]> coroutineTargets(Instruction[] code) {
+        return collect(Arrays.stream(code).filter(i -> i.opcode() == OP_Yield && i.p2() != 0), Instruction::p1, Instruction::p2);
+    }
+
+    /** Numbers by key, each once and in order. */
+    private static Map<Integer, int[]> collect(Stream<Instruction> instructions, ToIntFunction<Instruction> key, ToIntFunction<Instruction> number) {
+        Map<Integer, BitSet> numbers = new HashMap<>();
+        instructions.forEach(i -> numbers.computeIfAbsent(key.applyAsInt(i), k -> new BitSet()).set(number.applyAsInt(i)));
+        Map<Integer, int[]> arrays = new HashMap<>();
+        numbers.forEach((k, set) -> arrays.put(k, set.stream().toArray()));
+        return arrays;
     }
 
     /** The addresses that instructions store in a register, in order. */
-    private static int[] storedIn(Instruction[] code, int register) {
-        return Arrays.stream(code).filter(i -> storingRegister(i) == register).mapToInt(ControlFlow::storedAddress).sorted().distinct().toArray();
+    private int[] storedIn(int register) {
+        return storedByRegister.getOrDefault(register, NOWHERE);
     }
 
-    private static int[] storedAddresses(Instruction[] code) {
+    private int[] jumpTargets(Instruction[] code) {
         return Arrays.stream(code).filter(i -> i.opcode() == OP_Return || i.opcode() == OP_Yield).mapToInt(Instruction::p1).distinct()
-                        .flatMap(register -> Arrays.stream(storedIn(code, register))).sorted().distinct().toArray();
+                        .flatMap(register -> Arrays.stream(storedIn(register))).sorted().distinct().toArray();
     }
 
     /** The register in which an instruction may store an address to go to; 0: none. */
     private static int storingRegister(Instruction i) {
-        return switch (i.opcode()) {
-            case OP_Gosub, OP_Yield, OP_InitCoroutine -> i.p1();
-            // The subroutines of window functions and of OR return to an address that an Integer has put there.
-            case OP_Integer -> i.p2();
-            default -> 0;
+        return switch (OpcodeSpecs.of(i.opcode()).storedAddress()) {
+            case NONE -> 0;
+            case NEXT_IN_P1, P3_IN_P1 -> i.p1();
+            case AFTER_P1_IN_P2 -> i.p2();
         };
     }
 
     /** The address that an instruction with a {@link #storingRegister} stores: where a jump through the register arrives. */
     private static int storedAddress(Instruction i) {
-        return switch (i.opcode()) {
-            case OP_InitCoroutine -> i.p3();
-            case OP_Integer -> i.p1() + 1;
-            default -> i.pc() + 1;
+        return switch (OpcodeSpecs.of(i.opcode()).storedAddress()) {
+            case P3_IN_P1 -> i.p3();
+            case AFTER_P1_IN_P2 -> i.p1() + 1;
+            case NONE, NEXT_IN_P1 -> i.pc() + 1;
         };
     }
 

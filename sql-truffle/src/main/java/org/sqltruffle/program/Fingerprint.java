@@ -52,13 +52,9 @@ public final class Fingerprint {
     private boolean addInstruction(long pOp) {
         int opcode = NativeMemory.getU8(pOp + Layout.VdbeOp_opcode);
         int p1 = NativeMemory.getInt(pOp + Layout.VdbeOp_p1);
-        parts.add(switch (opcode) {
-            case OP_String8 -> OP_String;
-            case OP_AggStep, OP_AggInverse -> OP_AggStep1;
-            default -> opcode;
-        });
-        // Init counts executions and Once notes the last; the length of a text is its content's.
-        parts.add(opcode == OP_Init || opcode == OP_Once || opcode == OP_String || opcode == OP_String8 ? 0 : p1);
+        OpcodeSpec spec = OpcodeSpecs.of(opcode);
+        parts.add(spec.rewrittenFrom(opcode));
+        parts.add(spec.p1Changes() ? 0 : p1);
         parts.add(NativeMemory.getInt(pOp + Layout.VdbeOp_p2));
         parts.add(NativeMemory.getU16(pOp + Layout.VdbeOp_p5));
         if (opcode == OP_Transaction) {

@@ -18,6 +18,7 @@ public final class Program {
     private final int registerCount;
     private final int cursorCount;
     private final int encoding;
+    private final ProgramText text;
     private final OperandUse[] uses;
     private final ControlFlow flow;
     private final Liveness liveness;
@@ -31,13 +32,14 @@ public final class Program {
         this.registerCount = registerCount;
         this.cursorCount = cursorCount;
         this.encoding = encoding;
+        this.text = new ProgramText(code);
         this.uses = new OperandUse[code.length];
         for (int pc = 0; pc < code.length; pc++) {
-            uses[pc] = OperandUse.of(code, pc);
+            uses[pc] = OpcodeSpecs.of(code[pc].opcode()).use(code[pc], text);
         }
         this.flow = new ControlFlow(code);
         this.liveness = new Liveness(code.length, registerCount, uses, flow);
-        this.residentRegisters = OperandUse.residentRegisters(code);
+        this.residentRegisters = residentRegisters(code);
         this.pageReferences = new PageReferences(code, registerCount, uses, flow);
         this.columnCache = new ColumnCache(code, uses, flow);
         this.soughtCursors = SoughtCursors.of(code, cursorCount);
@@ -122,7 +124,7 @@ public final class Program {
 
     /** The registers that a Compare looks at, in its order, counted from its first. */
     public int[] comparedOffsets(int pc) {
-        return java.util.stream.IntStream.range(0, code[pc].p3()).map(k -> OperandUse.permuted(code, pc, k)).toArray();
+        return text.comparedOffsets(code[pc]);
     }
 
     public ControlFlow flow() {
@@ -147,7 +149,17 @@ public final class Program {
         return registers.stream().filter(r -> !residentRegisters.get(r)).toArray();
     }
 
-    /** Registers that hold aggregate contexts at some time and so live in C memory only. */
+    private static BitSet residentRegisters(Instruction[] code) {
+        BitSet registers = new BitSet();
+        for (Instruction i : code) {
+            for (int register : OpcodeSpecs.of(i.opcode()).residentRegisters(i)) {
+                registers.set(register);
+            }
+        }
+        return registers;
+    }
+
+    /** Registers that hold what is no SQL value at some time, as an aggregate's context, and so live in C memory only. */
     public BitSet residentRegisters() {
         return residentRegisters;
     }

@@ -1,0 +1,58 @@
+package org.sqltruffle.program;
+
+import static org.sqltruffle.abi.Opcode.OP_CollSeq;
+import static org.sqltruffle.abi.Opcode.OP_OpenPseudo;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.sqltruffle.abi.Constants;
+import org.sqltruffle.memory.NativeMemory;
+
+/** The instructions of a program, and what the operands of one mean by those of others. */
+final class ProgramText {
+
+    private final Instruction[] code;
+    /** By pseudo-cursor, the register whose record it reads; and the other way round. The first OpenPseudo counts. */
+    private final Map<Integer, Integer> recordOfCursor = new HashMap<>();
+    private final Map<Integer, Integer> cursorOfRecord = new HashMap<>();
+
+    ProgramText(Instruction[] code) {
+        this.code = code;
+        for (Instruction i : code) {
+            if (i.opcode() == OP_OpenPseudo && i.p2() > 0) {
+                recordOfCursor.putIfAbsent(i.p1(), i.p2());
+                cursorOfRecord.putIfAbsent(i.p2(), i.p1());
+            }
+        }
+    }
+
+    /** The instruction behind another one. */
+    Instruction after(Instruction i) {
+        return code[i.pc() + 1];
+    }
+
+    /** The register whose record a cursor reads when it is a pseudo-cursor; else empty. */
+    int[] recordOf(int cursor) {
+        Integer register = recordOfCursor.get(cursor);
+        return register == null ? OpcodeSpec.NONE : new int[] {register};
+    }
+
+    /** The pseudo-cursor that reads the record in a register; empty when none does. */
+    int[] pseudoCursorOf(int register) {
+        Integer cursor = cursorOfRecord.get(register);
+        return cursor == null ? OpcodeSpec.NONE : new int[] {cursor};
+    }
+
+    /** The register in which min() and max() tell whether they took the row: P1 of the CollSeq before their step. */
+    int[] skipFlag(Instruction step) {
+        Instruction before = code[step.pc() - 1];
+        return before.opcode() == OP_CollSeq ? OpcodeSpec.optional(before.p1()) : OpcodeSpec.NONE;
+    }
+
+    /** The registers that a Compare looks at, in its order, counted from its first: P4 of the Permutation before it is the order. */
+    int[] comparedOffsets(Instruction compare) {
+        boolean permuted = (compare.p5() & Constants.OPFLAG_PERMUTE) != 0;
+        return IntStream.range(0, compare.p3()).map(k -> permuted ? NativeMemory.getInt(code[compare.pc() - 1].pP4() + (1L + k) * Integer.BYTES) : k).toArray();
+    }
+}
