@@ -127,6 +127,7 @@ static void layout(const char *zDir){
   FIELD(VdbeCursor, seekHit, seekHit);
   FIELD(VdbeCursor, ub, ub);
   FIELD(VdbeCursor, seqCount, seqCount);
+  FIELD(VdbeCursor, idInJava, idInJava);
   FIELD(VdbeCursor, ahead.pPage, aheadPage);
   FIELD(VdbeCursor, ahead.ix, aheadIx);
   FIELD(VdbeCursor, ahead.iReached, aheadReached);

@@ -8,6 +8,7 @@ BEGIN {
   before["  /* If the cursor is already positioned at the point we are trying"] = "  SQLTRUFFLE_TABLE_MOVETO"
   after["SQLITE_PRIVATE int sqlite3DbMaskAllZero(yDbMask m){"] = "  SQLTRUFFLE_MASK_ALL_ZERO"
   before["  switch( pCx->eCurType ){"] = "  SQLTRUFFLE_FREE_CURSOR"
+  before["    sqlite3VdbeSorterReset(db, pC->uc.pSorter);"] = "    SQLTRUFFLE_RESET_SORTER"
   after["      pTabCur->pAltCursor = pC;"] = "      SQLTRUFFLE_DEFERRED_SEEK"
   before[" failed:"] = "  SQLTRUFFLE_BEGIN_READ"
   after["    rc = sqlite3OsRead(pPager->fd, pPg->pData, pPager->pageSize, iOffset);"] = "    SQLTRUFFLE_PAGE_READ"

@@ -79,8 +79,9 @@
 #include "lookahead.h"
 #include "mapped.h"
 
-/* Inserted into struct VdbeCursor: fields that are 0 in a cursor that has just been opened, and fields that are not cleared. */
-#define SQLTRUFFLE_CURSOR_FIELDS ST_AHEAD_FIELDS ST_MAPPED_ROW_FIELDS
+/* Inserted into struct VdbeCursor: fields that are 0 in a cursor that has just been opened, and fields that are not cleared.
+** idInJava names the rows that Java keeps in place of the cursor; 0: C has them. */
+#define SQLTRUFFLE_CURSOR_FIELDS int idInJava; ST_AHEAD_FIELDS ST_MAPPED_ROW_FIELDS
 #define SQLTRUFFLE_CURSOR_ROOM   ST_SOUGHT_FIELDS
 
 /* Before a cursor is closed. */

@@ -92,6 +92,11 @@ public final class NodeProgram {
         }
     }
 
+    /** Whether a stretch pauses at any loop as soon as its quantum is used up, in compiled code too: see {@link TierDriver.Policy#MIXED}. */
+    boolean pausesAnywhere() {
+        return policy == TierDriver.Policy.MIXED;
+    }
+
     /** Whether C runs the program as long as it is not compiled, and interpreted stretches are short. */
     boolean sharesWithC() {
         return policy == TierDriver.Policy.AUTO;

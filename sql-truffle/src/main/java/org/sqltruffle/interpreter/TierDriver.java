@@ -20,7 +20,7 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.RegisterStore;
 
 /**
- * Steps one statement through the two tiers. A statement begins in C. When C has run {@link #HOT_STEPS} instructions it is
+ * Steps one statement through the two tiers. A statement begins in C. When C has run {@link TierThresholds#hot} instructions it is
  * worth looking at: the program is decoded, and from then on C stops at the heads of loop nests, where short quanta run in the Truffle
  * tier to collect profiles. While the compiler is not done, most of the work goes on in C; once a stretch reports that it
  * ran compiled, C stops at its entry at once.
@@ -30,9 +30,6 @@ import org.sqltruffle.registers.RegisterStore;
  */
 public final class TierDriver {
 
-    /** Instructions that a statement runs in C before its program is decoded. */
-    private static final int HOT_STEPS = 5_000_000;
-
     /** How a driver divides the work. */
     public enum Policy {
         /** C first, Truffle when hot. */
@@ -41,6 +38,8 @@ public final class TierDriver {
         TRUFFLE,
         /** The same, and never compiled. */
         INTERPRETED,
+        /** Both in turns of pseudo-random length, whether compiled or not: for tests. */
+        MIXED,
         /** C only. */
         C
     }
@@ -48,6 +47,7 @@ public final class TierDriver {
     private final TruffleLanguage<?> language;
     private final long pVdbe;
     private final Policy policy;
+    private final TierThresholds thresholds;
     private final Set<String> disabledOpcodes;
     private final MachineState state;
 
@@ -58,7 +58,9 @@ public final class TierDriver {
     private boolean unsuited;
     /** Instructions run in C so far. */
     private long stepsInC;
-    private final Turns turns = new Turns();
+    private final Turns turns;
+    /** The same, {@code null} unless the policy is {@link Policy#MIXED}. */
+    private final RandomTurns mixed;
     /** Whether the machine stands behind a ResultRow that the Truffle tier ran. */
     private boolean suspendedInTruffle;
 
@@ -70,13 +72,16 @@ public final class TierDriver {
 
     private static int nextId = 1;
 
-    public TierDriver(TruffleLanguage<?> language, long pVdbe, Policy policy, Set<String> disabledOpcodes) {
+    public TierDriver(TruffleLanguage<?> language, long pVdbe, Policy policy, TierThresholds thresholds, Set<String> disabledOpcodes) {
         this.language = language;
         this.pVdbe = pVdbe;
         this.policy = policy;
+        this.thresholds = thresholds;
+        this.mixed = policy == Policy.MIXED ? RandomTurns.of(pVdbe, thresholds) : null;
+        this.turns = mixed != null ? mixed : new GrowingTurns(thresholds);
         this.disabledOpcodes = disabledOpcodes;
         this.state = new MachineState(pVdbe);
-        state.sharesWithC = policy == Policy.AUTO;
+        state.sharesWithC = policy == Policy.AUTO || policy == Policy.MIXED;
     }
 
     public MachineState state() {
@@ -120,7 +125,7 @@ public final class TierDriver {
 
     /** Resets the statement, binds its first parameters and steps, all in one crossing, because a statement begins in C: see {@code st_execute}. */
     public int execute(int nParam, long aParam, int nColumn, long aRow, int nByte) {
-        state.forgetAll();
+        state.kept.dropAll();
         begin();
         beginExecution();
         if (isAllInC()) {
@@ -142,7 +147,7 @@ public final class TierDriver {
      */
     public CallTarget compiledEntry() {
         NodeProgram nodes = program;
-        if (nodes == null || choseC || !isSuspended()) {
+        if (nodes == null || choseC || mixed != null || !isSuspended()) {
             return null;
         }
         int pc = NativeMemory.getInt(pVdbe + Layout.Vdbe_pc);
@@ -183,7 +188,7 @@ public final class TierDriver {
                 }
                 if (!programIsCurrent()) {
                     if (isRuntimeStarting()) {
-                        stretch = Turns.FIRST_C_STRETCH;
+                        stretch = thresholds.steps();
                         continue;
                     }
                     if (!decode()) {
@@ -222,7 +227,10 @@ public final class TierDriver {
 
     /** Whether C goes on behind a pause. */
     private boolean isCsTurn() {
-        return policy == Policy.AUTO && (!state.compiled || state.leftToC) && !state.isBound();
+        if (mixed != null) {
+            return !state.kept.isBound() && mixed.isCs();
+        }
+        return policy == Policy.AUTO && (!state.compiled || state.leftToC) && !state.kept.isBound();
     }
 
     /** Tells C whether it is to stop at an entry at once, because compiled code is there. */
@@ -238,11 +246,14 @@ public final class TierDriver {
 
     private void tellStop(int pc) {
         NativeMemory.putByte(aStop + pc, stopOf(pc));
-        NativeMemory.putByte(aStop + program.program().length(), (byte) (program.hasCompiledEntry() && !choseC ? 1 : 0));
+        NativeMemory.putByte(aStop + program.program().length(), (byte) (program.hasCompiledEntry() && !choseC && mixed == null ? 1 : 0));
     }
 
     /** How C stops at an address. */
     private byte stopOf(int pc) {
+        if (mixed != null) {
+            return (byte) (program.program().flow().loopHeads().get(pc) || mixed.stopsAtAny() ? Constants.ST_STOP_ENTRY : Constants.ST_STOP_NEVER);
+        }
         if (program.isCompiled(pc)) {
             return (byte) (choseC ? Constants.ST_STOP_NEVER : Constants.ST_STOP_COMPILED);
         }
@@ -265,13 +276,13 @@ public final class TierDriver {
         if (program == null) {
             return Integer.MAX_VALUE;
         }
-        if (state.isKeeping()) {
+        if (!state.kept.isEmpty()) {
             return 0;
         }
         if (!isSuspended()) {
             return 0;
         }
-        boolean compiled = program.isCompiled(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc));
+        boolean compiled = mixed == null && program.isCompiled(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc));
         return !compiled ? turns.rowsLeft() : choseC ? Integer.MAX_VALUE : 0;
     }
 
@@ -291,7 +302,7 @@ public final class TierDriver {
         int rc = TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, firstStretch(), stops());
         countInC(before);
         if (program == null) {
-            if (rc == ResultCode.ROW && stepsInC >= HOT_STEPS && !isRuntimeStarting()) {
+            if (rc == ResultCode.ROW && stepsInC >= thresholds.hot() && !isRuntimeStarting()) {
                 decode();
             }
         } else {
@@ -304,7 +315,7 @@ public final class TierDriver {
     /** As {@link #step}, from where {@link #fetch} stopped. */
     public int goOn() {
         if (!programIsCurrent() && isRuntimeStarting()) {
-            return run(true, Turns.FIRST_C_STRETCH);
+            return run(true, thresholds.steps());
         }
         boolean decoded = programIsCurrent() || decode();
         return run(!decoded, 0);
@@ -330,7 +341,7 @@ public final class TierDriver {
     }
 
     private boolean takesTurn() {
-        return isForced() || state.isBound() || (program.isCompiled(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc)) ? !choseC : turns.takesRow());
+        return isForced() || state.kept.isBound() || (mixed == null && program.isCompiled(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc)) ? !choseC : turns.takesRow());
     }
 
     private boolean isForced() {
@@ -341,7 +352,7 @@ public final class TierDriver {
         if (isForced()) {
             return 1;
         }
-        return program == null ? Math.max(isRuntimeStarting() ? Turns.FIRST_C_STRETCH : 1, HOT_STEPS - stepsInC) : turns.stepsLeft();
+        return program == null ? Math.max(isRuntimeStarting() ? thresholds.steps() : 1, thresholds.hot() - stepsInC) : turns.stepsLeft();
     }
 
     /** What sqlite3VdbeExec() does before the first instruction of a step. */
@@ -353,8 +364,8 @@ public final class TierDriver {
 
     private int ended(int rc) {
         if (rc != ResultCode.ROW) {
-            if (state.isKeeping()) {
-                state.forgetAll();
+            if (!state.kept.isEmpty()) {
+                state.kept.dropAll();
             }
             if (program != null && program.choice().isTimed()) {
                 program.choice().endExecution(rc == ResultCode.DONE || rc == Constants.ST_LAST_ROW);
@@ -364,8 +375,8 @@ public final class TierDriver {
     }
 
     private int runC(long instructions) {
-        if (state.isKeeping()) {
-            int rc = state.giveBackAll();
+        if (!state.kept.isEmpty()) {
+            int rc = state.kept.giveBackAll();
             if (rc != ResultCode.OK) {
                 return TierApi.stRaise(pVdbe, NativeMemory.getInt(pVdbe + Layout.Vdbe_pc), rc);
             }
@@ -379,7 +390,7 @@ public final class TierDriver {
 
     /** C gave a row before it stopped: the next may come from nodes. */
     private void decodeIfHot(int rc) {
-        if (program == null && rc == ResultCode.ROW && stepsInC >= HOT_STEPS && !isRuntimeStarting()) {
+        if (program == null && rc == ResultCode.ROW && stepsInC >= thresholds.hot() && !isRuntimeStarting()) {
             decode();
         }
     }
@@ -426,7 +437,7 @@ public final class TierDriver {
 
     /** Whether to stay in C for now because the compiler is not there yet. */
     private boolean isRuntimeStarting() {
-        return policy == Policy.AUTO && stepsInC >= HOT_STEPS && OptimizingRuntime.state() == OptimizingRuntime.State.STARTING;
+        return policy == Policy.AUTO && stepsInC >= thresholds.hot() && OptimizingRuntime.state() == OptimizingRuntime.State.STARTING;
     }
 
     private boolean programIsCurrent() {
@@ -485,7 +496,7 @@ public final class TierDriver {
             unsuited = true;
             return false;
         }
-        if (policy == Policy.AUTO) {
+        if (!isForced()) {
             stops = new NativeBuffer(program.program().length() + 1);
             aStop = stops.address();
             choseC = false;
@@ -512,13 +523,13 @@ public final class TierDriver {
     /** Drops what belongs to the current execution. */
     @TruffleBoundary
     public void reset() {
-        state.forgetAll();
+        state.kept.dropAll();
     }
 
     /** Frees what belongs to the statement. */
     @TruffleBoundary
     public void close() {
-        state.forgetAll();
+        state.kept.dropAll();
         if (begun && !unsuited) {
             ProgramPool.leave(pVdbe, disabledOpcodes, stepsInC, programIsCurrent() ? program : null);
         }

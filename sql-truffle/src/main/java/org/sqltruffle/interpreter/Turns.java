@@ -1,85 +1,29 @@
 package org.sqltruffle.interpreter;
 
-/**
- * Whose turn it is while the compiler is not done: the interpreter runs now and then, to collect profiles, and C most of the time. Its stretches and the interpreter's grow: profiles
- * need few of them, the compiler needs time.
- */
-final class Turns {
+/** How long each tier runs, while both share the execution of a program. */
+interface Turns {
 
-    /** Instructions that C runs at least between two interpreted stretches while the compiler works: at first, and later. */
-    static final int FIRST_C_STRETCH = 50_000;
-    private static final int LAST_C_STRETCH = 4_000_000;
-    /**
-     * Instructions that it runs for each nanosecond of the interpreted stretch before, so that these take about a tenth of the time: C takes some 10 ns for one, the interpreter a
-     * thousand as long as it is not compiled itself. And the most of them, because a stretch may have waited for something else.
-     */
-    private static final int C_STEPS_PER_NANO = 1;
-    private static final int MAX_C_STRETCH = 50_000_000;
-    /** Backward jumps of an interpreted stretch, at first and at most. */
-    static final int FIRST_QUANTUM = 64;
-    private static final int LAST_QUANTUM = 1024;
-    /** Rows that C produces between two that the interpreter produces, at first and at most. */
-    private static final int FIRST_C_ROWS = 8;
-    private static final int LAST_C_ROWS = 1024;
+    /** Backward jumps that the next stretch in the Truffle tier may do. */
+    int quantum();
 
-    private long stretchInC = FIRST_C_STRETCH;
-    private long leastStretch = FIRST_C_STRETCH;
-    private int rowsInC = FIRST_C_ROWS;
-    private int quantum = FIRST_QUANTUM;
-    /** Instructions that C has run since the interpreter's last turn, and rows until its next. */
-    private long stepsSinceTurn;
-    private int rowsUntilTurn;
-    /** What the last interpreted stretch took. */
-    private long interpretedNanos;
+    /** Rows that C may produce before the Truffle tier's turn. */
+    int rowsLeft();
 
-    /** Backward jumps that the next interpreted stretch may do. */
-    int quantum() {
-        return quantum;
-    }
+    /** Instructions that C may run before the Truffle tier's turn. */
+    long stepsLeft();
 
-    /** Rows that C may produce until the interpreter's turn. */
-    int rowsLeft() {
-        return Math.max(0, rowsUntilTurn - 1);
-    }
+    /** Notes instructions that C has run. */
+    void countStepsInC(long steps);
 
-    /** Instructions that C may run until then. */
-    long stepsLeft() {
-        return Math.max(1, stretchInC - stepsSinceTurn);
-    }
+    /** Notes rows that C has produced. */
+    void countRowsInC(int rows);
 
-    void countStepsInC(long steps) {
-        stepsSinceTurn += steps;
-    }
+    /** @param nanos of a stretch that ran interpreted; 0: it ran compiled */
+    void noteInterpreted(long nanos);
 
-    void countRowsInC(int rows) {
-        rowsUntilTurn -= rows;
-    }
+    /** Whether the Truffle tier produces the next row. */
+    boolean takesRow();
 
-    /** @param nanos 0: it ran compiled */
-    void noteInterpreted(long nanos) {
-        interpretedNanos = nanos;
-    }
-
-    /** Whether the interpreter is to produce the next row. */
-    boolean takesRow() {
-        if (--rowsUntilTurn <= 0) {
-            rowsUntilTurn = rowsInC;
-            rowsInC = Math.min(LAST_C_ROWS, rowsInC + 1);
-            return true;
-        }
-        return false;
-    }
-
-    /** How many instructions C goes on for behind a pause. */
-    long nextStretch() {
-        if (stepsSinceTurn < stretchInC) {
-            // C did not stop for a turn; compiled code left something to it, or went on to a nest that is not compiled. Were the stretch to begin anew, C would never stop at other nests.
-            return stretchInC - stepsSinceTurn;
-        }
-        leastStretch = Math.min(LAST_C_STRETCH, leastStretch + leastStretch / 4);
-        stretchInC = Math.max(leastStretch, Math.min(MAX_C_STRETCH, C_STEPS_PER_NANO * interpretedNanos));
-        quantum = Math.min(LAST_QUANTUM, quantum + quantum / 4);
-        stepsSinceTurn = 0;
-        return stretchInC;
-    }
+    /** Instructions that C runs after a stretch in the Truffle tier. */
+    long nextStretch();
 }

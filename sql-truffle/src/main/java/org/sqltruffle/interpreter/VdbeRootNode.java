@@ -51,6 +51,7 @@ public final class VdbeRootNode extends RootNode {
 
     private final int entry;
     private final boolean sharesWithC;
+    private final boolean pausesAnywhere;
     private final String description;
     /** By address; {@code null} where this root never comes. */
     @Children private final OpNode[] ops;
@@ -80,6 +81,7 @@ public final class VdbeRootNode extends RootNode {
         super(language, descriptor);
         this.entry = entry;
         this.sharesWithC = program.sharesWithC();
+        this.pausesAnywhere = program.pausesAnywhere();
         this.description = description;
         this.ops = program.copyOps(entry);
         this.entryLoads = program.liveAt(entry);
@@ -110,7 +112,7 @@ public final class VdbeRootNode extends RootNode {
             if (profiled) {
                 LoopNode.reportLoopCount(this, HOT_COUNT);
             }
-            if (!profiled || state.isBound()) {
+            if (!profiled || state.kept.isBound()) {
                 // Until code of the last tier is there it is interpreted.
                 CompilerDirectives.transferToInterpreter();
                 return interpret(frame, state);
@@ -271,10 +273,15 @@ public final class VdbeRootNode extends RootNode {
 
     /** A backward jump: the place where an interpreted stretch pauses when its quantum is used up, so that C or better code can take over. */
     private boolean backEdge(VirtualFrame frame, MachineState state, int target) {
-        if (CompilerDirectives.inCompiledCode() || --state.quantum > 0 || !sharesWithC && !loopEntries[target] && state.quantum > -OVERRUN) {
+        if (CompilerDirectives.inCompiledCode() && !pausesAnywhere || --state.quantum > 0) {
             return false;
         }
-        LoopNode.reportLoopCount(this, STRETCH_COUNT);
+        if (!sharesWithC && !pausesAnywhere && !loopEntries[target] && state.quantum > -OVERRUN) {
+            return false;
+        }
+        if (!pausesAnywhere) {
+            LoopNode.reportLoopCount(this, STRETCH_COUNT);
+        }
         Registers.storeAll(frame, state, liveAt[target]);
         state.pc = target;
         return true;

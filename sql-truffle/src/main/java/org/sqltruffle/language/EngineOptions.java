@@ -2,15 +2,17 @@ package org.sqltruffle.language;
 
 import java.util.Set;
 import org.sqltruffle.interpreter.TierDriver;
+import org.sqltruffle.interpreter.TierThresholds;
 
 /**
  * How statements of a connection run.
  *
  * @param tier which tiers may run a statement
+ * @param thresholds when a statement changes tiers
  * @param disabledOpcodes names of opcodes (without {@code OP_}) that always run in C: for bisecting and ablations
  * @param idleStatements how many released statements a connection keeps for the next use of their text; 0 for none
  */
-public record EngineOptions(Tier tier, Set<String> disabledOpcodes, int idleStatements) {
+public record EngineOptions(Tier tier, TierThresholds thresholds, Set<String> disabledOpcodes, int idleStatements) {
 
     /** Which tiers run a statement. */
     public enum Tier {
@@ -18,6 +20,8 @@ public record EngineOptions(Tier tier, Set<String> disabledOpcodes, int idleStat
         AUTO,
         /** Truffle from the first instruction that has a node, compiled or not: for tests. */
         TRUFFLE,
+        /** Both tiers in turns of pseudo-random length: for tests. */
+        MIXED,
         /** C only. */
         C
     }
@@ -26,21 +30,25 @@ public record EngineOptions(Tier tier, Set<String> disabledOpcodes, int idleStat
     public static final int IDLE_STATEMENTS = 64;
 
     /** AUTO with all nodes. */
-    public static final EngineOptions DEFAULT = new EngineOptions(Tier.AUTO, Set.of(), IDLE_STATEMENTS);
+    public static final EngineOptions DEFAULT = new EngineOptions(Tier.AUTO, TierThresholds.DEFAULT, Set.of(), IDLE_STATEMENTS);
 
     TierDriver.Policy policy() {
         return TierDriver.Policy.valueOf(tier.name());
     }
 
     public EngineOptions withTier(Tier newTier) {
-        return new EngineOptions(newTier, disabledOpcodes, idleStatements);
+        return new EngineOptions(newTier, thresholds, disabledOpcodes, idleStatements);
+    }
+
+    public EngineOptions withThresholds(TierThresholds newThresholds) {
+        return new EngineOptions(tier, newThresholds, disabledOpcodes, idleStatements);
     }
 
     public EngineOptions withDisabledOpcodes(Set<String> opcodes) {
-        return new EngineOptions(tier, Set.copyOf(opcodes), idleStatements);
+        return new EngineOptions(tier, thresholds, Set.copyOf(opcodes), idleStatements);
     }
 
     public EngineOptions withIdleStatements(int number) {
-        return new EngineOptions(tier, disabledOpcodes, number);
+        return new EngineOptions(tier, thresholds, disabledOpcodes, number);
     }
 }

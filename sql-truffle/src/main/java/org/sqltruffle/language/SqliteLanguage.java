@@ -8,6 +8,7 @@ import org.graalvm.options.OptionCategory;
 import org.graalvm.options.OptionDescriptors;
 import org.graalvm.options.OptionKey;
 import org.graalvm.options.OptionStability;
+import org.sqltruffle.interpreter.TierThresholds;
 import org.sqltruffle.memory.NfiCalls;
 
 /**
@@ -26,9 +27,13 @@ public final class SqliteLanguage extends TruffleLanguage<SqliteContext> {
             stability = OptionStability.STABLE, usageSyntax = "<path>")
     static final OptionKey<String> Database = new OptionKey<>(":memory:");
 
-    @Option(help = "Which tiers run a statement: auto, truffle or c.", category = OptionCategory.EXPERT,
-            stability = OptionStability.EXPERIMENTAL, usageSyntax = "auto|truffle|c")
+    @Option(help = "Which tiers run a statement: auto, truffle, mixed (for tests) or c.", category = OptionCategory.EXPERT,
+            stability = OptionStability.EXPERIMENTAL, usageSyntax = "auto|truffle|mixed|c")
     static final OptionKey<EngineOptions.Tier> Tier = new OptionKey<>(EngineOptions.Tier.AUTO, SqliteOptions.TIER);
+
+    @Option(help = "When a statement changes tiers, for tests: instructions in C until it is hot, instructions of a stretch in C, backward jumps of a stretch in the Truffle tier, seed.",
+            category = OptionCategory.INTERNAL, stability = OptionStability.EXPERIMENTAL, usageSyntax = "hot=<n>,steps=<n>,jumps=<n>,seed=<n>")
+    static final OptionKey<TierThresholds> Thresholds = new OptionKey<>(TierThresholds.DEFAULT, SqliteOptions.THRESHOLDS);
 
     @Option(help = "How many statements a connection keeps, with what was compiled for them, for the next execution of the same text.",
             category = OptionCategory.USER, stability = OptionStability.EXPERIMENTAL, usageSyntax = "<number>")

@@ -5,12 +5,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.graalvm.options.OptionType;
 import org.graalvm.options.OptionValues;
+import org.sqltruffle.interpreter.TierThresholds;
 import org.sqltruffle.memory.NfiCalls;
 
 /** The language's options as the engine takes them. */
 final class SqliteOptions {
 
     static final OptionType<EngineOptions.Tier> TIER = new OptionType<>("tier", SqliteOptions::tier);
+    static final OptionType<TierThresholds> THRESHOLDS = new OptionType<>("thresholds", TierThresholds::parse);
 
     static final OptionType<NfiCalls.Backend> CALLS = new OptionType<>("calls", SqliteOptions::calls);
 
@@ -21,7 +23,7 @@ final class SqliteOptions {
         try {
             return EngineOptions.Tier.valueOf(name.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("auto, truffle or c expected, not '" + name + "'");
+            throw new IllegalArgumentException("auto, truffle, mixed or c expected, not '" + name + "'");
         }
     }
 
@@ -40,7 +42,7 @@ final class SqliteOptions {
                 disabled.add(name.strip());
             }
         }
-        return EngineOptions.DEFAULT.withTier(values.get(SqliteLanguage.Tier)).withDisabledOpcodes(disabled)
+        return EngineOptions.DEFAULT.withTier(values.get(SqliteLanguage.Tier)).withThresholds(values.get(SqliteLanguage.Thresholds)).withDisabledOpcodes(disabled)
                         .withIdleStatements(values.get(SqliteLanguage.IdleStatements));
     }
 }

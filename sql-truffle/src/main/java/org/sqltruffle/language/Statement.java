@@ -67,7 +67,7 @@ public final class Statement extends StatementFacts implements AutoCloseable {
         this.tailOffset = tailOffset;
         this.last = last;
         this.kind = kind;
-        this.driver = new TierDriver(null, pStmt, options.policy(), options.disabledOpcodes());
+        this.driver = new TierDriver(null, pStmt, options.policy(), options.thresholds(), options.disabledOpcodes());
         this.state = driver.state();
     }
 

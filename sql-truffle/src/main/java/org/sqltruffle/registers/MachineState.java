@@ -1,10 +1,7 @@
 package org.sqltruffle.registers;
 
-import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
-import java.util.Arrays;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.value.JsonIndex;
 
@@ -63,17 +60,14 @@ public final class MachineState {
     /** Values on their way between many registers and their homes. */
     long[] exchange;
 
-    /** By cursor: what Java keeps in place of C, or {@code null}. */
-    private CursorContents[] contents = new CursorContents[0];
-    /** By cursor: the sorter in C that Java did not take over when asked before. */
-    private long[] declined = new long[0];
-    private int kept;
-    private long peakBytes;
+    /** Rows that Java keeps in place of C's cursors. */
+    public final KeptRows kept;
 
     public MachineState(long pVdbe) {
         this.pVdbe = pVdbe;
         this.pDb = NativeMemory.getLong(pVdbe + Layout.Vdbe_db);
         this.encoding = NativeMemory.getByte(pDb + Layout.sqlite3_enc);
+        this.kept = new KeptRows(pVdbe);
         fitRow();
     }
 
@@ -91,27 +85,6 @@ public final class MachineState {
         exchange = new long[2 * count];
     }
 
-    /** What Java keeps of a cursor; {@code null}: C has it. */
-    public CursorContents contents(int cursor) {
-        return cursor < contents.length ? contents[cursor] : null;
-    }
-
-    /** Whether Java keeps anything. */
-    public boolean isKeeping() {
-        return kept > 0;
-    }
-
-    /** Whether Java keeps something that it can't give back to C: the execution ends in the Truffle tier. */
-    @TruffleBoundary
-    public boolean isBound() {
-        for (int i = 0; kept > 0 && i < contents.length; i++) {
-            if (contents[i] != null && contents[i].isBound()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Begins a stretch of so many backward jumps. */
     public void beginStretch(int jumps) {
         quantum = jumps;
@@ -125,84 +98,7 @@ public final class MachineState {
 
     /** Whether the rest of the execution could be C's at no cost. */
     public boolean canLeaveToC() {
-        return sharesWithC && !isKeeping();
-    }
-
-    /** Java keeps the rows of a cursor from now on. */
-    public void keep(int cursor, CursorContents kept) {
-        fitCursor(cursor);
-        contents[cursor] = kept;
-        this.kept++;
-    }
-
-    /** Whether C keeps the rows of a sorter, which was found out before. */
-    public boolean isDeclined(int cursor, long pSorter) {
-        return cursor < declined.length && declined[cursor] == pSorter;
-    }
-
-    /** Notes that C keeps the rows of a sorter. */
-    public void decline(int cursor, long pSorter) {
-        fitCursor(cursor);
-        declined[cursor] = pSorter;
-    }
-
-    private void fitCursor(int cursor) {
-        if (cursor >= contents.length) {
-            contents = Arrays.copyOf(contents, cursor + 1);
-            declined = Arrays.copyOf(declined, cursor + 1);
-        }
-    }
-
-    /** Gives what Java keeps of a cursor back to C. Returns a result code. */
-    @TruffleBoundary
-    public int giveBack(int cursor) {
-        CursorContents rows = contents(cursor);
-        if (rows == null) {
-            return ResultCode.OK;
-        }
-        int rc = rows.giveBack(pCursor(cursor));
-        forget(cursor);
-        return rc;
-    }
-
-    /** Gives everything back to C, which is about to run. Returns a result code. */
-    @TruffleBoundary
-    public int giveBackAll() {
-        int rc = ResultCode.OK;
-        if (kept > 0) {
-            apCsr = NativeMemory.getLong(pVdbe + Layout.Vdbe_apCsr);
-            for (int i = 0; i < contents.length && rc == ResultCode.OK; i++) {
-                rc = giveBack(i);
-            }
-        }
-        return rc;
-    }
-
-    /** The most bytes of native memory that what Java kept of one cursor took, over all executions. */
-    public long peakBytes() {
-        return peakBytes;
-    }
-
-    /** Drops what Java keeps of a cursor. */
-    @TruffleBoundary
-    public void forget(int cursor) {
-        if (cursor < contents.length) {
-            declined[cursor] = 0;
-            if (contents[cursor] != null) {
-                peakBytes = Math.max(peakBytes, contents[cursor].peakBytes());
-                contents[cursor].release();
-                contents[cursor] = null;
-                kept--;
-            }
-        }
-    }
-
-    /** Drops everything that Java keeps: the execution is over. */
-    @TruffleBoundary
-    public void forgetAll() {
-        for (int i = 0; i < contents.length; i++) {
-            forget(i);
-        }
+        return sharesWithC && kept.isEmpty();
     }
 
     /** Reads again what may have moved while C had control. */

@@ -153,7 +153,7 @@ class TierDriverTest {
             statement.step();
             int innermost = innerHeads(nodes(statement).program().flow()).length() - 1;
             // The first turn is where C has run enough, anywhere; how many follow depends on when the compiler had started.
-            assertTrue(interpreted[innermost] >= 2 * Turns.FIRST_QUANTUM, () -> interpreted[innermost] + " iterations");
+            assertTrue(interpreted[innermost] >= 2 * TierThresholds.DEFAULT.jumps(), () -> interpreted[innermost] + " iterations");
         }
     }
 

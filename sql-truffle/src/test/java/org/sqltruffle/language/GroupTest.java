@@ -2,6 +2,7 @@ package org.sqltruffle.language;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -69,7 +70,7 @@ class GroupTest {
         try (Statement statement = truffle.prepare(sql)) {
             for (int i = 0; i < 2; i++) {
                 List<String> rows = rows(statement, 1);
-                assertEquals(bound, statement.driver().state().isBound(), sql);
+                assertEquals(bound, statement.driver().state().kept.isBound(), sql);
                 rows.addAll(rows(statement, Integer.MAX_VALUE));
                 assertEquals(expected, rows, sql);
                 statement.reset();
@@ -150,9 +151,9 @@ class GroupTest {
     void memoryIsReportedAndFreed() {
         try (Statement statement = truffle.prepare("SELECT a, sum(r) FROM t GROUP BY a")) {
             rows(statement, 3);
-            assertTrue(statement.driver().state().isKeeping());
+            assertFalse(statement.driver().state().kept.isEmpty());
             statement.reset();
-            assertTrue(!statement.driver().state().isKeeping() && statement.driver().state().peakBytes() > 67 * 48);
+            assertTrue(statement.driver().state().kept.isEmpty() && statement.driver().state().kept.peakBytes() > 67 * 48);
         }
     }
 }

@@ -2,6 +2,7 @@ package org.sqltruffle.language;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -106,8 +107,8 @@ class SorterTest {
             try (Statement statement = truffle.prepare(sql)) {
                 for (int count : new int[] {1, 2, 60}) {
                     List<String> rows = some(statement, count);
-                    assertTrue(statement.driver().state().isKeeping(), sql);
-                    assertEquals(ResultCode.OK, statement.driver().state().giveBackAll());
+                    assertFalse(statement.driver().state().kept.isEmpty(), sql);
+                    assertEquals(ResultCode.OK, statement.driver().state().kept.giveBackAll());
                     assertEquals(expected, rest(statement, rows), sql);
                 }
             }
@@ -136,7 +137,7 @@ class SorterTest {
                 List<String> rows = rest(statement, new ArrayList<>());
                 assertEquals(5 * ROWS, rows.size(), sql);
                 assertEquals(expected(sql), rows, sql);
-                long peak = statement.driver().state().peakBytes();
+                long peak = statement.driver().state().kept.peakBytes();
                 assertTrue(peak > 1 << 20 && peak < 2 << 20, sql + ": " + peak + " bytes");
             }
         }

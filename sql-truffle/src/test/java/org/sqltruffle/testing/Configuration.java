@@ -2,10 +2,11 @@ package org.sqltruffle.testing;
 
 import java.util.List;
 import java.util.Set;
+import org.sqltruffle.interpreter.TierThresholds;
 import org.sqltruffle.language.EngineOptions;
 
 /**
- * The ways in which a test runs its statements. Which of the last two is meant depends on the options of the JVM: the build
+ * The ways in which a test runs its statements. Which of INTERPRETED and COMPILED is meant depends on the options of the JVM: the build
  * runs the tests tagged {@code compiled} in a second JVM, where the Truffle runtime compiles everything before its first execution.
  */
 public enum Configuration {
@@ -15,18 +16,20 @@ public enum Configuration {
     C(EngineOptions.Tier.C),
     /** Truffle nodes from the first instruction on, not compiled at first. */
     INTERPRETED(EngineOptions.Tier.TRUFFLE),
+    /** Truffle nodes and C in turns of a few instructions. */
+    MIXED(EngineOptions.Tier.MIXED),
     /** The same nodes, compiled before they first run. */
     COMPILED(EngineOptions.Tier.TRUFFLE);
 
     private final EngineOptions options;
 
     Configuration(EngineOptions.Tier tier) {
-        this.options = tier == null ? null : EngineOptions.DEFAULT.withTier(tier).withDisabledOpcodes(disabledOpcodes());
+        this.options = tier == null ? null : EngineOptions.DEFAULT.withTier(tier).withThresholds(TierThresholds.SMALL).withDisabledOpcodes(disabledOpcodes());
     }
 
     /** Configurations to compare with {@link #C} in this JVM. */
     public static List<Configuration> underTest() {
-        return List.of(compiles() ? COMPILED : INTERPRETED);
+        return compiles() ? List.of(COMPILED) : List.of(INTERPRETED, MIXED);
     }
 
     /** True if this JVM compiles before the first execution. */

@@ -68,7 +68,7 @@ public final class GroupRecordNode extends StraightNode {
 
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
-        RowSorter sorter = (RowSorter) state.contents(cursor);
+        RowSorter sorter = RowSorter.of(state, cursor);
         if (sorter == null) {
             sorter = RowSorter.takeOver(state, cursor, order);
             if (sorter != null && !isCounted(state)) {

@@ -1,12 +1,12 @@
 package org.sqltruffle.ops.sorter;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
-import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SorterApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.group.GroupTable;
 import org.sqltruffle.registers.CursorContents;
+import org.sqltruffle.registers.KeptRows;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.value.RecordOrder;
 
@@ -56,21 +56,25 @@ public final class RowSorter extends CursorContents {
         this.limit = limit == 0 ? Long.MAX_VALUE : limit;
     }
 
+    /** The rows that Java keeps of a cursor; {@code null}: C has them. */
+    public static RowSorter of(MachineState state, int cursor) {
+        return (RowSorter) state.kept.of(cursor, state.pCursor(cursor));
+    }
+
     /** Takes the rows of a cursor over from C, which has none yet; {@code null}: C keeps them. */
     @TruffleBoundary
     public static RowSorter takeOver(MachineState state, int cursor, RecordOrder order) {
         long pC = state.pCursor(cursor);
-        long pSorter = NativeMemory.getLong(pC + Layout.VdbeCursor_uc);
-        if (state.isDeclined(cursor, pSorter)) {
+        if (KeptRows.isDeclined(pC)) {
             return null;
         }
         int limit = SorterApi.stSorterAdopt(pC);
         if (limit < 0) {
-            state.decline(cursor, pSorter);
+            KeptRows.decline(pC);
             return null;
         }
         RowSorter sorter = new RowSorter(state.pVdbe, order, limit);
-        state.keep(cursor, sorter);
+        state.kept.keep(cursor, pC, sorter);
         return sorter;
     }
 

@@ -31,7 +31,7 @@ public final class SortNode extends BranchNode {
 
     @Override
     public boolean execute(VirtualFrame frame, MachineState state) {
-        RowSorter sorter = (RowSorter) state.contents(cursor);
+        RowSorter sorter = RowSorter.of(state, cursor);
         if (sorter != null) {
             return sort(state, sorter);
         }

@@ -37,7 +37,7 @@ public final class SorterDataNode extends StraightNode {
 
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
-        RowSorter sorter = (RowSorter) state.contents(cursor);
+        RowSorter sorter = RowSorter.of(state, cursor);
         long pRecord;
         int size;
         if (sorter != null) {

@@ -75,7 +75,7 @@ public final class SorterInsertNode extends StraightNode {
     }
 
     private RowSorter sorter(MachineState state) {
-        RowSorter sorter = (RowSorter) state.contents(cursor);
+        RowSorter sorter = RowSorter.of(state, cursor);
         return sorter == null ? RowSorter.takeOver(state, cursor, order) : sorter;
     }
 
@@ -86,7 +86,7 @@ public final class SorterInsertNode extends StraightNode {
 
     @TruffleBoundary
     private int giveBackRows(MachineState state) {
-        return state.giveBack(cursor);
+        return state.kept.giveBack(cursor);
     }
 
     private void giveBack(MachineState state) {

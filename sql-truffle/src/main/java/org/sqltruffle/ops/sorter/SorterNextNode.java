@@ -35,7 +35,7 @@ public final class SorterNextNode extends BranchNode {
 
     @Override
     public boolean execute(VirtualFrame frame, MachineState state) {
-        RowSorter sorter = (RowSorter) state.contents(cursor);
+        RowSorter sorter = RowSorter.of(state, cursor);
         if (state.isInterrupted()) {
             raise(state, ResultCode.INTERRUPT);
         }

@@ -7,7 +7,6 @@ import static org.sqltruffle.abi.Opcode.OP_OpenPseudo;
 import static org.sqltruffle.abi.Opcode.OP_ResetSorter;
 import static org.sqltruffle.abi.Opcode.OP_SorterOpen;
 
-import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
@@ -25,26 +24,12 @@ import org.sqltruffle.registers.MachineState;
 @VdbeOp({OP_OpenEphemeral, OP_OpenAutoindex, OP_OpenDup, OP_SorterOpen, OP_OpenPseudo, OP_ResetSorter})
 public final class TransientTableNode extends StraightNode {
 
-    private final int cursor;
-    /** Whether rows that the Java side may keep of the cursor are dropped. */
-    private final boolean replaces;
-
     public TransientTableNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.cursor = instruction.p1();
-        this.replaces = instruction.opcode() == OP_SorterOpen || instruction.opcode() == OP_ResetSorter;
-    }
-
-    @TruffleBoundary
-    private void forget(MachineState state) {
-        state.forget(cursor);
     }
 
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
-        if (replaces) {
-            forget(state);
-        }
         slow(frame, state);
     }
 }
