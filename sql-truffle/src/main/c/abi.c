@@ -86,10 +86,12 @@ static void layout(const char *zDir){
   FIELD(Vdbe, aCounter, aCounter);
   FIELD(Vdbe, zSql, zSql);
   FIELD(Vdbe, pFrame, pFrame);
+  FIELD(Vdbe, pProgram, pProgram);
   FIELD(Vdbe, lockMask, lockMask);
   FIELD(Vdbe, st.iCompare, iCompare);
   FIELD(Vdbe, st.id, id);
   FIELD(Vdbe, st.bResume, bResume);
+  FIELD(Vdbe, st.bPause, bPause);
   FIELD(Vdbe, st.nOut, nOut);
   FIELD(Vdbe, st.nLookup, nLookup);
   FIELD(Vdbe, st.nLookedAhead, nLookedAhead);
@@ -418,6 +420,7 @@ static void constants(const char *zDir){
   CONSTANT(VDBE_HALT_STATE);
   CONSTANT(ST_STOP);
   CONSTANT(ST_LAST_ROW);
+  CONSTANT(ST_PAUSE);
   CONSTANT(ST_UNKNOWN);
   CONSTANT(ST_FOR_C);
   CONSTANT(ST_META_LENGTH);

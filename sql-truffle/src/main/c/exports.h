@@ -177,6 +177,7 @@ CALL(const char*, sqlite3_compileoption_get, P(int, i))
 
 GROUP(TierApi, "Running stretches of a program in C, rows and executions in one call, and registers")
 CALL(int, st_step, P(Vdbe*, p) P(i64, nRun) P(u8*, aStop))
+CALL(void, st_pause, P(Vdbe*, p))
 CALL(int, st_instruction, P(Vdbe*, p) P(int, pc))
 CALL(int, st_rebind, P(sqlite3_stmt*, pStmt) P(int, nParam) P(const StValue*, aParam))
 CALL(int, st_execute, P(Vdbe*, p) P(int, nParam) P(const StValue*, aParam) P(i64, nRun) P(u8*, aStop) P(int, nCol) P(StValue*, aValue) P(int, nByte))

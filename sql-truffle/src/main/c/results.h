@@ -6,6 +6,9 @@
 /* st_execute(): it has written the only row, and the statement has ended. */
 #define ST_LAST_ROW 1001
 
+/* st_step(): C stopped because another thread called st_pause(). */
+#define ST_PAUSE 1003
+
 /* Functions that read the memory map: nothing was done, SQLite must look. */
 #define ST_UNKNOWN 1002
 

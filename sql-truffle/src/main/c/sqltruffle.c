@@ -18,7 +18,7 @@
 ** (sqlite3VdbeSwap) loses it together with its program: id==0 tells Java that the program is a new one. */
 #define SQLTRUFFLE_VDBE_FIELDS                                                                          \
   struct SqltruffleState {                                                                              \
-    u64 nRun;              /* 1 + VM steps to run before stopping; 0: never stop */                     \
+    volatile u64 nRun;     /* 1 + VM steps to run before stopping; 0: never stop */                     \
     u64 anStop[4];         /* By ST_STOP_ value: the VM step at which to stop at such an instruction */ \
     u8 *aStop;             /* aStop[i]: the ST_STOP_ value of instruction i; NULL: stop before any */   \
     i64 iCurrentTime;      /* Vdbe.iCurrentTime at the stop: 'now' does not move within a step */       \
@@ -34,6 +34,7 @@
     u8 resetSchemaOnFault; /* As the local variable of that name */                                     \
     u8 bResume;            /* This call goes on with a step that has begun */                           \
     u8 bStopped;           /* The last call ended at a stop */                                          \
+    volatile u8 bPause;    /* Another thread asks the C tier to stop: st_pause() */                     \
   } st;
 
 #define SQLTRUFFLE_RESUME                                                                               \
@@ -86,6 +87,9 @@
 
 /* Before a cursor is closed. */
 #define SQLTRUFFLE_FREE_CURSOR if( pCx->row.pMapped ) stReleaseRows(pCx);
+
+/* Before ResetSorter drops the rows of a sorter: with them go the rows that Java keeps in its place. */
+#define SQLTRUFFLE_RESET_SORTER pC->idInJava = 0;
 
 /* In OP_DeferredSeek, as soon as the rowid is known; and where sqlite3BtreeTableMoveto() begins at the root. */
 #ifndef SQLTRUFFLE_ABI_GENERATOR
@@ -178,6 +182,12 @@ struct StTableCalls {
 /* Hash of exports.h and of all constants that this library was compiled with. Java compares it with its own. */
 SQLITE_API const i64 st_abi_hash = SQLTRUFFLE_ABI_HASH;
 
+/* Makes the C tier stop before any instruction, with or without a set of stops. */
+static void stStopNow(Vdbe *p){
+  memset(p->st.anStop, 0, sizeof(p->st.anStop));
+  p->st.nRun = 1;
+}
+
 /*
 ** sqlite3_step(), stopping. nRun==0: never stops. Otherwise returns ST_STOP with p->pc at the next instruction as soon as
 ** at least nRun instructions have run and aStop allows it; aStop has one byte more than the program has instructions, which tells whether
@@ -194,13 +204,25 @@ SQLITE_API int st_step(Vdbe *p, sqlite3_int64 nRun, u8 *aStop){
     p->st.anStop[ST_STOP_COMPILED] = 2;  /* Not at the first instruction: compiled code may have left it to us */
     if( aStop[p->nOp] ) p->st.nRun = 1;
   }
+  if( p->st.bPause ) stStopNow(p);
   p->st.bStopped = 0;
   if( p->eVdbeState!=VDBE_RUN_STATE ){
     p->st.bResume = 0;
     p->st.rcRaise = 0;   /* Left behind when an interrupt came first */
   }
   rc = sqlite3_step((sqlite3_stmt*)p);
-  return p->st.bStopped ? ST_STOP : rc;
+  return !p->st.bStopped ? rc : p->st.bPause ? ST_PAUSE : ST_STOP;
+}
+
+/*
+** Makes a running st_step() of another thread return ST_PAUSE before its next instruction; the program of a trigger runs to its end first. That thread must not
+** return from st_step() to other work before this function returns. st_step() may be about to set nRun: so it is set twice.
+*/
+SQLITE_API void st_pause(Vdbe *p){
+  p->st.bPause = 1;
+  stStopNow(p);
+  usleep(200);
+  if( p->st.bPause ) stStopNow(p);
 }
 
 /*

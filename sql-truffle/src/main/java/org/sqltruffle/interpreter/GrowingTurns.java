@@ -1,22 +1,23 @@
 package org.sqltruffle.interpreter;
 
 /**
- * Whose turn it is while the compiler is not done: the interpreter runs now and then, to collect profiles, and C most of the time. Its stretches and the interpreter's grow: profiles
- * need few of them, the compiler needs time.
+ * Turns while the compiler works: the interpreter runs short stretches, to collect profiles, and C runs the rest. The stretches of both grow, because profiles need few stretches and
+ * the compiler needs time.
  */
 final class GrowingTurns implements Turns {
 
-    /** Instructions that C runs at least between two interpreted stretches while the compiler works: at first, and later. */
+    /** Instructions in C between two interpreted stretches, the most that growing alone leads to. */
     private static final int LAST_C_STRETCH = 4_000_000;
     /**
-     * Instructions that it runs for each nanosecond of the interpreted stretch before, so that these take about a tenth of the time: C takes some 10 ns for one, the interpreter a
-     * thousand as long as it is not compiled itself. And the most of them, because a stretch may have waited for something else.
+     * Instructions in C for each nanosecond of the interpreted stretch before. C takes some 10 ns for an instruction, so the interpreter gets about a tenth of the time. The interpreter
+     * takes a thousand times as long while the JVM has not compiled it.
      */
     private static final int C_STEPS_PER_NANO = 1;
+    /** The most instructions in C, because an interpreted stretch may have waited for something else. */
     private static final int MAX_C_STRETCH = 50_000_000;
-    /** Backward jumps of an interpreted stretch, at first and at most. */
+    /** The most backward jumps of an interpreted stretch. */
     private static final int LAST_QUANTUM = 1024;
-    /** Rows that C produces between two that the interpreter produces, at first and at most. */
+    /** Rows that C produces between two rows of the interpreter, at first and at most. */
     private static final int FIRST_C_ROWS = 8;
     private static final int LAST_C_ROWS = 1024;
 
@@ -24,10 +25,10 @@ final class GrowingTurns implements Turns {
     private long leastStretch;
     private int rowsInC = FIRST_C_ROWS;
     private int quantum;
-    /** Instructions that C has run since the interpreter's last turn, and rows until its next. */
+    /** Instructions that C has run since the interpreter's last turn, and rows until its next turn. */
     private long stepsSinceTurn;
     private int rowsUntilTurn;
-    /** What the last interpreted stretch took. */
+    /** Nanoseconds of the last interpreted stretch. */
     private long interpretedNanos;
 
     GrowingTurns(TierThresholds first) {
@@ -79,7 +80,7 @@ final class GrowingTurns implements Turns {
     @Override
     public long nextStretch() {
         if (stepsSinceTurn < stretchInC) {
-            // C did not stop for a turn; compiled code left something to it, or went on to a nest that is not compiled. Were the stretch to begin anew, C would never stop at other nests.
+            // C goes on with its turn after compiled code. A new turn each time would never end, and other loop nests would have none.
             return stretchInC - stepsSinceTurn;
         }
         leastStretch = Math.min(LAST_C_STRETCH, leastStretch + leastStretch / 4);

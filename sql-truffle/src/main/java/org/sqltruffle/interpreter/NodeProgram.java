@@ -5,7 +5,6 @@ import static org.sqltruffle.abi.Opcode.OP_Delete;
 
 import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.Truffle;
-import com.oracle.truffle.api.TruffleLanguage;
 import com.oracle.truffle.api.frame.FrameDescriptor;
 import java.util.ArrayDeque;
 import java.util.BitSet;
@@ -36,11 +35,9 @@ public final class NodeProgram {
     private static final int MIN_INSTRUCTIONS_PER_WRITE = 4;
     /** A program of a trigger runs in C: its call costs 14 ns more than C pays for the instruction, and each value of the row that it reads is written back first. */
     private static final int MIN_INSTRUCTIONS_PER_PROGRAM = 6;
-    private final TruffleLanguage<?> language;
     private final Program program;
     private final NodeFactory factory;
     private final FrameDescriptor descriptor;
-    private final String description;
     private final TierDriver.Policy policy;
     private final CallTarget[] targets;
     private final VdbeRootNode[] roots;
@@ -64,10 +61,8 @@ public final class NodeProgram {
     }
 
     /** @param policy with {@link TierDriver.Policy#AUTO} C runs the program as long as it is not compiled */
-    public NodeProgram(TruffleLanguage<?> language, Program program, Set<String> disabledOpcodes, String description, TierDriver.Policy policy) {
-        this.language = language;
+    public NodeProgram(Program program, Set<String> disabledOpcodes, TierDriver.Policy policy) {
         this.program = program;
-        this.description = description;
         this.policy = policy;
         this.factory = new NodeFactory(program, disabledOpcodes);
         this.descriptor = Registers.descriptor(program.registerCount(), factory.auxiliarySlots());
@@ -161,7 +156,7 @@ public final class NodeProgram {
     public CallTarget entry(int pc) {
         CallTarget target = targets[pc];
         if (target == null) {
-            roots[pc] = new VdbeRootNode(language, descriptor, this, pc, description);
+            roots[pc] = new VdbeRootNode(descriptor, this, pc);
             target = roots[pc].getCallTarget();
             targets[pc] = target;
         }
@@ -169,9 +164,9 @@ public final class NodeProgram {
     }
 
     /** Runs the program from an address on; with {@link TierDriver.Policy#INTERPRETED} not by a call, which would count. */
-    Object run(int pc, MachineState state) {
+    StretchEnd run(int pc, MachineState state) {
         CallTarget target = entry(pc);
-        return policy == TierDriver.Policy.INTERPRETED ? roots[pc].execute(Truffle.getRuntime().createVirtualFrame(new Object[]{state}, descriptor)) : target.call(state);
+        return (StretchEnd) (policy == TierDriver.Policy.INTERPRETED ? roots[pc].execute(Truffle.getRuntime().createVirtualFrame(new Object[]{state}, descriptor)) : target.call(state));
     }
 
     /** Notes whether the last call of an entry ran compiled code; whether that is news. */

@@ -63,13 +63,8 @@ final class RandomTurns implements Turns {
         return 1L + random.nextInt(most.steps());
     }
 
-    /** Whether C runs the next stretch. */
-    boolean isCs() {
+    @Override
+    public boolean isCs() {
         return random.nextBoolean();
-    }
-
-    /** Whether C may stop at an instruction that begins no loop. */
-    boolean stopsAtAny() {
-        return random.nextInt(8) == 0;
     }
 }

@@ -4,36 +4,37 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.util.function.LongSupplier;
 
 /**
- * Whether whole executions of a program are better left to C although its loops are compiled: where few rows pass each of many loops, entering them can cost more than
- * compiled code saves. While the compiler is at work the executions in C are timed, with what the caller does between rows; when compiled ones do not take clearly less, some of both
- * are timed in turns. What they tell holds for some executions, and for twice as many when the next trial tells the same.
+ * Decides whether executions of a program run in C although its loops are compiled. Where few rows pass each of many loops, entering compiled loops can cost more than
+ * compiled code saves. Executions are timed, with what the caller does between rows. When compiled executions do not take clearly less time than those in C, a {@link TierTrial} compares both.
+ * Its result holds for some executions, and for twice as many when the next trial has the same result.
  */
 final class TierChoice {
 
-    /** Compiled executions before they are compared with those in C, and nanoseconds since compiled code came or went: other loops of the program may still be with the compiler. */
+    /** Compiled executions before they are compared with those in C. */
     static final int SETTLED = 5;
+    /** Nanoseconds to wait after compiled code came or went, because the compiler may still be at other loops of the program. */
     static final long SETTLED_NANOS = 3_000_000_000L;
-    /** Compiled executions that take less than this part of the fastest in C are faster, without a trial. No more than half, as those in C were few and had compilers beside them. */
+    /** Compiled executions need no trial when they take less than this part of the fastest in C. At most half: executions in C were few, and the compiler ran beside them. */
     private static final double CLEARLY = 0.5;
     /** Executions until the next trial, at first and at most. */
     static final int FIRST_PAUSE = 64;
     private static final int LAST_PAUSE = 1 << 16;
-    /** After so many there is a trial even if compiled executions seem to be clearly faster: the fastest of either kind may have had little to do. */
+    /** Executions after which there is a trial in any case: the fastest execution of either kind may have had little to do. */
     static final int RARELY = 1 << 14;
-    /** What takes so many times as long as those of the last trial is another matter, and tried anew. */
+    /** An execution that takes so many times as long as those of the last trial causes a new trial. */
     private static final int HEAVIER = 8;
-    /** Trials in a row that came to nothing, after which what C was preferred for is forgotten. */
+    /** After so many aborted trials in a row C is not preferred any more. */
     private static final int MOST_ABORTED = 4;
-    /** Once a second trial has left a program to C as well, one execution in so many has the interpreter's turns, so that its other loops can still be compiled: turns in all would cost a tenth of the time. */
+    /** When two trials in a row preferred C, one execution in so many has turns in the interpreter, so that other loops can still be compiled. Turns cost a tenth of the time. */
     static final int ONE_WITH_TURNS = 8;
-    /** Nanoseconds below which an execution is not worth the clock. */
+    /** Nanoseconds below which reading the clock costs too much. */
     private static final long SHORT = 10_000;
-    /** How many after a short one are not timed. */
+    /** Executions that are not timed after a short one. */
     private static final int UNTIMED = 1_000;
 
     private final LongSupplier clock;
 
-    /** The execution at hand: when it began, if it is timed and has not ended; how long the interpreter had it; whether compiled code ran. */
+    /** The present execution: whether it is timed, when it began, nanoseconds in the interpreter, whether compiled code ran. */
     private boolean timed;
     private long begin;
     private long interpreted;
@@ -50,10 +51,10 @@ final class TierChoice {
     private int pause = FIRST_PAUSE;
     private int aborted;
 
-    /** The trial at hand, {@code null} outside of one, and what C took in the last. */
+    /** The present trial or {@code null}, and the mean nanoseconds in C of the last one. */
     private TierTrial trial;
     private long meanInC;
-    /** What the execution took that it began behind: another like that is no other matter. */
+    /** Nanoseconds of the execution that caused the trial: another one like it causes no new trial. */
     private long heavy;
 
     /** @param clock {@link System#nanoTime} */
@@ -62,10 +63,10 @@ final class TierChoice {
         this.settledSince = clock.getAsLong();
     }
 
-    /** Begins an execution; whether it is to leave compiled loops to C. */
+    /** Begins an execution. Returns whether it leaves compiled loops to C. */
     boolean beginExecution() {
         if (timed) {
-            // The one before was not run to its end.
+            // The execution before was not run to its end.
             note(false, false, 0);
         }
         timed = untimed == 0;
@@ -79,7 +80,7 @@ final class TierChoice {
         return trial == null ? prefersC : trial.isInC();
     }
 
-    /** @param nanos that a stretch took in the interpreter */
+    /** @param nanos of a stretch in the interpreter */
     void noteInterpreted(long nanos) {
         interpreted += nanos;
     }
@@ -89,7 +90,7 @@ final class TierChoice {
     }
 
     /**
-     * Compiled code has come, or was dropped: what was seen until now is not of it. What was left to C stays there until a trial says otherwise, or {@link #MOST_ABORTED} came to nothing, as compilers may
+     * Compiled code has come or was dropped: times of compiled executions are forgotten. A program that was left to C stays there until a trial says otherwise, because compilers may
      * be at the loops of a program for a minute, one after the other.
      */
     void noteChange() {
@@ -103,12 +104,12 @@ final class TierChoice {
         aborted = 0;
     }
 
-    /** Whether the end of the execution is to be told. */
+    /** Whether {@link #endExecution} is to be called. */
     boolean isTimed() {
         return timed;
     }
 
-    /** @param done whether it ran to its end, without an error */
+    /** @param done whether the execution ran to its end, without an error */
     @TruffleBoundary
     void endExecution(boolean done) {
         timed = false;
@@ -121,12 +122,12 @@ final class TierChoice {
         return prefersC;
     }
 
-    /** Whether the execution that has begun runs in C without a turn of the interpreter. */
+    /** Whether the present execution runs in C without turns in the interpreter. */
     boolean isLeftAlone() {
         return prefersC && trial == null && pause > FIRST_PAUSE && sinceTrial % ONE_WITH_TURNS != 0;
     }
 
-    /** @param whole whether it ran to its end, in C but for the interpreter's turns, or with compiled code and without the interpreter */
+    /** @param whole whether the execution ran to its end, and either in compiled code or in the interpreter, not in both */
     private void note(boolean whole, boolean inCompiledCode, long nanos) {
         if (trial != null) {
             noteTrial(whole, inCompiledCode, nanos);
@@ -181,7 +182,7 @@ final class TierChoice {
         leaveTrial();
     }
 
-    /** An execution was not run to its end, or the interpreter had its turn: that tells nothing. */
+    /** An execution of the trial was not run to its end, or ran in the interpreter: its time means nothing. */
     private void abortTrial() {
         aborted++;
         prefersC &= aborted < MOST_ABORTED;

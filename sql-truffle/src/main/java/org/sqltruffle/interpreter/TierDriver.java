@@ -1,32 +1,28 @@
 package org.sqltruffle.interpreter;
 
-import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.CallTarget;
-import com.oracle.truffle.api.TruffleLanguage;
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.nodes.DirectCallNode;
 import java.util.Set;
-import java.util.stream.IntStream;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.MapFaults;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.TierApi;
-import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeMemory;
-import org.sqltruffle.program.ControlFlow;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.RegisterStore;
 
 /**
- * Steps one statement through the two tiers. A statement begins in C. When C has run {@link TierThresholds#hot} instructions it is
- * worth looking at: the program is decoded, and from then on C stops at the heads of loop nests, where short quanta run in the Truffle
- * tier to collect profiles. While the compiler is not done, most of the work goes on in C; once a stretch reports that it
- * ran compiled, C stops at its entry at once.
+ * Steps one statement through the two tiers: the state machine of docs/tiers.md. The driver runs stretches, each in one tier, until the step is over.
+ * {@link TierTransitions} says who runs after a stretch, {@link Phase} what the driver knows of the statement, {@link Plan} what it does in the present execution, and {@link Turns}
+ * how long the stretches are.
  *
- * <p>A statement that SQLite prepares anew (the schema changed) has a new program; its marker in C memory is gone then, and
- * the driver starts over.
+ * <p>SQLite prepares a statement anew when the schema has changed. The program is another one then, and its marker in C memory is 0: the driver decodes it again.
  */
 public final class TierDriver {
 
@@ -44,43 +40,59 @@ public final class TierDriver {
         C
     }
 
-    private final TruffleLanguage<?> language;
+    /** What the driver knows of the statement. */
+    private enum Phase {
+        /** Nothing: C runs until the statement is hot. */
+        COLD,
+        /** Its nodes: both tiers run it. */
+        DECODED,
+        /** C runs it for good. */
+        ONLY_C
+    }
+
+    /** What an execution in phase {@link Phase#DECODED} does, as {@link TierChoice} decides when it begins. */
+    private enum Plan {
+        /** Compiled code runs where there is some. Other loops have turns in the interpreter. */
+        COMPILED,
+        /** C runs the compiled loops, because it is faster. Other loops have turns in the interpreter. */
+        LOOPS_IN_C,
+        /** C runs everything. */
+        ALL_IN_C
+    }
+
+    private static final AtomicInteger LAST_ID = new AtomicInteger();
+
     private final long pVdbe;
     private final Policy policy;
     private final TierThresholds thresholds;
     private final Set<String> disabledOpcodes;
     private final MachineState state;
-
-    private NodeProgram program;
-    private int id;
-    private NativeBuffer stops;
-    private long aStop;
-    private boolean unsuited;
-    /** Instructions run in C so far. */
-    private long stepsInC;
     private final Turns turns;
-    /** The same, {@code null} unless the policy is {@link Policy#MIXED}. */
-    private final RandomTurns mixed;
-    /** Whether the machine stands behind a ResultRow that the Truffle tier ran. */
-    private boolean suspendedInTruffle;
+    private final StopSet stops = new StopSet();
+    /** {@code null} outside of polyglot contexts. */
+    private final InterruptibleSteps interruptible;
 
+    private Phase phase;
+    private Plan plan = Plan.COMPILED;
     private boolean begun;
-    /** Whether the present execution leaves compiled loops to C. Others have their turns all the same: what is not compiled yet may be what makes it slow. */
-    private boolean choseC;
-    /** Whether loops that are not compiled have no turns in it, either. */
-    private boolean leftAlone;
+    /** The nodes of the program that was decoded last, and the id that it has in C. */
+    private NodeProgram nodes;
+    private int id;
+    private long stepsInC;
+    /** Whether the current row is in the machine state, not in C. */
+    private boolean rowInTruffle;
+    private boolean ranCompiled;
 
-    private static int nextId = 1;
-
-    public TierDriver(TruffleLanguage<?> language, long pVdbe, Policy policy, TierThresholds thresholds, Set<String> disabledOpcodes) {
-        this.language = language;
+    /** @param isCancelled whether the polyglot context of the statement is being cancelled; {@code null} outside of contexts */
+    public TierDriver(long pVdbe, Policy policy, TierThresholds thresholds, Set<String> disabledOpcodes, BooleanSupplier isCancelled) {
         this.pVdbe = pVdbe;
         this.policy = policy;
         this.thresholds = thresholds;
-        this.mixed = policy == Policy.MIXED ? RandomTurns.of(pVdbe, thresholds) : null;
-        this.turns = mixed != null ? mixed : new GrowingTurns(thresholds);
         this.disabledOpcodes = disabledOpcodes;
         this.state = new MachineState(pVdbe);
+        this.turns = policy == Policy.MIXED ? RandomTurns.of(pVdbe, thresholds) : new GrowingTurns(thresholds);
+        this.interruptible = isCancelled == null ? null : new InterruptibleSteps(pVdbe, state.pDb, isCancelled);
+        this.phase = policy == Policy.C ? Phase.ONLY_C : Phase.COLD;
         state.sharesWithC = policy == Policy.AUTO || policy == Policy.MIXED;
     }
 
@@ -90,200 +102,47 @@ public final class TierDriver {
 
     /** The nodes, once the program was decoded; else {@code null}. */
     public NodeProgram program() {
-        return program;
+        return nodes;
     }
 
     /** Whether executions run in C because they are faster there than in compiled code. */
     public boolean isFasterInC() {
-        return program != null && program.choice().prefersC();
+        return nodes != null && nodes.choice().prefersC();
+    }
+
+    /** Whether the last stretch in the Truffle tier ran in compiled code. */
+    public boolean ranCompiled() {
+        return ranCompiled;
     }
 
     /** Whether the current row is in the machine state (and not in C). */
     public boolean isRowInTruffle() {
-        return suspendedInTruffle;
+        return rowInTruffle;
     }
+
+    // ---- steps
 
     /** As {@code sqlite3_step}: ROW, DONE or an error code. */
     public int step() {
-        begin();
-        if (!isExecuting()) {
-            beginExecution();
-        }
-        if (isAllInC()) {
-            return ended(TierApi.stStep(pVdbe, 0, 0));
-        }
-        boolean inC = true;
-        long stretch = 0;
-        if (program != null && isSuspended() && takesTurn()) {
+        begin(!isExecuting());
+        if (isSuspended() && isTrufflesTurn()) {
             beginStep();
-            inC = false;
-        } else {
-            stretch = firstStretch();
+            return run(Runner.TRUFFLE);
         }
-        return run(inC, stretch);
+        return run(Runner.C);
     }
 
     /** Resets the statement, binds its first parameters and steps, all in one crossing, because a statement begins in C: see {@code st_execute}. */
     public int execute(int nParam, long aParam, int nColumn, long aRow, int nByte) {
         state.kept.dropAll();
-        begin();
-        beginExecution();
-        if (isAllInC()) {
-            return ended(TierApi.stExecute(pVdbe, nParam, aParam, 0, 0, nColumn, aRow, nByte));
-        }
+        begin(true);
+        long stretch = crossingStretch();
+        long aStop = aStop();
         long before = instructionsInC();
-        int rc = TierApi.stExecute(pVdbe, nParam, aParam, firstStretch(), stops(), nColumn, aRow, nByte);
+        int rc = interruptible == null || interruptible.maySkipFirst(aStop) ? TierApi.stExecute(pVdbe, nParam, aParam, stretch, aStop, nColumn, aRow, nByte)
+                        : interruptible.call(() -> TierApi.stExecute(pVdbe, nParam, aParam, stretch, aStop, nColumn, aRow, nByte));
         countInC(before);
-        if (rc == Constants.ST_STOP) {
-            return goOn();
-        }
-        decodeIfHot(rc);
-        return ended(rc);
-    }
-
-    /**
-     * The entry that the next step runs, when it is compiled and the statement stands behind a row; {@code null}: call
-     * {@link #step}. For callers that compile the statement's program into themselves.
-     */
-    public CallTarget compiledEntry() {
-        NodeProgram nodes = program;
-        if (nodes == null || choseC || mixed != null || !isSuspended()) {
-            return null;
-        }
-        int pc = NativeMemory.getInt(pVdbe + Layout.Vdbe_pc);
-        return nodes.isCompiled(pc) ? nodes.entryIfMade(pc) : null;
-    }
-
-    /** As {@link #step}, after {@link #compiledEntry} gave the target of this call node. */
-    public int step(DirectCallNode entry) {
-        suspendedInTruffle = false;
-        beginStep();
-        program.choice().noteCompiled();
-        state.beginStretch(turns.quantum());
-        int end = (int) entry.call(state);
-        if (end == MachineState.ENDED) {
-            return ended(state.resultCode);
-        }
-        NativeMemory.putInt(pVdbe + Layout.Vdbe_pc, state.pc);
-        if (end == MachineState.ROW) {
-            return suspend();
-        }
-        return runOn();
-    }
-
-    @TruffleBoundary
-    private int runOn() {
-        boolean inC = isCsTurn();
-        return run(inC, inC ? turns.nextStretch() : 0);
-    }
-
-    private int run(boolean firstInC, long firstStretch) {
-        boolean inC = firstInC;
-        long stretch = firstStretch;
-        while (true) {
-            if (inC) {
-                int rc = runC(stretch);
-                if (rc != Constants.ST_STOP) {
-                    return ended(rc);
-                }
-                if (!programIsCurrent()) {
-                    if (isRuntimeStarting()) {
-                        stretch = thresholds.steps();
-                        continue;
-                    }
-                    if (!decode()) {
-                        stretch = 0;
-                        continue;
-                    }
-                }
-            }
-            int entry = NativeMemory.getInt(pVdbe + Layout.Vdbe_pc);
-            state.beginStretch(turns.quantum());
-            int end = program.isCompiled(entry) ? (int) program.entry(entry).call(state) : interpret(entry);
-            noteCompiled(entry);
-            if (state.compiled) {
-                program.choice().noteCompiled();
-            }
-            if (end == MachineState.ENDED) {
-                return ended(state.resultCode);
-            }
-            NativeMemory.putInt(pVdbe + Layout.Vdbe_pc, state.pc);
-            if (end == MachineState.ROW) {
-                return suspend();
-            }
-            inC = isCsTurn();
-            stretch = inC ? turns.nextStretch() : 0;
-        }
-    }
-
-    private int interpret(int entry) {
-        long begin = System.nanoTime();
-        int end = (int) program.run(entry, state);
-        long nanos = state.compiled ? 0 : System.nanoTime() - begin;
-        turns.noteInterpreted(nanos);
-        program.choice().noteInterpreted(nanos);
-        return end;
-    }
-
-    /** Whether C goes on behind a pause. */
-    private boolean isCsTurn() {
-        if (mixed != null) {
-            return !state.kept.isBound() && mixed.isCs();
-        }
-        return policy == Policy.AUTO && (!state.compiled || state.leftToC) && !state.kept.isBound();
-    }
-
-    /** Tells C whether it is to stop at an entry at once, because compiled code is there. */
-    private void noteCompiled(int entry) {
-        if (!program.setCompiled(entry, state.compiled)) {
-            return;
-        }
-        program.choice().noteChange();
-        if (stops != null) {
-            tellStop(entry);
-        }
-    }
-
-    private void tellStop(int pc) {
-        NativeMemory.putByte(aStop + pc, stopOf(pc));
-        NativeMemory.putByte(aStop + program.program().length(), (byte) (program.hasCompiledEntry() && !choseC && mixed == null ? 1 : 0));
-    }
-
-    /** How C stops at an address. */
-    private byte stopOf(int pc) {
-        if (mixed != null) {
-            return (byte) (program.program().flow().loopHeads().get(pc) || mixed.stopsAtAny() ? Constants.ST_STOP_ENTRY : Constants.ST_STOP_NEVER);
-        }
-        if (program.isCompiled(pc)) {
-            return (byte) (choseC ? Constants.ST_STOP_NEVER : Constants.ST_STOP_COMPILED);
-        }
-        ControlFlow flow = program.program().flow();
-        if (program.isLeftToC(pc)) {
-            return Constants.ST_STOP_NEVER;
-        }
-        return (byte) (flow.loopEntries().get(pc) ? Constants.ST_STOP_ENTRY : flow.loopHeads().get(pc) ? Constants.ST_STOP_INNER : Constants.ST_STOP_NEVER);
-    }
-
-    /** How many of the next rows C may produce in one crossing; 0 when the next step is for {@link #step}. */
-    public int rowsForC() {
-        // Whether the next execution is left alone is not known before it begins.
-        if (isAllInC() && (!leftAlone || isExecuting())) {
-            return Integer.MAX_VALUE;
-        }
-        if (isForced()) {
-            return 0;
-        }
-        if (program == null) {
-            return Integer.MAX_VALUE;
-        }
-        if (!state.kept.isEmpty()) {
-            return 0;
-        }
-        if (!isSuspended()) {
-            return 0;
-        }
-        boolean compiled = mixed == null && program.isCompiled(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc));
-        return !compiled ? turns.rowsLeft() : choseC ? Integer.MAX_VALUE : 0;
+        return rc == Constants.ST_STOP || rc == Constants.ST_PAUSE ? goOn() : end(rc);
     }
 
     /**
@@ -291,113 +150,259 @@ public final class TierDriver {
      * one more row is the current row of the statement; when it is {@code ST_STOP}, {@link #goOn} gives the next.
      */
     public int fetch(int nRow, int nColumn, long aCell, long aByte, int nByte, long aResult) {
-        begin();
-        if (!isExecuting()) {
-            beginExecution();
-        }
-        if (isAllInC()) {
-            return ended(TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, 0, 0));
-        }
+        begin(!isExecuting());
+        long stretch = crossingStretch();
+        long aStop = aStop();
         long before = instructionsInC();
-        int rc = TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, firstStretch(), stops());
+        int rc = interruptible == null || interruptible.maySkipFirst(aStop) ? TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, stretch, aStop)
+                        : interruptible.call(() -> TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, stretch, aStop));
         countInC(before);
-        if (program == null) {
-            if (rc == ResultCode.ROW && stepsInC >= thresholds.hot() && !isRuntimeStarting()) {
-                decode();
-            }
-        } else {
-            // The row behind a stop as well: else one that always comes compiled out of a loop would put off the turn of the entry behind it for ever.
-            turns.countRowsInC(NativeMemory.getInt(aResult) + (rc == Constants.ST_STOP ? 1 : 0));
+        boolean stopped = rc == Constants.ST_STOP || rc == Constants.ST_PAUSE;
+        if (isDecoded()) {
+            // The row after a stop counts as well. Otherwise an entry whose rows always come compiled out of a loop would never have a turn.
+            turns.countRowsInC(NativeMemory.getInt(aResult) + (stopped ? 1 : 0));
         }
-        return rc == Constants.ST_STOP ? rc : ended(rc);
+        return stopped ? Constants.ST_STOP : end(rc);
     }
 
     /** As {@link #step}, from where {@link #fetch} stopped. */
     public int goOn() {
-        if (!programIsCurrent() && isRuntimeStarting()) {
-            return run(true, thresholds.steps());
+        boolean atStop = isDecoded() && !runsAllInC() && (isForced() || stops.isStop(pc()));
+        return run(atStop ? Runner.TRUFFLE : Runner.C);
+    }
+
+    /**
+     * The entry that the next step runs, when it is compiled and the statement stands after a row; {@code null}: call
+     * {@link #step}. For callers that compile the statement's program into themselves.
+     */
+    public CallTarget compiledEntry() {
+        if (nodes == null || plan != Plan.COMPILED || policy == Policy.MIXED || !isSuspended()) {
+            return null;
         }
-        boolean decoded = programIsCurrent() || decode();
-        return run(!decoded, 0);
+        int pc = pc();
+        return nodes.isCompiled(pc) ? nodes.entryIfMade(pc) : null;
+    }
+
+    /** As {@link #step}, after {@link #compiledEntry} gave the target of this call node. */
+    public int step(DirectCallNode entry) {
+        rowInTruffle = false;
+        beginStep();
+        nodes.choice().noteCompiled();
+        state.beginStretch(thresholds.jumps());
+        StretchEnd end = (StretchEnd) entry.call(state);
+        finish(end);
+        return end == StretchEnd.COMPILED_ROW ? state.resultCode : goOnAfter(end);
+    }
+
+    @TruffleBoundary
+    private int goOnAfter(StretchEnd end) {
+        Runner next = next(end);
+        return next == Runner.CALLER ? end(state.resultCode) : run(next, turns.nextStretch());
+    }
+
+    /** How many of the next rows C may produce in one crossing; 0 when the next step is for {@link #step}. */
+    public int rowsForC() {
+        // The plan of the next execution is not known before it begins.
+        if (phase == Phase.ONLY_C || plan == Plan.ALL_IN_C && isExecuting()) {
+            return Integer.MAX_VALUE;
+        }
+        if (isForced()) {
+            return 0;
+        }
+        if (!isDecoded()) {
+            return Integer.MAX_VALUE;
+        }
+        if (!isExecuting() || !state.kept.isEmpty()) {
+            return 0;
+        }
+        boolean compiled = policy != Policy.MIXED && nodes.isCompiled(pc());
+        return !compiled ? turns.rowsLeft() : plan == Plan.COMPILED ? 0 : Integer.MAX_VALUE;
     }
 
     /** Whether the machine stands where compiled code goes on. */
     public boolean isAtCompiledEntry() {
-        return programIsCurrent() && program.isCompiled(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc));
+        return isDecoded() && nodes.isCompiled(pc());
     }
 
-    /** Whether the machine stands behind a ResultRow. */
-    private boolean isSuspended() {
-        return isExecuting() && programIsCurrent();
+    // ---- stretches
+
+    private int run(Runner first) {
+        return run(first, firstStretch());
     }
 
-    private boolean isExecuting() {
-        return NativeMemory.getByte(pVdbe + Layout.Vdbe_eVdbeState) == Constants.VDBE_RUN_STATE;
+    /** @param stretch instructions of the first stretch, if C runs it; 0: until the step is over */
+    private int run(Runner first, long stretch) {
+        Runner runner = first;
+        long instructions = stretch;
+        while (true) {
+            boolean inC = runner == Runner.C;
+            StretchEnd end = inC ? runC(instructions) : runTruffle();
+            runner = next(end);
+            if (runner == Runner.CALLER) {
+                return end(state.resultCode);
+            }
+            if (runner == Runner.C) {
+                instructions = inC ? firstStretch() : turns.nextStretch();
+            }
+        }
     }
+
+    /** Who goes on after a stretch. */
+    private Runner next(StretchEnd end) {
+        Runner next = TierTransitions.after(end, policy);
+        if (next == Runner.CALLER) {
+            return next;
+        }
+        if (state.kept.isBound()) {
+            return Runner.TRUFFLE;
+        }
+        if (next == Runner.EITHER) {
+            return turns.isCs() ? Runner.C : Runner.TRUFFLE;
+        }
+        if (next == Runner.TRUFFLE && !isDecoded()) {
+            // The machine stands anywhere. Nodes may need registers of the instruction before (SorterInsert those of MakeRecord): only heads of loops are entries.
+            return !isRuntimeStarting() && decode() && isForced() ? Runner.TRUFFLE : Runner.C;
+        }
+        return next;
+    }
+
+    /** Instructions that C runs first: the rest of its turn; 0 when there are no turns. */
+    private long firstStretch() {
+        if (runsAllInC()) {
+            return 0;
+        }
+        if (isForced()) {
+            return 1;
+        }
+        return isDecoded() ? turns.stepsLeft() : Math.max(isRuntimeStarting() ? thresholds.steps() : 1, thresholds.hot() - stepsInC);
+    }
+
+    /** The same for a crossing that no other thread can interrupt. */
+    private long crossingStretch() {
+        long first = firstStretch();
+        return interruptible == null || !interruptible.maySkipFirst(aStop()) ? first : InterruptibleSteps.part(first);
+    }
+
+    private StretchEnd runC(long instructions) {
+        if (!state.kept.isEmpty()) {
+            int rc = state.kept.giveBackAll();
+            if (rc != ResultCode.OK) {
+                state.resultCode = TierApi.stRaise(pVdbe, pc(), rc);
+                return StretchEnd.C_ENDED;
+            }
+        }
+        long before = instructionsInC();
+        int rc = interruptible == null ? TierApi.stStep(pVdbe, instructions, aStop()) : interruptible.step(instructions, aStop());
+        countInC(before);
+        state.resultCode = rc;
+        return switch (rc) {
+            case Constants.ST_STOP -> StretchEnd.C_STOPPED;
+            case Constants.ST_PAUSE -> StretchEnd.C_INTERRUPTED;
+            case ResultCode.ROW -> StretchEnd.C_ROW;
+            default -> StretchEnd.C_ENDED;
+        };
+    }
+
+    private StretchEnd runTruffle() {
+        int entry = pc();
+        state.beginStretch(turns.quantum());
+        long begin = nodes.isCompiled(entry) ? 0 : System.nanoTime();
+        StretchEnd end = nodes.run(entry, state);
+        ranCompiled = end.isCompiled();
+        if (begin != 0) {
+            long nanos = ranCompiled ? 0 : System.nanoTime() - begin;
+            turns.noteInterpreted(nanos);
+            nodes.choice().noteInterpreted(nanos);
+        }
+        if (ranCompiled) {
+            nodes.choice().noteCompiled();
+        }
+        if (nodes.setCompiled(entry, ranCompiled)) {
+            nodes.choice().noteChange();
+            setStop(entry);
+        }
+        finish(end);
+        return end;
+    }
+
+    /** Writes to C where the Truffle tier left the machine. */
+    private void finish(StretchEnd end) {
+        if (end == StretchEnd.COMPILED_ENDED || end == StretchEnd.INTERPRETED_ENDED) {
+            return;
+        }
+        NativeMemory.putInt(pVdbe + Layout.Vdbe_pc, state.pc);
+        if (end == StretchEnd.COMPILED_ROW || end == StretchEnd.INTERPRETED_ROW) {
+            state.resultCode = suspend();
+        }
+    }
+
+    /** What sqlite3VdbeExec() and sqlite3Step() leave behind when they return a row; ROW, or an error when the row's pages have gone. */
+    private int suspend() {
+        if (MapFaults.isFaulty(state.pDb)) {
+            return TierApi.stRaise(pVdbe, state.pc - 1, ResultCode.IOERR_MMAP);
+        }
+        rowInTruffle = true;
+        NativeMemory.putByte(pVdbe + Layout.Vdbe_bResume, (byte) 0);
+        NativeMemory.putInt(state.pDb + Layout.sqlite3_errCode, ResultCode.ROW);
+        NativeMemory.putLong(pVdbe + Layout.Vdbe_pResultRow, state.rowInC == 0 ? 0 : state.pMem(state.rowInC));
+        return ResultCode.ROW;
+    }
+
+    /**
+     * Puts the current row, produced by the Truffle tier, into the C registers of its ResultRow, as if C had produced it.
+     */
+    @TruffleBoundary
+    public void storeRow() {
+        Instruction resultRow = nodes.program().at(state.pc - 1);
+        for (int i = 0; i < resultRow.p2(); i++) {
+            RegisterStore.store(state, resultRow.p1() + i, state.rowPayload[i], state.rowMeta[i]);
+        }
+        state.rowInC = resultRow.p1();
+        NativeMemory.putLong(pVdbe + Layout.Vdbe_pResultRow, state.pMem(resultRow.p1()));
+    }
+
+    // ---- what is the case
 
     /** Whether C runs the present execution as if there was nothing else. */
-    boolean isAllInC() {
-        return policy == Policy.C || unsuited || leftAlone;
+    boolean runsAllInC() {
+        return phase == Phase.ONLY_C || plan == Plan.ALL_IN_C;
     }
 
-    private boolean takesTurn() {
-        return isForced() || state.kept.isBound() || (mixed == null && program.isCompiled(NativeMemory.getInt(pVdbe + Layout.Vdbe_pc)) ? !choseC : turns.takesRow());
+    private boolean isTrufflesTurn() {
+        if (runsAllInC()) {
+            return false;
+        }
+        if (isForced() || state.kept.isBound()) {
+            return true;
+        }
+        return policy != Policy.MIXED && nodes.isCompiled(pc()) ? plan == Plan.COMPILED : turns.takesRow();
     }
 
     private boolean isForced() {
         return policy == Policy.TRUFFLE || policy == Policy.INTERPRETED;
     }
 
-    private long firstStretch() {
-        if (isForced()) {
-            return 1;
-        }
-        return program == null ? Math.max(isRuntimeStarting() ? thresholds.steps() : 1, thresholds.hot() - stepsInC) : turns.stepsLeft();
+    /** Whether the nodes are those of the program that SQLite would run. */
+    private boolean isDecoded() {
+        return phase == Phase.DECODED && NativeMemory.getInt(pVdbe + Layout.Vdbe_id) == id;
     }
 
-    /** What sqlite3VdbeExec() does before the first instruction of a step. */
-    private void beginStep() {
-        NativeMemory.putLong(pVdbe + Layout.Vdbe_iCurrentTime, 0);
-        NativeMemory.putByte(pVdbe + Layout.Vdbe_bResume, (byte) 1);
-        NativeMemory.putInt(pVdbe + Layout.Vdbe_rc, ResultCode.OK);
+    /** Whether the machine stands after a row, and the nodes can go on there. */
+    private boolean isSuspended() {
+        return isExecuting() && isDecoded();
     }
 
-    private int ended(int rc) {
-        if (rc != ResultCode.ROW) {
-            if (!state.kept.isEmpty()) {
-                state.kept.dropAll();
-            }
-            if (program != null && program.choice().isTimed()) {
-                program.choice().endExecution(rc == ResultCode.DONE || rc == Constants.ST_LAST_ROW);
-            }
-        }
-        return rc;
+    private boolean isExecuting() {
+        return NativeMemory.getByte(pVdbe + Layout.Vdbe_eVdbeState) == Constants.VDBE_RUN_STATE;
     }
 
-    private int runC(long instructions) {
-        if (!state.kept.isEmpty()) {
-            int rc = state.kept.giveBackAll();
-            if (rc != ResultCode.OK) {
-                return TierApi.stRaise(pVdbe, NativeMemory.getInt(pVdbe + Layout.Vdbe_pc), rc);
-            }
-        }
-        long before = instructionsInC();
-        int rc = TierApi.stStep(pVdbe, instructions, stops());
-        countInC(before);
-        decodeIfHot(rc);
-        return rc;
+    private int pc() {
+        return NativeMemory.getInt(pVdbe + Layout.Vdbe_pc);
     }
 
-    /** C gave a row before it stopped: the next may come from nodes. */
-    private void decodeIfHot(int rc) {
-        if (program == null && rc == ResultCode.ROW && stepsInC >= thresholds.hot() && !isRuntimeStarting()) {
-            decode();
-        }
-    }
-
-    /** The stop set; 0 (stop anywhere) while SQLite's program is not the decoded one. */
-    private long stops() {
-        return programIsCurrent() ? aStop : 0;
+    /** Whether to stay in C for now because the compiler is not there yet. */
+    private boolean isRuntimeStarting() {
+        return policy == Policy.AUTO && stepsInC >= thresholds.hot() && OptimizingRuntime.state() == OptimizingRuntime.State.STARTING;
     }
 
     private void countInC(long before) {
@@ -410,60 +415,24 @@ public final class TierDriver {
         return NativeMemory.getU32(pVdbe + Layout.Vdbe_aCounter + Constants.SQLITE_STMTSTATUS_VM_STEP * Integer.BYTES);
     }
 
-    /** What sqlite3VdbeExec() and sqlite3Step() leave behind when they return a row; ROW, or an error when the row's pages have gone. */
-    private int suspend() {
-        if (MapFaults.isFaulty(state.pDb)) {
-            return TierApi.stRaise(pVdbe, state.pc - 1, ResultCode.IOERR_MMAP);
+    // ---- begin and end
+
+    private void begin(boolean newExecution) {
+        rowInTruffle = false;
+        if (!begun && policy == Policy.AUTO && isSuited()) {
+            begun = true;
+            takeLegacy();
         }
-        suspendedInTruffle = true;
-        NativeMemory.putByte(pVdbe + Layout.Vdbe_bResume, (byte) 0);
-        NativeMemory.putInt(state.pDb + Layout.sqlite3_errCode, ResultCode.ROW);
-        NativeMemory.putLong(pVdbe + Layout.Vdbe_pResultRow, state.rowInC == 0 ? 0 : state.pMem(state.rowInC));
-        return ResultCode.ROW;
-    }
-
-    /**
-     * Puts the current row, produced by the Truffle tier, into the C registers of its ResultRow, as if C had produced it.
-     */
-    @TruffleBoundary
-    public void storeRow() {
-        Instruction resultRow = program.program().at(state.pc - 1);
-        for (int i = 0; i < resultRow.p2(); i++) {
-            RegisterStore.store(state, resultRow.p1() + i, state.rowPayload[i], state.rowMeta[i]);
-        }
-        state.rowInC = resultRow.p1();
-        NativeMemory.putLong(pVdbe + Layout.Vdbe_pResultRow, state.pMem(resultRow.p1()));
-    }
-
-    /** Whether to stay in C for now because the compiler is not there yet. */
-    private boolean isRuntimeStarting() {
-        return policy == Policy.AUTO && stepsInC >= thresholds.hot() && OptimizingRuntime.state() == OptimizingRuntime.State.STARTING;
-    }
-
-    private boolean programIsCurrent() {
-        return id != 0 && NativeMemory.getInt(pVdbe + Layout.Vdbe_id) == id;
-    }
-
-    private void beginExecution() {
-        leftAlone = false;
-        if (policy != Policy.AUTO || unsuited || !programIsCurrent() || !disabledOpcodes.isEmpty()) {
-            return;
-        }
-        boolean toC = program.choice().beginExecution();
-        leftAlone = program.choice().isLeftAlone();
-        if (toC != choseC) {
-            choseC = toC;
-            program.compiledEntries().forEach(this::tellStop);
+        if (newExecution) {
+            plan = Plan.COMPILED;
+            if (policy == Policy.AUTO && disabledOpcodes.isEmpty() && isDecoded()) {
+                choosePlan();
+            }
         }
     }
 
-    /** Before each step: there is no row of the Truffle tier. Before the first instruction: goes on from what closed statements of the same text have left. */
-    private void begin() {
-        suspendedInTruffle = false;
-        if (begun || policy != Policy.AUTO || !isSuited()) {
-            return;
-        }
-        begun = true;
+    /** Goes on from what closed statements of the same text have left. */
+    private void takeLegacy() {
         ProgramPool.Legacy legacy = ProgramPool.take(pVdbe, disabledOpcodes);
         stepsInC = legacy.steps();
         if (legacy.nodes() != null) {
@@ -472,35 +441,67 @@ public final class TierDriver {
         }
     }
 
+    private void choosePlan() {
+        boolean loopsInC = nodes.choice().beginExecution();
+        plan = nodes.choice().isLeftAlone() ? Plan.ALL_IN_C : loopsInC ? Plan.LOOPS_IN_C : Plan.COMPILED;
+        if (loopsInC == stops.hasCompiled()) {
+            nodes.compiledEntries().forEach(this::setStop);
+        }
+    }
+
+    /** What sqlite3VdbeExec() does before the first instruction of a step. */
+    private void beginStep() {
+        NativeMemory.putLong(pVdbe + Layout.Vdbe_iCurrentTime, 0);
+        NativeMemory.putByte(pVdbe + Layout.Vdbe_bResume, (byte) 1);
+        NativeMemory.putInt(pVdbe + Layout.Vdbe_rc, ResultCode.OK);
+    }
+
+    /** Ends a step. Returns its result code. */
+    private int end(int rc) {
+        if (rc == ResultCode.ROW) {
+            if (phase == Phase.COLD && stepsInC >= thresholds.hot() && !isRuntimeStarting()) {
+                decode();
+            }
+            return rc;
+        }
+        state.kept.dropAll();
+        if (nodes != null && nodes.choice().isTimed()) {
+            nodes.choice().endExecution(rc == ResultCode.DONE || rc == Constants.ST_LAST_ROW);
+        }
+        return rc;
+    }
+
+    // ---- decoding
+
     /** Decodes the program. {@code false}: this statement stays in C. */
     @TruffleBoundary
     private boolean decode() {
         if (!isSuited() || policy == Policy.AUTO && OptimizingRuntime.state() == OptimizingRuntime.State.ABSENT) {
-            unsuited = true;
+            phase = Phase.ONLY_C;
             return false;
         }
-        return runWith(new NodeProgram(language, Program.decode(pVdbe), disabledOpcodes, "vdbe", policy));
+        return runWith(new NodeProgram(Program.decode(pVdbe), disabledOpcodes, policy));
     }
 
     /** Runs with these nodes, whose program is the statement's. {@code false}: it stays in C. */
-    private boolean runWith(NodeProgram nodes) {
+    private boolean runWith(NodeProgram newNodes) {
+        nodes = newNodes;
         state.fitRow();
-        program = nodes;
-        state.fitRegisters(program.program().registerCount());
-        synchronized (TierDriver.class) {
-            id = nextId++;
-        }
+        state.fitRegisters(nodes.program().registerCount());
+        id = LAST_ID.incrementAndGet();
         NativeMemory.putInt(pVdbe + Layout.Vdbe_id, id);
-        releaseStops();
-        if (policy == Policy.AUTO && program.reasonToStayInC() != null) {
-            unsuited = true;
+        stops.close();
+        if (policy == Policy.AUTO && nodes.reasonToStayInC() != null) {
+            phase = Phase.ONLY_C;
             return false;
         }
+        phase = Phase.DECODED;
+        plan = Plan.COMPILED;
         if (!isForced()) {
-            stops = new NativeBuffer(program.program().length() + 1);
-            aStop = stops.address();
-            choseC = false;
-            IntStream.range(0, program.program().length()).forEach(this::tellStop);
+            stops.open(nodes.program().length());
+            for (int pc = 0; pc < nodes.program().length(); pc++) {
+                setStop(pc);
+            }
         }
         return true;
     }
@@ -509,16 +510,36 @@ public final class TierDriver {
     private boolean isSuited() {
         long aOp = NativeMemory.getLong(pVdbe + Layout.Vdbe_aOp);
         return NativeMemory.getInt(pVdbe + Layout.Vdbe_lockMask) == 0 && NativeMemory.getInt(aOp + Layout.VdbeOp_p3) == 0
-                && NativeMemory.getLong(state.pDb + Layout.sqlite3_xProgress) == 0 && NodeProgram.reasonForNoNodes(pVdbe, policy) == null;
+                        && NativeMemory.getLong(state.pDb + Layout.sqlite3_xProgress) == 0 && NodeProgram.reasonForNoNodes(pVdbe, policy) == null;
     }
 
-    private void releaseStops() {
-        if (stops != null) {
-            stops.close();
-            stops = null;
-            aStop = 0;
+    /** The stops of the present program; 0 (C stops anywhere) when it is not decoded. */
+    private long aStop() {
+        return isDecoded() ? stops.address() : 0;
+    }
+
+    private void setStop(int pc) {
+        if (!isForced()) {
+            stops.set(pc, stopAt(pc));
+            stops.setHasCompiled(nodes.hasCompiledEntry() && plan == Plan.COMPILED && policy != Policy.MIXED);
         }
     }
+
+    private int stopAt(int pc) {
+        boolean loopHead = nodes.program().flow().loopHeads().get(pc);
+        if (policy == Policy.MIXED) {
+            return loopHead ? Constants.ST_STOP_ENTRY : Constants.ST_STOP_NEVER;
+        }
+        if (nodes.isCompiled(pc)) {
+            return plan == Plan.COMPILED ? Constants.ST_STOP_COMPILED : Constants.ST_STOP_NEVER;
+        }
+        if (nodes.isLeftToC(pc)) {
+            return Constants.ST_STOP_NEVER;
+        }
+        return nodes.program().flow().loopEntries().get(pc) ? Constants.ST_STOP_ENTRY : loopHead ? Constants.ST_STOP_INNER : Constants.ST_STOP_NEVER;
+    }
+
+    // ---- the end of the statement
 
     /** Drops what belongs to the current execution. */
     @TruffleBoundary
@@ -530,9 +551,9 @@ public final class TierDriver {
     @TruffleBoundary
     public void close() {
         state.kept.dropAll();
-        if (begun && !unsuited) {
-            ProgramPool.leave(pVdbe, disabledOpcodes, stepsInC, programIsCurrent() ? program : null);
+        if (begun && phase != Phase.ONLY_C) {
+            ProgramPool.leave(pVdbe, disabledOpcodes, stepsInC, isDecoded() ? nodes : null);
         }
-        releaseStops();
+        stops.close();
     }
 }

@@ -1,21 +1,22 @@
 package org.sqltruffle.interpreter;
 
 /**
- * Some executions of a program, in C and compiled in turns, to see which are faster. Each is compared with its neighbour only: parameters may make executions as different as
+ * Executions of a program in turns, one in C and one compiled, to see which are faster. Each is compared with its neighbour only: parameters may make executions as different as
  * they like.
  */
 final class TierTrial {
 
-    /** How many of both kinds, and how many of the pairs C must win: by chance it does in 4 of 100 trials. */
+    /** Pairs of executions. */
     static final int PAIRS = 8;
+    /** Pairs that C must win. By chance it does in 4 of 100 trials. */
     private static final int WON = 7;
-    /** What those in C take of the time of the others, in all, at most: less is not worth it. */
+    /** C must take less than this part of the time of compiled code, in all. */
     private static final double GAIN = 0.95;
 
-    /** Nanoseconds of an execution that is not to run in C again when it took twice as long there. */
+    /** The trial ends when an execution in C takes longer than this and {@link #MUCH} times as long as its neighbour. */
     static final long LONG = 100_000_000;
     private static final int MUCH = 2;
-    /** Where its neighbour was so much shorter, it waited for something, or had other parameters. */
+    /** A neighbour that took less than this part of {@link #LONG} had other parameters. */
     private static final int LEAST_PART = 16;
 
     private int executions;
@@ -30,7 +31,7 @@ final class TierTrial {
         return executions % 2 == 0;
     }
 
-    /** @param nanos of an execution that ran to its end, where {@link #isInC} had it */
+    /** @param nanos of an execution that ran to its end, in the tier that {@link #isInC} says */
     void note(long nanos) {
         if (isInC()) {
             lastInC = nanos;
@@ -43,7 +44,7 @@ final class TierTrial {
         executions++;
     }
 
-    /** Whether all pairs have run, or C cannot win any more: where compiled code is faster, that is after two of them, or one of long executions. */
+    /** Whether all pairs have run or C cannot win any more: after two pairs that C lost, or one pair of long executions. */
     boolean isOver() {
         return isInC() && (pairs() == PAIRS || pairs() - won > PAIRS - WON || hopeless);
     }
@@ -56,7 +57,7 @@ final class TierTrial {
         return !hopeless && won >= WON && nanosInC < GAIN * nanosCompiled;
     }
 
-    /** What an execution in C took in the mean. */
+    /** Mean nanoseconds of an execution in C. */
     long meanInC() {
         return nanosInC / pairs();
     }

@@ -24,6 +24,11 @@ interface Turns {
     /** Whether the Truffle tier produces the next row. */
     boolean takesRow();
 
+    /** Whether C runs the next stretch, where the transition table leaves it open. */
+    default boolean isCs() {
+        throw new IllegalStateException();
+    }
+
     /** Instructions that C runs after a stretch in the Truffle tier. */
     long nextStretch();
 }

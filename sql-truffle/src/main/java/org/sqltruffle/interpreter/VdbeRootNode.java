@@ -3,7 +3,6 @@ package org.sqltruffle.interpreter;
 import com.oracle.truffle.api.CompilerAsserts;
 import com.oracle.truffle.api.CompilerDirectives;
 import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;
-import com.oracle.truffle.api.TruffleLanguage;
 import com.oracle.truffle.api.frame.FrameDescriptor;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
@@ -34,7 +33,7 @@ import org.sqltruffle.registers.StepEnd;
  * <p>What is done before the loop is left must be part of the loop, as the compiler sees it: hence methods that return whether to leave. Behind an exit of
  * the loop all exits are one, and the node at hand is no constant any more.
  *
- * <p>Its one argument is the {@link MachineState}; its result one of the constants there, an {@code Integer}.
+ * <p>Its one argument is the {@link MachineState}; its result a {@link StretchEnd}.
  */
 public final class VdbeRootNode extends RootNode {
 
@@ -52,7 +51,6 @@ public final class VdbeRootNode extends RootNode {
     private final int entry;
     private final boolean sharesWithC;
     private final boolean pausesAnywhere;
-    private final String description;
     /** By address; {@code null} where this root never comes. */
     @Children private final OpNode[] ops;
     @CompilationFinal(dimensions = 1) private final int[] entryLoads;
@@ -77,12 +75,11 @@ public final class VdbeRootNode extends RootNode {
     /** By address: where to note that compiled code was here, see {@link CompiledRuns}. */
     @CompilationFinal(dimensions = 1) private final boolean[][] compiledRuns;
 
-    VdbeRootNode(TruffleLanguage<?> language, FrameDescriptor descriptor, NodeProgram program, int entry, String description) {
-        super(language, descriptor);
+    VdbeRootNode(FrameDescriptor descriptor, NodeProgram program, int entry) {
+        super(null, descriptor);
         this.entry = entry;
         this.sharesWithC = program.sharesWithC();
         this.pausesAnywhere = program.pausesAnywhere();
-        this.description = description;
         this.ops = program.copyOps(entry);
         this.entryLoads = program.liveAt(entry);
         this.settledBefore = program.settledBefore();
@@ -117,17 +114,16 @@ public final class VdbeRootNode extends RootNode {
                 CompilerDirectives.transferToInterpreter();
                 return interpret(frame, state);
             }
-            state.compiled = false;
             state.pc = entry;
-            return MachineState.PAUSED;
+            return StretchEnd.INTERPRETED_PAUSED;
         }
         return interpret(frame, state);
     }
 
-    private Object interpret(VirtualFrame frame, MachineState state) {
+    private StretchEnd interpret(VirtualFrame frame, MachineState state) {
         state.enter();
-        state.leftToC = false;
-        state.compiled = CompilerDirectives.inCompiledCode();
+        // Stays true when the code is left for the interpreter in the middle of the stretch.
+        boolean compiled = CompilerDirectives.inCompiledCode();
         if (CompilerDirectives.inCompiledCode()) {
             // A slot that is set on some ways only is two kinds of slot to the compiler, which then carries around which.
             clear(frame, allSlots);
@@ -137,19 +133,34 @@ public final class VdbeRootNode extends RootNode {
         }
         Registers.loadAll(frame, state, entryLoads);
         try {
-            return run(frame, state);
+            return run(frame, state, compiled);
         } catch (StepEnd end) {
-            return end == StepEnd.ENDED ? MachineState.ENDED : MachineState.PAUSED;
+            return endOf(end, compiled);
         } catch (OutOfMemoryError e) {
             // No room for a register in C, or for what a node makes of one in Java.
             CompilerDirectives.transferToInterpreter();
             state.resultCode = TierApi.stRaise(state.pVdbe, entry, ResultCode.NOMEM);
-            return MachineState.ENDED;
+            return endOf(StepEnd.ENDED, compiled);
         } finally {
             if (CompilerDirectives.inInterpreter()) {
                 profile += state.jumps();
             }
         }
+    }
+
+    private static StretchEnd endOf(StepEnd end, boolean compiled) {
+        if (end == StepEnd.ENDED) {
+            return compiled ? StretchEnd.COMPILED_ENDED : StretchEnd.INTERPRETED_ENDED;
+        }
+        return end == StepEnd.LEFT_TO_C ? StretchEnd.COMPILED_LEFT_TO_C : paused(compiled);
+    }
+
+    private static StretchEnd paused(boolean compiled) {
+        return compiled ? StretchEnd.COMPILED_PAUSED : StretchEnd.INTERPRETED_PAUSED;
+    }
+
+    private static StretchEnd row(boolean compiled) {
+        return compiled ? StretchEnd.COMPILED_ROW : StretchEnd.INTERPRETED_ROW;
     }
 
     /**
@@ -161,13 +172,13 @@ public final class VdbeRootNode extends RootNode {
     }
 
     @ExplodeLoop(kind = LoopExplosionKind.MERGE_EXPLODE)
-    private Object run(VirtualFrame frame, MachineState state) {
+    private StretchEnd run(VirtualFrame frame, MachineState state, boolean compiled) {
         int pc = entry;
         dispatch: while (true) {
             CompilerAsserts.partialEvaluationConstant(pc);
             OpNode op = ops[pc];
             if (op instanceof LoopExitNode exit && exit.execute(frame, state)) {
-                return MachineState.PAUSED;
+                return paused(compiled);
             }
             prepare(frame, state, pc);
             if (CompilerDirectives.inInterpreter()) {
@@ -187,7 +198,7 @@ public final class VdbeRootNode extends RootNode {
                 if (branch.profile(taken)) {
                     int target = branch.target();
                     if (target <= pc && backEdge(frame, state, target)) {
-                        return MachineState.PAUSED;
+                        return paused(compiled);
                     }
                     clear(frame, deadSlots[target]);
                     pc = target;
@@ -197,13 +208,13 @@ public final class VdbeRootNode extends RootNode {
             } else if (op instanceof GotoNode jump) {
                 int target = jump.target();
                 if (target <= pc && backEdge(frame, state, target)) {
-                    return MachineState.PAUSED;
+                    return paused(compiled);
                 }
                 clear(frame, deadSlots[target]);
                 pc = target;
             } else if (op instanceof ResultRowNode row) {
                 if (row.execute(frame, state)) {
-                    return MachineState.ROW;
+                    return row(compiled);
                 }
                 pc = next(frame, pc);
             } else {
@@ -213,7 +224,7 @@ public final class VdbeRootNode extends RootNode {
                 for (int target : node.targets()) {
                     if (next == target) {
                         if (target <= pc && backEdge(frame, state, target)) {
-                            return MachineState.PAUSED;
+                            return paused(compiled);
                         }
                         clear(frame, deadSlots[target]);
                         pc = target;
@@ -294,7 +305,7 @@ public final class VdbeRootNode extends RootNode {
 
     @Override
     public String getName() {
-        return description + "@" + entry;
+        return "vdbe@" + entry;
     }
 
     @Override

@@ -52,7 +52,7 @@ final class WarmUp {
         try (NativeBuffer buffer = NativeBuffer.ofText(text)) {
             SqliteException.check(pDb, StatementApi.prepareV3(pDb, buffer.address(), text.length + 1, 0, pOut, pOut + Long.BYTES));
             long pStmt = NativeMemory.getLong(pOut);
-            TierDriver driver = new TierDriver(null, pStmt, policy, TierThresholds.DEFAULT, Set.of());
+            TierDriver driver = new TierDriver(pStmt, policy, TierThresholds.DEFAULT, Set.of(), null);
             try {
                 while (driver.step() == ResultCode.ROW) {
                     // The rows are of no use.

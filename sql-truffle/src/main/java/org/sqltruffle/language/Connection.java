@@ -6,9 +6,10 @@ import static org.sqltruffle.abi.Constants.SQLITE_OPEN_URI;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.lang.foreign.Arena;
+import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.sqltruffle.abi.ConnectionApi;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.ExtrasApi;
@@ -16,6 +17,7 @@ import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.abi.StatementApi;
+import org.sqltruffle.interpreter.TierDriver;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
@@ -26,18 +28,18 @@ public final class Connection implements AutoCloseable {
 
     private long pDb;
     private final EngineOptions options;
-    private final List<Statement> statements = new ArrayList<>();
+    private final OpenDatabase database;
     private final IdleStatements idle;
     /** How often names may have changed their meaning: see {@link #forgetNames}. */
     private int names;
     /** The statement whose current row may still refer to a database page, or {@code null}: see {@link #settleRow}. */
     private Statement rowOwner;
-
-    /** Memory for C to write rows to, when nobody uses it. */
-    private NativeBuffer buffer;
+    /** Whether the polyglot context of the connection is being cancelled; {@code null} outside of contexts. */
+    private BooleanSupplier isCancelled;
 
     private Connection(long pDb, EngineOptions options) {
         this.pDb = pDb;
+        this.database = new OpenDatabase(this, pDb);
         this.options = options;
         this.idle = new IdleStatements(options.idleStatements());
     }
@@ -75,6 +77,15 @@ public final class Connection implements AutoCloseable {
             ConnectionApi.extendedResultCodes(pDb, 1);
             return new Connection(pDb, options);
         }
+    }
+
+    /** To be called before the first statement is prepared: the connection belongs to a polyglot context, and its statements reach Truffle's safepoints. */
+    void setContext(BooleanSupplier isContextCancelled) {
+        isCancelled = isContextCancelled;
+    }
+
+    BooleanSupplier isCancelled() {
+        return isCancelled;
     }
 
     /** The {@code sqlite3*}; 0 once closed. */
@@ -141,9 +152,7 @@ public final class Connection implements AutoCloseable {
                 return null;
             }
             tail = Math.min(tail, sql.length);
-            Statement statement = new Statement(this, pStmt, tail, SqlKind.isBlank(sql, tail), SqlKind.of(sql, offset), statementOptions);
-            statements.add(statement);
-            return statement;
+            return new Statement(this, pStmt, tail, SqlKind.isBlank(sql, tail), SqlKind.of(sql, offset), statementOptions);
         }
     }
 
@@ -229,21 +238,24 @@ public final class Connection implements AutoCloseable {
     }
 
     NativeBuffer takeBuffer() {
-        NativeBuffer taken = buffer;
-        buffer = null;
+        NativeBuffer taken = database.takeBuffer();
         return taken != null ? taken : new NativeBuffer();
     }
 
     void giveBuffer(NativeBuffer given) {
-        if (buffer == null && pDb != 0) {
-            buffer = given;
+        if (pDb != 0) {
+            database.giveBuffer(given);
         } else {
             given.free();
         }
     }
 
-    void forget(Statement statement) {
-        statements.remove(statement);
+    OpenStatement add(Statement statement, long pStmt, TierDriver driver) {
+        return database.add(statement, pStmt, driver);
+    }
+
+    void free(Statement statement, OpenStatement resources) {
+        database.free(resources);
         if (rowOwner == statement) {
             rowOwner = null;
         }
@@ -263,10 +275,10 @@ public final class Connection implements AutoCloseable {
         }
     }
 
-    /** Statements that are not closed yet, in the order of their preparation. */
+    /** Statements that are not closed yet and that the program has not lost, in the order of their preparation. */
     @TruffleBoundary
     public List<Statement> statements() {
-        return List.copyOf(statements);
+        return database.statements();
     }
 
     // What C would only read from the connection is read from there: some of these are asked for with each execution.
@@ -297,6 +309,7 @@ public final class Connection implements AutoCloseable {
         if (db != 0) {
             ConnectionApi.interrupt(db);
         }
+        Reference.reachabilityFence(this);
     }
 
     /** How long to retry when the database is locked, in milliseconds. */
@@ -342,23 +355,16 @@ public final class Connection implements AutoCloseable {
         return NativeMemory.getU8(open() + org.sqltruffle.abi.Layout.sqlite3_enc);
     }
 
-    /** Finalizes all statements and closes the connection. */
+    /** Finalizes all statements and closes the connection. A connection that the program loses without closing it is closed some time later. */
     @Override
     @TruffleBoundary
     public void close() {
         if (pDb == 0) {
             return;
         }
-        for (Statement statement : List.copyOf(statements)) {
-            statement.close();
-        }
-        long db = pDb;
+        statements().forEach(Statement::close);
         pDb = 0;
-        if (buffer != null) {
-            buffer.free();
-            buffer = null;
-        }
-        ConnectionApi.closeV2(db);
+        database.close();
     }
 
     /** {@code sqlite3_complete}: whether a text ends with a complete statement. */

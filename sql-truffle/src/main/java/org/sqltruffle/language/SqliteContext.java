@@ -3,11 +3,12 @@ package org.sqltruffle.language;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.TruffleLanguage.Env;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.sqltruffle.abi.Constants;
@@ -24,8 +25,11 @@ final class SqliteContext {
     private final Env env;
     private final EngineOptions options;
     private final BindingsObject bindings = new BindingsObject(this);
-    private final Set<ConnectionObject> connections = new LinkedHashSet<>();
+    /** Those that the program may still use. */
+    private final Set<ConnectionObject> connections = Collections.newSetFromMap(new WeakHashMap<>());
     private ConnectionObject defaultConnection;
+    /** Whether the context's files are the host's; {@code null} before that was asked. */
+    private volatile Boolean hostFiles;
     private final Map<String, Object> extensions = new ConcurrentHashMap<>();
     /** What relative names are relative to for an extension's connections. */
     private volatile Supplier<byte[]> directory;
@@ -51,7 +55,20 @@ final class SqliteContext {
 
     /** Whether a database may be a file: SQLite opens it itself, in C, past any file system that the context was given. */
     boolean mayUseFiles() {
-        return env.isFileIOAllowed() && env.isNativeAccessAllowed();
+        return reasonAgainstFiles() == null;
+    }
+
+    private String reasonAgainstFiles() {
+        if (!env.isFileIOAllowed()) {
+            return "the context allows no file access";
+        }
+        if (!env.isNativeAccessAllowed()) {
+            return "the context allows no native access";
+        }
+        if (hostFiles == null) {
+            hostFiles = HostFiles.areThoseOf(env);
+        }
+        return hostFiles ? null : "the context has a file system of its own, which SQLite would not use";
     }
 
     /** Opens a connection that lives until it or the context is closed. */
@@ -66,7 +83,7 @@ final class SqliteContext {
     /** Opens a database within what the context allows; the caller closes it. */
     @TruffleBoundary
     Connection open(byte[] path, int flags) {
-        return mayUseFiles() ? Connection.open(path, flags, null, options) : openConfined(path);
+        return mayUseFiles() ? inContext(Connection.open(path, flags, null, options)) : openConfined(path);
     }
 
     /** As {@link #open(byte[], int)}, with relative names as the extension's language has them. */
@@ -76,7 +93,12 @@ final class SqliteContext {
             return openConfined(path);
         }
         directory = relativeTo;
-        return Connection.open(path, flags, DirectoryVfs.name(SqliteContext::currentDirectory), options);
+        return inContext(Connection.open(path, flags, DirectoryVfs.name(SqliteContext::currentDirectory), options));
+    }
+
+    private Connection inContext(Connection connection) {
+        connection.setContext(env.getContext()::isCancelling);
+        return connection;
     }
 
     /** The directory of the context that this thread is in: only its connections are used there. */
@@ -106,11 +128,10 @@ final class SqliteContext {
      */
     private Connection openConfined(byte[] path) {
         if (!new String(path, StandardCharsets.UTF_8).equals(MEMORY)) {
-            throw new SqliteException(ResultCode.AUTH, "access to database files is not permitted: the context allows no "
-                    + (env.isFileIOAllowed() ? "native access" : "file access"));
+            throw new SqliteException(ResultCode.AUTH, "access to database files is not permitted: " + reasonAgainstFiles());
         }
         int flags = Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE;
-        Connection connection = Connection.open(path, flags, "memdb", options);
+        Connection connection = inContext(Connection.open(path, flags, "memdb", options));
         connection.limit(Constants.SQLITE_LIMIT_ATTACHED, 0);
         return connection;
     }

@@ -32,7 +32,7 @@ import org.sqltruffle.value.Meta;
  * A prepared statement: a {@code sqlite3_stmt*}, stepped through one of the two tiers, and its current row.
  *
  * <p>Life: {@link #step} until it returns {@code false}, reading columns after each {@code true}; {@link #reset} to begin
- * anew; {@link #close}. A statement that ended restarts by itself when stepped again, as in SQLite.
+ * anew; {@link #close}. The connection frees a statement that the program loses without closing it. A statement that ended restarts by itself when stepped again, as in SQLite.
  */
 public final class Statement extends StatementFacts implements AutoCloseable {
 
@@ -45,6 +45,7 @@ public final class Statement extends StatementFacts implements AutoCloseable {
     private final int tailOffset;
     private final boolean last;
     private long pStmt;
+    private final OpenStatement resources;
 
     private final TierDriver driver;
     /** Holds the current row: one payload and one meta word per column ({@link Meta}). */
@@ -67,8 +68,9 @@ public final class Statement extends StatementFacts implements AutoCloseable {
         this.tailOffset = tailOffset;
         this.last = last;
         this.kind = kind;
-        this.driver = new TierDriver(null, pStmt, options.policy(), options.thresholds(), options.disabledOpcodes());
+        this.driver = new TierDriver(pStmt, options.policy(), options.thresholds(), options.disabledOpcodes(), connection.isCancelled());
         this.state = driver.state();
+        this.resources = connection.add(this, pStmt, driver);
     }
 
     // ---- stepping
@@ -355,6 +357,7 @@ public final class Statement extends StatementFacts implements AutoCloseable {
     public ParameterBuffer parameters() {
         if (parameters == null) {
             parameters = new ParameterBuffer(parameterCount());
+            resources.parameters = parameters;
         }
         return parameters;
     }
@@ -392,8 +395,11 @@ public final class Statement extends StatementFacts implements AutoCloseable {
             return execute(n);
         }
         if (lastRow == null || lastRow.columns != columns) {
-            closeLastRow();
+            if (lastRow != null) {
+                lastRow.close();
+            }
             lastRow = new LastRow(columns);
+            resources.lastRow = lastRow;
         }
         return execute(n, lastRow);
     }
@@ -413,13 +419,6 @@ public final class Statement extends StatementFacts implements AutoCloseable {
         ended = true;
         hasRow = true;
         return true;
-    }
-
-    private void closeLastRow() {
-        if (lastRow != null) {
-            lastRow.close();
-            lastRow = null;
-        }
     }
 
     public void bindNull(int index) {
@@ -570,17 +569,11 @@ public final class Statement extends StatementFacts implements AutoCloseable {
     @TruffleBoundary
     public void close() {
         if (pStmt != 0) {
-            connection.forget(this);
-            long p = pStmt;
             pStmt = 0;
             hasRow = false;
-            driver.close();
-            StatementApi.finalize(p);
-            closeLastRow();
-            if (parameters != null) {
-                parameters.close();
-                parameters = null;
-            }
+            lastRow = null;
+            parameters = null;
+            connection.free(this, resources);
         }
     }
 }

@@ -30,9 +30,9 @@ public record TierReport(List<Instruction> instructions, boolean compiled, boole
             instructions = Collections.nCopies(Program.length(pStmt), new Instruction(reason, 0));
         } else {
             NodeProgram nodes = driver.program() != null ? driver.program()
-                            : new NodeProgram(null, Program.decode(pStmt), options.disabledOpcodes(), "explain", TierDriver.Policy.AUTO);
+                            : new NodeProgram(Program.decode(pStmt), options.disabledOpcodes(), TierDriver.Policy.AUTO);
             instructions = IntStream.range(0, nodes.program().length()).mapToObj(pc -> new Instruction(nodes.reasonForC(pc), nodes.slowPathHits(pc))).toList();
         }
-        return new TierReport(instructions, driver.state().compiled, driver.isFasterInC());
+        return new TierReport(instructions, driver.ranCompiled(), driver.isFasterInC());
     }
 }

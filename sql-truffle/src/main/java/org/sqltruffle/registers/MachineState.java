@@ -11,13 +11,6 @@ import org.sqltruffle.value.JsonIndex;
  */
 public final class MachineState {
 
-    /** The step has produced a row. */
-    public static final int ROW = 0;
-    /** The step has ended in C; {@link #resultCode} says how. */
-    public static final int ENDED = 1;
-    /** The machine stands at {@link #pc}; either tier can go on. */
-    public static final int PAUSED = 2;
-
     public final long pVdbe;
     public final long pDb;
     public long aMem;
@@ -27,9 +20,9 @@ public final class MachineState {
     /** Text encoding of the database. */
     public final byte encoding;
 
-    /** Where to go on after {@link #PAUSED} and {@link #ROW}. */
+    /** The instruction that runs next, after a stretch that did not end the step. */
     public int pc;
-    /** SQLite's result code after {@link #ENDED}. */
+    /** SQLite's result code of a stretch that ended the step. */
     public int resultCode;
 
     /** The result row: payloads and meta words by column. */
@@ -45,12 +38,8 @@ public final class MachineState {
     /** Backward jumps left before the stretch pauses. */
     public int quantum;
     private int stretch;
-    /** Whether the last stretch ran in compiled code. */
-    public boolean compiled;
     /** Whether C runs the program beside the nodes, and goes on where a stretch ends. */
     public boolean sharesWithC;
-    /** Whether the last stretch ended at what C does better. */
-    public boolean leftToC;
     /** Executions per address, or {@code null} when nobody counts. */
     public long[] executions;
 

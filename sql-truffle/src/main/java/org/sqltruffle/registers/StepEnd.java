@@ -12,6 +12,9 @@ public final class StepEnd extends ControlFlowException {
     /** The machine stands at {@link MachineState#pc}, all registers in C. */
     public static final StepEnd PAUSED = new StepEnd();
 
+    /** As {@link #PAUSED}, before an instruction that C is to run with all that follows once. Thrown by compiled code only. */
+    public static final StepEnd LEFT_TO_C = new StepEnd();
+
     private StepEnd() {
     }
 }

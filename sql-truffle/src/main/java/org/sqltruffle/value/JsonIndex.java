@@ -23,6 +23,8 @@ public final class JsonIndex {
     /** Instead of a value: C has to look. */
     public static final int FOR_C = -2;
 
+    /** Elements of {@link #values} at first. Statements that read no JSON have none. */
+    private static final int FIRST_SIZE = 64;
     private static final int MAX_LENGTH = 1 << 20;
     private static final int MAX_DEPTH = 100;
     private static final long ONES = 0x0101010101010101L;
@@ -40,9 +42,9 @@ public final class JsonIndex {
     private static final int WHOLE = 4;
 
     /** The text that was read last, -1 bytes when none. */
-    private byte[] text = new byte[256];
+    private byte[] text = {};
     private int length = -1;
-    private int[] values = new int[64];
+    private int[] values = {};
     private int used;
 
     private long begin;
@@ -146,7 +148,7 @@ public final class JsonIndex {
     /** A new value; its numbers are known when it has been read. */
     private int add() {
         if (used == values.length) {
-            values = Arrays.copyOf(values, 2 * used);
+            values = Arrays.copyOf(values, Math.max(FIRST_SIZE, 2 * used));
         }
         used += SIZE;
         return used - SIZE;

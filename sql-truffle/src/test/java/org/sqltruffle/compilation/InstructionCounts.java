@@ -42,7 +42,7 @@ interface InstructionCounts {
     /** The Truffle tier in its interpreter. The first instruction of a statement runs in C before its program is decoded. */
     InstructionCounts IN_TRUFFLE = statement -> {
         long pVdbe = statement.pStmt();
-        TierDriver driver = new TierDriver(null, pVdbe, TierDriver.Policy.TRUFFLE, TierThresholds.DEFAULT, Set.of());
+        TierDriver driver = new TierDriver(pVdbe, TierDriver.Policy.TRUFFLE, TierThresholds.DEFAULT, Set.of(), null);
         driver.state().executions = new long[NativeMemory.getInt(pVdbe + Layout.Vdbe_nOp)];
         driver.state().executions[0] = 1;
         try {

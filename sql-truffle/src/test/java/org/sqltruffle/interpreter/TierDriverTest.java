@@ -287,12 +287,12 @@ class TierDriverTest {
                 assertTrue(stepsOf(statement, execution) >= (execution == oneRow ? 300 : inLoop), "compiled code ran");
             }
             TierChoice choice = nodes(statement).choice();
-            assertFalse(statement.driver().isAllInC());
+            assertFalse(statement.driver().runsAllInC());
             execute(choice, true, EXECUTIONS, choice::isLeftAlone);
             int alone = 0;
             for (Runnable execution : List.of(rows, oneRow, batches, oneRow, oneRow, rows, batches)) {
                 assertTrue(stepsOf(statement, execution) >= (execution == oneRow ? 300 : inLoop), "compiled code ran");
-                alone += statement.driver().isAllInC() ? 1 : 0;
+                alone += statement.driver().runsAllInC() ? 1 : 0;
             }
             assertTrue(alone >= 5, alone + " of 7 were left alone");
             decide(nodes(statement).choice(), false);

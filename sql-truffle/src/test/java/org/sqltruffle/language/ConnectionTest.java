@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
@@ -53,6 +55,24 @@ class ConnectionTest {
             assertEquals(ResultCode.ERROR, e.code());
             assertEquals("near \"SELEC\": syntax error", e.getMessage());
             assertEquals(0, e.offset());
+        }
+    }
+
+    /** SQLite would end the text there, and update all rows. */
+    @Test
+    void aTextWithANulIsRejected() {
+        try (Connection connection = Connection.open(":memory:")) {
+            connection.execute("CREATE TABLE t(a); INSERT INTO t VALUES(1)");
+            String update = "UPDATE t SET a = 5\0 WHERE 0";
+            for (Executable use : List.<Executable>of(() -> connection.execute(update), () -> connection.prepare(update), () -> connection.acquire(update),
+                            () -> connection.execute("SELECT 1; " + update))) {
+                SqliteException e = assertThrows(SqliteException.class, use);
+                assertEquals(ResultCode.ERROR, e.code());
+            }
+            try (Statement statement = connection.prepare("SELECT a FROM t")) {
+                assertTrue(statement.step());
+                assertEquals(1, statement.columnLong(0));
+            }
         }
     }
 }

@@ -7,23 +7,33 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.HostAccess;
 import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.Value;
 import org.graalvm.polyglot.io.ByteSequence;
+import org.graalvm.polyglot.io.FileSystem;
 import org.graalvm.polyglot.io.IOAccess;
 import org.graalvm.polyglot.proxy.ProxyHashMap;
 import org.graalvm.polyglot.proxy.ProxyObject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The language as a host program sees it, through the polyglot API alone. Contexts have native access, which NFI needs, and no access to files. */
 @Tag("nfi")
@@ -191,6 +201,85 @@ class PolyglotTest {
         assertFalse(directory.resolve("x.db").toFile().exists());
         try (Context noNative = Context.newBuilder("sqlite").allowIO(IOAccess.ALL).build()) {
             assertThrows(PolyglotException.class, () -> noNative.getBindings("sqlite").invokeMember("open", path));
+        }
+    }
+
+    /** A file system of the embedder, which forwards all calls, as one does that checks paths. */
+    private static FileSystem forwarding() {
+        FileSystem host = FileSystem.newDefaultFileSystem();
+        return (FileSystem) Proxy.newProxyInstance(PolyglotTest.class.getClassLoader(), new Class<?>[]{FileSystem.class}, (proxy, method, arguments) -> {
+            try {
+                return method.invoke(host, arguments);
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        });
+    }
+
+    /** SQLite would open the host's files past it. */
+    @Test
+    void aFileSystemOfTheContextIsNotPassedBy(@TempDir Path directory) {
+        String path = directory.resolve("x.db").toString();
+        for (FileSystem fileSystem : List.of(forwarding(), FileSystem.newReadOnlyFileSystem(FileSystem.newDefaultFileSystem()), FileSystem.newReadOnlyFileSystem(forwarding()))) {
+            IOAccess io = IOAccess.newBuilder().fileSystem(fileSystem).build();
+            try (Context virtual = Context.newBuilder("sqlite").allowIO(io).allowNativeAccess(true).build()) {
+                assertEquals(1, virtual.eval("sqlite", "CREATE TABLE t(a); SELECT 1").getArrayElement(0).getArrayElement(0).asInt());
+                for (String sql : List.of("ATTACH '" + path + "' AS a", "VACUUM INTO '" + path + "'")) {
+                    assertThrows(PolyglotException.class, () -> virtual.eval("sqlite", sql), sql);
+                }
+                PolyglotException e = assertThrows(PolyglotException.class, () -> virtual.getBindings("sqlite").invokeMember("open", path));
+                assertTrue(e.getMessage().contains("file system of its own"), e.getMessage());
+            }
+        }
+        assertFalse(directory.resolve("x.db").toFile().exists());
+    }
+
+    /** Runs without end: rows, and none. */
+    private static final List<String> ENDLESS = List.of("WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s) SELECT count(*) FROM s",
+                    "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s) SELECT i FROM s WHERE i < 0");
+
+    private static Context endless(String tier) {
+        Context endless = Context.newBuilder("sqlite").allowExperimentalOptions(true).option("sqlite.Tier", tier).build();
+        endless.eval("sqlite", "CREATE TABLE u(a); CREATE TRIGGER endless AFTER INSERT ON u BEGIN DELETE FROM u WHERE a = (" + ENDLESS.getFirst() + "); END");
+        return endless;
+    }
+
+    /** Runs a statement in a thread of its own, and asks for its end while it runs. */
+    private static void end(Context endless, String sql, Consumer<PolyglotException> check, Executable end) throws Throwable {
+        FutureTask<PolyglotException> execution = new FutureTask<>(() -> assertThrows(PolyglotException.class, () -> endless.eval("sqlite", sql)));
+        Thread thread = Thread.ofPlatform().daemon().start(execution);
+        Thread.sleep(300);
+        assertTrue(thread.isAlive(), "the statement ended by itself");
+        end.execute();
+        check.accept(execution.get(20, TimeUnit.SECONDS));
+    }
+
+    /** C does not look at Truffle's safepoints by itself. */
+    @ParameterizedTest
+    @ValueSource(strings = {"c", "auto", "truffle", "mixed"})
+    void closingTheContextEndsAStatement(String tier) throws Throwable {
+        for (String sql : ENDLESS) {
+            Context endless = endless(tier);
+            end(endless, sql, e -> assertTrue(e.isCancelled() || e.getMessage().contains("interrupt"), e.toString()), () -> endless.close(true));
+        }
+    }
+
+    /** C does not stop in the program of a trigger. */
+    @ParameterizedTest
+    @ValueSource(strings = {"c", "auto"})
+    void closingTheContextEndsATrigger(String tier) throws Throwable {
+        Context endless = endless(tier);
+        end(endless, "INSERT INTO u VALUES(1)", e -> assertTrue(e.isCancelled() || e.getMessage().contains("interrupt"), e.toString()), () -> endless.close(true));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"c", "auto", "truffle", "mixed"})
+    void anInterruptEndsAStatementAndTheContextGoesOn(String tier) throws Throwable {
+        for (String sql : ENDLESS) {
+            try (Context endless = endless(tier)) {
+                end(endless, sql, e -> assertTrue(e.isInterrupted(), e.toString()), () -> endless.interrupt(Duration.ofSeconds(10)));
+                assertEquals(1, endless.eval("sqlite", "SELECT 1").getArrayElement(0).getArrayElement(0).asInt());
+            }
         }
     }
 

@@ -41,8 +41,7 @@ public final class OnceNode extends BranchNode {
             // What runs once is no part of the loop: neither compiled with it nor, for want of a profile, a reason to drop its code.
             Registers.storeAll(frame, state, liveBefore);
             state.pc = pc;
-            state.leftToC = true;
-            throw StepEnd.PAUSED;
+            throw StepEnd.LEFT_TO_C;
         }
         return slow(frame, state);
     }

@@ -1,0 +1,46 @@
+package org.sqltruffle.interpreter;
+
+import org.sqltruffle.abi.Constants;
+import org.sqltruffle.memory.NativeBuffer;
+import org.sqltruffle.memory.NativeMemory;
+
+/** Where C stops for the Truffle tier: one {@code ST_STOP_} value for each instruction, in native memory, and whether some of them is {@code ST_STOP_COMPILED}. */
+final class StopSet {
+
+    private NativeBuffer memory;
+    private int length;
+
+    /** Makes room for the instructions of a program; all are {@code ST_STOP_NEVER}. */
+    void open(int instructions) {
+        memory = new NativeBuffer(instructions + 1L);
+        length = instructions;
+    }
+
+    /** Where {@code st_step} finds the set; 0 when it is not open. */
+    long address() {
+        return memory == null ? 0 : memory.address();
+    }
+
+    void set(int pc, int stop) {
+        NativeMemory.putByte(address() + pc, (byte) stop);
+    }
+
+    boolean isStop(int pc) {
+        return memory != null && NativeMemory.getByte(address() + pc) != Constants.ST_STOP_NEVER;
+    }
+
+    void setHasCompiled(boolean has) {
+        NativeMemory.putByte(address() + length, (byte) (has ? 1 : 0));
+    }
+
+    boolean hasCompiled() {
+        return NativeMemory.getByte(address() + length) != 0;
+    }
+
+    void close() {
+        if (memory != null) {
+            memory.close();
+            memory = null;
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package org.sqltruffle.interpreter;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.sqltruffle.language.EngineOptions;
+import org.sqltruffle.language.Statement;
+import org.sqltruffle.testing.EngineSession;
+import org.sqltruffle.testing.Result;
+
+/** A statement gets hot at any of its instructions. */
+class DecodingTest {
+
+    private static final String SCHEMA = "CREATE TABLE t(a, b); INSERT INTO t VALUES(5, 'x'), (3, 'y'), (1, 'x'), (6, 'z'), (4, 'y'), (2, 'x')";
+    private static final List<String> QUERIES = List.of("SELECT a % 4, count(*), sum(a) FROM t GROUP BY a % 4 ORDER BY 2, 1", "SELECT DISTINCT b FROM t ORDER BY b DESC",
+                    "SELECT x.a, y.b FROM t x JOIN t y ON y.a = x.a + 1 ORDER BY y.b, x.a", "SELECT b, max(a) OVER (PARTITION BY b ORDER BY a) FROM t");
+    /** The queries run a few more; later instructions are of the same loops. */
+    private static final int MOST_INSTRUCTIONS = 150;
+
+    private static EngineSession session(EngineOptions.Tier tier, int hot) {
+        EngineSession session = new EngineSession(":memory:", EngineOptions.DEFAULT.withTier(tier).withThresholds(new TierThresholds(hot, 1, 1000, 0)));
+        session.connection().execute(SCHEMA);
+        return session;
+    }
+
+    /** Statements stay in C while the runtime starts. */
+    @BeforeAll
+    static void startRuntime() throws InterruptedException {
+        while (OptimizingRuntime.state() == OptimizingRuntime.State.STARTING) {
+            Thread.sleep(10);
+        }
+        assertEquals(OptimizingRuntime.State.PRESENT, OptimizingRuntime.state());
+    }
+
+    @Test
+    void atAnyInstruction() {
+        try (EngineSession c = session(EngineOptions.Tier.C, 0)) {
+            for (String query : QUERIES) {
+                Result expected = c.run(query, List.of());
+                for (int hot = 0; hot < MOST_INSTRUCTIONS; hot++) {
+                    try (EngineSession session = session(EngineOptions.Tier.AUTO, hot); Statement statement = session.connection().prepare(query)) {
+                        assertEquals(expected.rows(), session.run(statement, Long.MAX_VALUE).rows(), query + ", hot after " + hot);
+                        if (hot == 0) {
+                            assertNotNull(statement.driver().program(), "decoded");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
