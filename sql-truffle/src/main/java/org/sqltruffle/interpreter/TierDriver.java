@@ -10,6 +10,7 @@ import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.MapFaults;
 import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.StatementApi;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.program.Instruction;
@@ -476,7 +477,8 @@ public final class TierDriver {
     /** Decodes the program. {@code false}: this statement stays in C. */
     @TruffleBoundary
     private boolean decode() {
-        if (!isSuited() || policy == Policy.AUTO && OptimizingRuntime.state() == OptimizingRuntime.State.ABSENT) {
+        // The program counter of an EXPLAIN counts rows.
+        if (!isSuited() || StatementApi.stmtIsexplain(pVdbe) != 0 || policy == Policy.AUTO && OptimizingRuntime.state() == OptimizingRuntime.State.ABSENT) {
             phase = Phase.ONLY_C;
             return false;
         }

@@ -29,7 +29,7 @@ public enum Configuration {
 
     /** Configurations to compare with {@link #C} in this JVM. */
     public static List<Configuration> underTest() {
-        return compiles() ? List.of(COMPILED) : List.of(INTERPRETED, MIXED);
+        return List.of(compiles() ? COMPILED : INTERPRETED);
     }
 
     /** True if this JVM compiles before the first execution. */
