@@ -3,6 +3,7 @@ package org.sqltruffle.interpreter;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.program.ControlFlow;
 
 /** Where C stops for the Truffle tier: one {@code ST_STOP_} value for each instruction, in native memory, and whether some of them is {@code ST_STOP_COMPILED}. */
 final class StopSet {
@@ -19,6 +20,22 @@ final class StopSet {
     /** Where {@code st_step} finds the set; 0 when it is not open. */
     long address() {
         return memory == null ? 0 : memory.address();
+    }
+
+    /** How C stops at an instruction. Compiled code that waits there is entered at once when {@code entersCompiled}. */
+    static int stopAt(int pc, NodeProgram nodes, TierDriver.Policy policy, boolean entersCompiled) {
+        ControlFlow flow = nodes.program().flow();
+        boolean loopHead = flow.loopHeads().get(pc);
+        if (policy == TierDriver.Policy.MIXED) {
+            return loopHead ? Constants.ST_STOP_ENTRY : Constants.ST_STOP_NEVER;
+        }
+        if (nodes.isCompiled(pc)) {
+            return entersCompiled ? Constants.ST_STOP_COMPILED : Constants.ST_STOP_NEVER;
+        }
+        if (nodes.isLeftToC(pc)) {
+            return Constants.ST_STOP_NEVER;
+        }
+        return flow.loopEntries().get(pc) ? Constants.ST_STOP_ENTRY : loopHead ? Constants.ST_STOP_INNER : Constants.ST_STOP_NEVER;
     }
 
     void set(int pc, int stop) {

@@ -13,10 +13,8 @@ import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.StatementApi;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeMemory;
-import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
-import org.sqltruffle.registers.RegisterStore;
 
 /**
  * Steps one statement through the two tiers: the state machine of docs/tiers.md. The driver runs stretches, each in one tier, until the step is over.
@@ -49,16 +47,6 @@ public final class TierDriver {
         DECODED,
         /** C runs it for good. */
         ONLY_C
-    }
-
-    /** What an execution in phase {@link Phase#DECODED} does, as {@link TierChoice} decides when it begins. */
-    private enum Plan {
-        /** Compiled code runs where there is some. Other loops have turns in the interpreter. */
-        COMPILED,
-        /** C runs the compiled loops, because it is faster. Other loops have turns in the interpreter. */
-        LOOPS_IN_C,
-        /** C runs everything. */
-        ALL_IN_C
     }
 
     private static final AtomicInteger LAST_ID = new AtomicInteger();
@@ -127,7 +115,7 @@ public final class TierDriver {
     public int step() {
         begin(!isExecuting());
         if (isSuspended() && isTrufflesTurn()) {
-            beginStep();
+            StepFrame.begin(pVdbe);
             return run(Runner.TRUFFLE);
         }
         return run(Runner.C);
@@ -187,7 +175,7 @@ public final class TierDriver {
     /** As {@link #step}, after {@link #compiledEntry} gave the target of this call node. */
     public int step(DirectCallNode entry) {
         rowInTruffle = false;
-        beginStep();
+        StepFrame.begin(pVdbe);
         nodes.choice().noteCompiled();
         state.beginStretch(thresholds.jumps());
         StretchEnd end = (StretchEnd) entry.call(state);
@@ -337,29 +325,20 @@ public final class TierDriver {
         }
     }
 
-    /** What sqlite3VdbeExec() and sqlite3Step() leave behind when they return a row; ROW, or an error when the row's pages have gone. */
+    /** ROW, or an error when the row's pages have gone. */
     private int suspend() {
         if (MapFaults.isFaulty(state.pDb)) {
             return TierApi.stRaise(pVdbe, state.pc - 1, ResultCode.IOERR_MMAP);
         }
         rowInTruffle = true;
-        NativeMemory.putByte(pVdbe + Layout.Vdbe_bResume, (byte) 0);
-        NativeMemory.putInt(state.pDb + Layout.sqlite3_errCode, ResultCode.ROW);
-        NativeMemory.putLong(pVdbe + Layout.Vdbe_pResultRow, state.rowInC == 0 ? 0 : state.pMem(state.rowInC));
+        StepFrame.leaveRow(state);
         return ResultCode.ROW;
     }
 
-    /**
-     * Puts the current row, produced by the Truffle tier, into the C registers of its ResultRow, as if C had produced it.
-     */
+    /** Puts the current row, produced by the Truffle tier, into the C registers of its ResultRow, as if C had produced it. */
     @TruffleBoundary
     public void storeRow() {
-        Instruction resultRow = nodes.program().at(state.pc - 1);
-        for (int i = 0; i < resultRow.p2(); i++) {
-            RegisterStore.store(state, resultRow.p1() + i, state.rowPayload[i], state.rowMeta[i]);
-        }
-        state.rowInC = resultRow.p1();
-        NativeMemory.putLong(pVdbe + Layout.Vdbe_pResultRow, state.pMem(resultRow.p1()));
+        StepFrame.storeRow(state, nodes.program().at(state.pc - 1));
     }
 
     // ---- what is the case
@@ -450,13 +429,6 @@ public final class TierDriver {
         }
     }
 
-    /** What sqlite3VdbeExec() does before the first instruction of a step. */
-    private void beginStep() {
-        NativeMemory.putLong(pVdbe + Layout.Vdbe_iCurrentTime, 0);
-        NativeMemory.putByte(pVdbe + Layout.Vdbe_bResume, (byte) 1);
-        NativeMemory.putInt(pVdbe + Layout.Vdbe_rc, ResultCode.OK);
-    }
-
     /** Ends a step. Returns its result code. */
     private int end(int rc) {
         if (rc == ResultCode.ROW) {
@@ -522,23 +494,9 @@ public final class TierDriver {
 
     private void setStop(int pc) {
         if (!isForced()) {
-            stops.set(pc, stopAt(pc));
+            stops.set(pc, StopSet.stopAt(pc, nodes, policy, plan == Plan.COMPILED));
             stops.setHasCompiled(nodes.hasCompiledEntry() && plan == Plan.COMPILED && policy != Policy.MIXED);
         }
-    }
-
-    private int stopAt(int pc) {
-        boolean loopHead = nodes.program().flow().loopHeads().get(pc);
-        if (policy == Policy.MIXED) {
-            return loopHead ? Constants.ST_STOP_ENTRY : Constants.ST_STOP_NEVER;
-        }
-        if (nodes.isCompiled(pc)) {
-            return plan == Plan.COMPILED ? Constants.ST_STOP_COMPILED : Constants.ST_STOP_NEVER;
-        }
-        if (nodes.isLeftToC(pc)) {
-            return Constants.ST_STOP_NEVER;
-        }
-        return nodes.program().flow().loopEntries().get(pc) ? Constants.ST_STOP_ENTRY : loopHead ? Constants.ST_STOP_INNER : Constants.ST_STOP_NEVER;
     }
 
     // ---- the end of the statement

@@ -1,0 +1,38 @@
+package org.sqltruffle.interpreter;
+
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.program.Instruction;
+import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.registers.RegisterStore;
+
+/** What sqlite3Step() and sqlite3VdbeExec() do before the first and after the last instruction of a step, for steps that begin or end in the Truffle tier. */
+final class StepFrame {
+
+    private StepFrame() {
+    }
+
+    /** Before the first instruction. */
+    static void begin(long pVdbe) {
+        NativeMemory.putLong(pVdbe + Layout.Vdbe_iCurrentTime, 0);
+        NativeMemory.putByte(pVdbe + Layout.Vdbe_bResume, (byte) 1);
+        NativeMemory.putInt(pVdbe + Layout.Vdbe_rc, ResultCode.OK);
+    }
+
+    /** After a ResultRow. */
+    static void leaveRow(MachineState state) {
+        NativeMemory.putByte(state.pVdbe + Layout.Vdbe_bResume, (byte) 0);
+        NativeMemory.putInt(state.pDb + Layout.sqlite3_errCode, ResultCode.ROW);
+        NativeMemory.putLong(state.pVdbe + Layout.Vdbe_pResultRow, state.rowInC == 0 ? 0 : state.pMem(state.rowInC));
+    }
+
+    /** Puts the current row into the C registers of its ResultRow. */
+    static void storeRow(MachineState state, Instruction resultRow) {
+        for (int i = 0; i < resultRow.p2(); i++) {
+            RegisterStore.store(state, resultRow.p1() + i, state.rowPayload[i], state.rowMeta[i]);
+        }
+        state.rowInC = resultRow.p1();
+        NativeMemory.putLong(state.pVdbe + Layout.Vdbe_pResultRow, state.pMem(resultRow.p1()));
+    }
+}
