@@ -20,6 +20,12 @@ BEGIN {
   after["            memcpy(pTo, sqlite3PagerGetData(pPage), szPage);"] = "            SQLTRUFFLE_SERIALIZE"
   after["            memset(pTo, 0, szPage);"] = "            SQLTRUFFLE_SERIALIZE"
   after["      rc = xCall(p->pCsr, iOffset+p->iOffset, n, z);"] = "      SQLTRUFFLE_BLOB"
+  after["  assert( isSorter(pC)==(pOp->opcode==OP_SorterSort) );"] = "  SQLTRUFFLE_REWIND"
+  after["case OP_Next:          /* jump, ncycle */"] = "  SQLTRUFFLE_NEXT"
+  before["op_column_restart:"] = "  SQLTRUFFLE_COLUMN"
+  before["  rc = sqlite3BtreeTableMoveto(pCrsr, iKey, 0, &res);"] = "  SQLTRUFFLE_SEEK_ROWID"
+  after["  pCur->isTable = pOp->p4type!=P4_KEYINFO;"] = "  SQLTRUFFLE_OPEN_READ"
+  after["static void closeAllCursors(Vdbe *p){"] = "  SQLTRUFFLE_CLOSE_CURSORS"
   after["  SubProgram *pProgram;   /* Linked list of all sub-programs used by VM */"] = "  SQLTRUFFLE_VDBE_FIELDS"
 }
 ($0 in before) { print before[$0]; seen[$0]++ }

@@ -6,6 +6,8 @@
 ** instruction to run next and calls st_step(); the C tier runs until the stop set says that Java takes over.
 */
 
+#include "column_hooks.h"
+
 /* Where C may stop for Java to take over, by instruction. */
 #define ST_STOP_NEVER    0  /* No stop */
 #define ST_STOP_ENTRY    1  /* An entry of a loop nest: stop when the steps to run are over */
@@ -18,6 +20,8 @@
 ** (sqlite3VdbeSwap) loses it together with its program: id==0 tells Java that the program is a new one. */
 #define SQLTRUFFLE_VDBE_FIELDS                                                                          \
   struct SqltruffleState {                                                                              \
+    struct StHeld *pHeld;  /* Tables of columns that this execution reads (column_cursor.c) */          \
+    int iCur;              /* The cursor that an instruction is about */                                \
     volatile u64 nRun;     /* 1 + VM steps to run before stopping; 0: never stop */                     \
     u64 anStop[4];         /* By ST_STOP_ value: the VM step at which to stop at such an instruction */ \
     u8 *aStop;             /* aStop[i]: the ST_STOP_ value of instruction i; NULL: stop before any */   \
@@ -55,7 +59,7 @@
 /* nRun-1 is the largest u64 for a statement that is not ours: one compare, always false. Programs of triggers
 ** (p->pFrame!=0) have instruction numbers and registers of their own: no stop inside them. */
 #define SQLTRUFFLE_STOP                                                                                 \
-  if( nVmStep>p->st.nRun-1 && p->pFrame==0                                                              \
+  if( nVmStep>p->st.nRun-1 && p->pFrame==0 && (p->st.pHeld==0 || p->st.bPause)                                            \
    && (p->st.aStop==0 || nVmStep>=p->st.anStop[p->st.aStop[pOp-aOp]]) ){                                \
     nVmStep--;                                                                                          \
     p->pc = (int)(pOp-aOp);                                                                             \
@@ -82,18 +86,23 @@
 
 /* Inserted into struct VdbeCursor: fields that are 0 in a cursor that has just been opened, and fields that are not cleared.
 ** idInJava names the rows that Java keeps in place of the cursor; 0: C has them. */
-#define SQLTRUFFLE_CURSOR_FIELDS int idInJava; ST_AHEAD_FIELDS ST_MAPPED_ROW_FIELDS
+#define SQLTRUFFLE_CURSOR_FIELDS int idInJava; ST_AHEAD_FIELDS ST_MAPPED_ROW_FIELDS SQLTRUFFLE_COLUMN_CURSOR
 #define SQLTRUFFLE_CURSOR_ROOM   ST_SOUGHT_FIELDS
 
 /* Before a cursor is closed. */
-#define SQLTRUFFLE_FREE_CURSOR if( pCx->row.pMapped ) stReleaseRows(pCx);
+#define SQLTRUFFLE_FREE_CURSOR                                                                          \
+  if( pCx->row.pMapped ) stReleaseRows(pCx);                                                            \
+  if( pCx->col.pScan ) stCloseColumns(pCx);
+
 
 /* Before ResetSorter drops the rows of a sorter: with them go the rows that Java keeps in its place. */
 #define SQLTRUFFLE_RESET_SORTER pC->idInJava = 0;
 
 /* In OP_DeferredSeek, as soon as the rowid is known; and where sqlite3BtreeTableMoveto() begins at the root. */
 #ifndef SQLTRUFFLE_ABI_GENERATOR
-# define SQLTRUFFLE_DEFERRED_SEEK if( pC->ahead.nRest>0 ) pC->ahead.nRest--; else st_look_ahead(p, pOp);
+# define SQLTRUFFLE_DEFERRED_SEEK                                                                       \
+  if( pTabCur->col.pTable || stColumnsSwitch.eMode!=ST_COLUMNS_OFF && stColumnsDeferred(p, pTabCur, pOp->p3) ){ \
+  }else if( pC->ahead.nRest>0 ) pC->ahead.nRest--; else st_look_ahead(p, pOp);
 # define SQLTRUFFLE_TABLE_MOVETO  if( biasRight==0 && stTableMoveto(pCur, intKey, pRes, &rc) ) return rc;
 struct BtCursor;
 struct Vdbe;
@@ -408,6 +417,11 @@ SQLITE_API void st_mem_release(Mem *pMem){ sqlite3VdbeMemSetNull(pMem); }
 #include "function.c"
 #include "tables.c"
 #include "directory.c"
+#include "columns.h"
+#include "column_segment.c"
+#include "column_store.c"
+#include "column_guard.c"
+#include "column_cursor.c"
 
 /* The addresses of exports.h, in its order. */
 #define P(TYPE, NAME)

@@ -1,0 +1,395 @@
+/*
+** What the VDBE's instructions do on a cursor with columns. Each hook stands in the case of its instruction (insert.awk); a hook that does
+** nothing leaves the instruction to SQLite.
+**
+** A cursor has columns from OpenRead on, when its table has columns of the very snapshot that the statement reads. They are not used while
+** the connection writes to the database, nor after it has: then the cursor goes on with rows.
+*/
+
+/* A table that a running statement reads: registers may point into it until the statement ends. */
+typedef struct StHeld StHeld;
+struct StHeld {
+  StColumnTable *pTable;
+  StHeld *pNext;
+};
+
+/* Opcodes whose P1 is a cursor. */
+static int stHasCursor(u8 op){
+  switch( op ){
+    case OP_OpenRead: case OP_ReopenIdx: case OP_OpenWrite: case OP_OpenDup: case OP_OpenAutoindex: case OP_OpenEphemeral: case OP_SorterOpen:
+    case OP_SequenceTest: case OP_OpenPseudo: case OP_Close: case OP_ColumnsUsed: case OP_SeekLT: case OP_SeekLE: case OP_SeekGE: case OP_SeekGT:
+    case OP_SeekScan: case OP_SeekHit: case OP_IfNoHope: case OP_NoConflict: case OP_NotFound: case OP_Found: case OP_SeekRowid:
+    case OP_NotExists: case OP_Sequence: case OP_NewRowid: case OP_Insert: case OP_RowCell: case OP_Delete: case OP_SorterCompare: case OP_SorterData:
+    case OP_RowData: case OP_Rowid: case OP_NullRow: case OP_SeekEnd: case OP_Last: case OP_IfSizeBetween: case OP_SorterSort: case OP_Sort: case OP_Rewind:
+    case OP_IfEmpty: case OP_SorterNext: case OP_Prev: case OP_Next: case OP_IdxInsert: case OP_SorterInsert: case OP_IdxDelete: case OP_DeferredSeek:
+    case OP_IdxRowid: case OP_FinishSeek: case OP_IdxLE: case OP_IdxGT: case OP_IdxLT: case OP_IdxGE: case OP_ResetSorter: case OP_Count: case OP_Offset:
+    case OP_Column: case OP_CursorLock: case OP_CursorUnlock: case OP_VOpen: case OP_VFilter: case OP_VColumn: case OP_VNext: case OP_IfNullRow: case OP_CursorHint: case OP_IsType: case OP_IFindKey:
+      return 1;
+  }
+  return 0;
+}
+
+/* Whether a program only reads columns and rowids of a cursor, at rows that it finds by a scan or by rowid. */
+static int stIsColumnar(Vdbe *p, int iCur){
+  int pc, nOpen = 0;
+  for(pc=0; pc<p->nOp; pc++){
+    const Op *pOp = &p->aOp[pc];
+    if( (pOp->opcode==OP_RowCell && pOp->p2==iCur) || (pOp->opcode==OP_OpenDup && pOp->p2==iCur) ) return 0;
+    if( pOp->p1!=iCur || !stHasCursor(pOp->opcode) ) continue;
+    switch( pOp->opcode ){
+      case OP_Column: case OP_Rowid: case OP_Rewind: case OP_Next: case OP_SeekRowid: case OP_NotExists: case OP_NullRow: case OP_IfNullRow: case OP_ColumnsUsed:
+        break;
+      case OP_OpenRead:
+        if( nOpen++ ) return 0;
+        break;
+      default:
+        return 0;
+    }
+  }
+  return 1;
+}
+
+/* Notes which columns of a table a program reads. Under the mutex. Returns whether one of them is not built. */
+static int stWant(Vdbe *p, int iCur, StColumnEntry *pEntry){
+  int pc, isMissing = pEntry->pTable==0;
+  for(pc=0; pc<p->nOp; pc++){
+    const Op *pOp = &p->aOp[pc];
+    if( pOp->opcode!=OP_Column || pOp->p1!=iCur || pOp->p2<0 || pOp->p2>=ST_MAX_COLUMNS ) continue;
+    if( !stBit(pEntry->aWanted, pOp->p2) ){
+      stSetBit(pEntry->aWanted, pOp->p2);
+      if( pOp->p2>=pEntry->nWanted ) pEntry->nWanted = pOp->p2+1;
+    }
+    if( pEntry->pTable && stPositionOf(pEntry->pTable, pOp->p2)<0 ) isMissing = 1;
+  }
+  return isMissing;
+}
+
+/* Holds a table until the statement ends. Under the mutex. */
+static int stHoldColumns(Vdbe *p, StColumnTable *pTable){
+  StHeld *pHeld;
+  for(pHeld=p->st.pHeld; pHeld; pHeld=pHeld->pNext) if( pHeld->pTable==pTable ) return 1;
+  pHeld = malloc(sizeof(*pHeld));
+  if( pHeld==0 ) return 0;
+  pHeld->pTable = pTable;
+  pHeld->pNext = p->st.pHeld;
+  p->st.pHeld = pHeld;
+  pTable->nRef++;
+  return 1;
+}
+
+/* Before the cursors of a statement that ends are closed. */
+static void stReleaseHeld(Vdbe *p){
+  pthread_mutex_lock(&stColumns.mutex);
+  while( p->st.pHeld ){
+    StHeld *pHeld = p->st.pHeld;
+    p->st.pHeld = pHeld->pNext;
+    stTableRelease(pHeld->pTable);
+    free(pHeld);
+  }
+  pthread_mutex_unlock(&stColumns.mutex);
+}
+
+static void stCloseColumns(VdbeCursor *pC){
+  stForgetGuards(pC->col.pScan);
+  free(pC->col.pScan);
+  pC->col.pScan = 0;
+}
+
+/* Gives a cursor the columns of its table, if they are there and of its snapshot. */
+static void stAttach(Vdbe *p, VdbeCursor *pC, int bScan){
+  BtCursor *pCur = pC->uc.pCursor;
+  Btree *pBtree = pCur->pBtree;
+  Pager *pPager = pBtree->pBt->pPager;
+  StSnapshot now;
+  StColumnEntry *pEntry;
+  int bBuild = 0;
+  if( p->st.nRun && p->st.aStop==0 ) return;   /* Nodes run the program */
+  if( pBtree->sharable || pBtree->inTrans!=TRANS_READ || stFileOf(pPager)==0 ) return;
+  pthread_mutex_lock(&stColumns.mutex);
+  pEntry = stFindEntry(pPager, pCur->pgnoRoot, bScan);
+  if( pEntry && stSnapshotOf(pPager, &now, 0) ){
+    StColumnTable *pTable = pEntry->pTable;
+    int isCurrent = pTable && memcmp(&pTable->snapshot, &now, sizeof(now))==0;
+    pEntry->iUsed = ++stColumns.iClock;
+    if( bScan ){
+      int isMissing = stWant(p, (int)(p->st.iCur), pEntry);
+      if( isMissing || !isCurrent ){
+        if( pTable && !isCurrent ) stColumns.nStale++;
+        if( pEntry->isRefused && memcmp(&pEntry->refusedAt, &now, sizeof(now))==0 ){
+          /* As before. */
+        }else if( stColumnsSwitch.eMode==ST_COLUMNS_BUILD ){
+          bBuild = !pEntry->isQueued;
+        }else if( ++pEntry->nScan>=pEntry->nScanBefore ){
+          stQueue(pEntry);
+        }
+      }
+    }
+    if( bBuild ){
+      pEntry->isQueued = 1;
+      pthread_mutex_unlock(&stColumns.mutex);
+      stBuild(pEntry);
+      pthread_mutex_lock(&stColumns.mutex);
+      pTable = pEntry->pTable;
+      isCurrent = pTable && memcmp(&pTable->snapshot, &now, sizeof(now))==0;
+    }
+    if( isCurrent && stHoldColumns(p, pTable) ){
+      pC->col.pTable = pTable;
+      pC->col.iDataVersion = pPager->iDataVersion;
+      pC->col.iSegment = -1;
+      pEntry->nUse++;
+      stColumns.nHit++;
+    }
+  }
+  pthread_mutex_unlock(&stColumns.mutex);
+}
+
+/* Whether the columns are what the cursor's connection reads now. */
+static int stIsFresh(VdbeCursor *pC){
+  Pager *pPager = pC->uc.pCursor->pBt->pPager;
+  return pPager->iDataVersion==pC->col.iDataVersion && pPager->eState==PAGER_READER;
+}
+
+static i64 stRowidAt(const StColumnSegment *pSeg, int i){ return pSeg->aRowid ? pSeg->aRowid[i] : pSeg->iFirst+i; }
+
+/* Puts the cursor on a row, as OP_DeferredSeek does. */
+static void stStandOn(VdbeCursor *pC, i64 iKey){
+  pC->col.iKey = iKey;
+  pC->movetoTarget = iKey;
+  pC->deferredMoveto = 1;
+  pC->nullRow = 0;
+  pC->cacheStatus = CACHE_STALE;
+  pC->seekResult = 0;
+  pC->ub.aAltMap = 0;
+}
+
+/* Finds a rowid. Returns whether the table has it. */
+static int stFindRow(VdbeCursor *pC, i64 iKey){
+  const StColumnTable *p = pC->col.pTable;
+  const StColumnSegment *pSeg;
+  int low, high;
+  if( p->nRow==0 ) return 0;
+  if( p->isDense ){
+    u64 i = (u64)iKey-(u64)p->aSegment[0].iFirst;
+    if( iKey<p->aSegment[0].iFirst || i>=(u64)p->nRow ) return 0;
+    pC->col.iSegment = (int)(i/ST_SEGMENT);
+    pC->col.iRow = (int)(i%ST_SEGMENT);
+    return 1;
+  }
+  low = 0;
+  high = p->nSegment;
+  while( high-low>1 ){
+    int mid = (low+high)/2;
+    if( p->aSegment[mid].iFirst<=iKey ) low = mid; else high = mid;
+  }
+  pSeg = &p->aSegment[low];
+  pC->col.iSegment = low;
+  if( pSeg->aRowid==0 ){
+    if( iKey<pSeg->iFirst || (u64)iKey-(u64)pSeg->iFirst>=(u64)pSeg->nRow ) return 0;
+    pC->col.iRow = (int)(iKey-pSeg->iFirst);
+    return 1;
+  }
+  low = 0;
+  high = pSeg->nRow;
+  while( low<high ){
+    int mid = (low+high)/2;
+    if( pSeg->aRowid[mid]<iKey ) low = mid+1; else high = mid;
+  }
+  pC->col.iRow = low;
+  return low<pSeg->nRow && pSeg->aRowid[low]==iKey;
+}
+
+/* Goes on with rows: the B-tree cursor moves to the row that the cursor stands on. */
+static int stLeaveColumns(VdbeCursor *pC){
+  pC->col.isScan = 0;
+  pC->col.pTable = 0;
+  return pC->deferredMoveto ? sqlite3VdbeFinishMoveto(pC) : SQLITE_OK;
+}
+
+/* ---- the hooks ---- */
+
+/* OpenRead has opened a cursor on a table. */
+static void stColumnsOpen(Vdbe *p, VdbeCursor *pC, int iCur){
+  if( p->pFrame==0 && p->readOnly && stIsColumnar(p, iCur) ){
+    p->st.iCur = iCur;
+    stAttach(p, pC, 0);
+  }
+}
+
+/* Fits the guards to the segment that the scan has come to. */
+static void stBeginSegment(VdbeCursor *pC){
+  StColumnScan *pScan = pC->col.pScan;
+  const StColumnSegment *pSeg = &pC->col.pTable->aSegment[pC->col.iSegment];
+  int i;
+  for(i=0; i<pScan->nGuard; i++){
+    if( pScan->aGuard[i].iJoin<0 ) stFit(&pScan->aGuard[i], &pSeg->aCode[pScan->aGuard[i].iColumn]);
+  }
+  pScan->iBlock = -1;
+}
+
+/* Moves the scan to the next row that passes the guards. SQLITE_OK; SQLITE_DONE: there is none; SQLITE_INTERRUPT. */
+static int stAdvance(Vdbe *p, VdbeCursor *pC){
+  StColumnScan *pScan = pC->col.pScan;
+  const StColumnTable *pTable = pC->col.pTable;
+  const StColumnSegment *pSeg = &pTable->aSegment[pC->col.iSegment];
+  for(;;){
+    if( pScan->iSelected<pScan->nSelected ){
+      int iRow = pScan->iBlock*ST_BLOCK + pScan->aiSelected[pScan->iSelected++];
+      pScan->nSkipped += iRow-pC->col.iRow-1;
+      pC->col.iRow = iRow;
+      stStandOn(pC, stRowidAt(pSeg, iRow));
+      return SQLITE_OK;
+    }
+    if( (pScan->iBlock+1)*ST_BLOCK<pSeg->nRow ){
+      pScan->iBlock++;
+      pScan->nSelected = stEvaluate(p, pScan, pSeg, pScan->iBlock, MIN(ST_BLOCK, pSeg->nRow-pScan->iBlock*ST_BLOCK));
+      pScan->iSelected = 0;
+      if( AtomicLoad(&p->db->u1.isInterrupted) ) return SQLITE_INTERRUPT;
+    }else{
+      pScan->nSkipped += pSeg->nRow-pC->col.iRow-1;
+      if( ++pC->col.iSegment>=pTable->nSegment ){
+        pC->col.iSegment = pTable->nSegment-1;
+        return SQLITE_DONE;
+      }
+      pSeg++;
+      pC->col.iRow = -1;
+      pScan->nSelected = pScan->iSelected = 0;
+      stBeginSegment(pC);
+    }
+  }
+}
+
+/* OP_Rewind. SQLITE_OK: on the first row; SQLITE_DONE: no row passes, the loop ends as by its Next; ST_COLUMNS_NONE. */
+static int stColumnsRewind(Vdbe *p, VdbeCursor *pC, Op *pOp){
+  StColumnScan *pScan;
+  int rc;
+  pC->col.isScan = 0;
+  if( pC->eCurType!=CURTYPE_BTREE || !pC->isTable || p->pFrame || !p->readOnly || pC->isEphemeral ) return ST_COLUMNS_NONE;
+  if( pC->col.pTable==0 || pC->col.pScan==0 ){
+    if( !stIsColumnar(p, pOp->p1) ) return ST_COLUMNS_NONE;
+    p->st.iCur = pOp->p1;
+    stAttach(p, pC, 1);
+  }
+  if( pC->col.pTable==0 || pC->col.pTable->nSegment==0 || !stIsFresh(pC) ) return ST_COLUMNS_NONE;
+  pScan = pC->col.pScan;
+  if( pScan==0 ){
+    pScan = pC->col.pScan = malloc(sizeof(StColumnScan));
+    if( pScan==0 ) return ST_COLUMNS_NONE;
+    pScan->nJoin = pScan->nGuard = 0;
+  }
+  pScan->pcRewind = (int)(pOp-p->aOp);
+  pScan->pcNext = stNextOf(p, pOp->p1, pScan->pcRewind);
+  if( pScan->pcNext<0 ) return ST_COLUMNS_NONE;
+  stFindGuards(p, pC, pScan, pScan->pcRewind);
+  pC->col.isScan = 1;
+  pC->col.iSegment = 0;
+  pC->col.iRow = -1;
+  pScan->nSelected = pScan->iSelected = 0;
+  pScan->nSkipped = 0;
+  stBeginSegment(pC);
+  rc = stAdvance(p, pC);
+  p->aCounter[p->aOp[pScan->pcNext].p5] += pScan->nSkipped - (rc==SQLITE_DONE);
+  if( rc==SQLITE_DONE ){
+    pC->nullRow = 1;
+    pC->deferredMoveto = 0;
+    pC->cacheStatus = CACHE_STALE;
+  }
+  return rc;
+}
+
+/* The guards have changed: chooses the rows of the current block after the cursor's row anew. */
+static void stRestOfBlock(Vdbe *p, VdbeCursor *pC){
+  StColumnScan *pScan = pC->col.pScan;
+  const StColumnSegment *pSeg = &pC->col.pTable->aSegment[pC->col.iSegment];
+  int iBlock = pC->col.iRow/ST_BLOCK;
+  int i;
+  stBeginSegment(pC);
+  pScan->iBlock = iBlock;
+  pScan->nSelected = stEvaluate(p, pScan, pSeg, iBlock, MIN(ST_BLOCK, pSeg->nRow-iBlock*ST_BLOCK));
+  for(i=0; i<pScan->nSelected && iBlock*ST_BLOCK+pScan->aiSelected[i]<=pC->col.iRow; i++){}
+  pScan->iSelected = i;
+}
+
+/* Address of the scan's Next. */
+static int stColumnsLoopEnd(VdbeCursor *pC){ return pC->col.pScan->pcNext; }
+
+/* OP_Next. SQLITE_OK: on the next row; SQLITE_DONE; ST_COLUMNS_NONE: the B-tree cursor stands on the row and moves on; an error. */
+static int stColumnsNext(Vdbe *p, VdbeCursor *pC, Op *pOp){
+  StColumnScan *pScan = pC->col.pScan;
+  int rc;
+  if( pC->nullRow ) return SQLITE_DONE;
+  if( !stIsFresh(pC) ){
+    /* The connection has written: from here on the scan sees what it wrote, as SQLite's would. */
+    rc = stLeaveColumns(pC);
+    return rc ? rc : ST_COLUMNS_NONE;
+  }
+  if( pScan->isPending ){
+    stFindGuards(p, pC, pScan, pScan->pcRewind);
+    stRestOfBlock(p, pC);
+  }else if( !stGuardsHold(p, pScan) ){
+    stForgetGuards(pScan);
+    stRestOfBlock(p, pC);
+  }
+  pScan->nSkipped = 0;
+  rc = stAdvance(p, pC);
+  p->aCounter[pOp->p5] += pScan->nSkipped;
+  if( rc==SQLITE_OK ){
+    p->aCounter[pOp->p5]++;
+  }else if( rc==SQLITE_DONE ){
+    pC->nullRow = 1;
+    pC->deferredMoveto = 0;
+    pC->cacheStatus = CACHE_STALE;
+  }
+  return rc;
+}
+
+/* OP_Column: whether the value was put into the register. */
+static int stColumnsValue(Vdbe *p, VdbeCursor *pC, u32 iColumn, Mem *pDest){
+  const StColumnTable *pTable = pC->col.pTable;
+  int iPosition;
+  if( (pC->ub.aAltMap && pC->ub.aAltMap[1+iColumn]>0) || (iPosition = stPositionOf(pTable, (int)iColumn))<0 || !stIsFresh(pC) ) return 0;
+  if( pC->col.iKey!=pC->movetoTarget || pC->col.iSegment<0 ){
+    if( !stFindRow(pC, pC->movetoTarget) ){
+      pC->col.iSegment = -1;
+      return 0;
+    }
+    pC->col.iKey = pC->movetoTarget;
+  }
+  return stValueOf(&pTable->aSegment[pC->col.iSegment].aCode[iPosition], pC->col.iRow, pDest, p->db, ENC(p->db));
+}
+
+/* OP_SeekRowid and OP_NotExists. SQLITE_OK: the cursor is on the row; SQLITE_DONE: there is none; ST_COLUMNS_NONE. */
+#define ST_SEEKS_BEFORE_WANT 4096
+static int stColumnsSeek(Vdbe *p, VdbeCursor *pC, Op *pOp, i64 iKey){
+  if( pC->col.pTable==0 ){
+    /* Many seeks in one execution: this table is worth columns. */
+    if( ++pC->col.nSeek==ST_SEEKS_BEFORE_WANT && !pC->isEphemeral && p->pFrame==0 && p->readOnly && stIsColumnar(p, pOp->p1) ){
+      p->st.iCur = pOp->p1;
+      stAttach(p, pC, 1);
+    }
+    if( pC->col.pTable==0 ) return ST_COLUMNS_NONE;
+  }
+  if( !stIsFresh(pC) ){
+    pC->col.pTable = 0;
+    return ST_COLUMNS_NONE;
+  }
+  pC->col.isScan = 0;
+  if( stFindRow(pC, iKey) ){
+    stStandOn(pC, iKey);
+    return SQLITE_OK;
+  }
+  pC->col.iSegment = -1;
+  pC->movetoTarget = iKey;
+  pC->deferredMoveto = 0;
+  pC->nullRow = 0;
+  pC->cacheStatus = CACHE_STALE;
+  return SQLITE_DONE;
+}
+
+/* OP_DeferredSeek by an index. Whether the table's cursor has columns. */
+static int stColumnsDeferred(Vdbe *p, VdbeCursor *pC, int iCur){
+  if( ++pC->col.nSeek==ST_SEEKS_BEFORE_WANT && !pC->isEphemeral && p->pFrame==0 && p->readOnly && stIsColumnar(p, iCur) ){
+    p->st.iCur = iCur;
+    stAttach(p, pC, 1);
+  }
+  return pC->col.pTable!=0;
+}

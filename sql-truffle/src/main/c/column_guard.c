@@ -1,0 +1,673 @@
+/*
+** Guards: the instructions at the head of a scan's loop that compare a column with a value that the loop does not change and
+** otherwise lead to the loop's Next. They are evaluated for a block of rows at a time; rows that do not pass are skipped. The rows that
+** pass still run all instructions, so a guard may let rows through, but it never holds back a row that the program would use.
+**
+** What could raise an error, call user code or be observed is no guard.
+*/
+
+/* A comparison of a column of the scanned table with a value. */
+typedef struct StColumnGuard StColumnGuard;
+struct StColumnGuard {
+  u8 eTest;          /* ST_TEST_* */
+  u8 op;             /* ST_TEST_COMPARE: a row passes when "column op value" holds: OP_Eq, OP_Ne, OP_Lt, OP_Le, OP_Gt or OP_Ge */
+  u8 passesNull;     /* Whether a row with NULL passes */
+  int iJoin;         /* The join whose table has the column, or -1: the scanned table */
+  int iColumn;       /* Position of the column in StColumnSegment.aCode */
+  int iRegister;     /* The value's register */
+  Mem value;         /* The register as it was when the scan began */
+  /* Of the current segment: */
+  u8 eKernel;        /* ST_KERNEL_* */
+  u8 isInverse;      /* Rows outside of the bounds pass */
+  u64 low, high;     /* Codes that pass, both included */
+  double rLow, rHigh;
+};
+#define ST_TEST_COMPARE 0
+#define ST_TEST_NULL    1    /* passesNull: only NULLs pass; else only others */
+#define ST_TEST_BLOOM   2    /* OP_Filter with one register, whose filter is in the value's register */
+
+#define ST_KERNEL_ALL   0    /* All rows pass, or nothing can be said */
+#define ST_KERNEL_NONE  1    /* No row passes but for NULLs */
+#define ST_KERNEL_CODES 2
+#define ST_KERNEL_REALS 3
+#define ST_KERNEL_TEXTS 4
+#define ST_KERNEL_NULLS 5
+#define ST_KERNEL_BLOOM 6
+
+/*
+** A lookup by rowid at the head of the loop: "SeekRowid D, by a column of the scanned table, else Next". The rows of D that pass the guards
+** on D's own columns are found once. Then a row of the scan needs one look into a table of bytes.
+*/
+typedef struct StColumnJoin StColumnJoin;
+struct StColumnJoin {
+  int iCur;          /* D's cursor */
+  int iColumn;       /* Position of the column of the scanned table */
+  StColumnTable *pTable;
+  i64 iFirst;        /* Rowid of the first byte of aPass */
+  u64 nSpan;
+  u8 *aPass;         /* By rowid: whether D has the row and it passes; 0: not made, all rows pass */
+};
+#define ST_JOINS       8
+#define ST_MOST_SPAN   ((u64)1<<26)
+
+/* A scan from Rewind on. */
+struct StColumnScan {
+  int pcRewind;      /* Addresses of the scan's Rewind and Next */
+  int pcNext;        /* -1: the loop is unusual, the scan is on rows */
+  u8 isPending;      /* Guards are looked for at the first Next: what they need is computed in the loop's first turn (OP_Once) */
+  int nGuard;
+  StColumnGuard aGuard[ST_GUARDS];
+  int nJoin;
+  StColumnJoin aJoin[ST_JOINS];
+  int iBlock;        /* Block of the segment for which aiSelected was made, or -1 */
+  int nSelected, iSelected;
+  u16 aiSelected[ST_BLOCK];
+  u8 aPass[ST_BLOCK];
+  i64 nSkipped;      /* Rows that guards held back since the last row */
+};
+
+/* The kernels are compiled for several instruction sets; the loader chooses. */
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(SQLTRUFFLE_ONE_TARGET)
+# define ST_KERNEL __attribute__((noinline, optimize("O3"), target_clones("arch=x86-64-v4","arch=x86-64-v3","default")))
+#else
+# define ST_KERNEL __attribute__((noinline))
+#endif
+
+#define ST_CODE_KERNEL(name, T) \
+ST_KERNEL static void name(const T *a, T low, T width, u8 inverse, u8 *aPass){ \
+  int i; \
+  for(i=0; i<ST_BLOCK; i++) aPass[i] &= ((u8)((T)(a[i]-low)<=width)) ^ inverse; \
+}
+ST_CODE_KERNEL(stPass8, u8)
+ST_CODE_KERNEL(stPass16, u16)
+ST_CODE_KERNEL(stPass32, u32)
+ST_CODE_KERNEL(stPass64, u64)
+
+ST_KERNEL static void stPassReals(const double *a, double low, double high, u8 inverse, u8 *aPass){
+  int i;
+  for(i=0; i<ST_BLOCK; i++) aPass[i] &= ((u8)(a[i]>=low) & (u8)(a[i]<=high)) ^ inverse;
+}
+
+ST_KERNEL static int stSelect(const u8 *aPass, int n, u16 *ai){
+  int i, k = 0;
+  for(i=0; i<n; i++){
+    ai[k] = (u16)i;
+    k += aPass[i];
+  }
+  return k;
+}
+
+/* ---- recognizing guards ---- */
+
+/* "b op a" for "a op b". */
+static u8 stMirrored(u8 op){
+  switch( op ){
+    case OP_Lt: return OP_Gt;
+    case OP_Le: return OP_Ge;
+    case OP_Gt: return OP_Lt;
+    case OP_Ge: return OP_Le;
+    default:    return op;
+  }
+}
+/* Holds exactly when op does not, for two values that are not NULL. */
+static u8 stNegated(u8 op){
+  switch( op ){
+    case OP_Lt: return OP_Ge;
+    case OP_Le: return OP_Gt;
+    case OP_Gt: return OP_Le;
+    case OP_Ge: return OP_Lt;
+    case OP_Eq: return OP_Ne;
+    default:    return OP_Eq;
+  }
+}
+
+/* A value that cannot change in place while the scan runs: numbers, and texts in memory that nobody writes to. */
+static int stIsSteady(const Mem *p){
+  if( p->flags & (MEM_Null|MEM_Blob|MEM_Zero|MEM_Subtype) ) return 0;
+  if( p->flags & MEM_Str ) return (p->flags & MEM_Static)!=0 && (p->flags & (MEM_Int|MEM_Real|MEM_IntReal))==0 && p->enc==SQLITE_UTF8;
+  return (p->flags & (MEM_Int|MEM_Real))!=0;
+}
+static int stIsSame(const Mem *p, const Mem *pThen){
+  if( ((p->flags ^ pThen->flags) & (MEM_TypeMask|MEM_Static))!=0 ) return 0;
+  if( p->flags & MEM_Str ) return p->z==pThen->z && p->n==pThen->n;
+  return p->u.i==pThen->u.i;
+}
+
+/* The one Next of a cursor that leads to the instruction after pcRewind; -1: none, or the loop looks unusual. */
+static int stNextOf(Vdbe *p, int iCur, int pcRewind){
+  int pc, pcNext = -1;
+  for(pc=0; pc<p->nOp; pc++){
+    if( p->aOp[pc].opcode!=OP_Next || p->aOp[pc].p1!=iCur ) continue;
+    if( pcNext>=0 || p->aOp[pc].p2!=pcRewind+1 ) return -1;
+    pcNext = pc;
+  }
+  return pcNext;
+}
+
+/* A register that the head of the loop has loaded with a column, by register. */
+typedef struct StLoaded StLoaded;
+struct StLoaded {
+  int iRegister;
+  int iJoin;         /* The join whose table it is of, or -1: the scanned table */
+  int iColumn;       /* Position in StColumnSegment.aCode, or -1 */
+};
+
+static int stFindLoaded(const StLoaded *a, int n, int iRegister){
+  while( n-->0 ) if( a[n].iRegister==iRegister ) return n;
+  return -1;
+}
+
+static int stPositionOf(const StColumnTable *pTable, int iColumn){
+  return iColumn>=0 && iColumn<pTable->nField ? pTable->aPosition[iColumn] : -1;
+}
+
+static int stFindJoin(const StColumnScan *pScan, int iCur){
+  int i;
+  for(i=0; i<pScan->nJoin; i++) if( pScan->aJoin[i].iCur==iCur ) return i;
+  return -1;
+}
+
+/* Notes that the head of the loop loads a register. Returns 0 when it loads too many. */
+static int stLoad(StLoaded *a, int *pn, int iRegister, int iJoin, int iColumn){
+  int i = stFindLoaded(a, *pn, iRegister);
+  if( i<0 ){
+    if( *pn==ST_GUARDS ) return 0;
+    i = (*pn)++;
+  }
+  a[i].iRegister = iRegister;
+  a[i].iJoin = iJoin;
+  a[i].iColumn = iColumn;
+  return 1;
+}
+
+static int stGuardUses(const StColumnScan *pScan, int iRegister){
+  int i;
+  for(i=0; i<pScan->nGuard; i++) if( pScan->aGuard[i].iRegister==iRegister ) return 1;
+  return 0;
+}
+
+/* A comparison at the head of the loop that leads to Next. Returns whether it is a guard. */
+static int stCompareGuard(Vdbe *p, const Op *pOp, const StLoaded *aLoaded, int nLoaded, StColumnGuard *pGuard){
+  u8 affinity = pOp->p5 & SQLITE_AFF_MASK;
+  u8 op = pOp->opcode;
+  int iValue = pOp->p1;
+  int iKey = stFindLoaded(aLoaded, nLoaded, pOp->p3);   /* SQLite compares r[P3] with r[P1] */
+  const Mem *pValue;
+  if( iKey<0 ){
+    iKey = stFindLoaded(aLoaded, nLoaded, pOp->p1);
+    iValue = pOp->p3;
+    op = stMirrored(op);
+  }
+  if( iKey<0 || stFindLoaded(aLoaded, nLoaded, iValue)>=0 ) return 0;
+  pValue = &p->aMem[iValue];
+  if( aLoaded[iKey].iColumn<0 || !stIsSteady(pValue) ) return 0;
+  if( pValue->flags & MEM_Str ){
+    if( affinity>=SQLITE_AFF_NUMERIC || ENC(p->db)!=SQLITE_UTF8 || !sqlite3IsBinary(pOp->p4.pColl) ) return 0;
+  }else if( affinity==SQLITE_AFF_TEXT ){
+    return 0;
+  }
+  pGuard->eTest = ST_TEST_COMPARE;
+  pGuard->op = stNegated(op);
+  pGuard->passesNull = (pOp->p5 & SQLITE_NULLEQ) ? pOp->opcode==OP_Eq : (pOp->p5 & SQLITE_JUMPIFNULL)==0;
+  pGuard->iJoin = aLoaded[iKey].iJoin;
+  pGuard->iColumn = aLoaded[iKey].iColumn;
+  pGuard->iRegister = iValue;
+  pGuard->value = *pValue;
+  return 1;
+}
+
+/* Reads guards and joins off the instructions at the head of the loop. */
+static void stReadHead(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int iCur, int pc){
+  StLoaded aLoaded[ST_GUARDS];
+  int nLoaded = 0;
+  while( pc<pScan->pcNext && pScan->nGuard<ST_GUARDS ){
+    const Op *pOp = &p->aOp[pc++];
+    StColumnGuard *pGuard = &pScan->aGuard[pScan->nGuard];
+    int i;
+    memset(pGuard, 0, sizeof(*pGuard));
+    switch( pOp->opcode ){
+      case OP_Noop: case OP_Explain: case OP_ReleaseReg: case OP_ColumnsUsed:
+        continue;
+      case OP_Once:
+        if( p->aOp[0].p1!=pOp->p1 ){
+          pScan->isPending = 1;
+          return;
+        }
+        if( pOp->p2<pc || pOp->p2>pScan->pcNext ) return;
+        pc = pOp->p2;
+        continue;
+      case OP_Column: {
+        const StColumnTable *pTable = pC->col.pTable;
+        i = -1;
+        if( pOp->p1!=iCur ){
+          i = stFindJoin(pScan, pOp->p1);
+          if( i<0 ) return;
+          pTable = pScan->aJoin[i].pTable;
+        }
+        /* A guard's value that the head overwrites is none. */
+        if( stGuardUses(pScan, pOp->p3) || !stLoad(aLoaded, &nLoaded, pOp->p3, i, pTable ? stPositionOf(pTable, pOp->p2) : -1) ) return;
+        continue;
+      }
+      case OP_RealAffinity:
+        if( stFindLoaded(aLoaded, nLoaded, pOp->p1)<0 ) return;
+        continue;
+      case OP_MustBeInt:
+        if( stFindLoaded(aLoaded, nLoaded, pOp->p1)<0 || pOp->p2!=pScan->pcNext ) return;
+        continue;
+      case OP_IsNull: case OP_NotNull:
+        i = stFindLoaded(aLoaded, nLoaded, pOp->p1);
+        if( i<0 || pOp->p2!=pScan->pcNext ) return;
+        if( aLoaded[i].iColumn<0 ) continue;
+        pGuard->eTest = ST_TEST_NULL;
+        pGuard->iJoin = aLoaded[i].iJoin;
+        pGuard->iColumn = aLoaded[i].iColumn;
+        pGuard->iRegister = -1;
+        pGuard->passesNull = pOp->opcode==OP_NotNull;
+        pScan->nGuard++;
+        continue;
+      case OP_Filter:
+        i = stFindLoaded(aLoaded, nLoaded, pOp->p3);
+        if( pOp->p2!=pScan->pcNext || i<0 || pOp->p4.i!=1 ) return;
+        if( aLoaded[i].iColumn<0 || aLoaded[i].iJoin>=0 || (p->aMem[pOp->p1].flags & MEM_Blob)==0 ) continue;
+        pGuard->eTest = ST_TEST_BLOOM;
+        pGuard->iJoin = -1;
+        pGuard->iColumn = aLoaded[i].iColumn;
+        pGuard->iRegister = pOp->p1;
+        pGuard->passesNull = 1;
+        pScan->nGuard++;
+        continue;
+      case OP_SeekRowid: case OP_NotExists: {
+        StColumnJoin *pJoin = &pScan->aJoin[pScan->nJoin];
+        VdbeCursor *pOther = p->apCsr[pOp->p1];
+        i = stFindLoaded(aLoaded, nLoaded, pOp->p3);
+        if( pOp->p2!=pScan->pcNext || i<0 || pScan->nJoin==ST_JOINS || stFindJoin(pScan, pOp->p1)>=0 || pOp->p1==iCur ) return;
+        memset(pJoin, 0, sizeof(*pJoin));
+        pJoin->iCur = pOp->p1;
+        pJoin->iColumn = aLoaded[i].iJoin<0 ? aLoaded[i].iColumn : -1;
+        if( pJoin->iColumn>=0 && pOther && pOther->eCurType==CURTYPE_BTREE && pOther->col.pTable
+         && pOther->uc.pCursor->pBtree==pC->uc.pCursor->pBtree && pOther->col.iDataVersion==pC->col.iDataVersion ){
+          pJoin->pTable = pOther->col.pTable;
+        }
+        pScan->nJoin++;
+        continue;
+      }
+      case OP_Eq: case OP_Ne: case OP_Lt: case OP_Le: case OP_Gt: case OP_Ge:
+        if( pOp->p2!=pScan->pcNext ) return;
+        if( stCompareGuard(p, pOp, aLoaded, nLoaded, pGuard) ) pScan->nGuard++;
+        continue;
+      default:
+        return;
+    }
+  }
+}
+
+/* Whether the values of all guards are those with which the scan began. */
+static int stGuardsHold(Vdbe *p, const StColumnScan *pScan){
+  int i;
+  for(i=0; i<pScan->nGuard; i++){
+    const StColumnGuard *pGuard = &pScan->aGuard[i];
+    if( pGuard->eTest==ST_TEST_COMPARE && !stIsSame(&p->aMem[pGuard->iRegister], &pGuard->value) ) return 0;
+  }
+  return 1;
+}
+
+/* ---- fitting guards to the encoding of a segment ---- */
+
+static void stBounds(StColumnGuard *pGuard, int isEmpty, u64 low, u64 high){
+  if( isEmpty ){
+    pGuard->eKernel = pGuard->isInverse ? ST_KERNEL_ALL : ST_KERNEL_NONE;
+  }else{
+    pGuard->eKernel = ST_KERNEL_CODES;
+    pGuard->low = low;
+    pGuard->high = high;
+  }
+}
+
+/* Integers that pass "x op value" lie from *pLow to *pHigh, or outside for OP_Ne. Returns 0 when none does (all, for OP_Ne). */
+static int stIntegerBounds(u8 op, const Mem *pValue, i64 *pLow, i64 *pHigh){
+  i64 low = SMALLEST_INT64, high = LARGEST_INT64;
+  if( pValue->flags & MEM_Int ){
+    i64 x = pValue->u.i;
+    switch( op ){
+      case OP_Lt: if( x==SMALLEST_INT64 ) return 0; high = x-1; break;
+      case OP_Le: high = x; break;
+      case OP_Gt: if( x==LARGEST_INT64 ) return 0; low = x+1; break;
+      case OP_Ge: low = x; break;
+      default:    low = high = x;
+    }
+  }else{
+    double r = pValue->u.r;
+    double below = floor(r);
+    int isWhole = below==r;
+    if( r>=9223372036854775808.0 ){
+      if( op==OP_Lt || op==OP_Le ) goto found;
+      return 0;
+    }
+    if( r<-9223372036854775808.0 ){
+      if( op==OP_Gt || op==OP_Ge ) goto found;
+      return 0;
+    }
+    switch( op ){
+      case OP_Lt: if( isWhole && below==-9223372036854775808.0 ) return 0; high = isWhole ? (i64)below-1 : (i64)below; break;
+      case OP_Le: high = (i64)below; break;
+      case OP_Gt: if( (i64)below==LARGEST_INT64 ) return 0; low = (i64)below+1; break;
+      case OP_Ge: low = isWhole ? (i64)below : (i64)below+1; break;
+      default:    if( !isWhole ) return 0; low = high = (i64)below;
+    }
+  }
+found:
+  *pLow = low;
+  *pHigh = high;
+  return low<=high;
+}
+
+/* First entry of a dictionary that is not less than (bAfter: is greater than) the value. */
+static int stTextBound(const StColumnCode *p, const Mem *pValue, int bAfter){
+  int low = 0, high = p->nEntry;
+  while( low<high ){
+    int mid = (low+high)/2;
+    int n = (int)(p->aiText[mid+1]-p->aiText[mid])-1;
+    int c = memcmp(&p->aText[p->aiText[mid]], pValue->z, MIN(n, pValue->n));
+    if( c==0 ) c = n-pValue->n;
+    if( c<0 || (bAfter && c==0) ) low = mid+1; else high = mid;
+  }
+  return low;
+}
+static int stRealBound(const StColumnCode *p, double r, int bAfter){
+  int low = 0, high = p->nEntry;
+  while( low<high ){
+    int mid = (low+high)/2;
+    if( p->aReal[mid]<r || (bAfter && p->aReal[mid]==r) ) low = mid+1; else high = mid;
+  }
+  return low;
+}
+/* Entries from "not less" to "greater" are equal to the value. */
+static void stDictionaryBounds(StColumnGuard *pGuard, int nEntry, int iFirst, int iAfter){
+  int low = 0, high = nEntry;
+  switch( pGuard->op ){
+    case OP_Lt: high = iFirst; break;
+    case OP_Le: high = iAfter; break;
+    case OP_Gt: low = iAfter; break;
+    case OP_Ge: low = iFirst; break;
+    default:    low = iFirst; high = iAfter;
+  }
+  stBounds(pGuard, low>=high, low, high-1);
+}
+
+/* Chooses how a guard is evaluated on a segment. */
+static void stFit(StColumnGuard *pGuard, const StColumnCode *pCode){
+  const Mem *pValue = &pGuard->value;
+  int isText = (pValue->flags & MEM_Str)!=0;
+  pGuard->isInverse = 0;
+  pGuard->eKernel = ST_KERNEL_ALL;
+  if( pCode->eEncoding==ST_ENC_NONE ) return;
+  if( pGuard->eTest==ST_TEST_NULL ){
+    pGuard->eKernel = ST_KERNEL_NULLS;
+    return;
+  }
+  if( pGuard->eTest==ST_TEST_BLOOM ){
+    if( pCode->eEncoding==ST_ENC_INT ) pGuard->eKernel = ST_KERNEL_BLOOM;
+    return;
+  }
+  pGuard->isInverse = pGuard->op==OP_Ne;
+  switch( pCode->eEncoding ){
+    case ST_ENC_INT: {
+      i64 low, high;
+      if( isText ) return;
+      if( !stIntegerBounds(pGuard->op, pValue, &low, &high) ){
+        stBounds(pGuard, 1, 0, 0);
+      }else{
+        u64 most = pCode->szCode==8 ? ~(u64)0 : (((u64)1<<(8*pCode->szCode))-1);
+        u64 base = (u64)pCode->iBase;
+        u64 a = low<pCode->iBase ? 0 : (u64)low-base;
+        u64 b = high<pCode->iBase ? 0 : (u64)high-base;
+        stBounds(pGuard, high<pCode->iBase || a>most, a, MIN(b, most));
+      }
+      return;
+    }
+    case ST_ENC_REAL:
+    case ST_ENC_DICT_REAL: {
+      double r;
+      if( isText ) return;
+      if( pValue->flags & MEM_Int ){
+        if( pValue->u.i>=((i64)1<<53) || pValue->u.i<=-((i64)1<<53) ) return;
+        r = (double)pValue->u.i;
+      }else{
+        r = pValue->u.r;
+      }
+      if( pCode->eEncoding==ST_ENC_DICT_REAL ){
+        stDictionaryBounds(pGuard, pCode->nEntry, stRealBound(pCode, r, 0), stRealBound(pCode, r, 1));
+        return;
+      }
+      pGuard->eKernel = ST_KERNEL_REALS;
+      pGuard->rLow = -INFINITY;
+      pGuard->rHigh = INFINITY;
+      switch( pGuard->op ){
+        case OP_Lt: pGuard->rHigh = nextafter(r, -INFINITY); if( r==-INFINITY ) pGuard->eKernel = ST_KERNEL_NONE; break;
+        case OP_Le: pGuard->rHigh = r; break;
+        case OP_Gt: pGuard->rLow = nextafter(r, INFINITY); if( r==INFINITY ) pGuard->eKernel = ST_KERNEL_NONE; break;
+        case OP_Ge: pGuard->rLow = r; break;
+        default:    pGuard->rLow = pGuard->rHigh = r;
+      }
+      return;
+    }
+    case ST_ENC_DICT_TEXT:
+      if( isText ) stDictionaryBounds(pGuard, pCode->nEntry, stTextBound(pCode, pValue, 0), stTextBound(pCode, pValue, 1));
+      return;
+    case ST_ENC_BYTES:
+      if( isText && !pCode->isBlob ) pGuard->eKernel = ST_KERNEL_TEXTS;
+      return;
+  }
+}
+
+/* ---- evaluating guards for a block ---- */
+
+/* What the zone map says of a block: 0: no row passes, 1: all pass, -1: look at the rows. NULLs are left out. */
+static int stZone(const StColumnGuard *pGuard, const StColumnCode *pCode, int iBlock){
+  if( pGuard->eKernel==ST_KERNEL_CODES ){
+    u64 low = pCode->aLow[iBlock], high = pCode->aHigh[iBlock];
+    if( low>high ) return 0;
+    if( low>pGuard->high || high<pGuard->low ) return pGuard->isInverse;
+    if( low>=pGuard->low && high<=pGuard->high ) return !pGuard->isInverse;
+  }else if( pGuard->eKernel==ST_KERNEL_REALS ){
+    double low, high;
+    memcpy(&low, &pCode->aLow[iBlock], 8);
+    memcpy(&high, &pCode->aHigh[iBlock], 8);
+    if( low>high ) return 0;
+    if( low>pGuard->rHigh || high<pGuard->rLow ) return pGuard->isInverse;
+    if( low>=pGuard->rLow && high<=pGuard->rHigh ) return !pGuard->isInverse;
+  }
+  return -1;
+}
+
+static void stPassTexts(const StColumnGuard *pGuard, const StColumnCode *pCode, int iFirst, int n, u8 *aPass){
+  const Mem *pValue = &pGuard->value;
+  int i;
+  for(i=0; i<n; i++){
+    u32 from = pCode->aiText[iFirst+i];
+    int len = (int)(pCode->aiText[iFirst+i+1]-from)-1;
+    int c, pass;
+    if( !aPass[i] ) continue;
+    if( pGuard->op==OP_Eq || pGuard->op==OP_Ne ){
+      c = len!=pValue->n || memcmp(&pCode->aText[from], pValue->z, len)!=0;
+    }else{
+      c = memcmp(&pCode->aText[from], pValue->z, MIN(len, pValue->n));
+      if( c==0 ) c = len-pValue->n;
+    }
+    switch( pGuard->op ){
+      case OP_Eq: pass = c==0; break;
+      case OP_Ne: pass = c!=0; break;
+      case OP_Lt: pass = c<0; break;
+      case OP_Le: pass = c<=0; break;
+      case OP_Gt: pass = c>0; break;
+      default:    pass = c>=0;
+    }
+    aPass[i] = (u8)pass;
+  }
+}
+
+/* As OP_Filter, for integers. */
+static void stPassBloom(const Mem *pFilter, const StColumnCode *pCode, int iFirst, int n, u8 *aPass){
+  u64 nBit = (u64)pFilter->n*8;
+  int i;
+  if( (pFilter->flags & MEM_Blob)==0 || pFilter->n<1 ) return;
+  for(i=0; i<n; i++) if( aPass[i] ){
+    u64 h = ((u64)pCode->iBase + stCodeAt(pCode, iFirst+i)) % nBit;
+    aPass[i] = (u8)((pFilter->z[h/8]>>(h&7)) & 1);
+  }
+}
+
+/* What stMask says of a block. */
+#define ST_MASK_NONE 0
+#define ST_MASK_ALL  1
+#define ST_MASK_SOME 2    /* aPass tells, by row */
+
+/* Evaluates one guard for a block of n rows; those that do not pass are taken out of aPass. eMask is what is known of the block so far. */
+static int stMask(Vdbe *p, const StColumnGuard *pGuard, const StColumnSegment *pSeg, int iBlock, int n, u8 *aPass, int eMask){
+  const StColumnCode *pCode = &pSeg->aCode[pGuard->iColumn];
+  int iFirst = iBlock*ST_BLOCK;
+  u8 aBefore[ST_BLOCK];
+  int zone, hasNulls, i;
+  u8 inverse = pGuard->isInverse;
+  if( pCode->eEncoding==ST_ENC_NONE ) return eMask;
+  hasNulls = pCode->aNull!=0;
+  zone = pGuard->eKernel==ST_KERNEL_NONE ? 0 : pGuard->eKernel==ST_KERNEL_ALL ? 1 : stZone(pGuard, pCode, iBlock);
+  if( pGuard->eKernel!=ST_KERNEL_NULLS ){
+    if( zone==0 && !(hasNulls && pGuard->passesNull) ) return ST_MASK_NONE;
+    if( zone==1 && !(hasNulls && !pGuard->passesNull) ) return eMask;
+  }
+  if( eMask==ST_MASK_ALL ) memset(aPass, 1, ST_BLOCK);
+  if( pGuard->eKernel==ST_KERNEL_NULLS ){
+    for(i=0; i<n; i++) if( (hasNulls && stBit(pCode->aNull, iFirst+i))!=pGuard->passesNull ) aPass[i] = 0;
+    return ST_MASK_SOME;
+  }
+  if( hasNulls && pGuard->passesNull ) memcpy(aBefore, aPass, ST_BLOCK);
+  if( zone==0 ){
+    memset(aPass, 0, ST_BLOCK);
+  }else if( zone<0 ){
+    switch( pGuard->eKernel ){
+      case ST_KERNEL_CODES: {
+        u64 low = pGuard->low, width = pGuard->high-pGuard->low;
+        switch( pCode->szCode ){
+          case 1: stPass8(&((u8*)pCode->aCode)[iFirst], (u8)low, (u8)width, inverse, aPass); break;
+          case 2: stPass16(&((u16*)pCode->aCode)[iFirst], (u16)low, (u16)width, inverse, aPass); break;
+          case 4: stPass32(&((u32*)pCode->aCode)[iFirst], (u32)low, (u32)width, inverse, aPass); break;
+          default: stPass64(&((u64*)pCode->aCode)[iFirst], low, width, inverse, aPass);
+        }
+        break;
+      }
+      case ST_KERNEL_REALS: stPassReals(&((double*)pCode->aCode)[iFirst], pGuard->rLow, pGuard->rHigh, inverse, aPass); break;
+      case ST_KERNEL_TEXTS: stPassTexts(pGuard, pCode, iFirst, n, aPass); break;
+      case ST_KERNEL_BLOOM: stPassBloom(&p->aMem[pGuard->iRegister], pCode, iFirst, n, aPass); break;
+    }
+  }
+  if( hasNulls ){
+    for(i=0; i<n; i++) if( stBit(pCode->aNull, iFirst+i) ) aPass[i] = pGuard->passesNull ? aBefore[i] : 0;
+  }
+  return ST_MASK_SOME;
+}
+
+#define ST_LOOK_UP(T) \
+  for(i=0; i<n; i++){ \
+    u64 k = base + ((T*)pCode->aCode)[iFirst+i]; \
+    aPass[i] &= k<pJoin->nSpan && pJoin->aPass[k]; \
+  }
+/* As stMask, for a join: rows pass when the other table has a row that passes. */
+static int stMaskJoin(const StColumnJoin *pJoin, const StColumnSegment *pSeg, int iBlock, int n, u8 *aPass, int eMask){
+  const StColumnCode *pCode = &pSeg->aCode[pJoin->iColumn];
+  u64 base = (u64)pCode->iBase - (u64)pJoin->iFirst;
+  int iFirst = iBlock*ST_BLOCK;
+  int i;
+  if( pJoin->aPass==0 || pCode->eEncoding!=ST_ENC_INT ) return eMask;
+  if( eMask==ST_MASK_ALL ) memset(aPass, 1, ST_BLOCK);
+  switch( pCode->szCode ){
+    case 1: ST_LOOK_UP(u8) break;
+    case 2: ST_LOOK_UP(u16) break;
+    case 4: ST_LOOK_UP(u32) break;
+    default: ST_LOOK_UP(u64)
+  }
+  if( pCode->aNull ){
+    for(i=0; i<n; i++) if( stBit(pCode->aNull, iFirst+i) ) aPass[i] = 0;
+  }
+  return ST_MASK_SOME;
+}
+
+/* Evaluates all guards and joins for a block of n rows. Returns how many rows pass, and notes them. */
+static int stEvaluate(Vdbe *p, StColumnScan *pScan, const StColumnSegment *pSeg, int iBlock, int n){
+  int eMask = ST_MASK_ALL;
+  int i;
+  for(i=0; i<pScan->nGuard && eMask!=ST_MASK_NONE; i++){
+    if( pScan->aGuard[i].iJoin<0 ) eMask = stMask(p, &pScan->aGuard[i], pSeg, iBlock, n, pScan->aPass, eMask);
+  }
+  for(i=0; i<pScan->nJoin && eMask!=ST_MASK_NONE; i++){
+    eMask = stMaskJoin(&pScan->aJoin[i], pSeg, iBlock, n, pScan->aPass, eMask);
+  }
+  if( eMask==ST_MASK_NONE ) return 0;
+  if( eMask==ST_MASK_SOME ) return stSelect(pScan->aPass, n, pScan->aiSelected);
+  for(i=0; i<n; i++) pScan->aiSelected[i] = (u16)i;
+  return n;
+}
+
+/* Finds the rows of a join's table that pass the guards on its columns. */
+static void stMakeJoin(Vdbe *p, StColumnScan *pScan, int iJoin, i64 nScanned){
+  StColumnJoin *pJoin = &pScan->aJoin[iJoin];
+  const StColumnTable *pTable = pJoin->pTable;
+  const StColumnSegment *pLast;
+  int iSegment, iBlock, i;
+  u64 nSpan;
+  if( pTable==0 || pTable->nSegment==0 ) return;
+  pLast = &pTable->aSegment[pTable->nSegment-1];
+  pJoin->iFirst = pTable->aSegment[0].iFirst;
+  nSpan = (u64)(pLast->aRowid ? pLast->aRowid[pLast->nRow-1] : pLast->iFirst+pLast->nRow-1) - (u64)pJoin->iFirst + 1;
+  /* It must be cheap beside the scan. */
+  if( nSpan==0 || nSpan>ST_MOST_SPAN || nSpan/8>(u64)nScanned || pTable->nRow>nScanned ) return;
+  pJoin->nSpan = nSpan;
+  pJoin->aPass = calloc(nSpan, 1);
+  if( pJoin->aPass==0 ) return;
+  for(iSegment=0; iSegment<pTable->nSegment; iSegment++){
+    const StColumnSegment *pSeg = &pTable->aSegment[iSegment];
+    for(i=0; i<pScan->nGuard; i++){
+      if( pScan->aGuard[i].iJoin==iJoin ) stFit(&pScan->aGuard[i], &pSeg->aCode[pScan->aGuard[i].iColumn]);
+    }
+    for(iBlock=0; iBlock*ST_BLOCK<pSeg->nRow; iBlock++){
+      int n = MIN(ST_BLOCK, pSeg->nRow-iBlock*ST_BLOCK);
+      int eMask = ST_MASK_ALL;
+      for(i=0; i<pScan->nGuard && eMask!=ST_MASK_NONE; i++){
+        if( pScan->aGuard[i].iJoin==iJoin ) eMask = stMask(p, &pScan->aGuard[i], pSeg, iBlock, n, pScan->aPass, eMask);
+      }
+      if( eMask==ST_MASK_NONE ) continue;
+      for(i=0; i<n; i++){
+        int iRow = iBlock*ST_BLOCK+i;
+        i64 iRowid = pSeg->aRowid ? pSeg->aRowid[iRow] : pSeg->iFirst+iRow;
+        pJoin->aPass[iRowid-pJoin->iFirst] = eMask==ST_MASK_ALL || pScan->aPass[i];
+      }
+    }
+  }
+}
+
+static void stForgetGuards(StColumnScan *pScan){
+  int i;
+  for(i=0; i<pScan->nJoin; i++) free(pScan->aJoin[i].aPass);
+  pScan->nJoin = pScan->nGuard = 0;
+}
+
+/* Finds the guards of the loop whose Rewind is at pcRewind. */
+static void stFindGuards(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int pcRewind){
+  int i, j, n;
+  stForgetGuards(pScan);
+  pScan->isPending = 0;
+  /* A progress handler counts instructions. */
+  if( p->db->xProgress ) return;
+  stReadHead(p, pC, pScan, p->aOp[pcRewind].p1, pcRewind+1);
+  for(i=0; i<pScan->nJoin; i++) stMakeJoin(p, pScan, i, pC->col.pTable->nRow);
+  /* A Bloom filter tells less than the join of the same column, and takes longer. */
+  for(i=n=0; i<pScan->nGuard; i++){
+    StColumnGuard *pGuard = &pScan->aGuard[i];
+    if( pGuard->eTest==ST_TEST_BLOOM ){
+      for(j=0; j<pScan->nJoin && (pScan->aJoin[j].aPass==0 || pScan->aJoin[j].iColumn!=pGuard->iColumn); j++){}
+      if( j<pScan->nJoin ) continue;
+    }
+    pScan->aGuard[n++] = *pGuard;
+  }
+  pScan->nGuard = n;
+}

@@ -1,0 +1,85 @@
+/*
+** What columns insert into SQLite (insert.awk): the part of a cursor, and the hooks of instructions. Included before SQLite.
+*/
+
+#define ST_COLUMNS_OFF   0
+#define ST_COLUMNS_AUTO  1   /* Built in the background for tables that are scanned again */
+#define ST_COLUMNS_BUILD 2   /* Built at once, by the scan that wants them: for tests and for measuring */
+
+#define ST_COLUMNS_NONE (-1) /* Result of a hook: SQLite runs the instruction */
+
+/* The part of a VdbeCursor. All 0 while it has no columns. */
+#define SQLTRUFFLE_COLUMN_CURSOR                                                                         \
+  struct StColumnCursor {                                                                                \
+    struct StColumnTable *pTable;   /* 0: no columns */                                                       \
+    struct StColumnScan *pScan;     /* The scan by Rewind and Next, or 0 */                                   \
+    i64 iKey;                 /* The rowid that iSegment and iRow stand for */                          \
+    u32 iDataVersion;         /* Pager.iDataVersion of the snapshot */                                  \
+    int iSegment, iRow;       /* The row; iSegment<0: not known */                                      \
+    int nSeek;                /* Seeks while there are no columns */                                    \
+    u8 isScan;                /* Next goes on with pScan */                                             \
+  } col;
+
+#ifndef SQLTRUFFLE_ABI_GENERATOR
+struct Vdbe;
+struct VdbeOp;
+struct VdbeCursor;
+struct sqlite3_value;
+static void stCloseColumns(struct VdbeCursor*);
+static void stReleaseHeld(struct Vdbe*);
+static void stColumnsOpen(struct Vdbe*, struct VdbeCursor*, int iCur);
+static int stColumnsRewind(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*);
+static int stColumnsNext(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*);
+static int stColumnsLoopEnd(struct VdbeCursor*);
+static int stColumnsValue(struct Vdbe*, struct VdbeCursor*, unsigned iColumn, struct sqlite3_value*);
+static int stColumnsSeek(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*, long long iKey);
+static int stColumnsDeferred(struct Vdbe*, struct VdbeCursor*, int iCur);
+
+/* The mode, looked at without the store's mutex. */
+static struct { volatile int eMode; } stColumnsSwitch;
+
+#define SQLTRUFFLE_CLOSE_CURSORS if( p->st.pHeld ) stReleaseHeld(p);
+#define SQLTRUFFLE_OPEN_READ                                                                            \
+  if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF && wrFlag==0 && pCur->isTable && rc==SQLITE_OK ) stColumnsOpen(p, pCur, pOp->p1);
+#define SQLTRUFFLE_REWIND                                                                               \
+  if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ){                                                                \
+    rc = stColumnsRewind(p, pC, pOp);                                                                   \
+    if( rc==SQLITE_OK ) break;                                                                          \
+    if( rc==SQLITE_DONE ){                                                                              \
+      rc = SQLITE_OK;                                                                                   \
+      pOp = &aOp[stColumnsLoopEnd(pC)];                                                                \
+      break;                                                                                            \
+    }                                                                                                   \
+    if( rc!=ST_COLUMNS_NONE ) goto abort_due_to_error;                                                  \
+    rc = SQLITE_OK;                                                                                     \
+  }
+#define SQLTRUFFLE_NEXT                                                                                 \
+  if( p->apCsr[pOp->p1]->col.isScan ){                                                                  \
+    rc = stColumnsNext(p, p->apCsr[pOp->p1], pOp);                                                      \
+    if( rc==SQLITE_OK ) goto jump_to_p2_and_check_for_interrupt;                                        \
+    if( rc==SQLITE_DONE ){                                                                              \
+      rc = SQLITE_OK;                                                                                   \
+      goto check_for_interrupt;                                                                         \
+    }                                                                                                   \
+    if( rc!=ST_COLUMNS_NONE ) goto abort_due_to_error;                                                  \
+    rc = SQLITE_OK;                                                                                     \
+  }
+#define SQLTRUFFLE_COLUMN                                                                               \
+  if( pC->col.pTable && pC->deferredMoveto && !pC->nullRow && stColumnsValue(p, pC, p2, &aMem[pOp->p3]) ) break;
+#define SQLTRUFFLE_SEEK_ROWID                                                                           \
+  if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ){                                                                \
+    rc = stColumnsSeek(p, pC, pOp, iKey);                                                               \
+    if( rc==SQLITE_OK ) break;                                                                          \
+    if( rc==SQLITE_DONE && pOp->p2 ){                                                                   \
+      rc = SQLITE_OK;                                                                                   \
+      goto jump_to_p2;                                                                                  \
+    }                                                                                                   \
+  }
+#else
+# define SQLTRUFFLE_CLOSE_CURSORS
+# define SQLTRUFFLE_OPEN_READ
+# define SQLTRUFFLE_REWIND
+# define SQLTRUFFLE_NEXT
+# define SQLTRUFFLE_COLUMN
+# define SQLTRUFFLE_SEEK_ROWID
+#endif

@@ -1,0 +1,88 @@
+/*
+** Columns beside rows: a second, read-only source of values for cursors on tables. See docs/decisions/0016-columns.md.
+**
+**   column_segment.c   how the values of one column of one segment are encoded, and read back
+**   column_store.c     which tables have columns, for which snapshot, and how they are built
+**   column_guard.c     comparisons at the head of a scan, evaluated for a block of rows at a time
+**   column_cursor.c    what the VDBE's instructions do on a cursor with columns
+**
+** SQLite's program stays as it is. A cursor on columns looks to every instruction like a cursor behind OP_DeferredSeek: its
+** rowid is known and its B-tree cursor stands elsewhere. Instructions that find the value in a column take it; every other instruction
+** moves the B-tree cursor to the row first, as SQLite does by itself.
+*/
+#ifndef SQLTRUFFLE_COLUMNS_H
+#define SQLTRUFFLE_COLUMNS_H
+
+/* Tests are compiled with smaller ones: a segment is a multiple of a block, a block a multiple of 8. */
+#ifndef ST_BLOCK
+# define ST_BLOCK       1024    /* Rows for which guards are evaluated at once, and of which a zone map has the bounds */
+# define ST_SEGMENT     65536   /* Rows of a segment at most */
+#endif
+#define ST_DICTIONARY   65536   /* Distinct values of a dictionary at most */
+#define ST_MAX_COLUMNS  2000    /* Columns beyond it are read from rows */
+#define ST_GUARDS       16      /* Guards of a loop at most; the others run as instructions */
+
+typedef struct StColumnCode StColumnCode;
+typedef struct StColumnSegment StColumnSegment;
+typedef struct StColumnTable StColumnTable;
+typedef struct StColumnScan StColumnScan;
+
+/* How the values of a column are encoded in a segment. */
+enum StEncoding {
+  ST_ENC_NONE = 0,   /* Not kept: values come from rows */
+  ST_ENC_INT,        /* Integers: base plus an unsigned number of szCode bytes */
+  ST_ENC_REAL,       /* Doubles of 8 bytes, of which some may be stored as integers in the record (aInt) */
+  ST_ENC_DICT_REAL,  /* Codes of szCode bytes into a sorted dictionary of doubles */
+  ST_ENC_DICT_TEXT,  /* Codes of szCode bytes into a dictionary of texts, sorted as by memcmp() */
+  ST_ENC_BYTES       /* Texts or blobs one after the other, with offsets */
+};
+
+/* The values of one column in one segment. */
+struct StColumnCode {
+  u8 eEncoding;
+  u8 szCode;         /* Bytes of a code: 1, 2, 4 or 8 */
+  u8 isBlob;         /* ST_ENC_BYTES: blobs, not texts */
+  int nEntry;        /* Entries of the dictionary */
+  i64 iBase;         /* ST_ENC_INT: what a code of 0 stands for */
+  void *aCode;       /* nRow codes or doubles */
+  u8 *aNull;         /* Bit per row: NULL; 0 when no row is */
+  u8 *aInt;          /* Bit per row (ST_ENC_REAL) or per entry (ST_ENC_DICT_REAL): an integer in the record; 0 when none is */
+  double *aReal;     /* Entries of ST_ENC_DICT_REAL */
+  u32 *aiText;       /* Offsets into aText: one more than there are entries (or rows) */
+  u8 *aText;         /* Texts or blobs, each with a zero byte after it: registers refer to them in place */
+  u64 *aLow;         /* Zone map: least and greatest code of each block (the bits of the double of ST_ENC_REAL) */
+  u64 *aHigh;
+};
+
+/* Consecutive rows of a table. */
+struct StColumnSegment {
+  int nRow;
+  i64 iFirst;        /* Rowid of its first row */
+  i64 *aRowid;       /* Rowids; 0: they are consecutive */
+  StColumnCode *aCode;     /* By position in StColumnTable.aColumn */
+};
+
+/* What a database file holds, as far as a reader can tell without reading it. Two equal snapshots of a file hold the same pages. */
+typedef struct StSnapshot StSnapshot;
+struct StSnapshot {
+  u32 a[9];
+};
+
+/* The columns of one table in one snapshot. Immutable; shared by cursors and threads, freed with its last reference. */
+struct StColumnTable {
+  int nRef;
+  u64 iDevice, iFile;
+  Pgno root;
+  StSnapshot snapshot;
+  int nField;        /* Fields that a record may have: size of aPosition */
+  i16 *aPosition;    /* By column of the record: its position in StColumnSegment.aCode, or -1 */
+  int nColumn;
+  int nSegment;
+  StColumnSegment *aSegment;
+  i64 nRow;
+  i64 nByte;
+  int isDense;       /* All rowids are consecutive: a row is found by subtraction */
+};
+
+
+#endif
