@@ -91,6 +91,7 @@ static void layout(const char *zDir){
   FIELD(Vdbe, st.iCompare, iCompare);
   FIELD(Vdbe, st.id, id);
   FIELD(Vdbe, st.bResume, bResume);
+  FIELD(Vdbe, st.pHeld, pHeld);
   FIELD(Vdbe, st.bPause, bPause);
   FIELD(Vdbe, st.nOut, nOut);
   FIELD(Vdbe, st.nLookup, nLookup);
@@ -429,6 +430,9 @@ static void constants(const char *zDir){
   CONSTANT(ST_STOP_ENTRY);
   CONSTANT(ST_STOP_INNER);
   CONSTANT(ST_STOP_COMPILED);
+  CONSTANT(ST_COLUMNS_OFF);
+  CONSTANT(ST_COLUMNS_AUTO);
+  CONSTANT(ST_COLUMNS_BUILD);
   CONSTANT(ST_PREFETCH_CELLS);
   /* limits */
   CONSTANT(SQLITE_LIMIT_LENGTH);

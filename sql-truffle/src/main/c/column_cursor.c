@@ -103,7 +103,7 @@ static void stAttach(Vdbe *p, VdbeCursor *pC, int bScan){
   StSnapshot now;
   StColumnEntry *pEntry;
   int bBuild = 0;
-  if( p->st.nRun && p->st.aStop==0 ) return;   /* Nodes run the program */
+  if( p->st.nRun==2 && p->st.aStop==0 ) return;   /* Nodes run the program, and C this one instruction: st_instruction() */
   if( pBtree->sharable || pBtree->inTrans!=TRANS_READ || stFileOf(pPager)==0 ) return;
   pthread_mutex_lock(&stColumns.mutex);
   pEntry = stFindEntry(pPager, pCur->pgnoRoot, bScan);

@@ -115,7 +115,17 @@ static StColumnEntry *stFindEntry(Pager *pPager, Pgno root, int bMake){
   StColumnEntry **pp = stEntrySlot(pId->dev, pId->ino, root);
   StColumnEntry *p;
   for(p=*pp; p; p=p->pNext){
-    if( p->iFile==pId->ino && p->iDevice==pId->dev && p->root==root ) return p;
+    if( p->iFile==pId->ino && p->iDevice==pId->dev && p->root==root ){
+      if( bMake && strcmp(p->zFile, pPager->zFilename) ){
+        /* Renamed, or the file system has given the inode of a deleted file to a new one. */
+        char *zFile = strdup(pPager->zFilename);
+        if( zFile==0 ) return 0;
+        free(p->zFile);
+        p->zFile = zFile;
+        p->isRefused = 0;
+      }
+      return p;
+    }
   }
   if( !bMake || (p = calloc(1, sizeof(*p)))==0 ) return 0;
   p->zFile = strdup(pPager->zFilename);
@@ -296,6 +306,7 @@ static void stBuild(StColumnEntry *pEntry){
   StColumnTable *p = calloc(1, sizeof(*p));
   StReader reader;
   i64 nByteMost;
+  char *zFile = 0;
   int i, rc = SQLITE_NOMEM;
   memset(&reader, 0, sizeof(reader));
   if( p ){
@@ -306,6 +317,7 @@ static void stBuild(StColumnEntry *pEntry){
       p->aPosition[i] = stBit(pEntry->aWanted, i) ? p->nColumn++ : -1;
     }
     nByteMost = stColumns.nByteMost;
+    zFile = strdup(pEntry->zFile);
     pthread_mutex_unlock(&stColumns.mutex);
     p->nRef = 1;
     p->iDevice = pEntry->iDevice;
@@ -314,7 +326,7 @@ static void stBuild(StColumnEntry *pEntry){
     p->isDense = 1;
     reader.pCur = calloc(1, sqlite3BtreeCursorSize());
     /* Not read-only: were this the last connection to close, the WAL would stay behind. */
-    if( p->aPosition && reader.pCur ) rc = sqlite3_open_v2(pEntry->zFile, &reader.db, SQLITE_OPEN_READWRITE|SQLITE_OPEN_NOMUTEX|SQLITE_OPEN_PRIVATECACHE, "unix");
+    if( p->aPosition && reader.pCur && zFile ) rc = sqlite3_open_v2(zFile, &reader.db, SQLITE_OPEN_READWRITE|SQLITE_OPEN_NOMUTEX|SQLITE_OPEN_PRIVATECACHE, "unix");
     if( rc==SQLITE_OK ) rc = sqlite3_exec(reader.db, "PRAGMA mmap_size=0", 0, 0, 0);
     if( rc==SQLITE_OK ) rc = stReadTable(&reader, pEntry->root, p, nByteMost);
     if( rc==SQLITE_OK ){
@@ -323,6 +335,7 @@ static void stBuild(StColumnEntry *pEntry){
     }
     sqlite3_close(reader.db);
     free(reader.pCur);
+    free(zFile);
   }
   pthread_mutex_lock(&stColumns.mutex);
   pEntry->isQueued = 0;

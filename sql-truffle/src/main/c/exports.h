@@ -248,6 +248,11 @@ CALL(int, st_function_end, P(Vdbe*, p) P(int, pc))
 CALL(sqlite3_context*, st_agg_begin, P(Vdbe*, p) P(int, pc))
 CALL(int, st_agg_end, P(Vdbe*, p) P(int, pc))
 
+GROUP(ColumnApi, "Columns beside rows: the store of the process (column_store.c)")
+CALL(void, st_columns_set, P(int, eMode) P(i64, nByteMost))
+CALL(void, st_columns_wait, NONE)
+CALL(void, st_columns_status, P(i64*, aOut))
+
 GROUP(TableApi, "Table-valued functions and directories that the host language provides")
 CALL(int, st_create_table, P(sqlite3*, db) P(const char*, zName) P(const char*, zSchema) P(int, nColumn) P(int, nParam) P(i64, id) P(StTableCalls*, pCalls))
 CALL(void, st_table_error, P(sqlite3_vtab*, pTab) P(const char*, zMessage))

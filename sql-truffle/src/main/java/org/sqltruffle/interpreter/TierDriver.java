@@ -362,9 +362,9 @@ public final class TierDriver {
         return policy == Policy.TRUFFLE || policy == Policy.INTERPRETED;
     }
 
-    /** Whether the nodes are those of the program that SQLite would run. */
+    /** Whether nodes can go on: they are those of the program that SQLite would run, and no cursor of the execution reads columns. */
     private boolean isDecoded() {
-        return phase == Phase.DECODED && NativeMemory.getInt(pVdbe + Layout.Vdbe_id) == id;
+        return phase == Phase.DECODED && NativeMemory.getInt(pVdbe + Layout.Vdbe_id) == id && NativeMemory.getLong(pVdbe + Layout.Vdbe_pHeld) == 0;
     }
 
     /** Whether the machine stands after a row, and the nodes can go on there. */

@@ -26,6 +26,10 @@ import org.sqltruffle.memory.NativeMemory;
  */
 public final class Connection implements AutoCloseable {
 
+    static {
+        ColumnStore.initialize();
+    }
+
     private long pDb;
     private final EngineOptions options;
     private final OpenDatabase database;

@@ -1,0 +1,317 @@
+package org.sqltruffle.language;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.sqltruffle.abi.Constants;
+import org.sqltruffle.abi.SqliteException;
+
+/** Queries give the same rows with columns as without: over all storage classes, after writes of the same and of other connections, and amid them. */
+@Isolated("the mode is one of the process")
+class ColumnStoreTest {
+
+    private static final long BYTES = 1L << 28;
+    private static final int SEEDS = 40;
+    private static final int QUERIES = 40;
+    private static final int MOST_COLUMNS = 7;
+    private static final int KINDS = 8;
+    private static final String[] TYPES = {"", "INTEGER", "REAL", "TEXT", "BLOB", "NUMERIC", "TEXT COLLATE NOCASE"};
+    private static final String[] OPERATORS = {"<", "<=", ">", ">=", "=", "<>", "IS", "IS NOT"};
+
+    @TempDir
+    private Path directory;
+
+    @AfterEach
+    void off() {
+        ColumnStore.set(ColumnStore.Mode.OFF, BYTES);
+    }
+
+    private static Connection open(Path file, EngineOptions.Tier tier) {
+        return Connection.open(file.toString(), Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE, null, EngineOptions.DEFAULT.withTier(tier));
+    }
+
+    private static List<String> rows(Connection connection, String sql) {
+        List<String> rows = new ArrayList<>();
+        try (Statement statement = connection.prepare(sql)) {
+            while (statement.step()) {
+                StringBuilder row = new StringBuilder();
+                for (int i = 0; i < statement.columnCount(); i++) {
+                    row.append(statement.columnType(i)).append(':').append(statement.columnString(i)).append('|');
+                }
+                rows.add(row.toString());
+            }
+        } catch (SqliteException e) {
+            rows.add(e.getMessage());
+        }
+        return rows;
+    }
+
+    private static void attempt(Connection connection, String sql) {
+        try {
+            connection.execute(sql);
+        } catch (SqliteException e) {
+            // A random statement may fail, for example because the other connection writes.
+        }
+    }
+
+    /** Without columns, while they are built, and with them. */
+    private static void assertSame(Connection connection, String sql, String where) {
+        ColumnStore.set(ColumnStore.Mode.OFF, BYTES);
+        List<String> expected = rows(connection, sql);
+        ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
+        assertEquals(expected, rows(connection, sql), where + ": " + sql);
+        assertEquals(expected, rows(connection, sql), where + ": " + sql);
+    }
+
+    /** A table that was not modified in the last moment, so that its columns can be told from later ones. */
+    private static void settle(Path file) throws IOException {
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(10)));
+    }
+
+    @Test
+    void columnsAreRead() throws IOException {
+        Path file = directory.resolve("read.db");
+        for (EngineOptions.Tier tier : List.of(EngineOptions.Tier.C, EngineOptions.Tier.AUTO)) {
+            try (Connection connection = open(file, tier)) {
+                connection.execute("DROP TABLE IF EXISTS t; CREATE TABLE t(id INTEGER PRIMARY KEY, a REAL, b TEXT);"
+                                + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) INSERT INTO t SELECT i, i % 50 / 4.0, 'x' || i % 7 FROM n");
+                settle(file);
+                long hits = ColumnStore.status().hits();
+                assertSame(connection, "SELECT sum(a), count(*), min(b) FROM t WHERE a < 5 AND b >= 'x3'", tier.toString());
+                assertTrue(ColumnStore.status().hits() > hits, "no cursor read columns");
+            }
+        }
+    }
+
+    @Test
+    void aWriteIsSeenAtOnce() throws IOException {
+        Path file = directory.resolve("write.db");
+        try (Connection connection = open(file, EngineOptions.Tier.C); Connection other = open(file, EngineOptions.Tier.C)) {
+            connection.execute("CREATE TABLE t(a); INSERT INTO t VALUES(1), (2), (3)");
+            settle(file);
+            ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
+            assertEquals(List.of("1:6|"), rows(connection, "SELECT sum(a) FROM t"));
+            other.execute("UPDATE t SET a = 10 WHERE a = 1");
+            assertEquals(List.of("1:15|"), rows(connection, "SELECT sum(a) FROM t"));
+            connection.execute("BEGIN; DELETE FROM t WHERE a = 2");
+            assertEquals(List.of("1:13|"), rows(connection, "SELECT sum(a) FROM t"));
+            connection.execute("ROLLBACK");
+            assertEquals(List.of("1:15|"), rows(connection, "SELECT sum(a) FROM t"));
+        }
+    }
+
+    /** SQLite's scan sees what its own connection writes meanwhile. */
+    @Test
+    void aScanGoesOnWithRowsAfterAWrite() throws IOException {
+        Path file = directory.resolve("amid.db");
+        try (Connection connection = open(file, EngineOptions.Tier.C)) {
+            connection.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a); INSERT INTO t VALUES(1, 1), (2, 2), (3, 3), (4, 4)");
+            settle(file);
+            ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
+            assertEquals(List.of("1:10|"), rows(connection, "SELECT sum(a) FROM t"));
+            try (Statement scan = connection.prepare("SELECT id, a FROM t")) {
+                assertTrue(scan.step());
+                connection.execute("UPDATE t SET a = 30 WHERE id = 3; DELETE FROM t WHERE id = 2");
+                assertTrue(scan.step());
+                assertEquals(3, scan.columnLong(0));
+                assertEquals(30, scan.columnLong(1));
+                assertTrue(scan.step());
+                assertEquals(4, scan.columnLong(0));
+            }
+        }
+    }
+
+    /** Another database in the same file, with the same change counter. */
+    @Test
+    void aFileThatIsReplacedIsReadAnew() throws IOException {
+        Path one = directory.resolve("one.db");
+        Path two = directory.resolve("two.db");
+        for (Path file : List.of(one, two)) {
+            try (Connection connection = open(file, EngineOptions.Tier.C)) {
+                connection.execute("CREATE TABLE t(a); INSERT INTO t VALUES(" + (file == one ? 1 : 2) + ")");
+            }
+        }
+        settle(one);
+        ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
+        try (Connection connection = open(one, EngineOptions.Tier.C)) {
+            assertEquals(List.of("1:1|"), rows(connection, "SELECT a FROM t"));
+        }
+        Files.write(one, Files.readAllBytes(two));
+        try (Connection connection = open(one, EngineOptions.Tier.C)) {
+            assertEquals(List.of("1:2|"), rows(connection, "SELECT a FROM t"));
+        }
+    }
+
+    /** File systems give the inode of a deleted file to a new one. */
+    @Test
+    void aNewFileInPlaceOfADeletedOneGetsColumns() throws IOException {
+        for (int i = 0; i < 5; i++) {
+            Path file = directory.resolve("inode" + i + ".db");
+            try (Connection connection = open(file, EngineOptions.Tier.C)) {
+                connection.execute("CREATE TABLE t(a); INSERT INTO t VALUES(" + i + ")");
+                settle(file);
+                ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
+                long hits = ColumnStore.status().hits();
+                assertEquals(List.of("1:" + i + "|"), rows(connection, "SELECT sum(a) FROM t"));
+                assertTrue(ColumnStore.status().hits() > hits, "no cursor read columns of file " + i);
+            }
+            Files.delete(file);
+        }
+    }
+
+    @Test
+    void aBoundOfNothingKeepsNothing() throws IOException {
+        Path file = directory.resolve("bound.db");
+        try (Connection connection = open(file, EngineOptions.Tier.C)) {
+            connection.execute("CREATE TABLE t(a); INSERT INTO t VALUES(1), (2)");
+            settle(file);
+            ColumnStore.set(ColumnStore.Mode.BUILD, 0);
+            assertEquals(List.of("1:3|"), rows(connection, "SELECT sum(a) FROM t"));
+            assertEquals(0, ColumnStore.status().bytes());
+        }
+    }
+
+    @Test
+    void randomTablesQueriesAndWrites() throws IOException {
+        for (int seed = 0; seed < SEEDS; seed++) {
+            new Case(new Random(seed), directory.resolve("random" + seed + ".db"), "seed " + seed).run();
+        }
+    }
+
+    /** Two tables of random columns, read and written by two connections. */
+    private static final class Case {
+
+        private final Random random;
+        private final Path file;
+        private final String name;
+        private final int[][] kinds = new int[2][MOST_COLUMNS];
+        private final int[] columns = new int[2];
+
+        Case(Random random, Path file, String name) {
+            this.random = random;
+            this.file = file;
+            this.name = name;
+        }
+
+        void run() throws IOException {
+            EngineOptions.Tier tier = random.nextInt(3) == 0 ? EngineOptions.Tier.AUTO : EngineOptions.Tier.C;
+            try (Connection one = open(file, tier); Connection two = open(file, EngineOptions.Tier.C)) {
+                one.execute("PRAGMA synchronous=OFF");
+                if (random.nextBoolean()) {
+                    one.execute("PRAGMA journal_mode=WAL");
+                }
+                create(one, 0);
+                create(one, 1);
+                settle(file);
+                for (int i = 0; i < QUERIES; i++) {
+                    if (random.nextInt(4) == 0) {
+                        attempt(random.nextBoolean() ? one : two, write());
+                    }
+                    assertSame(random.nextBoolean() ? one : two, query(), name);
+                }
+            }
+        }
+
+        private void create(Connection connection, int table) {
+            columns[table] = 2 + random.nextInt(5);
+            StringBuilder sql = new StringBuilder("CREATE TABLE t" + table + "(id" + (random.nextInt(3) == 0 ? "" : " INTEGER PRIMARY KEY"));
+            for (int i = 0; i < columns[table]; i++) {
+                kinds[table][i] = random.nextInt(KINDS);
+                sql.append(", c").append(i).append(' ').append(TYPES[random.nextInt(TYPES.length)]);
+            }
+            connection.execute(sql + ")");
+            if (random.nextInt(3) == 0) {
+                connection.execute("CREATE INDEX i" + table + " ON t" + table + "(c" + random.nextInt(columns[table]) + ")");
+            }
+            connection.execute("BEGIN");
+            int rows = random.nextInt(random.nextInt(4) == 0 ? 1500 : 200);
+            for (int row = 0; row < rows; row++) {
+                StringBuilder insert = new StringBuilder("INSERT OR IGNORE INTO t" + table + " VALUES(" + (random.nextInt(3) == 0 ? random.nextInt(2000) : row));
+                for (int i = 0; i < columns[table]; i++) {
+                    insert.append(", ").append(random.nextInt(40) == 0 ? anything() : value(kinds[table][i]));
+                }
+                attempt(connection, insert + ")");
+            }
+            connection.execute("COMMIT");
+        }
+
+        private String anything() {
+            return switch (random.nextInt(8)) {
+                case 0 -> "NULL";
+                case 1 -> random.nextInt(10) + ".5";
+                case 2 -> random.nextInt(10) + ".0";
+                case 3 -> "'t" + random.nextInt(6) + "'";
+                case 4 -> "x'0" + random.nextInt(6) + "'";
+                case 5 -> Long.toString(random.nextLong());
+                case 6 -> "'" + random.nextInt(10) + "'";
+                default -> Integer.toString(random.nextInt(1000) - 500);
+            };
+        }
+
+        /** A value of one of the kinds of columns: what encodings are made for. */
+        private String value(int kind) {
+            return switch (kind) {
+                case 0 -> Integer.toString(random.nextInt(12) - 3);
+                case 1 -> random.nextInt(12) + (random.nextInt(3) == 0 ? ".0" : ".25");
+                case 2 -> "'w" + random.nextInt(random.nextInt(3) == 0 ? 3000 : 5) + "'";
+                case 3 -> anything();
+                case 4 -> Long.toString(random.nextLong());
+                case 5 -> random.nextInt(3) == 0 ? Integer.toString(random.nextInt(5)) : "NULL";
+                case 6 -> random.nextInt(1000) + "." + random.nextInt(100_000);
+                default -> "'" + "0".repeat(random.nextInt(30)) + random.nextInt(1_000_000) + "'";
+            };
+        }
+
+        private String write() {
+            int table = random.nextInt(2);
+            return switch (random.nextInt(7)) {
+                case 0 -> "DELETE FROM t" + table + " WHERE rowid % " + (2 + random.nextInt(20)) + " = 0";
+                case 1 -> "INSERT INTO t" + table + "(c0, c1) SELECT c1, c0 FROM t" + table + " LIMIT 20";
+                case 2 -> "BEGIN";
+                case 3 -> "ROLLBACK";
+                case 4 -> "COMMIT";
+                case 5 -> "VACUUM";
+                default -> "UPDATE t" + table + " SET c" + random.nextInt(columns[table]) + " = " + anything() + " WHERE rowid % " + (2 + random.nextInt(30)) + " = 1";
+            };
+        }
+
+        private String condition(int table, String alias) {
+            int column = random.nextInt(columns[table]);
+            String name = alias + ".c" + column;
+            return switch (random.nextInt(6)) {
+                case 0 -> name + (random.nextBoolean() ? " IS NULL" : " IS NOT NULL");
+                case 1 -> name + " BETWEEN " + value(kinds[table][column]) + " AND " + value(kinds[table][column]);
+                case 2 -> name + " IN (" + value(kinds[table][column]) + ", " + anything() + ")";
+                default -> name + " " + OPERATORS[random.nextInt(OPERATORS.length)] + " " + (random.nextInt(3) == 0 ? anything() : value(kinds[table][column]));
+            };
+        }
+
+        private String query() {
+            boolean join = random.nextInt(3) == 0;
+            int column = random.nextInt(columns[0]);
+            boolean group = random.nextInt(5) == 0;
+            String[] results = {"count(*), sum(a.c0), min(a.c1), max(a.c1), typeof(a.c0)", join ? "a.*, b.*" : "a.*", "a.rowid, a.c0", "a.c1, (SELECT max(c0) FROM t1 WHERE t1.rowid = a.c0)"};
+            StringBuilder sql = new StringBuilder("SELECT " + (group ? "a.c" + column + ", count(*)" : results[random.nextInt(results.length)]) + " FROM t0 a");
+            if (join) {
+                sql.append(random.nextInt(3) == 0 ? " LEFT" : "").append(" JOIN t1 b ON b.rowid = a.c").append(random.nextInt(columns[0]));
+            }
+            int conditions = random.nextInt(4);
+            for (int i = 0; i < conditions; i++) {
+                sql.append(i == 0 ? " WHERE " : " AND ").append(join && random.nextBoolean() ? condition(1, "b") : condition(0, "a"));
+            }
+            return sql + (group ? " GROUP BY 1" : "") + (random.nextInt(6) == 0 ? " LIMIT " + random.nextInt(20) : "");
+        }
+    }
+}
