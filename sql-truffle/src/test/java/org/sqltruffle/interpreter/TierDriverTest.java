@@ -15,6 +15,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
@@ -260,6 +261,7 @@ class TierDriverTest {
     }
 
     /** Whole executions, by rows and by batches, also those behind one that was given up at a row. */
+    @Tag("slow")
     @Test
     void whatIsFasterInCRunsThere() throws InterruptedException {
         try (Statement statement = session.connection().prepare("SELECT x.a, sum(y.b) FROM t x CROSS JOIN t y GROUP BY x.a")) {

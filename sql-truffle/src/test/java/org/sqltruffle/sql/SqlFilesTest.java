@@ -67,6 +67,7 @@ class SqlFilesTest {
         return CompiledNodes.canTell() ? Stream.concat(files, Stream.of(DynamicTest.dynamicTest("each node ran compiled", CompiledNodes::checkThatEachRan))) : files;
     }
 
+    @Tag("slow")
     @TestFactory
     Stream<DynamicTest> tiersAgreeInEveryPermutation() throws IOException {
         return Arrays.stream(Permutation.values()).filter(p -> p != Permutation.NONE).flatMap(permutation -> {
