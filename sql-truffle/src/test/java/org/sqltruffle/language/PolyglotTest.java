@@ -239,7 +239,7 @@ class PolyglotTest {
                     "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s) SELECT i FROM s WHERE i < 0");
 
     private static Context endless(String tier) {
-        Context endless = Context.newBuilder("sqlite").allowExperimentalOptions(true).option("sqlite.Tier", tier).build();
+        Context endless = Context.newBuilder("sqlite").allowNativeAccess(true).allowExperimentalOptions(true).option("sqlite.Tier", tier).build();
         endless.eval("sqlite", "CREATE TABLE u(a); CREATE TRIGGER endless AFTER INSERT ON u BEGIN DELETE FROM u WHERE a = (" + ENDLESS.getFirst() + "); END");
         return endless;
     }
