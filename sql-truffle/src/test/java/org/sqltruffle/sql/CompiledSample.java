@@ -19,7 +19,7 @@ import org.sqltruffle.testing.EngineSession;
  */
 final class CompiledSample {
 
-    private static final int EVERY = Integer.getInteger("sqltruffle.compiled.every", 8);
+    private static final int EVERY = Integer.getInteger("sqltruffle.compiled.every", 4);
     private static final int LONGEST = Integer.getInteger("sqltruffle.compiled.longest", 150);
 
     /** Opcodes and functions of the statements chosen so far. */
