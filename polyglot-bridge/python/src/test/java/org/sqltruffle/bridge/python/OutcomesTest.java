@@ -17,7 +17,7 @@ class OutcomesTest {
     void outcomesAreThoseOfCPython() throws IOException {
         try (Context context = SqlTruffle.install(Context.newBuilder().allowAllAccess(true)).build()) {
             List<String> expected = resource("outcomes.expected").lines().toList();
-            List<String> actual = context.eval("python", resource("outcomes.py")).asString().lines().toList();
+            List<String> actual = context.eval("python", resource("outcomes.py")).asString().concat("\n").lines().toList();
             assertEquals(List.of(), differences(expected, actual));
         }
     }
