@@ -110,6 +110,13 @@ static void stAttach(Vdbe *p, VdbeCursor *pC, int bScan){
   if( pEntry && stSnapshotOf(pPager, &now, 0) ){
     StColumnTable *pTable = pEntry->pTable;
     int isCurrent = pTable && memcmp(&pTable->snapshot, &now, sizeof(now))==0;
+    if( pTable && !isCurrent ){
+      pthread_mutex_unlock(&stColumns.mutex);
+      stRefresh(pEntry, pBtree, &now, stColumnsSwitch.eMode==ST_COLUMNS_BUILD);
+      pthread_mutex_lock(&stColumns.mutex);
+      pTable = pEntry->pTable;
+      isCurrent = pTable && memcmp(&pTable->snapshot, &now, sizeof(now))==0;
+    }
     pEntry->iUsed = ++stColumns.iClock;
     if( bScan ){
       int isMissing = stWant(p, (int)(p->st.iCur), pEntry);
@@ -137,6 +144,7 @@ static void stAttach(Vdbe *p, VdbeCursor *pC, int bScan){
       pC->col.iDataVersion = pPager->iDataVersion;
       pC->col.iSegment = -1;
       pEntry->nUse++;
+      pEntry->nHit++;
       stColumns.nHit++;
     }
   }

@@ -20,8 +20,15 @@
     u8 isScan;                /* Next goes on with pScan */                                             \
   } col;
 
+/* The part of a Pager: the write transaction that it notes (column_changes.c), or 0. */
+#define SQLTRUFFLE_PAGER_FIELDS struct StTransition *pStTransition;
+
 #ifndef SQLTRUFFLE_ABI_GENERATOR
 struct Vdbe;
+struct Pager;
+static void stPageWritten(struct Pager*, unsigned pgno);
+static void stTransitionEnded(struct Pager*, int rc);
+static void stPagerClosed(struct Pager*);
 struct VdbeOp;
 struct VdbeCursor;
 struct sqlite3_value;
@@ -38,6 +45,14 @@ static int stColumnsDeferred(struct Vdbe*, struct VdbeCursor*, int iCur);
 /* The mode, looked at without the store's mutex. */
 static struct { volatile int eMode; } stColumnsSwitch;
 
+#define SQLTRUFFLE_PAGE_WRITE if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ) stPageWritten(pPager, pPg->pgno);
+#define SQLTRUFFLE_PAGE_MOVED                                                                           \
+  if( pPager->pStTransition ){                                                                          \
+    stPageWritten(pPager, origPgno);                                                                    \
+    stPageWritten(pPager, pgno);                                                                        \
+  }
+#define SQLTRUFFLE_TRANSACTION_ENDED if( pPager->pStTransition ) stTransitionEnded(pPager, rc);
+#define SQLTRUFFLE_PAGER_CLOSED      if( pPager->pStTransition ) stPagerClosed(pPager);
 #define SQLTRUFFLE_CLOSE_CURSORS if( p->st.pHeld ) stReleaseHeld(p);
 #define SQLTRUFFLE_OPEN_READ                                                                            \
   if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF && wrFlag==0 && pCur->isTable && rc==SQLITE_OK ) stColumnsOpen(p, pCur, pOp->p1);
@@ -76,6 +91,10 @@ static struct { volatile int eMode; } stColumnsSwitch;
     }                                                                                                   \
   }
 #else
+# define SQLTRUFFLE_PAGE_WRITE
+# define SQLTRUFFLE_PAGE_MOVED
+# define SQLTRUFFLE_TRANSACTION_ENDED
+# define SQLTRUFFLE_PAGER_CLOSED
 # define SQLTRUFFLE_CLOSE_CURSORS
 # define SQLTRUFFLE_OPEN_READ
 # define SQLTRUFFLE_REWIND
