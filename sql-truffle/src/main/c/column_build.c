@@ -55,6 +55,8 @@ struct StReader {
   int *aiRow;
 };
 
+static int stSideFileIsFaulty(const StSideFile*);
+
 /* ---- tables ---- */
 
 static void stTableFree(StColumnTable *p){
@@ -67,6 +69,7 @@ static void stTableFree(StColumnTable *p){
     free(pSeg->aCode);
   }
   stLeavesRelease(p->pLeaves);
+  if( p->pFile ) stSideFileRelease(p->pFile);
   free(p->aSegment);
   free(p->aPosition);
   free(p);
@@ -145,6 +148,7 @@ static StColumnTable *stTableJoin(const StColumnTable *p, const StColumnTable *p
   pNew->isDense = p->isDense;
   pNew->seed = p->seed;
   pNew->iBuilt = p->iBuilt;
+  pNew->pFile = stSideFileShare(p->pFile);
   pNew->pLeaves = p->pLeaves;
   __atomic_add_fetch(&p->pLeaves->nRef, 1, __ATOMIC_RELAXED);
   for(i=0; i<p->nSegment; i++){
@@ -629,6 +633,7 @@ static int stMakeTable(StReader *pReader, StColumnTable *pTable, StColumnTable *
   build.pBase = pBase;
   build.pTable = pTable;
   build.nByteMost = nByteMost;
+  if( pBase ) pTable->pFile = stSideFileShare(pBase->pFile);
   if( pTable->pLeaves==0 ) rc = stListLeaves(pReader->pBtree->pBt, pTable->root, &pTable->pLeaves);
   if( rc==SQLITE_OK && pShape==0 ) rc = stLookAtLeaves(&build, pReader, pChanged);
   if( rc==SQLITE_OK ) rc = pShape ? stPlanAs(&build, pShape) : stPlan(&build);
@@ -636,6 +641,7 @@ static int stMakeTable(StReader *pReader, StColumnTable *pTable, StColumnTable *
   if( rc==SQLITE_OK && pLimit && (build.nChanged>pLimit->nPage || build.nAnew>pLimit->nAnew) ) rc = SQLITE_FULL;
   if( rc==SQLITE_OK ) rc = stMakeAll(&build, pReader, zFile);
   if( rc==SQLITE_OK ) rc = stTableFinish(pTable);
+  if( rc==SQLITE_OK && stSideFileIsFaulty(pTable->pFile) ) rc = SQLITE_IOERR_MMAP;
   stBuildFree(&build);
   return rc;
 }

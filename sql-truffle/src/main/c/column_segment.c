@@ -103,7 +103,8 @@ static void stAddField(StColumnValues *p, const u8 *a, u32 n, u32 iHeader, u32 n
 /* Bytes of all columns of the process. */
 static i64 stColumnBytes;
 
-static void stSideFileRelease(struct StSideFile *p){}
+static void stSideFileRelease(StSideFile*);
+static StSideFile *stSideFileShare(StSideFile*);
 
 static void stOwnerRelease(StColumnOwner *p){
   int i;

@@ -19,6 +19,10 @@
 static const StLimit stRefreshLimit = { ST_REFRESH_PAGES, 0 };
 static const StLimit stNoLimit = { 0x7fffffff, 0x7fffffff };
 
+/* States of an entry that is to be built. */
+#define ST_QUEUED   1     /* Waits for the builder */
+#define ST_BUILDING 2
+
 /* What is known of a table, with and without columns. */
 typedef struct StColumnEntry StColumnEntry;
 struct StColumnEntry {
@@ -32,10 +36,11 @@ struct StColumnEntry {
   int nScanBefore;           /* So many come before the next build */
   int nUse;                  /* Cursors that got the present columns */
   i64 nHit;                  /* Cursors that got columns */
-  u8 isQueued;               /* Waits for the builder, or is being built */
+  u8 isQueued;               /* ST_QUEUED, ST_BUILDING or 0 */
   u8 isRefreshing;           /* A statement is bringing pTable to its snapshot */
   u8 isRefused;              /* Cannot be built from refusedAt: damaged, no memory */
-  u8 isSaved;                /* pTable is as in the side file, or was read from it */
+  u8 isUnsaved;              /* pTable is not in the side file: 1: it was built; 2: statements brought it to their snapshot */
+  i64 iSaved;                /* When the side file was written */
   StSnapshot refusedAt;
   StSnapshot notFollowed;    /* pTable could not be brought to this snapshot */
   u64 iUsed;                 /* Larger is later */
@@ -45,12 +50,16 @@ struct StColumnEntry {
 static struct {
   pthread_mutex_t mutex;
   pthread_cond_t wanted, idle;
-  i64 nByteMost;
+  i64 nByteMost;             /* The bound */
+  i64 nByteAllowed;          /* What the program set: SQL can only go below it */
   u64 iClock;
   StColumnEntry *aEntry[256];
   int hasThread, isBusy;
-  i64 nBuilt, nHit, nStale, nEvicted, nRefreshed;
-} stColumns = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, PTHREAD_COND_INITIALIZER, (i64)1<<30 };
+  int eMode;                 /* Of the process */
+  int nConnectionOn;         /* Times that a connection got a mode of its own that is not off */
+  u8 hasSideFiles;
+  i64 nBuilt, nHit, nStale, nEvicted, nRefreshed, nLoaded, nSaved;
+} stColumns = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, PTHREAD_COND_INITIALIZER, (i64)1<<30, (i64)1<<30 };
 
 /* Under the mutex. */
 static void stTableRelease(StColumnTable *p){
@@ -96,8 +105,14 @@ static void stSetTable(StColumnEntry *pEntry, StColumnTable *pTable){
   stTablesWatched += (pTable!=0) - (pEntry->pTable!=0);
   stTableRelease(pEntry->pTable);
   pEntry->pTable = pTable;
-  pEntry->isSaved = 0;
+  pEntry->isUnsaved = 0;
   memset(&pEntry->notFollowed, 0, sizeof(pEntry->notFollowed));
+}
+
+/* The columns of an entry, or 0. Under the mutex. */
+static StColumnTable *stTableOf(StColumnEntry *p){
+  if( p->pTable && stSideFileIsFaulty(p->pTable->pFile) ) stSetTable(p, 0);
+  return p->pTable;
 }
 
 /* Makes room for n bytes by forgetting tables that were not used for longest. Under the mutex; returns whether there is room. */
@@ -116,6 +131,7 @@ static int stMakeRoom(i64 n){
 }
 
 static void stQueue(StColumnEntry*);
+static int stStartBuilder(void);
 
 static u64 stRandomSeed(void){
   u64 seed;
@@ -203,12 +219,13 @@ static int stRefresh(StColumnEntry *pEntry, Btree *pBtree, const StSnapshot *pNo
   pEntry->isRefreshing = 0;
   if( rc==SQLITE_OK && pEntry->pTable==pBase && stMakeRoom(0) && pEntry->pTable==pBase ){
     stSetTable(pEntry, pNew);
+    pEntry->isUnsaved = 2;
     stColumns.nRefreshed++;
   }else{
     rc = SQLITE_FULL;
     stTableFree(pNew);
     pEntry->notFollowed = *pNow;
-    if( isTold && stColumnsSwitch.eMode==ST_COLUMNS_AUTO ) stQueue(pEntry);
+    if( isTold && !isForced ) stQueue(pEntry);
   }
   stTableRelease(pBase);
   pthread_mutex_unlock(&stColumns.mutex);
@@ -318,8 +335,10 @@ static void stBuild(StColumnEntry *pEntry){
   pEntry->nUse = 0;
   if( rc==SQLITE_OK && stMakeRoom(0) ){
     stSetTable(pEntry, p);
+    pEntry->isUnsaved = 1;
     pEntry->isRefused = 0;
     stColumns.nBuilt++;
+    if( stColumns.hasSideFiles && stStartBuilder() ) pthread_cond_signal(&stColumns.wanted);
   }else{
     stTableFree(p);
     if( rc==SQLITE_OK ) rc = SQLITE_NOMEM;
@@ -331,33 +350,50 @@ static void stBuild(StColumnEntry *pEntry){
   pthread_mutex_unlock(&stColumns.mutex);
 }
 
+static StColumnEntry *stUnsaved(i64*);
+static void stSave(StColumnEntry*);
+
+/* The entry to be built next. Under the mutex. */
+static StColumnEntry *stQueued(void){
+  StColumnEntry *p, *pNext = 0;
+  int i;
+  for(i=0; i<256 && stColumnsSwitch.eMode!=ST_COLUMNS_OFF; i++) for(p=stColumns.aEntry[i]; p; p=p->pNext){
+    if( p->isQueued==ST_QUEUED && (pNext==0 || p->iUsed>pNext->iUsed) ) pNext = p;
+  }
+  return pNext;
+}
+
 static void *stBuilderMain(void *pArg){
   setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), 10);
   pthread_mutex_lock(&stColumns.mutex);
   for(;;){
-    StColumnEntry *p, *pNext = 0;
-    int i;
-    for(i=0; i<256 && stColumnsSwitch.eMode!=ST_COLUMNS_OFF; i++) for(p=stColumns.aEntry[i]; p; p=p->pNext){
-      if( p->isQueued && (pNext==0 || p->iUsed>pNext->iUsed) ) pNext = p;
-    }
-    if( pNext==0 ){
-      stColumns.isBusy = 0;
-      pthread_cond_broadcast(&stColumns.idle);
-      pthread_cond_wait(&stColumns.wanted, &stColumns.mutex);
+    StColumnEntry *p = stQueued();
+    i64 due = 0;
+    if( p ){
+      stColumns.isBusy = 1;
+      p->isQueued = ST_BUILDING;
+      pthread_mutex_unlock(&stColumns.mutex);
+      stBuild(p);
+      pthread_mutex_lock(&stColumns.mutex);
       continue;
     }
-    stColumns.isBusy = 1;
-    pthread_mutex_unlock(&stColumns.mutex);
-    stBuild(pNext);
-    pthread_mutex_lock(&stColumns.mutex);
+    stColumns.isBusy = 0;
+    pthread_cond_broadcast(&stColumns.idle);
+    p = stUnsaved(&due);
+    if( p && due<=(i64)time(0) ){
+      stSave(p);
+    }else if( p ){
+      struct timespec until = { (time_t)due, 0 };
+      pthread_cond_timedwait(&stColumns.wanted, &stColumns.mutex, &until);
+    }else{
+      pthread_cond_wait(&stColumns.wanted, &stColumns.mutex);
+    }
   }
   return 0;
 }
 
-/* Has an entry built. Under the mutex. */
-static void stQueue(StColumnEntry *p){
-  if( p->isQueued ) return;
-  p->isQueued = 1;
+/* Starts the builder. Under the mutex; returns whether it runs. */
+static int stStartBuilder(void){
   if( !stColumns.hasThread ){
     pthread_t thread;
     pthread_attr_t attr;
@@ -373,22 +409,42 @@ static void stQueue(StColumnEntry *p){
     pthread_sigmask(SIG_SETMASK, &old, 0);
     pthread_attr_destroy(&attr);
   }
-  if( stColumns.hasThread ){
-    stColumns.isBusy = 1;
-    pthread_cond_signal(&stColumns.wanted);
-  }else{
-    p->isQueued = 0;
-  }
+  return stColumns.hasThread;
+}
+
+/* Has an entry built. Under the mutex. */
+static void stQueue(StColumnEntry *p){
+  if( p->isQueued || !stStartBuilder() ) return;
+  p->isQueued = ST_QUEUED;
+  stColumns.isBusy = 1;
+  pthread_cond_signal(&stColumns.wanted);
 }
 
 /* ---- what the engine's callers set and see ---- */
 
-/* Sets the mode (ST_COLUMNS_*) and the bound of all columns in bytes. */
-SQLITE_API void st_columns_set(int eMode, sqlite3_int64 nByteMost){
+/* The mode of the process applies to connections that have none of their own. The hooks of instructions look at stColumnsSwitch.eMode only. Under the mutex. */
+static void stSetSwitch(void){
+  stColumnsSwitch.eMode = stColumns.nConnectionOn>0 && stColumns.eMode==ST_COLUMNS_OFF ? ST_COLUMNS_AUTO : stColumns.eMode;
+}
+static int stModeOf(const sqlite3 *db){ return db->eStColumns ? db->eStColumns-1 : stColumns.eMode; }
+
+/* Sets the mode of the process (ST_COLUMNS_*), the bound of all columns in bytes, and whether there are side files; each -1: as before. */
+SQLITE_API void st_columns_set(int eMode, sqlite3_int64 nByteMost, int hasSideFiles){
   pthread_mutex_lock(&stColumns.mutex);
-  stColumnsSwitch.eMode = eMode;
-  if( nByteMost>=0 ) stColumns.nByteMost = nByteMost;
+  if( eMode>=0 ) stColumns.eMode = eMode;
+  if( nByteMost>=0 ) stColumns.nByteMost = stColumns.nByteAllowed = nByteMost;
+  if( hasSideFiles>=0 ) stColumns.hasSideFiles = hasSideFiles;
+  stSetSwitch();
   stMakeRoom(0);
+  pthread_mutex_unlock(&stColumns.mutex);
+}
+
+/* Sets the mode of a connection (ST_COLUMNS_*); -1: that of the process. */
+SQLITE_API void st_columns_set_connection(sqlite3 *db, int eMode){
+  pthread_mutex_lock(&stColumns.mutex);
+  db->eStColumns = (u8)(eMode+1);
+  if( eMode>ST_COLUMNS_OFF ) stColumns.nConnectionOn++;
+  stSetSwitch();
   pthread_mutex_unlock(&stColumns.mutex);
 }
 
@@ -399,7 +455,10 @@ SQLITE_API void st_columns_wait(void){
   pthread_mutex_unlock(&stColumns.mutex);
 }
 
-/* aOut: bytes, tables built, cursors that got columns, cursors whose columns were of another snapshot, tables evicted, statements that brought columns to their snapshot. */
+/*
+** aOut: bytes, tables built, cursors that got columns, cursors whose columns were of another snapshot, tables evicted, statements that brought columns to their snapshot,
+** tables taken from side files, side files written.
+*/
 SQLITE_API void st_columns_status(sqlite3_int64 *aOut){
   pthread_mutex_lock(&stColumns.mutex);
   aOut[0] = __atomic_load_n(&stColumnBytes, __ATOMIC_RELAXED);
@@ -408,5 +467,7 @@ SQLITE_API void st_columns_status(sqlite3_int64 *aOut){
   aOut[3] = stColumns.nStale;
   aOut[4] = stColumns.nEvicted;
   aOut[5] = stColumns.nRefreshed;
+  aOut[6] = stColumns.nLoaded;
+  aOut[7] = stColumns.nSaved;
   pthread_mutex_unlock(&stColumns.mutex);
 }

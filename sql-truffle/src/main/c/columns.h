@@ -6,9 +6,12 @@
 **   column_changes.c   which pages of a file differ between two snapshots
 **   column_pages.c     the leaf pages of a table, and how their rows are decoded
 **   column_build.c     how segments are made of pages, and of the segments of an earlier snapshot
+**   column_file.c      the side file
+**   column_keep.c      when side files are read and written
 **   column_store.c     which tables have columns, for which snapshot, under a bound of memory
 **   column_guard.c     comparisons at the head of a scan, evaluated for a block of rows at a time
 **   column_cursor.c    what the VDBE's instructions do on a cursor with columns
+**   column_list.c      pragmas, and the table sqltruffle_columns
 **
 ** SQLite's program stays as it is. A cursor on columns looks to every instruction like a cursor behind OP_DeferredSeek: its
 ** rowid is known and its B-tree cursor stands elsewhere. Instructions that find the value in a column take it; every other instruction
@@ -26,6 +29,7 @@
 #define ST_MAX_COLUMNS  2000    /* Columns beyond it are read from rows */
 #define ST_GUARDS       16      /* Guards of a loop at most; the others run as instructions */
 
+typedef struct StSideFile StSideFile;
 typedef struct StColumnOwner StColumnOwner;
 typedef struct StColumnLeaves StColumnLeaves;
 typedef struct StColumnCode StColumnCode;
@@ -47,7 +51,7 @@ enum StEncoding {
 struct StColumnOwner {
   int nRef;
   i64 nByte;
-  struct StSideFile *pFile;   /* The arrays lie in its map; 0: each is freed */
+  StSideFile *pFile;          /* The arrays lie in its map; 0: each is freed */
   void *apArray[7];
 };
 
@@ -113,6 +117,7 @@ struct StColumnTable {
   i64 nByte;         /* All that it refers to, shared or not */
   StColumnLeaves *pLeaves;
   u64 seed;          /* Of the hashes of its leaf pages */
+  StSideFile *pFile; /* Some of its arrays lie in the map of this file; or 0 */
   i64 iBuilt;        /* When its values were read or checked, in seconds since 1970 */
   int isDense;       /* All rowids are consecutive: a row is found by subtraction */
 };

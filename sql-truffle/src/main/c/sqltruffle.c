@@ -423,9 +423,12 @@ SQLITE_API void st_mem_release(Mem *pMem){ sqlite3VdbeMemSetNull(pMem); }
 #include "column_changes.c"
 #include "column_pages.c"
 #include "column_build.c"
+#include "column_file.c"
 #include "column_store.c"
+#include "column_keep.c"
 #include "column_guard.c"
 #include "column_cursor.c"
+#include "column_list.c"
 
 /* The addresses of exports.h, in its order. */
 #define P(TYPE, NAME)

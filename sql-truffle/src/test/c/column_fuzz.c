@@ -4,9 +4,11 @@
 **
 **     column_fuzz DIRECTORY SEED READS     runs cases from SEED on until so many reads are done
 **     column_fuzz --writer                 the other process: runs the SQL lines of its standard input
+**     column_fuzz --reader FILE HOSTILE    a new process, which finds a side file: runs the queries of its standard input; HOSTILE=1: answers do not matter
 **
-** The program is linked with the library's translation unit, compiled with segments of a few rows. ColumnFuzzTest does that.
+** The program includes the library's translation unit, compiled with segments of a few rows. ColumnFuzzTest does that.
 */
+#include "sqltruffle.c"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,46 +16,20 @@
 #include <unistd.h>
 #include <sys/wait.h>
 
-typedef struct sqlite3 sqlite3;
-typedef struct sqlite3_stmt sqlite3_stmt;
-typedef long long i64;
-typedef unsigned long long u64;
-int sqlite3_open(const char*, sqlite3**);
-int sqlite3_close(sqlite3*);
-int sqlite3_busy_timeout(sqlite3*, int);
-int sqlite3_exec(sqlite3*, const char*, void*, void*, char**);
-int sqlite3_prepare_v2(sqlite3*, const char*, int, sqlite3_stmt**, const char**);
-int sqlite3_step(sqlite3_stmt*);
-int sqlite3_reset(sqlite3_stmt*);
-int sqlite3_finalize(sqlite3_stmt*);
-int sqlite3_column_count(sqlite3_stmt*);
-int sqlite3_column_type(sqlite3_stmt*, int);
-int sqlite3_column_bytes(sqlite3_stmt*, int);
-const void *sqlite3_column_blob(sqlite3_stmt*, int);
-const unsigned char *sqlite3_column_text(sqlite3_stmt*, int);
-const char *sqlite3_errmsg(sqlite3*);
-int sqlite3_get_autocommit(sqlite3*);
-char *sqlite3_mprintf(const char*, ...);
-char *sqlite3_vmprintf(const char*, va_list);
-void sqlite3_free(void*);
-void st_columns_set(int, i64);
-void st_columns_wait(void);
-void st_columns_status(i64*);
-
-#define OFF   0
-#define AUTO  1
-#define BUILD 2
+#define OFF   ST_COLUMNS_OFF
+#define AUTO  ST_COLUMNS_AUTO
+#define BUILD ST_COLUMNS_BUILD
 #define BYTES ((i64)1<<28)
 #define COLUMNS 5
 
 static u64 seed;
-static u64 next(void){
+static u64 nextRandom(void){
   seed ^= seed<<13;
   seed ^= seed>>7;
   seed ^= seed<<17;
   return seed*0x2545f4914f6cdd1dULL>>11;
 }
-static int below(int n){ return (int)(next()%(u64)n); }
+static int below(int n){ return (int)(nextRandom()%(u64)n); }
 
 /* ---- the other process ---- */
 
@@ -117,6 +93,7 @@ struct Case {
   int nColumn[3];
   int isWal;
   int mode;
+  i64 nByte;
   int nLog;
   char *aLog[4096];          /* What was done, to tell with a difference */
 };
@@ -130,7 +107,7 @@ static void value(char *z, int kind){
     case 0: sprintf(z, "%d", below(12)-3); break;
     case 1: sprintf(z, "%d.%s", below(12), below(3) ? "25" : "0"); break;
     case 2: sprintf(z, "'w%d'", below(below(4) ? 5 : 3000)); break;
-    case 3: sprintf(z, "%lld", (i64)(next()<<11)); break;
+    case 3: sprintf(z, "%lld", (i64)(nextRandom()<<11)); break;
     case 4: if( below(3) ) sprintf(z, "NULL"); else sprintf(z, "%d", below(300)); break;
     case 5: sprintf(z, "x'%04x%0*d'", below(65536), 2*below(20), 0); break;
     default: sprintf(z, "'%0*d'", 1+below(30), below(1000000)); break;
@@ -302,19 +279,150 @@ static void difference(Case *p, int iDb, const char *zSql){
   int i;
   for(i=0; i<p->nLog; i++) fprintf(stderr, "%s\n", p->aLog[i]);
   rows(p->aDb[iDb], zSql, z[0], sizeof(z[0]));
-  st_columns_set(OFF, BYTES);
+  st_columns_set(OFF, -1, -1);
   rows(p->aDb[iDb], zSql, z[1], sizeof(z[1]));
   fprintf(stderr, "column_fuzz: seed %llu: difference in connection %s: %s\nwith columns:\n%s\nwithout:\n%s\n", p->seed, iDb ? "two" : "one", zSql, z[0], z[1]);
   exit(1);
 }
 
-static i64 nRead;
+static i64 nRead, nLoaded, nHostile;
+
+/* ---- side files ---- */
+
+/* Makes the checksums of a side file right again: only the checks of its content are left. */
+static void seal(u8 *a, i64 n){
+  StSideHeader *h = (StSideHeader*)a;
+  if( n<(i64)sizeof(*h) ) return;
+  h->nByte = n;
+  h->checksum = stChecksumOf(ST_SIDE_FORMAT, a+sizeof(*h), n-(i64)sizeof(*h));
+  h->checksumOfHeader = stHeaderChecksum(h);
+}
+
+/* Damages a side file in some way. Returns whether its checksums were made right again. */
+static int damage(Case *p, const char *zSide){
+  static u8 a[1<<24];
+  char zOther[600];
+  FILE *f = fopen(zSide, "rb");
+  i64 n = f ? (i64)fread(a, 1, sizeof(a), f) : 0;
+  int i, kind = below(14), isHostile = 0;
+  if( f ) fclose(f);
+  if( n==0 ) return 0;
+  switch( kind ){
+    case 0: a[nextRandom()%n] ^= 1<<below(8); break;
+    case 1: n = nextRandom()%n; break;
+    case 2: memset(&a[nextRandom()%n], 0, MIN(100, below(100))); break;
+    case 3: for(i=0; i<n; i++) a[i] = (u8)nextRandom(); break;
+    case 4: n = 0; break;
+    case 5: if( n+1000<(i64)sizeof(a) ) n += below(1000); break;
+    case 6: case 7: case 8: case 9:
+      /* A hostile file: a few bytes or numbers are others. */
+      for(i=1+below(4); i>0; i--){
+        i64 at = below(3) ? sizeof(StSideHeader)+nextRandom()%MAX(1,n-(i64)sizeof(StSideHeader)) : sizeof(StSideHeader)+64*(nextRandom()%MAX(1,n/64-2))+below(48);
+        if( at+8>n ) continue;
+        if( below(2) ) a[at] = (u8)nextRandom();
+        else { int x = below(3) ? below(100)-50 : (int)nextRandom(); memcpy(&a[at&~3], &x, 4); }
+      }
+      isHostile = 1;
+      break;
+    case 10: n = sizeof(StSideHeader)+nextRandom()%MAX(1,n-(i64)sizeof(StSideHeader)); isHostile = 1; break;
+    case 11: if( n>=(i64)sizeof(StSideHeader) ) ((StSideHeader*)a)->nTable = below(1000); isHostile = 1; break;
+    case 12:
+      snprintf(zOther, sizeof(zOther), "%s-columns", p->zOther);
+      remove(zSide);
+      rename(zOther, zSide);
+      return 0;
+    default: chmod(zSide, below(2) ? 0666 : 0000); return 0;
+  }
+  if( isHostile ) seal(a, n);
+  f = fopen(zSide, "wb");
+  if( f ){
+    fwrite(a, 1, n, f);
+    fclose(f);
+  }
+  nHostile += isHostile;
+  return isHostile;
+}
+
+/* A new process reads the database with its side file, which may be damaged. */
+static void difference(Case*, int, const char*);
+static void readAnew(Case *p){
+  char zSide[600], zOld[600], zCommand[1400], zQueries[600], zLine[200];
+  FILE *f;
+  int i, isHostile = 0, status;
+  snprintf(zSide, sizeof(zSide), "%s-columns", p->zFile);
+  snprintf(zOld, sizeof(zOld), "%s-old", zSide);
+  snprintf(zQueries, sizeof(zQueries), "%s-queries", p->zFile);
+  if( below(4)==0 ) rename(zOld, zSide);
+  if( below(4) ) st_columns_save();
+  if( below(3)==0 ){
+    snprintf(zCommand, sizeof(zCommand), "cp -p %s %s 2>/dev/null", zSide, zOld);
+    if( system(zCommand) ){}
+  }
+  if( below(2) ) isHostile = damage(p, zSide);
+  f = fopen(zQueries, "w");
+  for(i=0; i<8; i++){
+    int isAttached = p->isAttached[0];
+    char *z;
+    p->isAttached[0] = 0;
+    z = query(p, 0);
+    p->isAttached[0] = isAttached;
+    fprintf(f, "%s\n", z);
+    sqlite3_free(z);
+  }
+  fclose(f);
+  note(p, "reader", isHostile ? "hostile side file" : "side file");
+  snprintf(zCommand, sizeof(zCommand), "/proc/%d/exe --reader %s %d < %s", (int)getpid(), p->zFile, isHostile, zQueries);
+  f = popen(zCommand, "r");
+  if( fgets(zLine, sizeof(zLine), f)==0 ) strcpy(zLine, "no answer");
+  status = pclose(f);
+  if( strncmp(zLine, "ok ", 3) || status ){
+    fprintf(stderr, "%s (status %d)\n", zLine, status);
+    difference(p, 0, "SELECT 'side file'");
+  }
+  nLoaded += atoi(&zLine[3]);
+  nRead += 16;
+}
+
+static int reader(const char *zFile, int isHostile){
+  static char zLine[1<<16];
+  sqlite3 *db = 0;
+  i64 aStatus[8];
+  if( sqlite3_open(zFile, &db) ) return 1;
+  st_columns_set(BUILD, BYTES, 1);
+  while( fgets(zLine, sizeof(zLine), stdin) ){
+    u64 expected;
+    int k;
+    zLine[strcspn(zLine, "\n")] = 0;
+    st_columns_set(OFF, -1, -1);
+    expected = rows(db, zLine, 0, 0);
+    st_columns_set(BUILD, -1, -1);
+    for(k=0; k<2; k++) if( rows(db, zLine, 0, 0)!=expected && !isHostile ){
+      printf("difference in a new process: %s\n", zLine);
+      return 1;
+    }
+  }
+  st_columns_status(aStatus);
+  sqlite3_close(db);
+  printf("ok %lld\n", aStatus[6]);
+  return 0;
+}
+static void removeCase(Case *p){
+  static const char *const azSuffix[] = {"", "-wal", "-shm", "-journal", "-columns", "-columns-old", "-columns-new", "-queries"};
+  char z[700];
+  int i;
+  for(i=0; i<ArraySize(azSuffix); i++){
+    snprintf(z, sizeof(z), "%s%s", p->zFile, azSuffix[i]);
+    remove(z);
+    snprintf(z, sizeof(z), "%s%s", p->zOther, azSuffix[i]);
+    remove(z);
+  }
+}
+
 static void run(Case *p){
   static const char *const aType[] = {"", "INTEGER", "REAL", "TEXT", "BLOB", "NUMERIC", "TEXT COLLATE NOCASE"};
   int i, t, nStep = 40+below(160);
   char *z;
-  remove(p->zFile);
-  remove(p->zOther);
+  removeCase(p);
   openOne(p, 0);
   z = sqlite3_mprintf("PRAGMA page_size=%d; PRAGMA auto_vacuum=%d; PRAGMA journal_mode=%s", 512<<below(4), below(3), below(2) ? "WAL" : "DELETE");
   attempt(p, 0, z);
@@ -337,7 +445,8 @@ static void run(Case *p){
   tell(z);
   sqlite3_free(z);
   p->mode = below(4) ? BUILD : AUTO;
-  st_columns_set(p->mode, below(20)==0 ? 20000 : BYTES);
+  p->nByte = below(20)==0 ? 20000 : BYTES;
+  st_columns_set(p->mode, p->nByte, below(2));
   for(i=0; i<nStep; i++){
     int iDb = below(2), r = below(100), k;
     if( r<18 ){
@@ -356,6 +465,8 @@ static void run(Case *p){
       attempt(p, iDb, change(p, iDb));
     }else if( r<35 ){
       st_columns_wait();
+    }else if( i%40==39 ){
+      readAnew(p);
     }else if( r<36 ){
       if( sqlite3_get_autocommit(p->aDb[iDb]) ){
         note(p, iDb ? "two" : "one", "reopened");
@@ -367,9 +478,9 @@ static void run(Case *p){
       u64 expected;
       char *zSql = query(p, iDb);
       note(p, iDb ? "two" : "one", zSql);
-      st_columns_set(OFF, BYTES);
+      st_columns_set(OFF, -1, -1);
       expected = rows(p->aDb[iDb], zSql, 0, 0);
-      st_columns_set(p->mode, BYTES);
+      st_columns_set(p->mode, -1, -1);
       for(k=0; k<2; k++){
         if( rows(p->aDb[iDb], zSql, 0, 0)!=expected ) difference(p, iDb, zSql);
         nRead++;
@@ -391,6 +502,7 @@ int main(int argc, char **argv){
   i64 nMost, aStatus[8];
   u64 first;
   if( argc==2 && strcmp(argv[1], "--writer")==0 ) return writer();
+  if( argc==4 && strcmp(argv[1], "--reader")==0 ) return reader(argv[2], atoi(argv[3]));
   if( argc!=4 ){
     fprintf(stderr, "usage: column_fuzz DIRECTORY SEED READS\n");
     return 2;
@@ -405,11 +517,12 @@ int main(int argc, char **argv){
     seed = (first+1)*0x9e3779b97f4a7c15ULL;
     run(&c);
   }
-  st_columns_set(OFF, 0);
+  st_columns_set(OFF, 0, 0);
   st_columns_wait();
   st_columns_status(aStatus);
-  printf("%lld reads without a difference up to seed %llu: %lld cursors on columns, %lld tables built, %lld brought up to date, %lld stale, %lld bytes left\n",
-    nRead, first-1, aStatus[2], aStatus[1], aStatus[5], aStatus[3], aStatus[0]);
+  printf("%lld reads without a difference up to seed %llu: %lld cursors on columns, %lld tables built, %lld brought up to date, %lld stale; "
+    "%lld tables from side files, %lld hostile side files, %lld written; %lld bytes left\n",
+    nRead, first-1, aStatus[2], aStatus[1], aStatus[5], aStatus[3], nLoaded, nHostile, aStatus[7], aStatus[0]);
   fclose(toWriter);
   return aStatus[0]!=0;
 }
