@@ -102,14 +102,24 @@ static void stAttach(Vdbe *p, VdbeCursor *pC, int bScan){
   Pager *pPager = pBtree->pBt->pPager;
   StSnapshot now;
   StColumnEntry *pEntry;
-  int bBuild = 0;
+  int bBuild = 0, eMode;
   if( p->st.nRun==2 && p->st.aStop==0 ) return;   /* Nodes run the program, and C this one instruction: st_instruction() */
   if( pBtree->sharable || pBtree->inTrans!=TRANS_READ || stFileOf(pPager)==0 ) return;
+  eMode = stModeOf(p->db);
+  if( eMode==ST_COLUMNS_OFF ) return;
+  stLookForSideFile(pPager);
   pthread_mutex_lock(&stColumns.mutex);
   pEntry = stFindEntry(pPager, pCur->pgnoRoot, bScan);
   if( pEntry && stSnapshotOf(pPager, &now, 0) ){
-    StColumnTable *pTable = pEntry->pTable;
+    StColumnTable *pTable = stTableOf(pEntry);
     int isCurrent = pTable && memcmp(&pTable->snapshot, &now, sizeof(now))==0;
+    if( pTable && !isCurrent ){
+      pthread_mutex_unlock(&stColumns.mutex);
+      stRefresh(pEntry, pBtree, &now, eMode==ST_COLUMNS_BUILD);
+      pthread_mutex_lock(&stColumns.mutex);
+      pTable = pEntry->pTable;
+      isCurrent = pTable && memcmp(&pTable->snapshot, &now, sizeof(now))==0;
+    }
     pEntry->iUsed = ++stColumns.iClock;
     if( bScan ){
       int isMissing = stWant(p, (int)(p->st.iCur), pEntry);
@@ -117,7 +127,7 @@ static void stAttach(Vdbe *p, VdbeCursor *pC, int bScan){
         if( pTable && !isCurrent ) stColumns.nStale++;
         if( pEntry->isRefused && memcmp(&pEntry->refusedAt, &now, sizeof(now))==0 ){
           /* As before. */
-        }else if( stColumnsSwitch.eMode==ST_COLUMNS_BUILD ){
+        }else if( eMode==ST_COLUMNS_BUILD ){
           bBuild = !pEntry->isQueued;
         }else if( ++pEntry->nScan>=pEntry->nScanBefore ){
           stQueue(pEntry);
@@ -125,7 +135,7 @@ static void stAttach(Vdbe *p, VdbeCursor *pC, int bScan){
       }
     }
     if( bBuild ){
-      pEntry->isQueued = 1;
+      pEntry->isQueued = ST_BUILDING;
       pthread_mutex_unlock(&stColumns.mutex);
       stBuild(pEntry);
       pthread_mutex_lock(&stColumns.mutex);
@@ -137,6 +147,7 @@ static void stAttach(Vdbe *p, VdbeCursor *pC, int bScan){
       pC->col.iDataVersion = pPager->iDataVersion;
       pC->col.iSegment = -1;
       pEntry->nUse++;
+      pEntry->nHit++;
       stColumns.nHit++;
     }
   }

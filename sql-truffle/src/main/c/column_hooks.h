@@ -20,8 +20,20 @@
     u8 isScan;                /* Next goes on with pScan */                                             \
   } col;
 
+/* The part of a Pager: the write transaction that it notes (column_changes.c), or 0. */
+#define SQLTRUFFLE_PAGER_FIELDS struct StTransition *pStTransition;
+
+/* The part of a connection: 1 + its mode, or 0 for that of the process. */
+#define SQLTRUFFLE_CONNECTION_FIELDS u8 eStColumns;
+
 #ifndef SQLTRUFFLE_ABI_GENERATOR
 struct Vdbe;
+struct sqlite3;
+static int stColumnsPragma(struct sqlite3*, const char *zLeft, const char *zRight, char **pz);
+struct Pager;
+static void stPageWritten(struct Pager*, unsigned pgno);
+static void stTransitionEnded(struct Pager*, int rc);
+static void stPagerClosed(struct Pager*);
 struct VdbeOp;
 struct VdbeCursor;
 struct sqlite3_value;
@@ -38,6 +50,32 @@ static int stColumnsDeferred(struct Vdbe*, struct VdbeCursor*, int iCur);
 /* The mode, looked at without the store's mutex. */
 static struct { volatile int eMode; } stColumnsSwitch;
 
+static struct Module *stListRegister(struct sqlite3*);
+#define SQLTRUFFLE_EPONYMOUS if( pMod==0 && sqlite3_stricmp(zName, "sqltruffle_columns")==0 ) pMod = stListRegister(db);
+/* The pragmas of columns: an answer, or an error. */
+#define SQLTRUFFLE_PRAGMA                                                                               \
+  rc = stColumnsPragma(db, zLeft, zRight, &aFcntl[0]);                                                  \
+  if( rc==SQLITE_OK ){                                                                                  \
+    sqlite3VdbeSetNumCols(v, 1);                                                                        \
+    sqlite3VdbeSetColName(v, 0, COLNAME_NAME, zLeft, SQLITE_TRANSIENT);                                 \
+    returnSingleText(v, aFcntl[0]);                                                                     \
+    sqlite3_free(aFcntl[0]);                                                                            \
+    goto pragma_out;                                                                                    \
+  }                                                                                                     \
+  if( rc!=SQLITE_NOTFOUND ){                                                                            \
+    sqlite3ErrorMsg(pParse, "%s", aFcntl[0] ? aFcntl[0] : "out of memory");                             \
+    sqlite3_free(aFcntl[0]);                                                                            \
+    pParse->rc = rc;                                                                                    \
+    goto pragma_out;                                                                                    \
+  }
+#define SQLTRUFFLE_PAGE_WRITE if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ) stPageWritten(pPager, pPg->pgno);
+#define SQLTRUFFLE_PAGE_MOVED                                                                           \
+  if( pPager->pStTransition ){                                                                          \
+    stPageWritten(pPager, origPgno);                                                                    \
+    stPageWritten(pPager, pgno);                                                                        \
+  }
+#define SQLTRUFFLE_TRANSACTION_ENDED if( pPager->pStTransition ) stTransitionEnded(pPager, rc);
+#define SQLTRUFFLE_PAGER_CLOSED      if( pPager->pStTransition ) stPagerClosed(pPager);
 #define SQLTRUFFLE_CLOSE_CURSORS if( p->st.pHeld ) stReleaseHeld(p);
 #define SQLTRUFFLE_OPEN_READ                                                                            \
   if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF && wrFlag==0 && pCur->isTable && rc==SQLITE_OK ) stColumnsOpen(p, pCur, pOp->p1);
@@ -76,6 +114,12 @@ static struct { volatile int eMode; } stColumnsSwitch;
     }                                                                                                   \
   }
 #else
+# define SQLTRUFFLE_PRAGMA
+# define SQLTRUFFLE_EPONYMOUS
+# define SQLTRUFFLE_PAGE_WRITE
+# define SQLTRUFFLE_PAGE_MOVED
+# define SQLTRUFFLE_TRANSACTION_ENDED
+# define SQLTRUFFLE_PAGER_CLOSED
 # define SQLTRUFFLE_CLOSE_CURSORS
 # define SQLTRUFFLE_OPEN_READ
 # define SQLTRUFFLE_REWIND

@@ -26,10 +26,11 @@ struct StColumnValues {
 static int stBit(const u8 *a, int i){ return (a[i>>3]>>(i&7)) & 1; }
 static void stSetBit(u8 *a, int i){ a[i>>3] |= 1<<(i&7); }
 
-static int stValuesInit(StColumnValues *p){
+/* Room for n values. */
+static int stValuesInit(StColumnValues *p, int n){
   memset(p, 0, sizeof(*p));
-  p->aClass = malloc(ST_SEGMENT);
-  p->aNumber = malloc(ST_SEGMENT*sizeof(i64));
+  p->aClass = malloc(n);
+  p->aNumber = malloc(n*sizeof(i64));
   return p->aClass && p->aNumber;
 }
 static void stValuesFree(StColumnValues *p){
@@ -99,14 +100,49 @@ static void stAddField(StColumnValues *p, const u8 *a, u32 n, u32 iHeader, u32 n
   }
 }
 
+/* Bytes of all columns of the process. */
+static i64 stColumnBytes;
+
+static void stSideFileRelease(StSideFile*);
+static StSideFile *stSideFileShare(StSideFile*);
+
+static void stOwnerRelease(StColumnOwner *p){
+  int i;
+  if( p==0 || __atomic_sub_fetch(&p->nRef, 1, __ATOMIC_ACQ_REL)>0 ) return;
+  __atomic_sub_fetch(&stColumnBytes, p->nByte, __ATOMIC_RELAXED);
+  if( p->pFile ){
+    stSideFileRelease(p->pFile);
+  }else{
+    for(i=0; i<ArraySize(p->apArray); i++) free(p->apArray[i]);
+  }
+  free(p);
+}
+static StColumnOwner *stOwnerShare(StColumnOwner *p){
+  if( p ) __atomic_add_fetch(&p->nRef, 1, __ATOMIC_RELAXED);
+  return p;
+}
+/* An owner of nByte bytes, with one reference and no arrays; 0: no memory. */
+static StColumnOwner *stOwnerNew(i64 nByte){
+  StColumnOwner *p = calloc(1, sizeof(*p));
+  if( p==0 ) return 0;
+  p->nRef = 1;
+  p->nByte = nByte;
+  __atomic_add_fetch(&stColumnBytes, nByte, __ATOMIC_RELAXED);
+  return p;
+}
+
 static void stCodeFree(StColumnCode *p){
-  free(p->aCode);
-  free(p->aNull);
-  free(p->aInt);
-  free(p->aReal);
-  free(p->aiText);
-  free(p->aText);
-  free(p->aLow);
+  if( p->pOwner ){
+    stOwnerRelease(p->pOwner);
+  }else{
+    free(p->aCode);
+    free(p->aNull);
+    free(p->aInt);
+    free(p->aReal);
+    free(p->aiText);
+    free(p->aText);
+    free(p->aLow);
+  }
   memset(p, 0, sizeof(*p));
 }
 
@@ -380,36 +416,69 @@ static int stEncodeBytes(StColumnValues *v, StColumnCode *p){
   return 1;
 }
 
-/* Least and greatest code by block, of the rows that are not NULL; for a block of NULLs alone the least is greater than the greatest. */
-static int stEncodeZones(StColumnCode *p, int n){
-  int nBlock = (n+ST_BLOCK-1)/ST_BLOCK;
-  int i, b;
-  if( p->eEncoding==ST_ENC_BYTES ) return 1;
-  p->aLow = malloc(2*nBlock*sizeof(u64));
-  if( p->aLow==0 ) return 0;
-  p->aHigh = &p->aLow[nBlock];
-  for(b=0; b<nBlock; b++){
-    int end = MIN(n, (b+1)*ST_BLOCK);
-    if( p->eEncoding==ST_ENC_REAL ){
-      double low = INFINITY, high = -INFINITY;
-      for(i=b*ST_BLOCK; i<end; i++) if( p->aNull==0 || !stBit(p->aNull, i) ){
-        double r = ((double*)p->aCode)[i];
-        if( r<low ) low = r;
-        if( r>high ) high = r;
-      }
-      memcpy(&p->aLow[b], &low, 8);
-      memcpy(&p->aHigh[b], &high, 8);
-    }else{
-      u64 low = ~(u64)0, high = 0;
-      for(i=b*ST_BLOCK; i<end; i++) if( p->aNull==0 || !stBit(p->aNull, i) ){
-        u64 c = stCodeAt(p, i);
-        if( c<low ) low = c;
-        if( c>high ) high = c;
-      }
-      p->aLow[b] = low;
-      p->aHigh[b] = high;
+/* Least and greatest code of a block, of the rows that are not NULL; for a block of NULLs alone the least is greater than the greatest. */
+static void stEncodeZone(StColumnCode *p, int n, int b){
+  int end = MIN(n, (b+1)*ST_BLOCK);
+  int i;
+  if( p->eEncoding==ST_ENC_REAL ){
+    double low = INFINITY, high = -INFINITY;
+    for(i=b*ST_BLOCK; i<end; i++) if( p->aNull==0 || !stBit(p->aNull, i) ){
+      double r = ((double*)p->aCode)[i];
+      if( r<low ) low = r;
+      if( r>high ) high = r;
     }
+    memcpy(&p->aLow[b], &low, 8);
+    memcpy(&p->aHigh[b], &high, 8);
+  }else{
+    u64 low = ~(u64)0, high = 0;
+    for(i=b*ST_BLOCK; i<end; i++) if( p->aNull==0 || !stBit(p->aNull, i) ){
+      u64 c = stCodeAt(p, i);
+      if( c<low ) low = c;
+      if( c>high ) high = c;
+    }
+    p->aLow[b] = low;
+    p->aHigh[b] = high;
   }
+}
+
+static int stBlocks(int n){ return (n+ST_BLOCK-1)/ST_BLOCK; }
+
+static int stEncodeZones(StColumnCode *p, int n){
+  int b;
+  if( p->eEncoding==ST_ENC_BYTES ) return 1;
+  p->aLow = malloc(2*stBlocks(n)*sizeof(u64));
+  if( p->aLow==0 ) return 0;
+  p->aHigh = &p->aLow[stBlocks(n)];
+  for(b=0; b<stBlocks(n); b++) stEncodeZone(p, n, b);
+  return 1;
+}
+
+/* Sizes of the arrays of encoded values of n rows; 0: there is none. Kernels read whole blocks of codes. */
+static i64 stSizeOfCodes(const StColumnCode *p, int n){ return p->aCode ? (i64)stBlocks(n)*ST_BLOCK*p->szCode : 0; }
+static i64 stSizeOfNulls(const StColumnCode *p, int n){ return p->aNull ? (i64)stBlocks(n)*ST_BLOCK/8 : 0; }
+static i64 stSizeOfInts(const StColumnCode *p, int n){ return p->aInt==0 ? 0 : p->eEncoding==ST_ENC_DICT_REAL ? 32 : (i64)(n+7)/8; }
+static i64 stSizeOfReals(const StColumnCode *p){ return p->aReal ? 8*(i64)MAX(1,p->nEntry) : 0; }
+static int stTexts(const StColumnCode *p, int n){ return p->eEncoding==ST_ENC_BYTES ? n : p->nEntry; }
+static i64 stSizeOfOffsets(const StColumnCode *p, int n){ return p->aiText ? 4*((i64)stTexts(p, n)+1) : 0; }
+static i64 stSizeOfTexts(const StColumnCode *p, int n){ return p->aiText ? MAX(1,(i64)p->aiText[stTexts(p, n)]) : 0; }
+static i64 stSizeOfZones(const StColumnCode *p, int n){ return p->aLow ? 16*(i64)stBlocks(n) : 0; }
+
+/* Gives the arrays of encoded values of n rows an owner. Returns 0 and frees them when memory runs out. */
+static int stCodeOwn(StColumnCode *p, int n){
+  StColumnOwner *pOwner = stOwnerNew(stSizeOfCodes(p, n) + stSizeOfNulls(p, n) + stSizeOfInts(p, n) + stSizeOfReals(p) + stSizeOfOffsets(p, n)
+    + stSizeOfTexts(p, n) + stSizeOfZones(p, n));
+  if( pOwner==0 ){
+    stCodeFree(p);
+    return 0;
+  }
+  pOwner->apArray[0] = p->aCode;
+  pOwner->apArray[1] = p->aNull;
+  pOwner->apArray[2] = p->aInt;
+  pOwner->apArray[3] = p->aReal;
+  pOwner->apArray[4] = p->aiText;
+  pOwner->apArray[5] = p->aText;
+  pOwner->apArray[6] = p->aLow;
+  p->pOwner = pOwner;
   return 1;
 }
 
@@ -429,21 +498,11 @@ static int stEncode(StColumnValues *v, StColumnCode *p){
     return 1;
   }
   if( ok && p->eEncoding ) ok = stEncodeNulls(v, p) && stEncodeZones(p, v->n);
-  if( !ok ) stCodeFree(p);
-  return ok;
-}
-
-/* Bytes of memory that encoded values of n rows take. */
-static i64 stCodeBytes(const StColumnCode *p, int n){
-  i64 nByte = 0;
-  if( p->aCode ) nByte += (i64)(n+ST_BLOCK-1)/ST_BLOCK*ST_BLOCK*p->szCode;
-  if( p->aNull ) nByte += n/8;
-  if( p->aReal ) nByte += 8*(i64)p->nEntry;
-  if( p->aiText ){
-    int nEntry = p->eEncoding==ST_ENC_BYTES ? n : p->nEntry;
-    nByte += 4*(i64)nEntry + p->aiText[nEntry];
+  if( !ok ){
+    stCodeFree(p);
+    return 0;
   }
-  return nByte;
+  return p->eEncoding==ST_ENC_NONE || stCodeOwn(p, v->n);
 }
 
 /*

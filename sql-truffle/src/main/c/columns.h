@@ -2,9 +2,16 @@
 ** Columns beside rows: a second, read-only source of values for cursors on tables. See docs/decisions/0016-columns.md.
 **
 **   column_segment.c   how the values of one column of one segment are encoded, and read back
-**   column_store.c     which tables have columns, for which snapshot, and how they are built
+**   column_patch.c     how a few rows of an encoded column are replaced
+**   column_changes.c   which pages of a file differ between two snapshots
+**   column_pages.c     the leaf pages of a table, and how their rows are decoded
+**   column_build.c     how segments are made of pages, and of the segments of an earlier snapshot
+**   column_file.c      the side file
+**   column_keep.c      when side files are read and written
+**   column_store.c     which tables have columns, for which snapshot, under a bound of memory
 **   column_guard.c     comparisons at the head of a scan, evaluated for a block of rows at a time
 **   column_cursor.c    what the VDBE's instructions do on a cursor with columns
+**   column_list.c      pragmas, and the table sqltruffle_columns
 **
 ** SQLite's program stays as it is. A cursor on columns looks to every instruction like a cursor behind OP_DeferredSeek: its
 ** rowid is known and its B-tree cursor stands elsewhere. Instructions that find the value in a column take it; every other instruction
@@ -22,6 +29,9 @@
 #define ST_MAX_COLUMNS  2000    /* Columns beyond it are read from rows */
 #define ST_GUARDS       16      /* Guards of a loop at most; the others run as instructions */
 
+typedef struct StSideFile StSideFile;
+typedef struct StColumnOwner StColumnOwner;
+typedef struct StColumnLeaves StColumnLeaves;
 typedef struct StColumnCode StColumnCode;
 typedef struct StColumnSegment StColumnSegment;
 typedef struct StColumnTable StColumnTable;
@@ -35,6 +45,14 @@ enum StEncoding {
   ST_ENC_DICT_REAL,  /* Codes of szCode bytes into a sorted dictionary of doubles */
   ST_ENC_DICT_TEXT,  /* Codes of szCode bytes into a dictionary of texts, sorted as by memcmp() */
   ST_ENC_BYTES       /* Texts or blobs one after the other, with offsets */
+};
+
+/* The arrays of a column of a segment, or its rowids. Tables of several snapshots share them. */
+struct StColumnOwner {
+  int nRef;
+  i64 nByte;
+  StSideFile *pFile;          /* The arrays lie in its map; 0: each is freed */
+  void *apArray[7];
 };
 
 /* The values of one column in one segment. */
@@ -52,6 +70,7 @@ struct StColumnCode {
   u8 *aText;         /* Texts or blobs, each with a zero byte after it: registers refer to them in place */
   u64 *aLow;         /* Zone map: least and greatest code of each block (the bits of the double of ST_ENC_REAL) */
   u64 *aHigh;
+  StColumnOwner *pOwner;   /* Of the arrays; 0 while they are made */
 };
 
 /* Consecutive rows of a table. */
@@ -60,7 +79,22 @@ struct StColumnSegment {
   i64 iFirst;        /* Rowid of its first row */
   i64 *aRowid;       /* Rowids; 0: they are consecutive */
   StColumnCode *aCode;     /* By position in StColumnTable.aColumn */
+  StColumnOwner *pRowids;  /* Of aRowid */
 };
+
+/* The leaf pages of a table in one snapshot, in the order of rowids. */
+struct StColumnLeaves {
+  int nRef;
+  int nLeaf, nInner;
+  Pgno *aPgno;
+  u64 *aHash;        /* Hash of each leaf page with the table's seed */
+  int *aiRow;        /* Number of rows before each leaf page; one entry more */
+  Pgno *aInner;      /* Interior pages */
+  u32 *aSlot;        /* Hash table by page: leaf+1, ST_INNER for an interior page, or 0 */
+  u32 mask;
+  i64 nByte;
+};
+#define ST_INNER 0xffffffff
 
 /* What a database file holds, as far as a reader can tell without reading it. Two equal snapshots of a file hold the same pages. */
 typedef struct StSnapshot StSnapshot;
@@ -80,7 +114,11 @@ struct StColumnTable {
   int nSegment;
   StColumnSegment *aSegment;
   i64 nRow;
-  i64 nByte;
+  i64 nByte;         /* All that it refers to, shared or not */
+  StColumnLeaves *pLeaves;
+  u64 seed;          /* Of the hashes of its leaf pages */
+  StSideFile *pFile; /* Some of its arrays lie in the map of this file; or 0 */
+  i64 iBuilt;        /* When its values were read or checked, in seconds since 1970 */
   int isDense;       /* All rowids are consecutive: a row is found by subtraction */
 };
 

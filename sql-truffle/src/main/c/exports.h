@@ -249,7 +249,9 @@ CALL(sqlite3_context*, st_agg_begin, P(Vdbe*, p) P(int, pc))
 CALL(int, st_agg_end, P(Vdbe*, p) P(int, pc))
 
 GROUP(ColumnApi, "Columns beside rows: the store of the process (column_store.c)")
-CALL(void, st_columns_set, P(int, eMode) P(i64, nByteMost))
+CALL(void, st_columns_set, P(int, eMode) P(i64, nByteMost) P(int, hasSideFiles))
+CALL(void, st_columns_set_connection, P(sqlite3*, db) P(int, eMode))
+CALL(void, st_columns_save, NONE)
 CALL(void, st_columns_wait, NONE)
 CALL(void, st_columns_status, P(i64*, aOut))
 

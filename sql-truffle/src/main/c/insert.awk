@@ -27,6 +27,14 @@ BEGIN {
   after["  pCur->isTable = pOp->p4type!=P4_KEYINFO;"] = "  SQLTRUFFLE_OPEN_READ"
   after["static void closeAllCursors(Vdbe *p){"] = "  SQLTRUFFLE_CLOSE_CURSORS"
   after["  SubProgram *pProgram;   /* Linked list of all sub-programs used by VM */"] = "  SQLTRUFFLE_VDBE_FIELDS"
+  after["  u8 mTrace;                    /* zero or more SQLITE_TRACE flags */"] = "  SQLTRUFFLE_CONNECTION_FIELDS"
+  before["      if( pMod==0 && sqlite3_strnicmp(zName, \"json\", 4)==0 ){"] = "      SQLTRUFFLE_EPONYMOUS"
+  after["  aFcntl[3] = 0;"] = "  SQLTRUFFLE_PRAGMA"
+  after["  u8 memVfs;                  /* VFS-implemented memory database */"] = "  SQLTRUFFLE_PAGER_FIELDS"
+  before["  assert( pPager->readOnly==0 );"] = "  SQLTRUFFLE_PAGE_WRITE"
+  after["  sqlite3PcacheMove(pPg, pgno);"] = "  SQLTRUFFLE_PAGE_MOVED"
+  before["  if( rc==SQLITE_OK && bCommit ){"] = "  SQLTRUFFLE_TRANSACTION_ENDED"
+  before["  sqlite3PcacheClose(pPager->pPCache);"] = "  SQLTRUFFLE_PAGER_CLOSED"
 }
 ($0 in before) { print before[$0]; seen[$0]++ }
 { print }

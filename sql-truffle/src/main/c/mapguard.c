@@ -203,13 +203,15 @@ static int stIsFileFaulty(sqlite3_file *pFd){
   return p && (stIsFaulty(p->h) || stIsWalIndexFaulty(pFd));
 }
 
+static int stReadsFaultyColumns(sqlite3*);
+
 /*
 ** Whether a connection may have read zeros in its present transactions: a file that it reads is faulty. Call it when st_faulty_files is not 0. The answer stays the
 ** same until all statements that read the file have ended.
 */
 SQLITE_API int st_is_faulty(sqlite3 *db){
   int i;
-  if( stFaultyTemporaryFiles ) return 1;
+  if( stFaultyTemporaryFiles || stReadsFaultyColumns(db) ) return 1;
   for(i=0; i<db->nDb; i++){
     Btree *p = db->aDb[i].pBt;
     sqlite3_file *pFd = p ? p->pBt->pPager->fd : 0;

@@ -419,9 +419,16 @@ SQLITE_API void st_mem_release(Mem *pMem){ sqlite3VdbeMemSetNull(pMem); }
 #include "directory.c"
 #include "columns.h"
 #include "column_segment.c"
+#include "column_patch.c"
+#include "column_changes.c"
+#include "column_pages.c"
+#include "column_build.c"
+#include "column_file.c"
 #include "column_store.c"
+#include "column_keep.c"
 #include "column_guard.c"
 #include "column_cursor.c"
+#include "column_list.c"
 
 /* The addresses of exports.h, in its order. */
 #define P(TYPE, NAME)

@@ -7,17 +7,15 @@ import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * The columns of tables that this process keeps beside their rows: one store for all connections. An execution that reads columns runs in the C tier. See docs/users/columns.md.
+ * The columns of tables that this process keeps beside their rows: one store for all connections. See docs/users/columns.md.
  */
 public final class ColumnStore {
 
-    /** System property with the {@link Mode} at the start, in lower case. */
-    public static final String MODE_PROPERTY = "sqltruffle.columns";
-    /** System property with the most bytes of all columns together. */
-    public static final String BYTES_PROPERTY = "sqltruffle.columns.bytes";
+    /** The bound of all columns in bytes, unless a program sets another one. */
+    public static final long DEFAULT_BYTES = 1L << 30;
 
-    private static final long DEFAULT_BYTES = 1L << 30;
-    private static final int STATUS_WORDS = 5;
+    private static final int UNCHANGED = -1;
+    private static final int STATUS_WORDS = 8;
 
     /** When columns are built. */
     public enum Mode {
@@ -33,6 +31,16 @@ public final class ColumnStore {
         Mode(int value) {
             this.value = value;
         }
+
+        /** The mode of this name, in any case. @throws IllegalArgumentException for another text */
+        public static Mode of(String text) {
+            for (Mode mode : values()) {
+                if (mode.name().equals(text.strip().toUpperCase(Locale.ROOT))) {
+                    return mode;
+                }
+            }
+            throw new IllegalArgumentException("auto, off or build expected, not '" + text + "'");
+        }
     }
 
     /**
@@ -43,48 +51,43 @@ public final class ColumnStore {
      * @param hits cursors that read columns
      * @param stale scans whose columns were of another snapshot
      * @param evicted tables whose columns were dropped to make room
+     * @param refreshed statements that brought columns to their snapshot
+     * @param loaded tables whose columns came from a side file
+     * @param saved side files written
      */
-    public record Status(long bytes, long built, long hits, long stale, long evicted) {
-    }
-
-    static {
-        String mode = System.getProperty(MODE_PROPERTY);
-        if (mode != null) {
-            set(modeOf(mode), bytesOf(System.getProperty(BYTES_PROPERTY)));
-        }
+    public record Status(long bytes, long built, long hits, long stale, long evicted, long refreshed, long loaded, long saved) {
     }
 
     private ColumnStore() {
     }
 
-    /** Reads the system properties, once for the process. */
-    static void initialize() {
-        // The class initializer does it.
-    }
-
-    private static Mode modeOf(String text) {
-        try {
-            return Mode.valueOf(text.toUpperCase(Locale.ROOT));
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("-D" + MODE_PROPERTY + "=" + text + ": off, auto or build expected", e);
-        }
-    }
-
-    private static long bytesOf(String text) {
-        try {
-            long bytes = text == null ? DEFAULT_BYTES : Long.parseLong(text);
-            if (bytes >= 0) {
-                return bytes;
-            }
-        } catch (NumberFormatException e) {
-            // told below
-        }
-        throw new IllegalArgumentException("-D" + BYTES_PROPERTY + "=" + text + ": a number of bytes expected");
-    }
-
     /** Sets the mode of the process, and the most bytes that all columns may take. */
     public static void set(Mode mode, long bytes) {
-        ColumnApi.stColumnsSet(mode.value, bytes);
+        setMode(mode);
+        setBytes(bytes);
+    }
+
+    /** Sets the mode of the connections that have none of their own. */
+    public static void setMode(Mode mode) {
+        ColumnApi.stColumnsSet(mode.value, UNCHANGED, UNCHANGED);
+    }
+
+    /** Sets the most bytes that all columns of the process may take; 0: there are none. @throws IllegalArgumentException for a negative number */
+    public static void setBytes(long bytes) {
+        if (bytes < 0) {
+            throw new IllegalArgumentException("a number of bytes expected, not " + bytes);
+        }
+        ColumnApi.stColumnsSet(UNCHANGED, bytes, UNCHANGED);
+    }
+
+    /** Sets whether side files keep columns for later processes. */
+    public static void setSideFiles(boolean keep) {
+        ColumnApi.stColumnsSet(UNCHANGED, UNCHANGED, keep ? 1 : 0);
+    }
+
+    /** Sets the mode of one connection. @param mode {@code null}: that of the process */
+    static void setMode(long pDb, Mode mode) {
+        ColumnApi.stColumnsSetConnection(pDb, mode == null ? UNCHANGED : mode.value);
     }
 
     /** Waits until nothing is being built in the background. */
@@ -92,13 +95,21 @@ public final class ColumnStore {
         ColumnApi.stColumnsWait();
     }
 
+    /** Writes all side files whose columns have changed. */
+    public static void save() {
+        ColumnApi.stColumnsSave();
+    }
+
     /** What the store has done so far. */
     public static Status status() {
         try (NativeBuffer words = new NativeBuffer((long) STATUS_WORDS * Long.BYTES)) {
             long aOut = words.address();
             ColumnApi.stColumnsStatus(aOut);
-            return new Status(NativeMemory.getLong(aOut), NativeMemory.getLong(aOut + Long.BYTES), NativeMemory.getLong(aOut + 2 * Long.BYTES),
-                            NativeMemory.getLong(aOut + 3 * Long.BYTES), NativeMemory.getLong(aOut + 4 * Long.BYTES));
+            return new Status(word(aOut, 0), word(aOut, 1), word(aOut, 2), word(aOut, 3), word(aOut, 4), word(aOut, 5), word(aOut, 6), word(aOut, 7));
         }
+    }
+
+    private static long word(long aOut, int index) {
+        return NativeMemory.getLong(aOut + (long) index * Long.BYTES);
     }
 }

@@ -26,10 +26,6 @@ import org.sqltruffle.memory.NativeMemory;
  */
 public final class Connection implements AutoCloseable {
 
-    static {
-        ColumnStore.initialize();
-    }
-
     private long pDb;
     private final EngineOptions options;
     private final OpenDatabase database;
@@ -46,6 +42,9 @@ public final class Connection implements AutoCloseable {
         this.database = new OpenDatabase(this, pDb);
         this.options = options;
         this.idle = new IdleStatements(options.idleStatements());
+        if (options.columns() != null) {
+            ColumnStore.setMode(pDb, options.columns());
+        }
     }
 
     /** Opens a file (or {@code :memory:}, or a URI) for reading and writing, creating it when missing. */
@@ -67,6 +66,7 @@ public final class Connection implements AutoCloseable {
     /** As {@link #open(String, int, String, EngineOptions)}, with the bytes of a file name, which need not be UTF-8. */
     @TruffleBoundary
     public static Connection open(byte[] path, int flags, String vfs, EngineOptions options) {
+        ColumnDefaults.read();
         try (Arena arena = Arena.ofConfined()) {
             long ppDb = arena.allocate(Long.BYTES, Long.BYTES).address();
             long pPath = arena.allocate(path.length + 1L).address();
@@ -99,6 +99,11 @@ public final class Connection implements AutoCloseable {
 
     public EngineOptions options() {
         return options;
+    }
+
+    /** Sets when the statements of this connection read columns. @param mode {@code null}: as the process does */
+    public void setColumns(ColumnStore.Mode mode) {
+        ColumnStore.setMode(pDb, mode);
     }
 
     public boolean isOpen() {

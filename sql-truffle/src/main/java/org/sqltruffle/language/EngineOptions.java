@@ -11,8 +11,9 @@ import org.sqltruffle.interpreter.TierThresholds;
  * @param thresholds when a statement changes tiers
  * @param disabledOpcodes names of opcodes (without {@code OP_}) that always run in C: for bisecting and ablations
  * @param idleStatements how many released statements a connection keeps for the next use of their text; 0 for none
+ * @param columns when columns are built and read; {@code null}: as the process does
  */
-public record EngineOptions(Tier tier, TierThresholds thresholds, Set<String> disabledOpcodes, int idleStatements) {
+public record EngineOptions(Tier tier, TierThresholds thresholds, Set<String> disabledOpcodes, int idleStatements, ColumnStore.Mode columns) {
 
     /** Which tiers run a statement. */
     public enum Tier {
@@ -30,25 +31,29 @@ public record EngineOptions(Tier tier, TierThresholds thresholds, Set<String> di
     public static final int IDLE_STATEMENTS = 64;
 
     /** AUTO with all nodes. */
-    public static final EngineOptions DEFAULT = new EngineOptions(Tier.AUTO, TierThresholds.DEFAULT, Set.of(), IDLE_STATEMENTS);
+    public static final EngineOptions DEFAULT = new EngineOptions(Tier.AUTO, TierThresholds.DEFAULT, Set.of(), IDLE_STATEMENTS, null);
 
     TierDriver.Policy policy() {
         return TierDriver.Policy.valueOf(tier.name());
     }
 
     public EngineOptions withTier(Tier newTier) {
-        return new EngineOptions(newTier, thresholds, disabledOpcodes, idleStatements);
+        return new EngineOptions(newTier, thresholds, disabledOpcodes, idleStatements, columns);
     }
 
     public EngineOptions withThresholds(TierThresholds newThresholds) {
-        return new EngineOptions(tier, newThresholds, disabledOpcodes, idleStatements);
+        return new EngineOptions(tier, newThresholds, disabledOpcodes, idleStatements, columns);
     }
 
     public EngineOptions withDisabledOpcodes(Set<String> opcodes) {
-        return new EngineOptions(tier, thresholds, Set.copyOf(opcodes), idleStatements);
+        return new EngineOptions(tier, thresholds, Set.copyOf(opcodes), idleStatements, columns);
     }
 
     public EngineOptions withIdleStatements(int number) {
-        return new EngineOptions(tier, thresholds, disabledOpcodes, number);
+        return new EngineOptions(tier, thresholds, disabledOpcodes, number, columns);
+    }
+
+    public EngineOptions withColumns(ColumnStore.Mode mode) {
+        return new EngineOptions(tier, thresholds, disabledOpcodes, idleStatements, mode);
     }
 }

@@ -39,6 +39,13 @@ public final class SqliteLanguage extends TruffleLanguage<SqliteContext> {
             category = OptionCategory.USER, stability = OptionStability.EXPERIMENTAL, usageSyntax = "<number>")
     static final OptionKey<Integer> IdleStatements = new OptionKey<>(EngineOptions.IDLE_STATEMENTS);
 
+    @Option(help = "When the statements of this context build and read columns: auto, off or build; by default as the process does.", category = OptionCategory.USER,
+            stability = OptionStability.EXPERIMENTAL, usageSyntax = "auto|off|build")
+    static final OptionKey<ColumnStore.Mode> Columns = new OptionKey<>(null, SqliteOptions.COLUMNS);
+
+    @Option(help = "The most bytes of all columns of the process; 0 for none.", category = OptionCategory.USER, stability = OptionStability.EXPERIMENTAL, usageSyntax = "<number>")
+    static final OptionKey<Long> ColumnBytes = new OptionKey<>(ColumnStore.DEFAULT_BYTES, SqliteOptions.COLUMN_BYTES);
+
     @Option(help = "Opcodes that always run in C, comma-separated, as Column,Next.", category = OptionCategory.INTERNAL,
             stability = OptionStability.EXPERIMENTAL, usageSyntax = "<name>[,<name>...]")
     static final OptionKey<String> DisabledOpcodes = new OptionKey<>("");

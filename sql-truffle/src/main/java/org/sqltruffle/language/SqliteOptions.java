@@ -16,6 +16,9 @@ final class SqliteOptions {
 
     static final OptionType<NfiCalls.Backend> CALLS = new OptionType<>("calls", SqliteOptions::calls);
 
+    static final OptionType<ColumnStore.Mode> COLUMNS = new OptionType<>("columns", ColumnStore.Mode::of);
+    static final OptionType<Long> COLUMN_BYTES = new OptionType<>("columnBytes", ColumnDefaults::bytes);
+
     private SqliteOptions() {
     }
 
@@ -42,7 +45,10 @@ final class SqliteOptions {
                 disabled.add(name.strip());
             }
         }
+        if (values.hasBeenSet(SqliteLanguage.ColumnBytes)) {
+            ColumnStore.setBytes(values.get(SqliteLanguage.ColumnBytes));
+        }
         return EngineOptions.DEFAULT.withTier(values.get(SqliteLanguage.Tier)).withThresholds(values.get(SqliteLanguage.Thresholds)).withDisabledOpcodes(disabled)
-                        .withIdleStatements(values.get(SqliteLanguage.IdleStatements));
+                        .withIdleStatements(values.get(SqliteLanguage.IdleStatements)).withColumns(values.get(SqliteLanguage.Columns));
     }
 }

@@ -111,6 +111,11 @@ public interface Database extends AutoCloseable {
     /** Sets how long a locked database is tried again, in milliseconds. It replaces {@link #onBusy}. */
     void busyTimeout(int milliseconds);
 
+    // ---- speed
+
+    /** Sets when the queries of this database read columns. @param mode {@code null}: as {@link Columns#mode} says */
+    void columns(Columns.Mode mode);
+
     // ---- contents
 
     /** Copies the database to a file. */

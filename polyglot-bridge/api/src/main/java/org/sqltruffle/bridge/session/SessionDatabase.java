@@ -14,11 +14,13 @@ import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.api.AggregateFunction;
 import org.sqltruffle.api.Blob;
 import org.sqltruffle.api.ChangeListener;
+import org.sqltruffle.api.Columns;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.Query;
 import org.sqltruffle.api.ScalarFunction;
 import org.sqltruffle.api.TableFunction;
 import org.sqltruffle.api.WindowFunction;
+import org.sqltruffle.language.ColumnStore;
 
 /** The Java API on a session. */
 public final class SessionDatabase implements Database {
@@ -169,6 +171,11 @@ public final class SessionDatabase implements Database {
             session.handlerWaits();
             session.hooks().setBusyHandler(handler);
         });
+    }
+
+    @Override
+    public void columns(Columns.Mode mode) {
+        locked(() -> session.engine().setColumns(mode == null ? null : ColumnStore.Mode.valueOf(mode.name())));
     }
 
     @Override

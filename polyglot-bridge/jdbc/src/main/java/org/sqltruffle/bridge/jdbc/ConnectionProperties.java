@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.sqltruffle.abi.Constants;
 
-/** The connection properties: sqlite-jdbc's, and {@value #STATEMENTS}. A property that is a pragma becomes a PRAGMA statement when a connection opens. */
+/** The connection properties: sqlite-jdbc's, {@value #STATEMENTS}, {@value #COLUMNS} and {@value #COLUMN_BYTES}. A property that is a pragma becomes a PRAGMA statement when a connection opens. */
 final class ConnectionProperties {
 
     /** The order matters: page size and encoding come before the first write, and the journal mode can be a write. */
@@ -19,6 +19,11 @@ final class ConnectionProperties {
 
     /** How many closed statements are kept for the next one with the same text. */
     static final String STATEMENTS = "sqltruffle.statements";
+
+    /** When the connection builds and reads columns. */
+    static final String COLUMNS = "columns";
+    /** The most bytes of all columns of the process. */
+    static final String COLUMN_BYTES = "columns_bytes";
 
     /** The system property without which {@code enable_load_extension} has no effect. */
     static final String LOAD_EXTENSION = "sqltruffle.load_extension";
@@ -59,7 +64,7 @@ final class ConnectionProperties {
         names.addAll(PRAGMAS);
         names.addAll(LIMITS.keySet());
         names.addAll(List.of("limit_page_count", "transaction_mode", "date_precision", "date_class", "date_string_format", "busy_timeout", "hexkey_mode",
-                        "password", "jdbc.explicit_readonly", "jdbc.get_generated_keys", STATEMENTS));
+                        "password", "jdbc.explicit_readonly", "jdbc.get_generated_keys", STATEMENTS, COLUMNS, COLUMN_BYTES));
         return names;
     }
 
@@ -74,6 +79,7 @@ final class ConnectionProperties {
             case "transaction_mode" -> new String[]{"DEFERRED", "IMMEDIATE", "EXCLUSIVE"};
             case "date_precision" -> new String[]{"SECONDS", "MILLISECONDS"};
             case "date_class" -> new String[]{"INTEGER", "TEXT", "REAL"};
+            case COLUMNS -> new String[]{"auto", "off", "build"};
             case "hexkey_mode" -> new String[]{"NONE"};
             case "shared_cache", "enable_load_extension", "automatic_index", "case_sensitive_like", "count_changes", "defer_foreign_keys",
                             "empty_result_callback", "foreign_keys", "full_column_names", "fullsync", "legacy_alter_table", "legacy_file_format",
@@ -103,6 +109,8 @@ final class ConnectionProperties {
             case "jdbc.explicit_readonly" -> "whether setReadOnly() is allowed and enforced by PRAGMA query_only";
             case "jdbc.get_generated_keys" -> "whether getGeneratedKeys() gives the last rowid";
             case STATEMENTS -> "how many closed statements are kept, with their compiled code, for the next one with the same text; 0 for none";
+            case COLUMNS -> "when tables are kept in columns too: auto, off or build";
+            case COLUMN_BYTES -> "the most bytes of all columns of the process; 0 for none";
             case "limit_page_count" -> "PRAGMA max_page_count";
             default -> "accepted and ignored: this SQLite has no encryption";
         };

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import org.sqltruffle.abi.ApiConstants;
+import org.sqltruffle.language.ColumnStore;
 import org.sqltruffle.language.EngineOptions;
 
 /** The settings of a connection, from its URL and its properties. The URL wins. The names are sqlite-jdbc's. */
@@ -107,7 +108,29 @@ final class ConnectionSettings {
     }
 
     EngineOptions engineOptions() throws SQLException {
-        return EngineOptions.DEFAULT.withIdleStatements(Math.max(0, integer(ConnectionProperties.STATEMENTS, EngineOptions.IDLE_STATEMENTS)));
+        return EngineOptions.DEFAULT.withIdleStatements(Math.max(0, integer(ConnectionProperties.STATEMENTS, EngineOptions.IDLE_STATEMENTS))).withColumns(columns());
+    }
+
+    /** When the connection reads columns; {@code null}: as the process does. */
+    private ColumnStore.Mode columns() throws SQLException {
+        String value = properties.getProperty(ConnectionProperties.COLUMNS);
+        try {
+            return value == null ? null : ColumnStore.Mode.of(value);
+        } catch (IllegalArgumentException e) {
+            throw new SQLException("property " + ConnectionProperties.COLUMNS + ": " + e.getMessage(), "HY024", e);
+        }
+    }
+
+    /** Sets the bound of the process's columns, if the settings have one. */
+    void applyColumnBytes() throws SQLException {
+        String value = properties.getProperty(ConnectionProperties.COLUMN_BYTES);
+        try {
+            if (value != null) {
+                ColumnStore.setBytes(Long.parseLong(value.strip()));
+            }
+        } catch (IllegalArgumentException e) {
+            throw new SQLException("property " + ConnectionProperties.COLUMN_BYTES + " must be a number of bytes: " + value, "HY024", e);
+        }
     }
 
     boolean isReadOnly() throws SQLException {

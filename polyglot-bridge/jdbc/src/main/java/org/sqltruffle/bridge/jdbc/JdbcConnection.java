@@ -55,6 +55,7 @@ final class JdbcConnection implements ConnectionDefaults {
         }
         try {
             setBusyTimeout(settings.busyTimeout());
+            settings.applyColumnBytes();
             Map<String, Integer> defaults = url.startsWith(Driver.SQLITE_PREFIX) ? ConnectionProperties.SQLITE_JDBC_LIMITS : Map.of();
             for (Map.Entry<Integer, Integer> limit : settings.limits(defaults).entrySet()) {
                 session.engine().limit(limit.getKey(), limit.getValue());

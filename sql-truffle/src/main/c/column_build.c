@@ -1,0 +1,647 @@
+/*
+** Makes the segments of a table in one snapshot, from its pages and from the segments of an earlier snapshot, its base. Segments without a changed row are
+** shared with the base. Where as many rows stand on a page as before, their values are replaced in place. Other segments are encoded anew, from the base's values
+** and the changed pages. So the cost follows the changed pages and not the table. Without a base all pages are read.
+**
+** 1. stListLeaves() finds the leaf pages; stLookAtLeaves() which of them changed, and how many rows they have.
+** 2. stPlan() divides the rows into segments.
+** 3. stMakeSegment() makes each one. Several threads do this for a table with many.
+*/
+
+/* Rows of a segment that come from one place. */
+typedef struct StPiece StPiece;
+struct StPiece {
+  int iOld;          /* The first of them in the base, counted from its first row; -1: not there */
+  int iLeaf;         /* The leaf page that they are read from; -1: they are taken from the base */
+  int iFrom;         /* The first of them on that page */
+  int n;
+};
+
+/* A segment to be made. */
+typedef struct StOut StOut;
+struct StOut {
+  int iSame;         /* The segment of the base that has the same number of rows, from the same places; or -1 */
+  int iPiece, nPiece;
+  int nRow;
+};
+
+typedef struct StBuild StBuild;
+struct StBuild {
+  StColumnTable *pBase;    /* Or 0 */
+  StColumnTable *pTable;   /* Being made */
+  int *aiBase;             /* Rows of the base before each of its segments; one entry more */
+  u8 *aChanged;            /* By leaf page: not as in the base */
+  int nChanged;
+  StPiece *aPiece;
+  int nPiece, nPieceRoom;
+  StOut *aOut;
+  int nOut, nOutRoom, nAnew;   /* nAnew: with iSame<0 */
+  int nRowMost;            /* Rows of the largest segment */
+  i64 nByteMost;
+  /* Of several threads: */
+  int iNext;
+  int rc;
+};
+
+/* A connection that reads the pages, and room for their values. */
+typedef struct StReader StReader;
+struct StReader {
+  sqlite3 *db;             /* Of the reader's own; 0: the Btree is that of a running statement */
+  Btree *pBtree;
+  StColumnValues *aValues; /* By column */
+  int nColumn;
+  StColumnValues merged;
+  i64 *aRowid;
+  int *aiRow;
+};
+
+static int stSideFileIsFaulty(const StSideFile*);
+
+/* ---- tables ---- */
+
+static void stTableFree(StColumnTable *p){
+  int i, j;
+  if( p==0 ) return;
+  for(i=0; i<p->nSegment; i++){
+    StColumnSegment *pSeg = &p->aSegment[i];
+    if( pSeg->pRowids ) stOwnerRelease(pSeg->pRowids);
+    for(j=0; pSeg->aCode && j<p->nColumn; j++) stCodeFree(&pSeg->aCode[j]);
+    free(pSeg->aCode);
+  }
+  stLeavesRelease(p->pLeaves);
+  if( p->pFile ) stSideFileRelease(p->pFile);
+  free(p->aSegment);
+  free(p->aPosition);
+  free(p);
+}
+
+/* A table without segments that has the columns whose bit is set; 0: no memory. */
+static StColumnTable *stTableNew(u64 iDevice, u64 iFile, Pgno root, const u8 *aWanted, int nField){
+  StColumnTable *p = calloc(1, sizeof(*p));
+  int i;
+  if( p==0 ) return 0;
+  p->nRef = 1;
+  p->iDevice = iDevice;
+  p->iFile = iFile;
+  p->root = root;
+  p->nField = nField;
+  p->isDense = 1;
+  p->aPosition = malloc(MAX(1,nField)*sizeof(i16));
+  if( p->aPosition==0 ){
+    free(p);
+    return 0;
+  }
+  for(i=0; i<nField; i++) p->aPosition[i] = stBit(aWanted, i) ? p->nColumn++ : -1;
+  return p;
+}
+
+/* The columns that a table has, as bits. */
+static void stColumnsOf(const StColumnTable *p, u8 *aHas){
+  int i;
+  memset(aHas, 0, (ST_MAX_COLUMNS+7)/8);
+  for(i=0; i<p->nField; i++) if( p->aPosition[i]>=0 ) stSetBit(aHas, i);
+}
+
+static StColumnCode stCodeShare(const StColumnCode *p){
+  StColumnCode code = *p;
+  stOwnerShare(p->pOwner);
+  return code;
+}
+
+/* Room for n segments. */
+static int stSegmentsNew(StColumnTable *p, int n){
+  int i;
+  p->aSegment = calloc(MAX(1,n), sizeof(StColumnSegment));
+  if( p->aSegment==0 ) return 0;
+  p->nSegment = n;
+  for(i=0; i<n; i++){
+    p->aSegment[i].aCode = calloc(MAX(1,p->nColumn), sizeof(StColumnCode));
+    if( p->aSegment[i].aCode==0 ) return 0;
+  }
+  return 1;
+}
+
+static void stRowidsShare(StColumnSegment *pSeg, const StColumnSegment *pFrom){
+  pSeg->nRow = pFrom->nRow;
+  pSeg->iFirst = pFrom->iFirst;
+  pSeg->aRowid = pFrom->aRowid;
+  pSeg->pRowids = stOwnerShare(pFrom->pRowids);
+}
+
+/* A table with what p has, and the columns that pMore has beyond it, whose segments have the same rows (or 0). 0: no memory. */
+static StColumnTable *stTableJoin(const StColumnTable *p, const StColumnTable *pMore){
+  u8 aHas[(ST_MAX_COLUMNS+7)/8], aMore[(ST_MAX_COLUMNS+7)/8];
+  StColumnTable *pNew;
+  int i, j;
+  stColumnsOf(p, aHas);
+  if( pMore ){
+    stColumnsOf(pMore, aMore);
+    for(i=0; i<ArraySize(aHas); i++) aHas[i] |= aMore[i];
+  }
+  pNew = stTableNew(p->iDevice, p->iFile, p->root, aHas, pMore ? MAX(p->nField, pMore->nField) : p->nField);
+  if( pNew==0 || !stSegmentsNew(pNew, p->nSegment) ){
+    stTableFree(pNew);
+    return 0;
+  }
+  pNew->snapshot = p->snapshot;
+  pNew->nRow = p->nRow;
+  pNew->isDense = p->isDense;
+  pNew->seed = p->seed;
+  pNew->iBuilt = p->iBuilt;
+  pNew->pFile = stSideFileShare(p->pFile);
+  pNew->pLeaves = p->pLeaves;
+  __atomic_add_fetch(&p->pLeaves->nRef, 1, __ATOMIC_RELAXED);
+  for(i=0; i<p->nSegment; i++){
+    stRowidsShare(&pNew->aSegment[i], &p->aSegment[i]);
+    for(j=0; j<pNew->nField; j++) if( pNew->aPosition[j]>=0 ){
+      int isOld = j<p->nField && p->aPosition[j]>=0;
+      const StColumnTable *pFrom = isOld ? p : pMore;
+      pNew->aSegment[i].aCode[pNew->aPosition[j]] = stCodeShare(&pFrom->aSegment[i].aCode[pFrom->aPosition[j]]);
+    }
+  }
+  return pNew;
+}
+
+static i64 stRowidOf(const StColumnSegment *pSeg, int i){ return pSeg->aRowid ? pSeg->aRowid[i] : pSeg->iFirst+i; }
+
+/* Counts what a table holds. SQLITE_CORRUPT: its rowids do not ascend. */
+static int stTableFinish(StColumnTable *p){
+  i64 nRow = 0, nByte = p->pLeaves->nByte;
+  int i, j;
+  p->isDense = 1;
+  for(i=0; i<p->nSegment; i++){
+    const StColumnSegment *pSeg = &p->aSegment[i];
+    if( pSeg->aRowid || pSeg->iFirst!=p->aSegment[0].iFirst+nRow || (i+1<p->nSegment && pSeg->nRow!=ST_SEGMENT) ) p->isDense = 0;
+    if( i>0 && pSeg->iFirst<=stRowidOf(&p->aSegment[i-1], p->aSegment[i-1].nRow-1) ) return SQLITE_CORRUPT;
+    nRow += pSeg->nRow;
+    if( pSeg->pRowids ) nByte += pSeg->pRowids->nByte;
+    for(j=0; j<p->nColumn; j++) if( pSeg->aCode[j].pOwner ) nByte += pSeg->aCode[j].pOwner->nByte;
+  }
+  p->nRow = nRow;
+  p->nByte = nByte;
+  p->iBuilt = (i64)time(0);
+  return SQLITE_OK;
+}
+
+/* ---- readers ---- */
+
+static void stReaderClose(StReader *p){
+  int i;
+  for(i=0; p->aValues && i<p->nColumn; i++) stValuesFree(&p->aValues[i]);
+  free(p->aValues);
+  stValuesFree(&p->merged);
+  free(p->aRowid);
+  free(p->aiRow);
+  if( p->db ) sqlite3_close(p->db);
+  memset(p, 0, sizeof(*p));
+}
+
+/* Room for the values of nRow rows. */
+static int stReaderRoom(StReader *p, int nColumn, int nRow){
+  int i;
+  for(i=0; p->aValues && i<p->nColumn; i++) stValuesFree(&p->aValues[i]);
+  free(p->aValues);
+  p->nColumn = nColumn;
+  p->aValues = calloc(MAX(1,nColumn), sizeof(StColumnValues));
+  if( p->aValues==0 ) return SQLITE_NOMEM;
+  for(i=0; i<nColumn; i++) if( !stValuesInit(&p->aValues[i], nRow) ) return SQLITE_NOMEM;
+  stValuesFree(&p->merged);
+  free(p->aRowid);
+  free(p->aiRow);
+  p->aRowid = malloc(nRow*sizeof(i64));
+  p->aiRow = malloc(nRow*sizeof(int));
+  if( !stValuesInit(&p->merged, nRow) ) return SQLITE_NOMEM;
+  return p->aRowid && p->aiRow ? SQLITE_OK : SQLITE_NOMEM;
+}
+
+/* Opens a connection of the reader's own. It reads without the memory map, so that a file that is cut short is an error. */
+static int stReaderOpen(StReader *p, const char *zFile){
+  /* Not read-only: were this the last connection to close, the WAL would stay behind. */
+  int rc = sqlite3_open_v2(zFile, &p->db, SQLITE_OPEN_READWRITE|SQLITE_OPEN_NOMUTEX|SQLITE_OPEN_PRIVATECACHE, "unix");
+  if( rc==SQLITE_OK ) rc = sqlite3_exec(p->db, "PRAGMA mmap_size=0", 0, 0, 0);
+  if( rc==SQLITE_OK ) p->pBtree = p->db->aDb[0].pBt;
+  return rc;
+}
+
+static int stReaderBegin(StReader *p, StSnapshot *pSnapshot){
+  int rc = sqlite3_exec(p->db, "BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1", 0, 0, 0);
+  if( rc==SQLITE_OK && !stSnapshotOf(p->pBtree->pBt->pPager, pSnapshot, 1) ) rc = SQLITE_BUSY;
+  return rc;
+}
+static void stReaderEnd(StReader *p){
+  if( !p->db->autoCommit ) sqlite3_exec(p->db, "COMMIT", 0, 0, 0);
+}
+
+/* In rollback mode a writer may have its turn. SQLITE_BUSY: it has written. */
+static int stReaderYield(StReader *p, const StSnapshot *pSnapshot){
+  StSnapshot now;
+  int rc;
+  if( p->db==0 || p->pBtree->pBt->pPager->pWal ) return SQLITE_OK;
+  stReaderEnd(p);
+  rc = stReaderBegin(p, &now);
+  return rc==SQLITE_OK && !stIsSameSnapshot(&now, pSnapshot) ? SQLITE_BUSY : rc;
+}
+
+/* ---- 1: which leaf pages changed ---- */
+
+#define ST_LEAVES_BEFORE_YIELD 4096
+
+/*
+** Finds the number of rows and the hash of each leaf page, and whether it changed against the base. pChanged: pages that may have changed; 0: not known, all leaf
+** pages are read and compared by their hashes.
+*/
+static int stLookAtLeaves(StBuild *p, StReader *pReader, const StPageSet *pChanged){
+  BtShared *pBt = pReader->pBtree->pBt;
+  StColumnLeaves *pNow = p->pTable->pLeaves;
+  const StColumnLeaves *pThen = p->pBase ? p->pBase->pLeaves : 0;
+  i64 nRow = 0;
+  int i, nRead = 0, rc = SQLITE_OK;
+  p->aChanged = calloc(MAX(1,pNow->nLeaf), 1);
+  if( p->aChanged==0 ) return SQLITE_NOMEM;
+  for(i=0; i<pNow->nLeaf && rc==SQLITE_OK; i++){
+    int iThen = pThen ? stLeafOf(pThen, pNow->aPgno[i]) : -1;
+    int nThen = iThen>=0 ? pThen->aiRow[iThen+1]-pThen->aiRow[iThen] : -1;
+    int n = nThen;
+    if( iThen>=0 && pChanged && !stPagesHave(pChanged, pNow->aPgno[i]) ){
+      pNow->aHash[i] = pThen->aHash[iThen];
+    }else{
+      rc = stLookAtLeaf(pBt, pNow->aPgno[i], p->pTable->seed, &n, &pNow->aHash[i]);
+      p->aChanged[i] = n!=nThen || pNow->aHash[i]!=pThen->aHash[iThen];
+      if( rc==SQLITE_OK && ++nRead%ST_LEAVES_BEFORE_YIELD==0 ) rc = stReaderYield(pReader, &p->pTable->snapshot);
+    }
+    p->nChanged += p->aChanged[i];
+    pNow->aiRow[i] = (int)nRow;
+    nRow += n;
+    if( nRow>0x7fffffff || (n==0 && pNow->nLeaf>1) ) rc = SQLITE_CORRUPT;
+  }
+  pNow->aiRow[pNow->nLeaf] = (int)nRow;
+  return rc;
+}
+
+/* ---- 2: the plan ---- */
+
+static int stAddPiece(StBuild *p, int iOld, int iLeaf, int iFrom, int n){
+  StPiece *pPiece;
+  if( p->nPiece==p->nPieceRoom ){
+    int nRoom = 2*p->nPieceRoom+64;
+    StPiece *aNew = realloc(p->aPiece, nRoom*sizeof(StPiece));
+    if( aNew==0 ) return SQLITE_NOMEM;
+    p->aPiece = aNew;
+    p->nPieceRoom = nRoom;
+  }
+  pPiece = &p->aPiece[p->nPiece++];
+  pPiece->iOld = iOld;
+  pPiece->iLeaf = iLeaf;
+  pPiece->iFrom = iFrom;
+  pPiece->n = n;
+  return SQLITE_OK;
+}
+
+static int stAddOut(StBuild *p, int iSame, int iPiece, int nPiece, int nRow){
+  StOut *pOut;
+  if( p->nOut==p->nOutRoom ){
+    int nRoom = 2*p->nOutRoom+16;
+    StOut *aNew = realloc(p->aOut, nRoom*sizeof(StOut));
+    if( aNew==0 ) return SQLITE_NOMEM;
+    p->aOut = aNew;
+    p->nOutRoom = nRoom;
+  }
+  pOut = &p->aOut[p->nOut++];
+  pOut->iSame = iSame;
+  pOut->iPiece = iPiece;
+  pOut->nPiece = nPiece;
+  pOut->nRow = nRow;
+  if( iSame<0 ) p->nAnew++;
+  return SQLITE_OK;
+}
+
+/* The segment of the base that row iOld lies in. */
+static int stBaseSegment(const StBuild *p, int iOld){
+  int low = 0, high = p->pBase->nSegment;
+  while( high-low>1 ){
+    int mid = (low+high)/2;
+    if( p->aiBase[mid]<=iOld ) low = mid; else high = mid;
+  }
+  return low;
+}
+
+/* Lists where rows come from, in their order. No piece spans two segments of the base. */
+static int stListPieces(StBuild *p){
+  const StColumnLeaves *pNow = p->pTable->pLeaves;
+  const StColumnLeaves *pThen = p->pBase ? p->pBase->pLeaves : 0;
+  int i, iLast = -1, rc = SQLITE_OK;
+  for(i=0; i<pNow->nLeaf && rc==SQLITE_OK; i++){
+    int n = pNow->aiRow[i+1]-pNow->aiRow[i];
+    int iThen = pThen ? stLeafOf(pThen, pNow->aPgno[i]) : -1;
+    int iFrom = 0, iOld;
+    if( n==0 ) continue;
+    if( iThen<=iLast || pThen->aiRow[iThen+1]-pThen->aiRow[iThen]!=n ){
+      rc = stAddPiece(p, -1, i, 0, n);
+      continue;
+    }
+    iLast = iThen;
+    for(iOld=pThen->aiRow[iThen]; n>0 && rc==SQLITE_OK; ){
+      int nHere = MIN(n, p->aiBase[stBaseSegment(p, iOld)+1]-iOld);
+      StPiece *pLast = p->nPiece ? &p->aPiece[p->nPiece-1] : 0;
+      if( !p->aChanged[i] && pLast && pLast->iLeaf<0 && pLast->iOld+pLast->n==iOld && stBaseSegment(p, pLast->iOld)==stBaseSegment(p, iOld) ){
+        pLast->n += nHere;
+      }else{
+        rc = stAddPiece(p, iOld, p->aChanged[i] ? i : -1, iFrom, nHere);
+      }
+      iFrom += nHere;
+      iOld += nHere;
+      n -= nHere;
+    }
+  }
+  return rc;
+}
+
+/* Makes segments of nMost rows at most of the pieces from iPiece to iEnd-1. Pieces are split where a segment ends. */
+static int stCut(StBuild *p, StPiece *aFrom, int nFrom, int nMost){
+  int i = 0, rc = SQLITE_OK;
+  while( i<nFrom && rc==SQLITE_OK ){
+    int iPiece = p->nPiece, nRow = 0;
+    while( i<nFrom && nRow<nMost && rc==SQLITE_OK ){
+      int n = MIN(aFrom[i].n, nMost-nRow);
+      rc = stAddPiece(p, aFrom[i].iOld, aFrom[i].iLeaf, aFrom[i].iFrom, n);
+      nRow += n;
+      if( n==aFrom[i].n ){
+        i++;
+      }else{
+        if( aFrom[i].iOld>=0 ) aFrom[i].iOld += n;
+        aFrom[i].iFrom += n;
+        aFrom[i].n -= n;
+      }
+    }
+    if( rc==SQLITE_OK ) rc = stAddOut(p, -1, iPiece, p->nPiece-iPiece, nRow);
+  }
+  return rc;
+}
+
+/* Pieces that no segment of the base has as they are. In the middle of a table they are divided evenly. */
+static int stCutEvenly(StBuild *p, StPiece *aFrom, int nFrom, int isEnd){
+  i64 nRow = 0;
+  int i, nMost = ST_SEGMENT;
+  for(i=0; i<nFrom; i++) nRow += aFrom[i].n;
+  if( !isEnd && nRow>ST_SEGMENT ){
+    i64 nSegment = (nRow+ST_SEGMENT-1)/ST_SEGMENT;
+    nMost = (int)((nRow+nSegment-1)/nSegment);
+  }
+  return stCut(p, aFrom, nFrom, nMost);
+}
+
+/* The end of the pieces from i on that make up a whole segment of the base, with nothing between them; or -1. */
+static int stWholeSegment(const StBuild *p, const StPiece *a, int n, int i){
+  int iSegment, iRow = a[i].iOld;
+  if( iRow<0 ) return -1;
+  iSegment = stBaseSegment(p, iRow);
+  if( p->aiBase[iSegment]!=iRow ) return -1;
+  for(; i<n && a[i].iOld==iRow; i++){
+    iRow += a[i].n;
+    if( iRow==p->aiBase[iSegment+1] ){
+      /* New rows behind a segment with room belong to it. */
+      return i+1<n && a[i+1].iOld<0 && iRow-p->aiBase[iSegment]<ST_SEGMENT ? -1 : i+1;
+    }
+  }
+  return -1;
+}
+
+/* Divides the rows into segments. */
+static int stPlan(StBuild *p){
+  StPiece *a;
+  int i, n, iPending = 0, rc = SQLITE_OK;
+  if( p->pBase ){
+    p->aiBase = malloc((p->pBase->nSegment+1)*sizeof(int));
+    if( p->aiBase==0 ) return SQLITE_NOMEM;
+    p->aiBase[0] = 0;
+    for(i=0; i<p->pBase->nSegment; i++) p->aiBase[i+1] = p->aiBase[i]+p->pBase->aSegment[i].nRow;
+    if( p->aiBase[i]!=p->pBase->pLeaves->aiRow[p->pBase->pLeaves->nLeaf] ) return SQLITE_CORRUPT;
+  }
+  rc = stListPieces(p);
+  a = p->aPiece;
+  n = p->nPiece;
+  p->aPiece = 0;
+  p->nPiece = p->nPieceRoom = 0;
+  for(i=0; i<n && rc==SQLITE_OK; ){
+    int end = p->pBase ? stWholeSegment(p, a, n, i) : -1;
+    if( end<0 ){
+      i++;
+      continue;
+    }
+    rc = stCutEvenly(p, &a[iPending], i-iPending, 0);
+    if( rc==SQLITE_OK ){
+      int iPiece = p->nPiece, iSegment = stBaseSegment(p, a[i].iOld);
+      for(; i<end && rc==SQLITE_OK; i++) rc = stAddPiece(p, a[i].iOld, a[i].iLeaf, a[i].iFrom, a[i].n);
+      if( rc==SQLITE_OK ) rc = stAddOut(p, iSegment, iPiece, p->nPiece-iPiece, p->pBase->aSegment[iSegment].nRow);
+    }
+    iPending = i;
+  }
+  if( rc==SQLITE_OK ) rc = stCutEvenly(p, &a[iPending], n-iPending, 1);
+  free(a);
+  return rc;
+}
+
+/* Divides the rows as another table has them: all are read. */
+static int stPlanAs(StBuild *p, const StColumnTable *pShape){
+  const StColumnLeaves *pNow = p->pTable->pLeaves;
+  int i, iLeaf = 0, iFrom = 0, rc = SQLITE_OK;
+  for(i=0; i<pShape->nSegment && rc==SQLITE_OK; i++){
+    int iPiece = p->nPiece, nLeft = pShape->aSegment[i].nRow;
+    while( nLeft>0 && rc==SQLITE_OK ){
+      int n = MIN(nLeft, pNow->aiRow[iLeaf+1]-pNow->aiRow[iLeaf]-iFrom);
+      if( n>0 ) rc = stAddPiece(p, -1, iLeaf, iFrom, n);
+      nLeft -= n;
+      iFrom += n;
+      if( nLeft>0 || iFrom==pNow->aiRow[iLeaf+1]-pNow->aiRow[iLeaf] ){
+        iLeaf++;
+        iFrom = 0;
+      }
+    }
+    if( rc==SQLITE_OK ) rc = stAddOut(p, -1, iPiece, p->nPiece-iPiece, pShape->aSegment[i].nRow);
+  }
+  return rc;
+}
+
+/* ---- 3: the segments ---- */
+
+/* Sets the rowids of a segment. */
+static int stSetRowids(StColumnSegment *pSeg, const i64 *aRowid, int n){
+  int i;
+  for(i=1; i<n; i++) if( aRowid[i]<=aRowid[i-1] ) return SQLITE_CORRUPT;
+  pSeg->nRow = n;
+  pSeg->iFirst = aRowid[0];
+  if( (u64)aRowid[n-1]-(u64)aRowid[0]!=(u64)(n-1) ){
+    pSeg->pRowids = stOwnerNew(n*sizeof(i64));
+    if( pSeg->pRowids==0 ) return SQLITE_NOMEM;
+    pSeg->aRowid = pSeg->pRowids->apArray[0] = stCopyOf(aRowid, n*sizeof(i64));
+    if( pSeg->aRowid==0 ) return SQLITE_NOMEM;
+  }
+  return SQLITE_OK;
+}
+
+/* A segment of the base with other values in some places. The reader has them, for the rows aiRow. */
+static int stReplaceValues(StBuild *p, StReader *pReader, const StColumnSegment *pOld, StColumnSegment *pSeg, int nRead){
+  int i, j, k;
+  for(j=0; j<p->pTable->nColumn; j++){
+    StColumnValues *v = &pReader->aValues[j];
+    const StColumnCode *pCode = &pOld->aCode[j];
+    int c;
+    if( stAreBytes(v) ) stFillEnds(v);
+    for(k=0; k<nRead && stIsCoded(v, k, pCode, pReader->aiRow[k]); k++){}
+    if( k==nRead ){
+      pSeg->aCode[j] = stCodeShare(pCode);
+      continue;
+    }
+    c = stPatch(pCode, pOld->nRow, v, pReader->aiRow, &pSeg->aCode[j]);
+    if( c<0 ) return SQLITE_NOMEM;
+    if( c==0 && pCode->eEncoding ){
+      StColumnValues *pMerged = &pReader->merged;
+      stValuesClear(pMerged);
+      for(i=k=0; i<pOld->nRow; i++){
+        if( k<nRead && pReader->aiRow[k]==i ){
+          stAddFrom(pMerged, v, k++);
+        }else{
+          stAddCoded(pMerged, pCode, i);
+        }
+      }
+      if( !stEncode(pMerged, &pSeg->aCode[j]) ) return SQLITE_NOMEM;
+    }
+  }
+  return SQLITE_OK;
+}
+
+static int stMakeSegment(StBuild *p, StReader *pReader, int iOut){
+  const StOut *pOut = &p->aOut[iOut];
+  const StColumnSegment *pOld = pOut->iSame>=0 ? &p->pBase->aSegment[pOut->iSame] : 0;
+  StColumnSegment *pSeg = &p->pTable->aSegment[iOut];
+  BtShared *pBt = pReader->pBtree->pBt;
+  int i, j, k, nRead = 0, n = 0, rc;
+  for(i=0; i<pOut->nPiece; i++) if( p->aPiece[pOut->iPiece+i].iLeaf>=0 ) nRead += p->aPiece[pOut->iPiece+i].n;
+  if( pOld && nRead==0 ){
+    stRowidsShare(pSeg, pOld);
+    for(j=0; j<p->pTable->nColumn; j++) pSeg->aCode[j] = stCodeShare(&pOld->aCode[j]);
+    return SQLITE_OK;
+  }
+  rc = stReaderYield(pReader, &p->pTable->snapshot);
+  for(j=0; j<p->pTable->nColumn; j++) stValuesClear(&pReader->aValues[j]);
+  nRead = 0;
+  for(i=0; i<pOut->nPiece && rc==SQLITE_OK; i++){
+    const StPiece *pPiece = &p->aPiece[pOut->iPiece+i];
+    if( pPiece->iLeaf>=0 ){
+      rc = stReadLeaf(pBt, p->pTable->pLeaves->aPgno[pPiece->iLeaf], pPiece->iFrom, pPiece->n, p->pTable, pReader->aValues, &pReader->aRowid[n]);
+      for(k=0; pOld && k<pPiece->n; k++) pReader->aiRow[nRead++] = n+k;
+    }else{
+      int iSegment = stBaseSegment(p, pPiece->iOld);
+      const StColumnSegment *pFrom = &p->pBase->aSegment[iSegment];
+      int iRow = pPiece->iOld-p->aiBase[iSegment];
+      for(k=0; k<pPiece->n; k++) pReader->aRowid[n+k] = stRowidOf(pFrom, iRow+k);
+      for(j=0; pOld==0 && j<p->pTable->nColumn; j++){
+        for(k=0; k<pPiece->n; k++) stAddCoded(&pReader->aValues[j], &pFrom->aCode[j], iRow+k);
+      }
+    }
+    n += pPiece->n;
+  }
+  if( rc==SQLITE_OK ) rc = stSetRowids(pSeg, pReader->aRowid, n);
+  if( rc ) return rc;
+  if( pOld ) return stReplaceValues(p, pReader, pOld, pSeg, nRead);
+  for(j=0; j<p->pTable->nColumn; j++) if( !stEncode(&pReader->aValues[j], &pSeg->aCode[j]) ) return SQLITE_NOMEM;
+  return SQLITE_OK;
+}
+
+/* Makes segments until none is left. */
+static void stMakeSegments(StBuild *p, StReader *pReader){
+  i64 nBefore = __atomic_load_n(&stColumnBytes, __ATOMIC_RELAXED);
+  for(;;){
+    int i = __atomic_fetch_add(&p->iNext, 1, __ATOMIC_RELAXED), rc;
+    if( i>=p->nOut || __atomic_load_n(&p->rc, __ATOMIC_RELAXED) ) return;
+    rc = stMakeSegment(p, pReader, i);
+    if( rc==SQLITE_OK && __atomic_load_n(&stColumnBytes, __ATOMIC_RELAXED)-nBefore>p->nByteMost ) rc = SQLITE_NOMEM;
+    if( rc ) __atomic_store_n(&p->rc, rc, __ATOMIC_RELAXED);
+  }
+}
+
+#define ST_BUILDERS 4
+#define ST_SEGMENTS_FOR_THREADS 4
+
+typedef struct StHelp StHelp;
+struct StHelp {
+  StBuild *pBuild;
+  const char *zFile;
+};
+static void *stHelpMain(void *pArg){
+  StHelp *pHelp = pArg;
+  StBuild *p = pHelp->pBuild;
+  StReader reader;
+  StSnapshot now;
+  memset(&reader, 0, sizeof(reader));
+  /* What fails here is left to the others. */
+  if( stReaderOpen(&reader, pHelp->zFile)==SQLITE_OK && stReaderRoom(&reader, p->pTable->nColumn, p->nRowMost)==SQLITE_OK && stReaderBegin(&reader, &now)==SQLITE_OK
+   && stIsSameSnapshot(&now, &p->pTable->snapshot) ){
+    stMakeSegments(p, &reader);
+  }
+  if( reader.db ) stReaderEnd(&reader);
+  stReaderClose(&reader);
+  return 0;
+}
+
+/* Room for a value while a segment is made: of a quarter of the bound at most, so a table may be too wide for columns. */
+#define ST_ROOM_PER_VALUE 9
+
+/* Makes all planned segments, with the help of other threads when zFile is not 0. */
+static int stMakeAll(StBuild *p, StReader *pReader, const char *zFile){
+  pthread_t aThread[ST_BUILDERS];
+  StHelp help = { p, zFile };
+  int nThread = 0, i, rc;
+  if( !stSegmentsNew(p->pTable, p->nOut) ) return SQLITE_NOMEM;
+  for(i=0; i<p->nOut; i++) p->nRowMost = MAX(p->nRowMost, p->aOut[i].nRow);
+  if( p->pTable->nColumn*(i64)p->nRowMost*ST_ROOM_PER_VALUE>p->nByteMost/4 ) return SQLITE_NOMEM;
+  rc = stReaderRoom(pReader, p->pTable->nColumn, MAX(1,p->nRowMost));
+  if( rc ) return rc;
+  if( zFile && p->nAnew>=ST_SEGMENTS_FOR_THREADS ){
+    int nMost = (int)MIN(ST_BUILDERS, sysconf(_SC_NPROCESSORS_ONLN)-1);
+    while( nThread<nMost && pthread_create(&aThread[nThread], 0, stHelpMain, &help)==0 ) nThread++;
+  }
+  stMakeSegments(p, pReader);
+  while( nThread>0 ) pthread_join(aThread[--nThread], 0);
+  return p->rc;
+}
+
+static void stBuildFree(StBuild *p){
+  free(p->aiBase);
+  free(p->aChanged);
+  free(p->aPiece);
+  free(p->aOut);
+}
+
+/* ---- the whole ---- */
+
+/* How many changed pages and segments a statement deals with before it reads; beyond it the builder does. */
+typedef struct StLimit StLimit;
+struct StLimit {
+  int nPage, nAnew;
+};
+
+/*
+** Makes a table of the pages that a reader sees, whose snapshot is pTable->snapshot, from a base or without. pTable has its columns, which are those of the base. SQLITE_FULL: more
+** work than pLimit allows. SQLITE_MISMATCH: the base does not help. pChanged: as for stLookAtLeaves().
+*/
+static int stMakeTable(StReader *pReader, StColumnTable *pTable, StColumnTable *pBase, const StPageSet *pChanged, const StColumnTable *pShape, const StLimit *pLimit,
+    i64 nByteMost, const char *zFile){
+  StBuild build;
+  int rc = SQLITE_OK;
+  memset(&build, 0, sizeof(build));
+  build.pBase = pBase;
+  build.pTable = pTable;
+  build.nByteMost = nByteMost;
+  if( pBase ) pTable->pFile = stSideFileShare(pBase->pFile);
+  if( pTable->pLeaves==0 ) rc = stListLeaves(pReader->pBtree->pBt, pTable->root, &pTable->pLeaves);
+  if( rc==SQLITE_OK && pShape==0 ) rc = stLookAtLeaves(&build, pReader, pChanged);
+  if( rc==SQLITE_OK ) rc = pShape ? stPlanAs(&build, pShape) : stPlan(&build);
+  if( rc==SQLITE_OK && pBase && build.nOut>2*((i64)pTable->pLeaves->aiRow[pTable->pLeaves->nLeaf]/ST_SEGMENT)+8 ) rc = SQLITE_MISMATCH;
+  if( rc==SQLITE_OK && pLimit && (build.nChanged>pLimit->nPage || build.nAnew>pLimit->nAnew) ) rc = SQLITE_FULL;
+  if( rc==SQLITE_OK ) rc = stMakeAll(&build, pReader, zFile);
+  if( rc==SQLITE_OK ) rc = stTableFinish(pTable);
+  if( rc==SQLITE_OK && stSideFileIsFaulty(pTable->pFile) ) rc = SQLITE_IOERR_MMAP;
+  stBuildFree(&build);
+  return rc;
+}

@@ -1,0 +1,228 @@
+/*
+** Which pages of a file differ between two snapshots. Two sources tell:
+**
+**  - in WAL mode, the frames after the older snapshot's last one, as long as the WAL was not begun anew;
+**  - the transactions of this process, in every mode: the pager notes the pages that it writes to (SQLTRUFFLE_PAGE_WRITE), and the snapshots before and after.
+**
+** Without either the pages have to be compared by their hashes (column_build.c).
+*/
+#include <pthread.h>
+
+/* The file of a database on a disk, or 0: other files have no identity. */
+static unixFile *stFileOf(Pager *pPager){
+  unixFile *p = (unixFile*)pPager->fd;
+  if( pPager->tempFile || pPager->memDb || p->pMethod==0 || p->pMethod->xFetch!=unixFetch || p->pInode==0 ) return 0;
+  return p;
+}
+
+/*
+** The snapshot that a pager reads, or has just committed. Returns 0 when it cannot be told from another one.
+**
+** A file without a WAL, or whose WAL is empty, may be replaced by a copy of another database with the same change counter: its time of modification
+** tells as well. bBuild: a file that was modified within ST_RACY_MS cannot be told from one that will be.
+*/
+#ifndef ST_RACY_MS
+# define ST_RACY_MS 50
+#endif
+#define ST_SNAPSHOT_WAL  1
+#define ST_SNAPSHOT_FILE 2
+static int stSnapshotNow(Pager *pPager, StSnapshot *p, int bBuild){
+  unixFile *pFile = stFileOf(pPager);
+  memset(p, 0, sizeof(*p));
+  if( pFile==0 ) return 0;
+  p->a[0] = pPager->dbSize;
+  if( pPager->pWal && (pPager->pWal->hdr.mxFrame || pPager->pWal->hdr.aSalt[0] || pPager->pWal->hdr.aSalt[1]) ){
+    const WalIndexHdr *pHdr = &pPager->pWal->hdr;
+    p->a[1] = ST_SNAPSHOT_WAL;
+    p->a[2] = pHdr->aSalt[0];
+    p->a[3] = pHdr->aSalt[1];
+    p->a[4] = pHdr->mxFrame;
+    p->a[5] = pHdr->aFrameCksum[0];
+    p->a[6] = pHdr->aFrameCksum[1];
+  }else{
+    struct stat st;
+    struct timespec now;
+    if( osFstat(pFile->h, &st) || clock_gettime(CLOCK_REALTIME, &now) ) return 0;
+    if( bBuild && (i64)(now.tv_sec-st.st_mtim.tv_sec)*1000 + (now.tv_nsec-st.st_mtim.tv_nsec)/1000000<ST_RACY_MS ) return 0;
+    p->a[1] = ST_SNAPSHOT_FILE;
+    p->a[2] = (u32)st.st_mtim.tv_sec;
+    p->a[3] = (u32)st.st_mtim.tv_nsec;
+    p->a[4] = (u32)st.st_ctim.tv_nsec;
+    if( pPager->pWal==0 ) memcpy(&p->a[5], pPager->dbFileVers, sizeof(pPager->dbFileVers));
+  }
+  return 1;
+}
+
+/* The snapshot that a pager reads that has begun to read and not to write. */
+static int stSnapshotOf(Pager *pPager, StSnapshot *p, int bBuild){
+  return pPager->eState==PAGER_READER && stSnapshotNow(pPager, p, bBuild);
+}
+
+static int stIsSameSnapshot(const StSnapshot *p, const StSnapshot *q){ return memcmp(p, q, sizeof(*p))==0; }
+
+/* ---- sets of pages ---- */
+
+typedef struct StPageSet StPageSet;
+struct StPageSet {
+  int n, nRoom;
+  Pgno *a;
+};
+#define ST_MOST_CHANGES (1<<20)
+
+/* Returns 0 when there are too many pages, or no memory. */
+static int stPageAdd(StPageSet *p, Pgno pgno){
+  if( p->n && p->a[p->n-1]==pgno ) return 1;
+  if( p->n==p->nRoom ){
+    int nRoom = p->nRoom ? 2*p->nRoom : 16;
+    Pgno *aNew = nRoom>ST_MOST_CHANGES ? 0 : realloc(p->a, nRoom*sizeof(Pgno));
+    if( aNew==0 ) return 0;
+    p->a = aNew;
+    p->nRoom = nRoom;
+  }
+  p->a[p->n++] = pgno;
+  return 1;
+}
+
+static int stComparePages(const void *a, const void *b){
+  Pgno x = *(const Pgno*)a, y = *(const Pgno*)b;
+  return x<y ? -1 : x>y;
+}
+/* Sorts a set and removes what is there twice. */
+static void stPagesSort(StPageSet *p){
+  int i, n = 0;
+  if( p->n ) qsort(p->a, p->n, sizeof(Pgno), stComparePages);
+  for(i=0; i<p->n; i++) if( n==0 || p->a[n-1]!=p->a[i] ) p->a[n++] = p->a[i];
+  p->n = n;
+}
+static int stPagesHave(const StPageSet *p, Pgno pgno){
+  return p->n>0 && bsearch(&pgno, p->a, p->n, sizeof(Pgno), stComparePages)!=0;
+}
+
+/* ---- the transactions of this process ---- */
+
+/* A transaction that wrote to a file: what was before it, what is after it, and the pages it may have changed. */
+typedef struct StTransition StTransition;
+struct StTransition {
+  u64 iDevice, iFile;
+  StSnapshot before, after;
+  StPageSet pages;
+  u8 isLost;         /* Too many pages */
+};
+#define ST_TRANSITIONS 64
+#define ST_TRANSITION_PAGES 16384
+
+static struct {
+  pthread_mutex_t mutex;
+  int iNext;
+  StTransition *a[ST_TRANSITIONS];   /* The latest ones, as a ring */
+} stTransitions = { PTHREAD_MUTEX_INITIALIZER };
+
+/* Tables that have columns or are about to: without any, no transaction is noted. */
+static volatile int stTablesWatched;
+
+static void stTransitionFree(StTransition *p){
+  if( p ){
+    free(p->pages.a);
+    free(p);
+  }
+}
+
+/* pager_write() is about to let a page change. The first one of a transaction finds the pager as it was. */
+static void stPageWritten(Pager *pPager, Pgno pgno){
+  StTransition *p = pPager->pStTransition;
+  if( pPager->eState==PAGER_WRITER_LOCKED ){
+    stTransitionFree(p);
+    p = pPager->pStTransition = 0;
+    if( stTablesWatched>0 && stFileOf(pPager) && (p = calloc(1, sizeof(*p)))!=0 ){
+      struct unixFileId *pId = &stFileOf(pPager)->pInode->fileId;
+      p->iDevice = pId->dev;
+      p->iFile = pId->ino;
+      pPager->pStTransition = p;
+      if( !stSnapshotNow(pPager, &p->before, 0) ) p->isLost = 1;
+    }
+  }
+  if( p && !p->isLost && (p->pages.n>=ST_TRANSITION_PAGES || !stPageAdd(&p->pages, pgno)) ) p->isLost = 1;
+}
+
+/* A transaction has ended: the file has its pages, or those before it, and its locks are still held. */
+static void stTransitionEnded(Pager *pPager, int rc){
+  StTransition *p = pPager->pStTransition;
+  pPager->pStTransition = 0;
+  if( rc || p->isLost || !stSnapshotNow(pPager, &p->after, 0) || stIsSameSnapshot(&p->before, &p->after) ){
+    stTransitionFree(p);
+    return;
+  }
+  stPagesSort(&p->pages);
+  pthread_mutex_lock(&stTransitions.mutex);
+  stTransitionFree(stTransitions.a[stTransitions.iNext]);
+  stTransitions.a[stTransitions.iNext] = p;
+  stTransitions.iNext = (stTransitions.iNext+1)%ST_TRANSITIONS;
+  pthread_mutex_unlock(&stTransitions.mutex);
+}
+
+static void stPagerClosed(Pager *pPager){
+  stTransitionFree(pPager->pStTransition);
+  pPager->pStTransition = 0;
+}
+
+/* Goes on from *pNow by a transaction of this process: adds its pages and sets *pNow to what is after it. Returns 0 when there is none. */
+static int stFollowTransition(Pager *pPager, StSnapshot *pNow, StPageSet *pPages){
+  struct unixFileId *pId = &stFileOf(pPager)->pInode->fileId;
+  int i, j, ok = 0;
+  pthread_mutex_lock(&stTransitions.mutex);
+  for(i=0; i<ST_TRANSITIONS && !ok; i++){
+    const StTransition *p = stTransitions.a[i];
+    if( p==0 || p->iFile!=pId->ino || p->iDevice!=pId->dev || !stIsSameSnapshot(&p->before, pNow) ) continue;
+    ok = 1;
+    for(j=0; ok && j<p->pages.n; j++) ok = stPageAdd(pPages, p->pages.a[j]);
+    *pNow = p->after;
+    break;
+  }
+  pthread_mutex_unlock(&stTransitions.mutex);
+  return ok;
+}
+
+/* ---- the frames of the WAL ---- */
+
+/* Whether frame iFrame of a WAL is the last one of snapshot p: a copy of the files may have gone on in another way. */
+static int stIsFrameOf(Wal *pWal, const StSnapshot *p){
+  u8 aFrame[WAL_FRAME_HDRSIZE];
+  if( p->a[4]==0 ) return 1;
+  if( pWal->szPage==0 || sqlite3OsRead(pWal->pWalFd, aFrame, sizeof(aFrame), walFrameOffset(p->a[4], pWal->szPage)) ) return 0;
+  return memcmp(&aFrame[8], &pWal->hdr.aSalt, 8)==0 && sqlite3Get4byte(&aFrame[16])==p->a[5] && sqlite3Get4byte(&aFrame[20])==p->a[6];
+}
+
+/* Adds the pages of the frames between a snapshot and the one that a pager reads, both of the same WAL. Returns 0 when they are not all there. */
+static int stFollowFrames(Pager *pPager, const StSnapshot *pFrom, StPageSet *pPages){
+  Wal *pWal = pPager->pWal;
+  const u32 *aSalt = pWal->hdr.aSalt;
+  volatile WalIndexHdr *pHdr;
+  u32 i;
+  if( pWal->bShmUnreliable || !stIsFrameOf(pWal, pFrom) ) return 0;
+  for(i=pFrom->a[4]+1; i<=pWal->hdr.mxFrame; i++){
+    WalHashLoc loc;
+    if( walHashGet(pWal, walFramePage(i), &loc) ) return 0;
+    if( !stPageAdd(pPages, loc.aPgno[i-loc.iZero-1]) ) return 0;
+  }
+  /* A writer begins the WAL anew when nobody reads from it, and says so in the header first. */
+  walShmBarrier(pWal);
+  if( pWal->nWiData<1 || pWal->apWiData[0]==0 ) return 0;
+  pHdr = walIndexHdr(pWal);
+  return pHdr[0].aSalt[0]==aSalt[0] && pHdr[0].aSalt[1]==aSalt[1] && pHdr[1].aSalt[0]==aSalt[0] && pHdr[1].aSalt[1]==aSalt[1];
+}
+
+/* Collects the pages that may differ between a snapshot and the one that a pager reads now, *pTo. Returns 0 when that cannot be told. */
+static int stChangesSince(Pager *pPager, const StSnapshot *pFrom, const StSnapshot *pTo, StPageSet *pPages){
+  StSnapshot now = *pFrom;
+  int nStep;
+  for(nStep=0; nStep<=ST_TRANSITIONS && !stIsSameSnapshot(&now, pTo); nStep++){
+    if( now.a[1]==ST_SNAPSHOT_WAL && pTo->a[1]==ST_SNAPSHOT_WAL && now.a[2]==pTo->a[2] && now.a[3]==pTo->a[3] && now.a[4]<pTo->a[4]
+     && stFollowFrames(pPager, &now, pPages) ){
+      now = *pTo;
+    }else if( !stFollowTransition(pPager, &now, pPages) ){
+      return 0;
+    }
+  }
+  stPagesSort(pPages);
+  return stIsSameSnapshot(&now, pTo);
+}

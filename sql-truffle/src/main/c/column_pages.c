@@ -1,0 +1,232 @@
+/*
+** The leaf pages of a table, in the order of rowids, and the rows on them. Leaf pages are found by the interior pages alone. So the pages of a table
+** that did not change between two snapshots need not be read.
+**
+** The values of columns lie in the first bytes of records, on the leaf page. A column with a value on overflow pages is not kept in its segment, so overflow pages
+** need no notice.
+*/
+
+/* ---- hashes ---- */
+
+static u64 stFold(u64 x, u64 y){
+  unsigned __int128 z = (unsigned __int128)x*y;
+  return (u64)z ^ (u64)(z>>64);
+}
+/* Hash of n bytes. Whoever does not know the seed cannot make two contents with one hash on purpose. */
+static u64 stHash(u64 seed, const void *pData, i64 n){
+  const u8 *a = pData;
+  u64 h = seed ^ 0x9e3779b97f4a7c15ULL, g = seed*0xff51afd7ed558ccdULL + (u64)n;
+  u64 x[2];
+  for(; n>=16; n-=16, a+=16){
+    memcpy(x, a, 16);
+    h = stFold(h ^ x[0], 0x9fb21c651e98df25ULL ^ g);
+    g = stFold(g ^ x[1], 0xd6e8feb86659fd93ULL) + h;
+  }
+  x[0] = x[1] = 0;
+  if( n>0 ) memcpy(x, a, n);
+  h = stFold(h ^ x[0], 0x9fb21c651e98df25ULL ^ g);
+  g = stFold(g ^ x[1], 0xd6e8feb86659fd93ULL) + h;
+  return stMix(h ^ (g<<1 | g>>63));
+}
+
+/* ---- the list of leaf pages ---- */
+
+static void stLeavesRelease(StColumnLeaves *p){
+  if( p==0 || __atomic_sub_fetch(&p->nRef, 1, __ATOMIC_ACQ_REL)>0 ) return;
+  __atomic_sub_fetch(&stColumnBytes, p->nByte, __ATOMIC_RELAXED);
+  free(p->aPgno);
+  free(p->aHash);
+  free(p->aiRow);
+  free(p->aInner);
+  free(p->aSlot);
+  free(p);
+}
+
+static u32 *stLeafSlot(const StColumnLeaves *p, Pgno pgno, u32 *piSlot){
+  u32 i = (u32)stMix(pgno) & p->mask;
+  while( p->aSlot[i] ){
+    u32 e = p->aSlot[i];
+    if( e<ST_INNER-p->nInner ? p->aPgno[e-1]==pgno : p->aInner[ST_INNER-e]==pgno ) break;
+    i = (i+1) & p->mask;
+  }
+  *piSlot = i;
+  return &p->aSlot[i];
+}
+
+/* What a page is: index of the leaf; -1: not of the table; -2: an interior page. */
+static int stLeafOf(const StColumnLeaves *p, Pgno pgno){
+  u32 i, e = *stLeafSlot(p, pgno, &i);
+  return e==0 ? -1 : e<ST_INNER-p->nInner ? (int)e-1 : -2;
+}
+
+/* Makes the hash table of a list. Returns 0 when a page is there twice, or memory runs out. */
+static int stLeavesIndex(StColumnLeaves *p){
+  u32 nSlot = 16, iSlot;
+  int i;
+  while( nSlot<2*(u32)(p->nLeaf+p->nInner) ) nSlot *= 2;
+  p->mask = nSlot-1;
+  p->aSlot = calloc(nSlot, sizeof(u32));
+  if( p->aSlot==0 ) return 0;
+  for(i=0; i<p->nLeaf; i++){
+    if( *stLeafSlot(p, p->aPgno[i], &iSlot) ) return 0;
+    p->aSlot[iSlot] = i+1;
+  }
+  for(i=0; i<p->nInner; i++){
+    if( *stLeafSlot(p, p->aInner[i], &iSlot) ) return 0;
+    p->aSlot[iSlot] = ST_INNER-i;
+  }
+  p->nByte = (i64)p->nLeaf*(sizeof(Pgno)+sizeof(u64)+sizeof(int)) + p->nInner*sizeof(Pgno) + nSlot*sizeof(u32);
+  __atomic_add_fetch(&stColumnBytes, p->nByte, __ATOMIC_RELAXED);
+  return 1;
+}
+
+/* The pages that are being collected. */
+typedef struct StTreeWalk StTreeWalk;
+struct StTreeWalk {
+  BtShared *pBt;
+  StPageSet leaves, inner;
+  int nDepth;        /* Levels above the leaf pages */
+};
+
+static int stPagePut(StPageSet *p, Pgno pgno, Pgno nPage){
+  if( p->n==p->nRoom ){
+    i64 nRoom = p->nRoom ? 2*(i64)p->nRoom : 64;
+    Pgno *aNew = p->n>=nPage ? 0 : realloc(p->a, nRoom*sizeof(Pgno));
+    if( aNew==0 ) return SQLITE_CORRUPT;
+    p->a = aNew;
+    p->nRoom = (int)nRoom;
+  }
+  p->a[p->n++] = pgno;
+  return SQLITE_OK;
+}
+
+static int stListPage(StTreeWalk *p, Pgno pgno, int nLevel){
+  MemPage *pPage;
+  int i, rc;
+  if( nLevel==p->nDepth ) return stPagePut(&p->leaves, pgno, btreePagecount(p->pBt));
+  rc = getAndInitPage(p->pBt, pgno, &pPage, PAGER_GET_READONLY);
+  if( rc ) return rc;
+  if( pPage->leaf || !pPage->intKey ) rc = SQLITE_CORRUPT;
+  if( rc==SQLITE_OK ) rc = stPagePut(&p->inner, pgno, btreePagecount(p->pBt));
+  for(i=0; rc==SQLITE_OK && i<=pPage->nCell; i++){
+    rc = stListPage(p, get4byte(i<pPage->nCell ? findCell(pPage, i) : &pPage->aData[pPage->hdrOffset+8]), nLevel+1);
+  }
+  releasePage(pPage);
+  return rc;
+}
+
+/* Lists the pages of a table. Hashes and rows are not known yet. */
+static int stListLeaves(BtShared *pBt, Pgno root, StColumnLeaves **pp){
+  StTreeWalk walk;
+  StColumnLeaves *p = calloc(1, sizeof(*p));
+  Pgno pgno = root;
+  int rc = p ? SQLITE_OK : SQLITE_NOMEM;
+  memset(&walk, 0, sizeof(walk));
+  walk.pBt = pBt;
+  while( rc==SQLITE_OK ){
+    MemPage *pPage;
+    int isLeaf;
+    rc = getAndInitPage(pBt, pgno, &pPage, PAGER_GET_READONLY);
+    if( rc ) break;
+    isLeaf = pPage->leaf;
+    if( !pPage->intKey || walk.nDepth>=BTCURSOR_MAX_DEPTH ) rc = SQLITE_CORRUPT;
+    else if( !isLeaf ) pgno = get4byte(pPage->nCell>0 ? findCell(pPage, 0) : &pPage->aData[pPage->hdrOffset+8]);
+    releasePage(pPage);
+    if( isLeaf ) break;
+    walk.nDepth++;
+  }
+  if( rc==SQLITE_OK ) rc = stListPage(&walk, root, 0);
+  if( rc==SQLITE_OK ){
+    p->nRef = 1;
+    p->nLeaf = walk.leaves.n;
+    p->nInner = walk.inner.n;
+    p->aPgno = walk.leaves.a;
+    p->aInner = walk.inner.a;
+    p->aHash = calloc(p->nLeaf, sizeof(u64));
+    p->aiRow = calloc(p->nLeaf+1, sizeof(int));
+    if( p->aHash==0 || p->aiRow==0 ) rc = SQLITE_NOMEM;
+    else if( !stLeavesIndex(p) ) rc = SQLITE_CORRUPT;
+    if( rc ){
+      stLeavesRelease(p);
+      p = 0;
+    }
+  }else{
+    free(walk.leaves.a);
+    free(walk.inner.a);
+    free(p);
+    p = 0;
+  }
+  *pp = p;
+  return rc;
+}
+
+/* ---- rows ---- */
+
+/* A leaf page of a table that is not damaged as far as SQLite looks. Release it. */
+static int stLeafPage(BtShared *pBt, Pgno pgno, MemPage **ppPage){
+  int rc = getAndInitPage(pBt, pgno, ppPage, PAGER_GET_READONLY);
+  if( rc ) return rc;
+  if( (*ppPage)->leaf && (*ppPage)->intKeyLeaf ) return SQLITE_OK;
+  releasePage(*ppPage);
+  return SQLITE_CORRUPT;
+}
+
+/* The number of rows of a leaf page, and its hash. */
+static int stLookAtLeaf(BtShared *pBt, Pgno pgno, u64 seed, int *pnRow, u64 *pHash){
+  MemPage *pPage;
+  int rc = stLeafPage(pBt, pgno, &pPage);
+  if( rc ) return rc;
+  *pnRow = pPage->nCell;
+  *pHash = stHash(seed, pPage->aData, pBt->pageSize);
+  releasePage(pPage);
+  return SQLITE_OK;
+}
+
+/* Decodes the wanted fields of a record. SQLITE_CORRUPT: it does not add up. */
+static int stReadRecord(const u8 *a, u32 nLocal, u32 nSize, const StColumnTable *pTable, StColumnValues *aValues){
+  u32 nHeader, iHeader, type;
+  i64 iData;
+  int i;
+  u8 aShort[32];
+  if( nSize<1 || nLocal<1 ) return SQLITE_CORRUPT;
+  if( nLocal<10 ){
+    /* So short that a varint might end behind the page. */
+    memset(aShort, 0, sizeof(aShort));
+    memcpy(aShort, a, nLocal);
+    a = aShort;
+  }
+  iHeader = getVarint32(a, nHeader);
+  if( nHeader>nSize || nHeader<iHeader ) return SQLITE_CORRUPT;
+  if( nHeader>nLocal ){
+    /* A header on overflow pages: the columns of such a segment are not kept. */
+    for(i=0; i<pTable->nField; i++) if( pTable->aPosition[i]>=0 ) stAddValue(&aValues[pTable->aPosition[i]], ST_SEEN_ELSE, 0);
+    return SQLITE_OK;
+  }
+  iData = nHeader;
+  for(i=0; i<pTable->nField; i++){
+    if( pTable->aPosition[i]>=0 ) stAddField(&aValues[pTable->aPosition[i]], a, nLocal, iHeader, nHeader, iData);
+    if( iHeader<nHeader ){
+      iHeader += getVarint32(&a[iHeader], type);
+      iData += sqlite3VdbeSerialTypeLen(type);
+    }
+  }
+  return iHeader>nHeader || iData>nSize ? SQLITE_CORRUPT : SQLITE_OK;
+}
+
+/* Decodes rows iFrom to iFrom+n-1 of a leaf page: their rowids, and the wanted fields. */
+static int stReadLeaf(BtShared *pBt, Pgno pgno, int iFrom, int n, const StColumnTable *pTable, StColumnValues *aValues, i64 *aRowid){
+  MemPage *pPage;
+  int i, rc = stLeafPage(pBt, pgno, &pPage);
+  if( rc ) return rc;
+  if( iFrom+n>pPage->nCell ) rc = SQLITE_CORRUPT;
+  for(i=0; rc==SQLITE_OK && i<n; i++){
+    CellInfo info;
+    i64 nLocal;
+    btreeParseCell(pPage, iFrom+i, &info);
+    nLocal = MIN((i64)info.nLocal, (i64)(pPage->aDataEnd-info.pPayload));
+    aRowid[i] = info.nKey;
+    rc = nLocal<1 ? SQLITE_CORRUPT : stReadRecord(info.pPayload, (u32)nLocal, info.nPayload, pTable, aValues);
+  }
+  releasePage(pPage);
+  return rc;
+}

@@ -1,0 +1,76 @@
+package org.sqltruffle.language;
+
+import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.abi.SqliteException;
+
+/**
+ * The settings of columns that a process starts with: system properties, else environment variables. The first connection reads them. A bad value is an error of every
+ * connection, until the program sets it right.
+ */
+final class ColumnDefaults {
+
+    /** System property with the mode of the process. The environment variable is {@code SQLTRUFFLE_COLUMNS}. */
+    static final String MODE = "sqltruffle.columns";
+    /** System property with the most bytes of all columns. The environment variable is {@code SQLTRUFFLE_COLUMNS_BYTES}. */
+    static final String BYTES = "sqltruffle.columns.bytes";
+    /** System property, on or off: whether side files keep columns. The environment variable is {@code SQLTRUFFLE_COLUMNS_FILE}. */
+    static final String FILE = "sqltruffle.columns.file";
+
+    private static volatile boolean isRead;
+
+    private ColumnDefaults() {
+    }
+
+    /** Reads the settings, once for the process. */
+    static void read() {
+        if (!isRead) {
+            readNow();
+            isRead = true;
+        }
+    }
+
+    private static synchronized void readNow() {
+        String mode = setting(MODE);
+        String bytes = setting(BYTES);
+        String file = setting(FILE);
+        try {
+            if (bytes != null) {
+                ColumnStore.setBytes(bytes(bytes));
+            }
+            if (file != null) {
+                ColumnStore.setSideFiles(isOn(file));
+            }
+            if (mode != null) {
+                ColumnStore.setMode(ColumnStore.Mode.of(mode));
+            }
+        } catch (IllegalArgumentException e) {
+            throw new SqliteException(ResultCode.ERROR, e.getMessage() + ": see " + MODE + ", " + BYTES + " and " + FILE);
+        }
+    }
+
+    private static String setting(String property) {
+        String value = System.getProperty(property);
+        return value != null ? value : System.getenv(property.toUpperCase(java.util.Locale.ROOT).replace('.', '_'));
+    }
+
+    /** A number of bytes. @throws IllegalArgumentException for another text */
+    static long bytes(String text) {
+        try {
+            long bytes = Long.parseLong(text.strip());
+            if (bytes >= 0) {
+                return bytes;
+            }
+        } catch (NumberFormatException e) {
+            // told below
+        }
+        throw new IllegalArgumentException("a number of bytes expected, not '" + text + "'");
+    }
+
+    private static boolean isOn(String text) {
+        return switch (text.strip().toLowerCase(java.util.Locale.ROOT)) {
+            case "on" -> true;
+            case "off" -> false;
+            default -> throw new IllegalArgumentException("on or off expected, not '" + text + "'");
+        };
+    }
+}

@@ -1,0 +1,528 @@
+/*
+** Fuzzer of columns: mixes reads with writes by the same connection, by another one and by another process, with savepoints, rollbacks, VACUUM, ALTER, ATTACH
+** and checkpoints, in WAL and in rollback mode. Each read runs with columns and without them, in the same snapshot; a difference is an error.
+**
+**     column_fuzz DIRECTORY SEED READS     runs cases from SEED on until so many reads are done
+**     column_fuzz --writer                 the other process: runs the SQL lines of its standard input
+**     column_fuzz --reader FILE HOSTILE    a new process, which finds a side file: runs the queries of its standard input; HOSTILE=1: answers do not matter
+**
+** The program includes the library's translation unit, compiled with segments of a few rows. ColumnFuzzTest does that.
+*/
+#include "sqltruffle.c"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <stdarg.h>
+#include <unistd.h>
+#include <sys/wait.h>
+
+#define OFF   ST_COLUMNS_OFF
+#define AUTO  ST_COLUMNS_AUTO
+#define BUILD ST_COLUMNS_BUILD
+#define BYTES ((i64)1<<28)
+#define COLUMNS 5
+
+static u64 seed;
+static u64 nextRandom(void){
+  seed ^= seed<<13;
+  seed ^= seed>>7;
+  seed ^= seed<<17;
+  return seed*0x2545f4914f6cdd1dULL>>11;
+}
+static int below(int n){ return (int)(nextRandom()%(u64)n); }
+
+/* ---- the other process ---- */
+
+static int writer(void){
+  static char zLine[1<<16];
+  sqlite3 *db = 0;
+  while( fgets(zLine, sizeof(zLine), stdin) ){
+    zLine[strcspn(zLine, "\n")] = 0;
+    if( zLine[0]=='=' ){
+      sqlite3_close(db);
+      if( sqlite3_open(&zLine[1], &db) ) return 1;
+      sqlite3_exec(db, "PRAGMA synchronous=OFF", 0, 0, 0);
+    }else if( zLine[0]=='.' ){
+      sqlite3_close(db);
+      db = 0;
+    }else{
+      sqlite3_exec(db, zLine, 0, 0, 0);
+    }
+    fputs("ok\n", stdout);
+    fflush(stdout);
+  }
+  return 0;
+}
+
+static FILE *toWriter, *fromWriter;
+static void startWriter(const char *zProgram){
+  int aTo[2], aFrom[2];
+  if( pipe(aTo) || pipe(aFrom) ) exit(1);
+  if( fork()==0 ){
+    dup2(aTo[0], 0);
+    dup2(aFrom[1], 1);
+    close(aTo[1]);
+    close(aFrom[0]);
+    execl(zProgram, zProgram, "--writer", (char*)0);
+    _exit(1);
+  }
+  close(aTo[0]);
+  close(aFrom[1]);
+  toWriter = fdopen(aTo[1], "w");
+  fromWriter = fdopen(aFrom[0], "r");
+}
+static void tell(const char *zLine){
+  char zAnswer[16];
+  fprintf(toWriter, "%s\n", zLine);
+  fflush(toWriter);
+  if( fgets(zAnswer, sizeof(zAnswer), fromWriter)==0 ){
+    fprintf(stderr, "column_fuzz: the writer has ended after: %s\n", zLine);
+    exit(1);
+  }
+}
+
+/* ---- a case ---- */
+
+typedef struct Case Case;
+struct Case {
+  u64 seed;
+  char zFile[512], zOther[512];
+  sqlite3 *aDb[2];
+  int isAttached[2];
+  int aKind[3][COLUMNS+8];  /* Kinds of values, by table and column */
+  int nColumn[3];
+  int isWal;
+  int mode;
+  i64 nByte;
+  int nLog;
+  char *aLog[4096];          /* What was done, to tell with a difference */
+};
+
+static void note(Case *p, const char *zWho, const char *zSql){
+  if( p->nLog<4096 ) p->aLog[p->nLog++] = sqlite3_mprintf("%s: %s", zWho, zSql);
+}
+
+static void value(char *z, int kind){
+  switch( kind==7 || below(60)==0 ? below(7) : kind ){
+    case 0: sprintf(z, "%d", below(12)-3); break;
+    case 1: sprintf(z, "%d.%s", below(12), below(3) ? "25" : "0"); break;
+    case 2: sprintf(z, "'w%d'", below(below(4) ? 5 : 3000)); break;
+    case 3: sprintf(z, "%lld", (i64)(nextRandom()<<11)); break;
+    case 4: if( below(3) ) sprintf(z, "NULL"); else sprintf(z, "%d", below(300)); break;
+    case 5: sprintf(z, "x'%04x%0*d'", below(65536), 2*below(20), 0); break;
+    default: sprintf(z, "'%0*d'", 1+below(30), below(1000000)); break;
+  }
+  if( below(400)==0 ) sprintf(z, "zeroblob(%d)", below(3000));
+  if( below(200)==0 ) sprintf(z, "printf('%%.*c', %d, 'x')", below(3000));
+}
+
+static int table(void){ return below(8)==0 ? 2 : below(2); }
+
+/* A statement that writes. */
+static char *write_(Case *p, int isOwn){
+  int t = table(), c;
+  char z[200], z2[200];
+  if( t==2 && !isOwn ) t = 0;
+  c = below(p->nColumn[t]);
+  value(z, p->aKind[t][c]);
+  value(z2, p->aKind[t][0]);
+  switch( below(30) ){
+    case 0: return sqlite3_mprintf("DELETE FROM t%d WHERE rowid %% %d = 0", t, 2+below(40));
+    case 1: return sqlite3_mprintf("INSERT INTO t%d(c0, c1) SELECT c0, c1 FROM t%d LIMIT %d", t, t, below(150));
+    case 2: return sqlite3_mprintf("UPDATE t%d SET c%d = %s WHERE rowid %% %d = 1", t, c, z, 2+below(30));
+    case 3: return sqlite3_mprintf("DELETE FROM t%d WHERE rowid BETWEEN %d AND %d", t, below(400), below(600));
+    case 4: return sqlite3_mprintf("UPDATE OR IGNORE t%d SET id = id + %d WHERE rowid %% 17 = 3", t, below(1000)-500);
+    case 5: return sqlite3_mprintf("PRAGMA user_version = %d", below(100));
+    case 6: return sqlite3_mprintf("REPLACE INTO t%d(id, c%d) VALUES(%d, %s)", t, c, below(500), z);
+    case 7: case 8: case 9: case 10: case 11:
+      return sqlite3_mprintf("INSERT INTO t%d(c0, c%d) VALUES(%s, %s)", t, 1+below(p->nColumn[t]-1), z2, z);
+    case 12: case 13:
+      return sqlite3_mprintf("INSERT OR IGNORE INTO t%d(id, c%d) VALUES(%d, %s)", t, c, below(1500)-20, z);
+    case 14:
+      return sqlite3_mprintf("DELETE FROM t%d WHERE rowid = (SELECT rowid FROM t%d LIMIT 1 OFFSET %d)", t, t, below(300));
+    default:
+      return sqlite3_mprintf("UPDATE t%d SET c%d = %s WHERE rowid = %d", t, c, z, below(500));
+  }
+}
+
+/* A statement that changes transactions, the schema or the file. */
+static char *change(Case *p, int iDb){
+  static const char *const azMode[] = {"WAL", "DELETE", "TRUNCATE", "PERSIST", "MEMORY", "WAL"};
+  int t = below(2);
+  switch( below(26) ){
+    case 0: case 1: case 2: return sqlite3_mprintf("BEGIN");
+    case 3: return sqlite3_mprintf("BEGIN IMMEDIATE");
+    case 4: case 5: case 6: return sqlite3_mprintf("COMMIT");
+    case 7: case 8: return sqlite3_mprintf("ROLLBACK");
+    case 9: case 10: return sqlite3_mprintf("SAVEPOINT s%d", below(3));
+    case 11: case 12: return sqlite3_mprintf("ROLLBACK TO s%d", below(3));
+    case 13: return sqlite3_mprintf("RELEASE s%d", below(3));
+    case 14: return sqlite3_mprintf("VACUUM");
+    case 15:
+      if( p->nColumn[t]<COLUMNS+4 ){
+        char z[200];
+        char *zSql;
+        value(z, below(4));
+        zSql = sqlite3_mprintf("ALTER TABLE t%d ADD COLUMN c%d DEFAULT %s", t, p->nColumn[t], strchr(z, '(') ? "7" : z);
+        if( sqlite3_exec(p->aDb[iDb], zSql, 0, 0, 0)==0 && sqlite3_get_autocommit(p->aDb[iDb]) ) p->aKind[t][p->nColumn[t]++] = below(7);
+        else if( !sqlite3_get_autocommit(p->aDb[iDb]) ) sqlite3_exec(p->aDb[iDb], "ROLLBACK", 0, 0, 0);
+        return zSql;
+      }
+      return sqlite3_mprintf("ANALYZE");
+    case 16: return sqlite3_mprintf("PRAGMA wal_checkpoint(%s)", below(2) ? "TRUNCATE" : below(2) ? "RESTART" : "PASSIVE");
+    case 17: return sqlite3_mprintf("PRAGMA incremental_vacuum(%d)", below(20));
+    case 18: return sqlite3_mprintf("PRAGMA journal_mode=%s", azMode[below(6)]);
+    case 19: return sqlite3_mprintf("CREATE INDEX IF NOT EXISTS i%d ON t%d(c%d)", t, t, below(3));
+    case 20: return sqlite3_mprintf("DROP INDEX IF EXISTS i%d", t);
+    case 21: return sqlite3_mprintf("CREATE TABLE IF NOT EXISTS u(x, y); INSERT INTO u SELECT c0, c1 FROM t%d LIMIT 100", t);
+    case 22: return sqlite3_mprintf("DROP TABLE IF EXISTS u");
+    case 23: return sqlite3_mprintf("PRAGMA cache_size=%d", below(2) ? 5 : 200);
+    case 24: return sqlite3_mprintf("PRAGMA mmap_size=%d", below(2) ? 0 : 1<<28);
+    default: return sqlite3_mprintf("ALTER TABLE t%d RENAME TO v; ALTER TABLE v RENAME TO t%d", t, t);
+  }
+}
+
+static char *condition(Case *p, int t, const char *zAlias){
+  static const char *const azOp[] = {"<", "<=", ">", ">=", "=", "<>", "IS", "IS NOT"};
+  int c = below(p->nColumn[t]);
+  char z[200], z2[200];
+  value(z, p->aKind[t][c]);
+  value(z2, p->aKind[t][c]);
+  switch( below(7) ){
+    case 0: return sqlite3_mprintf("%s.c%d IS%s NULL", zAlias, c, below(2) ? "" : " NOT");
+    case 1: return sqlite3_mprintf("%s.c%d BETWEEN %s AND %s", zAlias, c, z, z2);
+    case 2: return sqlite3_mprintf("%s.c%d IN (%s, %s, 3)", zAlias, c, z, z2);
+    case 3: return sqlite3_mprintf("%s.c%d LIKE 'w%%1%%'", zAlias, c);
+    default: return sqlite3_mprintf("%s.c%d %s %s", zAlias, c, azOp[below(8)], z);
+  }
+}
+
+static char *query(Case *p, int iDb){
+  int t = p->isAttached[iDb] && below(8)==0 ? 2 : below(2);
+  char *zFirst = condition(p, t, "a"), *zSecond = condition(p, t, "a"), *z;
+  int c = below(p->nColumn[t]);
+  switch( below(12) ){
+    case 0: z = sqlite3_mprintf("SELECT a.* FROM t%d a WHERE %s", t, zFirst); break;
+    case 1: z = sqlite3_mprintf("SELECT count(*), sum(c%d), min(c1), max(c0), typeof(c0) FROM t%d a", c, t); break;
+    case 2: z = sqlite3_mprintf("SELECT c%d, count(*) FROM t%d a WHERE %s GROUP BY 1", c, t, zFirst); break;
+    case 3: z = sqlite3_mprintf("SELECT a.c0, b.c1 FROM t%d a JOIN t%d b ON b.rowid = a.c%d WHERE %s", t, below(2), c, zFirst); break;
+    case 4: z = sqlite3_mprintf("SELECT a.rowid, b.c0 FROM t%d a LEFT JOIN t%d b ON b.rowid = a.c%d AND b.c0 > 2", t, below(2), c); break;
+    case 5: z = sqlite3_mprintf("SELECT c%d FROM t%d a WHERE rowid = %d", c, t, below(500)); break;
+    case 6: z = sqlite3_mprintf("SELECT a.rowid, a.c1, (SELECT max(c0) FROM t1 WHERE t1.rowid = a.c%d) FROM t%d a", c, t); break;
+    case 7: z = sqlite3_mprintf("SELECT a.c%d FROM t%d a WHERE %s AND %s LIMIT %d", c, t, zFirst, zSecond, 1+below(30)); break;
+    case 8: z = sqlite3_mprintf("SELECT rowid, c%d FROM t%d a WHERE %s ORDER BY rowid DESC", c, t, zFirst); break;
+    case 9: z = sqlite3_mprintf("SELECT total(c%d), group_concat(c1, ',') FROM t%d a WHERE %s AND %s", c, t, zFirst, zSecond); break;
+    default: z = sqlite3_mprintf("SELECT rowid, c0, c%d, typeof(c%d), hex(c%d) FROM t%d a", c, c, c, t); break;
+  }
+  sqlite3_free(zFirst);
+  sqlite3_free(zSecond);
+  return z;
+}
+
+/* The rows of a query, as a hash; its first rows as text when pz is not 0. */
+static u64 rows(sqlite3 *db, const char *zSql, char *z, int nText){
+  sqlite3_stmt *pStmt = 0;
+  u64 h = 1469598103934665603ULL;
+  int i, j, rc, n = 0;
+  rc = sqlite3_prepare_v2(db, zSql, -1, &pStmt, 0);
+  if( rc==0 ){
+    while( (rc = sqlite3_step(pStmt))==100 ){
+      for(i=0; i<sqlite3_column_count(pStmt); i++){
+        int type = sqlite3_column_type(pStmt, i);
+        const unsigned char *a = type==1 || type==2 || type==3 ? sqlite3_column_text(pStmt, i) : sqlite3_column_blob(pStmt, i);
+        int nByte = sqlite3_column_bytes(pStmt, i);
+        h = (h ^ (u64)type)*1099511628211ULL;
+        for(j=0; j<nByte; j++) h = (h ^ a[j])*1099511628211ULL;
+        if( z && n+40<nText ) n += sprintf(&z[n], "%.30s|", type==5 ? "NULL" : type==4 ? "blob" : (const char*)a);
+      }
+      h = (h ^ 1000)*1099511628211ULL;
+      if( z && n+40<nText ) n += sprintf(&z[n], "\n");
+    }
+  }
+  if( z ) sprintf(&z[n], "rc=%d", rc);
+  sqlite3_finalize(pStmt);
+  return h ^ (u64)(rc==101 ? 0 : rc);
+}
+
+static int attempt(Case *p, int iDb, char *zSql){
+  int rc = sqlite3_exec(p->aDb[iDb], zSql, 0, 0, 0);
+  note(p, iDb ? "two" : "one", zSql);
+  sqlite3_free(zSql);
+  return rc;
+}
+
+static void openOne(Case *p, int iDb){
+  if( sqlite3_open(p->zFile, &p->aDb[iDb]) ) exit(1);
+  sqlite3_exec(p->aDb[iDb], "PRAGMA synchronous=OFF", 0, 0, 0);
+  p->isAttached[iDb] = 0;
+}
+
+static void fill(Case *p, int t){
+  int i, j, n = below(3)==0 ? below(600) : below(120);
+  char zSql[4000];
+  sqlite3_exec(p->aDb[0], "BEGIN", 0, 0, 0);
+  for(i=0; i<n; i++){
+    int k = sprintf(zSql, "INSERT OR IGNORE INTO t%d VALUES(%d", t, below(10)==0 ? below(1000) : i+1);
+    for(j=0; j<p->nColumn[t]; j++){
+      zSql[k++] = ',';
+      value(&zSql[k], p->aKind[t][j]);
+      k += (int)strlen(&zSql[k]);
+    }
+    strcpy(&zSql[k], ")");
+    sqlite3_exec(p->aDb[0], zSql, 0, 0, 0);
+  }
+  sqlite3_exec(p->aDb[0], "COMMIT", 0, 0, 0);
+}
+
+static void difference(Case *p, int iDb, const char *zSql){
+  static char z[2][20000];
+  int i;
+  for(i=0; i<p->nLog; i++) fprintf(stderr, "%s\n", p->aLog[i]);
+  rows(p->aDb[iDb], zSql, z[0], sizeof(z[0]));
+  st_columns_set(OFF, -1, -1);
+  rows(p->aDb[iDb], zSql, z[1], sizeof(z[1]));
+  fprintf(stderr, "column_fuzz: seed %llu: difference in connection %s: %s\nwith columns:\n%s\nwithout:\n%s\n", p->seed, iDb ? "two" : "one", zSql, z[0], z[1]);
+  exit(1);
+}
+
+static i64 nRead, nLoaded, nHostile;
+
+/* ---- side files ---- */
+
+/* Makes the checksums of a side file right again: only the checks of its content are left. */
+static void seal(u8 *a, i64 n){
+  StSideHeader *h = (StSideHeader*)a;
+  if( n<(i64)sizeof(*h) ) return;
+  h->nByte = n;
+  h->checksum = stChecksumOf(ST_SIDE_FORMAT, a+sizeof(*h), n-(i64)sizeof(*h));
+  h->checksumOfHeader = stHeaderChecksum(h);
+}
+
+/* Damages a side file in some way. Returns whether its checksums were made right again. */
+static int damage(Case *p, const char *zSide){
+  static u8 a[1<<24];
+  char zOther[600];
+  FILE *f = fopen(zSide, "rb");
+  i64 n = f ? (i64)fread(a, 1, sizeof(a), f) : 0;
+  int i, kind = below(14), isHostile = 0;
+  if( f ) fclose(f);
+  if( n==0 ) return 0;
+  switch( kind ){
+    case 0: a[nextRandom()%n] ^= 1<<below(8); break;
+    case 1: n = nextRandom()%n; break;
+    case 2: memset(&a[nextRandom()%n], 0, MIN(100, below(100))); break;
+    case 3: for(i=0; i<n; i++) a[i] = (u8)nextRandom(); break;
+    case 4: n = 0; break;
+    case 5: if( n+1000<(i64)sizeof(a) ) n += below(1000); break;
+    case 6: case 7: case 8: case 9:
+      /* A hostile file: a few bytes or numbers are others. */
+      for(i=1+below(4); i>0; i--){
+        i64 at = below(3) ? sizeof(StSideHeader)+nextRandom()%MAX(1,n-(i64)sizeof(StSideHeader)) : sizeof(StSideHeader)+64*(nextRandom()%MAX(1,n/64-2))+below(48);
+        if( at+8>n ) continue;
+        if( below(2) ) a[at] = (u8)nextRandom();
+        else { int x = below(3) ? below(100)-50 : (int)nextRandom(); memcpy(&a[at&~3], &x, 4); }
+      }
+      isHostile = 1;
+      break;
+    case 10: n = sizeof(StSideHeader)+nextRandom()%MAX(1,n-(i64)sizeof(StSideHeader)); isHostile = 1; break;
+    case 11: if( n>=(i64)sizeof(StSideHeader) ) ((StSideHeader*)a)->nTable = below(1000); isHostile = 1; break;
+    case 12:
+      snprintf(zOther, sizeof(zOther), "%s-columns", p->zOther);
+      remove(zSide);
+      rename(zOther, zSide);
+      return 0;
+    default: chmod(zSide, below(2) ? 0666 : 0000); return 0;
+  }
+  if( isHostile ) seal(a, n);
+  f = fopen(zSide, "wb");
+  if( f ){
+    fwrite(a, 1, n, f);
+    fclose(f);
+  }
+  nHostile += isHostile;
+  return isHostile;
+}
+
+/* A new process reads the database with its side file, which may be damaged. */
+static void difference(Case*, int, const char*);
+static void readAnew(Case *p){
+  char zSide[600], zOld[600], zCommand[1400], zQueries[600], zLine[200];
+  FILE *f;
+  int i, isHostile = 0, status;
+  snprintf(zSide, sizeof(zSide), "%s-columns", p->zFile);
+  snprintf(zOld, sizeof(zOld), "%s-old", zSide);
+  snprintf(zQueries, sizeof(zQueries), "%s-queries", p->zFile);
+  if( below(4)==0 ) rename(zOld, zSide);
+  if( below(4) ) st_columns_save();
+  if( below(3)==0 ){
+    snprintf(zCommand, sizeof(zCommand), "cp -p %s %s 2>/dev/null", zSide, zOld);
+    if( system(zCommand) ){}
+  }
+  if( below(2) ) isHostile = damage(p, zSide);
+  f = fopen(zQueries, "w");
+  for(i=0; i<8; i++){
+    int isAttached = p->isAttached[0];
+    char *z;
+    p->isAttached[0] = 0;
+    z = query(p, 0);
+    p->isAttached[0] = isAttached;
+    fprintf(f, "%s\n", z);
+    sqlite3_free(z);
+  }
+  fclose(f);
+  note(p, "reader", isHostile ? "hostile side file" : "side file");
+  snprintf(zCommand, sizeof(zCommand), "/proc/%d/exe --reader %s %d < %s", (int)getpid(), p->zFile, isHostile, zQueries);
+  f = popen(zCommand, "r");
+  if( fgets(zLine, sizeof(zLine), f)==0 ) strcpy(zLine, "no answer");
+  status = pclose(f);
+  if( strncmp(zLine, "ok ", 3) || status ){
+    fprintf(stderr, "%s (status %d)\n", zLine, status);
+    difference(p, 0, "SELECT 'side file'");
+  }
+  nLoaded += atoi(&zLine[3]);
+  nRead += 16;
+}
+
+static int reader(const char *zFile, int isHostile){
+  static char zLine[1<<16];
+  sqlite3 *db = 0;
+  i64 aStatus[8];
+  if( sqlite3_open(zFile, &db) ) return 1;
+  st_columns_set(BUILD, BYTES, 1);
+  while( fgets(zLine, sizeof(zLine), stdin) ){
+    u64 expected;
+    int k;
+    zLine[strcspn(zLine, "\n")] = 0;
+    st_columns_set(OFF, -1, -1);
+    expected = rows(db, zLine, 0, 0);
+    st_columns_set(BUILD, -1, -1);
+    for(k=0; k<2; k++) if( rows(db, zLine, 0, 0)!=expected && !isHostile ){
+      printf("difference in a new process: %s\n", zLine);
+      return 1;
+    }
+  }
+  st_columns_status(aStatus);
+  sqlite3_close(db);
+  printf("ok %lld\n", aStatus[6]);
+  return 0;
+}
+static void removeCase(Case *p){
+  static const char *const azSuffix[] = {"", "-wal", "-shm", "-journal", "-columns", "-columns-old", "-columns-new", "-queries"};
+  char z[700];
+  int i;
+  for(i=0; i<ArraySize(azSuffix); i++){
+    snprintf(z, sizeof(z), "%s%s", p->zFile, azSuffix[i]);
+    remove(z);
+    snprintf(z, sizeof(z), "%s%s", p->zOther, azSuffix[i]);
+    remove(z);
+  }
+}
+
+static void run(Case *p){
+  static const char *const aType[] = {"", "INTEGER", "REAL", "TEXT", "BLOB", "NUMERIC", "TEXT COLLATE NOCASE"};
+  int i, t, nStep = 40+below(160);
+  char *z;
+  removeCase(p);
+  openOne(p, 0);
+  z = sqlite3_mprintf("PRAGMA page_size=%d; PRAGMA auto_vacuum=%d; PRAGMA journal_mode=%s", 512<<below(4), below(3), below(2) ? "WAL" : "DELETE");
+  attempt(p, 0, z);
+  attempt(p, 0, sqlite3_mprintf("ATTACH '%q' AS other", p->zOther));
+  for(t=0; t<3; t++){
+    char zSql[2000];
+    int k = sprintf(zSql, "CREATE TABLE %st%d(id INTEGER PRIMARY KEY", t==2 ? "other." : "", t);
+    p->nColumn[t] = 2+below(COLUMNS-1);
+    for(i=0; i<p->nColumn[t]; i++){
+      p->aKind[t][i] = below(8);
+      k += sprintf(&zSql[k], ", c%d %s", i, aType[below(7)]);
+    }
+    strcpy(&zSql[k], ")");
+    if( attempt(p, 0, sqlite3_mprintf("%s", zSql)) ) difference(p, 0, zSql);
+    fill(p, t);
+  }
+  p->isAttached[0] = 1;
+  openOne(p, 1);
+  z = sqlite3_mprintf("=%s", p->zFile);
+  tell(z);
+  sqlite3_free(z);
+  p->mode = below(4) ? BUILD : AUTO;
+  p->nByte = below(20)==0 ? 20000 : BYTES;
+  st_columns_set(p->mode, p->nByte, below(2));
+  for(i=0; i<nStep; i++){
+    int iDb = below(2), r = below(100), k;
+    if( r<18 ){
+      attempt(p, iDb, write_(p, p->isAttached[iDb]));
+    }else if( r<24 ){
+      z = write_(p, 0);
+      note(p, "writer", z);
+      tell(z);
+      sqlite3_free(z);
+    }else if( r<26 ){
+      static const char *const azTell[] = {"BEGIN", "COMMIT", "ROLLBACK", "VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA wal_checkpoint(RESTART)", "COMMIT"};
+      const char *zTell = azTell[below(7)];
+      note(p, "writer", zTell);
+      tell(zTell);
+    }else if( r<34 ){
+      attempt(p, iDb, change(p, iDb));
+    }else if( r<35 ){
+      st_columns_wait();
+    }else if( i%40==39 ){
+      readAnew(p);
+    }else if( r<36 ){
+      if( sqlite3_get_autocommit(p->aDb[iDb]) ){
+        note(p, iDb ? "two" : "one", "reopened");
+        sqlite3_close(p->aDb[iDb]);
+        openOne(p, iDb);
+        if( below(2) ) p->isAttached[iDb] = attempt(p, iDb, sqlite3_mprintf("ATTACH '%q' AS other", p->zOther))==0;
+      }
+    }else{
+      u64 expected;
+      char *zSql = query(p, iDb);
+      note(p, iDb ? "two" : "one", zSql);
+      st_columns_set(OFF, -1, -1);
+      expected = rows(p->aDb[iDb], zSql, 0, 0);
+      st_columns_set(p->mode, -1, -1);
+      for(k=0; k<2; k++){
+        if( rows(p->aDb[iDb], zSql, 0, 0)!=expected ) difference(p, iDb, zSql);
+        nRead++;
+      }
+      sqlite3_free(zSql);
+    }
+  }
+  tell(".");
+  for(i=0; i<2; i++){
+    sqlite3_exec(p->aDb[i], "ROLLBACK", 0, 0, 0);
+    if( sqlite3_close(p->aDb[i]) ) difference(p, i, "close");
+  }
+  for(i=0; i<p->nLog; i++) sqlite3_free(p->aLog[i]);
+  p->nLog = 0;
+}
+
+int main(int argc, char **argv){
+  static Case c;
+  i64 nMost, aStatus[8];
+  u64 first;
+  if( argc==2 && strcmp(argv[1], "--writer")==0 ) return writer();
+  if( argc==4 && strcmp(argv[1], "--reader")==0 ) return reader(argv[2], atoi(argv[3]));
+  if( argc!=4 ){
+    fprintf(stderr, "usage: column_fuzz DIRECTORY SEED READS\n");
+    return 2;
+  }
+  first = strtoull(argv[2], 0, 10);
+  nMost = atoll(argv[3]);
+  startWriter("/proc/self/exe");
+  snprintf(c.zFile, sizeof(c.zFile), "%s/fuzz.db", argv[1]);
+  snprintf(c.zOther, sizeof(c.zOther), "%s/other.db", argv[1]);
+  for(; nRead<nMost; first++){
+    c.seed = first;
+    seed = (first+1)*0x9e3779b97f4a7c15ULL;
+    run(&c);
+  }
+  st_columns_set(OFF, 0, 0);
+  st_columns_wait();
+  st_columns_status(aStatus);
+  printf("%lld reads without a difference up to seed %llu: %lld cursors on columns, %lld tables built, %lld brought up to date, %lld stale; "
+    "%lld tables from side files, %lld hostile side files, %lld written; %lld bytes left\n",
+    nRead, first-1, aStatus[2], aStatus[1], aStatus[5], aStatus[3], nLoaded, nHostile, aStatus[7], aStatus[0]);
+  fclose(toWriter);
+  return aStatus[0]!=0;
+}
