@@ -255,6 +255,10 @@ CALL(void, st_columns_save, NONE)
 CALL(void, st_columns_wait, NONE)
 CALL(void, st_columns_status, P(i64*, aOut))
 
+GROUP(CaptureApi, "Changed rows that replicas note (capture.c)")
+CALL(int, st_capture_mode, P(sqlite3*, db) P(int, eMode) P(i64, iClock))
+CALL(void, st_capture_notes, P(sqlite3*, db) P(i64*, aOut))
+
 GROUP(TableApi, "Table-valued functions and directories that the host language provides")
 CALL(int, st_create_table, P(sqlite3*, db) P(const char*, zName) P(const char*, zSchema) P(int, nColumn) P(int, nParam) P(i64, id) P(StTableCalls*, pCalls))
 CALL(void, st_table_error, P(sqlite3_vtab*, pTab) P(const char*, zMessage))

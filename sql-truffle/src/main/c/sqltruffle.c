@@ -7,6 +7,7 @@
 */
 
 #include "column_hooks.h"
+#include "capture.h"
 
 /* Where C may stop for Java to take over, by instruction. */
 #define ST_STOP_NEVER    0  /* No stop */
@@ -410,6 +411,7 @@ SQLITE_API int st_mem_own(Mem *pMem){ return sqlite3VdbeMemMakeWriteable(pMem); 
 SQLITE_API void st_mem_release(Mem *pMem){ sqlite3VdbeMemSetNull(pMem); }
 
 #include "seek.c"
+#include "capture.c"
 #include "write.c"
 #include "lookahead.c"
 #include "mapped.c"

@@ -20,11 +20,11 @@ SQLITE_API int st_idx_insert(Vdbe *p, VdbeCursor *pC, char *z, int n, Mem *aMem,
   return rc;
 }
 
-/* OP_Insert without an update hook: inserts the row of n bytes at z. */
+/* OP_Insert without an update hook and not in a replica: inserts the row of n bytes at z. */
 SQLITE_API int st_insert(Vdbe *p, VdbeCursor *pC, i64 iKey, char *z, int n, int p5){
   BtreePayload x;
   int rc;
-  if( HAS_UPDATE_HOOK(p->db) || (p5 & OPFLAG_ISNOOP) ) return ST_FOR_C;
+  if( HAS_UPDATE_HOOK(p->db) || (p5 & OPFLAG_ISNOOP) || stIsCaptured(p->db, pC) ) return ST_FOR_C;
   if( p5 & OPFLAG_NCHANGE ){
     p->nChange++;
     if( p5 & OPFLAG_LASTROWID ) p->db->lastRowid = iKey;
@@ -47,7 +47,7 @@ SQLITE_API int st_new_rowid(Vdbe *p, VdbeCursor *pC){
   int res = 0;
   int rc;
   i64 v = 1;
-  if( pC->useRandomRowid ) return ST_FOR_C;
+  if( pC->useRandomRowid || stIsCaptured(p->db, pC) ) return ST_FOR_C;
   rc = sqlite3BtreeLast(pC->uc.pCursor, &res);
   if( rc ) return rc;
   if( !res ){
@@ -61,10 +61,10 @@ SQLITE_API int st_new_rowid(Vdbe *p, VdbeCursor *pC){
   return SQLITE_OK;
 }
 
-/* OP_Delete without an update hook. */
+/* OP_Delete without an update hook and not in a replica. */
 SQLITE_API int st_delete(Vdbe *p, VdbeCursor *pC, int p2, int p5){
   int rc;
-  if( HAS_UPDATE_HOOK(p->db) ) return ST_FOR_C;
+  if( HAS_UPDATE_HOOK(p->db) || stIsCaptured(p->db, pC) ) return ST_FOR_C;
   if( p2 & OPFLAG_ISNOOP ) return SQLITE_OK;
   rc = sqlite3BtreeDelete(pC->uc.pCursor, (u8)p5);
   pC->cacheStatus = CACHE_STALE;

@@ -31,6 +31,10 @@ public final class SessionDatabase implements Database {
         this.session = session;
     }
 
+    Session session() {
+        return session;
+    }
+
     /** Opens a database. */
     public static Database open(String path, boolean readOnly) {
         try {

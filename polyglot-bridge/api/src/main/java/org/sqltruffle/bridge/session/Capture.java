@@ -1,0 +1,65 @@
+package org.sqltruffle.bridge.session;
+
+import java.lang.foreign.Arena;
+import org.sqltruffle.abi.ApiConstants;
+import org.sqltruffle.abi.CaptureApi;
+import org.sqltruffle.abi.ConnectionApi;
+import org.sqltruffle.abi.ExtrasApi;
+import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.api.Database;
+import org.sqltruffle.memory.NativeMemory;
+
+/** What replicas need of a connection besides SQL: whether its changes are noted ({@code capture.c}), and whether triggers run. */
+public final class Capture {
+
+    /** What happens to the changed rows of a connection; the order is that of the constants in {@code capture.c}. */
+    public enum Mode {
+        /** They are noted in the journal, if the database is a replica. */
+        ON,
+        /** They are not noted. */
+        OFF,
+        /** They are noted for {@link Capture#notes}. */
+        RECORD
+    }
+
+    private Capture() {
+    }
+
+    /** Sets the mode. @param milliseconds what the clock shows, or 0 for the system's clock */
+    public static void set(Database database, Mode mode, long milliseconds) {
+        Session session = ((SessionDatabase) database).session();
+        session.lock();
+        try {
+            long pDb = session.engine().pDb();
+            SqliteException.check(pDb, CaptureApi.stCaptureMode(pDb, mode.ordinal(), milliseconds));
+        } finally {
+            session.unlock();
+        }
+    }
+
+    /** The notes of the running transaction on the main database. */
+    public static byte[] notes(Database database) {
+        Session session = ((SessionDatabase) database).session();
+        session.lock();
+        try (Arena arena = Arena.ofConfined()) {
+            long pOut = arena.allocate(2 * Long.BYTES, Long.BYTES).address();
+            CaptureApi.stCaptureNotes(session.engine().pDb(), pOut);
+            int length = Math.toIntExact(NativeMemory.getLong(pOut + Long.BYTES));
+            return length == 0 ? new byte[0] : NativeMemory.getBytes(NativeMemory.getLong(pOut), length);
+        } finally {
+            session.unlock();
+        }
+    }
+
+    /** Makes a connection run no triggers. */
+    public static void withoutTriggers(Database database) {
+        Session session = ((SessionDatabase) database).session();
+        session.lock();
+        try {
+            long pDb = session.engine().pDb();
+            SqliteException.check(pDb, ExtrasApi.stDbConfig(pDb, ApiConstants.SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, 0));
+        } finally {
+            session.unlock();
+        }
+    }
+}

@@ -1,0 +1,10 @@
+/** Replicas of a database that converge. */
+module org.sqltruffle.replication {
+    requires transitive org.sqltruffle.api;
+    requires jdk.httpserver;
+    requires java.net.http;
+
+    exports org.sqltruffle.bridge.replication;
+    exports org.sqltruffle.bridge.replication.transport;
+    exports org.sqltruffle.bridge.replication.simulation;
+}

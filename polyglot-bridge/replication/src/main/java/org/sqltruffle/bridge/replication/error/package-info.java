@@ -1,0 +1,2 @@
+/** The exception of replicas. */
+package org.sqltruffle.bridge.replication.error;

@@ -1,0 +1,20 @@
+package org.sqltruffle.bridge.replication.store;
+
+/** Names in SQL. */
+public final class Names {
+
+    /** What the names of our own tables and triggers begin with. */
+    public static final String OWN = "_replica_";
+
+    private Names() {
+    }
+
+    public static String quote(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    /** Whether a table is replicated: not one of ours, nor one of SQLite's. */
+    public static boolean isReplicated(String table) {
+        return !table.regionMatches(true, 0, OWN, 0, OWN.length()) && !table.regionMatches(true, 0, "sqlite_", 0, "sqlite_".length());
+    }
+}

@@ -1,0 +1,96 @@
+package org.sqltruffle.bridge.replication.store;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** A replicated table. Its columns have numbers that never change: their places in {@link #ids}. */
+public final class TableInfo {
+
+    /** Number of the table in this replica. */
+    final int id;
+    final String name;
+    /** The first names of all columns that the table has or had. Sites name columns by them. */
+    final List<String> ids;
+    /** Column numbers in the order of the table, generated columns included, as {@code capture.c} counts columns. */
+    final List<Integer> layout = new ArrayList<>();
+    /** Present names, by column number; {@code null} for a column that the table has no longer. */
+    final List<String> names = new ArrayList<>();
+    /** The layout when the journal was folded last. */
+    List<Integer> oldLayout = List.of();
+    /** Columns with values of their own: neither generated nor in the primary key. */
+    final List<Integer> valueColumns = new ArrayList<>();
+    /** The primary key, in its order; empty when rowids identify rows. */
+    final List<Integer> keyColumns = new ArrayList<>();
+    /** The column that is the rowid, or -1. */
+    int rowidColumn = -1;
+    /** A name for the rowid; {@code null} when there is none. */
+    String rowidName;
+    boolean autoincrement;
+    final Set<Integer> counters = new HashSet<>();
+    /** Columns that a UNIQUE constraint depends on; {@code null} for "perhaps all". */
+    BitSet uniqueColumns = new BitSet();
+    final List<ForeignKey> foreignKeys = new ArrayList<>();
+    String sql;
+
+    TableInfo(int id, String name, List<String> ids) {
+        this.id = id;
+        this.name = name;
+        this.ids = ids;
+    }
+
+    public int id() {
+        return id;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** The first name of a column. */
+    public String columnId(int column) {
+        return ids.get(column);
+    }
+
+    /** The number of the column with a first name, or -1 if the table does not have it. */
+    public int column(String id) {
+        int column = ids.indexOf(id);
+        return column >= 0 && names.get(column) != null ? column : -1;
+    }
+
+    /** The present name of a column. */
+    public String columnName(int column) {
+        return names.get(column) == null ? ids.get(column) : names.get(column);
+    }
+
+    public List<Integer> valueColumns() {
+        return valueColumns;
+    }
+
+    public boolean isCounter(int column) {
+        return counters.contains(column);
+    }
+
+    public boolean hasCounters() {
+        return !counters.isEmpty();
+    }
+
+    public boolean isUnique(int column) {
+        return uniqueColumns == null || uniqueColumns.get(column);
+    }
+
+    public List<ForeignKey> foreignKeys() {
+        return foreignKeys;
+    }
+
+    public boolean hasRowid() {
+        return rowidName != null;
+    }
+
+    /** Whether a foreign key of this table depends on a column. */
+    public boolean isForeign(int column) {
+        return foreignKeys.stream().anyMatch(key -> key.from().stream().anyMatch(each -> each.equalsIgnoreCase(columnName(column))));
+    }
+}

@@ -1,0 +1,148 @@
+package org.sqltruffle.bridge.replication.store;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.sqltruffle.api.Database;
+import org.sqltruffle.api.Query;
+import org.sqltruffle.bridge.replication.state.Key;
+
+/** The rows of a replicated table by their keys. Values are numbered as columns are. */
+public final class TableRows implements AutoCloseable {
+
+    private final Database db;
+    private final TableInfo table;
+    private final Map<String, Query> queries = new HashMap<>();
+
+    TableRows(Database db, TableInfo table) {
+        this.db = db;
+        this.table = table;
+    }
+
+    private Query query(String sql) {
+        return queries.computeIfAbsent(sql, db::prepare);
+    }
+
+    private String name() {
+        return Names.quote(table.name);
+    }
+
+    private boolean isByRowid(Key key) {
+        return table.keyColumns.isEmpty() || key.isRowid();
+    }
+
+    private String where(Key key) {
+        return isByRowid(key) ? " WHERE " + table.rowidName + " = ?"
+                        : table.keyColumns.stream().map(column -> Names.quote(table.names.get(column)) + " = ?").collect(Collectors.joining(" AND ", " WHERE ", ""));
+    }
+
+    /** Whether a table can have a row with this key: a key by rowid needs a rowid. */
+    public boolean canHave(Key key) {
+        return isByRowid(key) ? key.isRowid() && table.rowidName != null : key.values().size() == table.keyColumns.size();
+    }
+
+    /** Columns in a text whose collating sequence is not binary compare equal although their keys are not. */
+    private boolean isSame(Key key, List<Object> values) {
+        return isByRowid(key) || Key.of(values, 0).equals(key);
+    }
+
+    private String keyColumns() {
+        return table.keyColumns.stream().map(column -> Names.quote(table.names.get(column))).collect(Collectors.joining(", "));
+    }
+
+    public boolean exists(Key key) {
+        String columns = isByRowid(key) ? "1" : keyColumns();
+        return query("SELECT " + columns + " FROM " + name() + where(key)).bind(key.values().toArray()).list(row -> Arrays.asList(row.toArray())).stream()
+                        .anyMatch(values -> isSame(key, values));
+    }
+
+    /** All values of a row, or {@code null}. */
+    public Map<Integer, Object> values(Key key) {
+        List<Integer> columns = new ArrayList<>(table.valueColumns);
+        int keys = isByRowid(key) ? 0 : table.keyColumns.size();
+        String list = columns.stream().map(column -> Names.quote(table.names.get(column))).collect(Collectors.joining(", "));
+        String select = keys == 0 ? list : list.isEmpty() ? keyColumns() : keyColumns() + ", " + list;
+        List<Object[]> rows = query("SELECT " + (select.isEmpty() ? "1" : select) + " FROM " + name() + where(key)).bind(key.values().toArray()).list(row -> row.toArray());
+        for (Object[] row : rows) {
+            if (isSame(key, Arrays.asList(row).subList(0, keys))) {
+                Map<Integer, Object> values = new TreeMap<>();
+                for (int i = 0; i < columns.size(); i++) {
+                    values.put(columns.get(i), row[keys + i]);
+                }
+                return values;
+            }
+        }
+        return null;
+    }
+
+    /** Inserts a row. Columns without a value get their default. */
+    public void insert(Key key, Map<Integer, Object> values, boolean replace) {
+        List<String> names = new ArrayList<>();
+        List<Object> bound = new ArrayList<>();
+        if (isByRowid(key)) {
+            names.add(table.rowidColumn >= 0 ? Names.quote(table.columnName(table.rowidColumn)) : table.rowidName);
+            bound.add(key.rowid());
+        } else {
+            table.keyColumns.forEach(column -> names.add(Names.quote(table.names.get(column))));
+            bound.addAll(key.values());
+        }
+        values.forEach((column, value) -> {
+            if (table.names.get(column) != null && table.valueColumns.contains(column)) {
+                names.add(Names.quote(table.names.get(column)));
+                bound.add(value);
+            }
+        });
+        query((replace ? "INSERT OR REPLACE INTO " : "INSERT INTO ") + name() + "(" + String.join(", ", names) + ") VALUES(" + "?, ".repeat(names.size() - 1) + "?)")
+                        .bind(bound.toArray()).execute();
+    }
+
+    public void update(Key key, Map<Integer, Object> values) {
+        List<Object> bound = new ArrayList<>(values.values());
+        bound.addAll(key.values());
+        query("UPDATE " + name() + " SET " + values.keySet().stream().map(column -> Names.quote(table.names.get(column)) + " = ?").collect(Collectors.joining(", "))
+                        + where(key)).bind(bound.toArray()).execute();
+    }
+
+    public void delete(Key key) {
+        query("DELETE FROM " + name() + where(key)).bind(key.values().toArray()).execute();
+    }
+
+    /** Keys of rows with a foreign key that has no parent. @param key only this row, or {@code null} for all */
+    public List<Key> orphans(ForeignKey foreignKey, Key key) {
+        List<String> select = new ArrayList<>();
+        if (table.rowidName != null) {
+            select.add("c." + table.rowidName);
+        }
+        table.keyColumns.forEach(column -> select.add("c." + Names.quote(table.names.get(column))));
+        String where = key == null ? "" : where(key).replace(" WHERE ", " AND ");
+        int first = table.rowidName != null ? 1 : 0;
+        return query("SELECT " + String.join(", ", select) + " FROM " + name() + " c WHERE " + foreignKey.orphan() + where)
+                        .bind(key == null ? new Object[0] : key.values().toArray())
+                        .list(row -> keyOf(row.toArray(), first));
+    }
+
+    private Key keyOf(Object[] row, int first) {
+        long rowid = first == 1 ? (Long) row[0] : 0;
+        return table.keyColumns.isEmpty() ? Key.ofRowid(rowid) : Key.of(Arrays.asList(row).subList(first, row.length), rowid);
+    }
+
+    /** The keys of all rows. */
+    public List<Key> keys() {
+        List<String> select = new ArrayList<>();
+        if (table.rowidName != null) {
+            select.add(table.rowidName);
+        }
+        table.keyColumns.forEach(column -> select.add(Names.quote(table.names.get(column))));
+        int first = table.rowidName != null ? 1 : 0;
+        return query("SELECT " + String.join(", ", select) + " FROM " + name()).bind().list(row -> keyOf(row.toArray(), first));
+    }
+
+    @Override
+    public void close() {
+        queries.values().forEach(Query::close);
+    }
+}

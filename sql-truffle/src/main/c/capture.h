@@ -1,0 +1,75 @@
+/*
+** What replicas insert into SQLite (insert.awk): they note each changed row, and add the notes to the journal table when the transaction
+** commits. Included before SQLite. A schema without the table _replica_journal costs one test of a pointer for each changed row.
+*/
+
+#define ST_CAPTURE_FIELDS   struct StCapture *pCapture;   /* Notes of the running transaction, or 0 */
+#define ST_JOURNAL_FIELD    Table *pStJournal;            /* The table _replica_journal of this schema, or 0 */
+
+#ifndef SQLTRUFFLE_ABI_GENERATOR
+struct BtCursor;
+struct Btree;
+struct Mem;
+struct Schema;
+struct Table;
+struct Trigger;
+struct VdbeCursor;
+struct sqlite3;
+static void stCaptureInsert(struct Vdbe*, struct VdbeCursor*, struct Table*, long long iKey, struct sqlite3_value*);
+static void stCaptureDelete(struct Vdbe*, struct VdbeCursor*, struct Table*, int isUpdate, struct sqlite3_value *aNew);
+static void stCaptureBlob(struct sqlite3*, struct BtCursor*, int iDb, struct Table*, int iCol);
+static int stCaptureCommit(struct sqlite3*);
+static void stCaptureSavepoint(struct Btree*, int op, int iSavepoint);
+static void stCaptureRollback(struct sqlite3*);
+static void stCaptureClose(struct sqlite3*);
+static int stCaptures(struct Table*);
+static int stSiteRowid(struct sqlite3*, struct VdbeCursor*, long long*);
+
+/* In OP_Insert and OP_Delete, where SQLite calls the pre-update hook. An update is noted by its OP_Delete. */
+# define SQLTRUFFLE_CAPTURE_INSERT                                                                      \
+  if( pOp->p4type==P4_TABLE && pOp->p4.pTab->pSchema->pStJournal && !(pOp->p5 & OPFLAG_ISUPDATE) ){     \
+    stCaptureInsert(p, pC, pOp->p4.pTab, x.nKey, pData);                                                \
+  }
+# define SQLTRUFFLE_CAPTURE_DELETE                                                                      \
+  if( pOp->p4type==P4_TABLE && pOp->p4.pTab->pSchema->pStJournal ){                                     \
+    stCaptureDelete(p, pC, pOp->p4.pTab, opflags & OPFLAG_ISUPDATE, (opflags & OPFLAG_ISUPDATE) ? &aMem[pOp->p3] : 0); \
+  }
+/* A DELETE without WHERE deletes row by row where rows are noted. */
+# define SQLTRUFFLE_CAPTURE_TRUNCATE  && !stCaptures(pTab)
+# define SQLTRUFFLE_CAPTURE_BLOB                                                                        \
+  if( xCall==sqlite3BtreePutData && rc==SQLITE_OK && p->pTab->pSchema->pStJournal ) stCaptureBlob(db, p->pCsr, v->apCsr[0]->iDb, p->pTab, p->iCol);
+# define SQLTRUFFLE_CAPTURE_COMMIT                                                                      \
+  if( db->pCapture && (rc = stCaptureCommit(db))!=SQLITE_OK ) return rc;
+# define SQLTRUFFLE_CAPTURE_SAVEPOINT  if( p && p->db->pCapture ) stCaptureSavepoint(p, op, iSavepoint);
+# define SQLTRUFFLE_CAPTURE_ROLLBACK   if( db->pCapture ) stCaptureRollback(db);
+# define SQLTRUFFLE_CAPTURE_CLOSE      stCaptureClose(db);
+/* In OP_NewRowid, with the rowid that SQLite would take. */
+# define SQLTRUFFLE_CAPTURE_ROWID                                                                       \
+  if( pC->iDb>=0 && db->aDb[pC->iDb].pSchema->pStJournal && (rc = stSiteRowid(db, pC, &v))!=SQLITE_OK ) goto abort_due_to_error;
+/* Where a table has been added to a schema, or removed, or all are. */
+# define SQLTRUFFLE_CAPTURE_TABLE                                                                       \
+  if( p->zName[0]=='_' && strcmp(p->zName, "_replica_journal")==0 ) pSchema->pStJournal = p;
+# define SQLTRUFFLE_CAPTURE_UNLINK     if( p && p==pDb->pSchema->pStJournal ) pDb->pSchema->pStJournal = 0;
+# define SQLTRUFFLE_CAPTURE_CLEAR      pSchema->pStJournal = 0;
+/* VACUUM keeps the rowids of tables without a primary key: there they identify rows. */
+# define SQLTRUFFLE_CAPTURE_VACUUM                                                                      \
+    }else if( (db->mDbFlags & DBFLAG_Vacuum) && pSrc->pSchema->pStJournal ){                            \
+      addr1 = sqlite3VdbeAddOp2(v, OP_Rowid, iSrc, regRowid);
+/* Triggers that note the changes by other builds of SQLite never run here: no operation has this number. */
+# define SQLTRUFFLE_CAPTURE_TRIGGER    if( sqlite3_strnicmp(pLink->zName, "_replica_", 9)==0 ) pLink->op = 0;
+#else
+# define SQLTRUFFLE_CAPTURE_INSERT
+# define SQLTRUFFLE_CAPTURE_DELETE
+# define SQLTRUFFLE_CAPTURE_TRUNCATE
+# define SQLTRUFFLE_CAPTURE_BLOB
+# define SQLTRUFFLE_CAPTURE_COMMIT
+# define SQLTRUFFLE_CAPTURE_SAVEPOINT
+# define SQLTRUFFLE_CAPTURE_ROLLBACK
+# define SQLTRUFFLE_CAPTURE_CLOSE
+# define SQLTRUFFLE_CAPTURE_ROWID
+# define SQLTRUFFLE_CAPTURE_TABLE
+# define SQLTRUFFLE_CAPTURE_UNLINK
+# define SQLTRUFFLE_CAPTURE_CLEAR
+# define SQLTRUFFLE_CAPTURE_VACUUM
+# define SQLTRUFFLE_CAPTURE_TRIGGER
+#endif
