@@ -1,0 +1,36 @@
+package org.sqltruffle.bridge.notebook.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.concurrent.Callable;
+import org.sqltruffle.bridge.notebook.KernelProcess;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code sqltruffle notebook kernel}: what Jupyter starts for each notebook. */
+@Command(name = "kernel", mixinStandardHelpOptions = true, description = "Is the kernel of one notebook. Jupyter starts it.")
+final class KernelCommand implements Callable<Integer> {
+
+    static final String VERSION = "0.1.0";
+
+    @Parameters(paramLabel = "FILE", description = "Jupyter's connection file.")
+    private String file;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        start(file);
+        Thread.currentThread().join();
+        return 0;
+    }
+
+    /** Starts the kernel; its threads go on. A connection file that cannot be used ends the process. */
+    static void start(String file) {
+        try {
+            KernelProcess.start(Path.of(file), VERSION);
+        } catch (IOException | GeneralSecurityException | RuntimeException e) {
+            System.err.println("Error: cannot start the kernel of " + file + ": " + e);
+            System.exit(1);
+        }
+    }
+}
