@@ -5,6 +5,7 @@ module org.sqltruffle.notebook {
     requires org.sqltruffle.api;
     requires org.sqltruffle.python;
     requires org.sqltruffle.shell;
+    requires org.sqltruffle.tpch;
     requires org.graalvm.polyglot;
     requires jdk.jshell;
     requires jdk.unsupported;

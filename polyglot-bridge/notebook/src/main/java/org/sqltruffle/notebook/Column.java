@@ -169,6 +169,22 @@ public final class Column {
         };
     }
 
+    /** The texts of a column that has only texts, one after the other with a character between them; {@code null} for another column, and when a text has the character. */
+    public String texts(char separator) {
+        if (kind != Kind.TEXT || hasNulls()) {
+            return null;
+        }
+        StringBuilder joined = new StringBuilder();
+        for (int i = 0; i < size; i++) {
+            String text = (String) objects[i];
+            if (text.indexOf(separator) >= 0) {
+                return null;
+            }
+            joined.append(i == 0 ? "" : separator).append(text);
+        }
+        return joined.toString();
+    }
+
     /** The values of a column without NULL that has only integers or only floating point numbers, 8 bytes each in the machine's order; {@code null} for another column. */
     public ByteBuffer numbers() {
         if (kind != Kind.INTEGER && kind != Kind.REAL || hasNulls()) {

@@ -14,6 +14,8 @@ from sqltruffle._connection import Connection
 
 namespace = __main__.__dict__
 OUR_FILE = __file__
+# Functions of Java: "html" and "text" of a result, "pack" of a column.
+_host = {}
 _MIME_METHODS = (("_repr_html_", "text/html"), ("_repr_markdown_", "text/markdown"), ("_repr_svg_", "image/svg+xml"), ("_repr_latex_", "text/latex"),
                  ("_repr_png_", "image/png"), ("_repr_json_", "application/json"))
 
@@ -65,10 +67,8 @@ class _Stream:
 class Result:
     """The rows of a SQL cell: a sequence of tuples. result["name"] is a column."""
 
-    def __init__(self, java, html, text):
+    def __init__(self, java):
         self._java = java
-        self._html = html
-        self._text = text
         self._columns = None
         self.columns = [str(name) for name in java.names()]
 
@@ -96,17 +96,19 @@ class Result:
         return tuple([column[key] for column in columns])
 
     def __repr__(self):
-        return str(self._text(self._java))
+        return str(_host["text"](self._java))
 
     def _repr_html_(self):
-        return str(self._html(self._java))
+        return str(_host["html"](self._java))
 
 
 def _column(column):
-    numbers = column.numbers()
-    if numbers is not None:
+    packed = _host["pack"](column) if column.size() else None
+    if packed is not None:
+        if column.kind().name() == "TEXT":
+            return str(packed).split("\0")
         values = array("q" if column.kind().name() == "INTEGER" else "d")
-        values.frombytes(bytes(numbers))
+        values.frombytes(str(packed).encode("latin-1"))
         return values
     if column.kind().name() in ("BLOB", "MIXED"):
         return [_value(column.get(i)) for i in range(column.size())]
@@ -155,8 +157,16 @@ def _failure(error):
     while tb is not None and tb.tb_frame.f_code.co_filename == OUR_FILE:
         tb = tb.tb_next
     report = traceback.TracebackException(type(error), error, tb)
+    _leave_out_ours(report)
     lines = "".join(report.format()).rstrip("\n").split("\n")
     return [type(error).__name__, str(error)] + lines
+
+
+def _leave_out_ours(report):
+    while report is not None:
+        report.stack = traceback.StackSummary.from_list([frame for frame in report.stack if frame.filename != OUR_FILE])
+        _leave_out_ours(report.__cause__)
+        report = report.__context__
 
 
 def run(source, filename):
@@ -181,8 +191,9 @@ def run(source, filename):
     return None
 
 
-def setup(write_out, write_err, flush, ask, display, magic):
+def setup(write_out, write_err, flush, ask, display, magic, html, text, pack):
     """Connects the streams and functions of Python with the notebook. `magic(name, arguments)` runs a line like `%tables`."""
+    _host.update(html=html, text=text, pack=pack)
     sys.stdout = _Stream("<stdout>", write_out, flush)
     sys.stderr = _Stream("<stderr>", write_err, flush)
 
@@ -224,8 +235,8 @@ def set_variable(name, value):
     namespace[name] = value
 
 
-def set_result(name, java, html, text):
-    namespace[name] = Result(java, html, text)
+def set_result(name, java):
+    namespace[name] = Result(java)
 
 
 def parameter(name):

@@ -1,5 +1,6 @@
 package org.sqltruffle.bridge.notebook.cells;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -7,26 +8,28 @@ import java.util.List;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.bridge.notebook.protocol.CellFailure;
+import org.sqltruffle.bridge.notebook.protocol.CellOutput;
 import org.sqltruffle.bridge.notebook.result.HtmlTable;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.notebook.Column;
 import org.sqltruffle.notebook.Result;
+import org.sqltruffle.tpch.tpch.TpchDatabase;
 
 /** {@code %open}, {@code %tables} and {@code %schema}. */
 final class DatabaseMagics {
 
-    private final Workspace workspace;
-    private final Runnable changed;
+    private static final double SMALLEST_TPCH = 0.01;
 
-    /** @param changed is called when another database was opened */
-    DatabaseMagics(Workspace workspace, Runnable changed) {
+    private final Workspace workspace;
+    DatabaseMagics(Workspace workspace) {
         this.workspace = workspace;
-        this.changed = changed;
     }
 
     void addTo(LineMagics magics) {
         magics.add("open", "FILE [--create]", "opens a database file in place of the one that is open; without FILE it says which one that is",
                         (arguments, output) -> open(arguments));
+        magics.add("tpch", "[SCALE]", "opens the TPC-H database of a scale factor for reading, 0.01 without SCALE; it is made first when it is missing",
+                        (arguments, output) -> tpch(magics, arguments, output));
         magics.add("tables", "", "lists tables and views with their columns and rows", (arguments, output) -> tables());
         magics.add("schema", "TABLE", "shows the statements that made a table and its indices", (arguments, output) -> schema(magics, arguments));
     }
@@ -46,8 +49,26 @@ final class DatabaseMagics {
         } catch (SqliteException e) {
             throw new CellFailure(e.codeName(), e.getMessage() + ": " + file);
         }
-        changed.run();
         return null;
+    }
+
+    private DisplayData tpch(LineMagics magics, String arguments, CellOutput output) throws CellFailure {
+        try {
+            TpchDatabase data = new TpchDatabase(arguments.isEmpty() ? SMALLEST_TPCH : Double.parseDouble(arguments));
+            Path file;
+            try (TpchProgress progress = new TpchProgress(output)) {
+                file = data.file(TpchDatabase.defaultCacheDirectory(), progress);
+            }
+            // All notebooks and commands share the file: nobody changes it.
+            workspace.open(file.toUri().toString().replaceFirst("^file:/+", "file:///") + "?mode=ro");
+            return null;
+        } catch (NumberFormatException e) {
+            throw magics.usage("tpch");
+        } catch (IllegalArgumentException e) {
+            throw CellFailure.usage(e.getMessage());
+        } catch (IOException e) {
+            throw new CellFailure("IOError", String.valueOf(e.getMessage()));
+        }
     }
 
     /** A file name with or without quotes. */

@@ -1,6 +1,8 @@
 package org.sqltruffle.bridge.notebook.cells;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import jdk.jshell.Diag;
@@ -26,8 +28,16 @@ final class JavaCells {
     private final JavaExecution execution = new JavaExecution();
     private volatile JShell shell;
     private int generation;
+    /** Variables that the next Java cell takes over: defining one in JShell takes a tenth of a second. */
+    private final Map<String, Object> pending = new LinkedHashMap<>();
+    /** Where the snippets begin, by their ids. */
+    private final Map<String, Place> places = new HashMap<>();
     private volatile boolean running;
     private volatile boolean stopped;
+
+    /** A line of a cell. */
+    private record Place(int cell, int line) {
+    }
 
     JavaCells(Workspace workspace) {
         this.workspace = workspace;
@@ -52,12 +62,14 @@ final class JavaCells {
                 made.eval(line);
             }
             shell = made;
-            workspace.variables().forEach(this::set);
         }
         if (generation != workspace.generation()) {
             generation = workspace.generation();
             shell.eval("Database db = Notebook.database();");
         }
+        pending.forEach((name, value) -> shell.eval(
+                        value instanceof Result ? "Result " + name + " = (Result) Notebook.get(\"" + name + "\");" : "var " + name + " = Notebook.get(\"" + name + "\");"));
+        pending.clear();
         return shell;
     }
 
@@ -81,6 +93,9 @@ final class JavaCells {
         String rest = body;
         int line = firstLine;
         while (!rest.isBlank()) {
+            int blank = rest.length() - rest.stripLeading().length();
+            line += SqlError.lines(rest.substring(0, blank));
+            rest = rest.substring(blank);
             SourceCodeAnalysis.CompletionInfo info = jshell.sourceCodeAnalysis().analyzeCompletion(rest);
             String source = info.source();
             if (info.completeness() == SourceCodeAnalysis.Completeness.EMPTY) {
@@ -91,7 +106,8 @@ final class JavaCells {
             }
             value = null;
             for (SnippetEvent event : jshell.eval(source)) {
-                check(jshell, event, source, line, output);
+                places.put(event.snippet().id(), new Place(output.count(), line));
+                check(jshell, event, source, line);
                 if (event.causeSnippet() == null) {
                     value = value(event);
                 }
@@ -102,7 +118,7 @@ final class JavaCells {
         return value;
     }
 
-    private void check(JShell jshell, SnippetEvent event, String source, int line, CellOutput output) throws CellFailure {
+    private void check(JShell jshell, SnippetEvent event, String source, int line) throws CellFailure {
         if (stopped) {
             throw new CellFailure("KeyboardInterrupt", "the cell was interrupted");
         }
@@ -110,7 +126,7 @@ final class JavaCells {
             throw rejected(jshell, event.snippet(), source, line);
         }
         if (event.exception() != null) {
-            throw thrown(event.exception(), line, output.count());
+            throw thrown(event.exception());
         }
     }
 
@@ -132,7 +148,7 @@ final class JavaCells {
         return new CellFailure("CompileError", message == null ? "the code was rejected" : message, lines);
     }
 
-    private static CellFailure thrown(Throwable exception, int line, int count) {
+    private CellFailure thrown(Throwable exception) {
         String name = exception instanceof EvalException e ? e.getExceptionClassName() : exception.getClass().getSimpleName();
         if (exception instanceof UnresolvedReferenceException e) {
             return new CellFailure("UnresolvedReference", "a declaration that " + e.getSnippet().source().strip() + " needs is missing");
@@ -141,10 +157,11 @@ final class JavaCells {
         List<String> lines = new ArrayList<>();
         lines.add(name + ": " + message);
         for (StackTraceElement frame : exception.getStackTrace()) {
-            if (frame.getFileName() != null && frame.getFileName().startsWith("#")) {
+            Place place = frame.getFileName() == null || !frame.getFileName().startsWith("#") ? null : places.get(frame.getFileName().substring(1));
+            if (place != null) {
                 // Snippets are compiled one by one: their lines count from the snippet's first.
-                lines.add("    at " + (frame.getMethodName().isEmpty() || frame.getMethodName().startsWith("do_it") ? "cell" : frame.getMethodName()) + " (Cell In[" + count + "], line "
-                                + (line + frame.getLineNumber() - 1) + ")");
+                String method = frame.getMethodName().isEmpty() || frame.getMethodName().startsWith("do_it") ? "cell" : frame.getMethodName();
+                lines.add("    at " + method + " (Cell In[" + place.cell + "], line " + (place.line + frame.getLineNumber() - 1) + ")");
             }
         }
         for (Throwable cause = exception.getCause(); cause != null; cause = cause.getCause()) {
@@ -166,14 +183,10 @@ final class JavaCells {
         return object instanceof Result result ? SqlCells.show(result) : new DisplayData(object instanceof Object[] array ? java.util.Arrays.deepToString(array) : String.valueOf(object));
     }
 
-    /** Makes a value a variable, if a Java cell has run: the first one takes all. */
+    /** Makes a value a variable. */
     void set(String name, Object value) {
-        if (shell != null) {
-            String type = value instanceof Result ? "Result" : "var";
-            String cast = value instanceof Result ? "(Result) " : "";
-            if (value != null) {
-                shell.eval(type + " " + name + " = " + cast + "Notebook.get(\"" + name + "\");");
-            }
+        if (value != null) {
+            pending.put(name, value);
         }
     }
 

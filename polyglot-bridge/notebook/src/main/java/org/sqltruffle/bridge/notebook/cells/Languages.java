@@ -40,6 +40,16 @@ final class Languages implements Variables {
         return context;
     }
 
+    /** A variable as Java sees it: a result of a SQL cell also when Python has it. {@link #MISSING}: no language has the variable. */
+    Object getResult(String name) {
+        Object value = get(name);
+        if (value instanceof ForeignValue foreign) {
+            Value result = foreign.value().hasMembers() ? foreign.value().getMember(PythonCells.RESULT) : null;
+            return result != null && result.isHostObject() ? result.asHostObject() : foreign.value();
+        }
+        return value;
+    }
+
     @Override
     public void set(String name, Object value) {
         workspace.variables().put(name, value);

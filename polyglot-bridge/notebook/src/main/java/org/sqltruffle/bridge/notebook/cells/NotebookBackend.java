@@ -37,7 +37,12 @@ public final class NotebookBackend implements Backend, Notebook.Host {
         this.output = output;
         this.main = new MainThread(() -> startPython(ask));
         this.interrupter = new Interrupter(workspace, java, main);
-        new DatabaseMagics(workspace, () -> { }).addTo(magics);
+        Parameters parameters = new Parameters(languages);
+        new DatabaseMagics(workspace).addTo(magics);
+        new ProgramMagics(workspace, parameters).addTo(magics);
+        new LoadMagic(workspace).addTo(magics);
+        new PlotMagic(languages).addTo(magics);
+        new TimeMagic(workspace, languages, parameters).addTo(magics);
         Notebook.setHost(this);
         System.setOut(output.out);
         System.setErr(output.err);
@@ -50,7 +55,7 @@ public final class NotebookBackend implements Backend, Notebook.Host {
 
     private void startPython(UnaryOperator<String> ask) {
         boolean hasJs = ModuleLayer.boot().findModule(JS_MODULE).isPresent();
-        Context context = PythonContext.builder(PythonArguments.of(List.of()), hasJs ? new String[]{JsCells.JS} : new String[0]).option("python.PosixModuleBackend", "native")
+        Context context = PythonContext.builder(PythonArguments.of(List.of()), hasJs ? new String[]{JsCells.JS} : new String[0]).option("python.PosixModuleBackend", "native").option("python.RunViaLauncher", "true")
                         .option("python.InstallSignalHandlers", "true").option("python.AlwaysRunExcepthook", "false").build();
         context.enter();
         PythonCells python = new PythonCells(context, workspace, output, ask, magics);
@@ -104,7 +109,13 @@ public final class NotebookBackend implements Backend, Notebook.Host {
         if (languages.js() == null) {
             throw CellFailure.usage("%%js cells need the module org.graalvm.js, which is missing");
         }
-        return languages.js().run(cell, output);
+        // An interrupt of the context waits until no thread is in it.
+        languages.context().leave();
+        try {
+            return languages.js().run(cell, output);
+        } finally {
+            languages.context().enter();
+        }
     }
 
     private DisplayData python(Cell cell) throws CellFailure {
@@ -178,15 +189,8 @@ public final class NotebookBackend implements Backend, Notebook.Host {
 
     @Override
     public Object get(String name) {
-        Object value = languages.get(name);
-        if (value == Variables.MISSING) {
-            return null;
-        }
-        if (value instanceof ForeignValue foreign) {
-            Value result = foreign.value().hasMembers() ? foreign.value().getMember("_java") : null;
-            return result != null && result.isHostObject() ? result.asHostObject() : foreign.value();
-        }
-        return value;
+        Object value = languages.getResult(name);
+        return value == Variables.MISSING ? null : value;
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.sqltruffle.bridge.notebook.cells;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.sqltruffle.bridge.notebook.result.HtmlTable;
 import org.sqltruffle.bridge.notebook.result.TextTable;
 import org.sqltruffle.bridge.python.SharedConnections;
 import org.sqltruffle.bridge.session.Session;
+import org.sqltruffle.notebook.Column;
 import org.sqltruffle.notebook.Result;
 
 /**
@@ -26,7 +28,16 @@ import org.sqltruffle.notebook.Result;
  */
 final class PythonCells {
 
+    /** The attribute of Python's results that is the result in Java. */
+    static final String RESULT = "_java";
+
     private static final String MODULE = "/org/sqltruffle/bridge/notebook/notebook.py";
+    /** A column as one text, because a call for each value takes long: numbers with a character for each byte, or texts with a NUL between them. {@code null}: neither. */
+    private static final ProxyExecutable PACK = arguments -> {
+        Column column = arguments[0].asHostObject();
+        ByteBuffer numbers = column.numbers();
+        return numbers != null ? new String(numbers.array(), StandardCharsets.ISO_8859_1) : column.texts('\0');
+    };
     private static final ProxyExecutable HTML = arguments -> HtmlTable.of(arguments[0].asHostObject());
     private static final ProxyExecutable TEXT = arguments -> TextTable.of(arguments[0].asHostObject());
 
@@ -55,7 +66,7 @@ final class PythonCells {
             return null;
         };
         ProxyExecutable magic = arguments -> magic(magics, arguments[0].asString(), arguments[1].asString());
-        module.getMember("setup").executeVoid(out, err, flush, input, display, magic);
+        module.getMember("setup").executeVoid(out, err, flush, input, display, magic, HTML, TEXT, PACK);
     }
 
     private static Value load(Context context) {
@@ -147,7 +158,7 @@ final class PythonCells {
 
     void set(String name, Object value) {
         if (value instanceof Result result) {
-            module.getMember("set_result").executeVoid(name, result, HTML, TEXT);
+            module.getMember("set_result").executeVoid(name, result);
         } else {
             module.getMember("set_variable").executeVoid(name, value);
         }

@@ -24,6 +24,9 @@ final class SqlCells {
     /** {@code name << statement} keeps the result under the name. */
     private static final Pattern KEEP = Pattern.compile("\\A\\s*([A-Za-z_]\\w*)\\s*<<(?!<)");
 
+    /** The variable with the last result that has no name. */
+    private static final String LAST = "_sql";
+
     private final Workspace workspace;
     private final Parameters parameters;
     private final Variables variables;
@@ -102,7 +105,7 @@ final class SqlCells {
                 return plain(name + ": " + String.format(Locale.ROOT, "%,d rows", result.total()));
             }
             if (result.isComplete()) {
-                variables.set("_sql", result);
+                variables.set(LAST, result);
             }
             return show(result);
         } catch (TooLargeException e) {

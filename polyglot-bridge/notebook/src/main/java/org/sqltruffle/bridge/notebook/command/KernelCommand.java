@@ -5,7 +5,9 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.concurrent.Callable;
 import org.sqltruffle.bridge.notebook.KernelProcess;
+import org.sqltruffle.bridge.notebook.Training;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sqltruffle notebook kernel}: what Jupyter starts for each notebook. */
@@ -14,11 +16,20 @@ final class KernelCommand implements Callable<Integer> {
 
     static final String VERSION = "0.1.0";
 
-    @Parameters(paramLabel = "FILE", description = "Jupyter's connection file.")
+    @Parameters(paramLabel = "FILE", arity = "0..1", description = "Jupyter's connection file.")
     private String file;
+    @Option(names = "--train", hidden = true, description = "Run cells of all languages and end: see runtime.sh.")
+    private boolean train;
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws InterruptedException, IOException, GeneralSecurityException {
+        if (train) {
+            Training.run(VERSION);
+            return 0;
+        }
+        if (file == null) {
+            throw new IOException("the connection file is missing");
+        }
         start(file);
         Thread.currentThread().join();
         return 0;

@@ -28,36 +28,46 @@ public final class TextTable {
             }
             lines.add(line);
         }
-        return aligned(lines, columns) + (columns.size() < result.columns().size() ? "… " + (result.columns().size() - columns.size()) + " more columns\n" : "") + HtmlTable.summary(result);
+        boolean[] right = new boolean[columns.size()];
+        for (int c = 0; c < right.length; c++) {
+            right[c] = Cells.isNumeric(columns.get(c));
+        }
+        return aligned(lines, right, WIDEST) + (columns.size() < result.columns().size() ? "… " + (result.columns().size() - columns.size()) + " more columns\n" : "") + HtmlTable.summary(result);
     }
 
-    private static String aligned(List<String[]> lines, List<Column> columns) {
-        int[] widths = new int[columns.size()];
+    /**
+     * Lines of cells below one another. The first line has the names.
+     *
+     * @param right whether the cells of a column are aligned to the right
+     * @param widest characters of a cell that are shown
+     */
+    public static String aligned(List<String[]> lines, boolean[] right, int widest) {
+        int[] widths = new int[right.length];
         for (String[] line : lines) {
             for (int c = 0; c < widths.length; c++) {
-                line[c] = line[c].length() > WIDEST ? line[c].substring(0, WIDEST - 1) + "…" : line[c];
+                line[c] = line[c].length() > widest ? line[c].substring(0, widest - 1) + "…" : line[c];
                 widths[c] = Math.max(widths[c], line[c].length());
             }
         }
         StringBuilder text = new StringBuilder();
         for (int r = 0; r < lines.size(); r++) {
-            line(text, lines.get(r), columns, widths);
+            line(text, lines.get(r), right, widths);
             if (r == 0) {
                 String[] rule = new String[widths.length];
                 for (int c = 0; c < widths.length; c++) {
                     rule[c] = "-".repeat(widths[c]);
                 }
-                line(text, rule, columns, widths);
+                line(text, rule, right, widths);
             }
         }
         return text.toString();
     }
 
-    private static void line(StringBuilder text, String[] line, List<Column> columns, int[] widths) {
+    private static void line(StringBuilder text, String[] line, boolean[] right, int[] widths) {
         StringBuilder padded = new StringBuilder();
         for (int c = 0; c < widths.length; c++) {
             String padding = " ".repeat(widths[c] - line[c].length());
-            padded.append(c == 0 ? "" : "  ").append(Cells.isNumeric(columns.get(c)) ? padding + line[c] : line[c] + padding);
+            padded.append(c == 0 ? "" : "  ").append(right[c] ? padding + line[c] : line[c] + padding);
         }
         text.append(padded.toString().stripTrailing()).append('\n');
     }
