@@ -14,5 +14,7 @@ module org.sqltruffle.shell {
     requires org.jline.reader;
     requires org.jline.terminal;
 
+    exports org.sqltruffle.bridge.shell to org.sqltruffle.notebook;
+
     opens org.sqltruffle.bridge.shell to info.picocli;
 }

@@ -12,7 +12,7 @@ final class ConnectionFunctions {
 
     /** The names of the functions here. */
     static final String NAMES = """
-                    sqlite_version connect close retire is_open in_transaction total_changes interrupt run run_script set_transactions set_plain_text error_text limit""";
+                    sqlite_version connect adopt close retire is_open in_transaction total_changes interrupt run run_script set_transactions set_plain_text error_text limit""";
 
     private ConnectionFunctions() {
     }
@@ -22,6 +22,7 @@ final class ConnectionFunctions {
         return switch (name) {
             case "sqlite_version" -> a -> Connection.sqliteVersion();
             case "connect" -> a -> connect(module, a);
+            case "adopt" -> a -> adopt(module, a);
             case "close" -> a -> {
                 of(a).close();
                 return module.none();
@@ -74,6 +75,13 @@ final class ConnectionFunctions {
         PyConnection result = new PyConnection(module, connection, Arguments.truth(a[3]) ? Thread.currentThread() : null, Arguments.integer(a[4]));
         result.waitForLocks(Arguments.integer(a[1]));
         result.detectsTypes = Arguments.truth(a[5]);
+        module.note(result);
+        return result;
+    }
+
+    /** {@code adopt(number, cache_size)}: a connection that the host program has opened, for this thread. */
+    private static Object adopt(PythonModule module, Object[] a) {
+        PyConnection result = new PyConnection(module, SharedConnections.take(Arguments.integer(a[0])), Thread.currentThread(), Arguments.integer(a[1]));
         module.note(result);
         return result;
     }

@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.sqltruffle.language.ExecutionProfile;
 import org.sqltruffle.language.TierReport;
 
-/** SQLite's EXPLAIN listing in columns, with those of the tiers. */
-final class ExplainTable {
+/** SQLite's EXPLAIN listing in columns, with those of the tiers: for the command {@code explain} and for notebooks. */
+public final class ExplainTable {
 
     private static final String[] NAMES = {"addr", "opcode", "p1", "p2", "p3", "p4", "p5"};
     private static final int OPCODE = 1;
@@ -18,22 +18,27 @@ final class ExplainTable {
     private final ExecutionProfile profile;
 
     /** @param profile {@code null} when the statement was not run */
-    ExplainTable(List<String[]> listing, TierReport report, ExecutionProfile profile) {
+    public ExplainTable(List<String[]> listing, TierReport report, ExecutionProfile profile) {
         this.listing = listing;
         this.report = report;
         this.profile = profile;
     }
 
-    void print(PrintStream out) {
-        int nRow = listing.size();
-        String[][] cells = new String[nRow][];
+    /** The cells, one row for each instruction, the bodies of loops indented. */
+    public String[][] rows() {
+        String[][] cells = new String[listing.size()][];
         int[] indents = mainIndents();
         boolean main = true;
-        for (int r = 0; r < nRow; r++) {
+        for (int r = 0; r < cells.length; r++) {
             // The programs of triggers follow, with addresses of their own.
             main &= r < report.instructions().size();
             cells[r] = row(listing.get(r), r, main, main ? indents[r] : 0);
         }
+        return cells;
+    }
+
+    void print(PrintStream out) {
+        String[][] cells = rows();
         String[] names = names();
         int[] widths = new int[names.length];
         for (int i = 0; i < widths.length; i++) {
@@ -60,7 +65,8 @@ final class ExplainTable {
         return ExplainWriter.indents(listing.subList(0, Math.min(listing.size(), report.instructions().size())));
     }
 
-    private String[] names() {
+    /** The names of the cells of a row. */
+    public String[] names() {
         String[] names = java.util.Arrays.copyOf(NAMES, NAMES.length + (profile == null ? 1 : 4));
         names[NAMES.length] = "tier";
         if (profile != null) {

@@ -1,5 +1,6 @@
 package org.sqltruffle.bridge.python.command;
 
+import java.util.stream.Stream;
 import org.graalvm.polyglot.Context;
 import org.sqltruffle.bridge.python.SqlTruffle;
 
@@ -14,10 +15,14 @@ public final class PythonContext {
         return value != null && !value.isEmpty();
     }
 
-    /** @param arguments those of {@code python}; {@code sys.argv} is made of them as Python does */
-    public static Context.Builder builder(PythonArguments arguments) {
+    /**
+     * @param arguments those of {@code python}; {@code sys.argv} is made of them as Python does
+     * @param languages ids of the languages besides Python and SQL
+     */
+    public static Context.Builder builder(PythonArguments arguments, String... languages) {
         String path = System.getenv("PYTHONPATH");
-        Context.Builder builder = Context.newBuilder("python", "sqlite").allowAllAccess(true).allowExperimentalOptions(true);
+        String[] permitted = Stream.concat(Stream.of("python", "sqlite"), Stream.of(languages)).toArray(String[]::new);
+        Context.Builder builder = Context.newBuilder(permitted).allowAllAccess(true).allowExperimentalOptions(true);
         PythonExecutable.path().ifPresent(executable -> builder.option("python.Executable", executable));
         return SqlTruffle.install(builder, path == null ? "" : path).arguments("python", arguments.argv())
                 .option("python.WarnOptions", String.join(",", arguments.warnings()))

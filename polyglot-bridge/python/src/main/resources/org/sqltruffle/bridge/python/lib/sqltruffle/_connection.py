@@ -112,6 +112,21 @@ class Connection:
         if mode is False:
             engine.run(self._st_state, "BEGIN")
 
+    @classmethod
+    def _st_adopt(cls, number):
+        """Returns a connection that the host program has opened and shares with this thread. It begins no transactions by itself (isolation_level=None).
+
+          number
+            What the host program's SharedConnections.offer() returned.
+        """
+        self = cls.__new__(cls)
+        self._st_state = engine.adopt(number, 128)
+        self._st_thread = get_ident()
+        self._st_detect_types = 0
+        self._st_level = None
+        self._st_tell_transactions()
+        return self
+
     # Checks
 
     def _st_check_thread(self):

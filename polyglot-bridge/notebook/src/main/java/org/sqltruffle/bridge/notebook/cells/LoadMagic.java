@@ -1,0 +1,156 @@
+package org.sqltruffle.bridge.notebook.cells;
+
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.dflib.jjava.jupyter.kernel.display.DisplayData;
+import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.bridge.notebook.protocol.CellFailure;
+import org.sqltruffle.bridge.notebook.protocol.CellOutput;
+import org.sqltruffle.bridge.session.Session;
+import org.sqltruffle.language.Statement;
+
+/**
+ * {@code %load FILE.csv TABLE}: loads a CSV file, all of it or nothing. The first row has the names of the columns of a table that is made. Numbers become numbers, empty
+ * fields become NULL.
+ */
+final class LoadMagic {
+
+    private static final Pattern ARGUMENTS = Pattern.compile("(\"[^\"]+\"|'[^']+'|\\S+)\\s+(\"[^\"]+\"|'[^']+'|\\S+)");
+    private static final Pattern INTEGER = Pattern.compile("[+-]?(0|[1-9][0-9]{0,18})");
+    private static final Pattern REAL = Pattern.compile("[+-]?(0|[1-9][0-9]*)?\\.[0-9]+([eE][+-]?[0-9]{1,3})?|[+-]?[0-9]+[eE][+-]?[0-9]{1,3}");
+    private static final String SAVEPOINT = "sqltruffle_load";
+
+    private final Workspace workspace;
+
+    LoadMagic(Workspace workspace) {
+        this.workspace = workspace;
+    }
+
+    void addTo(LineMagics magics) {
+        magics.add("load", "FILE.csv TABLE", "loads a CSV file into a table, which is made when it is missing", (arguments, output) -> load(magics, arguments, output));
+    }
+
+    private DisplayData load(LineMagics magics, String arguments, CellOutput output) throws CellFailure {
+        Matcher matcher = ARGUMENTS.matcher(arguments);
+        if (!matcher.matches()) {
+            throw magics.usage("load");
+        }
+        Path file = Path.of(DatabaseMagics.unquoted(matcher.group(1)));
+        String table = DatabaseMagics.unquoted(matcher.group(2));
+        Session session = workspace.session();
+        session.lock();
+        try {
+            return load(session, file, table, output);
+        } catch (NoSuchFileException e) {
+            throw CellFailure.usage("no such file: " + file.toAbsolutePath());
+        } catch (CharacterCodingException e) {
+            throw new CellFailure("UnicodeError", file + " is not UTF-8");
+        } catch (IOException | UncheckedIOException e) {
+            throw e.getCause() instanceof CharacterCodingException ? new CellFailure("UnicodeError", file + " is not UTF-8") : new CellFailure("IOError", String.valueOf(e.getMessage()));
+        } catch (SqliteException e) {
+            throw new CellFailure(e.codeName(), e.getMessage());
+        } finally {
+            session.unlock();
+        }
+    }
+
+    private DisplayData load(Session session, Path file, String table, CellOutput output) throws IOException, CellFailure {
+        session.noteWrite();
+        session.engine().execute("SAVEPOINT " + SAVEPOINT);
+        boolean complete = false;
+        ProgressBar bar = new ProgressBar(table, Math.max(1, Files.size(file)), output);
+        try (Counter in = new Counter(Files.newInputStream(file));
+                        CsvReader<CsvRecord> reader = CsvReader.builder().ofCsvRecord(new java.io.InputStreamReader(in,
+                                        StandardCharsets.UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPORT).onUnmappableCharacter(CodingErrorAction.REPORT)))) {
+            long rows = insert(session, reader, file, table, in, bar);
+            complete = true;
+            bar.show(in.count, rows, true);
+            return null;
+        } finally {
+            // An interrupt may have ended the transaction, and the savepoint with it.
+            if (!session.engine().isAutocommit()) {
+                session.engine().execute((complete ? "" : "ROLLBACK TO " + SAVEPOINT + ";") + "RELEASE " + SAVEPOINT);
+            }
+        }
+    }
+
+    private static long insert(Session session, CsvReader<CsvRecord> reader, Path file, String table, Counter in, ProgressBar bar) throws CellFailure {
+        var records = reader.iterator();
+        if (!records.hasNext()) {
+            throw CellFailure.usage(file + " is empty");
+        }
+        List<String> names = records.next().getFields();
+        boolean exists = !SqlCells.strings(session, "SELECT 1 FROM pragma_table_info(?1)", table).isEmpty();
+        if (!exists) {
+            List<String> columns = new ArrayList<>();
+            names.forEach(name -> columns.add(DatabaseMagics.quoted(name.isBlank() ? "column" + (columns.size() + 1) : name)));
+            session.engine().execute("CREATE TABLE " + DatabaseMagics.quoted(table) + "(" + String.join(", ", columns) + ")");
+        }
+        long rows = 0;
+        try (Statement insert = session.engine().prepare("INSERT INTO " + DatabaseMagics.quoted(table) + " VALUES(?" + ",?".repeat(names.size() - 1) + ")")) {
+            while (records.hasNext()) {
+                CsvRecord row = records.next();
+                if (row.getFieldCount() != names.size()) {
+                    throw new CellFailure("CsvError", file + ", line " + row.getStartingLineNumber() + ": " + row.getFieldCount() + " fields where the first line has " + names.size());
+                }
+                for (int i = 0; i < names.size(); i++) {
+                    bind(insert, i + 1, row.getField(i));
+                }
+                insert.step();
+                insert.reset();
+                rows++;
+                bar.showNowAndThen(in.count, rows);
+            }
+        }
+        return rows;
+    }
+
+    private static void bind(Statement insert, int index, String field) {
+        if (field.isEmpty()) {
+            insert.bindNull(index);
+        } else if (INTEGER.matcher(field).matches() && new java.math.BigInteger(field).bitLength() < Long.SIZE) {
+            insert.bindLong(index, Long.parseLong(field));
+        } else if (REAL.matcher(field).matches()) {
+            insert.bindDouble(index, Double.parseDouble(field));
+        } else {
+            insert.bindText(index, field.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** Counts the bytes that were read. */
+    private static final class Counter extends java.io.FilterInputStream {
+
+        private long count;
+
+        Counter(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            int b = super.read();
+            count += b < 0 ? 0 : 1;
+            return b;
+        }
+
+        @Override
+        public int read(byte[] buffer, int offset, int length) throws IOException {
+            int n = super.read(buffer, offset, length);
+            count += Math.max(0, n);
+            return n;
+        }
+    }
+}

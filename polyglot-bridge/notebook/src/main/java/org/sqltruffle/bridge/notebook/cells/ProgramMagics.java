@@ -1,0 +1,194 @@
+package org.sqltruffle.bridge.notebook.cells;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.dflib.jjava.jupyter.kernel.display.DisplayData;
+import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.bridge.notebook.protocol.CellFailure;
+import org.sqltruffle.bridge.notebook.result.HtmlTable;
+import org.sqltruffle.bridge.notebook.result.TextTable;
+import org.sqltruffle.bridge.session.Session;
+import org.sqltruffle.bridge.shell.ExplainTable;
+import org.sqltruffle.language.EngineOptions;
+import org.sqltruffle.language.ExecutionProfile;
+import org.sqltruffle.language.Statement;
+import org.sqltruffle.language.TierReport;
+
+/** {@code %explain} and {@code %profile}: the instructions of a statement, with the tier of each. */
+final class ProgramMagics {
+
+    private static final String ONLY_C = "--c ";
+    private static final String SAVEPOINT = "sqltruffle_profile";
+    /** How long {@code %profile} runs a statement until it is compiled. */
+    private static final long MAX_NANOS = 15_000_000_000L;
+    private static final Set<String> NUMBERS = Set.of("addr", "p1", "p2", "p3", "p5", "executions", "time in C", "slow");
+    /** How often a statement is run that stays in C. */
+    private static final int RUNS_IN_C = 5;
+    /** Instructions of an execution that make a statement worth compiling. */
+    private static final long HOT = 100_000;
+    private static final double MILLION = 1e6;
+
+    private final Workspace workspace;
+    private final Parameters parameters;
+
+    ProgramMagics(Workspace workspace, Parameters parameters) {
+        this.workspace = workspace;
+        this.parameters = parameters;
+    }
+
+    void addTo(LineMagics magics) {
+        magics.add("explain", "SQL", "shows the instructions of a statement, and which run as Java code (a node) and which in C", (sql, output) -> run(magics, "explain", sql, false));
+        magics.add("profile", "[--c] SQL", "runs a statement until it is compiled (--c: only in C): how often each instruction runs, and its share of the time; changes are rolled back",
+                        (sql, output) -> run(magics, "profile", sql, true));
+    }
+
+    private DisplayData run(LineMagics magics, String name, String sql, boolean profile) throws CellFailure {
+        if (sql.isEmpty()) {
+            throw magics.usage(name);
+        }
+        Session session = workspace.session();
+        session.lock();
+        try {
+            boolean inC = sql.startsWith(ONLY_C);
+            EngineOptions options = inC ? EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C) : EngineOptions.DEFAULT;
+            String statement = inC ? sql.substring(ONLY_C.length()) : sql;
+            return profile ? profiled(session, statement, options) : explained(session, statement, options);
+        } catch (SqliteException e) {
+            throw SqlError.of(session, e, sql, 1, false);
+        } finally {
+            session.unlock();
+        }
+    }
+
+    private DisplayData explained(Session session, String sql, EngineOptions options) throws CellFailure {
+        TierReport report;
+        try (Statement statement = prepare(session, sql, options)) {
+            report = statement.tierReport();
+        }
+        return shown(session, listing(session, sql), report, null, "");
+    }
+
+    private DisplayData profiled(Session session, String sql, EngineOptions options) throws CellFailure {
+        List<String[]> listing = listing(session, sql);
+        ExecutionProfile profile;
+        session.engine().execute("SAVEPOINT " + SAVEPOINT);
+        try {
+            try (Statement statement = prepare(session, sql, EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C))) {
+                profile = ExecutionProfile.of(statement);
+            }
+            session.engine().execute("ROLLBACK TO " + SAVEPOINT);
+            return measured(session, sql, options, listing, profile);
+        } finally {
+            if (!session.engine().isAutocommit()) {
+                session.engine().execute("ROLLBACK TO " + SAVEPOINT + "; RELEASE " + SAVEPOINT);
+            }
+        }
+    }
+
+    private DisplayData measured(Session session, String sql, EngineOptions options, List<String[]> listing, ExecutionProfile profile) throws CellFailure {
+        long first = -1;
+        long best = Long.MAX_VALUE;
+        int count = 0;
+        long end = System.nanoTime() + MAX_NANOS;
+        try (Statement statement = prepare(session, sql, options)) {
+            boolean compiled;
+            do {
+                long start = System.nanoTime();
+                while (statement.step()) {
+                    // Only the execution counts.
+                }
+                long time = System.nanoTime() - start;
+                session.engine().execute("ROLLBACK TO " + SAVEPOINT);
+                first = first < 0 ? time : first;
+                best = Math.min(best, time);
+                count++;
+                compiled = statement.tierReport().compiled() || statement.tierReport().fasterInC() || options.tier() == EngineOptions.Tier.C && count == RUNS_IN_C;
+            } while (!compiled && System.nanoTime() < end && isHot(listing, profile));
+            TierReport report = statement.tierReport();
+            String text = String.format(java.util.Locale.ROOT, "%s %d executions: the first took %.1f ms, the fastest %.1f ms.",
+                            report.compiled() ? "The statement ran compiled." : report.fasterInC() ? "The statement is faster in C." : "The statement did not run compiled.", count, first / MILLION,
+                            best / MILLION);
+            return shown(session, listing, report, profile, text);
+        }
+    }
+
+    /** Whether the statement is worth compiling: a statement of few instructions stays in C. */
+    private static boolean isHot(List<String[]> listing, ExecutionProfile profile) {
+        long executions = 0;
+        for (int i = 0; i < listing.size() && Integer.parseInt(listing.get(i)[0]) == i; i++) {
+            executions += profile.executions(i);
+        }
+        return executions > HOT;
+    }
+
+    private Statement prepare(Session session, String sql, EngineOptions options) throws CellFailure {
+        Statement statement = session.engine().prepare(sql, options);
+        if (statement == null) {
+            throw CellFailure.usage("there is no statement in the text");
+        }
+        try {
+            parameters.bind(statement);
+        } catch (CellFailure | RuntimeException e) {
+            statement.close();
+            throw e;
+        }
+        return statement;
+    }
+
+    private List<String[]> listing(Session session, String sql) throws CellFailure {
+        List<String[]> rows = new ArrayList<>();
+        try (Statement statement = prepare(session, "EXPLAIN " + sql, EngineOptions.DEFAULT)) {
+            while (statement.step()) {
+                String[] row = new String[7];
+                for (int i = 0; i < row.length; i++) {
+                    String value = statement.columnString(i);
+                    row[i] = value == null ? "" : value;
+                }
+                rows.add(row);
+            }
+        }
+        return rows;
+    }
+
+    private static DisplayData shown(Session session, List<String[]> listing, TierReport report, ExecutionProfile profile, String note) {
+        ExplainTable table = new ExplainTable(listing, report, profile);
+        String[][] rows = table.rows();
+        String[] columns = ColumnNames.of(session, listing);
+        List<String> names = new ArrayList<>(List.of(table.names()));
+        names.add("reads");
+        List<String[]> lines = new ArrayList<>(List.of(names.toArray(String[]::new)));
+        boolean[] right = new boolean[names.size()];
+        for (int c = 0; c < right.length; c++) {
+            right[c] = NUMBERS.contains(names.get(c));
+        }
+        StringBuilder html = new StringBuilder("<table><thead><tr>");
+        for (String name : names) {
+            html.append("<th style=\"text-align: ").append(NUMBERS.contains(name) ? "right" : "left").append("\">").append(name).append("</th>");
+        }
+        html.append("</tr></thead><tbody>");
+        for (int r = 0; r < rows.length; r++) {
+            List<String> row = new ArrayList<>(List.of(rows[r]));
+            row.add(columns[r]);
+            lines.add(row.toArray(String[]::new));
+            html.append("<tr>");
+            for (int c = 0; c < row.size(); c++) {
+                html.append("<td style=\"white-space: pre; text-align: ").append(right[c] ? "right" : "left").append(heat(names.get(c), row.get(c))).append("\">")
+                                .append(HtmlTable.escape(row.get(c))).append("</td>");
+            }
+            html.append("</tr>");
+        }
+        DisplayData data = new DisplayData(TextTable.aligned(lines, right, Integer.MAX_VALUE) + note);
+        data.putHTML(html.append("</tbody></table><p>").append(HtmlTable.escape(note)).append("</p>").toString());
+        return data;
+    }
+
+    /** A bar behind the share of the time. */
+    private static String heat(String column, String value) {
+        if (!column.equals("time in C") || !value.endsWith("%")) {
+            return "";
+        }
+        String share = value.strip();
+        return "; background: linear-gradient(to left, rgba(79, 167, 216, 0.45) " + share + ", transparent " + share + ")";
+    }
+}

@@ -1,0 +1,173 @@
+"""Opens JupyterLab in a headless Chromium, runs cells, and takes pictures. `browser.py DIRECTORY` writes the pictures of docs/users/notebook.md."""
+
+import asyncio
+import base64
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+from tornado.websocket import websocket_connect
+
+import kernel
+
+NOTEBOOK = {
+    "metadata": {"kernelspec": {"display_name": "SQLTruffle", "language": "python", "name": "sqltruffle"}},
+    "nbformat": 4, "nbformat_minor": 5}
+CELLS = [
+    "%%sql\nCREATE TABLE sale(month INTEGER, region TEXT, amount REAL);\n"
+    "INSERT INTO sale WITH RECURSIVE m(x) AS (VALUES(1) UNION ALL SELECT x + 1 FROM m WHERE x < 12)\n"
+    "  SELECT x, r.value, round(100 + 40 * sin(x * 0.5 + r.key), 2) FROM m, json_each('[\"North\", \"South\"]') r;\n"
+    "SELECT * FROM sale WHERE amount > 135",
+    "db.create_function(\"euro\", 1, lambda amount: f\"{amount * 1.1:.2f} €\")\ndb.execute(\"SELECT month, euro(amount) FROM sale WHERE region = 'North'\").fetchmany(3)",
+    "%%java\nvar best = db.prepare(\"SELECT month FROM sale ORDER BY amount DESC LIMIT 1\").first(row -> row.getInt(0)).get();\n\"The best month is \" + best",
+    "%%js\n[1, 2, 3].map(x => x * best)".replace(" * best", " * 2"),
+    "%%sql\nmonths << SELECT month, region, amount FROM sale WHERE month <> :best OR month = :best ORDER BY month",
+    "%plot line months x=month y=amount color=region title=\"Sales\"",
+]
+PROFILE_CELLS = [
+    "%%sql\nCREATE TABLE item(id INTEGER PRIMARY KEY, price REAL, discount REAL);\n"
+    "INSERT INTO item WITH RECURSIVE n(x) AS (VALUES(1) UNION ALL SELECT x + 1 FROM n WHERE x < 100000) SELECT x, x % 997 / 4.0, x % 11 / 100.0 FROM n",
+    "db.create_function(\"discounted\", 2, lambda price, discount: price * (1 - discount))",
+    "%profile SELECT sum(discounted(price, discount)) FROM item WHERE id > 5",
+    "%%sql\nSELECT id,\n       pricee\nFROM item",
+]
+
+
+class Page:
+    """A page of Chromium, driven by the DevTools protocol."""
+
+    def __init__(self, socket):
+        self.socket = socket
+        self.last = 0
+
+    async def call(self, method, **parameters):
+        self.last += 1
+        await self.socket.write_message(json.dumps({"id": self.last, "method": method, "params": parameters}))
+        while True:
+            answer = json.loads(await self.socket.read_message())
+            if answer.get("id") == self.last:
+                if "error" in answer:
+                    raise RuntimeError(f"{method}: {answer['error']}")
+                return answer["result"]
+
+    async def value(self, expression):
+        result = await self.call("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
+        if "exceptionDetails" in result:
+            return None
+        return result["result"].get("value")
+
+    async def wait(self, expression, what):
+        end = time.time() + kernel.PATIENCE
+        while time.time() < end:
+            value = await self.value(expression)
+            if value:
+                return value
+            await asyncio.sleep(0.3)
+        raise TimeoutError(f"{what}: {await self.value('document.body.innerText.slice(0, 3000)')}")
+
+    async def picture(self, path, height):
+        await self.call("Emulation.setDeviceMetricsOverride", width=1000, height=height, deviceScaleFactor=1, mobile=False)
+        await asyncio.sleep(2)
+        shot = await self.call("Page.captureScreenshot", format="png")
+        pathlib.Path(path).write_bytes(base64.b64decode(shot["data"]))
+
+
+class Lab:
+    """JupyterLab and Chromium, in directories of their own."""
+
+    def __enter__(self):
+        self.directory = pathlib.Path(tempfile.mkdtemp())
+        specs = kernel.Kernel.specs()
+        environment = dict(os.environ, SQLTRUFFLE_NO_BUILD="1", JUPYTER_PATH=str(pathlib.Path(specs).parent), JUPYTER_CONFIG_DIR=str(self.directory / "config"),
+                           JUPYTER_RUNTIME_DIR=str(self.directory / "runtime"), JUPYTERLAB_SETTINGS_DIR=str(self.directory / "settings"),
+                           JUPYTERLAB_WORKSPACES_DIR=str(self.directory / "workspaces"))
+        (self.directory / "files").mkdir()
+        command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", "--port=0", "--ServerApp.port_retries=0", "--IdentityProvider.token=test",
+                   "--LabApp.expose_app_in_browser=True", f"--ServerApp.root_dir={self.directory / 'files'}", "--LabApp.news_url=", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
+        self.log = open(self.directory / "lab.log", "w")
+        self.lab = subprocess.Popen(command, env=environment, stdout=self.log, stderr=self.log)
+        chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+        if chromium is None:
+            raise FileNotFoundError("chromium is missing")
+        self.chromium = subprocess.Popen([chromium, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--remote-debugging-port=0", f"--user-data-dir={self.directory / 'chromium'}",
+                                          "--window-size=1000,1100", "about:blank"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.address = self._server()
+        return self
+
+    def _until(self, look, what):
+        end = time.time() + kernel.PATIENCE
+        while time.time() < end:
+            found = look()
+            if found:
+                return found
+            time.sleep(0.2)
+        raise TimeoutError(what + ": " + (self.directory / "lab.log").read_text()[-2000:])
+
+    def _server(self):
+        def look():
+            for file in (self.directory / "runtime").glob("jpserver-*.json"):
+                try:
+                    return json.loads(file.read_text())["url"]
+                except ValueError:
+                    return None
+
+        return self._until(look, "JupyterLab did not start")
+
+    async def page(self, cells, name):
+        notebook = dict(NOTEBOOK, cells=[{"cell_type": "code", "id": f"c{i}", "metadata": {}, "execution_count": None, "outputs": [], "source": cell} for i, cell in enumerate(cells)])
+        (self.directory / "files" / name).write_text(json.dumps(notebook))
+        port_file = self.directory / "chromium" / "DevToolsActivePort"
+        port = self._until(lambda: port_file.exists() and port_file.read_text().split("\n")[0], "Chromium did not start")
+        request = urllib.request.Request(f"http://127.0.0.1:{port}/json/new?about:blank", method="PUT")
+        target = json.loads(urllib.request.urlopen(request).read())
+        page = Page(await websocket_connect(target["webSocketDebuggerUrl"], max_message_size=100_000_000))
+        await page.call("Page.enable")
+        await page.call("Emulation.setDeviceMetricsOverride", width=1000, height=1100, deviceScaleFactor=1, mobile=False)
+        await page.call("Page.navigate", url=f"{self.address}lab/tree/{name}?token=test&reset")
+        await page.wait("!!(window.jupyterapp && jupyterapp.shell.currentWidget && jupyterapp.shell.currentWidget.sessionContext && jupyterapp.shell.currentWidget.sessionContext.isReady)",
+                        "the notebook did not open")
+        await page.value("jupyterapp.commands.execute('application:toggle-left-area').catch(() => 0); jupyterapp.shell.collapseLeft(); 1")
+        return page
+
+    async def run_all(self, page):
+        """Runs all cells; returns the text of the outputs of each."""
+        await page.value("jupyterapp.commands.execute('notebook:run-all-cells').then(() => 1, () => 1)")
+        await page.wait("jupyterapp.shell.currentWidget.content.widgets.every(c => c.model.type !== 'code' || c.model.executionCount !== null || true) "
+                        "&& jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'idle'", "the cells did not end")
+        await asyncio.sleep(1)
+        return json.loads(await page.value("JSON.stringify(jupyterapp.shell.currentWidget.content.widgets.map(c => c.outputArea ? c.outputArea.node.innerText : ''))"))
+
+    def __exit__(self, *exception):
+        for process in (self.chromium, self.lab):
+            process.terminate()
+        for process in (self.chromium, self.lab):
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+        self.log.close()
+        shutil.rmtree(self.directory, ignore_errors=True)
+
+
+async def take(directory):
+    """Runs both notebooks, and writes their pictures into a directory. Returns the texts of the outputs."""
+    with Lab() as lab:
+        page = await lab.page(CELLS, "cells.ipynb")
+        texts = await lab.run_all(page)
+        drawn = await page.wait("(() => { const c = document.querySelector('.jp-OutputArea-output canvas, .jp-OutputArea-output svg.marks'); return c ? c.getBoundingClientRect().width : 0 })()", "the plot was not drawn")
+        await page.picture(pathlib.Path(directory) / "notebook-cells.png", 1650)
+        page = await lab.page(PROFILE_CELLS, "profile.ipynb")
+        profile = await lab.run_all(page)
+        await page.picture(pathlib.Path(directory) / "notebook-profile.png", 1150)
+    return texts, drawn, profile
+
+
+if __name__ == "__main__":
+    texts, drawn, profile = asyncio.run(take(sys.argv[1] if len(sys.argv) > 1 else "."))
+    print(*texts, drawn, *profile, sep="\n----\n")

@@ -1,0 +1,160 @@
+"""Starts the kernel as Jupyter does, and runs cells in it."""
+
+import functools
+import os
+import pathlib
+import subprocess
+import tempfile
+import threading
+import time
+
+from jupyter_client.kernelspec import KernelSpecManager
+from jupyter_client.manager import KernelManager
+
+ROOT = pathlib.Path(__file__).resolve().parents[5]
+LAUNCHER = str(ROOT / "sqltruffle")
+# A busy machine may take long to start Python.
+PATIENCE = 240
+
+
+class Cell:
+    """What a cell has shown."""
+
+    def __init__(self):
+        self.status = None
+        self.name = self.message = None
+        self.lines = []
+        self.out = self.err = ""
+        self.shown = []
+        self.value = None
+        self.seconds = 0.0
+        self.kernel_seconds = 0.0
+        self.count = None
+
+    @property
+    def text(self):
+        """The text form of the cell's value."""
+        return None if self.value is None else self.value["text/plain"]
+
+    @property
+    def html(self):
+        return None if self.value is None else self.value.get("text/html")
+
+    def __repr__(self):
+        return f"{self.status} {self.name} {self.message} {self.lines} out={self.out!r} err={self.err!r} value={self.value!r} shown={self.shown!r}"
+
+
+class Kernel:
+    """A running kernel."""
+
+    def __init__(self, directory=None, java_options=""):
+        self.directory = directory or tempfile.mkdtemp()
+        self.manager = KernelManager(kernel_name="sqltruffle")
+        self.manager.kernel_spec_manager = KernelSpecManager(kernel_dirs=[self.specs()])
+        # The build has made the module. A build inside a test would hide what is missing.
+        self.environment = dict(os.environ, SQLTRUFFLE_NO_BUILD="1", SQLTRUFFLE_JAVA_OPTS=java_options)
+        self.started = time.time()
+        self.manager.start_kernel(env=self.environment, cwd=self.directory)
+        self.connect()
+
+    @staticmethod
+    @functools.cache
+    def specs():
+        """A directory with the description of the kernel, as the launcher installs it."""
+        directory = tempfile.mkdtemp()
+        subprocess.run([LAUNCHER, "notebook", "install", "--prefix", directory], check=True, env=dict(os.environ, SQLTRUFFLE_NO_BUILD="1"), stdout=subprocess.DEVNULL)
+        return os.path.join(directory, "share", "jupyter", "kernels")
+
+    def connect(self):
+        self.client = self.manager.client()
+        self.client.start_channels()
+        self.client.wait_for_ready(timeout=PATIENCE)
+
+    def run(self, code, timeout=PATIENCE):
+        cell = Cell()
+        times = {}
+
+        def note(message):
+            content = message["content"]
+            kind = message["msg_type"]
+            if kind == "stream":
+                if content["name"] == "stdout":
+                    cell.out += content["text"]
+                else:
+                    cell.err += content["text"]
+            elif kind == "display_data":
+                cell.shown.append(content["data"])
+            elif kind == "update_display_data":
+                cell.shown.append(content["data"])
+            elif kind == "execute_result":
+                cell.value = content["data"]
+            elif kind == "error":
+                cell.name, cell.message, cell.lines = content["ename"], content["evalue"], content["traceback"]
+            elif kind == "status":
+                times[content["execution_state"]] = message["header"]["date"]
+
+        start = time.time()
+        reply = self.client.execute_interactive(code, timeout=timeout, output_hook=note, allow_stdin=False)
+        cell.seconds = time.time() - start
+        cell.status = reply["content"]["status"]
+        cell.count = reply["content"].get("execution_count")
+        if {"busy", "idle"} <= times.keys():
+            cell.kernel_seconds = (times["idle"] - times["busy"]).total_seconds()
+        return cell
+
+    def interrupt_after(self, seconds):
+        timer = threading.Timer(seconds, self.manager.interrupt_kernel)
+        timer.start()
+        return timer
+
+    def complete(self, code, position=None):
+        reply = self._reply(self.client.complete(code, len(code) if position is None else position))
+        return reply["matches"], reply["cursor_start"], reply["cursor_end"]
+
+    def inspect(self, code, position=None):
+        reply = self._reply(self.client.inspect(code, len(code) if position is None else position))
+        return reply["data"]["text/plain"] if reply["found"] else None
+
+    def is_complete(self, code):
+        return self._reply(self.client.is_complete(code))["status"]
+
+    def _reply(self, identifier):
+        while True:
+            message = self.client.get_shell_msg(timeout=PATIENCE)
+            if message["parent_header"].get("msg_id") == identifier:
+                return message["content"]
+
+    def restart(self):
+        self.client.stop_channels()
+        self.manager.restart_kernel(env=self.environment, cwd=self.directory)
+        self.connect()
+
+    def stop(self):
+        self.client.stop_channels()
+        self.manager.shutdown_kernel(now=False)
+
+
+_shared = None
+
+
+def shared():
+    """The kernel that tests share which leave nothing behind."""
+    global _shared
+    if _shared is None:
+        _shared = Kernel()
+    return _shared
+
+
+def stop_shared():
+    global _shared
+    if _shared is not None:
+        _shared.stop()
+        _shared = None
+
+
+NUMBERS = "WITH RECURSIVE n(x) AS (VALUES(1) UNION ALL SELECT x + 1 FROM n{where})"
+ENDLESS = NUMBERS.format(where="") + " SELECT count(*) FROM n"
+
+
+def numbers(count):
+    return NUMBERS.format(where=f" WHERE x < {count}")

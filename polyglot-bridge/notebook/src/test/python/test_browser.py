@@ -1,0 +1,29 @@
+"""JupyterLab in a headless Chromium: a cell of each language, and a plot."""
+
+import asyncio
+import pathlib
+import tempfile
+import unittest
+
+import browser
+
+
+class Browser(unittest.TestCase):
+
+    def test_cells_and_plot(self):
+        directory = tempfile.mkdtemp()
+        texts, drawn, profile = asyncio.run(browser.take(directory))
+        self.assertIn("North", texts[0])
+        self.assertIn("€", texts[1])
+        self.assertIn("The best month is", texts[2])
+        self.assertIn("[2,4,6]", texts[3].replace(" ", ""))
+        self.assertIn("24 rows", texts[4])
+        self.assertGreater(drawn, 300)
+        self.assertIn("executions", profile[2])
+        self.assertIn("no such column: pricee", profile[3])
+        for name in ("notebook-cells.png", "notebook-profile.png"):
+            self.assertGreater((pathlib.Path(directory) / name).stat().st_size, 20_000)
+
+
+if __name__ == "__main__":
+    unittest.main()

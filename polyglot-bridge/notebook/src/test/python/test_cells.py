@@ -1,0 +1,253 @@
+"""Cells of all languages, their values, variables, errors and results, through Jupyter's protocol."""
+
+import pathlib
+import unittest
+
+from kernel import Kernel, numbers, shared, stop_shared
+
+
+def tearDownModule():
+    stop_shared()
+
+
+class Languages(unittest.TestCase):
+
+    def ok(self, code):
+        cell = shared().run(code)
+        self.assertEqual("ok", cell.status, cell)
+        return cell
+
+    def fails(self, code, name):
+        cell = shared().run(code)
+        self.assertEqual("error", cell.status, cell)
+        self.assertEqual(name, cell.name, cell)
+        return cell
+
+    def test_uncommitted_data_is_visible_in_all_languages(self):
+        self.ok("%%sql\nCREATE TABLE seen(a); BEGIN; INSERT INTO seen VALUES (1), (2)")
+        self.assertEqual("[(1,), (2,)]", self.ok("db.execute('SELECT a FROM seen').fetchall()").text)
+        self.ok("db.execute('INSERT INTO seen VALUES (3)')")
+        self.assertEqual("3", self.ok('%%java\ndb.prepare("SELECT count(*) FROM seen").first(r -> r.getLong(0)).get()').text)
+        self.ok('%%java\ndb.update("INSERT INTO seen VALUES (?)", 4);')
+        self.assertEqual("4", self.ok("%%js\ndb.prepare('SELECT count(*) FROM seen').first(r => r.getLong(0)).get()").text)
+        self.assertIn("\n       4\n", self.ok("%%sql\nSELECT count(*) FROM seen").text)
+        self.ok("%%sql\nROLLBACK")
+        self.assertEqual("0", self.ok("db.execute('SELECT count(*) FROM seen').fetchone()[0]").text)
+        self.ok("%%sql\nDROP TABLE seen")
+
+    def test_parameters_come_from_every_language(self):
+        self.ok("py_int = 7; py_float = 2.0; py_text = 'é'; py_bytes = b'\\x00\\xff'; py_none = None")
+        self.ok('%%java\nlong javaLong = 1L << 40; String javaText = "j";')
+        self.ok("%%js\nvar jsNumber = 1.5;")
+        cell = self.ok("%%sql\nSELECT :py_int AS a, typeof(:py_float) AS b, @py_text AS c, hex($py_bytes) AS d, :py_none IS NULL AS e, :javaLong AS f, :javaText AS g, :jsNumber AS h")
+        self.assertEqual(["7", "real", "é", "00FF", "1", str(1 << 40), "j", "1.5"], cell.text.split("\n")[2].split())
+        self.assertIn(":missing", self.fails("%%sql\nSELECT :missing", "NameError").message)
+        self.ok("py_list = [1]")
+        self.assertIn("a list", self.fails("%%sql\nSELECT :py_list", "TypeError").message)
+        self.fails("%%sql\nSELECT ?", "UsageError")
+
+    def test_a_result_is_kept_for_all_languages(self):
+        self.ok("%%sql\nkept << " + numbers(5) + " SELECT x, x / 2.0 AS half, 'n' || x AS name, nullif(x, 3) AS hole, CAST(x AS BLOB) AS bytes FROM n")
+        self.assertEqual("5", self.ok("len(kept)").text)
+        self.assertEqual("(1, 0.5, 'n1', 1, b'1')", self.ok("kept[0]").text)
+        self.assertEqual("[(3, 1.5, 'n3', None, b'3'), (4, 2.0, 'n4', 4, b'4')]", self.ok("kept[2:4]").text)
+        self.assertEqual("15", self.ok("sum(row[0] for row in kept)").text)
+        self.assertEqual("[array('q', [1, 2, 3, 4, 5]), array('d', [0.5, 1.0, 1.5, 2.0, 2.5]), ['n1', 'n2', 'n3', 'n4', 'n5'], [1, 2, None, 4, 5]]",
+                         self.ok("kept.fetch_columns()[:4]").text)
+        self.assertEqual("['x', 'half', 'name', 'hole', 'bytes']", self.ok("kept.columns").text)
+        self.assertEqual("['n1', 'n2', 'n3', 'n4', 'n5']", self.ok("kept['NAME']").text)
+        self.assertEqual("[3, 1.5, n3, null, 1]", self.ok("%%java\nvar row = new ArrayList<>(kept.get(2)); row.set(4, kept.columns().get(4).size() / 5); row").text)
+        self.assertEqual("5", self.ok("%%js\nkept.size()").text)
+        self.fails("kept['nope']", "KeyError")
+        self.fails("kept[5]", "IndexError")
+
+    def test_functions_of_python_and_java_in_sql(self):
+        self.ok("db.create_function('py_half', 1, lambda x: x / 2)")
+        self.ok('%%java\ndb.function("java_twice", 1, a -> a.getLong(0) * 2);')
+        cell = self.ok("%%sql\n" + numbers(300000) + " SELECT sum(py_half(x)), sum(java_twice(x)) FROM n")
+        self.assertEqual([str(300000 * 300001 / 4), str(300000 * 300001)], cell.text.split("\n")[2].split())
+        self.assertEqual("(2.5, 10)", self.ok("db.execute('SELECT py_half(5), java_twice(5)').fetchone()").text)
+        # A new function of the same name counts at once.
+        self.ok("db.create_function('py_half', 1, lambda x: -x)")
+        self.assertIn("-4", self.ok("%%sql\nSELECT py_half(4)").text)
+
+    def test_values_go_by_polyglot_bindings(self):
+        self.ok("import polyglot\npolyglot.export_value('shared_value', 42)")
+        self.assertEqual("42", self.ok("%%js\nPolyglot.import('shared_value')").text)
+        self.assertEqual("42", self.ok('%%java\nbindings().getMember("shared_value").asInt()').text)
+        self.ok('%%java\nput("from_java", List.of(1, 2, 3));')
+        self.assertEqual("6", self.ok("sum(from_java)").text)
+        self.assertEqual("true", self.ok('%%java\nget("no_such_variable") == null').text)
+
+    def test_tables_show_types_nulls_and_blobs(self):
+        cell = self.ok("%%sql\nCREATE TEMP TABLE shown(a INTEGER, b TEXT); INSERT INTO shown VALUES (1, '<x>'), (NULL, 'y');\nSELECT a, b, x'0102' AS c, 1.5 AS d FROM shown")
+        self.assertEqual("   a  b    c          d\n----  ---  -------  ---\n   1  <x>  2 bytes  1.5\nNULL  y    2 bytes  1.5\n2 rows", cell.text)
+        for part in ("INTEGER", "REAL", "&lt;x&gt;", "<i>NULL</i>", "2 bytes", "2 rows", 'text-align: right">1.5'):
+            self.assertIn(part, cell.html)
+        self.assertEqual("1 row changed", self.ok("%%sql\nDELETE FROM shown WHERE a = 1").text)
+        self.ok("%%sql\nDROP TABLE shown")
+
+    def test_statements_before_the_last_are_displayed(self):
+        cell = self.ok("%%sql\nSELECT 1 AS first; -- a comment; with a semicolon\nSELECT 2 AS second;\n-- the end")
+        self.assertIn("first", cell.shown[0]["text/plain"])
+        self.assertIn("second", cell.text)
+        self.assertIsNone(self.ok("%%sql\n-- nothing\n").value)
+
+    def test_python_shows_the_last_value(self):
+        self.assertEqual("3", self.ok("x = 1\nx + 2").text)
+        self.assertIsNone(self.ok("x + 2;").value)
+        self.assertIsNone(self.ok("None").value)
+        self.assertEqual("a\n", self.ok("print('a')").out)
+        self.assertEqual("b\n", self.ok("import sys\nprint('b', file=sys.stderr)").err)
+        cell = self.ok("class Shown:\n    def _repr_html_(self):\n        return '<b>bold</b>'\ndisplay(1, Shown())\nShown()")
+        self.assertEqual("1", cell.shown[0]["text/plain"])
+        self.assertEqual("<b>bold</b>", cell.html)
+
+    def test_errors_name_the_line_of_the_cell(self):
+        cell = self.fails("def inverse(x):\n    return 1 / x\n\ninverse(0)", "ZeroDivisionError")
+        self.assertIn(f'  File "Cell In[{cell.count}]", line 2, in inverse', cell.lines)
+        self.assertFalse([line for line in cell.lines if "notebook>" in line], cell)
+        cell = self.fails("x = (", "SyntaxError")
+        self.assertIn(f'"Cell In[{cell.count}]", line 1', "\n".join(cell.lines))
+        cell = self.fails("%%sql\nSELECT 1;\n\nSELECT a,\n  nope FROM (SELECT 1 AS a)", "SQLITE_ERROR")
+        self.assertEqual(["SQLITE_ERROR: no such column: nope", "line 5:   nope FROM (SELECT 1 AS a)", "          ^"], cell.lines)
+        cell = self.fails('%%java\nint one = 1;\nint two = "two";', "CompileError")
+        self.assertIn('line 3: int two = "two";', cell.lines)
+        cell = self.fails("%%java\nint divide(int a) {\n    return 1 / a;\n}\n\ndivide(0)", "ArithmeticException")
+        self.assertEqual(["java.lang.ArithmeticException: / by zero", f"    at divide (Cell In[{cell.count}], line 3)", f"    at cell (Cell In[{cell.count}], line 6)"], cell.lines)
+        cell = self.fails("%%js\nlet nothing = null;\nnothing.x", "TypeError")
+        self.assertIn(f"Cell In[{cell.count}], line 3: nothing.x", cell.lines)
+        cell = self.fails("%%sql\nSELECT 1 / py_fails(0)", "SQLITE_ERROR")
+        self.assertIn("no such function: py_fails", cell.message)
+
+    def test_an_exception_of_a_function_in_sql_is_an_error_of_the_cell(self):
+        self.ok("def broken(x):\n    raise ValueError('no ' + str(x))\ndb.create_function('broken', 1, broken)")
+        self.assertIn("user-defined function raised exception", self.fails("%%sql\nSELECT broken(1)", "SQLITE_ERROR").message)
+        self.ok('%%java\ndb.function("java_broken", 1, a -> { throw new IllegalStateException("never"); });')
+        self.assertIn("never", "\n".join(self.fails("%%sql\nSELECT java_broken(1)", "SQLITE_ERROR").lines))
+
+    def test_completion(self):
+        self.ok("%%sql\nCREATE TABLE IF NOT EXISTS city(name TEXT, people INTEGER)")
+        kernel = shared()
+        self.assertIn("city", kernel.complete("%%sql\nSELECT * FROM ci")[0])
+        self.assertEqual((["c.people"], 13, 17), kernel.complete("%%sql\nSELECT c.pe FROM city c", 17))
+        self.assertIn("people", kernel.complete("%%sql\nSELECT pe FROM city", 15)[0])
+        self.assertIn("from", kernel.complete("%%sql\nselect 1 fr")[0])
+        self.assertEqual((["%tables"], 0, 3), kernel.complete("%ta"))
+        self.assertIn("%%sql", kernel.complete("%%s")[0])
+        self.ok("some_long_name = [1]")
+        self.assertEqual((["some_long_name"], 2, 8), kernel.complete("1+some_l"))
+        self.assertEqual((["some_long_name.append"], 0, 18), kernel.complete("some_long_name.app"))
+        # Jupyter counts code points.
+        self.assertEqual((["some_long_name"], 4, 10), kernel.complete("'😀'+some_l"))
+        self.assertIn("some_long_name", kernel.complete("%%sql\nSELECT :some_l")[0])
+        matches, start, end = kernel.complete("%%java\ndb.prep")
+        self.assertEqual((["prepare("], 10, 14), (matches, start, end))
+        self.ok("%%js\nvar jsThing = {alpha: 1}")
+        self.assertEqual(["jsThing.alpha"], kernel.complete("%%js\njsThing.al")[0])
+
+    def test_inspection(self):
+        kernel = shared()
+        self.ok("%%sql\nCREATE TABLE IF NOT EXISTS city(name TEXT, people INTEGER)")
+        self.ok("def documented(a, b=1):\n    '''Adds two numbers.'''\n    return a + b")
+        self.assertEqual("Signature: documented(a, b=1)\nType: function\n\nAdds two numbers.", kernel.inspect("documented"))
+        self.assertIn("CREATE TABLE", kernel.inspect("%%sql\nSELECT * FROM city"))
+        self.assertIn("city.people INTEGER", kernel.inspect("%%sql\nSELECT people"))
+        self.assertIn("function upper(?)", kernel.inspect("%%sql\nSELECT upper("))
+        self.assertIn("Query prepare(String", kernel.inspect("%%java\ndb.prepare("))
+        self.assertIsNone(kernel.inspect("no_such_name"))
+        self.assertIn("Adds two numbers.", self.ok("documented?").text)
+        self.fails("no_such_name?", "UsageError")
+
+    def test_completeness(self):
+        kernel = shared()
+        for code, expected in (("1+1", "complete"), ("def f():", "incomplete"), ("1+", "invalid"), ("%%sql\nSELECT 1", "incomplete"), ("%%sql\nSELECT 1;", "complete"),
+                               ("%tables", "complete"), ("%%java\nint x = 1;", "complete"), ("%%java\nint f() {", "incomplete")):
+            self.assertEqual(expected, kernel.is_complete(code), code)
+
+
+class Magics(unittest.TestCase):
+
+    @classmethod
+    def setUpClass(cls):
+        cls.kernel = shared()
+        directory = pathlib.Path(cls.kernel.directory)
+        (directory / "items.csv").write_text("id,name,price\n" + "".join(f'{i},"item ""{i}""",{i / 4}\n' for i in range(1000)) + "1000,,\n")
+        (directory / "ragged.csv").write_text("a,b\n1,2\n3\n")
+        (directory / "latin.csv").write_bytes(b"a\n\xe9\n")
+        cls.directory = directory
+
+    def ok(self, code):
+        cell = self.kernel.run(code)
+        self.assertEqual("ok", cell.status, cell)
+        return cell
+
+    def fails(self, code, name):
+        cell = self.kernel.run(code)
+        self.assertEqual(("error", name), (cell.status, cell.name), cell)
+        return cell
+
+    def test_load_and_describe(self):
+        self.ok("%%sql\nDROP TABLE IF EXISTS items")
+        cell = self.ok("%load items.csv items")
+        self.assertEqual("items: 1,001 rows loaded", cell.shown[-1]["text/plain"])
+        self.assertIn("<progress", cell.shown[-1]["text/html"])
+        self.assertEqual("[('integer', 'item \"0\"', 'real'), ('integer', None, 'null')]",
+                         self.ok("db.execute('SELECT typeof(id), name, typeof(price) FROM items WHERE id IN (0, 1000)').fetchall()").text)
+        tables = self.ok("%tables").text
+        self.assertRegex(tables, r"items +table +id, name, price +1001|items +table +id, name, price +1,001")
+        self.assertIn("CREATE TABLE", self.ok("%schema items").text)
+        self.fails("%schema nope", "UsageError")
+        # Nothing of a file with an error is loaded.
+        self.assertIn("line 3", self.fails("%load ragged.csv items", "CsvError").message)
+        self.fails("%load latin.csv other", "UnicodeError")
+        self.fails("%load missing.csv other", "UsageError")
+        self.fails("%load items.csv", "UsageError")
+        self.assertEqual("1001", self.ok("db.execute('SELECT count(*) FROM items').fetchone()[0]").text)
+        self.assertNotIn("other", self.ok("%tables").text)
+
+    def test_explain_and_profile(self):
+        self.ok("%%sql\nCREATE TABLE IF NOT EXISTS numbered(a INTEGER PRIMARY KEY, b REAL); DELETE FROM numbered; INSERT INTO numbered " + numbers(100000) + " SELECT x, x * 0.5 FROM n")
+        explained = self.ok("%explain SELECT sum(b) FROM numbered WHERE a > 3")
+        self.assertIn("numbered.b", explained.text)
+        self.assertIn("java", explained.text)
+        self.assertIn("<table", explained.html)
+        profiled = self.ok("%profile SELECT sum(b) FROM numbered WHERE a > 3")
+        self.assertIn("99997", profiled.text)
+        self.assertRegex(profiled.text, "The statement (ran compiled|is faster in C)")
+        self.assertIn("linear-gradient", profiled.html)
+        self.assertIn("did not run compiled", self.ok("%profile --c SELECT sum(b) FROM numbered").text)
+        self.ok("%profile DELETE FROM numbered")
+        self.assertEqual("100000", self.ok("db.execute('SELECT count(*) FROM numbered').fetchone()[0]").text)
+        self.fails("%profile", "UsageError")
+        self.fails("%explain SELECT nope", "SQLITE_ERROR")
+        self.ok("%%sql\nDROP TABLE numbered")
+
+    def test_plot(self):
+        self.ok("%%sql\nplotted << " + numbers(10) + " SELECT x, x * x AS square, date('2026-01-01', x || ' days') AS day, 'k' || (x % 2) AS kind FROM n")
+        for line, x, mark in (("bar plotted", "nominal|ordinal", "bar"), ("line plotted x=day y=square", "temporal", "line"), ("point plotted color=kind", "quantitative", "point"),
+                              ('histogram plotted x=square title="Squares of x"', None, "bar")):
+            spec = self.ok("%plot " + line).value["application/vnd.vegalite.v5+json"]
+            self.assertEqual(mark, spec["mark"]["type"])
+            self.assertEqual(10, len(spec["data"]["values"]))
+            if x:
+                self.assertRegex(spec["encoding"]["x"]["type"], x)
+        self.assertEqual("Squares of x", spec["title"])
+        self.fails("%plot pie plotted", "UsageError")
+        self.fails("%plot bar plotted x=nope", "UsageError")
+        self.fails("%plot bar nothing", "UsageError")
+
+    def test_lines_in_python_code(self):
+        cell = self.ok("for i in range(2):\n    %tables\nvalue = (7\n  % 4)\nvalue")
+        self.assertEqual(2, len(cell.shown))
+        self.assertEqual("3", cell.text)
+        self.fails("%nothing_known", "UsageError")
+        self.fails("%%nothing\n1", "UsageError")
+        self.assertIn("%profile", self.ok("%help").text)
+        cell = self.ok("%timeit sum(range(100))\n%timeit sql SELECT 1")
+        self.assertIn("the fastest", cell.text)
+        self.assertIn("the fastest", cell.shown[0]["text/plain"])
+
+
+if __name__ == "__main__":
+    unittest.main()
