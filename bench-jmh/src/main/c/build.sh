@@ -10,13 +10,8 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 engine=$here/../../../../sql-truffle/src/main/c
 cc=${CC:-cc}
 
-source_dir=${SQLITE_SOURCE:-}
-if [ -z "$source_dir" ]; then
-  # The engine's build has fetched it.
-  manifest=$(cargo metadata --format-version 1 --locked --offline --manifest-path "$engine/Cargo.toml" \
-    | grep -o '"manifest_path":"[^"]*libsqlite3-sys[^"]*"' | head -n 1 | cut -d'"' -f4)
-  source_dir=$(dirname "$manifest")/sqlite3
-fi
+# The engine's build has fetched it.
+source_dir=$("$engine/sqlite-source.sh" "$engine/../../../target/c/sqlite")
 
 # Nothing to do when the inputs are those of the last build.
 stamp=$(cat "$here"/* "$engine/options" "$source_dir/sqlite3.c" | sha256sum | cut -d' ' -f1)-$($cc -dumpfullversion -dumpmachine | tr '\n' '-')
@@ -25,6 +20,7 @@ rm -f "$out/stamp"
 
 mkdir -p "$out/native"
 mapfile -t options < <(grep -v '^#' "$engine/options" | grep .)
+! grep -q '^#define SQLITE_UDL_CAPABLE_PARSER' "$source_dir/sqlite3.c" || options+=(-DSQLITE_ENABLE_UPDATE_DELETE_LIMIT)
 # Once, for the library and for the program that is a process of its own.
 $cc "${options[@]}" -I"$source_dir" -std=gnu11 -fPIC -pthread -w -O2 -c -o "$out/sqlite_c.o" "$here/sqlite_c.c"
 $cc -shared -pthread -Wl,-Bsymbolic -Wl,-soname,libsqlite_c.so -o "$out/native/libsqlite_c.so" "$out/sqlite_c.o" -lm -ldl

@@ -14,17 +14,7 @@ cc=${CC:-cc}
 die() { echo "sqltruffle: $*" >&2; exit 1; }
 command -v "$cc" >/dev/null || die "no C compiler '$cc' found: install gcc (Debian: apt-get install gcc libc6-dev) or set CC"
 
-if [ -n "${SQLITE_SOURCE:-}" ]; then
-  source_dir=$SQLITE_SOURCE
-  [ -f "$source_dir/sqlite3.c" ] || die "SQLITE_SOURCE=$SQLITE_SOURCE holds no sqlite3.c"
-else
-  command -v cargo >/dev/null || die "cargo not found: install it (Debian: apt-get install cargo; or rustup), or set SQLITE_SOURCE to a directory that holds the SQLite 3.54.1 amalgamation"
-  cargo fetch --quiet --locked --manifest-path "$here/Cargo.toml" || die "cargo could not fetch crate libsqlite3-sys"
-  manifest=$(cargo metadata --format-version 1 --locked --offline --manifest-path "$here/Cargo.toml" \
-    | grep -o '"manifest_path":"[^"]*libsqlite3-sys[^"]*"' | head -n 1 | cut -d'"' -f4)
-  source_dir=$(dirname "$manifest")/sqlite3
-fi
-grep -q '^#define SQLITE_VERSION  *"3.54.1"' "$source_dir/sqlite3.c" || die "$source_dir/sqlite3.c is not SQLite 3.54.1"
+source_dir=$("$here/sqlite-source.sh" "$out/sqlite")
 
 # Nothing to do when the inputs are those of the last build.
 stamp=$(cat "$here"/*.sh "$here"/*.c "$here"/*.h "$here"/*.awk "$here"/options "$source_dir/sqlite3.c" | sha256sum | cut -d' ' -f1)-$($cc -dumpfullversion -dumpmachine | tr '\n' '-')${SQLTRUFFLE_NO_PROFILE:+no-profile}
@@ -36,6 +26,8 @@ mkdir -p "$out/c" "$out/native" "$out/java/org/sqltruffle/abi"
 awk -f "$here/insert.awk" "$source_dir/sqlite3.c" > "$out/c/sqlite3-inserted.c" || die "the SQLite source does not have the expected anchors"
 
 mapfile -t options < <(grep -v '^#' "$here/options" | grep .)
+# A parser that was generated without UPDATE … LIMIT cannot have it.
+! grep -q '^#define SQLITE_UDL_CAPABLE_PARSER' "$source_dir/sqlite3.c" || options+=(-DSQLITE_ENABLE_UPDATE_DELETE_LIMIT)
 flags=("${options[@]}" -I"$out/c" -std=gnu11 -fPIC -pthread -w)
 # The names and numbers of the opcodes.
 awk -f "$here/opcodes.awk" "$source_dir/sqlite3.c" > "$out/c/opcode_list.h"

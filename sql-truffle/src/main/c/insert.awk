@@ -2,6 +2,7 @@
 # sqltruffle.c defines the inserted macros and says what they do.
 BEGIN {
   before["  for(pOp=&aOp[p->pc]; 1; pOp++){"] = "  SQLTRUFFLE_RESUME"
+  after["static const char * const sqlite3azCompileOpt[] = {"] = "  \"JDBC_EXTENSIONS\",  /* sqlite_jdbc.c */"
   after["    nVmStep++;"] = "    SQLTRUFFLE_STOP"
   after["  i64 seqCount;           /* Sequence counter */"] = "  SQLTRUFFLE_CURSOR_FIELDS"
   after["  u32 szRow;              /* Byte available in aRow */"] = "  SQLTRUFFLE_CURSOR_ROOM"

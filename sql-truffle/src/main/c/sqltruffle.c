@@ -419,6 +419,7 @@ SQLITE_API void st_mem_release(Mem *pMem){ sqlite3VdbeMemSetNull(pMem); }
 #include "function.c"
 #include "tables.c"
 #include "directory.c"
+#include "sqlite_jdbc.c"
 #include "columns.h"
 #include "column_segment.c"
 #include "column_patch.c"

@@ -18,26 +18,46 @@ import org.sqltruffle.abi.ApiConstants;
 import org.sqltruffle.language.ColumnStore;
 import org.sqltruffle.language.EngineOptions;
 
-/** The settings of a connection, from its URL and its properties. The URL wins. The names are sqlite-jdbc's. */
+/** The settings of a connection, from its URL and its properties. The URL wins, except for URLs {@code jdbc:sqlite:}. The names are sqlite-jdbc's. */
 final class ConnectionSettings {
 
     private static final int DEFAULT_BUSY_TIMEOUT = 3000;
 
     private final String database;
     private final Properties properties = new Properties();
-    private final DateFormats dates;
+    private volatile DateFormats dates;
 
-    /** @param name what follows the URL's prefix */
-    ConnectionSettings(String name, Properties given) throws SQLException {
-        given.stringPropertyNames().forEach(key -> properties.setProperty(key, given.getProperty(key)));
+    /**
+     * @param name what follows the URL's prefix
+     * @param propertiesWin whether a property wins over an option of the URL, as in sqlite-jdbc
+     */
+    ConnectionSettings(String name, Properties given, boolean propertiesWin) throws SQLException {
+        take(given);
         this.database = takeOptions(name);
+        if (propertiesWin) {
+            take(given);
+        }
+        this.dates = readDates();
+    }
+
+    private void take(Properties given) {
+        given.stringPropertyNames().forEach(key -> properties.setProperty(key, given.getProperty(key)));
+    }
+
+    private DateFormats readDates() throws SQLException {
         try {
             DateFormats.DateClass dateClass = DateFormats.DateClass.valueOf(get("date_class", "INTEGER").toUpperCase(Locale.ROOT));
             boolean seconds = get("date_precision", "MILLISECONDS").equalsIgnoreCase("SECONDS");
-            this.dates = new DateFormats(dateClass, seconds, get("date_string_format", DateFormats.DEFAULT_FORMAT));
+            return new DateFormats(dateClass, seconds, get("date_string_format", DateFormats.DEFAULT_FORMAT));
         } catch (IllegalArgumentException e) {
             throw new SQLException("invalid connection property: " + e.getMessage(), "HY024", e);
         }
+    }
+
+    /** Changes a property of an open connection. */
+    void change(String name, String value) throws SQLException {
+        properties.setProperty(name, value);
+        dates = readDates();
     }
 
     private String get(String name, String otherwise) {
@@ -70,6 +90,10 @@ final class ConnectionSettings {
     /** The file, URI or special name. */
     String database() {
         return database;
+    }
+
+    Properties properties() {
+        return properties;
     }
 
     DateFormats dates() {
@@ -165,6 +189,10 @@ final class ConnectionSettings {
 
     /** The PRAGMA statements to run. Those that decide the file's format come first. */
     List<String> pragmas() {
+        return pragmas(properties);
+    }
+
+    static List<String> pragmas(Properties properties) {
         List<String> pragmas = new ArrayList<>();
         for (String name : ConnectionProperties.PRAGMAS) {
             String value = properties.getProperty(name);

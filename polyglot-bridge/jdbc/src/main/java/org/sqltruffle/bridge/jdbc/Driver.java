@@ -32,7 +32,7 @@ public final class Driver implements java.sql.Driver {
     public Connection connect(String url, Properties info) throws SQLException {
         Properties properties = info == null ? new Properties() : info;
         String name = databaseName(url, properties);
-        return name == null ? null : new JdbcConnection(url, name, properties);
+        return name == null ? null : new JdbcConnection(url, name, properties, url.startsWith(SQLITE_PREFIX));
     }
 
     @Override

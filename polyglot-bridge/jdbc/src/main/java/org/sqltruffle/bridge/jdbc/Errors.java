@@ -7,7 +7,13 @@ import org.sqltruffle.bridge.session.Session;
 /** Makes SQLExceptions. */
 final class Errors {
 
+    private static volatile SqliteJdbcSupport.ExceptionMaker maker = SqliteSQLException::new;
+
     private Errors() {
+    }
+
+    static void setMaker(SqliteJdbcSupport.ExceptionMaker newMaker) {
+        maker = newMaker;
     }
 
     /** SQLite's code and message in sqlite-jdbc's form: {@code [SQLITE_NAME] meaning of the code (message)}. */
@@ -17,8 +23,7 @@ final class Errors {
 
     /** As {@link #of(SqliteException)}. The cause is the exception of a Java function, if one made the statement fail. */
     static SqliteSQLException of(SqliteException e, Session session) {
-        return new SqliteSQLException("[" + e.codeName() + "] " + e.codeText() + " (" + e.getMessage() + ")", e,
-                        session == null ? null : session.takeThrown());
+        return maker.make("[" + e.codeName() + "] " + e.codeText() + " (" + e.getMessage() + ")", e.code(), session == null ? null : session.takeThrown());
     }
 
     /** The error of an execution that its query timeout interrupted. */

@@ -18,6 +18,9 @@ final class FileCommand {
 
     /** Runs such a statement. Returns {@code false} for any other text. */
     static boolean run(JdbcConnection connection, String sql) throws SQLException {
+        if (sql == null && connection.likeSqliteJdbc()) {
+            throw new NullPointerException("SQL is null");
+        }
         if (sql == null) {
             throw Errors.misuse("SQL is null");
         }

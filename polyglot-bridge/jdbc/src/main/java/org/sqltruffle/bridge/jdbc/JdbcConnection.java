@@ -30,10 +30,15 @@ final class JdbcConnection implements ConnectionDefaults {
     private final Session session;
     /** Open statements, to be closed with the connection. */
     private final Set<JdbcStatement> statements = new LinkedHashSet<>();
-    private final String begin;
+    /** Whether sqlite-jdbc's limits, functions and leniencies hold. */
+    private final boolean likeSqliteJdbc;
 
     private boolean autoCommit = true;
     private boolean queryOnly;
+    /** Whether a statement ran in the present transaction. Noted only where {@link #explicitReadOnly}. */
+    private boolean transactionUsed;
+    /** sqlite-jdbc's mode in which a transaction is for reading or, at once, for writing. */
+    private final boolean explicitReadOnly;
     private int isolation = TRANSACTION_SERIALIZABLE;
     private int busyTimeout;
     private int savepoints;
@@ -41,10 +46,13 @@ final class JdbcConnection implements ConnectionDefaults {
     /** The connection that statements report: this one, or the handle of a pool's user. */
     private Connection handle = this;
 
-    JdbcConnection(String url, String name, Properties properties) throws SQLException {
+    JdbcConnection(String url, String name, Properties properties, boolean likeSqliteJdbc) throws SQLException {
         this.url = url;
-        this.settings = new ConnectionSettings(name, properties);
-        this.begin = settings.begin();
+        this.likeSqliteJdbc = likeSqliteJdbc;
+        this.settings = new ConnectionSettings(name, properties, likeSqliteJdbc);
+        this.explicitReadOnly = likeSqliteJdbc && settings.isTrue("jdbc.explicit_readonly");
+        // An unknown mode is an error now, not at the first transaction.
+        settings.begin();
         String toOpen = DatabaseName.toOpen(settings.database());
         try {
             this.session = new Session(toOpen, settings.openFlags(), settings.engineOptions());
@@ -56,7 +64,10 @@ final class JdbcConnection implements ConnectionDefaults {
         try {
             setBusyTimeout(settings.busyTimeout());
             settings.applyColumnBytes();
-            Map<String, Integer> defaults = url.startsWith(Driver.SQLITE_PREFIX) ? ConnectionProperties.SQLITE_JDBC_LIMITS : Map.of();
+            if (likeSqliteJdbc) {
+                SqliteException.check(session.engine().pDb(), ExtrasApi.stSqliteJdbcFunctions(session.engine().pDb()));
+            }
+            Map<String, Integer> defaults = likeSqliteJdbc ? ConnectionProperties.SQLITE_JDBC_LIMITS : Map.of();
             for (Map.Entry<Integer, Integer> limit : settings.limits(defaults).entrySet()) {
                 session.engine().limit(limit.getKey(), limit.getValue());
             }
@@ -78,6 +89,10 @@ final class JdbcConnection implements ConnectionDefaults {
 
     ConnectionSettings settings() {
         return settings;
+    }
+
+    boolean likeSqliteJdbc() {
+        return likeSqliteJdbc;
     }
 
     String url() {
@@ -177,8 +192,9 @@ final class JdbcConnection implements ConnectionDefaults {
         checkOpen();
         if (wanted != autoCommit) {
             // A failed commit leaves the transaction open, and the connection in it.
-            run(wanted ? "COMMIT" : begin);
+            run(wanted ? "COMMIT" : settings.begin());
             autoCommit = wanted;
+            transactionUsed = false;
         }
     }
 
@@ -201,7 +217,18 @@ final class JdbcConnection implements ConnectionDefaults {
         if (how.equals("COMMIT") || !session.engine().isAutocommit()) {
             run(how);
         }
-        run(begin);
+        run(settings.begin());
+        transactionUsed = false;
+    }
+
+    /** Notes an execution, under the lock. In sqlite-jdbc's mode the first one of a transaction that may write takes the lock for writing. */
+    void noteExecution() throws SQLException {
+        if (explicitReadOnly && !autoCommit && !transactionUsed) {
+            if (!queryOnly && !session.engine().isAutocommit()) {
+                run("COMMIT; BEGIN IMMEDIATE");
+            }
+            transactionUsed = true;
+        }
     }
 
     @Override
@@ -275,11 +302,16 @@ final class JdbcConnection implements ConnectionDefaults {
 
     @Override
     public void setReadOnly(boolean wanted) throws SQLException {
-        checkOpen();
+        if (!likeSqliteJdbc) {
+            checkOpen();
+        }
         if (settings.isTrue("jdbc.explicit_readonly")) {
+            if (transactionUsed && wanted != queryOnly) {
+                throw Errors.misuse("Cannot change the read-only flag: a statement of the open transaction was executed already.");
+            }
             run("PRAGMA query_only = " + wanted);
             queryOnly = wanted;
-        } else if (wanted != isReadOnly()) {
+        } else if (wanted != (likeSqliteJdbc ? settings.isReadOnly() : isReadOnly())) {
             throw Errors.misuse("Cannot change read-only flag after establishing a connection. Use property jdbc.explicit_readonly, or open_mode=1.");
         }
     }

@@ -116,8 +116,10 @@ final class JdbcDatabaseMetaData implements DatabaseLimits, DatabaseNames, Datab
     private Object[] row(ForeignKey key, Place place, String parent, Place childPlace) throws SQLException {
         PrimaryKey referred = catalog.primaryKey(key.parent());
         String column = key.parentColumn() != null ? key.parentColumn() : key.sequence() <= referred.columns().size() ? referred.columns().get(key.sequence() - 1) : null;
+        // A foreign key may refer to a unique index beside the primary key.
+        boolean toPrimaryKey = column != null && referred.columns().stream().anyMatch(column::equalsIgnoreCase);
         return new Object[]{place.catalog, place.schema, parent, column, childPlace.catalog, childPlace.schema, key.child(), key.childColumn(), key.sequence(), rule(key.onUpdate()),
-                        rule(key.onDelete()), key.name() == null ? "" : key.name(), referred.name() == null ? "" : referred.name(), importedKeyInitiallyDeferred};
+                        rule(key.onDelete()), key.name() == null ? "" : key.name(), toPrimaryKey && referred.name() != null ? referred.name() : "", importedKeyInitiallyDeferred};
     }
 
     private static int rule(String action) {

@@ -44,6 +44,11 @@ final class JdbcPreparedStatement extends JdbcStatement implements ConvertedSett
         beginValues();
     }
 
+    @Override
+    boolean opensAgain() {
+        return false;
+    }
+
     private void beginValues() {
         values.begin(parameters);
         values.addRow();
@@ -254,6 +259,7 @@ final class JdbcPreparedStatement extends JdbcStatement implements ConvertedSett
 
     private long[] executeEntries(long[] changes) throws SQLException {
         try {
+            connection().noteExecution();
             noteWrite();
             Timeout timeout = startTimeout();
             try {

@@ -52,6 +52,10 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
         this.interrupts = session.interrupts();
         this.writes = session.writes();
         this.rows = batch.rows;
+        if (rows > 0 && owner.connection().likeSqliteJdbc()) {
+            // Getters read the first row before next(), too.
+            row.move(0);
+        }
     }
 
     /** Makes {@link #close} close the statement, too. The caller does not see the statement of meta data, for example. */

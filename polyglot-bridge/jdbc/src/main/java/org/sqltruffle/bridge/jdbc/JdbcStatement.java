@@ -57,9 +57,17 @@ class JdbcStatement implements StatementDefaults {
 
     @Override
     public final void checkOpen() throws SQLException {
+        if (!open && session.isOpen() && opensAgain()) {
+            open = true;
+        }
         if (!open || !session.isOpen()) {
             throw Errors.closed("the statement");
         }
+    }
+
+    /** Whether a closed statement may be used: with sqlite-jdbc's leniency, unless it was prepared. */
+    boolean opensAgain() {
+        return connection.likeSqliteJdbc();
     }
 
     /** Takes the lock and checks that the statement is open. Another thread can close it as long as the lock is not held. */
@@ -131,6 +139,7 @@ class JdbcStatement implements StatementDefaults {
      */
     final boolean startLocked() throws SQLException {
         try {
+            connection.noteExecution();
             noteWrite();
             Timeout timeout = startTimeout();
             try {
@@ -317,6 +326,7 @@ class JdbcStatement implements StatementDefaults {
                 return 0;
             }
             giveBack();
+            connection.noteExecution();
             long before = session.engine().totalChanges();
             Timeout timeout = startTimeout();
             try {
@@ -363,7 +373,11 @@ class JdbcStatement implements StatementDefaults {
     @Override
     public boolean getMoreResults(int current) throws SQLException {
         checkOpen();
-        closeResult();
+        switch (current) {
+            case CLOSE_CURRENT_RESULT -> closeResult();
+            case KEEP_CURRENT_RESULT, CLOSE_ALL_RESULTS -> throw Errors.notSupported("a statement has one open result");
+            default -> throw Errors.misuse("not a constant of getMoreResults: " + current);
+        }
         return false;
     }
 

@@ -2,19 +2,24 @@ package org.sqltruffle.bridge.jdbc;
 
 import java.sql.SQLException;
 import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.SqliteException;
 
 /** An error of SQLite. {@link #getErrorCode} is the primary result code, as in sqlite-jdbc. {@link #getExtendedErrorCode} is the extended one. */
-public final class SqliteSQLException extends SQLException {
+public class SqliteSQLException extends SQLException {
 
     private static final long serialVersionUID = 1L;
 
+    /** The bits of the primary result code in an extended one. */
+    private static final int PRIMARY = 0xff;
+
     private final int extendedCode;
 
-    /** @param cause the exception of a Java function that made the statement fail, or {@code null} */
-    SqliteSQLException(String message, SqliteException failure, Throwable cause) {
-        super(message, state(failure.primaryCode()), failure.primaryCode(), cause);
-        this.extendedCode = failure.code();
+    /**
+     * @param extendedCode SQLite's extended result code
+     * @param cause the exception of a Java function that made the statement fail, or {@code null}
+     */
+    protected SqliteSQLException(String message, int extendedCode, Throwable cause) {
+        super(message, state(extendedCode & PRIMARY), extendedCode & PRIMARY, cause);
+        this.extendedCode = extendedCode;
     }
 
     /** SQLite's extended result code, for example {@code SQLITE_CONSTRAINT_UNIQUE} (2067). */

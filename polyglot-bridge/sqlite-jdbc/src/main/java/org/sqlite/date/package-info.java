@@ -1,0 +1,2 @@
+/** sqlite-jdbc's date format. */
+package org.sqlite.date;

@@ -1,0 +1,2 @@
+/** sqlite-jdbc's data source for connection pools. */
+package org.sqlite.javax;
