@@ -1,4 +1,4 @@
-package org.sqltruffle.language;
+package org.sqltruffle.btree;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -16,6 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.language.Connection;
+import org.sqltruffle.language.Statement;
 import org.sqltruffle.memory.NativeMemory;
 
 /** Lookups by rowid that C takes from the memory map without running the program ({@code lookup.c}), against the program. */
@@ -98,6 +100,7 @@ class LookupTest {
         assertTrue(compare("SELECT id FROM v WHERE id = ?") > ROWS * 9 / 10);
     }
 
+    @Tag("slow")
     @Test
     void otherProgramsRun() {
         assertEquals(0, compare("SELECT t FROM v WHERE id = ? + 0"));

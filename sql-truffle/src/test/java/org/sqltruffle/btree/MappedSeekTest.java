@@ -1,4 +1,4 @@
-package org.sqltruffle.language;
+package org.sqltruffle.btree;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
+import org.sqltruffle.language.Connection;
+import org.sqltruffle.language.Statement;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.testing.Configuration;
 

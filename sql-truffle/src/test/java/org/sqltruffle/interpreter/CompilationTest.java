@@ -1,4 +1,4 @@
-package org.sqltruffle.compilation;
+package org.sqltruffle.interpreter;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.oracle.truffle.api.CompilerAsserts;
+import com.oracle.truffle.api.OptimizationFailedException;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.RootNode;
 import java.io.PrintWriter;
@@ -73,9 +74,9 @@ class CompilationTest {
         }, 0L);
     }
 
-    /** The compilation fails, and for this reason: it stands in what the exception or one of its causes says. */
+    /** The compiler gives up, and for this reason: it stands in the exception or in one of its causes. */
     private static void assertCompilationFails(String reason, Body body, Object argument) {
-        Throwable failure = assertThrows(Throwable.class, () -> compileAndRun(body, argument));
+        OptimizationFailedException failure = assertThrows(OptimizationFailedException.class, () -> compileAndRun(body, argument));
         StringWriter text = new StringWriter();
         failure.printStackTrace(new PrintWriter(text));
         assertTrue(text.toString().contains(reason), text::toString);

@@ -1,4 +1,4 @@
-package org.sqltruffle.compilation;
+package org.sqltruffle.interpreter;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

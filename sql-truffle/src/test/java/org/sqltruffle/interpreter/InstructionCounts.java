@@ -1,4 +1,4 @@
-package org.sqltruffle.compilation;
+package org.sqltruffle.interpreter;
 
 import java.util.Arrays;
 import java.util.Set;
@@ -6,8 +6,6 @@ import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.TierApi;
-import org.sqltruffle.interpreter.TierDriver;
-import org.sqltruffle.interpreter.TierThresholds;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.memory.NativeMemory;
 

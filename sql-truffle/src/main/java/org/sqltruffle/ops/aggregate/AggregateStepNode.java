@@ -8,8 +8,12 @@ import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.FunctionApi;
+import org.sqltruffle.ops.NodeFactory;
+import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
+import org.sqltruffle.ops.function.HostCalls;
+import org.sqltruffle.ops.function.InlinedAggregate;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
@@ -23,15 +27,25 @@ import org.sqltruffle.registers.TextBuffer;
  * <p>Source: vdbe.c case OP_AggStep, SQLite 3.54.1.
  */
 @VdbeOp({OP_AggStep, OP_AggStep1, OP_AggInverse})
-public final class CAggregateStepNode extends StraightNode {
+public final class AggregateStepNode extends StraightNode {
 
     private final int firstArgument;
     private final int argumentCount;
 
-    public CAggregateStepNode(Program program, Instruction instruction) {
+    AggregateStepNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.firstArgument = instruction.p2();
-        this.argumentCount = instruction.p5();
+        this.firstArgument = instruction.operand("first");
+        this.argumentCount = instruction.operand("count");
+    }
+
+    /** Chooses among the application's function, the node of a built-in function, and C. P1 is set for a step back in a window. */
+    public static OpNode create(NodeFactory nodes, Instruction i) {
+        boolean isInverse = i.operand("isInverse") != 0;
+        if (!isInverse && HostCalls.of(nodes.program(), i) instanceof InlinedAggregate aggregate) {
+            return new HostAggregateStepNode(nodes.program(), i, aggregate);
+        }
+        OpNode node = isInverse ? null : nodes.createForFunction(i);
+        return node == null ? new AggregateStepNode(nodes.program(), i) : node;
     }
 
     @Override

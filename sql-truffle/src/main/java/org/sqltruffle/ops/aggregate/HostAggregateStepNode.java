@@ -21,7 +21,7 @@ import org.sqltruffle.registers.Registers;
  * {@code AggStep} of an aggregate of the host's, without C between: its code is compiled into the query. Zero-filled blobs as arguments go
  * through C. Its result, and steps back in a window, are asked for by C.
  */
-public final class InlinedStepOpNode extends StraightNode {
+public final class HostAggregateStepNode extends StraightNode {
 
     private final int firstArgument;
     private final int argumentCount;
@@ -30,11 +30,11 @@ public final class InlinedStepOpNode extends StraightNode {
     private final int contextSize;
     @Child private InlinedStepNode stepNode;
 
-    public InlinedStepOpNode(Program program, Instruction instruction, InlinedAggregate aggregate) {
+    public HostAggregateStepNode(Program program, Instruction instruction, InlinedAggregate aggregate) {
         super(program, instruction);
-        this.firstArgument = instruction.p2();
-        this.argumentCount = instruction.p5();
-        this.accumulator = instruction.p3();
+        this.firstArgument = instruction.operand("first");
+        this.argumentCount = instruction.operand("count");
+        this.accumulator = instruction.operand("accumulator");
         this.pFunction = instruction.pFunction();
         this.contextSize = aggregate.contextSize();
         this.stepNode = aggregate.createStep(argumentCount);

@@ -17,17 +17,17 @@ import org.sqltruffle.registers.MachineState;
  * <p>Source: vdbe.c case OP_Jump, SQLite 3.54.1.
  */
 @VdbeOp({OP_Jump})
-public final class IterationJumpNode extends SwitchNode {
+public final class JumpNode extends SwitchNode {
 
     private final int less;
     private final int equal;
     private final int greater;
 
-    public IterationJumpNode(Program program, Instruction instruction) {
+    public JumpNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.less = instruction.p1();
-        this.equal = instruction.p2();
-        this.greater = instruction.p3();
+        this.less = instruction.operand("ifLess");
+        this.equal = instruction.operand("ifEqual");
+        this.greater = instruction.operand("ifGreater");
     }
 
     @Override

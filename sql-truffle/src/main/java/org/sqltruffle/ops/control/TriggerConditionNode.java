@@ -35,7 +35,7 @@ import org.sqltruffle.value.Meta;
  * A test in a trigger's WHEN, if that is about parameters and constants only: together they tell whether the trigger's program comes to its end without having done anything, so that it
  * need not be called. What they cannot tell is left to the program, which begins anew: values that an affinity would convert, collations of the application, other expressions.
  */
-final class WhenNode extends Node {
+final class TriggerConditionNode extends Node {
 
     /** Instructions that are followed from the program's begin, on all ways together. */
     private static final int MAX_INSTRUCTIONS = 100;
@@ -47,26 +47,34 @@ final class WhenNode extends Node {
     private final boolean nullEqual;
     private final int affinity;
     private final int collation;
-    private final WhenOperand left;
-    private final WhenOperand right;
+    private final TriggerConditionOperand left;
+    private final TriggerConditionOperand right;
     /** Where it goes on when the test's instruction jumps; {@code null}: the program does something, or ends. */
-    @Child private WhenNode jump;
-    @Child private WhenNode next;
+    @Child private TriggerConditionNode jump;
+    @Child private TriggerConditionNode next;
     private final boolean jumpEnds;
     private final boolean nextEnds;
 
-    private WhenNode(Instruction test, WhenOperand left, WhenOperand right, int collation, Object jump, Object next) {
+    private TriggerConditionNode(Instruction test, TriggerConditionOperand left, TriggerConditionOperand right, int collation, Object jump, Object next) {
         this.opcode = test.opcode();
         this.left = left;
         this.right = right;
-        this.ifNull = isTruth(test) ? test.p3() != 0 : (test.p5() & SQLITE_JUMPIFNULL) != 0;
-        this.nullEqual = (test.p5() & SQLITE_NULLEQ) != 0;
-        this.affinity = test.p5() & SQLITE_AFF_MASK;
+        int flags = isComparison(test) ? test.operand("flags") : 0;
+        this.ifNull = isTruth(test) ? test.operand("orNull") != 0 : (flags & SQLITE_JUMPIFNULL) != 0;
+        this.nullEqual = (flags & SQLITE_NULLEQ) != 0;
+        this.affinity = flags & SQLITE_AFF_MASK;
         this.collation = collation;
-        this.jump = jump instanceof WhenNode node ? node : null;
-        this.next = next instanceof WhenNode node ? node : null;
+        this.jump = jump instanceof TriggerConditionNode node ? node : null;
+        this.next = next instanceof TriggerConditionNode node ? node : null;
         this.jumpEnds = jump instanceof Boolean ends && ends;
         this.nextEnds = next instanceof Boolean ends && ends;
+    }
+
+    private static boolean isComparison(Instruction test) {
+        return switch (test.opcode()) {
+            case OP_Eq, OP_Ne, OP_Lt, OP_Le, OP_Gt, OP_Ge -> true;
+            default -> false;
+        };
     }
 
     private static boolean isTruth(Instruction test) {
@@ -74,8 +82,8 @@ final class WhenNode extends Node {
     }
 
     /** The first test of the program that a Program instruction calls; {@code null}: none tells anything. */
-    static WhenNode of(Program program, Instruction call) {
-        return new Reader(call, SubProgram.code(call), program.encoding()).read(0, new HashMap<>()) instanceof WhenNode node ? node : null;
+    static TriggerConditionNode of(Program program, Instruction call) {
+        return new Reader(call, SubProgram.code(call), program.encoding()).read(0, new HashMap<>()) instanceof TriggerConditionNode node ? node : null;
     }
 
     /** Whether the program would do nothing. */
@@ -150,41 +158,42 @@ final class WhenNode extends Node {
         }
 
         /** The next test; {@code true}: the program ends; {@code false}: it does something, or what it does is not known here. */
-        Object read(int begin, Map<Integer, WhenOperand> registers) {
+        Object read(int begin, Map<Integer, TriggerConditionOperand> registers) {
             int pc = begin;
             while (pc < code.length && ++read <= MAX_INSTRUCTIONS) {
                 Instruction i = code[pc];
                 pc++;
                 switch (i.opcode()) {
-                    case OP_Init, OP_Goto -> pc = i.p2();
+                    case OP_Init, OP_Goto -> pc = i.jumpTarget();
                     case OP_Noop -> {
                     }
-                    case OP_Param -> registers.put(i.p2(), new WhenOperand(call.p1() + i.p1(), 0, 0, false));
-                    case OP_Integer -> registers.put(i.p2(), WhenOperand.constant(i.p1(), Meta.INT));
-                    case OP_Int64 -> registers.put(i.p2(), WhenOperand.constant((long) i.p3() << 32 | i.p1() & 0xffff_ffffL, Meta.INT));
-                    case OP_Real -> registers.put(i.p2(), WhenOperand.constant((long) i.p3() << 32 | i.p1() & 0xffff_ffffL, Meta.REAL));
+                    case OP_Param -> registers.put(i.operand("output"), new TriggerConditionOperand(call.operand("firstParameter") + i.operand("parameter"), 0, 0, false));
+                    case OP_Integer -> registers.put(i.operand("output"), TriggerConditionOperand.constant(i.operand("value"), Meta.INT));
+                    case OP_Int64 -> registers.put(i.operand("output"), TriggerConditionOperand.constant(i.constant64(), Meta.INT));
+                    case OP_Real -> registers.put(i.operand("output"), TriggerConditionOperand.constant(i.constant64(), Meta.REAL));
                     case OP_String8, OP_String -> {
-                        if (encoding != SQLITE_UTF8 || i.p3() != 0) {
+                        if (encoding != SQLITE_UTF8 || i.operand("blobFlag") != 0) {
                             return false;
                         }
                         // C puts the length into P1 when it runs a String8, which is a String then.
-                        int length = i.opcode() == OP_String ? i.p1() : NativeMemory.stringLength(i.pP4());
-                        registers.put(i.p2(), WhenOperand.constant(i.pP4(), Meta.bytes(MEM_Str | MEM_Static | MEM_Term, length)));
+                        int length = i.opcode() == OP_String ? i.operand("length") : NativeMemory.stringLength(i.pointer("value"));
+                        registers.put(i.operand("output"), TriggerConditionOperand.constant(i.pointer("value"), Meta.bytes(MEM_Str | MEM_Static | MEM_Term, length)));
                     }
                     case OP_RealAffinity -> {
-                        if (!registers.containsKey(i.p1())) {
+                        int register = i.operand("value");
+                        if (!registers.containsKey(register)) {
                             return false;
                         }
-                        registers.put(i.p1(), registers.get(i.p1()).asReal());
+                        registers.put(register, registers.get(register).asReal());
                     }
                     case OP_IsNull, OP_NotNull, OP_If, OP_IfNot -> {
-                        return test(i, registers.get(i.p1()), registers.get(i.p1()), registers);
+                        return test(i, registers.get(i.operand("value")), registers.get(i.operand("value")), registers);
                     }
                     case OP_Eq, OP_Ne, OP_Lt, OP_Le, OP_Gt, OP_Ge -> {
-                        return test(i, registers.get(i.p3()), registers.get(i.p1()), registers);
+                        return test(i, registers.get(i.operand("left")), registers.get(i.operand("right")), registers);
                     }
                     case OP_Halt -> {
-                        return i.p1() == 0 && i.p2() == 0;
+                        return i.operand("resultCode") == 0 && i.operand("onError") == 0;
                     }
                     default -> {
                         return false;
@@ -194,14 +203,14 @@ final class WhenNode extends Node {
             return false;
         }
 
-        private Object test(Instruction i, WhenOperand left, WhenOperand right, Map<Integer, WhenOperand> registers) {
+        private Object test(Instruction i, TriggerConditionOperand left, TriggerConditionOperand right, Map<Integer, TriggerConditionOperand> registers) {
             if (left == null || right == null) {
                 return false;
             }
-            Object jump = read(i.p2(), new HashMap<>(registers));
+            Object jump = read(i.jumpTarget(), new HashMap<>(registers));
             Object next = read(i.pc() + 1, registers);
             boolean same = jump instanceof Boolean && jump.equals(next);
-            return same ? jump : new WhenNode(i, left, right, Collations.of(encoding, i.p4type() == P4_COLLSEQ ? i.pP4() : 0), jump, next);
+            return same ? jump : new TriggerConditionNode(i, left, right, Collations.of(encoding, i.p4type() == P4_COLLSEQ ? i.pointer("collation") : 0), jump, next);
         }
     }
 }

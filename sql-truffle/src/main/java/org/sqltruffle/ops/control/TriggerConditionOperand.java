@@ -12,14 +12,14 @@ import org.sqltruffle.value.Meta;
  * @param meta of the constant
  * @param real whether RealAffinity makes a real of an integer
  */
-record WhenOperand(int register, long payload, long meta, boolean real) {
+record TriggerConditionOperand(int register, long payload, long meta, boolean real) {
 
-    static WhenOperand constant(long payload, long meta) {
-        return new WhenOperand(0, payload, meta, false);
+    static TriggerConditionOperand constant(long payload, long meta) {
+        return new TriggerConditionOperand(0, payload, meta, false);
     }
 
-    WhenOperand asReal() {
-        return new WhenOperand(register, payload, meta, true);
+    TriggerConditionOperand asReal() {
+        return new TriggerConditionOperand(register, payload, meta, true);
     }
 
     long meta(VirtualFrame frame) {

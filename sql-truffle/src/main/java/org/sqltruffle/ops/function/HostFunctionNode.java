@@ -17,17 +17,25 @@ import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 import org.sqltruffle.registers.TextBuffer;
-import org.sqltruffle.value.Meta;
 
 /**
  * A function of the host's, called without C between: its code is compiled into the query. It may do what it likes with the connection, run statements
  * and fail. Zero-filled blobs as arguments, and UTF-16, go through C.
  */
-public final class InlinedFunctionNode extends FunctionNode {
+public final class HostFunctionNode extends FunctionNode {
+
+    /** Cases of {@link #met}. */
+    private static final int REALS = 1;
+    private static final int LONGS = 2;
+    private static final int INTS = 4;
+    private static final int TRUTHS = 8;
+    private static final int OTHERS = 16;
+    private static final int TEXTS = 32;
+    private static final int NULLS = 64;
 
     @Child private InlinedCallNode callNode;
 
-    public InlinedFunctionNode(Program program, Instruction instruction, InlinedFunction function) {
+    public HostFunctionNode(Program program, Instruction instruction, InlinedFunction function) {
         super(program, instruction);
         this.callNode = function.createCall(argumentCount);
     }
@@ -70,7 +78,7 @@ public final class InlinedFunctionNode extends FunctionNode {
 
     private void setResult(VirtualFrame frame, MachineState state, Object result) {
         if (result instanceof Double real) {
-            met(1);
+            met(REALS);
             double value = real;
             if (value != value) {
                 Registers.setNull(frame, output());
@@ -78,22 +86,22 @@ public final class InlinedFunctionNode extends FunctionNode {
                 Registers.setReal(frame, output(), value);
             }
         } else if (result instanceof Long integer) {
-            met(2);
+            met(LONGS);
             Registers.setInt(frame, output(), integer);
         } else if (result instanceof Integer integer) {
-            met(4);
+            met(INTS);
             Registers.setInt(frame, output(), integer);
         } else if (result instanceof Boolean truth) {
-            met(8);
+            met(TRUTHS);
             Registers.setInt(frame, output(), truth ? 1 : 0);
         } else if (callNode.isNull(result)) {
-            met(64);
+            met(NULLS);
             Registers.setNull(frame, output());
         } else {
-            met(16);
+            met(OTHERS);
             byte[] text = callNode.text(result);
             if (text != null && text.length < state.lengthLimit) {
-                met(32);
+                met(TEXTS);
                 long buffer = TextBuffer.of(state, output(), text.length);
                 copy(text, buffer);
                 TextBuffer.set(frame, output(), buffer, text.length, MEM_Str);

@@ -1,4 +1,4 @@
-package org.sqltruffle.ops.group;
+package org.sqltruffle.ops.sorter;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package org.sqltruffle.ops.group;
+package org.sqltruffle.ops.sorter;
 
 import static org.sqltruffle.abi.Constants.MEM_Blob;
 import static org.sqltruffle.abi.Constants.MEM_IntReal;
@@ -14,8 +14,6 @@ import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.aggregate.GroupStep;
-import org.sqltruffle.ops.sorter.RowKey;
-import org.sqltruffle.ops.sorter.RowSorter;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
@@ -29,7 +27,7 @@ import org.sqltruffle.value.SortKey;
  * A MakeRecord whose row may belong to a group that is known ({@link GroupPlan}). Then the steps of the aggregates are taken at once, and
  * the record becomes NULL, which the SorterInsert behind it leaves out. Source of what it replaces: the two loops of select.c's groupBySort, SQLite 3.54.1.
  */
-public final class GroupRecordNode extends StraightNode {
+public final class MakeGroupedRecordNode extends StraightNode {
 
     private final int cursor;
     private final int firstColumn;
@@ -46,12 +44,12 @@ public final class GroupRecordNode extends StraightNode {
     @CompilationFinal(dimensions = 1) private final int[] contexts;
 
     /** @param nodes the nodes of the plan's body */
-    public GroupRecordNode(Program program, Instruction instruction, GroupPlan plan, StraightNode makeRecord, OpNode[] nodes) {
+    public MakeGroupedRecordNode(Program program, Instruction instruction, GroupPlan plan, StraightNode makeRecord, OpNode[] nodes) {
         super(program, instruction);
         this.cursor = plan.cursor();
-        this.firstColumn = instruction.p1();
-        this.columns = instruction.p2();
-        this.record = instruction.p3();
+        this.firstColumn = instruction.operand("first");
+        this.columns = instruction.operand("count");
+        this.record = instruction.operand("output");
         this.order = plan.order();
         this.flags = order.flags();
         this.collations = order.collations();
@@ -61,7 +59,7 @@ public final class GroupRecordNode extends StraightNode {
         this.contexts = new int[nodes.length];
         for (int i = 0; i < nodes.length; i++) {
             Instruction at = program.at(plan.body() + i);
-            this.body[i] = at.opcode() == OP_Column ? new ValueNode(program, at, firstColumn + at.p2()) : (StraightNode) nodes[i];
+            this.body[i] = at.opcode() == OP_Column ? new ValueNode(program, at, firstColumn + at.operand("column")) : (StraightNode) nodes[i];
             this.contexts[i] = nodes[i] instanceof GroupStep step ? accumulators.offset(step) : -1;
         }
     }
@@ -193,7 +191,7 @@ public final class GroupRecordNode extends StraightNode {
         ValueNode(Program program, Instruction column, int from) {
             super(program, column);
             this.from = from;
-            this.to = column.p3();
+            this.to = column.operand("output");
         }
 
         @Override

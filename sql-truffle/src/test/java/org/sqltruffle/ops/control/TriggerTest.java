@@ -1,4 +1,4 @@
-package org.sqltruffle.language;
+package org.sqltruffle.ops.control;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -14,6 +14,7 @@ import org.sqltruffle.abi.CallbackApi;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.HostCallbacks;
 import org.sqltruffle.abi.HostFunction;
+import org.sqltruffle.language.Connection;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.testing.Configuration;
 import org.sqltruffle.testing.EngineSession;

@@ -1,4 +1,4 @@
-package org.sqltruffle.language;
+package org.sqltruffle.ops.row;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

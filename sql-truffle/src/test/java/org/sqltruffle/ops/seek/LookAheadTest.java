@@ -1,4 +1,4 @@
-package org.sqltruffle.language;
+package org.sqltruffle.ops.seek;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +10,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
+import org.sqltruffle.language.Connection;
+import org.sqltruffle.language.Statement;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.testing.Configuration;
 

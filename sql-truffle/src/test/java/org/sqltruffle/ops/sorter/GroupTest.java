@@ -1,4 +1,4 @@
-package org.sqltruffle.language;
+package org.sqltruffle.ops.sorter;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -17,6 +17,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.language.Connection;
+import org.sqltruffle.language.EngineOptions;
+import org.sqltruffle.language.Statement;
 
 /** Hash aggregation gives what sorting first gives, to the last bit, whatever keys and values come. */
 class GroupTest {

@@ -1,4 +1,4 @@
-package org.sqltruffle.language;
+package org.sqltruffle.ops.sorter;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -10,11 +10,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.language.Connection;
+import org.sqltruffle.language.EngineOptions;
+import org.sqltruffle.language.Statement;
 
 /** What happens to the rows of a sorter that the Java side keeps when things do not go straight to the end. */
 class SorterTest {
@@ -129,6 +133,7 @@ class SorterTest {
     }
 
     /** A sort of many times what it may hold in memory: that is 1 MB, and the records take 12 MB. */
+    @Tag("slow")
     @Test
     void memoryIsBounded() {
         String n = "WITH n(i) AS (VALUES(1), (2), (3), (4), (5)) ";

@@ -1,4 +1,4 @@
-package org.sqltruffle.language;
+package org.sqltruffle.ops.write;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.sqltruffle.abi.CallbackApi;
 import org.sqltruffle.abi.HostCallbacks;
 import org.sqltruffle.abi.HostFunction;
+import org.sqltruffle.language.Connection;
+import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.testing.Configuration;
 import org.sqltruffle.testing.EngineSession;
