@@ -1,7 +1,7 @@
--- Parents found by an index run, and their children by an index: what is sought by the rows of a run is asked for before.
+-- Parents found by an index run, and their children by an index: what is sought by the rows of a run is asked for before. A column without affinity would be scanned, not sought.
 PRAGMA page_size = 512;
 CREATE TABLE parent(id INTEGER PRIMARY KEY, region INT, name TEXT, day INT);
-CREATE TABLE child(parent, line INT, note TEXT);
+CREATE TABLE child(parent NUMERIC, line INT, note TEXT);
 WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i+1 FROM n WHERE i < 1499) INSERT INTO parent SELECT (i*769%1500)*5 - 2000, i%60, 'parent '||i, i%100 FROM n;
 WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i+1 FROM n WHERE i < 3999) INSERT INTO child SELECT (i*307%1700)*5 - 2500, i%7, 'note '||(i*31%4000) FROM n;
 INSERT INTO child VALUES(NULL, 1, 'none'), (-2000.0, 2, 'real'), ('-2000', 3, 'text'), (x'2d', 4, 'blob'), (9223372036854775807, 5, 'last'), (0.5, 6, 'half');

@@ -1,47 +1,28 @@
 package org.sqltruffle.btree;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
-import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.value.RecordHeader;
 import org.sqltruffle.value.SerialType;
 
 /** The entry under an index cursor, read from the page when the whole entry is there. */
 public final class IndexEntry {
 
     private static final int TYPE_BITS = 4;
-    private static final int SIZE_BITS = 7;
     /** The shortest header of an entry: its size and two serial types. */
     private static final int MIN_HEADER = 3;
 
     private IndexEntry() {
     }
 
-    /**
-     * The record of the entry under a cursor on a leaf, when its size takes one byte, as most do. Small enough for compiled code.
-     *
-     * @return address and size, see {@link #pShort} and {@link #shortSize}; 0: it is another one
-     */
+    /** The record of the entry under a cursor on a leaf, when its size takes one byte. Small enough for compiled code. */
     private static long shortRecord(long pCur) {
-        return BtreeCursor.isValid(pCur) ? shortRecord(BtreeCursor.pPage(pCur), BtreeCursor.index(pCur)) : 0;
+        return BtreeCursor.isValid(pCur) ? shortRecord(BtreeCursor.pPage(pCur), BtreeCursor.index(pCur)) : IndexRecord.NONE;
     }
 
     private static long shortRecord(long pPage, int ix) {
-        if (PageRecord.childPointerSize(pPage) != 0 || PageRecord.isTableLeaf(pPage)) {
-            return 0;
-        }
-        long pCell = PageRecord.pCell(pPage, ix);
-        int size = NativeMemory.getU8(pCell);
-        boolean fits = size >= MIN_HEADER && size < 1 << SIZE_BITS && size <= NativeMemory.getU16(pPage + Layout.MemPage_maxLocal) && pCell + 1 + size <= PageRecord.pEnd(pPage)
-                        && PageRecord.isBehindHeader(pPage, pCell);
-        return fits ? pCell + 1 << SIZE_BITS | size : 0;
-    }
-
-    private static long pShort(long shortRecord) {
-        return shortRecord >>> SIZE_BITS;
-    }
-
-    private static int shortSize(long shortRecord) {
-        return (int) shortRecord & (1 << SIZE_BITS) - 1;
+        boolean isIndexLeaf = PageRecord.childPointerSize(pPage) == 0 && !PageRecord.isTableLeaf(pPage);
+        return isIndexLeaf ? IndexRecord.ofShort(pPage, PageRecord.pCell(pPage, ix), MIN_HEADER) : IndexRecord.NONE;
     }
 
     /**
@@ -60,16 +41,17 @@ public final class IndexEntry {
     }
 
     private static int compareFirstOf(long found, long value) {
-        if (found == 0) {
+        if (found == IndexRecord.NONE) {
             return IndexKey.UNKNOWN;
         }
-        int header = NativeMemory.getU8(pShort(found));
-        int type = NativeMemory.getU8(pShort(found) + 1);
+        int header = NativeMemory.getU8(IndexRecord.address(found));
+        // The first type, which is no integer's when it takes more than this byte.
+        int type = NativeMemory.getU8(IndexRecord.address(found) + 1);
         if (header < 2 || type < 1 || type >= SerialType.REAL) {
             return IndexKey.UNKNOWN;
         }
         int length = SerialType.oneByteLength(type);
-        return header + length > shortSize(found) ? IndexKey.UNKNOWN : Long.compare(SerialType.integer(pShort(found) + header, length), value);
+        return header + length > IndexRecord.size(found) ? IndexKey.UNKNOWN : Long.compare(SerialType.integer(IndexRecord.address(found) + header, length), value);
     }
 
     /**
@@ -80,11 +62,11 @@ public final class IndexEntry {
      */
     public static long locateRowid(long pCur) {
         long found = shortRecord(pCur);
-        if (found != 0) {
-            int size = shortSize(found);
-            int header = NativeMemory.getU8(pShort(found));
+        if (found != IndexRecord.NONE) {
+            int size = IndexRecord.size(found);
+            int header = NativeMemory.getU8(IndexRecord.address(found));
             if (header >= MIN_HEADER && header <= size) {
-                long located = locateRowid(pShort(found), size, header);
+                long located = locateRowid(IndexRecord.address(found), size, header);
                 if (located != 0) {
                     return located;
                 }
@@ -109,8 +91,8 @@ public final class IndexEntry {
         if (size < MIN_HEADER || size != PageRecord.localSize(pPage, size) || pRecord + size > PageRecord.pEnd(pPage)) {
             return 0;
         }
-        int header = NativeMemory.getU8(pRecord);
-        if (header < MIN_HEADER || header >= 0x80 || header > size) {
+        int header = RecordHeader.length(pRecord);
+        if (header < MIN_HEADER || header > size) {
             return 0;
         }
         return locateRowid(pRecord, size, header);

@@ -17,6 +17,7 @@ import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.value.Collation;
 import org.sqltruffle.value.Comparison;
 import org.sqltruffle.value.Meta;
+import org.sqltruffle.value.RecordHeader;
 import org.sqltruffle.value.SerialType;
 
 /**
@@ -92,37 +93,28 @@ public final class IndexKey {
      * @return negative, zero or positive as the record is before, at or after the key; {@link #UNKNOWN}
      */
     public int compare(long pRecord, long size, int equal) {
-        int headerEnd = NativeMemory.getU8(pRecord);
+        int headerEnd = RecordHeader.length(pRecord);
         if (headerEnd > size || headerEnd > MAX_HEADER) {
             return UNKNOWN;
         }
-        int position = 1;
+        int position = RecordHeader.firstType(headerEnd);
         long offset = headerEnd;
         if (isOneInteger) {
-            int type = NativeMemory.getU8(pRecord + 1);
-            if (type >= 1 && type < SerialType.REAL && headerEnd >= 2) {
+            int type = RecordHeader.type(pRecord, position, headerEnd);
+            if (type >= 1 && type < SerialType.REAL) {
                 int length = SerialType.oneByteLength(type);
                 int order = offset + length > size ? UNKNOWN : Comparison.compareInts(SerialType.integer(pRecord + offset, length), values[0]);
                 return order == 0 ? equal : order;
             }
         }
         for (int i = 0; i < collations.length; i++) {
-            if (position >= headerEnd) {
+            // To some of SQLite's comparisons, a type in more bytes than it needs is its first byte, to others its value: C compares.
+            int type = RecordHeader.type(pRecord, position, headerEnd);
+            if (type == RecordHeader.NO_TYPE) {
                 return UNKNOWN;
             }
-            int type = NativeMemory.getU8(pRecord + position++);
-            if (type >= 0x80) {
-                int second = NativeMemory.getU8(pRecord + position++);
-                if (second >= 0x80 || position > headerEnd) {
-                    return UNKNOWN;
-                }
-                type = (type & 0x7f) << 7 | second;
-                if (type < 0x80) {
-                    // Longer than SQLite writes it: to some of its comparisons such a type is its first byte, to others its value.
-                    return UNKNOWN;
-                }
-            }
-            int length = type < 0x80 ? SerialType.oneByteLength(type) : type - SerialType.FIRST_BYTES >> 1;
+            position += SerialType.bytes(type);
+            int length = SerialType.length(type);
             if (offset + length > size) {
                 return UNKNOWN;
             }

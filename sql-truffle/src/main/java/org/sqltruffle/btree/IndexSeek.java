@@ -22,6 +22,9 @@ public final class IndexSeek {
     /** Nothing was changed: C must do it. */
     public static final int ELSEWHERE = 2;
 
+    /** The shortest record: the size of the header and one serial type. */
+    private static final int MIN_RECORD = 2;
+
     private IndexSeek() {
     }
 
@@ -74,32 +77,13 @@ public final class IndexSeek {
         if (!isOnWay(pCur, key, equal)) {
             return ELSEWHERE;
         }
-        int lower = 0;
-        int upper = n - 1;
-        int last = 0;
-        int equalAt = -1;
-        while (lower <= upper) {
-            last = lower + upper >> 1;
-            int order = compareCell(pPage, last, key);
-            if (order == IndexKey.UNKNOWN) {
-                return ELSEWHERE;
-            }
-            if (order == 0) {
-                equalAt = last;
-                order = equal;
-            }
-            if (order < 0) {
-                lower = last + 1;
-            } else {
-                upper = last - 1;
-            }
-        }
-        int ix = forward ? lower : lower - 1;
+        Place place = search(pPage, n, key, equal);
+        int ix = place == null ? -1 : forward ? place.lower() : place.lower() - 1;
         if (ix < 0 || ix >= n) {
             return ELSEWHERE;
         }
-        boolean missed = isForEquality(pCur) && equalAt < 0;
-        moveTo(pC, pCur, missed ? last : ix);
+        boolean missed = isForEquality(pCur) && !place.hasEqual();
+        moveTo(pC, pCur, missed ? place.last() : ix);
         return missed ? NOT_EQUAL : FOUND;
     }
 
@@ -121,29 +105,63 @@ public final class IndexSeek {
         int ix = BtreeCursor.index(pCur);
         // C looks at the last entry of all first when the cursor is there.
         int order = ix == n - 1 && isOnLastPage(pCur) ? compareCell(pPage, ix, key) : 1;
-        if (order != IndexKey.UNKNOWN && order > 0) {
-            int lower = 0;
-            int upper = n - 1;
-            while (lower <= upper && order != 0) {
-                ix = lower + upper >> 1;
-                order = compareCell(pPage, ix, key);
-                if (order == IndexKey.UNKNOWN) {
-                    return ELSEWHERE;
-                }
-                if (order < 0) {
-                    lower = ix + 1;
-                } else {
-                    upper = ix - 1;
-                }
-            }
-        }
         if (order == IndexKey.UNKNOWN) {
             return ELSEWHERE;
+        }
+        if (order > 0) {
+            Place place = search(pPage, n, key, 0);
+            if (place == null) {
+                return ELSEWHERE;
+            }
+            ix = place.last();
+            order = place.order();
         }
         moveTo(pC, pCur, ix);
         NativeMemory.putByte(pC + Layout.VdbeCursor_nullRow, (byte) (order == 0 ? 0 : 1));
         NativeMemory.putInt(pC + Layout.VdbeCursor_seekResult, Integer.signum(order));
         return order == 0 ? FOUND : NOT_EQUAL;
+    }
+
+    /**
+     * Where a search has ended.
+     *
+     * @param lower the first entry after the key
+     * @param last the entry that was compared last
+     * @param order how that entry compares with the key
+     * @param hasEqual true when an entry that was compared begins with the key
+     */
+    private record Place(int lower, int last, int order, boolean hasEqual) {
+    }
+
+    /**
+     * The binary search of {@code sqlite3BtreeIndexMoveto} on a page of at least one entry. Compares the entries that C compares, in the same order. Returns {@code null} when C must
+     * compare one of them.
+     *
+     * @param equal how an entry that begins with the key counts: 1, after the key; -1, before it; 0, the search ends there
+     */
+    private static Place search(long pPage, int n, IndexKey key, int equal) {
+        int lower = 0;
+        int upper = n - 1;
+        boolean hasEqual = false;
+        int last = 0;
+        int order = 1;
+        while (lower <= upper) {
+            last = lower + upper >> 1;
+            order = compareCell(pPage, last, key);
+            if (order == IndexKey.UNKNOWN) {
+                return null;
+            }
+            hasEqual |= order == 0;
+            if (order == 0 && equal == 0) {
+                break;
+            }
+            if ((order == 0 ? equal : order) < 0) {
+                lower = last + 1;
+            } else {
+                upper = last - 1;
+            }
+        }
+        return new Place(lower, last, order, hasEqual);
     }
 
     private static boolean isOnLastPage(long pCur) {
@@ -212,25 +230,9 @@ public final class IndexSeek {
     }
 
     private static int compareCell(long pPage, int index, IndexKey key) {
-        long pCell = PageRecord.pCell(pPage, index) + PageRecord.childPointerSize(pPage);
-        long pEnd = PageRecord.pEnd(pPage);
-        // The shortest entry: its size, the size of the header, one serial type.
-        if (pCell + 3 > pEnd || !PageRecord.isBehindHeader(pPage, pCell)) {
-            return IndexKey.UNKNOWN;
-        }
-        int size = NativeMemory.getU8(pCell);
-        long pRecord = pCell + 1;
-        if (size >= 0x80) {
-            int second = NativeMemory.getU8(pRecord++);
-            if (second >= 0x80) {
-                return IndexKey.UNKNOWN;
-            }
-            size = (size & 0x7f) << 7 | second;
-        }
-        if (size < 2 || size > NativeMemory.getU16(pPage + Layout.MemPage_maxLocal) || pRecord + size > pEnd) {
-            return IndexKey.UNKNOWN;
-        }
-        return key.compare(pRecord, size, 0);
+        long pSize = PageRecord.pCell(pPage, index) + PageRecord.childPointerSize(pPage);
+        long record = pSize < PageRecord.pEnd(pPage) ? IndexRecord.of(pPage, pSize, MIN_RECORD) : IndexRecord.NONE;
+        return record == IndexRecord.NONE ? IndexKey.UNKNOWN : key.compare(IndexRecord.address(record), IndexRecord.size(record), 0);
     }
 
     private static void moveTo(long pC, long pCur, int ix) {

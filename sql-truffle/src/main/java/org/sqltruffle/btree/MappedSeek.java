@@ -10,7 +10,7 @@ import org.sqltruffle.memory.NativeMemory;
 
 /**
  * Seeks by rowid that leave the cursor where it is. C finds the row in the memory map ({@code mapped.c}) and notes it in the {@code VdbeCursor}. Whoever needs the cursor on its row moves
- * it first, as after DeferredSeek. This is for cursors of which a program reads columns and rowids only ({@link org.sqltruffle.program.SoughtCursors}).
+ * it first, as after DeferredSeek. This is for cursors of which a program reads columns and rowids only ({@code Program.isOnlySought}).
  */
 public final class MappedSeek {
 

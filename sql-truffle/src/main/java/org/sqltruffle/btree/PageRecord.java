@@ -98,8 +98,38 @@ public final class PageRecord {
 
     /** The rowid in a cell of a table's leaf that has room for its header. */
     public static long rowid(long pPage, long pCell) {
-        assert isTableLeaf(pPage) && isInside(pPage, pCell, CELL_HEADER);
-        return Varint.read(pCell + Varint.length(pCell));
+        assert isTableLeaf(pPage);
+        return secondVarint(pPage, pCell);
+    }
+
+    /** Returns true when a number of varints from an address on end on the page. */
+    static boolean hasVarints(long pPage, long p, int count) {
+        long pEnd = pEnd(pPage);
+        return p + (long) count * Varint.MAX_LENGTH <= pEnd || areComplete(p, pEnd, count);
+    }
+
+    private static boolean areComplete(long p, long pEnd, int count) {
+        long at = p;
+        for (int i = 0; i < count; i++) {
+            int n = 0;
+            while (n < Varint.MAX_LENGTH - 1 && at + n < pEnd && NativeMemory.getByte(at + n) < 0) {
+                n++;
+            }
+            at += n + 1;
+        }
+        return at <= pEnd;
+    }
+
+    /** A varint that {@link #hasVarints} has looked at. */
+    static long varint(long pPage, long p) {
+        assert isInside(pPage, p, 1) && hasVarints(pPage, p, 1);
+        return Varint.read(p);
+    }
+
+    /** The second of two varints that {@link #hasVarints} has looked at: the rowid in a cell of a table's leaf. */
+    static long secondVarint(long pPage, long p) {
+        assert isInside(pPage, p, 2) && hasVarints(pPage, p, 2);
+        return Varint.read(p + Varint.length(p));
     }
 
     /** Whether the first eight bytes of a cell of a table's leaf hold the whole rowid, and it is this one. No branch depends on the length of a varint. */

@@ -12,7 +12,6 @@ import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.SeekApi;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeMemory;
-import org.sqltruffle.value.Varint;
 
 /**
  * {@code sqlite3BtreeTableMoveto} for a rowid on the cursor's leaf page. On each page above, the rowids on both sides of the cursor's path must enclose the rowid, and the page must be
@@ -93,7 +92,6 @@ public final class TableSeek {
         if (!isOnWay(pCur, rowid)) {
             return 0;
         }
-        long pEnd = PageRecord.pEnd(pPage);
         int lower = 0;
         int upper = NativeMemory.getU16(pPage + Layout.MemPage_nCell) - 1;
         long low = boundBefore(pCur);
@@ -101,10 +99,10 @@ public final class TableSeek {
         for (int guesses = 0; lower <= upper; guesses++) {
             int ix = guesses < ST_GUESSES ? guess(rowid, low, high, lower, upper) : lower + upper >> 1;
             long pSize = PageRecord.pCell(pPage, ix);
-            if (pSize + 2 * Varint.MAX_LENGTH > pEnd && !isComplete(pSize, pEnd, 2)) {
+            if (!PageRecord.hasVarints(pPage, pSize, 2)) {
                 return 0;
             }
-            long found = Varint.read(pSize + Varint.length(pSize));
+            long found = PageRecord.secondVarint(pPage, pSize);
             if (found == rowid) {
                 moveTo(pCur, ix, rowid);
                 return pSize;
@@ -161,7 +159,7 @@ public final class TableSeek {
 
     /** The rowid in a cell of an interior page that {@link #isOnWay} has looked at. */
     private static long key(long pPage, int index) {
-        return Varint.read(PageRecord.pCell(pPage, index) + PageRecord.childPointerSize(pPage));
+        return PageRecord.varint(pPage, PageRecord.pCell(pPage, index) + PageRecord.childPointerSize(pPage));
     }
 
     /** {@code sqlite3VdbeFinishMoveto} by {@link #seek}, with its result. */
@@ -190,24 +188,10 @@ public final class TableSeek {
     /** Whether a rowid is on the given side of the one in a cell of an interior page: at or before it, or after it. */
     private static boolean isOrdered(long rowid, long pPage, int index, boolean before) {
         long pKey = PageRecord.pCell(pPage, index) + PageRecord.childPointerSize(pPage);
-        long pEnd = PageRecord.pEnd(pPage);
-        if (pKey + Varint.MAX_LENGTH > pEnd && !isComplete(pKey, pEnd, 1)) {
+        if (!PageRecord.hasVarints(pPage, pKey, 1)) {
             return false;
         }
         return rowid <= key(pPage, index) == before;
-    }
-
-    /** Whether a number of varints end on the page. */
-    private static boolean isComplete(long p, long pEnd, int count) {
-        long at = p;
-        for (int i = 0; i < count; i++) {
-            int n = 0;
-            while (n < Varint.MAX_LENGTH - 1 && at + n < pEnd && NativeMemory.getByte(at + n) < 0) {
-                n++;
-            }
-            at += n + 1;
-        }
-        return at <= pEnd;
     }
 
     private static void moveTo(long pCur, int ix, long rowid) {

@@ -10,10 +10,11 @@ import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.sqltruffle.ops.CNode;
+import org.sqltruffle.ops.CInstructionNode;
 import org.sqltruffle.ops.NodeFactory;
 import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.control.LoopExitNode;
+import org.sqltruffle.ops.sorter.GroupPlan;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.OpcodeSpec.Cost;
 import org.sqltruffle.program.OpcodeSpecs;
@@ -64,7 +65,7 @@ public final class NodeProgram {
     public NodeProgram(Program program, Set<String> disabledOpcodes, TierDriver.Policy policy) {
         this.program = program;
         this.policy = policy;
-        this.factory = new NodeFactory(program, disabledOpcodes);
+        this.factory = new NodeFactory(program, disabledOpcodes, new RegisteredNodes());
         this.descriptor = Registers.descriptor(program.registerCount(), factory.auxiliarySlots());
         int n = program.length();
         this.targets = new CallTarget[n];
@@ -106,6 +107,11 @@ public final class NodeProgram {
         return choice;
     }
 
+    /** A new node for the instruction at an address. */
+    public OpNode createNode(int pc) {
+        return factory.create(pc);
+    }
+
     /** Why the instruction at an address always runs in C; {@code null} when a node runs it. */
     public String reasonForC(int pc) {
         return factory.reasonForC(pc);
@@ -137,7 +143,7 @@ public final class NodeProgram {
     private int instructionsPerCall(int pc) {
         Instruction i = program.at(pc);
         return switch (cost(pc)) {
-            case WRITE -> factory.isWritten(i.p1()) && !isNoDelete(i) ? MIN_INSTRUCTIONS_PER_WRITE : 0;
+            case WRITE -> program.isWritten(i.operand("cursor")) && !isNoDelete(i) ? MIN_INSTRUCTIONS_PER_WRITE : 0;
             case TRIGGER -> MIN_INSTRUCTIONS_PER_PROGRAM;
             case NODE, SET_UP -> 0;
         };
@@ -145,7 +151,7 @@ public final class NodeProgram {
 
     /** Returns true for a Delete that only counts: an Insert replaces the row. */
     private static boolean isNoDelete(Instruction i) {
-        return i.opcode() == OP_Delete && (i.p2() & OPFLAG_ISNOOP) != 0;
+        return i.opcode() == OP_Delete && (i.operand("flags") & OPFLAG_ISNOOP) != 0;
     }
 
     private Cost cost(int pc) {
@@ -180,7 +186,7 @@ public final class NodeProgram {
 
     /** Whether C never stops at a loop for the interpreter: it is to run in the Truffle tier only when it must. */
     boolean isLeftToC(int head) {
-        return factory.readsGroups(head) || doesLittleButWrite(head);
+        return GroupPlan.readsGroups(factory, head) || doesLittleButWrite(head);
     }
 
     boolean[] loopEntries() {
@@ -209,7 +215,7 @@ public final class NodeProgram {
     public long slowPathHits(int pc) {
         long hits = 0;
         for (VdbeRootNode root : roots) {
-            if (root != null && root.ops()[pc] != null && !(root.ops()[pc] instanceof CNode)) {
+            if (root != null && root.ops()[pc] != null && !(root.ops()[pc] instanceof CInstructionNode)) {
                 hits += root.ops()[pc].slowPathHits();
             }
         }

@@ -29,10 +29,12 @@ final class StepFrame {
 
     /** Puts the current row into the C registers of its ResultRow. */
     static void storeRow(MachineState state, Instruction resultRow) {
-        for (int i = 0; i < resultRow.p2(); i++) {
-            RegisterStore.store(state, resultRow.p1() + i, state.rowPayload[i], state.rowMeta[i]);
+        int first = resultRow.operand("first");
+        int count = resultRow.operand("count");
+        for (int i = 0; i < count; i++) {
+            RegisterStore.store(state, first + i, state.rowPayload[i], state.rowMeta[i]);
         }
-        state.rowInC = resultRow.p1();
-        NativeMemory.putLong(state.pVdbe + Layout.Vdbe_pResultRow, state.pMem(resultRow.p1()));
+        state.rowInC = first;
+        NativeMemory.putLong(state.pVdbe + Layout.Vdbe_pResultRow, state.pMem(first));
     }
 }

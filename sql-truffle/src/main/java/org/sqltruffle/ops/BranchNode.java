@@ -19,10 +19,10 @@ public abstract class BranchNode extends OpNode {
 
     protected BranchNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.target = instruction.p2();
+        this.target = instruction.jumpTarget();
     }
 
-    /** Where it jumps to: P2. */
+    /** Where it jumps to. */
     public final int target() {
         return target;
     }

@@ -41,9 +41,9 @@ public final class ColumnCache {
         this.code = code;
         for (Instruction i : code) {
             if (i.opcode() == OP_Column) {
-                columnsByCursor.computeIfAbsent(i.p1(), c -> new TreeSet<>()).add(i.p2());
-            } else if (i.opcode() == OP_IsType && i.p1() >= 0) {
-                typeTested.set(i.p1());
+                columnsByCursor.computeIfAbsent(i.operand("cursor"), c -> new TreeSet<>()).add(i.operand("column"));
+            } else if (i.opcode() == OP_IsType && i.operand("cursor") >= 0) {
+                typeTested.set(i.operand("cursor"));
             }
         }
         int slot = 0;
@@ -138,11 +138,12 @@ public final class ColumnCache {
     }
 
     private int startFrom(BitSet known, Instruction i) {
-        if (!known.get(rowSlot(i.p1()))) {
+        int cursor = i.operand("cursor");
+        if (!known.get(rowSlot(cursor))) {
             return NOTHING;
         }
-        for (Integer column = i.p2(); column != null; column = columnsByCursor.get(i.p1()).lower(column)) {
-            if (known.get(columnSlot(i.p1(), column))) {
+        for (Integer column = i.operand("column"); column != null; column = columnsByCursor.get(cursor).lower(column)) {
+            if (known.get(columnSlot(cursor, column))) {
                 return column;
             }
         }
@@ -154,10 +155,11 @@ public final class ColumnCache {
         Instruction i = code[pc];
         if (i.opcode() == OP_Column) {
             int start = startFrom(before, i);
-            after.set(rowSlot(i.p1()));
-            for (int column : columnsByCursor.get(i.p1()).headSet(i.p2(), true)) {
+            int cursor = i.operand("cursor");
+            after.set(rowSlot(cursor));
+            for (int column : columnsByCursor.get(cursor).headSet(i.operand("column"), true)) {
                 if (column > start) {
-                    after.set(columnSlot(i.p1(), column));
+                    after.set(columnSlot(cursor, column));
                 }
             }
         } else if (use.movedCursor() == OperandUse.ALL_CURSORS) {

@@ -1,7 +1,5 @@
 package org.sqltruffle.program;
 
-import static org.sqltruffle.abi.Opcode.*;
-
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -11,6 +9,8 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Opcode;
+import org.sqltruffle.program.OpcodeSpec.Flow;
+import org.sqltruffle.program.OpcodeSpec.StoredAddress;
 
 /**
  * Where each instruction can go next. Jumps whose target is in a register (Return, Yield, EndCoroutine) may reach any
@@ -88,27 +88,40 @@ public final class ControlFlow {
     private Loops loops(Instruction[] code) {
         BitSet otherwiseStored = new BitSet();
         for (Instruction i : code) {
-            if (i.opcode() != OP_Gosub && storingRegister(i) > 0) {
+            if (!isCall(i) && storingRegister(i) > 0) {
                 otherwiseStored.set(storingRegister(i));
             }
         }
-        Map<Integer, int[]> starts = collect(Arrays.stream(code).filter(i -> i.opcode() == OP_InitCoroutine), Instruction::p1, Instruction::p3);
+        Map<Integer, int[]> starts = collect(Arrays.stream(code).filter(i -> flow(i) == Flow.COROUTINE_START), Instruction::p1, Instruction::p3);
         BitSet calls = new BitSet();
         int[][] within = successors.clone();
         for (Instruction i : code) {
-            if (i.opcode() == OP_Gosub && !otherwiseStored.get(i.p1())) {
-                calls.set(i.pc());
-                within[i.pc()] = append(successors[i.pc()], i.pc() + 1);
-            } else if (i.opcode() == OP_Return && !otherwiseStored.get(i.p1())) {
-                within[i.pc()] = i.p3() != 0 ? new int[] {i.pc() + 1} : new int[0];
-            } else if (i.opcode() == OP_InitCoroutine) {
-                within[i.pc()] = append(successors[i.pc()], i.p3());
-            } else if (i.opcode() == OP_Yield) {
-                int[] begins = starts.getOrDefault(i.p1(), NOWHERE);
-                within[i.pc()] = Arrays.stream(successors[i.pc()]).filter(target -> Arrays.stream(begins).noneMatch(begin -> begin == target)).toArray();
+            int pc = i.pc();
+            if (isCall(i) && !otherwiseStored.get(i.p1())) {
+                calls.set(pc);
+                within[pc] = append(successors[pc], pc + 1);
+            }
+            switch (flow(i)) {
+                case REGISTER_OR_NEXT -> within[pc] = otherwiseStored.get(i.p1()) ? successors[pc] : i.p3() != 0 ? new int[] {pc + 1} : NOWHERE;
+                case COROUTINE_START -> within[pc] = append(successors[pc], i.p3());
+                case REGISTER -> {
+                    int[] begins = starts.getOrDefault(i.p1(), NOWHERE);
+                    within[pc] = Arrays.stream(successors[pc]).filter(target -> Arrays.stream(begins).noneMatch(begin -> begin == target)).toArray();
+                }
+                default -> {
+                }
             }
         }
         return new Loops(within, calls);
+    }
+
+    private static Flow flow(Instruction i) {
+        return OpcodeSpecs.of(i.opcode()).flow();
+    }
+
+    /** Returns true when the instruction calls a subroutine: it jumps, and stores the address to come back to. */
+    private static boolean isCall(Instruction i) {
+        return flow(i) == Flow.P2 && OpcodeSpecs.of(i.opcode()).storedAddress() == StoredAddress.NEXT_IN_P1;
     }
 
     /**
@@ -175,9 +188,9 @@ public final class ControlFlow {
 
     private int[] successorsOf(Instruction[] code, int pc) {
         Instruction i = code[pc];
-        return switch (OpcodeSpecs.of(i.opcode()).flow()) {
+        return switch (flow(i)) {
             case P2 -> new int[] {i.p2()};
-            case END -> new int[0];
+            case END -> NOWHERE;
             case P1_P2_P3 -> new int[] {i.p1(), i.p2(), i.p3()};
             case COROUTINE_START -> new int[] {i.p2() != 0 ? i.p2() : pc + 1};
             case COROUTINE_END -> coroutineTargets.getOrDefault(i.p1(), NOWHERE);
@@ -191,7 +204,7 @@ public final class ControlFlow {
 
     /** Where EndCoroutine goes, by the register of the coroutine: P2 of the Yields that call it. Its own Yields have none. */
     private static Map<Integer, int[]> coroutineTargets(Instruction[] code) {
-        return collect(Arrays.stream(code).filter(i -> i.opcode() == OP_Yield && i.p2() != 0), Instruction::p1, Instruction::p2);
+        return collect(Arrays.stream(code).filter(i -> flow(i) == Flow.REGISTER && i.p2() != 0), Instruction::p1, Instruction::p2);
     }
 
     /** Numbers by key, each once and in order. */
@@ -209,7 +222,7 @@ public final class ControlFlow {
     }
 
     private int[] jumpTargets(Instruction[] code) {
-        return Arrays.stream(code).filter(i -> i.opcode() == OP_Return || i.opcode() == OP_Yield).mapToInt(Instruction::p1).distinct()
+        return Arrays.stream(code).filter(i -> flow(i) == Flow.REGISTER || flow(i) == Flow.REGISTER_OR_NEXT).mapToInt(Instruction::p1).distinct()
                         .flatMap(register -> Arrays.stream(storedIn(register))).sorted().distinct().toArray();
     }
 

@@ -1,7 +1,5 @@
 package org.sqltruffle.program;
 
-import static org.sqltruffle.abi.Opcode.*;
-
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,8 +55,8 @@ public final class Fingerprint {
         parts.add(spec.p1Changes() ? 0 : p1);
         parts.add(NativeMemory.getInt(pOp + Layout.VdbeOp_p2));
         parts.add(NativeMemory.getU16(pOp + Layout.VdbeOp_p5));
-        if (opcode == OP_Transaction) {
-            // P3 and P4 are the version and the generation of the schema, which C compares with those it has: another connection's differ when it has changed its own.
+        if (spec.comparesSchema()) {
+            // C compares P3 and P4 with the schema that it has. Another connection's differ when it has changed its own schema.
             return true;
         }
         parts.add(NativeMemory.getInt(pOp + Layout.VdbeOp_p3));
@@ -70,7 +68,7 @@ public final class Fingerprint {
         parts.add(kind(type));
         return switch (type) {
             case Constants.P4_INT32 -> parts.add(NativeMemory.getInt(pOp + Layout.VdbeOp_p4));
-            case Constants.P4_STATIC, Constants.P4_DYNAMIC -> addBytes(p4, p4 == 0 ? 0 : opcode == OP_String || opcode == OP_Blob ? p1 : NativeMemory.stringLength(p4));
+            case Constants.P4_STATIC, Constants.P4_DYNAMIC -> addBytes(p4, p4 == 0 ? 0 : spec.position("length") == 1 ? p1 : NativeMemory.stringLength(p4));
             case Constants.P4_COLLSEQ -> addCollation(p4);
             case Constants.P4_KEYINFO -> addOrder(p4);
             case Constants.P4_INTARRAY -> addBytes(p4, (1 + NativeMemory.getInt(p4)) * Integer.BYTES);

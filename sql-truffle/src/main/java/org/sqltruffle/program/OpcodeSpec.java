@@ -1,5 +1,7 @@
 package org.sqltruffle.program;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
@@ -67,8 +69,12 @@ public final class OpcodeSpec {
     static final int[] NONE = {};
     private static final Numbers NO_NUMBERS = (i, text) -> NONE;
 
+    /** The position of an operand that is an address or a number. */
+    static final int P4 = 4;
+
     /** P1 to P5 by name, separated by spaces; {@code -} is an operand that is not used. */
     private final String operands;
+    private final List<String> names;
     private Numbers reads = NO_NUMBERS;
     private Numbers writes = NO_NUMBERS;
     private Numbers resident = NO_NUMBERS;
@@ -78,39 +84,21 @@ public final class OpcodeSpec {
     private StoredAddress storedAddress = StoredAddress.NONE;
     private Cost cost = Cost.NODE;
     private boolean p1Changes;
+    private boolean comparesSchema;
     private int rewrittenTo = -1;
     private Predicate<Instruction> declared = i -> true;
 
     OpcodeSpec(String operands) {
         this.operands = operands;
+        this.names = List.of(operands.split(" "));
     }
 
-    /** An operand, for opcodes whose registers are operands by themselves. */
-    enum Operand {
-        P1(Instruction::p1), P2(Instruction::p2), P3(Instruction::p3);
-
-        private final ToIntFunction<Instruction> value;
-
-        Operand(ToIntFunction<Instruction> value) {
-            this.value = value;
-        }
-
-        int of(Instruction i) {
-            return value.applyAsInt(i);
-        }
+    /** Operands that are registers by themselves. */
+    private static Numbers operands(String... operands) {
+        return (i, text) -> Arrays.stream(operands).mapToInt(i::operand).toArray();
     }
 
-    private static Numbers operands(Operand... operands) {
-        return (i, text) -> {
-            int[] numbers = new int[operands.length];
-            for (int k = 0; k < numbers.length; k++) {
-                numbers[k] = operands[k].of(i);
-            }
-            return numbers;
-        };
-    }
-
-    OpcodeSpec reads(Operand... registers) {
+    OpcodeSpec reads(String... registers) {
         return reads(operands(registers));
     }
 
@@ -123,7 +111,7 @@ public final class OpcodeSpec {
         return this;
     }
 
-    OpcodeSpec writes(Operand... registers) {
+    OpcodeSpec writes(String... registers) {
         return writes(operands(registers));
     }
 
@@ -137,12 +125,12 @@ public final class OpcodeSpec {
     }
 
     /** The registers that the instruction reads, it also writes. A register that it writes only sometimes counts as read, too: what was there stays live. */
-    OpcodeSpec updates(Operand... registers) {
+    OpcodeSpec updates(String... registers) {
         return reads(registers).writes(registers);
     }
 
     /** Registers that live in C memory only: they hold what is no SQL value. */
-    OpcodeSpec resident(Operand... registers) {
+    OpcodeSpec resident(String... registers) {
         this.resident = operands(registers);
         return this;
     }
@@ -153,8 +141,8 @@ public final class OpcodeSpec {
     }
 
     /** The cursor may leave its row; no page changes. */
-    OpcodeSpec moves(Operand cursor) {
-        this.moves = cursor::of;
+    OpcodeSpec moves(String cursor) {
+        this.moves = i -> i.operand(cursor);
         return this;
     }
 
@@ -197,6 +185,12 @@ public final class OpcodeSpec {
         return this;
     }
 
+    /** P3 and P4 are the version and the generation of the schema. */
+    OpcodeSpec comparesSchemaInC() {
+        this.comparesSchema = true;
+        return this;
+    }
+
     /** SQLite replaces the opcode by another one when the instruction first runs. */
     OpcodeSpec rewrittenTo(int opcode) {
         this.rewrittenTo = opcode;
@@ -219,6 +213,11 @@ public final class OpcodeSpec {
         return operands;
     }
 
+    /** The position of an operand by its name, from 1 on; 0 when the opcode has no such operand. */
+    public int position(String operand) {
+        return names.indexOf(operand) + 1;
+    }
+
     public Cost cost() {
         return cost;
     }
@@ -233,6 +232,10 @@ public final class OpcodeSpec {
 
     boolean p1Changes() {
         return p1Changes;
+    }
+
+    boolean comparesSchema() {
+        return comparesSchema;
     }
 
     /** The opcode as it is after the first run. */
@@ -265,6 +268,16 @@ public final class OpcodeSpec {
 
     static int[] join(int[] a, int... b) {
         return IntStream.concat(IntStream.of(a), IntStream.of(b)).toArray();
+    }
+
+    /** As many registers as the operand {@code count} says, from the operand {@code first} on. */
+    static Function<Instruction, int[]> range(String first, String count) {
+        return i -> range(i.operand(first), i.operand(count));
+    }
+
+    /** The register of an operand that is 0 when there is none. */
+    static Function<Instruction, int[]> optional(String register) {
+        return i -> optional(i.operand(register));
     }
 
     /** An operand that is 0 when there is no such register. */

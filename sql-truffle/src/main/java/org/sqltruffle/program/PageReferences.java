@@ -32,8 +32,9 @@ final class PageReferences {
         this.before = new long[code.length][];
         this.pseudoCursors = new long[registerCount];
         for (Instruction i : code) {
-            if (i.opcode() == OP_OpenPseudo && i.p2() > 0 && i.p2() < registerCount) {
-                pseudoCursors[i.p2()] |= bit(i.p1());
+            int record = i.opcode() == OP_OpenPseudo ? i.operand("record") : 0;
+            if (record > 0 && record < registerCount) {
+                pseudoCursors[record] |= bit(i.operand("cursor"));
             }
         }
         if (code.length > 0) {
@@ -86,12 +87,13 @@ final class PageReferences {
         // An instruction that changes its operand in place may leave its text where it is.
         IntStream.of(use.writes()).filter(r -> !kept.get(r)).forEach(r -> after[r] = 0);
         switch (i.opcode()) {
-            case OP_Column -> set(after, i.p3(), bit(i.p1()) | ofAll(use.reads(), before[pc]));
-            case OP_SorterData, OP_RowData -> set(after, i.p2(), bit(i.p1()));
-            case OP_Function, OP_PureFunc -> set(after, i.p3(), ofAll(use.reads(), before[pc]));
-            case OP_Copy -> copy(i, i.p3() + 1, before[pc], after);
+            case OP_Column -> set(after, i.operand("output"), bit(i.operand("cursor")) | ofAll(use.reads(), before[pc]));
+            case OP_SorterData -> set(after, i.operand("output"), bit(i.operand("sorter")));
+            case OP_RowData -> set(after, i.operand("output"), bit(i.operand("cursor")));
+            case OP_Function, OP_PureFunc -> set(after, i.operand("output"), ofAll(use.reads(), before[pc]));
+            case OP_Copy -> copy(i, i.operand("more") + 1, before[pc], after);
             case OP_SCopy -> copy(i, 1, before[pc], after);
-            case OP_Move -> copy(i, Math.max(1, i.p3()), before[pc], after);
+            case OP_Move -> copy(i, Math.max(1, i.operand("count")), before[pc], after);
             default -> {
             }
         }
@@ -100,7 +102,7 @@ final class PageReferences {
 
     private void copy(Instruction i, int count, long[] from, long[] to) {
         for (int k = 0; k < count; k++) {
-            set(to, i.p2() + k, from[i.p1() + k]);
+            set(to, i.operand("to") + k, from[i.operand("from") + k]);
         }
     }
 

@@ -1,5 +1,7 @@
 package org.sqltruffle.program;
 
+import static org.sqltruffle.abi.Opcode.OP_OpenWrite;
+
 import java.util.BitSet;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
@@ -26,6 +28,7 @@ public final class Program {
     private final PageReferences pageReferences;
     private final ColumnCache columnCache;
     private final BitSet soughtCursors;
+    private final BitSet writtenCursors = new BitSet();
 
     private Program(Instruction[] code, int registerCount, int cursorCount, int encoding) {
         this.code = code;
@@ -42,7 +45,12 @@ public final class Program {
         this.residentRegisters = residentRegisters(code);
         this.pageReferences = new PageReferences(code, registerCount, uses, flow);
         this.columnCache = new ColumnCache(code, uses, flow);
-        this.soughtCursors = SoughtCursors.of(code, cursorCount);
+        this.soughtCursors = LookupCursors.of(code, cursorCount);
+        for (Instruction i : code) {
+            if (i.opcode() == OP_OpenWrite) {
+                writtenCursors.set(i.operand("cursor"));
+            }
+        }
     }
 
     /** The number of instructions of a {@code sqlite3_stmt*}. */
@@ -176,6 +184,11 @@ public final class Program {
     /** Whether the program only seeks with this cursor, by rowid, and reads columns and rowids. */
     public boolean isOnlySought(int cursor) {
         return soughtCursors.get(cursor);
+    }
+
+    /** Returns true when the program writes with this cursor. */
+    public boolean isWritten(int cursor) {
+        return writtenCursors.get(cursor);
     }
 
     /** Whether the program has an instruction with this opcode. */

@@ -20,9 +20,9 @@ final class ProgramText {
     ProgramText(Instruction[] code) {
         this.code = code;
         for (Instruction i : code) {
-            if (i.opcode() == OP_OpenPseudo && i.p2() > 0) {
-                recordOfCursor.putIfAbsent(i.p1(), i.p2());
-                cursorOfRecord.putIfAbsent(i.p2(), i.p1());
+            if (i.opcode() == OP_OpenPseudo && i.operand("record") > 0) {
+                recordOfCursor.putIfAbsent(i.operand("cursor"), i.operand("record"));
+                cursorOfRecord.putIfAbsent(i.operand("record"), i.operand("cursor"));
             }
         }
     }
@@ -47,12 +47,16 @@ final class ProgramText {
     /** The register in which min() and max() tell whether they took the row: P1 of the CollSeq before their step. */
     int[] skipFlag(Instruction step) {
         Instruction before = code[step.pc() - 1];
-        return before.opcode() == OP_CollSeq ? OpcodeSpec.optional(before.p1()) : OpcodeSpec.NONE;
+        return before.opcode() == OP_CollSeq ? OpcodeSpec.optional(before.operand("tookRow")) : OpcodeSpec.NONE;
     }
 
     /** The registers that a Compare looks at, in its order, counted from its first: P4 of the Permutation before it is the order. */
     int[] comparedOffsets(Instruction compare) {
-        boolean permuted = (compare.p5() & Constants.OPFLAG_PERMUTE) != 0;
-        return IntStream.range(0, compare.p3()).map(k -> permuted ? NativeMemory.getInt(code[compare.pc() - 1].pP4() + (1L + k) * Integer.BYTES) : k).toArray();
+        IntStream fields = IntStream.range(0, compare.operand("count"));
+        if ((compare.operand("flags") & Constants.OPFLAG_PERMUTE) == 0) {
+            return fields.toArray();
+        }
+        long aiPermute = code[compare.pc() - 1].pointer("order");
+        return fields.map(k -> NativeMemory.getInt(aiPermute + (1L + k) * Integer.BYTES)).toArray();
     }
 }

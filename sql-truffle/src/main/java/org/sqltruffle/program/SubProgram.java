@@ -21,8 +21,8 @@ public final class SubProgram {
 
     /** The instructions of the program that is called. */
     public static Instruction[] code(Instruction call) {
-        long aOp = NativeMemory.getLong(call.pP4() + Layout.SubProgram_aOp);
-        return IntStream.range(0, NativeMemory.getInt(call.pP4() + Layout.SubProgram_nOp)).mapToObj(pc -> Program.instruction(aOp, pc)).toArray(Instruction[]::new);
+        long aOp = NativeMemory.getLong(call.pointer("program") + Layout.SubProgram_aOp);
+        return IntStream.range(0, NativeMemory.getInt(call.pointer("program") + Layout.SubProgram_nOp)).mapToObj(pc -> Program.instruction(aOp, pc)).toArray(Instruction[]::new);
     }
 
     /**
@@ -30,7 +30,7 @@ public final class SubProgram {
      * programs that it calls itself take their parameters from its own registers.
      */
     static int[] parameters(Instruction call) {
-        return Arrays.stream(code(call)).filter(i -> i.opcode() == OP_Param).mapToInt(i -> call.p1() + i.p1()).sorted().distinct().toArray();
+        return Arrays.stream(code(call)).filter(i -> i.opcode() == OP_Param).mapToInt(i -> call.operand("firstParameter") + i.operand("parameter")).sorted().distinct().toArray();
     }
 
     /**
@@ -47,13 +47,13 @@ public final class SubProgram {
 
     private static void addRootRegisters(Instruction call, BitSet registers, Set<Long> visited) {
         // A trigger may fire itself.
-        if (!visited.add(call.pP4())) {
+        if (!visited.add(call.pointer("program"))) {
             return;
         }
         for (Instruction i : code(call)) {
             switch (i.opcode()) {
-                case OP_NewRowid -> registers.set(i.p3());
-                case OP_MemMax -> registers.set(i.p1());
+                case OP_NewRowid -> registers.set(i.operand("counter"));
+                case OP_MemMax -> registers.set(i.operand("greatest"));
                 case OP_Program -> addRootRegisters(i, registers, visited);
                 default -> {
                 }

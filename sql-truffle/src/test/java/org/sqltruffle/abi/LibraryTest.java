@@ -56,7 +56,7 @@ class LibraryTest {
     @Test
     void addressesAreThoseOfTheirFunctions() {
         assertEquals(NativeLibrary.address("sqlite3_free"), Address.FREE);
-        assertTrue(Address.LIKE != 0 && Address.NULLIF != 0 && Address.LIKE != Address.NULLIF);
+        assertTrue(Address.BINARY != 0 && Address.NOCASE != 0 && Address.BINARY != Address.NOCASE);
     }
 
     /** {@code registers.RowBatch} copies values to C as pairs of words. */

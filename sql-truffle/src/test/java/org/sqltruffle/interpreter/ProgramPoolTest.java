@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -74,6 +75,7 @@ class ProgramPoolTest {
         }
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {
         "SELECT a, b, c, d FROM t",

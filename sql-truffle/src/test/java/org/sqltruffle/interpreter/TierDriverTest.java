@@ -29,7 +29,6 @@ import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.control.LoopExitNode;
 import org.sqltruffle.program.ControlFlow;
 import org.sqltruffle.program.Program;
-import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.testing.EngineSession;
 
@@ -206,6 +205,7 @@ class TierDriverTest {
      * The loops over the rows and the groups take fewer instructions than a stretch of C, and lead to one that is compiled already and leaves a subquery, run once, to C. Were the
      * stretch to begin anew behind that, C would never stop at the loop over the rows.
      */
+    @Tag("slow")
     @Test
     void loopsAroundACompiledOneGetTheirTurns() {
         String sql = "SELECT y.b & 3, max(y.b) FROM t y WHERE y.a <= ?1 GROUP BY 1 HAVING (SELECT count(*) FROM t u CROSS JOIN t v WHERE u.a <= ?2 + (y.b & 3) AND v.b < (SELECT max(w.b) FROM t w)) >= 0";

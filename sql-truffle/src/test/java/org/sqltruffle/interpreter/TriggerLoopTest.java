@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.language.EngineOptions;
@@ -14,6 +15,7 @@ import org.sqltruffle.language.Statement;
 import org.sqltruffle.testing.EngineSession;
 
 /** That loops with triggers are compiled. */
+@Tag("slow")
 class TriggerLoopTest {
 
     /** How long the compiler may be busy with what other tests left in its queue. */

@@ -15,7 +15,7 @@ import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.HostCallbacks;
 import org.sqltruffle.abi.HostFunction;
 import org.sqltruffle.language.Statement;
-import org.sqltruffle.ops.function.InlinedFunctionNode;
+import org.sqltruffle.ops.function.HostFunctionNode;
 import org.sqltruffle.testing.Configuration;
 import org.sqltruffle.testing.EngineSession;
 import org.sqltruffle.testing.Result;
@@ -58,8 +58,8 @@ class InlinedFunctionTest {
                 while (!program.program().at(pc).name().equals("Function")) {
                     pc++;
                 }
-                OpNode node = new NodeFactory(program.program(), java.util.Set.of()).create(pc);
-                assertEquals(encoding.contains("16"), !(node instanceof InlinedFunctionNode), node.getClass().getName());
+                OpNode node = program.createNode(pc);
+                assertEquals(encoding.contains("16"), !(node instanceof HostFunctionNode), node.getClass().getName());
             }
         }
     }

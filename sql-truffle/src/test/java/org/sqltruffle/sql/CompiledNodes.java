@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.sqltruffle.abi.Opcode;
 import org.sqltruffle.interpreter.CompiledRuns;
-import org.sqltruffle.ops.CNode;
+import org.sqltruffle.ops.CInstructionNode;
 import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.ops.control.LoopExitNode;
@@ -48,7 +48,7 @@ final class CompiledNodes {
         }
         for (String run : CompiledRuns.all()) {
             String node = run.substring(run.lastIndexOf('.') + 1);
-            if (!node.equals(CNode.class.getSimpleName())) {
+            if (!node.equals(CInstructionNode.class.getSimpleName())) {
                 missing.remove(node);
                 missing.remove(run.substring(0, run.indexOf(' ')));
             }
@@ -63,7 +63,7 @@ final class CompiledNodes {
             for (Path file : files.filter(f -> f.toString().endsWith("Node.class") && !f.toString().contains("$")).toList()) {
                 try {
                     Class<?> type = Class.forName(CLASSES.relativize(file).toString().replace(".class", "").replace('/', '.'));
-                    if (OpNode.class.isAssignableFrom(type) && !Modifier.isAbstract(type.getModifiers()) && type != CNode.class && type != LoopExitNode.class) {
+                    if (OpNode.class.isAssignableFrom(type) && !Modifier.isAbstract(type.getModifiers()) && type != CInstructionNode.class && type != LoopExitNode.class) {
                         nodes.add(type.asSubclass(OpNode.class));
                     }
                 } catch (ClassNotFoundException e) {

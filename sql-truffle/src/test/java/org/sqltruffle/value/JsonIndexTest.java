@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.EngineOptions;
@@ -61,6 +62,7 @@ class JsonIndexTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void extraction() {
         RandomValues values = new RandomValues(40);

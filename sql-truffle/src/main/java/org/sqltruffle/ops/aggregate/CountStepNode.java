@@ -28,9 +28,9 @@ public final class CountStepNode extends StraightNode implements GroupStep {
 
     public CountStepNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.all = instruction.p5() == 0;
-        this.argument = instruction.p2();
-        this.accumulator = instruction.p3();
+        this.all = instruction.operand("count") == 0;
+        this.argument = instruction.operand("first");
+        this.accumulator = instruction.operand("accumulator");
         this.pFunction = instruction.pFunction();
     }
 

@@ -3,12 +3,15 @@ package org.sqltruffle.ops.aggregate;
 import static org.sqltruffle.abi.Constants.MEM_Agg;
 import static org.sqltruffle.abi.Constants.MEM_Int;
 import static org.sqltruffle.abi.Constants.MEM_Null;
+import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
 import static org.sqltruffle.abi.Opcode.OP_AggStep;
 import static org.sqltruffle.abi.Opcode.OP_AggStep1;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.ops.NodeFactory;
+import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
@@ -28,17 +31,26 @@ import org.sqltruffle.value.RealText;
 @VdbeOp(value = {OP_AggStep, OP_AggStep1}, functions = {"group_concat", "string_agg"})
 public final class GroupConcatStepNode extends StraightNode {
 
+    /** Cases of {@link #met}. */
+    private static final int TEXTS = 1;
+    private static final int NUMBERS = 2;
+
     private static final byte COMMA = ',';
 
     private final int argument;
     private final boolean hasSeparator;
     private final int accumulator;
 
-    public GroupConcatStepNode(Program program, Instruction instruction) {
+    private GroupConcatStepNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.argument = instruction.p2();
-        this.hasSeparator = instruction.p5() == 2;
-        this.accumulator = instruction.p3();
+        this.argument = instruction.operand("first");
+        this.hasSeparator = instruction.operand("count") == 2;
+        this.accumulator = instruction.operand("accumulator");
+    }
+
+    /** The node works on UTF-8. */
+    public static OpNode create(NodeFactory nodes, Instruction i) {
+        return nodes.program().encoding() == SQLITE_UTF8 ? new GroupConcatStepNode(nodes.program(), i) : new AggregateStepNode(nodes.program(), i);
     }
 
     @Override
@@ -73,11 +85,11 @@ public final class GroupConcatStepNode extends StraightNode {
         }
         int n;
         if (isText) {
-            met(1);
+            met(TEXTS);
             n = Meta.length(meta);
             NativeMemory.copy(Registers.payload(frame, argument), p + nSeparator, n);
         } else {
-            met(2);
+            met(NUMBERS);
             n = RealText.writeInt(Registers.payload(frame, argument), p + nSeparator);
         }
         NativeMemory.putInt(pText + Layout.GroupConcatCtx_nChar, (int) used + nSeparator + n);

@@ -11,12 +11,16 @@ import static org.sqltruffle.abi.Constants.MEM_Term;
 import static org.sqltruffle.abi.Constants.MEM_Zero;
 import static org.sqltruffle.abi.Opcode.OP_AggStep;
 import static org.sqltruffle.abi.Opcode.OP_AggStep1;
+import static org.sqltruffle.abi.Opcode.OP_CollSeq;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.ops.NodeFactory;
+import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
+import org.sqltruffle.ops.compare.Collations;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
@@ -35,6 +39,14 @@ import org.sqltruffle.value.Meta;
 @VdbeOp(value = {OP_AggStep, OP_AggStep1}, functions = {"min", "max"})
 public final class MinMaxStepNode extends StraightNode {
 
+    /** Cases of {@link #met}. */
+    private static final int NULLS = 1;
+    private static final int INTEGERS = 2;
+    private static final int REALS = 4;
+    private static final int OTHERS = 8;
+    private static final int BEST_IS_NUMBER = 16;
+    private static final int BEST_IS_BYTES = 32;
+
     private static final long NUMBER = MEM_Int | MEM_Real;
     private static final long NEEDS_C = MEM_IntReal | MEM_Zero | MEM_Subtype;
 
@@ -46,14 +58,20 @@ public final class MinMaxStepNode extends StraightNode {
     /** Register that says whether the row was passed over; 0 for none. */
     private final int skipped;
 
-    public MinMaxStepNode(Program program, Instruction instruction, boolean max, int collation, int skipped) {
+    private MinMaxStepNode(Program program, Instruction instruction, Instruction collSeq) {
         super(program, instruction);
-        this.argument = instruction.p2();
-        this.accumulator = instruction.p3();
+        this.argument = instruction.operand("first");
+        this.accumulator = instruction.operand("accumulator");
         this.pFunction = instruction.pFunction();
-        this.max = max;
-        this.collation = collation;
-        this.skipped = skipped;
+        this.max = instruction.functionName().equals("max");
+        this.collation = Collations.of(program, collSeq);
+        this.skipped = collSeq.operand("tookRow");
+    }
+
+    /** The CollSeq before the step names the collation and the register. C does a step without one. */
+    public static OpNode create(NodeFactory nodes, Instruction i) {
+        Instruction before = nodes.program().at(i.pc() - 1);
+        return before.opcode() == OP_CollSeq ? new MinMaxStepNode(nodes.program(), i, before) : new AggregateStepNode(nodes.program(), i);
     }
 
     @Override
@@ -68,7 +86,7 @@ public final class MinMaxStepNode extends StraightNode {
     private boolean step(VirtualFrame frame, MachineState state, long pBest, long meta) {
         int flags = NativeMemory.getU16(pBest + Layout.Mem_flags);
         if ((meta & MEM_Null) != 0) {
-            met(1);
+            met(NULLS);
             if (flags != 0) {
                 skip(frame);
             }
@@ -81,13 +99,13 @@ public final class MinMaxStepNode extends StraightNode {
         if (flags != 0) {
             int order;
             if ((meta & flags & MEM_Int) != 0) {
-                met(2);
+                met(INTEGERS);
                 order = Comparison.compareInts(payload, NativeMemory.getLong(pBest + Layout.Mem_u));
             } else if ((meta & flags & MEM_Real) != 0) {
-                met(4);
+                met(REALS);
                 order = Comparison.compareReals(Double.longBitsToDouble(payload), NativeMemory.getDouble(pBest + Layout.Mem_u));
             } else {
-                met(8);
+                met(OTHERS);
                 long bestMeta = (flags & NUMBER) != 0 ? flags & NUMBER : Meta.bytes(flags, NativeMemory.getInt(pBest + Layout.Mem_n));
                 long best = NativeMemory.getLong(pBest + ((flags & NUMBER) != 0 ? Layout.Mem_u : Layout.Mem_z));
                 if (collation == Collation.OTHER && Comparison.needsCollation(meta, bestMeta)) {
@@ -114,12 +132,12 @@ public final class MinMaxStepNode extends StraightNode {
     private void keep(MachineState state, long pBest, long payload, long meta) {
         NativeMemory.putLong(pBest + Layout.Mem_db, state.pDb);
         if ((meta & NUMBER) != 0) {
-            met(16);
+            met(BEST_IS_NUMBER);
             TextBuffer.release(pBest);
             NativeMemory.putLong(pBest + Layout.Mem_u, payload);
             NativeMemory.putShort(pBest + Layout.Mem_flags, (short) (meta & NUMBER));
         } else {
-            met(32);
+            met(BEST_IS_BYTES);
             int n = Meta.length(meta);
             NativeMemory.putLong(pBest + Layout.Mem_z, TextBuffer.copy(pBest, payload, n));
             NativeMemory.putInt(pBest + Layout.Mem_n, n);

@@ -27,6 +27,12 @@ import org.sqltruffle.registers.Registers;
 @VdbeOp(value = {OP_AggStep, OP_AggStep1}, functions = {"sum", "total", "avg"})
 public final class SumStepNode extends StraightNode implements GroupStep {
 
+    /** Cases of {@link #met}. */
+    private static final int NULLS = 1;
+    private static final int REALS = 2;
+    private static final int INTEGERS = 4;
+    private static final int INTEGERS_AFTER_REALS = 8;
+
     /** Integers of this size and more are summed in two parts. */
     private static final long BIG = 1L << 52;
 
@@ -36,8 +42,8 @@ public final class SumStepNode extends StraightNode implements GroupStep {
 
     public SumStepNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.argument = instruction.p2();
-        this.accumulator = instruction.p3();
+        this.argument = instruction.operand("first");
+        this.accumulator = instruction.operand("accumulator");
         this.pFunction = instruction.pFunction();
     }
 
@@ -78,12 +84,12 @@ public final class SumStepNode extends StraightNode implements GroupStep {
             return false;
         }
         if ((meta & MEM_Null) != 0) {
-            met(1);
+            met(NULLS);
             return true;
         }
         boolean approximate = NativeMemory.getByte(pSum + Layout.SumCtx_approx) != 0;
         if ((meta & MEM_Real) != 0) {
-            met(2);
+            met(REALS);
             if (!approximate && !beginReals(pSum)) {
                 return false;
             }
@@ -92,10 +98,10 @@ public final class SumStepNode extends StraightNode implements GroupStep {
             }
             add(pSum, Registers.real(frame, argument));
         } else if ((meta & MEM_Int) != 0) {
-            met(4);
+            met(INTEGERS);
             long value = Registers.payload(frame, argument);
             if (approximate) {
-                met(8);
+                met(INTEGERS_AFTER_REALS);
                 if (value <= -BIG || value >= BIG) {
                     return false;
                 }

@@ -22,8 +22,8 @@ public final class AddImmNode extends StraightNode {
 
     public AddImmNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.register = instruction.p1();
-        this.increment = instruction.p2();
+        this.register = instruction.operand("value");
+        this.increment = instruction.operand("increment");
     }
 
     @Override

@@ -34,8 +34,8 @@ public final class AffinityNode extends StraightNode {
 
     public AffinityNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.first = instruction.p1();
-        this.affinities = NativeMemory.getBytes(instruction.pP4(), instruction.p2());
+        this.first = instruction.operand("first");
+        this.affinities = NativeMemory.getBytes(instruction.pointer("affinities"), instruction.operand("count"));
     }
 
     @Override

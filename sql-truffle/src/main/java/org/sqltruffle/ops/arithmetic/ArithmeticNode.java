@@ -27,6 +27,14 @@ import org.sqltruffle.value.Arithmetic;
 @VdbeOp({OP_Add, OP_Subtract, OP_Multiply, OP_Divide, OP_Remainder})
 public final class ArithmeticNode extends StraightNode {
 
+    /** Cases of {@link #met}. */
+    private static final int REALS = 1;
+    private static final int INTEGERS = 2;
+    private static final int OVERFLOWS = 4;
+    private static final int NULLS = 8;
+    private static final int MIXED_NUMBERS = 16;
+    private static final int NANS = 32;
+
     private final int opcode;
     private final int left;
     private final int right;
@@ -35,9 +43,9 @@ public final class ArithmeticNode extends StraightNode {
     public ArithmeticNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.opcode = instruction.opcode();
-        this.left = instruction.p2();
-        this.right = instruction.p1();
-        this.output = instruction.p3();
+        this.left = instruction.operand("left");
+        this.right = instruction.operand("right");
+        this.output = instruction.operand("output");
     }
 
     @Override
@@ -45,16 +53,16 @@ public final class ArithmeticNode extends StraightNode {
         long leftMeta = Registers.meta(frame, left);
         long rightMeta = Registers.meta(frame, right);
         if ((leftMeta & rightMeta & MEM_Real) != 0) {
-            met(1);
+            met(REALS);
             real(frame, Registers.real(frame, left), Registers.real(frame, right));
         } else if ((leftMeta & rightMeta & MEM_Int) != 0) {
-            met(2);
+            met(INTEGERS);
             long a = Registers.payload(frame, left);
             long b = Registers.payload(frame, right);
             if (Arithmetic.fitsInteger(opcode, a, b)) {
                 Registers.setInt(frame, output, Arithmetic.integer(opcode, a, b));
             } else {
-                met(4);
+                met(OVERFLOWS);
                 if (opcode == OP_Remainder) {
                     Registers.setNull(frame, output);
                 } else {
@@ -62,10 +70,10 @@ public final class ArithmeticNode extends StraightNode {
                 }
             }
         } else if (((leftMeta | rightMeta) & MEM_Null) != 0) {
-            met(8);
+            met(NULLS);
             Registers.setNull(frame, output);
         } else if ((leftMeta & NUMBER) != 0 && (rightMeta & NUMBER) != 0) {
-            met(16);
+            met(MIXED_NUMBERS);
             if (opcode == OP_Remainder) {
                 // An integer as it is: not every one has an equal double.
                 set(frame, Arithmetic.realRemainder(integer(frame, left, leftMeta), integer(frame, right, rightMeta)));
@@ -94,7 +102,7 @@ public final class ArithmeticNode extends StraightNode {
 
     private void set(VirtualFrame frame, double result) {
         if (result != result) {
-            met(32);
+            met(NANS);
             Registers.setNull(frame, output);
         } else {
             Registers.setReal(frame, output, result);

@@ -22,6 +22,10 @@ import org.sqltruffle.value.Meta;
 @VdbeOp({OP_BitAnd, OP_BitOr, OP_ShiftLeft, OP_ShiftRight})
 public final class BitNode extends StraightNode {
 
+    /** Cases of {@link #met}. */
+    private static final int NULLS = 1;
+    private static final int INTEGERS = 2;
+
     private final int opcode;
     private final int left;
     private final int right;
@@ -30,19 +34,19 @@ public final class BitNode extends StraightNode {
     public BitNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.opcode = instruction.opcode();
-        this.left = instruction.p2();
-        this.right = instruction.p1();
-        this.output = instruction.p3();
+        this.left = instruction.operand("left");
+        this.right = instruction.operand("right");
+        this.output = instruction.operand("output");
     }
 
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
         long either = Registers.meta(frame, left) | Registers.meta(frame, right);
         if (Meta.isNull(either)) {
-            met(1);
+            met(NULLS);
             Registers.setNull(frame, output);
         } else if (Meta.isInt(Registers.meta(frame, left) & Registers.meta(frame, right))) {
-            met(2);
+            met(INTEGERS);
             Registers.setInt(frame, output, Arithmetic.bits(opcode, Registers.payload(frame, left), Registers.payload(frame, right)));
         } else {
             slow(frame, state);

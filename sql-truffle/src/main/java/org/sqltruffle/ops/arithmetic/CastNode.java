@@ -35,6 +35,12 @@ import org.sqltruffle.value.RealText;
 @VdbeOp({OP_Cast})
 public final class CastNode extends StraightNode {
 
+    /** Cases of {@link #met}. */
+    private static final int NULLS = 1;
+    private static final int NUMBERS = 2;
+    private static final int NUMBERS_TO_TEXT = 4;
+    private static final int TEXTS_AND_BLOBS = 8;
+
     private static final long NEEDS_C = MEM_Zero | MEM_IntReal | MEM_Subtype | MEM_Agg | MEM_Dyn;
     private static final long BYTES = MEM_Str | MEM_Blob;
     private static final long NUMBER = MEM_Int | MEM_Real;
@@ -47,8 +53,8 @@ public final class CastNode extends StraightNode {
 
     public CastNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.register = instruction.p1();
-        this.affinity = instruction.p2();
+        this.register = instruction.operand("value");
+        this.affinity = instruction.operand("type");
         this.utf8 = program.encoding() == SQLITE_UTF8;
     }
 
@@ -56,7 +62,7 @@ public final class CastNode extends StraightNode {
     public void execute(VirtualFrame frame, MachineState state) {
         long meta = Registers.meta(frame, register);
         if ((meta & MEM_Null) != 0) {
-            met(1);
+            met(NULLS);
             return;
         }
         if ((meta & NEEDS_C) != 0) {
@@ -67,11 +73,11 @@ public final class CastNode extends StraightNode {
         if ((meta & NUMBER) != 0) {
             long number = meta & NUMBER;
             if (!Affinity.castNeedsText(number, affinity)) {
-                met(2);
+                met(NUMBERS);
                 long newMeta = Affinity.castMeta(payload, number, affinity);
                 Registers.set(frame, register, Affinity.castPayload(payload, number, affinity, newMeta), newMeta);
             } else if (utf8 && NumberText.isExact(state)) {
-                met(4);
+                met(NUMBERS_TO_TEXT);
                 long buffer = TextBuffer.of(state, register, RealText.MAX_LENGTH);
                 TextBuffer.set(frame, register, buffer, RealText.write(payload, number, buffer), affinity == SQLITE_AFF_TEXT ? MEM_Str : MEM_Blob);
             } else {
@@ -80,7 +86,7 @@ public final class CastNode extends StraightNode {
         } else if (!utf8 || (meta & BYTES) == 0) {
             slow(frame, state);
         } else {
-            met(8);
+            met(TEXTS_AND_BLOBS);
             long newMeta = Affinity.castMeta(payload, meta, affinity);
             long newPayload = Affinity.castPayload(payload, meta, affinity, newMeta);
             Registers.set(frame, register, newPayload, (newMeta & BYTES) != 0 ? newMeta | meta & PLACE : newMeta);

@@ -32,6 +32,11 @@ import org.sqltruffle.value.RealText;
 @VdbeOp({OP_Concat})
 public final class ConcatNode extends StraightNode {
 
+    /** Cases of {@link #met}. */
+    private static final int NULLS = 1;
+    private static final int TEXTS = 2;
+    private static final int NUMBERS = 4;
+
     private static final long NUMBER = MEM_Int | MEM_Real;
     private static final long BYTES = MEM_Str | MEM_Blob;
     private static final long NEEDS_C = MEM_Zero | MEM_IntReal;
@@ -45,9 +50,9 @@ public final class ConcatNode extends StraightNode {
 
     public ConcatNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.left = instruction.p2();
-        this.right = instruction.p1();
-        this.output = instruction.p3();
+        this.left = instruction.operand("left");
+        this.right = instruction.operand("right");
+        this.output = instruction.operand("output");
         this.supported = program.encoding() == SQLITE_UTF8 && output != left && output != right;
     }
 
@@ -56,7 +61,7 @@ public final class ConcatNode extends StraightNode {
         long leftMeta = Registers.meta(frame, left);
         long rightMeta = Registers.meta(frame, right);
         if (((leftMeta | rightMeta) & MEM_Null) != 0) {
-            met(1);
+            met(NULLS);
             Registers.setNull(frame, output);
             return;
         }
@@ -69,7 +74,7 @@ public final class ConcatNode extends StraightNode {
             slow(frame, state);
             return;
         }
-        met(2);
+        met(TEXTS);
         long buffer = TextBuffer.of(state, output, (int) length);
         int n = write(Registers.payload(frame, left), leftMeta, buffer);
         n += write(Registers.payload(frame, right), rightMeta, buffer + n);
@@ -82,7 +87,7 @@ public final class ConcatNode extends StraightNode {
 
     private int write(long payload, long meta, long pOut) {
         if ((meta & NUMBER) != 0) {
-            met(4);
+            met(NUMBERS);
             return RealText.write(payload, meta, pOut);
         }
         copy(payload, pOut, Meta.length(meta));

@@ -25,6 +25,11 @@ import org.sqltruffle.value.Conversion;
 @VdbeOp({OP_IsTrue})
 public final class IsTrueNode extends StraightNode {
 
+    /** Cases of {@link #met}. */
+    private static final int INTEGERS = 1;
+    private static final int REALS = 2;
+    private static final int BYTES = 4;
+
     private final int register;
     private final int output;
     private final boolean ifNull;
@@ -33,10 +38,10 @@ public final class IsTrueNode extends StraightNode {
 
     public IsTrueNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.register = instruction.p1();
-        this.output = instruction.p2();
-        this.ifNull = instruction.p3() != 0;
-        this.inverted = instruction.p4int();
+        this.register = instruction.operand("value");
+        this.output = instruction.operand("output");
+        this.ifNull = instruction.operand("ifNull") != 0;
+        this.inverted = instruction.operand("negate");
         this.utf8 = program.encoding() == SQLITE_UTF8;
     }
 
@@ -44,11 +49,11 @@ public final class IsTrueNode extends StraightNode {
     public void execute(VirtualFrame frame, MachineState state) {
         long meta = Registers.meta(frame, register);
         if ((meta & (MEM_Int | MEM_Null)) != 0) {
-            met(1);
+            met(INTEGERS);
         } else if ((meta & MEM_Real) != 0) {
-            met(2);
+            met(REALS);
         } else if (utf8 && (meta & (MEM_Zero | MEM_IntReal)) == 0) {
-            met(4);
+            met(BYTES);
         } else {
             slow(frame, state);
             return;

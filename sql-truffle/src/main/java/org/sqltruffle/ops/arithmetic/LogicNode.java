@@ -23,6 +23,9 @@ import org.sqltruffle.value.Meta;
 @VdbeOp({OP_And, OP_Or})
 public final class LogicNode extends StraightNode {
 
+    /** Cases of {@link #met}. */
+    private static final int NULLS = 1;
+
     private static final int UNKNOWN = 2;
 
     private final boolean and;
@@ -33,9 +36,9 @@ public final class LogicNode extends StraightNode {
     public LogicNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.and = instruction.opcode() == OP_And;
-        this.left = instruction.p1();
-        this.right = instruction.p2();
-        this.output = instruction.p3();
+        this.left = instruction.operand("left");
+        this.right = instruction.operand("right");
+        this.output = instruction.operand("output");
     }
 
     @Override
@@ -50,7 +53,7 @@ public final class LogicNode extends StraightNode {
         if (a == decisive || b == decisive) {
             Registers.setInt(frame, output, decisive);
         } else if (a == UNKNOWN || b == UNKNOWN) {
-            met(1);
+            met(NULLS);
             Registers.setNull(frame, output);
         } else {
             Registers.setInt(frame, output, 1 - decisive);

@@ -25,8 +25,8 @@ public final class MemMaxNode extends StraightNode {
 
     public MemMaxNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.register = instruction.p1();
-        this.other = instruction.p2();
+        this.register = instruction.operand("greatest");
+        this.other = instruction.operand("value");
     }
 
     @Override

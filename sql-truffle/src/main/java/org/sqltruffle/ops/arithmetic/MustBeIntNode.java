@@ -22,7 +22,7 @@ public final class MustBeIntNode extends BranchNode {
 
     public MustBeIntNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.register = instruction.p1();
+        this.register = instruction.operand("value");
     }
 
     @Override

@@ -19,6 +19,11 @@ import org.sqltruffle.value.Meta;
 @VdbeOp({OP_Not, OP_BitNot})
 public final class NotNode extends StraightNode {
 
+    /** Cases of {@link #met}. */
+    private static final int NULLS = 1;
+    private static final int INTEGERS = 2;
+    private static final int REALS = 4;
+
     private final boolean bits;
     private final int input;
     private final int output;
@@ -26,22 +31,22 @@ public final class NotNode extends StraightNode {
     public NotNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.bits = instruction.opcode() == OP_BitNot;
-        this.input = instruction.p1();
-        this.output = instruction.p2();
+        this.input = instruction.operand("value");
+        this.output = instruction.operand("output");
     }
 
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
         long meta = Registers.meta(frame, input);
         if (Meta.isNull(meta)) {
-            met(1);
+            met(NULLS);
             Registers.setNull(frame, output);
         } else if (Meta.isInt(meta)) {
-            met(2);
+            met(INTEGERS);
             long value = Registers.payload(frame, input);
             Registers.setInt(frame, output, bits ? ~value : value == 0 ? 1 : 0);
         } else if (Meta.isReal(meta) && !bits) {
-            met(4);
+            met(REALS);
             Registers.setInt(frame, output, Registers.real(frame, input) == 0.0 ? 1 : 0);
         } else {
             slow(frame, state);

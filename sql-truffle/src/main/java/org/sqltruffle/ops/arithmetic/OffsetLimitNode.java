@@ -26,9 +26,9 @@ public final class OffsetLimitNode extends StraightNode {
 
     public OffsetLimitNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.limit = instruction.p1();
-        this.offset = instruction.p3();
-        this.output = instruction.p2();
+        this.limit = instruction.operand("limit");
+        this.offset = instruction.operand("offset");
+        this.output = instruction.operand("output");
     }
 
     @Override

@@ -24,7 +24,7 @@ public final class RealAffinityNode extends StraightNode {
 
     public RealAffinityNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.register = instruction.p1();
+        this.register = instruction.operand("value");
     }
 
     @Override

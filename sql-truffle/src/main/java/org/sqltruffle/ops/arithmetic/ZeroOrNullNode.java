@@ -19,20 +19,20 @@ import org.sqltruffle.value.Meta;
 @VdbeOp({OP_ZeroOrNull})
 public final class ZeroOrNullNode extends StraightNode {
 
-    private final int first;
-    private final int second;
+    private final int left;
+    private final int right;
     private final int output;
 
     public ZeroOrNullNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.first = instruction.p1();
-        this.second = instruction.p3();
-        this.output = instruction.p2();
+        this.left = instruction.operand("left");
+        this.right = instruction.operand("right");
+        this.output = instruction.operand("output");
     }
 
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
-        boolean isNull = Meta.isNull(Registers.meta(frame, first) | Registers.meta(frame, second));
+        boolean isNull = Meta.isNull(Registers.meta(frame, left) | Registers.meta(frame, right));
         Registers.set(frame, output, 0, isNull ? Meta.NULL : Meta.INT);
     }
 }

@@ -22,10 +22,10 @@ public final class Collations {
 
     /** The collation in P4 of a comparison; BINARY when there is none. */
     public static int of(Program program, Instruction instruction) {
-        if (instruction.p4type() != P4_COLLSEQ || instruction.pP4() == 0) {
+        if (instruction.p4type() != P4_COLLSEQ || instruction.pointer("collation") == 0) {
             return Collation.BINARY;
         }
-        return of(program.encoding(), instruction.pP4());
+        return of(program.encoding(), instruction.pointer("collation"));
     }
 
     /** The collation of a {@code CollSeq*}; {@link Collation#OTHER} when C must compare. */

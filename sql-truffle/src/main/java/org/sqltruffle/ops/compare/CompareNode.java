@@ -48,6 +48,14 @@ import org.sqltruffle.value.Meta;
 @VdbeOp({OP_Eq, OP_Ne, OP_Lt, OP_Le, OP_Gt, OP_Ge})
 public final class CompareNode extends BranchNode {
 
+    /** Cases of {@link #met}. */
+    private static final int INTEGERS = 1;
+    private static final int REALS = 2;
+    private static final int NULLS = 4;
+    private static final int MIXED_NUMBERS = 8;
+    private static final int TEXTS_AND_BLOBS = 16;
+    private static final int NUMBERS_AND_BYTES = 32;
+
     private static final int NONE = -1;
     private static final long NUMBER = MEM_Int | MEM_Real;
     private static final long BYTES = MEM_Str | MEM_Blob;
@@ -69,18 +77,18 @@ public final class CompareNode extends BranchNode {
     public CompareNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.opcode = instruction.opcode();
-        this.left = instruction.p3();
-        this.right = instruction.p1();
-        this.jumpIfNull = (instruction.p5() & SQLITE_JUMPIFNULL) != 0;
-        this.nullEqual = (instruction.p5() & SQLITE_NULLEQ) != 0;
-        this.affinity = instruction.p5() & SQLITE_AFF_MASK;
+        this.left = instruction.operand("left");
+        this.right = instruction.operand("right");
+        this.jumpIfNull = (instruction.operand("flags") & SQLITE_JUMPIFNULL) != 0;
+        this.nullEqual = (instruction.operand("flags") & SQLITE_NULLEQ) != 0;
+        this.affinity = instruction.operand("flags") & SQLITE_AFF_MASK;
         this.collation = Collations.of(program, instruction);
         this.keepsResult = program.at(pc + 1).opcode() == OP_ElseEq;
         Instruction next = nextComparison(program);
-        boolean range = !keepsResult && isInequality(instruction) && isInequality(next) && next.p3() == left && next.p2() == target()
-                && (next.p5() & SQLITE_AFF_MASK) == affinity && !program.residentRegisters().get(next.p1());
+        boolean range = !keepsResult && isInequality(instruction) && isInequality(next) && next.operand("left") == left && next.jumpTarget() == target()
+                && (next.operand("flags") & SQLITE_AFF_MASK) == affinity && !program.residentRegisters().get(next.operand("right"));
         this.nextOpcode = range ? next.opcode() : NONE;
-        this.nextRight = next.p1();
+        this.nextRight = range ? next.operand("right") : 0;
         this.nextCollation = range ? Collations.of(program, next) : Collation.OTHER;
     }
 
@@ -88,8 +96,7 @@ public final class CompareNode extends BranchNode {
     private Instruction nextComparison(Program program) {
         Instruction next = program.at(pc + 1);
         Instruction before = program.at(pc - 1);
-        boolean again = next.opcode() == OP_Column && before.opcode() == OP_Column && next.p3() == left && before.p1() == next.p1() && before.p2() == next.p2()
-                && before.p3() == left && before.pP4() == next.pP4() && before.p5() == next.p5() && program.flow().isEnteredFromAboveOnly(pc);
+        boolean again = next.opcode() == OP_Column && next.isSameAs(before) && next.operand("output") == left && program.flow().isEnteredFromAboveOnly(pc);
         return again ? program.at(pc + 2) : next;
     }
 
@@ -108,14 +115,14 @@ public final class CompareNode extends BranchNode {
         long payload1 = Registers.payload(frame, right);
         int result;
         if ((meta1 & meta3 & MEM_Int) != 0) {
-            met(1);
+            met(INTEGERS);
             return decide(state, Comparison.compareInts(payload3, payload1)) | isOutside(frame, MEM_Int, payload3);
         }
         if ((meta1 & meta3 & MEM_Real) != 0) {
-            met(2);
+            met(REALS);
             return decide(state, Comparison.compareReals(Double.longBitsToDouble(payload3), Double.longBitsToDouble(payload1))) | isOutside(frame, MEM_Real, payload3);
         } else if (((meta1 | meta3) & MEM_Null) != 0) {
-            met(4);
+            met(NULLS);
             if (!nullEqual) {
                 if (!jumpIfNull) {
                     keep(state, 1);
@@ -127,7 +134,7 @@ public final class CompareNode extends BranchNode {
         } else if (((meta1 | meta3) & NEEDS_C) != 0) {
             return slow(frame, state);
         } else if ((meta1 & NUMBER) != 0 && (meta3 & NUMBER) != 0) {
-            met(8);
+            met(MIXED_NUMBERS);
             result = (meta3 & MEM_Int) != 0 ? Comparison.compareIntReal(payload3, Double.longBitsToDouble(payload1))
                     : -Comparison.compareIntReal(payload1, Double.longBitsToDouble(payload3));
         } else if ((meta1 & BYTES) != 0 && (meta3 & BYTES) != 0) {
@@ -135,7 +142,7 @@ public final class CompareNode extends BranchNode {
             if (converts || collation == Collation.OTHER) {
                 return slow(frame, state);
             }
-            met(16);
+            met(TEXTS_AND_BLOBS);
             if (collation == Collation.BINARY && (meta1 & meta3 & MEM_Str) != 0 && !keepsResult) {
                 if (opcode == OP_Eq || opcode == OP_Ne) {
                     return Collation.equalBinary(payload3, Meta.length(meta3), payload1, Meta.length(meta1)) == (opcode == OP_Eq);
@@ -153,7 +160,7 @@ public final class CompareNode extends BranchNode {
             if (text && (affinity >= SQLITE_AFF_NUMERIC || affinity == SQLITE_AFF_TEXT)) {
                 return slow(frame, state);
             }
-            met(32);
+            met(NUMBERS_AND_BYTES);
             result = (meta3 & NUMBER) != 0 ? -1 : 1;
         }
         return decide(state, result);

@@ -33,6 +33,13 @@ import org.sqltruffle.value.Meta;
 @VdbeOp({OP_Compare})
 public final class KeyCompareNode extends StraightNode {
 
+    /** Cases of {@link #met}. */
+    private static final int INTEGERS = 1;
+    private static final int REALS = 2;
+    private static final int NULLS = 4;
+    private static final int TEXTS = 8;
+    private static final int OTHERS = 16;
+
     /** No result of a comparison: C has to do it. */
     private static final int UNKNOWN = Integer.MIN_VALUE;
 
@@ -44,12 +51,12 @@ public final class KeyCompareNode extends StraightNode {
 
     public KeyCompareNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.left = instruction.p1();
-        this.right = instruction.p2();
+        this.left = instruction.operand("first");
+        this.right = instruction.operand("second");
         this.offsets = program.comparedOffsets(pc);
         this.collations = new int[offsets.length];
         this.sortFlags = new int[offsets.length];
-        long pKeyInfo = instruction.pP4();
+        long pKeyInfo = instruction.pointer("keyInfo");
         long aSortFlags = NativeMemory.getLong(pKeyInfo + Layout.KeyInfo_aSortFlags);
         for (int i = 0; i < offsets.length; i++) {
             collations[i] = Collations.of(program.encoding(), NativeMemory.getLong(pKeyInfo + Layout.KeyInfo_aColl + (long) i * Long.BYTES));
@@ -91,15 +98,15 @@ public final class KeyCompareNode extends StraightNode {
         long payload1 = Registers.payload(frame, register1);
         long payload2 = Registers.payload(frame, register2);
         if ((meta1 & meta2 & MEM_Int) != 0) {
-            met(1);
+            met(INTEGERS);
             return Comparison.compareInts(payload1, payload2);
         }
         if ((meta1 & meta2 & MEM_Real) != 0) {
-            met(2);
+            met(REALS);
             return Comparison.compareReals(Double.longBitsToDouble(payload1), Double.longBitsToDouble(payload2));
         }
         if (((meta1 | meta2) & MEM_Null) != 0) {
-            met(4);
+            met(NULLS);
             return (int) ((meta2 & MEM_Null) - (meta1 & MEM_Null));
         }
         if (((meta1 | meta2) & MEM_Zero) != 0) {
@@ -109,10 +116,10 @@ public final class KeyCompareNode extends StraightNode {
             if (collation == Collation.OTHER) {
                 return UNKNOWN;
             }
-            met(8);
+            met(TEXTS);
             return Collation.compare(collation, payload1, Meta.length(meta1), payload2, Meta.length(meta2));
         }
-        met(16);
+        met(OTHERS);
         return Comparison.compare(payload1, meta1, payload2, meta2, collation);
     }
 }

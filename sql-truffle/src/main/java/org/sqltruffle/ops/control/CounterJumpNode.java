@@ -30,8 +30,8 @@ public final class CounterJumpNode extends BranchNode {
     public CounterJumpNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.opcode = instruction.opcode();
-        this.register = instruction.p1();
-        this.decrement = instruction.p3();
+        this.register = instruction.operand("counter");
+        this.decrement = opcode == OP_IfPos ? instruction.operand("decrement") : 1;
     }
 
     @Override
@@ -50,13 +50,13 @@ public final class CounterJumpNode extends BranchNode {
             case OP_IfNotZero:
                 if (n != 0) {
                     if (n > 0) {
-                        Registers.setInt(frame, register, n - 1);
+                        Registers.setInt(frame, register, n - decrement);
                     }
                     return true;
                 }
                 return false;
             default:
-                long next = n > Long.MIN_VALUE ? n - 1 : n;
+                long next = n > Long.MIN_VALUE ? n - decrement : n;
                 Registers.setInt(frame, register, next);
                 return next == 0;
         }

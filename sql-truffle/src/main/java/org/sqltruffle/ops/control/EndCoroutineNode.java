@@ -24,7 +24,7 @@ public final class EndCoroutineNode extends SwitchNode {
 
     public EndCoroutineNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.register = instruction.p1();
+        this.register = instruction.operand("coroutine");
     }
 
     @Override

@@ -26,8 +26,8 @@ public final class FkCounterNode extends StraightNode {
 
     public FkCounterNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.deferred = instruction.p1() != 0;
-        this.increment = instruction.p2();
+        this.deferred = instruction.operand("isDeferred") != 0;
+        this.increment = instruction.operand("increment");
     }
 
     @Override

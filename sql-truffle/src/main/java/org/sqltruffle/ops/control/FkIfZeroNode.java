@@ -23,7 +23,7 @@ public final class FkIfZeroNode extends BranchNode {
 
     public FkIfZeroNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.deferred = instruction.p1() != 0;
+        this.deferred = instruction.operand("isDeferred") != 0;
     }
 
     @Override

@@ -20,7 +20,7 @@ public final class GosubNode extends BranchNode {
 
     public GosubNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.register = instruction.p1();
+        this.register = instruction.operand("returnAddress");
     }
 
     @Override

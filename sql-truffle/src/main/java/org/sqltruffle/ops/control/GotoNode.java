@@ -15,7 +15,7 @@ public final class GotoNode extends OpNode {
 
     public GotoNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.target = instruction.p2();
+        this.target = instruction.operand("target");
     }
 
     public int target() {

@@ -23,7 +23,7 @@ public final class HaltIfNullNode extends StraightNode {
 
     public HaltIfNullNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.register = instruction.p3();
+        this.register = instruction.operand("value");
     }
 
     @Override

@@ -26,8 +26,8 @@ public final class IfNode extends BranchNode {
 
     public IfNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.register = instruction.p1();
-        this.jumpIfNull = instruction.p3() != 0;
+        this.register = instruction.operand("value");
+        this.jumpIfNull = instruction.operand("orNull") != 0;
         this.jumpIf = instruction.opcode() == OP_If;
     }
 

@@ -24,9 +24,9 @@ public final class InitCoroutineNode extends BranchNode {
 
     public InitCoroutineNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.register = instruction.p1();
-        this.begin = instruction.p3();
-        this.jumps = instruction.p2() != 0;
+        this.register = instruction.operand("coroutine");
+        this.begin = instruction.operand("start");
+        this.jumps = instruction.operand("target") != 0;
     }
 
     @Override

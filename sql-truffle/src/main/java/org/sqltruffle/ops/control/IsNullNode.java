@@ -25,7 +25,7 @@ public final class IsNullNode extends BranchNode {
 
     public IsNullNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.register = instruction.p1();
+        this.register = instruction.operand("value");
         this.jumpIf = instruction.opcode() == OP_IsNull;
     }
 

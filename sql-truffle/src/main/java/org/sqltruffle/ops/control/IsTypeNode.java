@@ -25,8 +25,13 @@ public final class IsTypeNode extends BranchNode {
 
     public IsTypeNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.register = instruction.p3();
-        this.mask = instruction.p5();
+        this.register = instruction.operand("columnOrRegister");
+        this.mask = instruction.operand("types");
+    }
+
+    /** Of a column, C looks at the type in its own parse of the record. */
+    public static String reasonForC(Program program, Instruction i) {
+        return i.operand("cursor") < 0 ? null : "the type of a column: C has parsed the record";
     }
 
     @Override

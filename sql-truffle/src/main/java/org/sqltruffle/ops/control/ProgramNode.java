@@ -19,7 +19,7 @@ import org.sqltruffle.registers.StepEnd;
 /**
  * {@code Program P1 P2 P3 P4 P5}: runs the program P4 of a trigger or of a foreign-key action: in C, in one call, up to its end. It reads those registers from P1
  * on that its Param instructions name. It reads and writes the counters of AUTOINCREMENT, which are registers of the root program at any depth. Goes on at P2 after RAISE(IGNORE). Register P3 is C's: the memory of the frame that the program runs in, which
- * is kept for its next run. With P5 nothing happens when the same trigger is already running. A WHEN that compares values of the row is looked at here first ({@link WhenNode}).
+ * is kept for its next run. With P5 nothing happens when the same trigger is already running. A WHEN that compares values of the row is looked at here first ({@link TriggerConditionNode}).
  *
  * <p>The program may do anything to any table, cursors of its caller on these included; the other ways of RAISE, and all errors, end the step. Source: vdbe.c case
  * OP_Program, OP_Param and OP_Halt, SQLite 3.54.1.
@@ -28,11 +28,11 @@ import org.sqltruffle.registers.StepEnd;
 public final class ProgramNode extends SwitchNode {
 
     /** Tells whether the program will do nothing; {@code null}: only running it does. */
-    @Child private WhenNode when;
+    @Child private TriggerConditionNode when;
 
     public ProgramNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.when = WhenNode.of(program, instruction);
+        this.when = TriggerConditionNode.of(program, instruction);
     }
 
     @Override

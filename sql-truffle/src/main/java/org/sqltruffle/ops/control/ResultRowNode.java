@@ -38,8 +38,8 @@ public final class ResultRowNode extends OpNode {
 
     public ResultRowNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.firstRegister = instruction.p1();
-        this.count = instruction.p2();
+        this.firstRegister = instruction.operand("first");
+        this.count = instruction.operand("count");
         this.liveAfter = program.liveAfter(pc);
     }
 

@@ -23,7 +23,7 @@ public final class ReturnNode extends SwitchNode {
 
     public ReturnNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.register = instruction.p1();
+        this.register = instruction.operand("returnAddress");
     }
 
     @Override

@@ -20,7 +20,7 @@ public final class YieldNode extends SwitchNode {
 
     public YieldNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.register = instruction.p1();
+        this.register = instruction.operand("coroutine");
     }
 
     @Override

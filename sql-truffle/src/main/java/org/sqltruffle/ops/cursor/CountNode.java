@@ -26,9 +26,9 @@ public final class CountNode extends StraightNode {
 
     public CountNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.cursor = instruction.p1();
-        this.output = instruction.p2();
-        this.estimate = instruction.p3() != 0;
+        this.cursor = instruction.operand("cursor");
+        this.output = instruction.operand("output");
+        this.estimate = instruction.operand("estimate") != 0;
     }
 
     @Override

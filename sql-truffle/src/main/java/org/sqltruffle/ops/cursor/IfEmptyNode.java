@@ -23,7 +23,7 @@ public final class IfEmptyNode extends BranchNode {
 
     public IfEmptyNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.cursor = instruction.p1();
+        this.cursor = instruction.operand("cursor");
     }
 
     @Override

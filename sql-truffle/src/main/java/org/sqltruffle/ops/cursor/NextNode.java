@@ -33,9 +33,9 @@ public final class NextNode extends BranchNode {
 
     public NextNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.cursor = instruction.p1();
-        this.hint = instruction.p3();
-        this.counterOffset = Layout.Vdbe_aCounter + instruction.p5() * Integer.BYTES;
+        this.cursor = instruction.operand("cursor");
+        this.hint = instruction.operand("hint");
+        this.counterOffset = Layout.Vdbe_aCounter + instruction.operand("counter") * Integer.BYTES;
         this.forward = instruction.opcode() == OP_Next;
     }
 

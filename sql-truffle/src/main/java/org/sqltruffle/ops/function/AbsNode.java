@@ -22,18 +22,23 @@ import org.sqltruffle.value.NumberFunctions;
 @VdbeOp(value = {OP_Function, OP_PureFunc}, functions = {"abs", "sign"})
 public final class AbsNode extends FunctionNode {
 
+    /** Cases of {@link #met}. */
+    private static final int INTEGERS = 1;
+    private static final int REALS = 2;
+    private static final int NULLS = 4;
+
     private final boolean sign;
 
-    public AbsNode(Program program, Instruction instruction, boolean sign) {
+    public AbsNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.sign = sign;
+        this.sign = instruction.functionName().equals("sign");
     }
 
     @Override
     protected boolean call(VirtualFrame frame, MachineState state) {
         long meta = meta(frame, 0);
         if ((meta & MEM_Int) != 0) {
-            met(1);
+            met(INTEGERS);
             long value = payload(frame, 0);
             if (sign) {
                 Registers.setInt(frame, output(), Long.signum(value));
@@ -43,7 +48,7 @@ public final class AbsNode extends FunctionNode {
                 Registers.setInt(frame, output(), NumberFunctions.abs(value));
             }
         } else if ((meta & MEM_Real) != 0) {
-            met(2);
+            met(REALS);
             double value = Double.longBitsToDouble(payload(frame, 0));
             if (sign) {
                 Registers.setInt(frame, output(), NumberFunctions.sign(value));
@@ -51,7 +56,7 @@ public final class AbsNode extends FunctionNode {
                 Registers.setReal(frame, output(), NumberFunctions.abs(value));
             }
         } else if ((meta & MEM_Null) != 0) {
-            met(4);
+            met(NULLS);
             Registers.setNull(frame, output());
         } else {
             return false;

@@ -9,6 +9,7 @@ import static org.sqltruffle.abi.Opcode.OP_PureFunc;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
+import java.util.Locale;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
@@ -30,6 +31,10 @@ import org.sqltruffle.value.Meta;
 @VdbeOp(value = {OP_Function, OP_PureFunc}, functions = {"date", "time", "datetime", "julianday", "unixepoch", "strftime"})
 public final class DateNode extends FunctionNode {
 
+    /** Cases of {@link #met}. */
+    private static final int NULLS = 1;
+    private static final int DATES = 2;
+
     private static final int IS_NULL = 0;
     private static final int IS_DATE = 1;
     private static final int FOR_C = 2;
@@ -44,9 +49,9 @@ public final class DateNode extends FunctionNode {
     /** Those of the last call. */
     private final DateModifier[] modifiers;
 
-    public DateNode(Program program, Instruction instruction, Result result) {
+    public DateNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.result = result;
+        this.result = Result.valueOf(instruction.functionName().toUpperCase(Locale.ROOT));
         this.date = result == Result.STRFTIME ? 1 : 0;
         this.modifiers = new DateModifier[Math.max(argumentCount - date - 1, 0)];
     }
@@ -58,14 +63,14 @@ public final class DateNode extends FunctionNode {
         }
         long meta = meta(frame, date);
         if (Meta.isNull(meta)) {
-            met(1);
+            met(NULLS);
             Registers.setNull(frame, output());
             return true;
         }
         if ((meta & (MEM_Int | MEM_Real)) == 0 && !TextBuffer.isText(meta) || !prepareModifiers(frame)) {
             return false;
         }
-        met(2);
+        met(DATES);
         int outcome = (meta & MEM_Str) != 0 ? ofText(payload(frame, date), Meta.length(meta)) : ofNumber(Conversion.toReal(payload(frame, date), meta));
         if (outcome == IS_DATE) {
             return setResult(frame, state);

@@ -33,9 +33,9 @@ abstract class FunctionNode extends StraightNode {
 
     protected FunctionNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.firstArgument = instruction.p2();
+        this.firstArgument = instruction.operand("first");
         this.argumentCount = instruction.argumentCount();
-        this.output = instruction.p3();
+        this.output = instruction.operand("output");
     }
 
     @Override

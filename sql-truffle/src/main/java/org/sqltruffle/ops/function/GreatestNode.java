@@ -29,6 +29,9 @@ import org.sqltruffle.value.Meta;
 @VdbeOp(value = {OP_Function, OP_PureFunc}, functions = {"min", "max"})
 public final class GreatestNode extends FunctionNode {
 
+    /** Cases of {@link #met}. */
+    private static final int NULLS = 1;
+
     private static final long NEEDS_C = MEM_Zero | MEM_IntReal | MEM_Subtype;
 
     private final boolean max;
@@ -45,7 +48,7 @@ public final class GreatestNode extends FunctionNode {
     protected boolean call(VirtualFrame frame, MachineState state) {
         for (int i = 0; i < argumentCount; i++) {
             if (Meta.isNull(meta(frame, i))) {
-                met(1);
+                met(NULLS);
                 Registers.setNull(frame, output());
                 return true;
             }

@@ -23,6 +23,10 @@ import org.sqltruffle.value.TextFunctions;
 @VdbeOp(value = {OP_Function, OP_PureFunc}, functions = {"instr"})
 public final class InstrNode extends FunctionNode {
 
+    /** Cases of {@link #met}. */
+    private static final int NULLS = 1;
+    private static final int BYTES = 2;
+
     public InstrNode(Program program, Instruction instruction) {
         super(program, instruction);
     }
@@ -32,7 +36,7 @@ public final class InstrNode extends FunctionNode {
         long meta = meta(frame, 0);
         long needleMeta = meta(frame, 1);
         if (Meta.isNull(meta | needleMeta)) {
-            met(1);
+            met(NULLS);
             Registers.setNull(frame, output());
             return true;
         }
@@ -40,7 +44,7 @@ public final class InstrNode extends FunctionNode {
         if (!TextBuffer.isBytes(meta) || !TextBuffer.isBytes(needleMeta) || ((meta | needleMeta) & MEM_Zero) != 0 || !isText && ((meta | needleMeta) & MEM_Str) != 0) {
             return false;
         }
-        met(2);
+        met(BYTES);
         Registers.setInt(frame, output(), TextFunctions.instr(payload(frame, 0), Meta.length(meta), payload(frame, 1), Meta.length(needleMeta), isText));
         return true;
     }

@@ -10,6 +10,8 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.ops.NodeFactory;
+import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
@@ -32,6 +34,10 @@ import org.sqltruffle.value.NumericText;
 @VdbeOp(value = {OP_Function, OP_PureFunc}, functions = {"json_extract", "->", "->>"})
 public final class JsonExtractNode extends FunctionNode {
 
+    /** Cases of {@link #met}. */
+    private static final int NULLS = 1;
+    private static final int TEXTS = 2;
+
     /** SQLite's JSON_SUBTYPE: the text is JSON. */
     private static final byte JSON_SUBTYPE = 'J';
     private static final int MAX_DIGITS = 18;
@@ -43,18 +49,24 @@ public final class JsonExtractNode extends FunctionNode {
     /** The path of the last call. */
     private JsonPath path;
 
-    public JsonExtractNode(Program program, Instruction instruction, String function) {
+    private JsonExtractNode(Program program, Instruction instruction) {
         super(program, instruction);
+        String function = instruction.functionName();
         this.operator = !function.equals("json_extract");
         this.json = function.equals("->");
         this.marked = !function.equals("->>");
+    }
+
+    /** Several paths make an array, which C does. */
+    public static OpNode create(NodeFactory nodes, Instruction i) {
+        return i.argumentCount() == 2 ? new JsonExtractNode(nodes.program(), i) : new CFunctionNode(nodes.program(), i);
     }
 
     @Override
     protected boolean call(VirtualFrame frame, MachineState state) {
         long meta = meta(frame, 0);
         if (Meta.isNull(meta)) {
-            met(1);
+            met(NULLS);
             Registers.setNull(frame, output());
             return true;
         }
@@ -63,7 +75,7 @@ public final class JsonExtractNode extends FunctionNode {
         if (!TextBuffer.isText(meta) || n >= state.lengthLimit || !TextBuffer.isText(pathMeta) && !(operator && Meta.isInt(pathMeta))) {
             return false;
         }
-        met(2);
+        met(TEXTS);
         int value = find(state, payload(frame, 0), n, payload(frame, 1), pathMeta);
         if (value >= 0) {
             return json ? setJson(frame, state, value) : setSql(frame, state, value, meta);

@@ -25,18 +25,23 @@ import org.sqltruffle.value.TextFunctions;
 @VdbeOp(value = {OP_Function, OP_PureFunc}, functions = {"length", "octet_length"})
 public final class LengthNode extends FunctionNode {
 
+    /** Cases of {@link #met}. */
+    private static final int NULLS = 1;
+    private static final int BYTES = 2;
+    private static final int CHARACTERS = 4;
+
     private final boolean bytes;
 
-    public LengthNode(Program program, Instruction instruction, boolean bytes) {
+    public LengthNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.bytes = bytes;
+        this.bytes = instruction.functionName().equals("octet_length");
     }
 
     @Override
     protected boolean call(VirtualFrame frame, MachineState state) {
         long meta = meta(frame, 0);
         if (Meta.isNull(meta)) {
-            met(1);
+            met(NULLS);
             Registers.setNull(frame, output());
             return true;
         }
@@ -44,10 +49,10 @@ public final class LengthNode extends FunctionNode {
             return false;
         }
         if (bytes || (meta & MEM_Str) == 0) {
-            met(2);
+            met(BYTES);
             Registers.setInt(frame, output(), Meta.length(meta));
         } else {
-            met(4);
+            met(CHARACTERS);
             Registers.setInt(frame, output(), characters(payload(frame, 0), Meta.length(meta)));
         }
         return true;

@@ -23,18 +23,22 @@ import org.sqltruffle.value.TextFunctions;
 @VdbeOp(value = {OP_Function, OP_PureFunc}, functions = {"upper", "lower"})
 public final class LetterCaseNode extends FunctionNode {
 
+    /** Cases of {@link #met}. */
+    private static final int NULLS = 1;
+    private static final int BYTES = 2;
+
     private final boolean upper;
 
-    public LetterCaseNode(Program program, Instruction instruction, boolean upper) {
+    public LetterCaseNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.upper = upper;
+        this.upper = instruction.functionName().equals("upper");
     }
 
     @Override
     protected boolean call(VirtualFrame frame, MachineState state) {
         long meta = meta(frame, 0);
         if (Meta.isNull(meta)) {
-            met(1);
+            met(NULLS);
             Registers.setNull(frame, output());
             return true;
         }
@@ -42,7 +46,7 @@ public final class LetterCaseNode extends FunctionNode {
         if (!TextBuffer.isBytes(meta) || (meta & MEM_Zero) != 0 || n >= state.lengthLimit) {
             return false;
         }
-        met(2);
+        met(BYTES);
         long buffer = TextBuffer.of(state, output(), n);
         if (upper) {
             TextFunctions.upper(payload(frame, 0), n, buffer);

@@ -32,6 +32,11 @@ import org.sqltruffle.value.Pattern;
 @VdbeOp(value = {OP_Function, OP_PureFunc}, functions = {"like", "glob"})
 public final class LikeNode extends FunctionNode {
 
+    /** Cases of {@link #met}. */
+    private static final int NULL_PATTERNS = 1;
+    private static final int NULLS = 2;
+    private static final int TEXTS = 4;
+
     private final boolean isGlob;
     private final boolean caseSensitive;
     /** Whether pattern and ESCAPE are literals of the program. */
@@ -78,7 +83,7 @@ public final class LikeNode extends FunctionNode {
             if (!Meta.isNull(patternMeta) || argumentCount == 3) {
                 return false;
             }
-            met(1);
+            met(NULL_PATTERNS);
             Registers.setNull(frame, output());
             return true;
         }
@@ -90,7 +95,7 @@ public final class LikeNode extends FunctionNode {
             if (!Meta.isNull(meta) || argumentCount == 3) {
                 return false;
             }
-            met(2);
+            met(NULLS);
             Registers.setNull(frame, output());
             return true;
         }
@@ -98,7 +103,7 @@ public final class LikeNode extends FunctionNode {
         if (p == null) {
             return false;
         }
-        met(4);
+        met(TEXTS);
         Registers.setInt(frame, output(), p.matches(payload(frame, 1), Meta.length(meta)) ? 1 : 0);
         return true;
     }

@@ -24,6 +24,10 @@ import org.sqltruffle.value.Comparison;
 @VdbeOp(value = {OP_Function, OP_PureFunc}, functions = {"nullif"})
 public final class NullifNode extends FunctionNode {
 
+    /** Cases of {@link #met}. */
+    private static final int EQUAL = 1;
+    private static final int DIFFERENT = 2;
+
     private static final long NEEDS_C = MEM_Zero | MEM_IntReal | MEM_Subtype;
 
     private final int collation;
@@ -41,11 +45,11 @@ public final class NullifNode extends FunctionNode {
             return false;
         }
         if (Comparison.compare(payload(frame, 0), meta, payload(frame, 1), otherMeta, collation) == 0) {
-            met(1);
+            met(EQUAL);
             Registers.setNull(frame, output());
             return true;
         }
-        met(2);
+        met(DIFFERENT);
         return setValue(frame, state, payload(frame, 0), meta);
     }
 }

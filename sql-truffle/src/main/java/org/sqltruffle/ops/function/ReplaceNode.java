@@ -24,6 +24,10 @@ import org.sqltruffle.value.TextFunctions;
 @VdbeOp(value = {OP_Function, OP_PureFunc}, functions = {"replace"})
 public final class ReplaceNode extends FunctionNode {
 
+    /** Cases of {@link #met}. */
+    private static final int NULLS = 1;
+    private static final int BYTES = 2;
+
     public ReplaceNode(Program program, Instruction instruction) {
         super(program, instruction);
     }
@@ -34,7 +38,7 @@ public final class ReplaceNode extends FunctionNode {
         for (int i = 0; i < 3; i++) {
             long meta = meta(frame, i);
             if (Meta.isNull(meta)) {
-                met(1);
+                met(NULLS);
                 if (i == 2 && TextFunctions.replacesNothing(payload(frame, 1), Meta.length(meta(frame, 1)))) {
                     return false;
                 }
@@ -45,7 +49,7 @@ public final class ReplaceNode extends FunctionNode {
                 return false;
             }
         }
-        met(2);
+        met(BYTES);
         long p = payload(frame, 0);
         long pPattern = payload(frame, 1);
         long pReplacement = payload(frame, 2);

@@ -24,6 +24,10 @@ import org.sqltruffle.value.NumberFunctions;
 @VdbeOp(value = {OP_Function, OP_PureFunc}, functions = {"round"})
 public final class RoundNode extends FunctionNode {
 
+    /** Cases of {@link #met}. */
+    private static final int NULLS = 1;
+    private static final int NUMBERS = 2;
+
     private static final long KNOWN = MEM_Int | MEM_Real | MEM_Null;
 
     public RoundNode(Program program, Instruction instruction) {
@@ -38,11 +42,11 @@ public final class RoundNode extends FunctionNode {
             return false;
         }
         if (((meta | placesMeta) & MEM_Null) != 0) {
-            met(1);
+            met(NULLS);
             Registers.setNull(frame, output());
             return true;
         }
-        met(2);
+        met(NUMBERS);
         long places = argumentCount == 2 ? Conversion.toInt(payload(frame, 1), placesMeta) : 0;
         Registers.setReal(frame, output(), NumberFunctions.round(Conversion.toReal(payload(frame, 0), meta), places));
         return true;

@@ -30,6 +30,11 @@ import org.sqltruffle.value.Span;
 @VdbeOp(value = {OP_Function, OP_PureFunc}, functions = {"substr", "substring"})
 public final class SubstrNode extends FunctionNode {
 
+    /** Cases of {@link #met}. */
+    private static final int NULLS = 1;
+    private static final int TEXTS = 2;
+    private static final int BLOBS = 4;
+
     public SubstrNode(Program program, Instruction instruction) {
         super(program, instruction);
     }
@@ -41,7 +46,7 @@ public final class SubstrNode extends FunctionNode {
             return false;
         }
         if (Meta.isNull(meta) || Meta.isNull(meta(frame, 1)) || argumentCount == 3 && Meta.isNull(meta(frame, 2))) {
-            met(1);
+            met(NULLS);
             Registers.setNull(frame, output());
             return true;
         }
@@ -53,11 +58,11 @@ public final class SubstrNode extends FunctionNode {
         long p = payload(frame, 0);
         int n = Meta.length(meta);
         if ((meta & MEM_Str) != 0) {
-            met(2);
+            met(TEXTS);
             long span = substring(p, n, start, count);
             return TextBuffer.setPart(frame, state, output(), p + Span.offset(span), Span.length(span), MEM_Str, meta);
         }
-        met(4);
+        met(BLOBS);
         if (n == 0) {
             Registers.setNull(frame, output());
             return true;

@@ -27,6 +27,10 @@ import org.sqltruffle.value.Span;
 @VdbeOp(value = {OP_Function, OP_PureFunc}, functions = {"trim", "ltrim", "rtrim"})
 public final class TrimNode extends FunctionNode {
 
+    /** Cases of {@link #met}. */
+    private static final int NULLS = 1;
+    private static final int BYTES = 2;
+
     private final int sides;
 
     public TrimNode(Program program, Instruction instruction) {
@@ -39,7 +43,7 @@ public final class TrimNode extends FunctionNode {
         long meta = meta(frame, 0);
         long setMeta = argumentCount == 2 ? meta(frame, 1) : Meta.bytes(MEM_Str, 0);
         if (Meta.isNull(meta | setMeta)) {
-            met(1);
+            met(NULLS);
             Registers.setNull(frame, output());
             return true;
         }
@@ -47,7 +51,7 @@ public final class TrimNode extends FunctionNode {
         if (!TextBuffer.isBytes(meta) || !TextBuffer.isBytes(setMeta) || ((meta | setMeta) & MEM_Zero) != 0 || n >= state.lengthLimit) {
             return false;
         }
-        met(2);
+        met(BYTES);
         long p = payload(frame, 0);
         long span = argumentCount == 2 ? Span.trim(p, n, payload(frame, 1), Meta.length(setMeta), sides) : trimSpaces(p, n, sides);
         return TextBuffer.setPart(frame, state, output(), p + Span.offset(span), Span.length(span), MEM_Str, meta);

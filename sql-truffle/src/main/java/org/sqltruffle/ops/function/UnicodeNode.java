@@ -23,6 +23,9 @@ import org.sqltruffle.value.TextFunctions;
 @VdbeOp(value = {OP_Function, OP_PureFunc}, functions = {"unicode"})
 public final class UnicodeNode extends FunctionNode {
 
+    /** Cases of {@link #met}. */
+    private static final int CHARACTERS = 1;
+
     public UnicodeNode(Program program, Instruction instruction) {
         super(program, instruction);
     }
@@ -33,7 +36,7 @@ public final class UnicodeNode extends FunctionNode {
         if (!Meta.isNull(meta) && (!TextBuffer.isBytes(meta) || (meta & MEM_Zero) != 0)) {
             return false;
         }
-        met(1);
+        met(CHARACTERS);
         long c = Meta.isNull(meta) ? TextFunctions.NO_CHARACTER : first(payload(frame, 0), Meta.length(meta));
         if (c == TextFunctions.NO_CHARACTER) {
             Registers.setNull(frame, output());

@@ -29,9 +29,9 @@ public final class BlobNode extends StraightNode {
 
     public BlobNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.output = instruction.p2();
-        this.isBlob = instruction.pP4() != 0;
-        this.meta = Meta.bytes(MEM_Blob | MEM_Static, instruction.p1());
+        this.output = instruction.operand("output");
+        this.isBlob = instruction.pointer("value") != 0;
+        this.meta = Meta.bytes(MEM_Blob | MEM_Static, instruction.operand("length"));
         if (!isBlob) {
             expectSlowPath();
         }

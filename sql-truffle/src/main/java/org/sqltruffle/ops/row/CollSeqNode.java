@@ -22,7 +22,7 @@ public final class CollSeqNode extends StraightNode {
 
     public CollSeqNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.register = instruction.p1();
+        this.register = instruction.operand("tookRow");
     }
 
     @Override

@@ -10,6 +10,8 @@ import org.sqltruffle.btree.MappedSeek;
 import org.sqltruffle.btree.PageRecord;
 import org.sqltruffle.btree.ParsedCell;
 import org.sqltruffle.btree.TableSeek;
+import org.sqltruffle.ops.NodeFactory;
+import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.ColumnCache;
 import org.sqltruffle.program.Instruction;
@@ -34,20 +36,29 @@ public final class ColumnNode extends RecordColumnNode {
     private static final int MAPPED = 512;
 
     private final int cursor;
+    /** True when the program writes with the cursor, see {@link ParsedCell}. */
     private final boolean writes;
     private final int cellSlot;
     private final boolean mapped;
 
-    /**
-     * @param writes whether the cursor writes, see {@link ParsedCell}
-     * @param cellSlot where a DeferredSeek right before leaves the address of the row's cell, or 0; -1: there is none
-     */
-    public ColumnNode(Program program, Instruction instruction, int auxiliarySlot, boolean writes, int cellSlot) {
+    /** @param cellSlot where a DeferredSeek right before leaves the address of the row's cell, or 0; -1: there is none */
+    private ColumnNode(Program program, Instruction instruction, int auxiliarySlot, int cellSlot) {
         super(program, instruction, auxiliarySlot, false);
         this.cellSlot = cellSlot;
-        this.writes = writes;
-        this.cursor = instruction.p1();
+        this.cursor = instruction.operand("cursor");
+        this.writes = program.isWritten(cursor);
         this.mapped = program.isOnlySought(cursor);
+    }
+
+    /** A cursor that OpenPseudo has opened reads the record in a register. */
+    public static OpNode create(NodeFactory nodes, Instruction i) {
+        int[] record = nodes.program().use(i.pc()).reads();
+        return record.length == 0 ? new ColumnNode(nodes.program(), i, nodes.auxiliarySlot(), nodes.cellSlot(i.pc() - 1))
+                        : new PseudoColumnNode(nodes.program(), i, nodes.auxiliarySlot(), record[0]);
+    }
+
+    public static String reasonForC(Program program, Instruction i) {
+        return program.columnCache().isTypeTested(i.operand("cursor")) ? "IsType reads C's parse of the record" : null;
     }
 
     @Override

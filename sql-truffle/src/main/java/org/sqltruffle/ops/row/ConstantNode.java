@@ -26,8 +26,8 @@ public final class ConstantNode extends StraightNode {
 
     public ConstantNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.output = instruction.p2();
-        this.payload = instruction.opcode() == OP_Integer ? instruction.p1() : (long) instruction.p3() << 32 | instruction.p1() & 0xffff_ffffL;
+        this.output = instruction.operand("output");
+        this.payload = instruction.opcode() == OP_Integer ? instruction.operand("value") : instruction.constant64();
         this.meta = instruction.opcode() == OP_Real ? Meta.REAL : Meta.INT;
     }
 

@@ -43,9 +43,9 @@ public final class CopyNode extends StraightNode {
     public CopyNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.utf16 = program.encoding() != SQLITE_UTF8;
-        this.from = instruction.p1();
-        this.to = instruction.p2();
-        this.count = instruction.opcode() == OP_Copy ? instruction.p3() + 1 : 1;
+        this.from = instruction.operand("from");
+        this.to = instruction.operand("to");
+        this.count = instruction.opcode() == OP_Copy ? instruction.operand("more") + 1 : 1;
     }
 
     @Override

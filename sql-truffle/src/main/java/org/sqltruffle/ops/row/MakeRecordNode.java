@@ -17,8 +17,12 @@ import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.ops.NodeFactory;
+import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
+import org.sqltruffle.ops.sorter.GroupPlan;
+import org.sqltruffle.ops.sorter.MakeGroupedRecordNode;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
@@ -50,13 +54,20 @@ public final class MakeRecordNode extends StraightNode {
     private final int output;
     @CompilationFinal(dimensions = 1) private final byte[] affinities;
 
-    public MakeRecordNode(Program program, Instruction instruction) {
+    private MakeRecordNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.first = instruction.p1();
-        this.count = instruction.p2();
-        this.output = instruction.p3();
-        long pAffinities = instruction.pP4();
+        this.first = instruction.operand("first");
+        this.count = instruction.operand("count");
+        this.output = instruction.operand("output");
+        long pAffinities = instruction.pointer("affinities");
         this.affinities = pAffinities == 0 ? new byte[0] : NativeMemory.getBytes(pAffinities, NativeMemory.stringLength(pAffinities));
+    }
+
+    /** The rows of a sorter may go into groups in its place. */
+    public static OpNode create(NodeFactory nodes, Instruction i) {
+        MakeRecordNode node = new MakeRecordNode(nodes.program(), i);
+        GroupPlan plan = GroupPlan.of(nodes, i.pc());
+        return plan == null ? node : new MakeGroupedRecordNode(nodes.program(), i, plan, node, plan.createBody(nodes));
     }
 
     @Override

@@ -39,9 +39,9 @@ public final class MoveNode extends StraightNode {
     public MoveNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.utf16 = program.encoding() != SQLITE_UTF8;
-        this.from = instruction.p1();
-        this.to = instruction.p2();
-        this.count = instruction.p3();
+        this.from = instruction.operand("from");
+        this.to = instruction.operand("to");
+        this.count = instruction.operand("count");
     }
 
     @Override

@@ -28,9 +28,9 @@ public final class NullNode extends StraightNode {
 
     public NullNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.first = instruction.p2();
-        this.last = Math.max(instruction.p2(), instruction.p3());
-        this.meta = instruction.p1() != 0 ? Meta.NULL | MEM_Cleared : Meta.NULL;
+        this.first = instruction.operand("output");
+        this.last = Math.max(instruction.operand("output"), instruction.operand("last"));
+        this.meta = instruction.operand("cleared") != 0 ? Meta.NULL | MEM_Cleared : Meta.NULL;
     }
 
     @Override

@@ -21,7 +21,7 @@ public final class PseudoColumnNode extends RecordColumnNode {
     private final int record;
 
     /** @param record the register that holds the record */
-    public PseudoColumnNode(Program program, Instruction instruction, int auxiliarySlot, int record) {
+    PseudoColumnNode(Program program, Instruction instruction, int auxiliarySlot, int record) {
         super(program, instruction, auxiliarySlot, true);
         this.record = record;
     }

@@ -15,6 +15,7 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 import org.sqltruffle.value.Meta;
 import org.sqltruffle.value.RecordCodec;
+import org.sqltruffle.value.RecordHeader;
 import org.sqltruffle.value.SerialType;
 
 /**
@@ -30,8 +31,6 @@ abstract class RecordColumnNode extends StraightNode {
     private static final int REALS = 16;
     private static final int BYTES = 32;
     static final int RELOCATED = 256;
-    /** Result of {@link #walk}: the header ends before, or does not add up, or has a type of more than three bytes. */
-    private static final int NO_TYPE = -1;
 
     protected final int column;
     protected final int output;
@@ -47,9 +46,9 @@ abstract class RecordColumnNode extends StraightNode {
     RecordColumnNode(Program program, Instruction instruction, int auxiliarySlot, boolean mayBeginMemory) {
         super(program, instruction);
         this.mayBeginMemory = mayBeginMemory;
-        int cursor = instruction.p1();
-        this.column = instruction.p2();
-        this.output = instruction.p3();
+        int cursor = instruction.operand("cursor");
+        this.column = instruction.operand("column");
+        this.output = instruction.operand("output");
         ColumnCache cache = program.columnCache();
         this.start = cache.start(pc);
         this.rowSlot = auxiliarySlot + cache.rowSlot(cursor);
@@ -76,13 +75,9 @@ abstract class RecordColumnNode extends StraightNode {
      */
     protected final boolean locate(VirtualFrame frame, long pRecord, long local, long size) {
         int headerEnd = NativeMemory.getU8(pRecord);
-        if (headerEnd >= 0x80) {
+        if (headerEnd >= RecordHeader.LONG) {
             met(LONG_TYPES);
-            int second = NativeMemory.getU8(pRecord + 1);
-            headerEnd = (headerEnd & 0x7f) << 7 | second;
-            if (second >= 0x80 || headerEnd < 0x80) {
-                return false;
-            }
+            headerEnd = RecordHeader.longLength(pRecord);
         }
         if (headerEnd > local || headerEnd == 0) {
             return false;
@@ -106,7 +101,7 @@ abstract class RecordColumnNode extends StraightNode {
     /** Walks the header from column {@code from} to this node's, and decodes the value. {@code false}: a case for C. */
     protected final boolean get(VirtualFrame frame, MachineState state, int from) {
         int type = walk(frame, from);
-        return type != NO_TYPE && decode(frame, state, type);
+        return type != RecordHeader.NO_TYPE && decode(frame, state, type);
     }
 
     private boolean decode(VirtualFrame frame, MachineState state, int type) {
@@ -170,7 +165,7 @@ abstract class RecordColumnNode extends StraightNode {
         return frame.getLongStatic(columnSlots[column] + 1);
     }
 
-    /** Walks the header from column {@code from} to this node's. The serial type of this column, or {@link #NO_TYPE}. */
+    /** Walks the header from column {@code from} to this node's. The serial type of this column, or {@link RecordHeader#NO_TYPE}. */
     private int walk(VirtualFrame frame, int from) {
         long pRecord = frame.getLongStatic(rowSlot);
         int headerEnd = headerEnd(frame);
@@ -178,7 +173,7 @@ abstract class RecordColumnNode extends StraightNode {
         int position;
         long offset;
         if (from < 0) {
-            position = headerEnd < 0x80 ? 1 : 2;
+            position = RecordHeader.firstType(headerEnd);
             offset = headerEnd;
             setPosition(frame, 0, position, offset);
         } else {
@@ -188,7 +183,7 @@ abstract class RecordColumnNode extends StraightNode {
         assert headerEnd <= frame.getLongStatic(rowSlot + 1) : "locate() has compared them";
         // Each type takes at least one byte. So the reads below lie within the header, and locate() has seen that the whole header is there.
         if (position + (column - first) >= headerEnd) {
-            return NO_TYPE;
+            return RecordHeader.NO_TYPE;
         }
         if (SerialType.areOneByteEach(pRecord + position, column - first + 1)) {
             return walkOneByteTypes(frame, pRecord, first, position, offset);
@@ -225,37 +220,14 @@ abstract class RecordColumnNode extends StraightNode {
         int p = position;
         long at = offset;
         for (int k = first; k < column; k++) {
-            int type = type(pRecord, p, headerEnd);
-            if (type == NO_TYPE) {
-                return NO_TYPE;
+            int type = RecordHeader.type(pRecord, p, headerEnd);
+            if (type == RecordHeader.NO_TYPE) {
+                return RecordHeader.NO_TYPE;
             }
             at += SerialType.length(type);
             p += SerialType.bytes(type);
             setPosition(frame, k + 1, p, at);
         }
-        return type(pRecord, p, headerEnd);
-    }
-
-    /** The serial type at an offset of the header. */
-    private static int type(long pRecord, int position, int headerEnd) {
-        if (position >= headerEnd) {
-            return NO_TYPE;
-        }
-        int first = NativeMemory.getU8(pRecord + position);
-        if (first < 0x80) {
-            return first;
-        }
-        if (position + 1 >= headerEnd) {
-            return NO_TYPE;
-        }
-        int second = NativeMemory.getU8(pRecord + position + 1);
-        int type = (first & 0x7f) << 7 | second & 0x7f;
-        if (second < 0x80) {
-            return SerialType.bytes(type) == 2 ? type : NO_TYPE;
-        }
-        int third = position + 2 < headerEnd ? NativeMemory.getU8(pRecord + position + 2) : 0x80;
-        type = type << 7 | third & 0x7f;
-        // Only a damaged record has a type in more bytes than it needs.
-        return third < 0x80 && SerialType.bytes(type) == 3 ? type : NO_TYPE;
+        return RecordHeader.type(pRecord, p, headerEnd);
     }
 }

@@ -27,15 +27,15 @@ public final class RowDataNode extends StraightNode {
     private final int cursor;
     private final int output;
     private final boolean inPlace;
+    /** True when the program writes with the cursor, see {@link ParsedCell}. */
     private final boolean writes;
 
-    /** @param writes whether the cursor writes, see {@link ParsedCell} */
-    public RowDataNode(Program program, Instruction instruction, boolean writes) {
+    public RowDataNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.cursor = instruction.p1();
-        this.output = instruction.p2();
-        this.inPlace = instruction.p3() != 0;
-        this.writes = writes;
+        this.cursor = instruction.operand("cursor");
+        this.output = instruction.operand("output");
+        this.inPlace = instruction.operand("inPlace") != 0;
+        this.writes = program.isWritten(instruction.operand("cursor"));
     }
 
     @Override

@@ -32,14 +32,14 @@ public final class RowidNode extends StraightNode {
 
     private final int cursor;
     private final int output;
+    /** True when the program writes with the cursor, see {@link ParsedCell}. */
     private final boolean writes;
 
-    /** @param writes whether the cursor writes, see {@link ParsedCell} */
-    public RowidNode(Program program, Instruction instruction, boolean writes) {
+    public RowidNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.writes = writes;
-        this.cursor = instruction.p1();
-        this.output = instruction.p2();
+        this.writes = program.isWritten(instruction.operand("cursor"));
+        this.cursor = instruction.operand("cursor");
+        this.output = instruction.operand("output");
     }
 
     @Override

@@ -23,7 +23,7 @@ public final class SoftNullNode extends StraightNode {
 
     public SoftNullNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.register = instruction.p1();
+        this.register = instruction.operand("value");
     }
 
     @Override

@@ -30,8 +30,8 @@ public final class StringNode extends StraightNode {
 
     public StringNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.output = instruction.p2();
-        this.mayBeBlob = instruction.p3() > 0;
+        this.output = instruction.operand("output");
+        this.mayBeBlob = instruction.operand("blobFlag") > 0;
     }
 
     @Override

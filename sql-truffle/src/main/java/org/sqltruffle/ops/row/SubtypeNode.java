@@ -31,8 +31,8 @@ public final class SubtypeNode extends StraightNode {
     public SubtypeNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.opcode = instruction.opcode();
-        this.first = instruction.p1();
-        this.second = instruction.p2();
+        this.first = instruction.operand(opcode == OP_SetSubtype ? "subtype" : "value");
+        this.second = opcode == OP_GetSubtype ? instruction.operand("output") : opcode == OP_SetSubtype ? instruction.operand("value") : 0;
     }
 
     @Override

@@ -34,6 +34,11 @@ import org.sqltruffle.value.Meta;
 @VdbeOp({OP_Variable})
 public final class VariableNode extends StraightNode {
 
+    /** Cases of {@link #met}. */
+    private static final int NUMBERS = 1;
+    private static final int NULLS = 2;
+    private static final int BYTES = 4;
+
     private static final int NEEDS_C = MEM_Zero | MEM_Subtype | MEM_IntReal | MEM_Undefined;
 
     private final long offset;
@@ -41,8 +46,8 @@ public final class VariableNode extends StraightNode {
 
     public VariableNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.offset = (instruction.p1() - 1L) * Layout.SIZEOF_Mem;
-        this.output = instruction.p2();
+        this.offset = (instruction.operand("parameter") - 1L) * Layout.SIZEOF_Mem;
+        this.output = instruction.operand("output");
     }
 
     @Override
@@ -52,10 +57,10 @@ public final class VariableNode extends StraightNode {
         if ((flags & NEEDS_C) != 0) {
             slow(frame, state);
         } else if ((flags & (MEM_Int | MEM_Real)) != 0) {
-            met(1);
+            met(NUMBERS);
             Registers.set(frame, output, NativeMemory.getLong(pVar + Layout.Mem_u), flags & (MEM_Int | MEM_Real) | MEM_FromBind);
         } else if ((flags & MEM_Null) != 0) {
-            met(2);
+            met(NULLS);
             Registers.set(frame, output, 0, Meta.NULL | MEM_FromBind);
         } else {
             int length = NativeMemory.getInt(pVar + Layout.Mem_n);
@@ -63,7 +68,7 @@ public final class VariableNode extends StraightNode {
                 slow(frame, state);
                 return;
             }
-            met(4);
+            met(BYTES);
             Registers.set(frame, output, NativeMemory.getLong(pVar + Layout.Mem_z), Meta.bytes(flags & (MEM_Str | MEM_Blob | MEM_Term) | MEM_Static | MEM_FromBind, length));
         }
     }

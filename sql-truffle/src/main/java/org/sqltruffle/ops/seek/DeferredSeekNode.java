@@ -10,6 +10,8 @@ import org.sqltruffle.btree.BtreeCursor;
 import org.sqltruffle.btree.IndexEntry;
 import org.sqltruffle.btree.TableSeek;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.ops.NodeFactory;
+import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
@@ -33,12 +35,16 @@ public final class DeferredSeekNode extends StraightNode {
     private final int cellSlot;
 
     /** @param cellSlot where the next instruction looks for the address of the row's cell, 0: it must move the cursor; -1: it does not look */
-    public DeferredSeekNode(Program program, Instruction instruction, int cellSlot) {
+    private DeferredSeekNode(Program program, Instruction instruction, int cellSlot) {
         super(program, instruction);
         this.cellSlot = cellSlot;
-        this.indexCursor = instruction.p1();
-        this.tableCursor = instruction.p3();
-        this.hasAltMap = instruction.pP4() != 0;
+        this.indexCursor = instruction.operand("cursor");
+        this.tableCursor = instruction.operand("tableCursor");
+        this.hasAltMap = instruction.pointer("altMap") != 0;
+    }
+
+    public static OpNode create(NodeFactory nodes, Instruction i) {
+        return new DeferredSeekNode(nodes.program(), i, nodes.cellSlot(i.pc()));
     }
 
     @Override

@@ -25,7 +25,7 @@ public final class FilterAddNode extends StraightNode {
 
     public FilterAddNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.filter = instruction.p1();
+        this.filter = instruction.operand("filter");
         this.key = new FilterKey(instruction);
     }
 

@@ -19,8 +19,8 @@ final class FilterKey {
 
     /** The key in registers P3 to P3+P4-1. */
     FilterKey(Instruction instruction) {
-        this.firstRegister = instruction.p3();
-        this.count = instruction.p4int();
+        this.firstRegister = instruction.operand("key");
+        this.count = instruction.operand("fields");
     }
 
     /** Whether a value of the key is a blob whose zeros at the end are not stored: their number is in C only. */

@@ -31,7 +31,7 @@ public final class FilterNode extends BranchNode {
 
     public FilterNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.filter = instruction.p1();
+        this.filter = instruction.operand("filter");
         this.key = new FilterKey(instruction);
     }
 

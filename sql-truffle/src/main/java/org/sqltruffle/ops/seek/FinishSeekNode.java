@@ -21,7 +21,7 @@ public final class FinishSeekNode extends StraightNode {
 
     public FinishSeekNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.cursor = instruction.p1();
+        this.cursor = instruction.operand("cursor");
     }
 
     @Override

@@ -40,9 +40,9 @@ public final class FoundNode extends BranchNode {
     public FoundNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.opcode = instruction.opcode();
-        this.cursor = instruction.p1();
-        this.key = instruction.p3();
-        this.keyLength = instruction.p4int();
+        this.cursor = instruction.operand("cursor");
+        this.key = instruction.operand("key");
+        this.keyLength = instruction.operand("fields");
         this.keyRegisters = keyLength > 0 ? new KeyRegisters(program, key, keyLength) : null;
     }
 

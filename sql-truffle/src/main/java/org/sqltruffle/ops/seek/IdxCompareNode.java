@@ -36,9 +36,9 @@ public final class IdxCompareNode extends BranchNode {
     public IdxCompareNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.opcode = instruction.opcode();
-        this.cursor = instruction.p1();
-        this.key = instruction.p3();
-        this.keyLength = instruction.p4int();
+        this.cursor = instruction.operand("cursor");
+        this.key = instruction.operand("key");
+        this.keyLength = instruction.operand("fields");
         this.keyRegisters = new KeyRegisters(program, key, keyLength);
     }
 

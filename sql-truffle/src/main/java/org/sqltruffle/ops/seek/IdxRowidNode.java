@@ -25,8 +25,8 @@ public final class IdxRowidNode extends StraightNode {
 
     public IdxRowidNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.cursor = instruction.p1();
-        this.output = instruction.p2();
+        this.cursor = instruction.operand("cursor");
+        this.output = instruction.operand("output");
     }
 
     @Override

@@ -24,8 +24,8 @@ public final class IfNullRowNode extends BranchNode {
 
     public IfNullRowNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.cursor = instruction.p1();
-        this.output = instruction.p3();
+        this.cursor = instruction.operand("cursor");
+        this.output = instruction.operand("output");
     }
 
     @Override

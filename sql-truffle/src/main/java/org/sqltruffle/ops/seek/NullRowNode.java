@@ -23,8 +23,8 @@ public final class NullRowNode extends StraightNode {
 
     public NullRowNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.cursor = instruction.p1();
-        this.isNull = instruction.p2() == 0 ? 1 : 0;
+        this.cursor = instruction.operand("cursor");
+        this.isNull = instruction.operand("notNull") == 0 ? 1 : 0;
     }
 
     @Override

@@ -25,7 +25,7 @@ public final class RewindNode extends BranchNode {
 
     public RewindNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.cursor = instruction.p1();
+        this.cursor = instruction.operand("cursor");
         this.first = instruction.opcode() == OP_Rewind;
     }
 

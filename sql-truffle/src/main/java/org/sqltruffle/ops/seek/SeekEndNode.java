@@ -26,7 +26,7 @@ public final class SeekEndNode extends StraightNode {
 
     public SeekEndNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.cursor = instruction.p1();
+        this.cursor = instruction.operand("cursor");
     }
 
     @Override

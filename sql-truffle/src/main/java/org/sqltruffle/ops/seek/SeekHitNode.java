@@ -25,9 +25,9 @@ public final class SeekHitNode extends StraightNode {
 
     public SeekHitNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.cursor = instruction.p1();
-        this.least = instruction.p2();
-        this.most = instruction.p3();
+        this.cursor = instruction.operand("cursor");
+        this.least = instruction.operand("low");
+        this.most = instruction.operand("high");
     }
 
     @Override

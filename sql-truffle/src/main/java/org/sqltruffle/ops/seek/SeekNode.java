@@ -37,6 +37,10 @@ import org.sqltruffle.value.Comparison;
 @VdbeOp({OP_SeekGE, OP_SeekGT, OP_SeekLE, OP_SeekLT})
 public final class SeekNode extends SwitchNode {
 
+    /** Cases of {@link #met}. */
+    private static final int INTEGERS = 1;
+    private static final int REALS = 2;
+
     private static final long INTEGER = MEM_Int | MEM_IntReal;
 
     private final int opcode;
@@ -50,11 +54,11 @@ public final class SeekNode extends SwitchNode {
     public SeekNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.opcode = instruction.opcode();
-        this.cursor = instruction.p1();
-        this.target = instruction.p2();
-        this.key = instruction.p3();
+        this.cursor = instruction.operand("cursor");
+        this.target = instruction.operand("target");
+        this.key = instruction.operand("key");
         this.index = instruction.p4type() == P4_INT32;
-        this.keyLength = index ? instruction.p4int() : 1;
+        this.keyLength = index ? instruction.operand("fields") : 1;
         this.keyRegisters = new KeyRegisters(program, key, keyLength);
     }
 
@@ -65,11 +69,11 @@ public final class SeekNode extends SwitchNode {
         }
         long meta = Registers.meta(frame, key);
         if ((meta & INTEGER) != 0) {
-            met(1);
+            met(INTEGERS);
             return next(state, SeekApi.stSeekTable(state.pCursor(cursor), opcode, Registers.payload(frame, key)));
         }
         if ((meta & MEM_Real) != 0) {
-            met(2);
+            met(REALS);
             double real = Registers.real(frame, key);
             long rowid = (long) real;
             return next(state, SeekApi.stSeekTable(state.pCursor(cursor), rounded(Comparison.compareIntReal(rowid, real)), rowid));

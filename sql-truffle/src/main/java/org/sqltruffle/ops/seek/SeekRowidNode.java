@@ -30,7 +30,10 @@ import org.sqltruffle.registers.Registers;
 @VdbeOp({OP_SeekRowid, OP_NotExists})
 public final class SeekRowidNode extends BranchNode {
 
-    /** Cases of {@link #met}, besides those of the key. */
+    /** Cases of {@link #met}: of the key, and of the row. */
+    private static final int INTEGERS = 1;
+    private static final int REALS = 2;
+    private static final int OTHERS = 4;
     private static final int NO_ROW = 8;
     private static final int BY_CURSOR = 16;
 
@@ -44,8 +47,8 @@ public final class SeekRowidNode extends BranchNode {
 
     public SeekRowidNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.cursor = instruction.p1();
-        this.key = instruction.p3();
+        this.cursor = instruction.operand("cursor");
+        this.key = instruction.operand("rowid");
         this.mapped = program.isOnlySought(cursor);
     }
 
@@ -53,19 +56,19 @@ public final class SeekRowidNode extends BranchNode {
     public boolean execute(VirtualFrame frame, MachineState state) {
         long meta = Registers.meta(frame, key);
         if ((meta & INTEGER) != 0) {
-            met(1);
+            met(INTEGERS);
             return seek(frame, state, Registers.payload(frame, key));
         }
         if (target() == 0 || (meta & MEM_Str) != 0) {
             return slow(frame, state);
         }
         if ((meta & MEM_Real) != 0) {
-            met(2);
+            met(REALS);
             double real = Registers.real(frame, key);
             long rowid = (long) real;
             return rowid != real || real > MAX_ROWID || seek(frame, state, rowid);
         }
-        met(4);
+        met(OTHERS);
         return true;
     }
 

@@ -23,25 +23,33 @@ public final class SeekScanNode extends SwitchNode {
     private final int steps;
     private final int target;
     private final boolean pastIsHit;
-    private final Instruction seek;
+    /** Operands of the seek behind it. */
+    private final int cursor;
+    private final int key;
+    private final int fields;
+    private final int seekTarget;
 
     public SeekScanNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.steps = instruction.p1();
-        this.target = instruction.p2();
-        this.pastIsHit = instruction.p5() != 0;
-        this.seek = program.at(instruction.pc() + 1);
+        this.steps = instruction.operand("steps");
+        this.target = instruction.operand("target");
+        this.pastIsHit = instruction.operand("pastIsHit") != 0;
+        Instruction seek = program.at(instruction.pc() + 1);
+        this.cursor = seek.operand("cursor");
+        this.key = seek.operand("key");
+        this.fields = seek.operand("fields");
+        this.seekTarget = seek.operand("target");
     }
 
     @Override
     public int execute(VirtualFrame frame, MachineState state) {
         storeReads(frame, state);
-        int rc = SeekApi.stSeekScan(state.pCursor(seek.p1()), state.pMem(seek.p3()), seek.p4int(), steps, pastIsHit ? 1 : 0);
+        int rc = SeekApi.stSeekScan(state.pCursor(cursor), state.pMem(key), fields, steps, pastIsHit ? 1 : 0);
         if (rc == ResultCode.OK) {
             return pc + 1;
         }
         if (rc == ResultCode.DONE) {
-            return seek.p2();
+            return seekTarget;
         }
         if (rc == ResultCode.ROW) {
             return target;

@@ -4,7 +4,6 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SorterApi;
 import org.sqltruffle.memory.NativeMemory;
-import org.sqltruffle.ops.group.GroupTable;
 import org.sqltruffle.registers.CursorContents;
 import org.sqltruffle.registers.KeptRows;
 import org.sqltruffle.registers.MachineState;

@@ -24,8 +24,8 @@ public final class SequenceNode extends StraightNode {
 
     public SequenceNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.cursor = instruction.p1();
-        this.output = instruction.p2();
+        this.cursor = instruction.operand("cursor");
+        this.output = instruction.operand("output");
     }
 
     @Override

@@ -20,7 +20,7 @@ public final class SequenceTestNode extends BranchNode {
 
     public SequenceTestNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.cursor = instruction.p1();
+        this.cursor = instruction.operand("cursor");
     }
 
     @Override

@@ -26,7 +26,7 @@ public final class SortNode extends BranchNode {
 
     public SortNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.cursor = instruction.p1();
+        this.cursor = instruction.operand("sorter");
     }
 
     @Override

@@ -27,9 +27,9 @@ public final class SorterCompareNode extends BranchNode {
 
     public SorterCompareNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.cursor = instruction.p1();
-        this.record = instruction.p3();
-        this.columns = instruction.p4int();
+        this.cursor = instruction.operand("sorter");
+        this.record = instruction.operand("record");
+        this.columns = instruction.operand("fields");
     }
 
     @Override

@@ -24,15 +24,18 @@ import org.sqltruffle.value.Meta;
 @VdbeOp({OP_SorterData})
 public final class SorterDataNode extends StraightNode {
 
+    /** Cases of {@link #met}. */
+    private static final int ROWS_IN_C = 2;
+
     private final int cursor;
     private final int output;
     private final int pseudoCursor;
 
     public SorterDataNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.cursor = instruction.p1();
-        this.output = instruction.p2();
-        this.pseudoCursor = instruction.p3();
+        this.cursor = instruction.operand("sorter");
+        this.output = instruction.operand("output");
+        this.pseudoCursor = instruction.operand("pseudoCursor");
     }
 
     @Override
@@ -44,7 +47,7 @@ public final class SorterDataNode extends StraightNode {
             pRecord = sorter.pRecord();
             size = sorter.recordSize();
         } else {
-            met(2);
+            met(ROWS_IN_C);
             pRecord = SorterApi.stSorterRow(state.pVdbe, state.pCursor(cursor));
             size = (int) NativeMemory.getLong(state.pVdbe + Layout.Vdbe_nOut);
         }

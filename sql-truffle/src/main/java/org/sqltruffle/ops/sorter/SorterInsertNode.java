@@ -9,6 +9,8 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SorterApi;
+import org.sqltruffle.ops.NodeFactory;
+import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
@@ -39,15 +41,19 @@ public final class SorterInsertNode extends StraightNode {
     @CompilationFinal(dimensions = 1) private final int[] collations;
 
     /** @param inGroups whether the record is NULL when its row has gone into a group */
-    public SorterInsertNode(Program program, Instruction instruction, RecordOrder order, boolean inGroups) {
+    private SorterInsertNode(Program program, Instruction instruction, RecordOrder order, boolean inGroups) {
         super(program, instruction);
         this.inGroups = inGroups;
-        this.cursor = instruction.p1();
-        this.record = instruction.p2();
+        this.cursor = instruction.operand("sorter");
+        this.record = instruction.operand("record");
         this.order = order;
-        this.firstValue = order == null ? 0 : program.at(pc - 1).p1();
+        this.firstValue = order == null ? 0 : program.at(pc - 1).operand("first");
         this.flags = order == null ? new byte[0] : order.flags();
         this.collations = order == null ? new int[0] : order.collations();
+    }
+
+    public static OpNode create(NodeFactory nodes, Instruction i) {
+        return new SorterInsertNode(nodes.program(), i, SorterPlan.order(nodes, i.operand("sorter")), GroupPlan.of(nodes, i.pc() - 1) != null);
     }
 
     @Override

@@ -8,8 +8,9 @@ import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SorterApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.BranchNode;
+import org.sqltruffle.ops.NodeFactory;
+import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.VdbeOp;
-import org.sqltruffle.ops.group.GroupAccumulators;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
@@ -21,16 +22,24 @@ import org.sqltruffle.registers.MachineState;
 @VdbeOp({OP_SorterNext})
 public final class SorterNextNode extends BranchNode {
 
+    /** Cases of {@link #met}. */
+    private static final int ROWS_IN_C = 2;
+
     private final int cursor;
     private final int counterOffset;
     private final GroupAccumulators accumulators;
 
     /** @param accumulators where the steps of rows that have gone into groups are put; {@code null}: none have */
-    public SorterNextNode(Program program, Instruction instruction, GroupAccumulators accumulators) {
+    private SorterNextNode(Program program, Instruction instruction, GroupAccumulators accumulators) {
         super(program, instruction);
         this.accumulators = accumulators;
-        this.cursor = instruction.p1();
-        this.counterOffset = Layout.Vdbe_aCounter + instruction.p5() * Integer.BYTES;
+        this.cursor = instruction.operand("sorter");
+        this.counterOffset = Layout.Vdbe_aCounter + instruction.operand("counter") * Integer.BYTES;
+    }
+
+    public static OpNode create(NodeFactory nodes, Instruction i) {
+        GroupPlan plan = GroupPlan.ofSorter(nodes, i.operand("sorter"));
+        return new SorterNextNode(nodes.program(), i, plan == null ? null : new GroupAccumulators(plan.createBody(nodes)));
     }
 
     @Override
@@ -49,7 +58,7 @@ public final class SorterNextNode extends BranchNode {
             NativeMemory.putInt(pC + Layout.VdbeCursor_cacheStatus, 0);
             NativeMemory.putByte(pC + Layout.VdbeCursor_nullRow, (byte) (rc == ResultCode.OK ? 0 : 1));
         } else {
-            met(2);
+            met(ROWS_IN_C);
             rc = SorterApi.stSorterNext(state.pVdbe, state.pCursor(cursor));
         }
         if (rc == ResultCode.OK) {

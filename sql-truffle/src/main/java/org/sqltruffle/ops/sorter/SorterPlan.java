@@ -8,9 +8,9 @@ import static org.sqltruffle.abi.Opcode.OP_SorterInsert;
 import static org.sqltruffle.abi.Opcode.OP_SorterOpen;
 
 import java.util.Arrays;
-import java.util.function.IntPredicate;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.ops.NodeFactory;
 import org.sqltruffle.ops.compare.Collations;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
@@ -26,19 +26,16 @@ public final class SorterPlan {
     private SorterPlan() {
     }
 
-    /**
-     * The order of a sorter whose rows may be kept on the Java side, else {@code null}.
-     *
-     * @param inC the addresses of instructions that run in C
-     */
-    public static RecordOrder order(Program program, int cursor, IntPredicate inC) {
+    /** The order of a sorter whose rows may be kept on the Java side, else {@code null}. */
+    public static RecordOrder order(NodeFactory nodes, int cursor) {
+        Program program = nodes.program();
         RecordOrder order = null;
         for (int pc = 0; pc < program.length(); pc++) {
             Instruction i = program.at(pc);
-            if (i.p1() != cursor || !i.name().startsWith("Sorter")) {
+            if (!i.name().startsWith("Sorter") || i.operand("sorter") != cursor) {
                 continue;
             }
-            if (inC.test(pc) || i.opcode() == OP_SorterCompare || i.opcode() == OP_SorterInsert && !followsItsRecord(program, i)) {
+            if (nodes.runsInC(pc) || i.opcode() == OP_SorterCompare || i.opcode() == OP_SorterInsert && !followsItsRecord(program, i)) {
                 return null;
             }
             if (i.opcode() == OP_SorterOpen) {
@@ -58,8 +55,9 @@ public final class SorterPlan {
         if (open.p4type() != P4_KEYINFO || program.encoding() != SQLITE_UTF8) {
             return null;
         }
-        long pKeyInfo = open.pP4();
-        int n = open.p3() != 0 ? open.p3() : NativeMemory.getU16(pKeyInfo + Layout.KeyInfo_nKeyField);
+        long pKeyInfo = open.pointer("keyInfo");
+        int sortedFields = open.operand("sortedFields");
+        int n = sortedFields != 0 ? sortedFields : NativeMemory.getU16(pKeyInfo + Layout.KeyInfo_nKeyField);
         long aSortFlags = NativeMemory.getLong(pKeyInfo + Layout.KeyInfo_aSortFlags);
         byte[] flags = aSortFlags == 0 ? new byte[n] : NativeMemory.getBytes(aSortFlags, n);
         int[] collations = new int[n];
@@ -72,7 +70,7 @@ public final class SorterPlan {
     private static boolean followsItsRecord(Program program, Instruction insert) {
         int pc = insert.pc();
         Instruction record = program.at(pc - 1);
-        if (record.opcode() != OP_MakeRecord || record.p3() != insert.p2()) {
+        if (record.opcode() != OP_MakeRecord || record.operand("output") != insert.operand("record")) {
             return false;
         }
         for (int other = 0; other < program.length(); other++) {

@@ -30,9 +30,9 @@ public final class DeleteNode extends StraightNode {
 
     public DeleteNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.cursor = instruction.p1();
-        this.flags = instruction.p2();
-        this.treeFlags = instruction.p5();
+        this.cursor = instruction.operand("cursor");
+        this.flags = instruction.operand("flags");
+        this.treeFlags = instruction.operand("treeFlags");
     }
 
     @Override

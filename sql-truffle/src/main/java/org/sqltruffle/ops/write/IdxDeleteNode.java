@@ -29,10 +29,10 @@ public final class IdxDeleteNode extends StraightNode {
 
     public IdxDeleteNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.cursor = instruction.p1();
-        this.firstValue = instruction.p2();
-        this.values = instruction.p5();
-        this.compares = instruction.p3() != 0;
+        this.cursor = instruction.operand("cursor");
+        this.firstValue = instruction.operand("key");
+        this.values = instruction.operand("fields");
+        this.compares = instruction.operand("kept") != 0;
     }
 
     @Override

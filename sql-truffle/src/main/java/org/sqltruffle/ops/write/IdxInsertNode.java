@@ -32,11 +32,11 @@ public final class IdxInsertNode extends StraightNode {
 
     public IdxInsertNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.cursor = instruction.p1();
-        this.record = instruction.p2();
-        this.firstValue = instruction.p3();
-        this.values = instruction.p4type() == P4_INT32 && instruction.p3() > 0 ? instruction.p4int() : 0;
-        this.flags = instruction.p5();
+        this.cursor = instruction.operand("cursor");
+        this.record = instruction.operand("record");
+        this.firstValue = instruction.operand("key");
+        this.values = instruction.p4type() == P4_INT32 && instruction.operand("key") > 0 ? instruction.operand("fields") : 0;
+        this.flags = instruction.operand("flags");
     }
 
     @Override

@@ -32,10 +32,10 @@ public final class InsertNode extends StraightNode {
 
     public InsertNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.cursor = instruction.p1();
-        this.record = instruction.p2();
-        this.rowid = instruction.p3();
-        this.flags = instruction.p5();
+        this.cursor = instruction.operand("cursor");
+        this.record = instruction.operand("record");
+        this.rowid = instruction.operand("rowid");
+        this.flags = instruction.operand("flags");
     }
 
     @Override

@@ -28,9 +28,9 @@ public final class NewRowidNode extends StraightNode {
 
     public NewRowidNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.cursor = instruction.p1();
-        this.output = instruction.p2();
-        this.autoincrement = instruction.p3() != 0;
+        this.cursor = instruction.operand("cursor");
+        this.output = instruction.operand("output");
+        this.autoincrement = instruction.operand("counter") != 0;
     }
 
     @Override

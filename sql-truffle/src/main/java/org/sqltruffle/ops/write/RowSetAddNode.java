@@ -24,8 +24,8 @@ public final class RowSetAddNode extends StraightNode {
 
     public RowSetAddNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.set = instruction.p1();
-        this.rowid = instruction.p2();
+        this.set = instruction.operand("rowSet");
+        this.rowid = instruction.operand("value");
     }
 
     @Override

@@ -26,8 +26,8 @@ public final class RowSetReadNode extends BranchNode {
 
     public RowSetReadNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.set = instruction.p1();
-        this.output = instruction.p3();
+        this.set = instruction.operand("rowSet");
+        this.output = instruction.operand("value");
     }
 
     @Override

@@ -28,9 +28,9 @@ public final class RowSetTestNode extends BranchNode {
 
     public RowSetTestNode(Program program, Instruction instruction) {
         super(program, instruction);
-        this.set = instruction.p1();
-        this.rowid = instruction.p3();
-        this.part = instruction.p4int();
+        this.set = instruction.operand("rowSet");
+        this.rowid = instruction.operand("value");
+        this.part = instruction.operand("set");
     }
 
     @Override

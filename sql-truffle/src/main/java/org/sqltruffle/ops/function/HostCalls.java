@@ -1,0 +1,25 @@
+package org.sqltruffle.ops.function;
+
+import static org.sqltruffle.abi.Constants.SQLITE_FUNC_BUILTIN;
+import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
+
+import org.sqltruffle.abi.HostCallbacks;
+import org.sqltruffle.abi.HostFunction;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.program.Instruction;
+import org.sqltruffle.program.Program;
+
+/** Finds the application's function that an instruction calls. */
+public final class HostCalls {
+
+    private HostCalls() {
+    }
+
+    /** Returns the function that C would call back for a scalar function or a step, or {@code null} for a C function and for a database of UTF-16 text. */
+    public static HostFunction of(Program program, Instruction i) {
+        boolean calledBack = (i.functionFlags() & SQLITE_FUNC_BUILTIN) == 0 && program.encoding() == SQLITE_UTF8
+                && NativeMemory.getLong(i.pFunction() + Layout.FuncDef_xSFunc) == HostCallbacks.STEP;
+        return calledBack ? HostCallbacks.find(NativeMemory.getLong(i.pFunction() + Layout.FuncDef_pUserData)) : null;
+    }
+}
