@@ -72,6 +72,13 @@ def _traceback():
     return frame and TracebackType(None, frame, frame.f_lasti, frame.f_lineno)
 
 
+def _without_own_frame(traceback):
+    """CPython calls the hook from C: its tracebacks have no frame of the caller. Where GraalPy's internals are not open, ours has one."""
+    while traceback is not None and traceback.tb_frame.f_code is _write_unraisable.__code__:
+        traceback = traceback.tb_next
+    return traceback
+
+
 def _write_unraisable(thing, error):
     """Shows an exception that nobody can catch, as CPython's PyErr_WriteUnraisable. Raises nothing, whatever the program's hook does."""
     try:
@@ -83,6 +90,7 @@ def _write_unraisable(thing, error):
                 hook(arguments)
                 return
             except BaseException as failure:
+                failure.__traceback__ = _without_own_frame(failure.__traceback__)
                 message = "Exception ignored in sys.unraisablehook"
                 arguments = _UnraisableHookArgs((type(failure), failure, failure.__traceback__, message, hook))
         _default_hook(arguments)
