@@ -37,12 +37,12 @@ public final class PageRecord {
         return pData(pPage) + (NativeMemory.getU16BigEndian(pOffset) & NativeMemory.getU16(pPage + Layout.MemPage_maskPage));
     }
 
-    /** Whether the varints at the start of any cell can be read here without leaving the page, and the cell is behind the page's header: {@link #isBehindHeader}. */
+    /** Whether the varints at the start of any cell can be read here without leaving the page, and the cell is after the page's header: {@link #isBehindHeader}. */
     public static boolean hasRoomForCellHeader(long pPage, long pCell) {
         return pCell + CELL_HEADER <= pEnd(pPage) && isBehindHeader(pPage, pCell);
     }
 
-    /** Whether a cell lies behind the page's header. Then the eight bytes before each value of its record are on the page, and {@code SerialType.integer} may read them. */
+    /** Whether a cell lies after the page's header. Then the eight bytes before each value of its record are on the page, and {@code SerialType.integer} may read them. */
     static boolean isBehindHeader(long pPage, long pCell) {
         return pCell >= pData(pPage) + PAGE_HEADER;
     }

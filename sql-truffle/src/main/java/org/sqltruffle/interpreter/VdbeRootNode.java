@@ -27,7 +27,7 @@ import org.sqltruffle.registers.StepEnd;
 /**
  * Runs a program from one fixed address until a row, the end of the step, or a pause. Partial evaluation unrolls the dispatch
  * along the program ({@code MERGE_EXPLODE}), so that in compiled code the program counter is gone. There is one root for
- * each address at which stretches begin: behind ResultRow and at the heads of loop nests. A root has the code of its own nest and of what is straight around it; where
+ * each address at which stretches begin: after ResultRow and at the heads of loop nests. A root has the code of its own nest and of what is straight around it; where
  * another nest begins it ends ({@link LoopExitNode}), so that the nests of a program are compiled one by one and once.
  *
  * <p>What is done before the loop is left must be part of the loop, as the compiler sees it: hence methods that return whether to leave. Behind an exit of
@@ -256,7 +256,7 @@ public final class VdbeRootNode extends RootNode {
         return pc + 1;
     }
 
-    /** On the way to where ways meet, not behind: what differs between them there is kept for the interpreter, for nothing. */
+    /** On the way to where ways meet, not after: what differs between them there is kept for the interpreter, for nothing. */
     @ExplodeLoop
     private static void clear(VirtualFrame frame, int[] slots) {
         CompilerAsserts.partialEvaluationConstant(slots);

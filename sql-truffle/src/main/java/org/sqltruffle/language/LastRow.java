@@ -14,7 +14,7 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.value.Meta;
 
-/** Memory for the row of an execution that C has ended behind it: a lookup's only row, which so costs one crossing. */
+/** Memory for the row of an execution that C has ended after it: a lookup's only row, which so costs one crossing. */
 final class LastRow implements AutoCloseable {
 
     /** Room for texts and blobs; rows with more end in a crossing of their own. */

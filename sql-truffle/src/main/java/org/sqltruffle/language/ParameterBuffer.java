@@ -12,7 +12,7 @@ import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.RowBatch;
 
 /**
- * The parameters of one execution in native memory, from where one call to C binds them all ({@link Statement#execute}). Texts lie behind
+ * The parameters of one execution in native memory, from where one call to C binds them all ({@link Statement#execute}). Texts lie after
  * them and are not copied again. Indices begin at 0.
  */
 public final class ParameterBuffer implements AutoCloseable {

@@ -35,7 +35,7 @@ enum SqlKind {
         };
     }
 
-    /** Where the first word begins, behind white space, semicolons and comments. */
+    /** Where the first word begins, after white space, semicolons and comments. */
     private static int skipSpace(byte[] sql, int offset) {
         int i = offset;
         while (i < sql.length) {

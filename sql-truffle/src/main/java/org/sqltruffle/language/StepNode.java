@@ -10,7 +10,7 @@ import com.oracle.truffle.api.nodes.Node;
 
 /**
  * {@link Statement#step} for guest languages: a statement whose program is compiled is inlined into the calling code, by a
- * direct call to the entry behind the row it stands at.
+ * direct call to the entry after the row it stands at.
  */
 @GenerateUncached
 public abstract class StepNode extends Node {

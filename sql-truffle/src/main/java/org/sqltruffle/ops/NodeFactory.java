@@ -37,7 +37,7 @@ public final class NodeFactory {
         return program;
     }
 
-    /** The first frame slot behind those of the registers. */
+    /** The first frame slot after those of the registers. */
     public int auxiliarySlot() {
         return auxiliarySlot;
     }
@@ -47,7 +47,10 @@ public final class NodeFactory {
         return program.columnCache().slots() + 1;
     }
 
-    /** The slot by which the DeferredSeek at an address hands the row's cell to the Column behind it, which would move the cursor; -1: it does not. */
+    /**
+     * The frame slot by which the DeferredSeek at an address hands the row's cell to the Column after it. Returns -1 when it does not: there is no such pair of instructions, or the
+     * Column reads the index.
+     */
     public int cellSlot(int pc) {
         if (pc < 0 || pc + 1 >= program.length() || runsInC(pc) || runsInC(pc + 1) || !program.flow().isEnteredFromAboveOnly(pc + 1)) {
             return -1;

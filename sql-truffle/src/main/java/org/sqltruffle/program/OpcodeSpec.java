@@ -41,11 +41,11 @@ public final class OpcodeSpec {
     /** Which register an instruction stores an address in, and where a jump through that register arrives. */
     enum StoredAddress {
         NONE,
-        /** Register P1: behind this instruction. */
+        /** Register P1: after this instruction. */
         NEXT_IN_P1,
         /** Register P1: P3. */
         P3_IN_P1,
-        /** Register P2: behind the address P1. The subroutines of window functions and of OR return to an address that an Integer has put there. */
+        /** Register P2: after the address P1. The subroutines of window functions and of OR return to an address that an Integer has put there. */
         AFTER_P1_IN_P2
     }
 

@@ -27,7 +27,7 @@ final class ProgramText {
         }
     }
 
-    /** The instruction behind another one. */
+    /** The instruction after another one. */
     Instruction after(Instruction i) {
         return code[i.pc() + 1];
     }

@@ -18,7 +18,7 @@ import org.sqltruffle.value.Meta;
 /** Writes values into C's registers ({@code Mem}), keeping what C expects of them. */
 public final class RegisterStore {
 
-    /** Terminator that C puts behind text, enough for UTF-16. */
+    /** Terminator that C puts after text, enough for UTF-16. */
     private static final int TERMINATOR = 2;
 
     private RegisterStore() {

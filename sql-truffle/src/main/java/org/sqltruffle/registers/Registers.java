@@ -43,7 +43,7 @@ public final class Registers {
         return builder.build();
     }
 
-    /** First slot behind the registers. */
+    /** First slot after the registers. */
     public static int auxiliarySlot(int registers) {
         return registers * SLOTS;
     }

@@ -30,9 +30,9 @@ public final class RowBatch {
     public int columns;
     /** Rows held. */
     public int rows;
-    /** Whether the statement has ended behind these rows. */
+    /** Whether the statement has ended after these rows. */
     public boolean ended;
-    /** What the statement failed with behind these rows, or {@code null}. */
+    /** What the statement failed with after these rows, or {@code null}. */
     public SqliteException failure;
 
     public long[] cells = new long[0];

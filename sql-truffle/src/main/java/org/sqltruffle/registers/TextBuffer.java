@@ -18,7 +18,7 @@ import org.sqltruffle.value.Meta;
 /** The own buffers of registers' homes ({@code Mem.zMalloc}), for nodes that make text. */
 public final class TextBuffer {
 
-    /** Zero bytes behind a text, as C puts them. */
+    /** Zero bytes after a text, as C puts them. */
     public static final int TERMINATOR = 2;
 
     private TextBuffer() {

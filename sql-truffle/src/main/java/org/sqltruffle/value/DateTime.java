@@ -88,7 +88,7 @@ public final class DateTime {
         return p < end ? getU8(p) : 0;
     }
 
-    /** The number of exactly {@code count} digits at {@link #at}, which goes on behind it; -1: there is none. */
+    /** The number of exactly {@code count} digits at {@link #at}, which goes on after it; -1: there is none. */
     private int digits(int count) {
         int value = 0;
         for (int i = 0; i < count; i++) {

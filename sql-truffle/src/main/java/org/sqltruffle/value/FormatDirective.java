@@ -1,7 +1,7 @@
 package org.sqltruffle.value;
 
 /**
- * A part of a format: text as it is, and the conversion behind it.
+ * A part of a format: text as it is, and the conversion after it.
  *
  * @param from where the text begins in the format
  * @param to where it ends

@@ -82,7 +82,7 @@ public final class GroupKey {
         long first = SortKey.load(p, n);
         long second = n > Long.BYTES ? SortKey.load(p + Long.BYTES, n - Long.BYTES) : 0;
         if (noCase) {
-            // NOCASE compares nothing behind a zero byte but the lengths.
+            // NOCASE compares nothing after a zero byte but the lengths.
             fits &= !SortKey.hasZero(first, n) && (n <= Long.BYTES || !SortKey.hasZero(second, n - Long.BYTES));
             first = SortKey.toLower(first);
             second = SortKey.toLower(second);

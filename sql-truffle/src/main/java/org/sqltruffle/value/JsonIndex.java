@@ -251,7 +251,7 @@ public final class JsonIndex {
         }
     }
 
-    /** Reads a string from behind its first quote to behind its last. */
+    /** Reads a string from after its first quote to after its last. */
     private long string(long start) {
         escapes = false;
         long z = start;
@@ -282,7 +282,7 @@ public final class JsonIndex {
         return FAIL;
     }
 
-    /** The highest bits of those of eight characters that are control characters, quotes or backslashes; behind the first, others may be marked too. */
+    /** The highest bits of those of eight characters that are control characters, quotes or backslashes; after the first, others may be marked too. */
     private static long special(long w) {
         long quote = w ^ ONES * '"';
         long backslash = w ^ ONES * '\\';

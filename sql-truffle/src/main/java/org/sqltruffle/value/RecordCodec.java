@@ -131,7 +131,7 @@ public final class RecordCodec {
         return nVarint < Varint.lengthOf(n) ? n + 1 : n;
     }
 
-    /** As {@link #writeValue}, faster: up to seven bytes behind the value may be overwritten. */
+    /** As {@link #writeValue}, faster: up to seven bytes after the value may be overwritten. */
     public static int writeValueOverrun(long pOut, long type, long payload, long meta) {
         int n = valueLength(type);
         if (type >= SerialType.FIRST_BYTES) {

@@ -134,7 +134,7 @@ public final class SortKey {
         length = BYTES;
     }
 
-    /** Puts the first {@code n} bytes of a number behind the others, as far as there is room. */
+    /** Puts the first {@code n} bytes of a number after the others, as far as there is room. */
     private void put(long value, int n, boolean descending) {
         long v = descending ? ~value & (n == Long.BYTES ? -1L : ~(-1L >>> 8 * n)) : value;
         if (length == 0) {
@@ -148,7 +148,7 @@ public final class SortKey {
         length += n;
     }
 
-    /** The first eight bytes at an address, the first as the highest; zeros behind the {@code n}-th. */
+    /** The first eight bytes at an address, the first as the highest; zeros after the {@code n}-th. */
     static long load(long p, int n) {
         if (n >= Long.BYTES) {
             return getLongBigEndian(p);

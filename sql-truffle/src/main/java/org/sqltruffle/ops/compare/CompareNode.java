@@ -92,7 +92,7 @@ public final class CompareNode extends BranchNode {
         this.nextCollation = range ? Collations.of(program, next) : Collation.OTHER;
     }
 
-    /** The next instruction, or the one behind it when the next one reads the same column again: each term of a WHERE does. */
+    /** The next instruction, or the one after it when the next one reads the same column again: each term of a WHERE does. */
     private Instruction nextComparison(Program program) {
         Instruction next = program.at(pc + 1);
         Instruction before = program.at(pc - 1);

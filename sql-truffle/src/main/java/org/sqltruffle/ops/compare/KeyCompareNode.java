@@ -25,7 +25,7 @@ import org.sqltruffle.value.Meta;
 
 /**
  * {@code Compare P1 P2 P3 P4 P5}: compares the P3 registers from P1 with those from P2, by the collating sequences and directions of KeyInfo P4, and keeps the
- * result for the Jump behind it. With OPFLAG_PERMUTE the Permutation before it gives the order of the registers. Collations of
+ * result for the Jump after it. With OPFLAG_PERMUTE the Permutation before it gives the order of the registers. Collations of
  * the application, and zero-filled blobs, are compared by C.
  *
  * <p>Source: vdbe.c case OP_Compare, SQLite 3.54.1.

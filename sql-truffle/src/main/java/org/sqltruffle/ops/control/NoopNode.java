@@ -18,7 +18,7 @@ import org.sqltruffle.registers.MachineState;
 
 /**
  * Instructions without any effect on the machine: {@code Noop}, {@code Explain}, {@code ReleaseReg}, {@code CursorHint}, {@code Permutation}
- * (which the Compare behind it reads).
+ * (which the Compare after it reads).
  *
  * <p>Source: vdbe.c default case, SQLite 3.54.1.
  */

@@ -33,7 +33,7 @@ public final class OnceNode extends BranchNode {
 
     @Override
     public boolean execute(VirtualFrame frame, MachineState state) {
-        // P1 of this instruction and of Init are equal when the code behind was run: C's own memory of it.
+        // P1 of this instruction and of Init are equal when the code that runs once has run. C remembers it so.
         if (NativeMemory.getInt(state.pOp(0) + Layout.VdbeOp_p1) == NativeMemory.getInt(state.pOp(pc) + Layout.VdbeOp_p1)) {
             return true;
         }

@@ -12,7 +12,7 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.value.Meta;
 
 /**
- * {@code Return P1}: goes on behind the address in register P1; falls through when it is no integer (P3).
+ * {@code Return P1}: goes on after the address in register P1; falls through when it is no integer (P3).
  *
  * <p>Source: vdbe.c case OP_Return, SQLite 3.54.1.
  */

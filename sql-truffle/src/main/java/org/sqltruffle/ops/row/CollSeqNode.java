@@ -11,7 +11,7 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 
 /**
- * {@code CollSeq P1 * * P4}: names the collating sequence of the function call behind it; a register P1 is set to 0.
+ * {@code CollSeq P1 * * P4}: names the collating sequence of the function call after it; a register P1 is set to 0.
  *
  * <p>Source: vdbe.c case OP_CollSeq, SQLite 3.54.1.
  */

@@ -44,7 +44,7 @@ import org.sqltruffle.value.Varint;
 public final class MakeRecordNode extends StraightNode {
 
     private static final long NUMBER = MEM_Int | MEM_Real | MEM_IntReal;
-    /** Bytes that the eight-byte stores of short integers may write behind the record. */
+    /** Bytes that the eight-byte stores of short integers may write after the record. */
     private static final int OVERRUN = 7;
     /** The largest size to which {@link #OVERRUN} can be added. */
     private static final int MAX_SIZE = Integer.MAX_VALUE - OVERRUN;

@@ -24,11 +24,11 @@ import org.sqltruffle.registers.Registers;
 import org.sqltruffle.value.Comparison;
 
 /**
- * {@code SeekGE P1 P2 P3 P4}, {@code SeekGT}, {@code SeekLE}, {@code SeekLT}: moves cursor P1 to the first entry at or behind (or the last at
+ * {@code SeekGE P1 P2 P3 P4}, {@code SeekGT}, {@code SeekLE}, {@code SeekLT}: moves cursor P1 to the first entry at or after (or the last at
  * or before) a key; jumps to P2 when there is none. The key of a table is the number in register P3, that of an index registers P3 to
  * P3+P4-1.
  *
- * <p>An index cursor opened for equality (OPFLAG_SEEKEQ) either finds the whole key, and then the comparison behind this instruction
+ * <p>An index cursor opened for equality (OPFLAG_SEEKEQ) either finds the whole key, and then the comparison after this instruction
  * is skipped, or jumps. A real key of a table is rounded, with the comparison made sharper or weaker to match; text as such a key goes
  * to C. A key of an index is searched for in Java on the leaf page that the cursor is on, elsewhere in C.
  *
@@ -102,7 +102,7 @@ public final class SeekNode extends SwitchNode {
         return next(state, SeekApi.stSeekIndex(pC, opcode, state.pMem(key), keyLength));
     }
 
-    /** An index cursor for equality is not compared behind the seek. */
+    /** An index cursor for equality is not compared after the seek. */
     private int found(long pC) {
         return BtreeCursor.isForEquality(pC) ? pc + 2 : pc + 1;
     }

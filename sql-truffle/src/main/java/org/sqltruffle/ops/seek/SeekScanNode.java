@@ -12,7 +12,7 @@ import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 
 /**
- * {@code SeekScan P1 P2 * * P5}: looks whether a few steps of the cursor do what the SeekGE behind it would do. At most P1 steps; on
+ * {@code SeekScan P1 P2 * * P5}: looks whether a few steps of the cursor do what the SeekGE after it would do. At most P1 steps; on
  * the key it jumps to P2; past it to the P2 of SeekGE, with P5 to P2; otherwise SeekGE follows.
  *
  * <p>Source: vdbe.c case OP_SeekScan, SQLite 3.54.1.
@@ -23,7 +23,7 @@ public final class SeekScanNode extends SwitchNode {
     private final int steps;
     private final int target;
     private final boolean pastIsHit;
-    /** Operands of the seek behind it. */
+    /** Operands of the seek after it. */
     private final int cursor;
     private final int key;
     private final int fields;

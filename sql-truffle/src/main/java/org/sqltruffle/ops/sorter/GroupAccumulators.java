@@ -7,7 +7,7 @@ import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.aggregate.GroupStep;
 import org.sqltruffle.registers.MachineState;
 
-/** Where the contexts of the steps of a {@link GroupPlan} are in a group, one behind the other. */
+/** Where the contexts of the steps of a {@link GroupPlan} are in a group, one after the other. */
 public final class GroupAccumulators {
 
     private static final int ALIGNMENT = 8;

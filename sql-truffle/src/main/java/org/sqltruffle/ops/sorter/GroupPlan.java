@@ -36,7 +36,7 @@ import org.sqltruffle.value.RecordOrder;
  * @param cursor the sorter
  * @param record the address of the MakeRecord
  * @param body the address of the first instruction of the body
- * @param end the address behind its last AggStep
+ * @param end the address after its last AggStep
  * @param order the order of the sorter
  */
 public record GroupPlan(int cursor, int record, int body, int end, RecordOrder order) {
@@ -132,7 +132,7 @@ public record GroupPlan(int cursor, int record, int body, int end, RecordOrder o
                         k -> Collations.of(program.encoding(), NativeMemory.getLong(pKeyInfo + Layout.KeyInfo_aColl + (long) k * Long.BYTES)) == order.collations()[k]);
     }
 
-    /** The address behind the last AggStep, when all instructions up to there can run before the rows are sorted; else -1. */
+    /** The address after the last AggStep, when all instructions up to there can run before the rows are sorted; else -1. */
     private static int endOfBody(Program program, int body, int next, int pseudoCursor, int columns) {
         int end = -1;
         for (int pc = body; pc < next; pc++) {
@@ -156,7 +156,7 @@ public record GroupPlan(int cursor, int record, int body, int end, RecordOrder o
                         && AGGREGATES.contains(i.functionName());
     }
 
-    /** Whether what comes between the steps and the SorterNext does nothing for the second row of a group and those behind it. */
+    /** Whether what comes between the steps and the SorterNext does nothing for the second row of a group and those after it. */
     private static boolean isTail(Program program, int end, int next) {
         Instruction last = program.at(next - 1);
         if (last.opcode() != OP_Integer || last.operand("value") != 1) {
@@ -167,7 +167,7 @@ public record GroupPlan(int cursor, int record, int body, int end, RecordOrder o
                         && IntStream.range(end + 1, next - 1).allMatch(pc -> program.at(pc).opcode() == OP_Column || program.at(pc).opcode() == OP_RealAffinity);
     }
 
-    /** Whether no jump from elsewhere leads behind the first instruction of the body, and its accumulators have no other steps. */
+    /** Whether no jump from elsewhere leads after the first instruction of the body, and its accumulators have no other steps. */
     private static boolean isClosed(Program program, int body, int next, int end) {
         BitSet accumulators = new BitSet();
         IntStream.range(body, end).filter(pc -> isStep(program.at(pc))).forEach(pc -> accumulators.set(program.at(pc).operand("accumulator")));

@@ -48,7 +48,7 @@ public final class GroupTable {
         this.groupBytes = keyOffset + values * GroupKey.WORDS * Long.BYTES;
     }
 
-    /** Offset of a group's key behind its contexts. */
+    /** Offset of a group's key after its contexts. */
     static int keyOffset(int contextBytes) {
         return CONTEXTS + contextBytes;
     }

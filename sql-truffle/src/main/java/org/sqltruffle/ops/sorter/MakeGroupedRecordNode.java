@@ -25,7 +25,7 @@ import org.sqltruffle.value.SortKey;
 
 /**
  * A MakeRecord whose row may belong to a group that is known ({@link GroupPlan}). Then the steps of the aggregates are taken at once, and
- * the record becomes NULL, which the SorterInsert behind it leaves out. Source of what it replaces: the two loops of select.c's groupBySort, SQLite 3.54.1.
+ * the record becomes NULL, which the SorterInsert after it leaves out. Source of what it replaces: the two loops of select.c's groupBySort, SQLite 3.54.1.
  */
 public final class MakeGroupedRecordNode extends StraightNode {
 

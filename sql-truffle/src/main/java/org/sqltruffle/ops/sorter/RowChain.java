@@ -38,7 +38,7 @@ final class RowChain {
         return NativeMemory.getInt(pRow + SIZE);
     }
 
-    /** Puts the ring that ends with {@code pOtherLast} behind the one that ends with {@code pLast}; the former is the last row of both then. */
+    /** Puts the ring that ends with {@code pOtherLast} after the one that ends with {@code pLast}; the former is the last row of both then. */
     static void append(long pLast, long pOtherLast) {
         long pFirst = next(pLast);
         NativeMemory.putLong(pLast, next(pOtherLast));
