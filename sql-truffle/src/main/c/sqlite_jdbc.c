@@ -82,7 +82,8 @@ static void st_atn2(sqlite3_context *pCtx, int nArg, sqlite3_value **apArg){
   sqlite3_result_double(pCtx, atan2(sqlite3_value_double(apArg[0]), sqlite3_value_double(apArg[1])));
 }
 
-/* The code of a name by its sound. Unlike soundex() it has the first letter's digit, too, and equal digits in a row. */
+/* The code of a name by its sound. Unlike soundex() it has the first letter's digit, too, and equal digits in a row. Bytes of other than ASCII letters
+** count without their highest bit. */
 static void st_sound(const u8 *z, char zCode[4]){
   static const char zDigit[] = "01230120022455012623010202";  /* of A to Z */
   int n = 1;
@@ -91,7 +92,8 @@ static void st_sound(const u8 *z, char zCode[4]){
   if( *z==0 ) return;
   zCode[0] = (char)sqlite3Toupper(*z);
   for(; *z && n<4; z++){
-    char c = sqlite3Isalpha(*z) ? zDigit[sqlite3Toupper(*z)-'A'] : '0';
+    u8 letter = *z & 0x7f;
+    char c = sqlite3Isalpha(letter) ? zDigit[sqlite3Toupper(letter)-'A'] : '0';
     if( c!='0' ) zCode[n++] = c;
   }
 }
@@ -194,7 +196,7 @@ static void st_pad(sqlite3_context *pCtx, int nArg, sqlite3_value **apArg){
   sqlite3_result_text64(pCtx, (char*)z, nSpace+text.nByte, sqlite3_free, SQLITE_UTF8);
 }
 
-/* proper(X): capital letters at the beginning of words, small ones elsewhere. Only ASCII letters change. */
+/* proper(X): capital letters at the beginning and after a space or a tab, small ones elsewhere. Only ASCII letters change. */
 static void st_proper(sqlite3_context *pCtx, int nArg, sqlite3_value **apArg){
   StText text;
   u8 *z;
@@ -206,7 +208,7 @@ static void st_proper(sqlite3_context *pCtx, int nArg, sqlite3_value **apArg){
   for(i=0; i<text.nByte; i++){
     u8 c = text.z[i];
     z[i] = bBegin ? sqlite3Toupper(c) : sqlite3Tolower(c);
-    bBegin = sqlite3Isspace(c);
+    bBegin = c==' ' || c=='\t';
   }
   sqlite3_result_text64(pCtx, (char*)z, text.nByte, sqlite3_free, SQLITE_UTF8);
 }

@@ -165,6 +165,18 @@ public class SQLiteDataSource implements DataSource {
         config.setGetGeneratedKeys(value);
     }
 
+    public void setAutomaticIndex(boolean value) {
+        config.enableAutomaticIndex(value);
+    }
+
+    public void setCacheSpill(boolean value) {
+        config.setCacheSpill(value);
+    }
+
+    public void setCacheSpill(int value) {
+        config.setCacheSpill(value);
+    }
+
     public void setUserVersion(int value) {
         config.setUserVersion(value);
     }

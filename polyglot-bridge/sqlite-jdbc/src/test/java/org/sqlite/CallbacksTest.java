@@ -169,7 +169,7 @@ class CallbacksTest {
         connection.removeUpdateListener(updates);
         connection.removeCommitListener(commits);
         statement.executeUpdate("INSERT INTO t VALUES(3)");
-        assertEquals(List.of("INSERT main.t 1", "commit", "UPDATE main.t 1", "commit", "DELETE main.t 1", "rollback", "commit"), heard);
+        assertEquals(List.of("INSERT main.t 1", "commit", "UPDATE main.t 1", "commit", "DELETE main.t 1", "rollback"), heard);
     }
 
     @Test

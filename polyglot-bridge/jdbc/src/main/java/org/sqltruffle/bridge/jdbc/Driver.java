@@ -32,7 +32,16 @@ public final class Driver implements java.sql.Driver {
     public Connection connect(String url, Properties info) throws SQLException {
         Properties properties = info == null ? new Properties() : info;
         String name = databaseName(url, properties);
-        return name == null ? null : new JdbcConnection(url, name, properties, url.startsWith(SQLITE_PREFIX));
+        return name == null ? null : open(url, name, properties, url.startsWith(SQLITE_PREFIX));
+    }
+
+    /** Opens a connection. The first one loads the engine, which needs GraalVM's jars. */
+    static JdbcConnection open(String url, String name, Properties properties, boolean likeSqliteJdbc) throws SQLException {
+        try {
+            return new JdbcConnection(url, name, properties, likeSqliteJdbc);
+        } catch (NoClassDefFoundError e) {
+            throw MissingJars.explain(e);
+        }
     }
 
     @Override

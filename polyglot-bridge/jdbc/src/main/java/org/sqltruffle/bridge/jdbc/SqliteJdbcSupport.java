@@ -23,7 +23,7 @@ public final class SqliteJdbcSupport {
 
     /** Opens a connection with sqlite-jdbc's limits, functions and leniencies. @param name what follows the URL's prefix */
     public static Connection open(String url, String name, Properties info) throws SQLException {
-        return new JdbcConnection(url, name, info, true);
+        return Driver.open(url, name, info, true);
     }
 
     /** Sets the connection that statements of a connection report as theirs. */
