@@ -304,11 +304,11 @@ static int damage(Case *p, const char *zSide){
   char zOther[600];
   FILE *f = fopen(zSide, "rb");
   i64 n = f ? (i64)fread(a, 1, sizeof(a), f) : 0;
-  int i, kind = below(14), isHostile = 0;
+  int i, kind = below(16), isHostile = 0;
   if( f ) fclose(f);
   if( n==0 ) return 0;
   switch( kind ){
-    case 0: a[nextRandom()%n] ^= 1<<below(8); break;
+    case 0: case 13: case 14: for(i=below(12); i>=0; i--) a[nextRandom()%n] ^= 1<<below(8); break;
     case 1: n = nextRandom()%n; break;
     case 2: memset(&a[nextRandom()%n], 0, MIN(100, below(100))); break;
     case 3: for(i=0; i<n; i++) a[i] = (u8)nextRandom(); break;
@@ -378,6 +378,10 @@ static void readAnew(Case *p){
   if( strncmp(zLine, "ok ", 3) || status ){
     fprintf(stderr, "%s (status %d)\n", zLine, status);
     difference(p, 0, "SELECT 'side file'");
+  }
+  if( isHostile ){
+    remove(zSide);
+    remove(zOld);
   }
   nLoaded += atoi(&zLine[3]);
   nRead += 16;
@@ -465,7 +469,7 @@ static void run(Case *p){
       attempt(p, iDb, change(p, iDb));
     }else if( r<35 ){
       st_columns_wait();
-    }else if( i%40==39 ){
+    }else if( i%20==19 ){
       readAnew(p);
     }else if( r<36 ){
       if( sqlite3_get_autocommit(p->aDb[iDb]) ){
