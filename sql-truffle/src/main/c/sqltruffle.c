@@ -60,7 +60,7 @@
 /* nRun-1 is the largest u64 for a statement that is not ours: one compare, always false. Programs of triggers
 ** (p->pFrame!=0) have instruction numbers and registers of their own: no stop inside them. */
 #define SQLTRUFFLE_STOP                                                                                 \
-  if( nVmStep>p->st.nRun-1 && p->pFrame==0 && (p->st.pHeld==0 || p->st.bPause)                                            \
+  if( nVmStep>p->st.nRun-1 && p->pFrame==0                                                                    \
    && (p->st.aStop==0 || nVmStep>=p->st.anStop[p->st.aStop[pOp-aOp]]) ){                                \
     nVmStep--;                                                                                          \
     p->pc = (int)(pOp-aOp);                                                                             \
@@ -134,6 +134,8 @@ static int stTableMoveto(struct BtCursor*, long long iKey, int *pRes, int *pRc);
 #include "prefetch.c"
 
 #include "results.h"
+#include "columns.h"
+#include "column_scan.h"
 
 /*
 ** What both sides read and write. Java has the offsets from the compiler (abi.c, class Layout).
@@ -420,7 +422,6 @@ SQLITE_API void st_mem_release(Mem *pMem){ sqlite3VdbeMemSetNull(pMem); }
 #include "tables.c"
 #include "directory.c"
 #include "sqlite_jdbc.c"
-#include "columns.h"
 #include "column_segment.c"
 #include "column_patch.c"
 #include "column_changes.c"
