@@ -19,6 +19,7 @@ import org.sqltruffle.bench.engine.own.ApiEngine;
 import org.sqltruffle.bench.engine.own.TruffleEngine;
 import org.sqltruffle.bench.engine.own.TruffleJdbcEngine;
 import org.sqltruffle.bridge.shell.UserError;
+import org.sqltruffle.language.ColumnStore;
 import org.sqltruffle.language.EngineOptions;
 
 /** The engines by name. An engine's classes are loaded only when it is asked for. */
@@ -29,6 +30,10 @@ public final class Engines {
     static {
         ALL.put("sqltruffle", () -> new TruffleEngine("sqltruffle", EngineOptions.DEFAULT, "both tiers"));
         ALL.put("sqltruffle-c", () -> new TruffleEngine("sqltruffle-c", EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C), "C tier alone"));
+        ALL.put("no-columns", () -> new TruffleEngine("no-columns", EngineOptions.DEFAULT, "both tiers").withColumns(ColumnStore.Mode.OFF));
+        ALL.put("columns", () -> new TruffleEngine("columns", EngineOptions.DEFAULT, "both tiers").withColumns(ColumnStore.Mode.BUILD));
+        ALL.put("columns-auto", () -> new TruffleEngine("columns-auto", EngineOptions.DEFAULT, "both tiers").withColumns(ColumnStore.Mode.AUTO));
+        ALL.put("columns-c", () -> new TruffleEngine("columns-c", EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C), "C tier alone").withColumns(ColumnStore.Mode.BUILD));
         ALL.put("sqltruffle-api", () -> new ApiEngine("sqltruffle-api", true));
         ALL.put("noinline", () -> new ApiEngine("noinline", false));
         ALL.put("sqltruffle-jdbc", TruffleJdbcEngine::new);
