@@ -91,6 +91,7 @@ static void layout(const char *zDir){
   FIELD(Vdbe, st.iCompare, iCompare);
   FIELD(Vdbe, st.id, id);
   FIELD(Vdbe, st.bResume, bResume);
+  FIELD(Vdbe, st.aReport, aReport);
   FIELD(Vdbe, st.bPause, bPause);
   FIELD(Vdbe, st.nOut, nOut);
   FIELD(Vdbe, st.nLookup, nLookup);
@@ -165,6 +166,14 @@ static void layout(const char *zDir){
   FIELD(StColumnCode, aiText, aiText);
   FIELD(StColumnCode, aText, aText);
   SIZE(StColumnCode);
+  FIELD(StColumnReport, hasColumns, hasColumns);
+  FIELD(StColumnReport, nScan, nScan);
+  FIELD(StColumnReport, nGuard, nGuard);
+  FIELD(StColumnReport, nJoin, nJoin);
+  FIELD(StColumnReport, nBlock, nBlock);
+  FIELD(StColumnReport, nSkipped, nSkipped);
+  FIELD(StColumnReport, nRow, nRow);
+  SIZE(StColumnReport);
   FIELD(StColumnScan, isPending, isPending);
   FIELD(StColumnScan, isSteady, isSteady);
   FIELD(StColumnScan, nGuard, nGuard);

@@ -148,6 +148,7 @@ static void stAttach(Vdbe *p, VdbeCursor *pC, int bScan){
       pC->col.aPosition = pTable->aPosition;
       pC->col.nField = pTable->nField;
       pC->col.aAt = 0;
+      if( p->st.aReport ) p->st.aReport[p->st.iCur].hasColumns = 1;
       pEntry->nUse++;
       pEntry->nHit++;
       stColumns.nHit++;
@@ -234,6 +235,19 @@ static void stBeginSegment(Vdbe *p, VdbeCursor *pC){
   pScan->iFirst = pSeg->iFirst;
 }
 
+/* Reports the evaluation of a block. */
+static void stReport(Vdbe *p, const StColumnScan *pScan){
+  StColumnReport *pReport = &p->st.aReport[p->aOp[pScan->pcNext].p1];
+  int i;
+  if( pScan->nBlock==1 ) pReport->nScan++;
+  pReport->nGuard = pScan->nGuard;
+  pReport->nJoin = 0;
+  for(i=0; i<pScan->nJoin; i++) if( pScan->aJoin[i].aPass ) pReport->nJoin++;
+  pReport->nBlock++;
+  pReport->nSkipped += pScan->nSelected==0;
+  pReport->nRow += pScan->nSelected;
+}
+
 static int stBlocksBeforeJoin(Vdbe *p){ return stModeOf(p->db)==ST_COLUMNS_AUTO ? ST_BLOCKS_BEFORE_JOIN : 0; }
 
 /* Moves the scan to the next row that passes the guards. SQLITE_OK; SQLITE_DONE: there is none; SQLITE_INTERRUPT. */
@@ -254,6 +268,7 @@ static int stAdvance(Vdbe *p, VdbeCursor *pC){
       if( pScan->nBlock++==stBlocksBeforeJoin(p) ) stMakeJoins(p, pC);
       pScan->nSelected = stEvaluate(p, pScan, pSeg, pScan->iBlock, MIN(ST_BLOCK, pSeg->nRow-pScan->iBlock*ST_BLOCK));
       pScan->iSelected = 0;
+      if( p->st.aReport ) stReport(p, pScan);
       if( AtomicLoad(&p->db->u1.isInterrupted) ) return SQLITE_INTERRUPT;
     }else{
       pScan->nSkipped += pSeg->nRow-pC->col.iRow-1;

@@ -64,6 +64,17 @@ struct StColumnJoin {
 #define ST_FEWEST_ROWS         512
 #define ST_BLOCKS_BEFORE_JOIN  4
 
+/* What a cursor has done with columns in one execution, for those who ask (SqltruffleState.aReport). */
+typedef struct StColumnReport StColumnReport;
+struct StColumnReport {
+  int hasColumns;
+  int nScan;         /* Scans of columns */
+  int nGuard, nJoin; /* Of the last scan */
+  i64 nBlock;        /* Blocks for which guards were evaluated */
+  i64 nSkipped;      /* Blocks of which no row passed */
+  i64 nRow;          /* Rows that passed */
+};
+
 /* A scan from Rewind on. */
 struct StColumnScan {
   int pcRewind;      /* Addresses of the scan's Rewind and Next */

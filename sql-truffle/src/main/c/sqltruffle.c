@@ -23,6 +23,7 @@
   struct SqltruffleState {                                                                              \
     struct StHeld *pHeld;  /* Tables of columns that this execution reads (column_cursor.c) */          \
     int iCur;              /* The cursor that an instruction is about */                                \
+    struct StColumnReport *aReport;  /* By cursor: what it did with columns; 0: nobody asks */          \
     volatile u64 nRun;     /* 1 + VM steps to run before stopping; 0: never stop */                     \
     u64 anStop[4];         /* By ST_STOP_ value: the VM step at which to stop at such an instruction */ \
     u8 *aStop;             /* aStop[i]: the ST_STOP_ value of instruction i; NULL: stop before any */   \
