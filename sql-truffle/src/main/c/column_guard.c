@@ -268,7 +268,7 @@ static void stReadHead(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int iCur, i
         continue;
       case OP_Return:
         /* After a subroutine that the loop runs in place. */
-        if( pOp->p3==0 || p->aOp[pOp->p2-1].opcode!=OP_BeginSubrtn ) return;
+        if( pOp->p3==0 || pOp->p2<1 || p->aOp[pOp->p2-1].opcode!=OP_BeginSubrtn ) return;
         continue;
       case OP_NotFound: case OP_Found: {
         i = stFindLoaded(aLoaded, nLoaded, pOp->p3);
@@ -565,6 +565,12 @@ static int stZone(const StColumnGuard *pGuard, const StColumnCode *pCode, int iB
     if( low>high ) return 0;
     if( low>pGuard->high || high<pGuard->low ) return pGuard->isInverse;
     if( low>=pGuard->low && high<=pGuard->high ) return !pGuard->isInverse;
+  }else if( pGuard->eKernel==ST_KERNEL_MEMBERS ){
+    u64 low = pCode->aLow[iBlock], high = pCode->aHigh[iBlock];
+    if( low>high ) return 0;
+    if( low>pGuard->high || high<pGuard->low ) return pGuard->op==OP_Ne;
+    for(low=MAX(low,pGuard->low); low<=MIN(high,pGuard->high) && !pGuard->aMember[low-pGuard->low]; low++){}
+    if( low>MIN(high,pGuard->high) && (pGuard->op!=OP_Ne || (high<=pGuard->high && pCode->aLow[iBlock]>=pGuard->low)) ) return 0;
   }else if( pGuard->eKernel==ST_KERNEL_REALS ){
     double low, high;
     memcpy(&low, &pCode->aLow[iBlock], 8);

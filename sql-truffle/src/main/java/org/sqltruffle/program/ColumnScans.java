@@ -124,7 +124,7 @@ public final class ColumnScans {
         if (head < 1 || code[head - 1].opcode() != OP_Rewind) {
             return -1;
         }
-        for (int at = head; at < code.length; at++) {
+        for (int at = 0; at < code.length; at++) {
             if (code[at].opcode() == OP_Next && code[at].operand("cursor") == code[head - 1].operand("cursor")) {
                 return code[at].jumpTarget() == head ? at : -1;
             }

@@ -1,5 +1,7 @@
 package org.sqltruffle.sql;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
@@ -19,16 +21,24 @@ import org.sqltruffle.testing.Configuration;
 class ColumnFilesTest {
 
     private static final long BYTES = 1L << 28;
+    private static final long FEWEST_HITS = 500;
 
     @AfterEach
     void off() {
         ColumnStore.set(ColumnStore.Mode.OFF, BYTES);
     }
 
+    /** Compiling takes long: of the files only those that are for compiled code. */
+    private static boolean isRun(SqlFile file) {
+        return Permutation.WAL.appliesTo(file.flags()) && (!Configuration.compiles() || file.flags().contains("compiled"));
+    }
+
     @Tag("compiled")
+    @Tag("slow")
     @TestFactory
     Stream<DynamicTest> columnsGiveWhatRowsGive() throws IOException {
-        return SqlFilesTest.files().stream().map(SqlFile::read).filter(file -> Permutation.WAL.appliesTo(file.flags())).map(file -> DynamicTest.dynamicTest(file.path().getFileName().toString(), () -> {
+        long hits = ColumnStore.status().hits();
+        Stream<DynamicTest> files = SqlFilesTest.files().stream().map(SqlFile::read).filter(ColumnFilesTest::isRun).map(file -> DynamicTest.dynamicTest(file.path().getFileName().toString(), () -> {
             ColumnStore.set(ColumnStore.Mode.OFF, BYTES);
             SqlFileRun expected = SqlFileRun.of(file, Configuration.C, Permutation.WAL);
             ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
@@ -37,5 +47,6 @@ class ColumnFilesTest {
                 SqlFilesTest.checkAgreement(file, expected, SqlFileRun.of(file, configuration, Permutation.WAL), configuration);
             }
         }));
+        return Stream.concat(files, Stream.of(DynamicTest.dynamicTest("columns were read", () -> assertTrue(ColumnStore.status().hits() > hits + FEWEST_HITS, "too few cursors read columns"))));
     }
 }

@@ -2,13 +2,11 @@ package org.sqltruffle.bench.engine.own;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.sqltruffle.bench.engine.Engine;
 import org.sqltruffle.bench.engine.Jars;
 import org.sqltruffle.bench.workload.Session;
-import org.sqltruffle.language.ColumnStore;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 
@@ -24,29 +22,11 @@ public final class TruffleEngine implements Engine {
     private final String name;
     private final EngineOptions options;
     private final String what;
-    private final List<String> jvmOptions;
 
-    /** Columns as by default. */
     public TruffleEngine(String name, EngineOptions options, String what) {
-        this(name, options, what, List.of());
-    }
-
-    private TruffleEngine(String name, EngineOptions options, String what, List<String> jvmOptions) {
-        this.jvmOptions = jvmOptions;
         this.name = name;
         this.options = options;
         this.what = what;
-    }
-
-    /** The same with another mode of columns. The mode is the process's, so it is an option of the JVM. */
-    public TruffleEngine withColumns(ColumnStore.Mode mode) {
-        return new TruffleEngine(name, options, what + ", columns " + mode.name().toLowerCase(Locale.ROOT),
-                        List.of("-D" + ColumnStore.MODE_PROPERTY + "=" + mode.name().toLowerCase(Locale.ROOT)));
-    }
-
-    @Override
-    public List<String> jvmOptions() {
-        return jvmOptions;
     }
 
     @Override
