@@ -2,7 +2,7 @@
 ** What the VDBE's instructions do on a cursor with columns. Each hook stands in the case of its instruction (insert.awk); a hook that does
 ** nothing leaves the instruction to SQLite.
 **
-** A cursor has columns from OpenRead on, when its table has columns of the very snapshot that the statement reads. They are not used while
+** A cursor gets columns at its Rewind, at the Rewind of a loop that seeks with it, or after some seeks, when its table has columns of the very snapshot that the statement reads. They are not used while
 ** the connection writes to the database, nor after it has: then the cursor goes on with rows.
 */
 
@@ -103,7 +103,6 @@ static void stAttach(Vdbe *p, VdbeCursor *pC, int bScan){
   StSnapshot now;
   StColumnEntry *pEntry;
   int bBuild = 0, eMode;
-  if( p->st.nRun==2 && p->st.aStop==0 ) return;   /* Nodes run the program, and C this one instruction: st_instruction() */
   if( pBtree->sharable || pBtree->inTrans!=TRANS_READ || stFileOf(pPager)==0 ) return;
   eMode = stModeOf(p->db);
   if( eMode==ST_COLUMNS_OFF ) return;
@@ -144,8 +143,12 @@ static void stAttach(Vdbe *p, VdbeCursor *pC, int bScan){
     }
     if( isCurrent && stHoldColumns(p, pTable) ){
       pC->col.pTable = pTable;
+      pC->col.pPager = pPager;
       pC->col.iDataVersion = pPager->iDataVersion;
-      pC->col.iSegment = -1;
+      pC->col.aPosition = pTable->aPosition;
+      pC->col.nField = pTable->nField;
+      pC->col.aAt = 0;
+      if( p->st.aReport ) p->st.aReport[p->st.iCur].hasColumns = 1;
       pEntry->nUse++;
       pEntry->nHit++;
       stColumns.nHit++;
@@ -156,14 +159,14 @@ static void stAttach(Vdbe *p, VdbeCursor *pC, int bScan){
 
 /* Whether the columns are what the cursor's connection reads now. */
 static int stIsFresh(VdbeCursor *pC){
-  Pager *pPager = pC->uc.pCursor->pBt->pPager;
-  return pPager->iDataVersion==pC->col.iDataVersion && pPager->eState==PAGER_READER;
+  return pC->col.pPager->iDataVersion==pC->col.iDataVersion && pC->col.pPager->eState==PAGER_READER;
 }
 
 static i64 stRowidAt(const StColumnSegment *pSeg, int i){ return pSeg->aRowid ? pSeg->aRowid[i] : pSeg->iFirst+i; }
 
-/* Puts the cursor on a row, as OP_DeferredSeek does. */
+/* Puts the cursor on the row that iSegment and iRow name, as OP_DeferredSeek does. */
 static void stStandOn(VdbeCursor *pC, i64 iKey){
+  pC->col.aAt = pC->col.pTable->aSegment[pC->col.iSegment].aCode;
   pC->col.iKey = iKey;
   pC->movetoTarget = iKey;
   pC->deferredMoveto = 1;
@@ -213,29 +216,39 @@ static int stFindRow(VdbeCursor *pC, i64 iKey){
 static int stLeaveColumns(VdbeCursor *pC){
   pC->col.isScan = 0;
   pC->col.pTable = 0;
+  pC->col.aAt = 0;
   return pC->deferredMoveto ? sqlite3VdbeFinishMoveto(pC) : SQLITE_OK;
 }
 
 /* ---- the hooks ---- */
 
-/* OpenRead has opened a cursor on a table. */
-static void stColumnsOpen(Vdbe *p, VdbeCursor *pC, int iCur){
-  if( p->pFrame==0 && p->readOnly && stIsColumnar(p, iCur) ){
-    p->st.iCur = iCur;
-    stAttach(p, pC, 0);
-  }
-}
-
 /* Fits the guards to the segment that the scan has come to. */
-static void stBeginSegment(VdbeCursor *pC){
+static void stBeginSegment(Vdbe *p, VdbeCursor *pC){
   StColumnScan *pScan = pC->col.pScan;
   const StColumnSegment *pSeg = &pC->col.pTable->aSegment[pC->col.iSegment];
   int i;
   for(i=0; i<pScan->nGuard; i++){
-    if( pScan->aGuard[i].iJoin<0 ) stFit(&pScan->aGuard[i], &pSeg->aCode[pScan->aGuard[i].iColumn]);
+    if( pScan->aGuard[i].iJoin<0 ) stFit(p, &pScan->aGuard[i], &pSeg->aCode[pScan->aGuard[i].iColumn]);
   }
   pScan->iBlock = -1;
+  pScan->aRowid = pSeg->aRowid;
+  pScan->iFirst = pSeg->iFirst;
 }
+
+/* Reports the evaluation of a block. */
+static void stReport(Vdbe *p, const StColumnScan *pScan){
+  StColumnReport *pReport = &p->st.aReport[p->aOp[pScan->pcNext].p1];
+  int i;
+  if( pScan->nBlock==1 ) pReport->nScan++;
+  pReport->nGuard = pScan->nGuard;
+  pReport->nJoin = 0;
+  for(i=0; i<pScan->nJoin; i++) if( pScan->aJoin[i].aPass ) pReport->nJoin++;
+  pReport->nBlock++;
+  pReport->nSkipped += pScan->nSelected==0;
+  pReport->nRow += pScan->nSelected;
+}
+
+static int stBlocksBeforeJoin(Vdbe *p){ return stModeOf(p->db)==ST_COLUMNS_AUTO ? ST_BLOCKS_BEFORE_JOIN : 0; }
 
 /* Moves the scan to the next row that passes the guards. SQLITE_OK; SQLITE_DONE: there is none; SQLITE_INTERRUPT. */
 static int stAdvance(Vdbe *p, VdbeCursor *pC){
@@ -252,8 +265,10 @@ static int stAdvance(Vdbe *p, VdbeCursor *pC){
     }
     if( (pScan->iBlock+1)*ST_BLOCK<pSeg->nRow ){
       pScan->iBlock++;
+      if( pScan->nBlock++==stBlocksBeforeJoin(p) ) stMakeJoins(p, pC);
       pScan->nSelected = stEvaluate(p, pScan, pSeg, pScan->iBlock, MIN(ST_BLOCK, pSeg->nRow-pScan->iBlock*ST_BLOCK));
       pScan->iSelected = 0;
+      if( p->st.aReport ) stReport(p, pScan);
       if( AtomicLoad(&p->db->u1.isInterrupted) ) return SQLITE_INTERRUPT;
     }else{
       pScan->nSkipped += pSeg->nRow-pC->col.iRow-1;
@@ -264,46 +279,66 @@ static int stAdvance(Vdbe *p, VdbeCursor *pC){
       pSeg++;
       pC->col.iRow = -1;
       pScan->nSelected = pScan->iSelected = 0;
-      stBeginSegment(pC);
+      stBeginSegment(p, pC);
     }
   }
 }
 
-/* OP_Rewind. SQLITE_OK: on the first row; SQLITE_DONE: no row passes, the loop ends as by its Next; ST_COLUMNS_NONE. */
+/* Whether a table is on one page. To look for columns would take longer than to read it. */
+static int stIsSmall(BtCursor *pCur){
+  if( stModeOf(pCur->pBtree->db)!=ST_COLUMNS_AUTO ) return 0;
+  if( moveToRoot(pCur)!=SQLITE_OK || pCur->pPage->leaf ) return 1;
+  sqlite3BtreeClearCursor(pCur);
+  return 0;
+}
+
+/* OP_Rewind. SQLITE_OK: on the first row that passes, or on the first of all when none does; ST_COLUMNS_NONE; an error. */
 static int stColumnsRewind(Vdbe *p, VdbeCursor *pC, Op *pOp){
   StColumnScan *pScan;
   int rc;
   pC->col.isScan = 0;
+  pC->col.aAt = 0;
   if( pC->eCurType!=CURTYPE_BTREE || !pC->isTable || p->pFrame || !p->readOnly || pC->isEphemeral ) return ST_COLUMNS_NONE;
   if( pC->col.pTable==0 || pC->col.pScan==0 ){
+    /* An inner loop is begun often: it asks ever more rarely. */
+    pC->col.nSeek++;
+    if( pC->col.nSeek & (pC->col.nSeek-1) ) return ST_COLUMNS_NONE;
+    if( stIsSmall(pC->uc.pCursor) ) return ST_COLUMNS_NONE;
     if( !stIsColumnar(p, pOp->p1) ) return ST_COLUMNS_NONE;
     p->st.iCur = pOp->p1;
     stAttach(p, pC, 1);
   }
   if( pC->col.pTable==0 || pC->col.pTable->nSegment==0 || !stIsFresh(pC) ) return ST_COLUMNS_NONE;
+  if( stModeOf(p->db)==ST_COLUMNS_AUTO && pC->col.pTable->nRow<ST_FEWEST_ROWS ) return ST_COLUMNS_NONE;
   pScan = pC->col.pScan;
   if( pScan==0 ){
     pScan = pC->col.pScan = malloc(sizeof(StColumnScan));
     if( pScan==0 ) return ST_COLUMNS_NONE;
     pScan->nJoin = pScan->nGuard = 0;
+    pScan->pcRewind = -1;
   }
-  pScan->pcRewind = (int)(pOp-p->aOp);
-  pScan->pcNext = stNextOf(p, pOp->p1, pScan->pcRewind);
+  if( pScan->pcRewind!=(int)(pOp-p->aOp) ){
+    pScan->pcRewind = (int)(pOp-p->aOp);
+    pScan->pcNext = stNextOf(p, pOp->p1, pScan->pcRewind);
+  }
   if( pScan->pcNext<0 ) return ST_COLUMNS_NONE;
   stFindGuards(p, pC, pScan, pScan->pcRewind);
+  pScan->nBlock = 0;
   pC->col.isScan = 1;
   pC->col.iSegment = 0;
   pC->col.iRow = -1;
   pScan->nSelected = pScan->iSelected = 0;
   pScan->nSkipped = 0;
-  stBeginSegment(pC);
+  pScan->isOver = 0;
+  stBeginSegment(p, pC);
   rc = stAdvance(p, pC);
-  p->aCounter[p->aOp[pScan->pcNext].p5] += pScan->nSkipped - (rc==SQLITE_DONE);
   if( rc==SQLITE_DONE ){
-    pC->nullRow = 1;
-    pC->deferredMoveto = 0;
-    pC->cacheStatus = CACHE_STALE;
+    pScan->isOver = 1;
+    pC->col.iSegment = pC->col.iRow = 0;
+    stStandOn(pC, stRowidAt(&pC->col.pTable->aSegment[0], 0));
+    return SQLITE_OK;
   }
+  p->aCounter[p->aOp[pScan->pcNext].p5] += pScan->nSkipped;
   return rc;
 }
 
@@ -313,35 +348,46 @@ static void stRestOfBlock(Vdbe *p, VdbeCursor *pC){
   const StColumnSegment *pSeg = &pC->col.pTable->aSegment[pC->col.iSegment];
   int iBlock = pC->col.iRow/ST_BLOCK;
   int i;
-  stBeginSegment(pC);
+  stBeginSegment(p, pC);
   pScan->iBlock = iBlock;
   pScan->nSelected = stEvaluate(p, pScan, pSeg, iBlock, MIN(ST_BLOCK, pSeg->nRow-iBlock*ST_BLOCK));
   for(i=0; i<pScan->nSelected && iBlock*ST_BLOCK+pScan->aiSelected[i]<=pC->col.iRow; i++){}
   pScan->iSelected = i;
 }
 
-/* Address of the scan's Next. */
-static int stColumnsLoopEnd(VdbeCursor *pC){ return pC->col.pScan->pcNext; }
-
 /* OP_Next. SQLITE_OK: on the next row; SQLITE_DONE; ST_COLUMNS_NONE: the B-tree cursor stands on the row and moves on; an error. */
 static int stColumnsNext(Vdbe *p, VdbeCursor *pC, Op *pOp){
   StColumnScan *pScan = pC->col.pScan;
   int rc;
+  if( !pC->col.isScan ){
+    /* The cursor was put on a row by a seek. */
+    if( pC->deferredMoveto==0 ) return ST_COLUMNS_NONE;
+    rc = sqlite3VdbeFinishMoveto(pC);
+    return rc ? rc : ST_COLUMNS_NONE;
+  }
   if( pC->nullRow ) return SQLITE_DONE;
   if( !stIsFresh(pC) ){
     /* The connection has written: from here on the scan sees what it wrote, as SQLite's would. */
     rc = stLeaveColumns(pC);
     return rc ? rc : ST_COLUMNS_NONE;
   }
-  if( pScan->isPending ){
+  if( pScan->isOver ){
+    /* As before. */
+  }else if( pScan->isPending ){
     stFindGuards(p, pC, pScan, pScan->pcRewind);
+    if( pScan->nBlock>stBlocksBeforeJoin(p) ) stMakeJoins(p, pC);
     stRestOfBlock(p, pC);
   }else if( !stGuardsHold(p, pScan) ){
     stForgetGuards(pScan);
     stRestOfBlock(p, pC);
   }
   pScan->nSkipped = 0;
-  rc = stAdvance(p, pC);
+  if( pScan->isOver ){
+    pScan->nSkipped = pC->col.pTable->nRow-1;
+    rc = SQLITE_DONE;
+  }else{
+    rc = stAdvance(p, pC);
+  }
   p->aCounter[pOp->p5] += pScan->nSkipped;
   if( rc==SQLITE_OK ){
     p->aCounter[pOp->p5]++;
@@ -353,34 +399,29 @@ static int stColumnsNext(Vdbe *p, VdbeCursor *pC, Op *pOp){
   return rc;
 }
 
-/* OP_Column: whether the value was put into the register. */
-static int stColumnsValue(Vdbe *p, VdbeCursor *pC, u32 iColumn, Mem *pDest){
-  const StColumnTable *pTable = pC->col.pTable;
-  int iPosition;
-  if( (pC->ub.aAltMap && pC->ub.aAltMap[1+iColumn]>0) || (iPosition = stPositionOf(pTable, (int)iColumn))<0 || !stIsFresh(pC) ) return 0;
-  if( pC->col.iKey!=pC->movetoTarget || pC->col.iSegment<0 ){
-    if( !stFindRow(pC, pC->movetoTarget) ){
-      pC->col.iSegment = -1;
-      return 0;
-    }
-    pC->col.iKey = pC->movetoTarget;
-  }
-  return stValueOf(&pTable->aSegment[pC->col.iSegment].aCode[iPosition], pC->col.iRow, pDest, p->db, ENC(p->db));
+/* Finds the row that a deferred seek has named. Returns whether the columns have it. */
+static int stLocateRow(VdbeCursor *pC){
+  if( pC->col.aAt && pC->col.iKey==pC->movetoTarget ) return 1;
+  pC->col.aAt = 0;
+  if( !stFindRow(pC, pC->movetoTarget) ) return 0;
+  pC->col.iKey = pC->movetoTarget;
+  pC->col.aAt = pC->col.pTable->aSegment[pC->col.iSegment].aCode;
+  return 1;
 }
 
-/* OP_SeekRowid and OP_NotExists. SQLITE_OK: the cursor is on the row; SQLITE_DONE: there is none; ST_COLUMNS_NONE. */
-#define ST_SEEKS_BEFORE_WANT 4096
-static int stColumnsSeek(Vdbe *p, VdbeCursor *pC, Op *pOp, i64 iKey){
-  if( pC->col.pTable==0 ){
-    /* Many seeks in one execution: this table is worth columns. */
-    if( ++pC->col.nSeek==ST_SEEKS_BEFORE_WANT && !pC->isEphemeral && p->pFrame==0 && p->readOnly && stIsColumnar(p, pOp->p1) ){
-      p->st.iCur = pOp->p1;
-      stAttach(p, pC, 1);
-    }
-    if( pC->col.pTable==0 ) return ST_COLUMNS_NONE;
-  }
+/* OP_Column: whether the value was put into the register. */
+static int stColumnsValue(Vdbe *p, VdbeCursor *pC, u32 iColumn, Mem *pDest){
+  int iPosition;
+  if( (pC->ub.aAltMap && pC->ub.aAltMap[1+iColumn]>0) || (iPosition = stPositionOf(pC->col.pTable, (int)iColumn))<0 || !stIsFresh(pC) ) return 0;
+  if( !stLocateRow(pC) ) return 0;
+  return stValueOf(&pC->col.aAt[iPosition], pC->col.iRow, pDest, p->db, ENC(p->db));
+}
+
+/* OP_SeekRowid and OP_NotExists of a cursor with columns. SQLITE_OK: it is on the row; SQLITE_DONE: there is none; ST_COLUMNS_NONE. */
+static int stSeekColumns(VdbeCursor *pC, i64 iKey){
   if( !stIsFresh(pC) ){
     pC->col.pTable = 0;
+    pC->col.aAt = 0;
     return ST_COLUMNS_NONE;
   }
   pC->col.isScan = 0;
@@ -388,7 +429,7 @@ static int stColumnsSeek(Vdbe *p, VdbeCursor *pC, Op *pOp, i64 iKey){
     stStandOn(pC, iKey);
     return SQLITE_OK;
   }
-  pC->col.iSegment = -1;
+  pC->col.aAt = 0;
   pC->movetoTarget = iKey;
   pC->deferredMoveto = 0;
   pC->nullRow = 0;
@@ -396,11 +437,61 @@ static int stColumnsSeek(Vdbe *p, VdbeCursor *pC, Op *pOp, i64 iKey){
   return SQLITE_DONE;
 }
 
+/* Some seeks in one execution: columns that are there are used. Many: the table is worth columns. */
+static void stWantColumns(Vdbe *p, VdbeCursor *pC, int iCur, int isMany){
+  if( pC->eCurType==CURTYPE_BTREE && pC->isTable && !pC->isEphemeral && p->pFrame==0 && p->readOnly && stIsColumnar(p, iCur) ){
+    p->st.iCur = iCur;
+    stAttach(p, pC, isMany);
+  }
+}
+static void stCountSeek(Vdbe *p, VdbeCursor *pC, int iCur){
+  int n = ++pC->col.nSeek;
+  if( n==ST_SEEKS_BEFORE_LOOK || n==ST_SEEKS_BEFORE_WANT ) stWantColumns(p, pC, iCur, n==ST_SEEKS_BEFORE_WANT);
+}
+
+/* OP_SeekRowid and OP_NotExists. */
+static int stColumnsSeek(Vdbe *p, VdbeCursor *pC, Op *pOp, i64 iKey){
+  if( pC->col.pTable==0 ){
+    stCountSeek(p, pC, pOp->p1);
+    if( pC->col.pTable==0 ) return ST_COLUMNS_NONE;
+  }
+  return stSeekColumns(pC, iKey);
+}
+
 /* OP_DeferredSeek by an index. Whether the table's cursor has columns. */
 static int stColumnsDeferred(Vdbe *p, VdbeCursor *pC, int iCur){
-  if( ++pC->col.nSeek==ST_SEEKS_BEFORE_WANT && !pC->isEphemeral && p->pFrame==0 && p->readOnly && stIsColumnar(p, iCur) ){
-    p->st.iCur = iCur;
-    stAttach(p, pC, 1);
-  }
+  if( pC->col.pTable==0 ) stCountSeek(p, pC, iCur);
   return pC->col.pTable!=0;
+}
+
+/* ---- the same for nodes ---- */
+
+/* OP_Rewind, by columns or by rows. SQLITE_OK, SQLITE_DONE: there is no row, or an error. Registers that guards may read are in C. */
+SQLITE_API int st_columns_rewind(Vdbe *p, VdbeCursor *pC, int pc){
+  int rc = stColumnsSwitch.eMode==ST_COLUMNS_OFF ? ST_COLUMNS_NONE : stColumnsRewind(p, pC, &p->aOp[pc]);
+  return rc==ST_COLUMNS_NONE ? st_rewind(pC) : rc;
+}
+
+/* OP_Next of a cursor that has columns. SQLITE_OK, SQLITE_DONE, or an error. */
+SQLITE_API int st_columns_next(Vdbe *p, VdbeCursor *pC, int pc){
+  const Op *pOp = &p->aOp[pc];
+  int rc = stColumnsNext(p, pC, (Op*)pOp);
+  if( rc!=ST_COLUMNS_NONE ) return rc;
+  rc = st_next(pC, pOp->p3);
+  if( rc==SQLITE_OK ) p->aCounter[pOp->p5]++;
+  return rc;
+}
+
+/* OP_SeekRowid of a cursor that has columns. SQLITE_OK, SQLITE_DONE: there is no row, ST_UNKNOWN: the columns do not tell. */
+SQLITE_API int st_columns_seek(VdbeCursor *pC, sqlite3_int64 iKey){
+  int rc = stSeekColumns(pC, iKey);
+  return rc==ST_COLUMNS_NONE ? ST_UNKNOWN : rc;
+}
+
+/* Finds the row of a deferred seek. Returns whether the columns have it. */
+SQLITE_API int st_columns_locate(VdbeCursor *pC){ return stIsFresh(pC) && stLocateRow(pC); }
+
+/* A cursor without columns was sought with ST_SEEKS_BEFORE_LOOK or ST_SEEKS_BEFORE_WANT times. */
+SQLITE_API void st_columns_want(Vdbe *p, VdbeCursor *pC, int iCur){
+  if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ) stWantColumns(p, pC, iCur, pC->col.nSeek>=ST_SEEKS_BEFORE_WANT);
 }

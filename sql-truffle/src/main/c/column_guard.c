@@ -6,66 +6,6 @@
 ** What could raise an error, call user code or be observed is no guard.
 */
 
-/* A comparison of a column of the scanned table with a value. */
-typedef struct StColumnGuard StColumnGuard;
-struct StColumnGuard {
-  u8 eTest;          /* ST_TEST_* */
-  u8 op;             /* ST_TEST_COMPARE: a row passes when "column op value" holds: OP_Eq, OP_Ne, OP_Lt, OP_Le, OP_Gt or OP_Ge */
-  u8 passesNull;     /* Whether a row with NULL passes */
-  int iJoin;         /* The join whose table has the column, or -1: the scanned table */
-  int iColumn;       /* Position of the column in StColumnSegment.aCode */
-  int iRegister;     /* The value's register */
-  Mem value;         /* The register as it was when the scan began */
-  /* Of the current segment: */
-  u8 eKernel;        /* ST_KERNEL_* */
-  u8 isInverse;      /* Rows outside of the bounds pass */
-  u64 low, high;     /* Codes that pass, both included */
-  double rLow, rHigh;
-};
-#define ST_TEST_COMPARE 0
-#define ST_TEST_NULL    1    /* passesNull: only NULLs pass; else only others */
-#define ST_TEST_BLOOM   2    /* OP_Filter with one register, whose filter is in the value's register */
-
-#define ST_KERNEL_ALL   0    /* All rows pass, or nothing can be said */
-#define ST_KERNEL_NONE  1    /* No row passes but for NULLs */
-#define ST_KERNEL_CODES 2
-#define ST_KERNEL_REALS 3
-#define ST_KERNEL_TEXTS 4
-#define ST_KERNEL_NULLS 5
-#define ST_KERNEL_BLOOM 6
-
-/*
-** A lookup by rowid at the head of the loop: "SeekRowid D, by a column of the scanned table, else Next". The rows of D that pass the guards
-** on D's own columns are found once. Then a row of the scan needs one look into a table of bytes.
-*/
-typedef struct StColumnJoin StColumnJoin;
-struct StColumnJoin {
-  int iCur;          /* D's cursor */
-  int iColumn;       /* Position of the column of the scanned table */
-  StColumnTable *pTable;
-  i64 iFirst;        /* Rowid of the first byte of aPass */
-  u64 nSpan;
-  u8 *aPass;         /* By rowid: whether D has the row and it passes; 0: not made, all rows pass */
-};
-#define ST_JOINS       8
-#define ST_MOST_SPAN   ((u64)1<<26)
-
-/* A scan from Rewind on. */
-struct StColumnScan {
-  int pcRewind;      /* Addresses of the scan's Rewind and Next */
-  int pcNext;        /* -1: the loop is unusual, the scan is on rows */
-  u8 isPending;      /* Guards are looked for at the first Next: what they need is computed in the loop's first turn (OP_Once) */
-  int nGuard;
-  StColumnGuard aGuard[ST_GUARDS];
-  int nJoin;
-  StColumnJoin aJoin[ST_JOINS];
-  int iBlock;        /* Block of the segment for which aiSelected was made, or -1 */
-  int nSelected, iSelected;
-  u16 aiSelected[ST_BLOCK];
-  u8 aPass[ST_BLOCK];
-  i64 nSkipped;      /* Rows that guards held back since the last row */
-};
-
 /* The kernels are compiled for several instruction sets; the loader chooses. */
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(SQLTRUFFLE_ONE_TARGET)
 # define ST_KERNEL __attribute__((noinline, optimize("O3"), target_clones("arch=x86-64-v4","arch=x86-64-v3","default")))
@@ -144,12 +84,16 @@ static int stNextOf(Vdbe *p, int iCur, int pcRewind){
   return pcNext;
 }
 
+static int stIsColumnar(Vdbe*, int iCur);
+static void stAttach(Vdbe*, VdbeCursor*, int bScan);
+
 /* A register that the head of the loop has loaded with a column, by register. */
 typedef struct StLoaded StLoaded;
 struct StLoaded {
   int iRegister;
   int iJoin;         /* The join whose table it is of, or -1: the scanned table */
   int iColumn;       /* Position in StColumnSegment.aCode, or -1 */
+  int pcFunction;    /* It has the result of this function of the column; 0: the column itself */
 };
 
 static int stFindLoaded(const StLoaded *a, int n, int iRegister){
@@ -177,6 +121,7 @@ static int stLoad(StLoaded *a, int *pn, int iRegister, int iJoin, int iColumn){
   a[i].iRegister = iRegister;
   a[i].iJoin = iJoin;
   a[i].iColumn = iColumn;
+  a[i].pcFunction = 0;
   return 1;
 }
 
@@ -184,6 +129,21 @@ static int stGuardUses(const StColumnScan *pScan, int iRegister){
   int i;
   for(i=0; i<pScan->nGuard; i++) if( pScan->aGuard[i].iRegister==iRegister ) return 1;
   return 0;
+}
+
+static int stFunctionOfColumn(Vdbe*, const Op*, const StLoaded*, int nLoaded);
+static int stEndOfList(Vdbe*, int pc);
+
+/* A jump that tests the result of a function. */
+static void stFunctionGuard(StColumnGuard *pGuard, const StLoaded *pLoaded, const Op *pTest){
+  pGuard->eTest = ST_TEST_FUNCTION;
+  pGuard->nGroup = 1;
+  pGuard->iJoin = pLoaded->iJoin;
+  pGuard->iColumn = pLoaded->iColumn;
+  pGuard->iRegister = -1;
+  pGuard->pcFunction = pLoaded->pcFunction;
+  pGuard->pTest = pTest;
+  pGuard->passesNull = pTest->p3==0;
 }
 
 /* A comparison at the head of the loop that leads to Next. Returns whether it is a guard. */
@@ -201,12 +161,22 @@ static int stCompareGuard(Vdbe *p, const Op *pOp, const StLoaded *aLoaded, int n
   if( iKey<0 || stFindLoaded(aLoaded, nLoaded, iValue)>=0 ) return 0;
   pValue = &p->aMem[iValue];
   if( aLoaded[iKey].iColumn<0 || !stIsSteady(pValue) ) return 0;
+  if( aLoaded[iKey].pcFunction ){
+    /* "function op text" or "function op integer", in this order. */
+    if( op!=pOp->opcode || !sqlite3IsBinary(pOp->p4.pColl) || affinity>=SQLITE_AFF_NUMERIC ) return 0;
+    stFunctionGuard(pGuard, &aLoaded[iKey], pOp);
+    pGuard->iRegister = iValue;
+    pGuard->value = *pValue;
+    pGuard->passesNull = (pOp->p5 & SQLITE_NULLEQ) ? pOp->opcode==OP_Eq : (pOp->p5 & SQLITE_JUMPIFNULL)==0;
+    return 1;
+  }
   if( pValue->flags & MEM_Str ){
     if( affinity>=SQLITE_AFF_NUMERIC || ENC(p->db)!=SQLITE_UTF8 || !sqlite3IsBinary(pOp->p4.pColl) ) return 0;
   }else if( affinity==SQLITE_AFF_TEXT ){
     return 0;
   }
   pGuard->eTest = ST_TEST_COMPARE;
+  pGuard->nGroup = 1;
   pGuard->op = stNegated(op);
   pGuard->passesNull = (pOp->p5 & SQLITE_NULLEQ) ? pOp->opcode==OP_Eq : (pOp->p5 & SQLITE_JUMPIFNULL)==0;
   pGuard->iJoin = aLoaded[iKey].iJoin;
@@ -216,17 +186,121 @@ static int stCompareGuard(Vdbe *p, const Op *pOp, const StLoaded *aLoaded, int n
   return 1;
 }
 
+/*
+** Comparisons that lead to the loop's Next or to one address after them, where the head goes on: a disjunction. Makes a group of guards of it, when
+** all are comparisons of one table's columns. Returns the address where the head goes on, or -1: the instructions are something else.
+*/
+static int stReadGroup(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int iCur, int pc, StLoaded *aLoaded, int *pnLoaded){
+  int pcEnd = p->aOp[pc].p2;
+  int pcFirst = pc;
+  int iFirst = pScan->nGuard;
+  int isGroup = 1, i;
+  if( pcEnd<=pc || pcEnd>=pScan->pcNext ) return -1;
+  for(; pc<pcEnd; pc++){
+    const Op *pOp = &p->aOp[pc];
+    switch( pOp->opcode ){
+      case OP_Noop: case OP_ReleaseReg:
+        continue;
+      case OP_Column: {
+        const StColumnTable *pTable = pC->col.pTable;
+        int iJoin = -1;
+        if( pOp->p1!=iCur ){
+          iJoin = stFindJoin(pScan, pOp->p1);
+          if( iJoin<0 ) return -1;
+          pTable = pScan->aJoin[iJoin].pTable;
+        }
+        if( stGuardUses(pScan, pOp->p3) || !stLoad(aLoaded, pnLoaded, pOp->p3, iJoin, pTable ? stPositionOf(pTable, pOp->p2) : -1) ) return -1;
+        continue;
+      }
+      case OP_Eq: case OP_Ne: case OP_Lt: case OP_Le: case OP_Gt: case OP_Ge:
+        if( pOp->p2!=pcEnd && pOp->p2!=pScan->pcNext ) return -1;
+        if( isGroup ){
+          StColumnGuard *pGuard = &pScan->aGuard[pScan->nGuard];
+          isGroup = 0;
+          if( pScan->nGuard<ST_GUARDS ){
+            memset(pGuard, 0, sizeof(*pGuard));
+            if( stCompareGuard(p, pOp, aLoaded, *pnLoaded, pGuard) && pGuard->eTest==ST_TEST_COMPARE
+             && (pScan->nGuard==iFirst || pGuard->iJoin==pScan->aGuard[iFirst].iJoin) ){
+              pGuard->leaves = pOp->p2==pcEnd;
+              pScan->nGuard++;
+              isGroup = 1;
+            }
+          }
+        }
+        continue;
+      default:
+        return -1;
+    }
+  }
+  if( isGroup && pScan->nGuard>iFirst ){
+    pScan->aGuard[iFirst].nGroup = (u8)(pScan->nGuard-iFirst);
+  }else{
+    pScan->nGuard = iFirst;
+  }
+  /* Not all ways lead by what the group has loaded. */
+  for(pc=pcFirst; pc<pcEnd; pc++) if( p->aOp[pc].opcode==OP_Column ){
+    i = stFindLoaded(aLoaded, *pnLoaded, p->aOp[pc].p3);
+    if( i>=0 ) aLoaded[i].iColumn = -1;
+  }
+  return pcEnd;
+}
+
 /* Reads guards and joins off the instructions at the head of the loop. */
 static void stReadHead(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int iCur, int pc){
   StLoaded aLoaded[ST_GUARDS];
   int nLoaded = 0;
+  int aList[8];      /* Lists of constants: addresses of their BeginSubrtn */
+  int nList = 0;
   while( pc<pScan->pcNext && pScan->nGuard<ST_GUARDS ){
     const Op *pOp = &p->aOp[pc++];
     StColumnGuard *pGuard = &pScan->aGuard[pScan->nGuard];
-    int i;
+    int i, j;
     memset(pGuard, 0, sizeof(*pGuard));
     switch( pOp->opcode ){
       case OP_Noop: case OP_Explain: case OP_ReleaseReg: case OP_ColumnsUsed:
+        continue;
+      case OP_BeginSubrtn:
+        i = stEndOfList(p, pc-1);
+        if( i>0 && nList<ArraySize(aList) ){
+          aList[nList++] = pc-1;
+          pc = i;
+        }
+        continue;
+      case OP_Return:
+        /* After a subroutine that the loop runs in place. */
+        if( pOp->p3==0 || pOp->p2<1 || p->aOp[pOp->p2-1].opcode!=OP_BeginSubrtn ) return;
+        continue;
+      case OP_NotFound: case OP_Found: {
+        i = stFindLoaded(aLoaded, nLoaded, pOp->p3);
+        if( pOp->p2!=pScan->pcNext || i<0 || pOp->p4.i!=1 ) return;
+        for(j=0; j<nList && p->aOp[aList[j]+2].p1!=pOp->p1; j++){}
+        if( j==nList ) return;
+        if( aLoaded[i].iColumn<0 || aLoaded[i].pcFunction ) continue;
+        pGuard->eTest = ST_TEST_IN;
+        pGuard->nGroup = 1;
+        pGuard->op = pOp->opcode==OP_NotFound ? OP_Eq : OP_Ne;
+        pGuard->passesNull = 1;
+        pGuard->iJoin = aLoaded[i].iJoin;
+        pGuard->iColumn = aLoaded[i].iColumn;
+        pGuard->iRegister = -1;
+        pGuard->pcList = aList[j];
+        pScan->nGuard++;
+        continue;
+      }
+      case OP_Function: case OP_PureFunc:
+        i = stFunctionOfColumn(p, pOp, aLoaded, nLoaded);
+        if( i<0 || stGuardUses(pScan, pOp->p3) ) return;
+        j = aLoaded[i].iJoin;
+        i = aLoaded[i].iColumn;
+        if( !stLoad(aLoaded, &nLoaded, pOp->p3, j, i) ) return;
+        aLoaded[stFindLoaded(aLoaded, nLoaded, pOp->p3)].pcFunction = pc-1;
+        continue;
+      case OP_If: case OP_IfNot:
+        i = stFindLoaded(aLoaded, nLoaded, pOp->p1);
+        if( pOp->p2!=pScan->pcNext || i<0 ) return;
+        if( aLoaded[i].iColumn<0 || aLoaded[i].pcFunction==0 ) continue;
+        stFunctionGuard(pGuard, &aLoaded[i], pOp);
+        pScan->nGuard++;
         continue;
       case OP_Once:
         if( p->aOp[0].p1!=pOp->p1 ){
@@ -257,8 +331,9 @@ static void stReadHead(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int iCur, i
       case OP_IsNull: case OP_NotNull:
         i = stFindLoaded(aLoaded, nLoaded, pOp->p1);
         if( i<0 || pOp->p2!=pScan->pcNext ) return;
-        if( aLoaded[i].iColumn<0 ) continue;
+        if( aLoaded[i].iColumn<0 || aLoaded[i].pcFunction ) continue;
         pGuard->eTest = ST_TEST_NULL;
+        pGuard->nGroup = 1;
         pGuard->iJoin = aLoaded[i].iJoin;
         pGuard->iColumn = aLoaded[i].iColumn;
         pGuard->iRegister = -1;
@@ -268,8 +343,9 @@ static void stReadHead(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int iCur, i
       case OP_Filter:
         i = stFindLoaded(aLoaded, nLoaded, pOp->p3);
         if( pOp->p2!=pScan->pcNext || i<0 || pOp->p4.i!=1 ) return;
-        if( aLoaded[i].iColumn<0 || aLoaded[i].iJoin>=0 || (p->aMem[pOp->p1].flags & MEM_Blob)==0 ) continue;
+        if( aLoaded[i].iColumn<0 || aLoaded[i].iJoin>=0 || aLoaded[i].pcFunction || (p->aMem[pOp->p1].flags & MEM_Blob)==0 ) continue;
         pGuard->eTest = ST_TEST_BLOOM;
+        pGuard->nGroup = 1;
         pGuard->iJoin = -1;
         pGuard->iColumn = aLoaded[i].iColumn;
         pGuard->iRegister = pOp->p1;
@@ -283,7 +359,11 @@ static void stReadHead(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int iCur, i
         if( pOp->p2!=pScan->pcNext || i<0 || pScan->nJoin==ST_JOINS || stFindJoin(pScan, pOp->p1)>=0 || pOp->p1==iCur ) return;
         memset(pJoin, 0, sizeof(*pJoin));
         pJoin->iCur = pOp->p1;
-        pJoin->iColumn = aLoaded[i].iJoin<0 ? aLoaded[i].iColumn : -1;
+        if( pOther && pOther->eCurType==CURTYPE_BTREE && pOther->col.pTable==0 && pOther->isTable && !pOther->isEphemeral && stIsColumnar(p, pOp->p1) ){
+          p->st.iCur = pOp->p1;
+          stAttach(p, pOther, 0);
+        }
+        pJoin->iColumn = aLoaded[i].iJoin<0 && aLoaded[i].pcFunction==0 ? aLoaded[i].iColumn : -1;
         if( pJoin->iColumn>=0 && pOther && pOther->eCurType==CURTYPE_BTREE && pOther->col.pTable
          && pOther->uc.pCursor->pBtree==pC->uc.pCursor->pBtree && pOther->col.iDataVersion==pC->col.iDataVersion ){
           pJoin->pTable = pOther->col.pTable;
@@ -292,7 +372,17 @@ static void stReadHead(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int iCur, i
         continue;
       }
       case OP_Eq: case OP_Ne: case OP_Lt: case OP_Le: case OP_Gt: case OP_Ge:
-        if( pOp->p2!=pScan->pcNext ) return;
+        if( pOp->p2!=pScan->pcNext ){
+          /* "a OR b": a row for which a holds leaves the group. */
+          j = pScan->nGuard;
+          i = stReadGroup(p, pC, pScan, iCur, pc-1, aLoaded, &nLoaded);
+          if( i<0 ){
+            pScan->nGuard = j;
+            return;
+          }
+          pc = i;
+          continue;
+        }
         if( stCompareGuard(p, pOp, aLoaded, nLoaded, pGuard) ) pScan->nGuard++;
         continue;
       default:
@@ -306,7 +396,7 @@ static int stGuardsHold(Vdbe *p, const StColumnScan *pScan){
   int i;
   for(i=0; i<pScan->nGuard; i++){
     const StColumnGuard *pGuard = &pScan->aGuard[i];
-    if( pGuard->eTest==ST_TEST_COMPARE && !stIsSame(&p->aMem[pGuard->iRegister], &pGuard->value) ) return 0;
+    if( (pGuard->eTest==ST_TEST_COMPARE || pGuard->eTest==ST_TEST_FUNCTION) && pGuard->iRegister>=0 && !stIsSame(&p->aMem[pGuard->iRegister], &pGuard->value) ) return 0;
   }
   return 1;
 }
@@ -394,13 +484,19 @@ static void stDictionaryBounds(StColumnGuard *pGuard, int nEntry, int iFirst, in
   stBounds(pGuard, low>=high, low, high-1);
 }
 
+#include "column_member.c"
+
 /* Chooses how a guard is evaluated on a segment. */
-static void stFit(StColumnGuard *pGuard, const StColumnCode *pCode){
+static void stFit(Vdbe *p, StColumnGuard *pGuard, const StColumnCode *pCode){
   const Mem *pValue = &pGuard->value;
   int isText = (pValue->flags & MEM_Str)!=0;
   pGuard->isInverse = 0;
-  pGuard->eKernel = ST_KERNEL_ALL;
+  pGuard->eKernel = ST_KERNEL_UNKNOWN;
   if( pCode->eEncoding==ST_ENC_NONE ) return;
+  if( pGuard->eTest==ST_TEST_IN || pGuard->eTest==ST_TEST_FUNCTION ){
+    stFitMembers(p, pGuard, pCode);
+    return;
+  }
   if( pGuard->eTest==ST_TEST_NULL ){
     pGuard->eKernel = ST_KERNEL_NULLS;
     return;
@@ -469,6 +565,12 @@ static int stZone(const StColumnGuard *pGuard, const StColumnCode *pCode, int iB
     if( low>high ) return 0;
     if( low>pGuard->high || high<pGuard->low ) return pGuard->isInverse;
     if( low>=pGuard->low && high<=pGuard->high ) return !pGuard->isInverse;
+  }else if( pGuard->eKernel==ST_KERNEL_MEMBERS ){
+    u64 low = pCode->aLow[iBlock], high = pCode->aHigh[iBlock];
+    if( low>high ) return 0;
+    if( low>pGuard->high || high<pGuard->low ) return pGuard->op==OP_Ne;
+    for(low=MAX(low,pGuard->low); low<=MIN(high,pGuard->high) && !pGuard->aMember[low-pGuard->low]; low++){}
+    if( low>MIN(high,pGuard->high) && (pGuard->op!=OP_Ne || (high<=pGuard->high && pCode->aLow[iBlock]>=pGuard->low)) ) return 0;
   }else if( pGuard->eKernel==ST_KERNEL_REALS ){
     double low, high;
     memcpy(&low, &pCode->aLow[iBlock], 8);
@@ -529,7 +631,7 @@ static int stMask(Vdbe *p, const StColumnGuard *pGuard, const StColumnSegment *p
   u8 aBefore[ST_BLOCK];
   int zone, hasNulls, i;
   u8 inverse = pGuard->isInverse;
-  if( pCode->eEncoding==ST_ENC_NONE ) return eMask;
+  if( pGuard->eKernel==ST_KERNEL_UNKNOWN ) return eMask;
   hasNulls = pCode->aNull!=0;
   zone = pGuard->eKernel==ST_KERNEL_NONE ? 0 : pGuard->eKernel==ST_KERNEL_ALL ? 1 : stZone(pGuard, pCode, iBlock);
   if( pGuard->eKernel!=ST_KERNEL_NULLS ){
@@ -559,12 +661,44 @@ static int stMask(Vdbe *p, const StColumnGuard *pGuard, const StColumnSegment *p
       case ST_KERNEL_REALS: stPassReals(&((double*)pCode->aCode)[iFirst], pGuard->rLow, pGuard->rHigh, inverse, aPass); break;
       case ST_KERNEL_TEXTS: stPassTexts(pGuard, pCode, iFirst, n, aPass); break;
       case ST_KERNEL_BLOOM: stPassBloom(&p->aMem[pGuard->iRegister], pCode, iFirst, n, aPass); break;
+      case ST_KERNEL_MEMBERS: stPassMembers(pGuard, pCode, iFirst, n, aPass); break;
     }
   }
   if( hasNulls ){
     for(i=0; i<n; i++) if( stBit(pCode->aNull, iFirst+i) ) aPass[i] = pGuard->passesNull ? aBefore[i] : 0;
   }
   return ST_MASK_SOME;
+}
+
+/* As stMask, for a group of guards. */
+static int stMaskGroup(Vdbe *p, const StColumnGuard *aGuard, const StColumnSegment *pSeg, int iBlock, int n, u8 *aPass, int eMask){
+  u8 aLeft[ST_BLOCK], aBefore[ST_BLOCK];
+  int k, i;
+  if( eMask==ST_MASK_ALL ) memset(aPass, 1, ST_BLOCK);
+  memset(aLeft, 0, ST_BLOCK);
+  for(k=0; k<aGuard[0].nGroup; k++){
+    const StColumnGuard *pGuard = &aGuard[k];
+    int isNone;
+    if( pGuard->leaves ) memcpy(aBefore, aPass, ST_BLOCK);
+    isNone = pGuard->eKernel==ST_KERNEL_UNKNOWN ? pGuard->leaves : stMask(p, pGuard, pSeg, iBlock, n, aPass, ST_MASK_SOME)==ST_MASK_NONE;
+    if( isNone ) memset(aPass, 0, ST_BLOCK);
+    if( pGuard->leaves ) for(i=0; i<ST_BLOCK; i++) aLeft[i] |= aBefore[i] & (aPass[i]^1);
+    if( isNone ) break;
+  }
+  for(i=0; i<ST_BLOCK; i++) aPass[i] |= aLeft[i];
+  return ST_MASK_SOME;
+}
+
+/* Evaluates the guards on the columns of a table, a join's or the scanned one (-1), for a block of n rows. */
+static int stMaskAll(Vdbe *p, StColumnScan *pScan, int iJoin, const StColumnSegment *pSeg, int iBlock, int n){
+  int eMask = ST_MASK_ALL;
+  int i;
+  for(i=0; i<pScan->nGuard && eMask!=ST_MASK_NONE; i+=pScan->aGuard[i].nGroup){
+    const StColumnGuard *pGuard = &pScan->aGuard[i];
+    if( pGuard->iJoin!=iJoin ) continue;
+    eMask = pGuard->nGroup>1 ? stMaskGroup(p, pGuard, pSeg, iBlock, n, pScan->aPass, eMask) : stMask(p, pGuard, pSeg, iBlock, n, pScan->aPass, eMask);
+  }
+  return eMask;
 }
 
 #define ST_LOOK_UP(T) \
@@ -594,11 +728,8 @@ static int stMaskJoin(const StColumnJoin *pJoin, const StColumnSegment *pSeg, in
 
 /* Evaluates all guards and joins for a block of n rows. Returns how many rows pass, and notes them. */
 static int stEvaluate(Vdbe *p, StColumnScan *pScan, const StColumnSegment *pSeg, int iBlock, int n){
-  int eMask = ST_MASK_ALL;
+  int eMask = stMaskAll(p, pScan, -1, pSeg, iBlock, n);
   int i;
-  for(i=0; i<pScan->nGuard && eMask!=ST_MASK_NONE; i++){
-    if( pScan->aGuard[i].iJoin<0 ) eMask = stMask(p, &pScan->aGuard[i], pSeg, iBlock, n, pScan->aPass, eMask);
-  }
   for(i=0; i<pScan->nJoin && eMask!=ST_MASK_NONE; i++){
     eMask = stMaskJoin(&pScan->aJoin[i], pSeg, iBlock, n, pScan->aPass, eMask);
   }
@@ -627,14 +758,11 @@ static void stMakeJoin(Vdbe *p, StColumnScan *pScan, int iJoin, i64 nScanned){
   for(iSegment=0; iSegment<pTable->nSegment; iSegment++){
     const StColumnSegment *pSeg = &pTable->aSegment[iSegment];
     for(i=0; i<pScan->nGuard; i++){
-      if( pScan->aGuard[i].iJoin==iJoin ) stFit(&pScan->aGuard[i], &pSeg->aCode[pScan->aGuard[i].iColumn]);
+      if( pScan->aGuard[i].iJoin==iJoin ) stFit(p, &pScan->aGuard[i], &pSeg->aCode[pScan->aGuard[i].iColumn]);
     }
     for(iBlock=0; iBlock*ST_BLOCK<pSeg->nRow; iBlock++){
       int n = MIN(ST_BLOCK, pSeg->nRow-iBlock*ST_BLOCK);
-      int eMask = ST_MASK_ALL;
-      for(i=0; i<pScan->nGuard && eMask!=ST_MASK_NONE; i++){
-        if( pScan->aGuard[i].iJoin==iJoin ) eMask = stMask(p, &pScan->aGuard[i], pSeg, iBlock, n, pScan->aPass, eMask);
-      }
+      int eMask = stMaskAll(p, pScan, iJoin, pSeg, iBlock, n);
       if( eMask==ST_MASK_NONE ) continue;
       for(i=0; i<n; i++){
         int iRow = iBlock*ST_BLOCK+i;
@@ -648,17 +776,23 @@ static void stMakeJoin(Vdbe *p, StColumnScan *pScan, int iJoin, i64 nScanned){
 static void stForgetGuards(StColumnScan *pScan){
   int i;
   for(i=0; i<pScan->nJoin; i++) free(pScan->aJoin[i].aPass);
+  for(i=0; i<pScan->nGuard; i++) free(pScan->aGuard[i].aMember);
   pScan->nJoin = pScan->nGuard = 0;
 }
 
 /* Finds the guards of the loop whose Rewind is at pcRewind. */
 static void stFindGuards(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int pcRewind){
-  int i, j, n;
   stForgetGuards(pScan);
-  pScan->isPending = 0;
+  pScan->isPending = pScan->isSteady = 0;
   /* A progress handler counts instructions. */
   if( p->db->xProgress ) return;
   stReadHead(p, pC, pScan, p->aOp[pcRewind].p1, pcRewind+1);
+}
+
+/* Finds the rows that the joins need. */
+static void stMakeJoins(Vdbe *p, VdbeCursor *pC){
+  StColumnScan *pScan = pC->col.pScan;
+  int i, j, n;
   for(i=0; i<pScan->nJoin; i++) stMakeJoin(p, pScan, i, pC->col.pTable->nRow);
   /* A Bloom filter tells less than the join of the same column, and takes longer. */
   for(i=n=0; i<pScan->nGuard; i++){

@@ -13,10 +13,14 @@
   struct StColumnCursor {                                                                                \
     struct StColumnTable *pTable;   /* 0: no columns */                                                       \
     struct StColumnScan *pScan;     /* The scan by Rewind and Next, or 0 */                                   \
-    i64 iKey;                 /* The rowid that iSegment and iRow stand for */                          \
+    struct StColumnCode *aAt;       /* The columns of the segment of row iKey; 0: the row is not known */     \
+    struct Pager *pPager;           /* Of the cursor's database */                                            \
+    const i16 *aPosition;           /* Of pTable */                                                           \
+    int nField;                                                                                         \
+    i64 iKey;                 /* The rowid of the row that iSegment and iRow name */                          \
     u32 iDataVersion;         /* Pager.iDataVersion of the snapshot */                                  \
-    int iSegment, iRow;       /* The row; iSegment<0: not known */                                      \
-    int nSeek;                /* Seeks while there are no columns */                                    \
+    int iSegment, iRow;       /* The row, in aAt */                                                     \
+    int nSeek;                /* Seeks, and calls of Rewind, while there are no columns */              \
     u8 isScan;                /* Next goes on with pScan */                                             \
   } col;
 
@@ -39,10 +43,8 @@ struct VdbeCursor;
 struct sqlite3_value;
 static void stCloseColumns(struct VdbeCursor*);
 static void stReleaseHeld(struct Vdbe*);
-static void stColumnsOpen(struct Vdbe*, struct VdbeCursor*, int iCur);
 static int stColumnsRewind(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*);
 static int stColumnsNext(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*);
-static int stColumnsLoopEnd(struct VdbeCursor*);
 static int stColumnsValue(struct Vdbe*, struct VdbeCursor*, unsigned iColumn, struct sqlite3_value*);
 static int stColumnsSeek(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*, long long iKey);
 static int stColumnsDeferred(struct Vdbe*, struct VdbeCursor*, int iCur);
@@ -77,22 +79,15 @@ static struct Module *stListRegister(struct sqlite3*);
 #define SQLTRUFFLE_TRANSACTION_ENDED if( pPager->pStTransition ) stTransitionEnded(pPager, rc);
 #define SQLTRUFFLE_PAGER_CLOSED      if( pPager->pStTransition ) stPagerClosed(pPager);
 #define SQLTRUFFLE_CLOSE_CURSORS if( p->st.pHeld ) stReleaseHeld(p);
-#define SQLTRUFFLE_OPEN_READ                                                                            \
-  if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF && wrFlag==0 && pCur->isTable && rc==SQLITE_OK ) stColumnsOpen(p, pCur, pOp->p1);
 #define SQLTRUFFLE_REWIND                                                                               \
   if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ){                                                                \
     rc = stColumnsRewind(p, pC, pOp);                                                                   \
     if( rc==SQLITE_OK ) break;                                                                          \
-    if( rc==SQLITE_DONE ){                                                                              \
-      rc = SQLITE_OK;                                                                                   \
-      pOp = &aOp[stColumnsLoopEnd(pC)];                                                                \
-      break;                                                                                            \
-    }                                                                                                   \
     if( rc!=ST_COLUMNS_NONE ) goto abort_due_to_error;                                                  \
     rc = SQLITE_OK;                                                                                     \
   }
 #define SQLTRUFFLE_NEXT                                                                                 \
-  if( p->apCsr[pOp->p1]->col.isScan ){                                                                  \
+  if( p->apCsr[pOp->p1]->col.pTable ){                                                                  \
     rc = stColumnsNext(p, p->apCsr[pOp->p1], pOp);                                                      \
     if( rc==SQLITE_OK ) goto jump_to_p2_and_check_for_interrupt;                                        \
     if( rc==SQLITE_DONE ){                                                                              \
@@ -121,7 +116,6 @@ static struct Module *stListRegister(struct sqlite3*);
 # define SQLTRUFFLE_TRANSACTION_ENDED
 # define SQLTRUFFLE_PAGER_CLOSED
 # define SQLTRUFFLE_CLOSE_CURSORS
-# define SQLTRUFFLE_OPEN_READ
 # define SQLTRUFFLE_REWIND
 # define SQLTRUFFLE_NEXT
 # define SQLTRUFFLE_COLUMN

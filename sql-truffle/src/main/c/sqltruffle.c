@@ -23,6 +23,7 @@
   struct SqltruffleState {                                                                              \
     struct StHeld *pHeld;  /* Tables of columns that this execution reads (column_cursor.c) */          \
     int iCur;              /* The cursor that an instruction is about */                                \
+    struct StColumnReport *aReport;  /* By cursor: what it did with columns; 0: nobody asks */          \
     volatile u64 nRun;     /* 1 + VM steps to run before stopping; 0: never stop */                     \
     u64 anStop[4];         /* By ST_STOP_ value: the VM step at which to stop at such an instruction */ \
     u8 *aStop;             /* aStop[i]: the ST_STOP_ value of instruction i; NULL: stop before any */   \
@@ -60,7 +61,7 @@
 /* nRun-1 is the largest u64 for a statement that is not ours: one compare, always false. Programs of triggers
 ** (p->pFrame!=0) have instruction numbers and registers of their own: no stop inside them. */
 #define SQLTRUFFLE_STOP                                                                                 \
-  if( nVmStep>p->st.nRun-1 && p->pFrame==0 && (p->st.pHeld==0 || p->st.bPause)                                            \
+  if( nVmStep>p->st.nRun-1 && p->pFrame==0                                                                    \
    && (p->st.aStop==0 || nVmStep>=p->st.anStop[p->st.aStop[pOp-aOp]]) ){                                \
     nVmStep--;                                                                                          \
     p->pc = (int)(pOp-aOp);                                                                             \
@@ -134,6 +135,8 @@ static int stTableMoveto(struct BtCursor*, long long iKey, int *pRes, int *pRc);
 #include "prefetch.c"
 
 #include "results.h"
+#include "columns.h"
+#include "column_scan.h"
 
 /*
 ** What both sides read and write. Java has the offsets from the compiler (abi.c, class Layout).
@@ -420,7 +423,6 @@ SQLITE_API void st_mem_release(Mem *pMem){ sqlite3VdbeMemSetNull(pMem); }
 #include "tables.c"
 #include "directory.c"
 #include "sqlite_jdbc.c"
-#include "columns.h"
 #include "column_segment.c"
 #include "column_patch.c"
 #include "column_changes.c"

@@ -362,9 +362,9 @@ public final class TierDriver {
         return policy == Policy.TRUFFLE || policy == Policy.INTERPRETED;
     }
 
-    /** Whether nodes can go on: they are those of the program that SQLite would run, and no cursor of the execution reads columns. */
+    /** Whether nodes can go on: they are those of the program that SQLite would run. */
     private boolean isDecoded() {
-        return phase == Phase.DECODED && NativeMemory.getInt(pVdbe + Layout.Vdbe_id) == id && NativeMemory.getLong(pVdbe + Layout.Vdbe_pHeld) == 0;
+        return phase == Phase.DECODED && NativeMemory.getInt(pVdbe + Layout.Vdbe_id) == id;
     }
 
     /** Whether the machine stands after a row, and the nodes can go on there. */

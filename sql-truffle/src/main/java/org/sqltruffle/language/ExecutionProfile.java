@@ -1,11 +1,13 @@
 package org.sqltruffle.language;
 
 import java.util.Arrays;
+import java.util.List;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
@@ -16,8 +18,10 @@ public final class ExecutionProfile {
 
     private final long[] executions;
     private final double[] share;
+    private final List<CursorReport> cursors;
 
-    private ExecutionProfile(long[] executions, double[] share) {
+    private ExecutionProfile(long[] executions, double[] share, List<CursorReport> cursors) {
+        this.cursors = cursors;
         this.executions = executions;
         this.share = share;
     }
@@ -32,8 +36,26 @@ public final class ExecutionProfile {
         return share[pc];
     }
 
+    /** What each cursor read, by its number. */
+    public List<CursorReport> cursors() {
+        return cursors;
+    }
+
     /** Runs a statement to its end. */
     public static ExecutionProfile of(Statement statement) {
+        long pVdbe = statement.pStmt();
+        int cursors = NativeMemory.getInt(pVdbe + Layout.Vdbe_nCursor);
+        try (NativeBuffer report = new NativeBuffer((long) cursors * Layout.SIZEOF_StColumnReport)) {
+            NativeMemory.putLong(pVdbe + Layout.Vdbe_aReport, report.address());
+            try {
+                return run(statement, report.address(), cursors);
+            } finally {
+                NativeMemory.putLong(pVdbe + Layout.Vdbe_aReport, 0);
+            }
+        }
+    }
+
+    private static ExecutionProfile run(Statement statement, long aReport, int cursors) {
         long pVdbe = statement.pStmt();
         int n = NativeMemory.getInt(pVdbe + Layout.Vdbe_nOp);
         long[] executions = new long[n];
@@ -54,7 +76,7 @@ public final class ExecutionProfile {
         if (rc != ResultCode.DONE) {
             throw SqliteException.of(statement.connection().pDb(), rc);
         }
-        return new ExecutionProfile(executions, shares(executions, nanos, Arrays.stream(fastest).min().orElse(0)));
+        return new ExecutionProfile(executions, shares(executions, nanos, Arrays.stream(fastest).min().orElse(0)), CursorReport.read(aReport, cursors));
     }
 
     private static double[] shares(long[] executions, long[] nanos, long overhead) {

@@ -29,6 +29,7 @@ public final class Program {
     private final ColumnCache columnCache;
     private final BitSet soughtCursors;
     private final BitSet writtenCursors = new BitSet();
+    private final ColumnScans columnScans;
 
     private Program(Instruction[] code, int registerCount, int cursorCount, int encoding) {
         this.code = code;
@@ -51,6 +52,7 @@ public final class Program {
                 writtenCursors.set(i.operand("cursor"));
             }
         }
+        this.columnScans = new ColumnScans(code, uses, flow, liveness, residentRegisters);
     }
 
     /** The number of instructions of a {@code sqlite3_stmt*}. */
@@ -179,6 +181,11 @@ public final class Program {
 
     public ColumnCache columnCache() {
         return columnCache;
+    }
+
+    /** What the program does with cursors that may read columns. */
+    public ColumnScans columnScans() {
+        return columnScans;
     }
 
     /** Whether the program only seeks with this cursor, by rowid, and reads columns and rowids. */

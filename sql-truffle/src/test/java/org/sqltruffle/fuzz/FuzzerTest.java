@@ -7,9 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.sqltruffle.language.ColumnStore;
+import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.testing.Configuration;
 import org.sqltruffle.testing.fuzz.Fuzzer;
 
@@ -30,9 +33,21 @@ class FuzzerTest {
         compareTiers(FEW + 1, MANY);
     }
 
+    @Test
+    @Tag("slow")
+    void columnsAgreeWithRows() throws IOException {
+        for (Configuration configuration : List.of(Configuration.C, Configuration.underTest().getFirst(), Configuration.MIXED)) {
+            compare(configuration.options().withColumns(ColumnStore.Mode.BUILD), FEW + 1, MANY / 2);
+        }
+    }
+
     private static void compareTiers(long firstSeed, long lastSeed) throws IOException {
+        compare(Configuration.underTest().getFirst().options(), firstSeed, lastSeed);
+    }
+
+    private static void compare(EngineOptions options, long firstSeed, long lastSeed) throws IOException {
         Set<String> known = Set.copyOf(Files.readAllLines(Path.of("src/test/resources/fuzz-known-failures.txt")));
-        Fuzzer fuzzer = new Fuzzer(Configuration.underTest().getFirst().options(), null);
+        Fuzzer fuzzer = new Fuzzer(options, null);
         for (long seed = firstSeed; seed <= lastSeed; seed++) {
             if (!known.contains(Long.toString(seed))) {
                 assertNull(fuzzer.run(seed));

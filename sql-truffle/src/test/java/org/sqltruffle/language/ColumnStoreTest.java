@@ -15,8 +15,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.interpreter.TierThresholds;
 
 /** Queries give the same rows with columns as without: over all storage classes, after writes of the same and of other connections, and amid them. */
 @Isolated("the mode is one of the process")
@@ -28,7 +31,10 @@ class ColumnStoreTest {
     private static final int MOST_COLUMNS = 7;
     private static final int KINDS = 8;
     private static final String[] TYPES = {"", "INTEGER", "REAL", "TEXT", "BLOB", "NUMERIC", "TEXT COLLATE NOCASE"};
+    private static final EngineOptions.Tier[] TIERS = {EngineOptions.Tier.C, EngineOptions.Tier.AUTO, EngineOptions.Tier.TRUFFLE, EngineOptions.Tier.MIXED};
     private static final String[] OPERATORS = {"<", "<=", ">", ">=", "=", "<>", "IS", "IS NOT"};
+
+    private static final String[] PATTERNS = {"'w%'", "'%1'", "'_1%'", "'W12'", "'0%'", "NULL"};
 
     @TempDir
     private Path directory;
@@ -39,7 +45,8 @@ class ColumnStoreTest {
     }
 
     private static Connection open(Path file, EngineOptions.Tier tier) {
-        return Connection.open(file.toString(), Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE, null, EngineOptions.DEFAULT.withTier(tier));
+        return Connection.open(file.toString(), Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE, null,
+                        EngineOptions.DEFAULT.withTier(tier).withThresholds(TierThresholds.SMALL));
     }
 
     private static List<String> rows(Connection connection, String sql) {
@@ -83,7 +90,7 @@ class ColumnStoreTest {
     @Test
     void columnsAreRead() throws IOException {
         Path file = directory.resolve("read.db");
-        for (EngineOptions.Tier tier : List.of(EngineOptions.Tier.C, EngineOptions.Tier.AUTO)) {
+        for (EngineOptions.Tier tier : TIERS) {
             try (Connection connection = open(file, tier)) {
                 connection.execute("DROP TABLE IF EXISTS t; CREATE TABLE t(id INTEGER PRIMARY KEY, a REAL, b TEXT);"
                                 + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) INSERT INTO t SELECT i, i % 50 / 4.0, 'x' || i % 7 FROM n");
@@ -95,10 +102,11 @@ class ColumnStoreTest {
         }
     }
 
-    @Test
-    void aWriteIsSeenAtOnce() throws IOException {
+    @ParameterizedTest
+    @EnumSource(EngineOptions.Tier.class)
+    void aWriteIsSeenAtOnce(EngineOptions.Tier tier) throws IOException {
         Path file = directory.resolve("write.db");
-        try (Connection connection = open(file, EngineOptions.Tier.C); Connection other = open(file, EngineOptions.Tier.C)) {
+        try (Connection connection = open(file, tier); Connection other = open(file, EngineOptions.Tier.C)) {
             connection.execute("CREATE TABLE t(a); INSERT INTO t VALUES(1), (2), (3)");
             settle(file);
             ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
@@ -113,10 +121,11 @@ class ColumnStoreTest {
     }
 
     /** SQLite's scan sees what its own connection writes meanwhile. */
-    @Test
-    void aScanGoesOnWithRowsAfterAWrite() throws IOException {
+    @ParameterizedTest
+    @EnumSource(EngineOptions.Tier.class)
+    void aScanGoesOnWithRowsAfterAWrite(EngineOptions.Tier tier) throws IOException {
         Path file = directory.resolve("amid.db");
-        try (Connection connection = open(file, EngineOptions.Tier.C)) {
+        try (Connection connection = open(file, tier)) {
             connection.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a); INSERT INTO t VALUES(1, 1), (2, 2), (3, 3), (4, 4)");
             settle(file);
             ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
@@ -206,7 +215,7 @@ class ColumnStoreTest {
         }
 
         void run() throws IOException {
-            EngineOptions.Tier tier = random.nextInt(3) == 0 ? EngineOptions.Tier.AUTO : EngineOptions.Tier.C;
+            EngineOptions.Tier tier = TIERS[random.nextInt(TIERS.length)];
             try (Connection one = open(file, tier); Connection two = open(file, EngineOptions.Tier.C)) {
                 one.execute("PRAGMA synchronous=OFF");
                 if (random.nextBoolean()) {
@@ -290,11 +299,18 @@ class ColumnStoreTest {
         private String condition(int table, String alias) {
             int column = random.nextInt(columns[table]);
             String name = alias + ".c" + column;
-            return switch (random.nextInt(6)) {
+            String value = random.nextInt(3) == 0 ? anything() : value(kinds[table][column]);
+            return switch (random.nextInt(12)) {
+                case 6 -> name + (random.nextBoolean() ? "" : " NOT") + " IN (" + value + ", " + value(kinds[table][column]) + ", " + anything() + ", " + value(kinds[table][column]) + ")";
+                case 7 -> name + (random.nextBoolean() ? "" : " NOT") + " LIKE " + PATTERNS[random.nextInt(PATTERNS.length)];
+                case 8 -> "(" + name + " = " + value + " OR " + name + " " + OPERATORS[random.nextInt(OPERATORS.length)] + " " + value(kinds[table][column]) + ")";
+                case 9 -> "(" + name + " < " + value + " AND " + alias + ".c0 <> " + value(kinds[table][0]) + " OR " + alias + ".c1 >= " + value(kinds[table][1]) + ")";
+                case 10 -> "substr(" + name + ", 1, 2) " + OPERATORS[random.nextInt(6)] + " 'w1'";
+                case 11 -> "length(" + name + ") " + OPERATORS[random.nextInt(6)] + " " + random.nextInt(6);
                 case 0 -> name + (random.nextBoolean() ? " IS NULL" : " IS NOT NULL");
                 case 1 -> name + " BETWEEN " + value(kinds[table][column]) + " AND " + value(kinds[table][column]);
                 case 2 -> name + " IN (" + value(kinds[table][column]) + ", " + anything() + ")";
-                default -> name + " " + OPERATORS[random.nextInt(OPERATORS.length)] + " " + (random.nextInt(3) == 0 ? anything() : value(kinds[table][column]));
+                default -> name + " " + OPERATORS[random.nextInt(OPERATORS.length)] + " " + value;
             };
         }
 

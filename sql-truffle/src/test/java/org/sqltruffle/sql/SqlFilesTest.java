@@ -27,7 +27,7 @@ class SqlFilesTest {
 
     private static final Path FILES = Path.of("src/test/resources/sql");
 
-    private static List<Path> files() throws IOException {
+    static List<Path> files() throws IOException {
         String wanted = System.getProperty("sqltruffle.sql", "");
         try (Stream<Path> files = Files.walk(FILES)) {
             List<Path> list = files.filter(p -> p.toString().endsWith(".sql") && p.getFileName().toString().contains(wanted)).sorted().toList();
@@ -99,7 +99,7 @@ class SqlFilesTest {
         }
     }
 
-    private static void checkAgreement(SqlFile file, SqlFileRun expected, SqlFileRun run, Configuration configuration) {
+    static void checkAgreement(SqlFile file, SqlFileRun expected, SqlFileRun run, Configuration configuration) {
         assertEquals(expected.results().size(), run.results().size(), "number of statements that ran again");
         for (int i = 0; i < expected.results().size(); i++) {
             Result result = run.results().get(i);

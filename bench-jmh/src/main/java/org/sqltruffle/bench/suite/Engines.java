@@ -19,6 +19,7 @@ import org.sqltruffle.bench.engine.own.ApiEngine;
 import org.sqltruffle.bench.engine.own.TruffleEngine;
 import org.sqltruffle.bench.engine.own.TruffleJdbcEngine;
 import org.sqltruffle.bridge.shell.UserError;
+import org.sqltruffle.language.ColumnStore;
 import org.sqltruffle.language.EngineOptions;
 
 /** The engines by name. An engine's classes are loaded only when it is asked for. */
@@ -29,6 +30,11 @@ public final class Engines {
     static {
         ALL.put("sqltruffle", () -> new TruffleEngine("sqltruffle", EngineOptions.DEFAULT, "both tiers"));
         ALL.put("sqltruffle-c", () -> new TruffleEngine("sqltruffle-c", EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C), "C tier alone"));
+        ALL.put("no-columns", () -> new TruffleEngine("no-columns", EngineOptions.DEFAULT.withColumns(ColumnStore.Mode.OFF), "both tiers, no columns"));
+        ALL.put("columns", () -> new TruffleEngine("columns", EngineOptions.DEFAULT.withColumns(ColumnStore.Mode.BUILD), "both tiers, columns built by the first scan"));
+        ALL.put("columns-auto", () -> new TruffleEngine("columns-auto", EngineOptions.DEFAULT.withColumns(ColumnStore.Mode.AUTO), "both tiers, columns built in the background"));
+        ALL.put("columns-c", () -> new TruffleEngine("columns-c", EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C).withColumns(ColumnStore.Mode.BUILD),
+                        "C tier alone, columns built by the first scan"));
         ALL.put("sqltruffle-api", () -> new ApiEngine("sqltruffle-api", true));
         ALL.put("noinline", () -> new ApiEngine("noinline", false));
         ALL.put("sqltruffle-jdbc", TruffleJdbcEngine::new);

@@ -9,6 +9,7 @@ import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.btree.BtreeCursor;
+import org.sqltruffle.btree.ColumnCursor;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.BranchNode;
 import org.sqltruffle.ops.VdbeOp;
@@ -18,18 +19,24 @@ import org.sqltruffle.registers.MachineState;
 
 /**
  * {@code Next P1 P2 P3 * P5}: moves cursor P1 to the next row and jumps to P2; falls through when there is none. {@code Prev}: the row
- * before. P5 is the counter of sqlite3_stmt_status() to increment. Within a leaf page in Java, to another page in C.
+ * before. P5 is the counter of sqlite3_stmt_status() to increment. Within a leaf page in Java, to another page in C. A cursor with columns moves to the next row that passes the
+ * guards of the loop ({@link ColumnScanNode}).
  *
  * <p>Source: vdbe.c cases OP_Next and OP_Prev, btree.c sqlite3BtreeNext, SQLite 3.54.1.
  */
 @VdbeOp({OP_Next, OP_Prev})
 public final class NextNode extends BranchNode {
 
+    /** A case of {@link #met}. */
+    private static final int COLUMNS = 1;
+
     private final int cursor;
     private final int hint;
     private final int counterOffset;
     private final boolean forward;
     private long pageChanges;
+    /** {@code null}: the cursor never has columns. */
+    @Child private ColumnScanNode columns;
 
     public NextNode(Program program, Instruction instruction) {
         super(program, instruction);
@@ -37,6 +44,7 @@ public final class NextNode extends BranchNode {
         this.hint = instruction.operand("hint");
         this.counterOffset = Layout.Vdbe_aCounter + instruction.operand("counter") * Integer.BYTES;
         this.forward = instruction.opcode() == OP_Next;
+        this.columns = forward ? ColumnScanNode.create(program, instruction) : null;
     }
 
     @Override
@@ -45,6 +53,9 @@ public final class NextNode extends BranchNode {
             return slow(frame, state);
         }
         long pC = state.pCursor(cursor);
+        if (columns != null && ColumnCursor.hasColumns(pC)) {
+            return nextOfColumns(frame, state, pC);
+        }
         if (!(forward ? BtreeCursor.nextOnPage(pC) : BtreeCursor.previousOnPage(pC)) && !changePage(state, pC)) {
             return false;
         }
@@ -56,9 +67,17 @@ public final class NextNode extends BranchNode {
         return true;
     }
 
+    private boolean nextOfColumns(VirtualFrame frame, MachineState state, long pC) {
+        met(COLUMNS);
+        return ColumnCursor.nextSelected(pC, state.pVdbe + counterOffset) || isOk(state, columns.next(frame, state, pC));
+    }
+
     private boolean changePage(MachineState state, long pC) {
         pageChanges++;
-        int rc = forward ? TierApi.stNext(pC, hint) : TierApi.stPrev(pC, hint);
+        return isOk(state, forward ? TierApi.stNext(pC, hint) : TierApi.stPrev(pC, hint));
+    }
+
+    private boolean isOk(MachineState state, int rc) {
         if (rc == ResultCode.OK) {
             return true;
         }

@@ -6,6 +6,7 @@ import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.btree.BtreeCursor;
+import org.sqltruffle.btree.ColumnCursor;
 import org.sqltruffle.btree.MappedSeek;
 import org.sqltruffle.btree.PageRecord;
 import org.sqltruffle.btree.ParsedCell;
@@ -25,6 +26,8 @@ import org.sqltruffle.registers.Registers;
  * <p>Fast path: the record is decoded from the page image. Every offset is checked against the record, and the record against the page, as C does. Text and blobs stay on the page. C
  * handles values on overflow pages, columns after the end of the header (defaults), damaged records (C raises SQLITE_CORRUPT), and cursors that are no B-tree.
  *
+ * <p>A cursor with columns gives the value from its column ({@link StoredValueNode}).
+ *
  * <p>Source: vdbe.c case OP_Column, SQLite 3.54.1.
  */
 @VdbeOp({OP_Column})
@@ -34,12 +37,15 @@ public final class ColumnNode extends RecordColumnNode {
     private static final int NULL_ROWS = 64;
     private static final int DEFERRED = 128;
     private static final int MAPPED = 512;
+    private static final int COLUMNS = 1024;
 
     private final int cursor;
     /** True when the program writes with the cursor, see {@link ParsedCell}. */
     private final boolean writes;
     private final int cellSlot;
     private final boolean mapped;
+    /** {@code null}: the cursor never has columns. */
+    @Child private StoredValueNode stored;
 
     /** @param cellSlot where a DeferredSeek right before leaves the address of the row's cell, or 0; -1: there is none */
     private ColumnNode(Program program, Instruction instruction, int auxiliarySlot, int cellSlot) {
@@ -48,6 +54,7 @@ public final class ColumnNode extends RecordColumnNode {
         this.cursor = instruction.operand("cursor");
         this.writes = program.isWritten(cursor);
         this.mapped = program.isOnlySought(cursor);
+        this.stored = program.columnScans().mayHaveColumns(cursor) ? new StoredValueNode(column, output) : null;
     }
 
     /** A cursor that OpenPseudo has opened reads the record in a register. */
@@ -63,18 +70,21 @@ public final class ColumnNode extends RecordColumnNode {
 
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
-        if (start != ColumnCache.NOTHING) {
-            if (isStartKnown(frame)) {
-                if (!get(frame, state, start)) {
-                    decline(frame, state);
-                }
-                return;
+        if (isStartKnown(frame)) {
+            if (!get(frame, state, start)) {
+                decline(frame, state);
             }
+            return;
+        }
+        long pC = state.pCursor(cursor);
+        if (stored != null && ColumnCursor.hasColumns(pC) && isStored(frame, state, pC)) {
+            return;
+        }
+        if (start != ColumnCache.NOTHING) {
             // Entered behind the Column that located the row, or its row is a null row, or C had to read it, or another Column
             // has come here and walked less far.
             met(RELOCATED);
         }
-        long pC = state.pCursor(cursor);
         long pSought = takeSought(frame);
         if (pSought == 0 && BtreeCursor.isNullRow(pC) && BtreeCursor.isBtree(pC)) {
             met(NULL_ROWS);
@@ -85,6 +95,16 @@ public final class ColumnNode extends RecordColumnNode {
         if (!locateCell(frame, state, pC, pSought) || !get(frame, state, ColumnCache.LOCATED)) {
             decline(frame, state);
         }
+    }
+
+    /** Whether a cursor with columns has given the value. */
+    private boolean isStored(VirtualFrame frame, MachineState state, long pC) {
+        met(COLUMNS);
+        if (BtreeCursor.mapsToIndex(pC, column) || cellSlot >= 0 && frame.getLongStatic(cellSlot) != 0 || !stored.execute(frame, state, pC)) {
+            return false;
+        }
+        frame.setLongStatic(rowSlot, 0);
+        return true;
     }
 
     private void decline(VirtualFrame frame, MachineState state) {

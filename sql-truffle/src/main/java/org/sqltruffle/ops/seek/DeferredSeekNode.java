@@ -7,6 +7,7 @@ import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SeekApi;
 import org.sqltruffle.btree.BtreeCursor;
+import org.sqltruffle.btree.ColumnCursor;
 import org.sqltruffle.btree.IndexEntry;
 import org.sqltruffle.btree.TableSeek;
 import org.sqltruffle.memory.NativeMemory;
@@ -33,6 +34,7 @@ public final class DeferredSeekNode extends StraightNode {
     private final int tableCursor;
     private final boolean hasAltMap;
     private final int cellSlot;
+    private final boolean columns;
 
     /** @param cellSlot where the next instruction looks for the address of the row's cell, 0: it must move the cursor; -1: it does not look */
     private DeferredSeekNode(Program program, Instruction instruction, int cellSlot) {
@@ -41,6 +43,7 @@ public final class DeferredSeekNode extends StraightNode {
         this.indexCursor = instruction.operand("cursor");
         this.tableCursor = instruction.operand("tableCursor");
         this.hasAltMap = instruction.pointer("altMap") != 0;
+        this.columns = program.columnScans().mayHaveColumns(tableCursor);
     }
 
     public static OpNode create(NodeFactory nodes, Instruction i) {
@@ -63,9 +66,12 @@ public final class DeferredSeekNode extends StraightNode {
             }
             return;
         }
-        LookAhead.step(state, pc, pC);
+        boolean stored = columns && hasColumns(state, pTable);
+        if (!stored) {
+            LookAhead.step(state, pc, pC);
+        }
         long rowid = IndexEntry.rowid(pRowid);
-        if (cellSlot >= 0 && BtreeCursor.isBtree(pTable)) {
+        if (cellSlot >= 0 && !stored && BtreeCursor.isBtree(pTable)) {
             long pCell = TableSeek.seekNear(pTable, rowid);
             if (pCell != 0) {
                 BtreeCursor.finishedMove(pTable, rowid);
@@ -79,6 +85,15 @@ public final class DeferredSeekNode extends StraightNode {
         NativeMemory.putInt(pTable + Layout.VdbeCursor_cacheStatus, 0);
         NativeMemory.putLong(pTable + Layout.VdbeCursor_ub, aAltMap(state));
         NativeMemory.putLong(pTable + Layout.VdbeCursor_pAltCursor, pC);
+    }
+
+    /** Whether the table's columns have the row: its page is not needed. */
+    private boolean hasColumns(MachineState state, long pTable) {
+        if (ColumnCursor.hasColumns(pTable)) {
+            return true;
+        }
+        ColumnCursor.countSeek(state.pVdbe, pTable, tableCursor);
+        return false;
     }
 
     /** The map is the statement's: its nodes may have been made for another one. */

@@ -8,6 +8,7 @@ import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SeekApi;
 import org.sqltruffle.ops.BranchNode;
 import org.sqltruffle.ops.VdbeOp;
+import org.sqltruffle.ops.cursor.ColumnScanNode;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
@@ -22,17 +23,20 @@ public final class RewindNode extends BranchNode {
 
     private final int cursor;
     private final boolean first;
+    /** {@code null}: the cursor never has columns. */
+    @Child private ColumnScanNode columns;
 
     public RewindNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.cursor = instruction.operand("cursor");
         this.first = instruction.opcode() == OP_Rewind;
+        this.columns = first ? ColumnScanNode.create(program, instruction) : null;
     }
 
     @Override
     public boolean execute(VirtualFrame frame, MachineState state) {
         long pC = state.pCursor(cursor);
-        int rc = first ? SeekApi.stRewind(pC) : SeekApi.stLast(pC);
+        int rc = columns != null ? columns.rewind(frame, state, pC) : first ? SeekApi.stRewind(pC) : SeekApi.stLast(pC);
         if (rc != ResultCode.OK && rc != ResultCode.DONE) {
             throw raise(state, rc);
         }

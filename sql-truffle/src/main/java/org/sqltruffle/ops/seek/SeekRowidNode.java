@@ -12,6 +12,7 @@ import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SeekApi;
 import org.sqltruffle.btree.BtreeCursor;
+import org.sqltruffle.btree.ColumnCursor;
 import org.sqltruffle.btree.MappedSeek;
 import org.sqltruffle.btree.TableSeek;
 import org.sqltruffle.ops.BranchNode;
@@ -36,6 +37,7 @@ public final class SeekRowidNode extends BranchNode {
     private static final int OTHERS = 4;
     private static final int NO_ROW = 8;
     private static final int BY_CURSOR = 16;
+    private static final int COLUMNS = 32;
 
     private static final long INTEGER = MEM_Int | MEM_IntReal;
     /** The largest double that {@code OP_SeekRowid} takes for a rowid. */
@@ -44,12 +46,14 @@ public final class SeekRowidNode extends BranchNode {
     private final int cursor;
     private final int key;
     private final boolean mapped;
+    private final boolean columns;
 
     public SeekRowidNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.cursor = instruction.operand("cursor");
         this.key = instruction.operand("rowid");
         this.mapped = program.isOnlySought(cursor);
+        this.columns = program.columnScans().mayHaveColumns(cursor);
     }
 
     @Override
@@ -75,6 +79,17 @@ public final class SeekRowidNode extends BranchNode {
     /** Whether there is no such row. */
     private boolean seek(VirtualFrame frame, MachineState state, long rowid) {
         long pC = state.pCursor(cursor);
+        if (columns) {
+            if (ColumnCursor.hasColumns(pC)) {
+                met(COLUMNS);
+                int rc = ColumnCursor.seek(pC, rowid);
+                if (rc != ST_UNKNOWN) {
+                    return rc != ResultCode.OK && isMissing(frame, state, rc);
+                }
+            } else {
+                ColumnCursor.countSeek(state.pVdbe, pC, cursor);
+            }
+        }
         if (mapped) {
             int rc = MappedSeek.seek(pC, rowid);
             if (rc == ResultCode.OK) {

@@ -33,12 +33,13 @@ record FuzzRun(List<String> what, List<Result> results, byte[] database) {
      * Runs a case.
      *
      * @param seconds when to give up
+     * @param wal whether the database has a WAL
      */
-    static FuzzRun of(FuzzCase fuzzCase, EngineOptions options, int seconds) {
+    static FuzzRun of(FuzzCase fuzzCase, EngineOptions options, int seconds, boolean wal) {
         Path directory = null;
         try {
             directory = Files.createTempDirectory("sqltruffle-fuzz");
-            return of(fuzzCase, options, directory.resolve("fuzz.db"), seconds);
+            return of(fuzzCase, options, directory.resolve("fuzz.db"), seconds, wal);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {
@@ -46,10 +47,13 @@ record FuzzRun(List<String> what, List<Result> results, byte[] database) {
         }
     }
 
-    private static FuzzRun of(FuzzCase fuzzCase, EngineOptions options, Path path, int seconds) throws IOException {
+    private static FuzzRun of(FuzzCase fuzzCase, EngineOptions options, Path path, int seconds, boolean wal) throws IOException {
         FuzzRun run = new FuzzRun(new ArrayList<>(), new ArrayList<>(), null);
         try (EngineSession session = new EngineSession(path.toString(), options)) {
             session.run("PRAGMA synchronous=OFF", List.of());
+            if (wal) {
+                session.run("PRAGMA journal_mode=WAL", List.of());
+            }
             AtomicBoolean late = new AtomicBoolean();
             Future<?> alarm = WATCHDOG.scheduleAtFixedRate(() -> {
                 synchronized (session) {

@@ -5,12 +5,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import org.sqltruffle.language.ColumnStore;
 import org.sqltruffle.language.EngineOptions;
 
 /** Compares the Truffle tier with the C tier over random cases. A case is given by one number. */
 public final class Fuzzer {
 
-    private static final EngineOptions ORACLE = EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C).withDisabledOpcodes(Set.of());
+    private static final EngineOptions ORACLE = EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C).withDisabledOpcodes(Set.of()).withColumns(ColumnStore.Mode.OFF);
 
     /** A case that takes longer in C is left out; in another tier, which may compile first, longer than this is a failure. */
     private static final int SECONDS_IN_C = 1;
@@ -50,14 +51,19 @@ public final class Fuzzer {
         return "seed " + seed + ": " + difference + "\nsmallest case found: " + difference(small) + "\n" + small;
     }
 
+    /** A WAL tells one snapshot from the next at once: each scan finds columns, or builds them. */
+    private boolean wal() {
+        return options.columns() == ColumnStore.Mode.BUILD;
+    }
+
     private String difference(FuzzCase fuzzCase) {
-        FuzzRun expected = FuzzRun.of(fuzzCase, ORACLE, SECONDS_IN_C);
+        FuzzRun expected = FuzzRun.of(fuzzCase, ORACLE, SECONDS_IN_C, wal());
         if (expected.database() == null) {
             return null;
         }
         FuzzRun run;
         try {
-            run = FuzzRun.of(fuzzCase, options, SECONDS);
+            run = FuzzRun.of(fuzzCase, options, SECONDS, wal());
         } catch (RuntimeException | AssertionError | StackOverflowError e) {
             StackTraceElement[] trace = e.getStackTrace();
             return "exception " + e + (trace.length == 0 ? "" : " at " + trace[0]);

@@ -3,6 +3,7 @@ package org.sqltruffle.bridge.shell;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
+import org.sqltruffle.language.CursorReport;
 import org.sqltruffle.language.ExecutionProfile;
 import org.sqltruffle.language.TierReport;
 
@@ -57,6 +58,7 @@ public final class ExplainTable {
             line(out, row, widths);
         }
         if (profile != null) {
+            profile.cursors().stream().filter(CursorReport::columns).forEach(out::println);
             out.println(report.compiled() ? "The statement ran compiled." : "The statement did not run compiled.");
         }
     }

@@ -1,0 +1,134 @@
+package org.sqltruffle.program;
+
+import static org.sqltruffle.abi.Opcode.*;
+
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import org.sqltruffle.abi.Constants;
+
+/**
+ * What nodes must know of cursors that may read columns ({@code column_cursor.c}), and of the loops by Rewind and Next over them. C evaluates the comparisons at the head of such a loop
+ * for many rows at once and reads the registers that they compare with from their homes: nodes store these registers before they call C.
+ */
+public final class ColumnScans {
+
+    private static final int[] NO_REGISTERS = {};
+
+    private final Instruction[] code;
+    private final OperandUse[] uses;
+    private final ControlFlow flow;
+    private final Liveness liveness;
+    private final BitSet resident;
+    private final Map<Integer, Integer> opens = new HashMap<>();
+
+    ColumnScans(Instruction[] code, OperandUse[] uses, ControlFlow flow, Liveness liveness, BitSet resident) {
+        this.code = code;
+        this.uses = uses;
+        this.flow = flow;
+        this.liveness = liveness;
+        this.resident = resident;
+        for (Instruction i : code) {
+            if (i.opcode() == OP_OpenRead) {
+                opens.merge(i.operand("cursor"), i.p4type() == Constants.P4_KEYINFO ? 2 : 1, Integer::sum);
+            }
+        }
+    }
+
+    /** Returns false for a cursor that never has columns in C: it has them only when one OpenRead opens it, on a table. */
+    public boolean mayHaveColumns(int cursor) {
+        return opens.getOrDefault(cursor, 0) == 1;
+    }
+
+    /** The registers that guards of a loop may read, by the address of its Rewind or Next. */
+    public int[] guardRegisters(int pc) {
+        int head = head(pc);
+        int next = nextOf(head);
+        if (next < 0) {
+            return NO_REGISTERS;
+        }
+        BitSet read = new BitSet();
+        for (int at = head; at < next; at++) {
+            if (mayBeGuard(code[at].opcode())) {
+                for (int r : uses[at].reads()) {
+                    read.set(r);
+                }
+            }
+        }
+        // Others hold nothing when the loop begins.
+        BitSet live = (BitSet) liveness.out(head - 1).clone();
+        read.and(live);
+        read.andNot(resident);
+        return read.stream().toArray();
+    }
+
+    /**
+     * The registers that may change while the loop with this Next runs. Instructions that run once in the execution do not count: C looks for guards again after they have run.
+     */
+    public BitSet changedRegisters(int pc) {
+        int head = head(pc);
+        int next = nextOf(head);
+        BitSet changed = new BitSet();
+        int end = next;
+        if (next < 0) {
+            head = 0;
+            end = code.length;
+        }
+        boolean leaves = false;
+        for (int at = head; at < end; at++) {
+            if (code[at].opcode() == OP_Once && code[at].jumpTarget() > at && code[at].jumpTarget() < end) {
+                at = code[at].jumpTarget() - 1;
+            } else {
+                noteWrites(at, changed);
+                leaves |= isCall(code[at].opcode());
+            }
+        }
+        if (leaves) {
+            flow.loopBodies().stream().forEach(at -> noteWrites(at, changed));
+        }
+        return changed;
+    }
+
+    private void noteWrites(int at, BitSet changed) {
+        if (!uses[at].isDeclared()) {
+            changed.set(0, Integer.MAX_VALUE);
+            return;
+        }
+        for (int r : uses[at].writes()) {
+            changed.set(r);
+        }
+    }
+
+    /** Whether the program may go on somewhere else and come back. */
+    private static boolean isCall(int opcode) {
+        return switch (opcode) {
+            case OP_Gosub, OP_Return, OP_Yield, OP_InitCoroutine, OP_EndCoroutine, OP_Program -> true;
+            default -> false;
+        };
+    }
+
+    private static boolean mayBeGuard(int opcode) {
+        return switch (opcode) {
+            case OP_Eq, OP_Ne, OP_Lt, OP_Le, OP_Gt, OP_Ge, OP_Filter, OP_Function, OP_PureFunc -> true;
+            default -> false;
+        };
+    }
+
+    /** The first instruction of the loop of a Rewind or Next. */
+    private int head(int pc) {
+        return code[pc].opcode() == OP_Rewind ? pc + 1 : code[pc].jumpTarget();
+    }
+
+    /** The Next that leads to the first instruction of a loop; -1: there is none. */
+    private int nextOf(int head) {
+        if (head < 1 || code[head - 1].opcode() != OP_Rewind) {
+            return -1;
+        }
+        for (int at = 0; at < code.length; at++) {
+            if (code[at].opcode() == OP_Next && code[at].operand("cursor") == code[head - 1].operand("cursor")) {
+                return code[at].jumpTarget() == head ? at : -1;
+            }
+        }
+        return -1;
+    }
+}

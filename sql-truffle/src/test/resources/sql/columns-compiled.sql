@@ -1,0 +1,33 @@
+--: compiled
+-- Cursors with columns (column_cursor.c): every encoding, several blocks of rows, guards of each kind, joins and seeks by rowid, null rows.
+CREATE TABLE f(id INTEGER PRIMARY KEY, i1 INT, i4 INT, i8 INT, r REAL, rd REAL, s TEXT, t TEXT, b BLOB, n INT, m, d INT);
+WITH RECURSIVE c(k) AS (SELECT 1 UNION ALL SELECT k+1 FROM c WHERE k < 3000) INSERT INTO f SELECT k, k%100, k*1000003%1000000007, k*1000000000003, k*1.25+0.001*(k%7), k%11/4.0, 's'||(k%13), 'text'||k, CASE WHEN k%3 THEN CAST('b'||k AS BLOB) END, CASE WHEN k%5 THEN k%17 END, CASE k%4 WHEN 0 THEN k WHEN 1 THEN k+0.5 WHEN 2 THEN 'm'||k END, 1+k%60 FROM c;
+CREATE TABLE d(id INTEGER PRIMARY KEY, name TEXT, year INT);
+WITH RECURSIVE c(k) AS (SELECT 1 UNION ALL SELECT k+1 FROM c WHERE k < 50) INSERT INTO d SELECT k, 'name'||(k%7), 1990+k%5 FROM c;
+CREATE INDEX fn ON f(n);
+SELECT count(*), sum(i1), sum(i4), sum(i8), sum(r), total(rd), count(b), min(s), max(t), sum(n) FROM f;
+SELECT s, count(*), sum(r), avg(rd), min(t), max(i8), sum(length(b)) FROM f GROUP BY s ORDER BY s;
+SELECT count(*), sum(r) FROM f WHERE i1 >= 10 AND i1 < 20 AND rd <= 1.5 AND r > 100;
+SELECT count(*), sum(i4) FROM f WHERE i1 IN (3, 5, 7, 70, 1000) AND s IN ('s1', 's2', 's11', 'none');
+SELECT count(*), sum(i4) FROM f WHERE i1 NOT IN (3, 5, 7, 70, 1000) AND s NOT IN ('s1', 's2', 's11');
+SELECT count(*), max(id) FROM f WHERE s LIKE 's1%' AND t NOT LIKE '%9';
+SELECT count(*), max(id) FROM f WHERE s = 's3' OR s = 's5' OR i1 = 7;
+SELECT count(*), max(id) FROM f WHERE (i1 < 5 AND rd > 1 OR s = 's12') AND n IS NOT NULL;
+SELECT count(*), max(id) FROM f WHERE substr(s, 2, 1) = '1' AND length(s) > 2;
+SELECT count(*), sum(id) FROM f WHERE n IS NULL AND b IS NOT NULL;
+SELECT typeof(m), count(*), sum(m) FROM f GROUP BY 1 ORDER BY 1;
+SELECT count(*) FROM f WHERE i1 < 0;
+SELECT count(*) FROM f WHERE s = 'nothing' OR rd = 0.3;
+SELECT d.name, d.year, count(*), sum(f.r) FROM f JOIN d ON f.d = d.id WHERE d.year = 1992 AND f.i1 < 50 GROUP BY 1, 2 ORDER BY 1, 2;
+SELECT count(*), count(d.name), sum(d.year) FROM f LEFT JOIN d ON d.id = f.d;
+SELECT f.id, d.name FROM f JOIN d ON d.id = f.d WHERE d.name IN ('name1', 'name3', 'name5') AND f.s = 's4' AND f.i1 > 90;
+SELECT n, sum(r), count(t) FROM f INDEXED BY fn WHERE n >= 3 GROUP BY n ORDER BY n;
+SELECT f.id, f.t, (SELECT name FROM d WHERE d.id = f.d) FROM f WHERE f.i1 = 42 AND f.id > 2000;
+SELECT a.id, count(*) FROM d a, d b WHERE b.year > a.year AND a.id < 6 GROUP BY a.id;
+SELECT id, i1, r, s FROM f WHERE i1 = 99 LIMIT 3 OFFSET 4;
+ALTER TABLE f ADD COLUMN z DEFAULT 'later';
+SELECT z, count(*) FROM f WHERE z LIKE 'l%' GROUP BY z;
+UPDATE f SET s = 'changed', r = NULL WHERE id % 1000 = 0;
+SELECT count(*), count(r), sum(r) FROM f WHERE s = 'changed' OR i1 = 1;
+DELETE FROM f WHERE id % 2 = 0;
+SELECT count(*), sum(i4), min(id), max(id) FROM f WHERE i1 > 30;
