@@ -3,11 +3,7 @@
 import pathlib
 import unittest
 
-from kernel import Kernel, numbers, shared, stop_shared
-
-
-def tearDownModule():
-    stop_shared()
+from kernel import Kernel, numbers, shared
 
 
 class Languages(unittest.TestCase):
