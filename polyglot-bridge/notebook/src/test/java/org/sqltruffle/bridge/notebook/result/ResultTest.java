@@ -75,6 +75,15 @@ class ResultTest {
     }
 
     @Test
+    void realsAreAsSqlitePrintsThem() {
+        double[] values = {0, -1.5, 22_500_075_000.0, 123_456_789.125, 1e15, 1e14, 2.5e-5, 0.00025, 1.5e300, -1e-300, Double.NEGATIVE_INFINITY};
+        String[] texts = {"0.0", "-1.5", "22500075000.0", "123456789.125", "1.0e+15", "100000000000000.0", "2.5e-05", "0.00025", "1.5e+300", "-1.0e-300", "-Inf"};
+        for (int i = 0; i < values.length; i++) {
+            assertEquals(texts[i], Cells.text(values[i]));
+        }
+    }
+
+    @Test
     void charts() {
         Column x = new Column("x", null);
         Column y = new Column("y", null);
