@@ -3,7 +3,7 @@
 import pathlib
 import unittest
 
-from kernel import Kernel, numbers, shared
+from kernel import PATIENCE, numbers, shared
 
 
 class Languages(unittest.TestCase):
@@ -154,6 +154,15 @@ class Languages(unittest.TestCase):
         self.assertIsNone(kernel.inspect("no_such_name"))
         self.assertIn("Adds two numbers.", self.ok("documented?").text)
         self.fails("no_such_name?", "UsageError")
+
+    def test_input(self):
+        client = shared().client
+        identifier = client.execute("name = input('Who? ')", allow_stdin=True)
+        self.assertEqual("Who? ", client.get_stdin_msg(timeout=PATIENCE)["content"]["prompt"])
+        client.input("Ada")
+        self.assertEqual("ok", shared()._reply(identifier)["status"])
+        self.assertEqual("'Ada'", self.ok("name").text)
+        self.fails("input()", "EOFError")
 
     def test_completeness(self):
         kernel = shared()
