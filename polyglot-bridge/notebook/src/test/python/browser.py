@@ -39,6 +39,10 @@ PROFILE_CELLS = [
 ]
 
 
+# The notebook that is open.
+OPEN = "[...jupyterapp.shell.widgets('main')].find(widget => widget.sessionContext)"
+
+
 class Page:
     """A page of Chromium, driven by the DevTools protocol."""
 
@@ -129,19 +133,20 @@ class Lab:
         page = Page(await websocket_connect(target["webSocketDebuggerUrl"], max_message_size=100_000_000))
         await page.call("Page.enable")
         await page.call("Emulation.setDeviceMetricsOverride", width=1000, height=1100, deviceScaleFactor=1, mobile=False)
+        # JupyterLab's commands are for the notebook that has the focus.
+        await page.call("Emulation.setFocusEmulationEnabled", enabled=True)
         await page.call("Page.navigate", url=f"{self.address}lab/tree/{name}?token=test&reset")
-        await page.wait("!!(window.jupyterapp && jupyterapp.shell.currentWidget && jupyterapp.shell.currentWidget.sessionContext && jupyterapp.shell.currentWidget.sessionContext.isReady)",
-                        "the notebook did not open")
-        await page.value("jupyterapp.commands.execute('application:toggle-left-area').catch(() => 0); jupyterapp.shell.collapseLeft(); 1")
+        await page.wait(f"!!(window.jupyterapp && {OPEN} && {OPEN}.sessionContext.isReady)", "the notebook did not open")
+        await page.value(f"jupyterapp.shell.collapseLeft(); jupyterapp.shell.activateById({OPEN}.id); 1")
+        await page.wait(f"jupyterapp.shell.currentWidget === {OPEN}", "the notebook has no focus")
         return page
 
     async def run_all(self, page):
         """Runs all cells; returns the text of the outputs of each."""
-        await page.value("jupyterapp.commands.execute('notebook:run-all-cells').then(() => 1, () => 1)")
-        await page.wait("jupyterapp.shell.currentWidget.content.widgets.every(c => c.model.type !== 'code' || c.model.executionCount !== null || true) "
-                        "&& jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'idle'", "the cells did not end")
+        await page.value("jupyterapp.commands.execute('notebook:run-all-cells'); 1")
+        await page.wait(f"{OPEN}.content.widgets[0].model.executionCount !== null && {OPEN}.sessionContext.session.kernel.status === 'idle'", "the cells did not end")
         await asyncio.sleep(1)
-        return json.loads(await page.value("JSON.stringify(jupyterapp.shell.currentWidget.content.widgets.map(c => c.outputArea ? c.outputArea.node.innerText : ''))"))
+        return json.loads(await page.value(f"JSON.stringify({OPEN}.content.widgets.map(c => c.outputArea ? c.outputArea.node.innerText : ''))"))
 
     def __exit__(self, *exception):
         for process in (self.chromium, self.lab):

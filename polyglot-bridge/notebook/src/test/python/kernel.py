@@ -1,5 +1,7 @@
 """Starts the kernel as Jupyter does, and runs cells in it."""
 
+import atexit
+import datetime
 import functools
 import os
 import pathlib
@@ -15,6 +17,10 @@ ROOT = pathlib.Path(__file__).resolve().parents[5]
 LAUNCHER = str(ROOT / "sqltruffle")
 # A busy machine may take long to start Python.
 PATIENCE = 240
+
+
+def _date(date):
+    return date if isinstance(date, datetime.datetime) else datetime.datetime.fromisoformat(date)
 
 
 class Cell:
@@ -91,7 +97,7 @@ class Kernel:
             elif kind == "error":
                 cell.name, cell.message, cell.lines = content["ename"], content["evalue"], content["traceback"]
             elif kind == "status":
-                times[content["execution_state"]] = message["header"]["date"]
+                times[content["execution_state"]] = _date(message["header"]["date"])
 
         start = time.time()
         reply = self.client.execute_interactive(code, timeout=timeout, output_hook=note, allow_stdin=False)
@@ -145,12 +151,12 @@ def shared():
     return _shared
 
 
-def stop_shared():
-    global _shared
+def _stop_shared():
     if _shared is not None:
         _shared.stop()
-        _shared = None
 
+
+atexit.register(_stop_shared)
 
 NUMBERS = "WITH RECURSIVE n(x) AS (VALUES(1) UNION ALL SELECT x + 1 FROM n{where})"
 ENDLESS = NUMBERS.format(where="") + " SELECT count(*) FROM n"

@@ -8,11 +8,7 @@ import tempfile
 import time
 import unittest
 
-from kernel import ENDLESS, Kernel, numbers, shared, stop_shared
-
-
-def tearDownModule():
-    stop_shared()
+from kernel import ENDLESS, Kernel, numbers, shared
 
 
 class Interrupts(unittest.TestCase):
@@ -144,15 +140,13 @@ class BadInput(unittest.TestCase):
         self.fails("%%java\nint deep(int n) { return deep(n + 1); }\ndeep(0)", "StackOverflowError")
 
     def test_a_closed_connection(self):
-        kernel = Kernel()
-        try:
-            kernel.run("db.close()")
-            self.assertEqual(("error", "the connection is closed"), (kernel.run("%%sql\nSELECT 1").status, kernel.run("%%sql\nSELECT 1").message))
-            kernel.run("%open :memory:")
-            self.assertEqual("ok", kernel.run("%%sql\nSELECT 1").status)
-            self.assertEqual("(1,)", kernel.run("db.execute('SELECT 1').fetchone()").text)
-        finally:
-            kernel.stop()
+        kernel = shared()
+        kernel.run("db.close()")
+        self.assertEqual("the connection is closed", kernel.run("%%sql\nSELECT 1").message)
+        self.assertEqual("error", kernel.run("db.execute('SELECT 1')").status)
+        kernel.run("%open :memory:")
+        self.assertEqual("ok", kernel.run("%%sql\nSELECT 1").status)
+        self.assertEqual("(1,)", kernel.run("db.execute('SELECT 1').fetchone()").text)
 
     def test_cells_after_a_failure_are_dropped(self):
         client = shared().client
@@ -183,9 +177,8 @@ class Processes(unittest.TestCase):
             self.assertEqual([("ok",)], connection.execute("PRAGMA integrity_check").fetchall())
 
     def test_two_notebooks_on_one_file(self):
-        directory = tempfile.mkdtemp()
-        one = Kernel(directory)
-        two = Kernel(directory)
+        one = shared()
+        two = Kernel(one.directory)
         try:
             one.run("%open both.db --create")
             one.run("%%sql\nCREATE TABLE t(a); INSERT INTO t VALUES (1)")
@@ -196,21 +189,18 @@ class Processes(unittest.TestCase):
             one.run("%%sql\nCOMMIT")
             self.assertEqual("1 row changed", two.run("%%sql\nINSERT INTO t VALUES (3)").text)
             self.assertIn("\n3\n", one.run("%%sql\nSELECT a FROM t").text)
+            # A kernel ends, whatever its cell does.
+            two.client.execute("while True:\n    try:\n        while True: pass\n    except BaseException: pass")
+            time.sleep(1)
+            two.manager.request_shutdown()
+            end = time.time() + 30
+            while two.manager.is_alive() and time.time() < end:
+                time.sleep(0.1)
+            self.assertFalse(two.manager.is_alive())
         finally:
-            one.stop()
-            two.stop()
-
-    def test_the_kernel_ends_with_a_running_cell(self):
-        kernel = Kernel()
-        pid = int(kernel.run("import os; os.getpid()").text)
-        kernel.client.execute("while True:\n    try:\n        while True: pass\n    except BaseException: pass")
-        time.sleep(1)
-        kernel.manager.request_shutdown()
-        end = time.time() + 20
-        while kernel.manager.is_alive() and time.time() < end:
-            time.sleep(0.1)
-        self.assertFalse(kernel.manager.is_alive(), pid)
-        kernel.client.stop_channels()
+            one.run("%open :memory:")
+            two.client.stop_channels()
+            two.manager.shutdown_kernel(now=True)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ module org.sqltruffle.python {
     requires static org.graalvm.py;
 
     exports org.sqltruffle.bridge.python;
+    exports org.sqltruffle.bridge.python.shared to org.sqltruffle.notebook;
     exports org.sqltruffle.bridge.python.command to org.sqltruffle.notebook, org.sqltruffle.shell;
 
     provides org.sqltruffle.language.ScopeExtension with org.sqltruffle.bridge.python.PythonExtension;

@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.Library;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.memory.NativeMemory;
 
 /**
  * A connection of the engine for several threads, which take turns: JDBC and the Java API are built on it.
@@ -148,6 +150,16 @@ public final class Session implements AutoCloseable {
         synchronized (interruptGuard) {
             interrupts++;
             engine.interrupt();
+        }
+    }
+
+    /**
+     * Lets statements run again after an {@link #interrupt}. SQLite itself forgets an interrupt only when no statement is active, and a program may have left one half read.
+     * Callers hold the lock.
+     */
+    public void forgetInterrupt() {
+        if (engine.isOpen()) {
+            NativeMemory.putInt(engine.pDb() + Layout.sqlite3_isInterrupted, 0);
         }
     }
 

@@ -9,6 +9,7 @@ import org.dflib.jjava.jupyter.kernel.KernelConnectionProperties;
 import org.sqltruffle.bridge.notebook.cells.NotebookBackend;
 import org.sqltruffle.bridge.notebook.protocol.CellOutput;
 import org.sqltruffle.bridge.notebook.protocol.Kernel;
+import org.sqltruffle.bridge.notebook.protocol.ProcessEnd;
 
 /** A kernel: the process of one notebook. */
 public final class KernelProcess {
@@ -33,7 +34,7 @@ public final class KernelProcess {
     private static void endWithJupyter() {
         String parent = System.getenv("JPY_PARENT_PID");
         if (parent != null && parent.matches("\\d+")) {
-            ProcessHandle.of(Long.parseLong(parent)).ifPresent(handle -> handle.onExit().thenRun(() -> System.exit(0)));
+            ProcessHandle.of(Long.parseLong(parent)).ifPresent(handle -> handle.onExit().thenRun(ProcessEnd::begin));
         }
     }
 }

@@ -304,16 +304,14 @@ def inspect_name(text):
 
 
 def is_complete(source):
-    """Whether a console should run the text."""
-    import codeop
-
-    try:
-        code = codeop.compile_command(source, "<console>", "exec")
-    except (SyntaxError, OverflowError, ValueError):
-        return "invalid"
-    if code is None:
-        return "incomplete"
+    """Whether a console should run the text. GraalPy's compiler does not tell incomplete text from wrong text as codeop expects."""
     last = source.rstrip(" ").rpartition("\n")[2]
+    try:
+        ast.parse(source)
+    except SyntaxError as error:
+        message = str(error.msg)
+        open_end = source.rstrip().endswith((":", "\\")) or any(part in message for part in ("never closed", "unterminated triple-quoted", "expected an indented block", "unexpected EOF"))
+        return "incomplete" if open_end else "invalid"
     return "incomplete" if last[:1].isspace() and last.strip() else "complete"
 
 

@@ -43,6 +43,7 @@ final class CallbackFunctions {
         if (connection.functions.isRegistered(a[1], a[2], a[3], flags)) {
             return 0;
         }
+        connection.connection.forgetNames();
         try (Arena arena = Arena.ofConfined()) {
             long pName = PyHook.cString(arena, Arguments.string(a[1]));
             // A call that fails destroys the function, so each call registers one of its own.
@@ -59,6 +60,7 @@ final class CallbackFunctions {
         if (connection.functions.isRegistered(a[1], a[2], a[3], PyFunctions.AGGREGATE)) {
             return 0;
         }
+        connection.connection.forgetNames();
         try (Arena arena = Arena.ofConfined()) {
             long pName = PyHook.cString(arena, Arguments.string(a[1]));
             int rc = DroppedCursors.runForCode(connection, () -> CallbackApi.createFunctionV2(connection.connection.pDb(), pName, Arguments.integer(a[2]), Constants.SQLITE_UTF8,
@@ -73,6 +75,7 @@ final class CallbackFunctions {
         PyConnection connection = ConnectionFunctions.of(a);
         long pDb = connection.connection.pDb();
         connection.functions.forget(a[1], a[2]);
+        connection.connection.forgetNames();
         try (Arena arena = Arena.ofConfined()) {
             long pName = PyHook.cString(arena, Arguments.string(a[1]));
             int nArgument = Arguments.integer(a[2]);
@@ -89,6 +92,7 @@ final class CallbackFunctions {
     private static Object createCollation(Object[] a) {
         PyConnection connection = ConnectionFunctions.of(a);
         long pDb = connection.connection.pDb();
+        connection.connection.forgetNames();
         try (Arena arena = Arena.ofConfined()) {
             long pName = PyHook.cString(arena, Arguments.string(a[1]));
             if (isNone(a, 2)) {

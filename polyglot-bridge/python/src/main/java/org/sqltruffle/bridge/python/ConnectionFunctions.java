@@ -5,6 +5,7 @@ import static org.sqltruffle.abi.Constants.SQLITE_OPEN_READWRITE;
 import static org.sqltruffle.abi.Constants.SQLITE_OPEN_URI;
 
 import java.nio.charset.StandardCharsets;
+import org.sqltruffle.bridge.python.shared.SharedConnections;
 import org.sqltruffle.language.Connection;
 
 /** The functions behind {@code Connection}. */

@@ -46,7 +46,7 @@ final class Assistant {
             case SQL -> {
                 int parameter = before.lastIndexOf(':');
                 boolean named = parameter >= 0 && parameter == start - 1;
-                yield new Completions(named ? languages.python().complete(before.substring(start)) : sqlNames.complete(before.substring(start), before), start, position);
+                yield new Completions(named ? languages.python().complete(before.substring(start)) : sqlNames.complete(before.substring(start), code), start, position);
             }
             case JAVA -> {
                 int[] anchor = {0};

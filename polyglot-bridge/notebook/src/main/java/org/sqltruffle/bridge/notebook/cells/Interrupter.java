@@ -41,10 +41,13 @@ final class Interrupter {
         python = Signal.handle(SIGINT, signal -> interrupt());
     }
 
-    synchronized void begin(Cell.Language language) {
-        running = language;
-        interrupted = false;
-        cells++;
+    void begin(Cell.Language language) {
+        workspace.forgetInterrupt();
+        synchronized (this) {
+            running = language;
+            interrupted = false;
+            cells++;
+        }
     }
 
     synchronized void end() {

@@ -217,10 +217,6 @@ final class JavaCells {
                         .map(SourceCodeAnalysis.Suggestion::continuation).distinct().toList();
     }
 
-    List<String> completeAll(String text, int[] anchor) {
-        return shell().sourceCodeAnalysis().completionSuggestions(text, text.length(), anchor).stream().map(SourceCodeAnalysis.Suggestion::continuation).distinct().toList();
-    }
-
     /** Signatures at the cursor; {@code null}: none. */
     String inspect(String text) {
         List<String> signatures = shell().sourceCodeAnalysis().documentation(text, text.length(), false).stream().map(SourceCodeAnalysis.Documentation::signature).distinct().toList();

@@ -5,6 +5,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 
 /**
@@ -16,6 +17,7 @@ final class MainThread {
     private final LinkedBlockingQueue<FutureTask<?>> tasks = new LinkedBlockingQueue<>();
     private final Thread thread;
     private final Runnable starting;
+    private final AtomicBoolean begun = new AtomicBoolean();
     private volatile boolean ready;
     private volatile RuntimeException failure;
     private volatile FutureTask<?> waiting;
@@ -27,8 +29,11 @@ final class MainThread {
         thread.setDaemon(true);
     }
 
+    /** Begins to start Python, if that has not begun. */
     void start() {
-        thread.start();
+        if (begun.compareAndSet(false, true)) {
+            thread.start();
+        }
     }
 
     private void work() {
@@ -64,6 +69,7 @@ final class MainThread {
 
     /** Runs an action on this thread and waits for it. */
     <T> T run(Callable<T> action) throws CellFailure {
+        start();
         FutureTask<T> task = new FutureTask<>(action);
         waiting = task;
         tasks.add(task);

@@ -20,6 +20,7 @@ import org.sqltruffle.notebook.Notebook;
 /** Runs the cells of a notebook. */
 public final class NotebookBackend implements Backend, Notebook.Host {
 
+    private static final Duration BEFORE_PYTHON = Duration.ofMillis(1500);
     private static final String JS_MODULE = "org.graalvm.js";
 
     private final CellOutput output;
@@ -48,9 +49,16 @@ public final class NotebookBackend implements Backend, Notebook.Host {
         System.setErr(output.err);
     }
 
-    /** Begins to start Python. */
+    /** Starts Python in a moment, unless a cell comes first: a cell of SQL is to have the processor for itself. */
     public void start() {
-        main.start();
+        Thread.ofPlatform().daemon().start(() -> {
+            try {
+                Thread.sleep(BEFORE_PYTHON);
+            } catch (InterruptedException e) {
+                // Then at once.
+            }
+            main.start();
+        });
     }
 
     private void startPython(UnaryOperator<String> ask) {
@@ -67,7 +75,11 @@ public final class NotebookBackend implements Backend, Notebook.Host {
     public DisplayData execute(String code, CellOutput cellOutput) throws CellFailure {
         Cell cell = Cell.parse(code);
         if (!main.isReady() && !needsPython(cell)) {
-            return run(cell);
+            try {
+                return run(cell);
+            } finally {
+                main.start();
+            }
         }
         return main.run(() -> run(cell));
     }

@@ -157,7 +157,8 @@ final class ProgramMagics {
         String[] columns = ColumnNames.of(session, listing);
         List<String> names = new ArrayList<>(List.of(table.names()));
         names.add("reads");
-        List<String[]> lines = new ArrayList<>(List.of(names.toArray(String[]::new)));
+        List<String[]> lines = new ArrayList<>();
+        lines.add(names.toArray(String[]::new));
         boolean[] right = new boolean[names.size()];
         for (int c = 0; c < right.length; c++) {
             right[c] = NUMBERS.contains(names.get(c));

@@ -17,7 +17,7 @@ import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 import org.sqltruffle.bridge.notebook.protocol.CellOutput;
 import org.sqltruffle.bridge.notebook.result.HtmlTable;
 import org.sqltruffle.bridge.notebook.result.TextTable;
-import org.sqltruffle.bridge.python.SharedConnections;
+import org.sqltruffle.bridge.python.shared.SharedConnections;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.notebook.Column;
 import org.sqltruffle.notebook.Result;

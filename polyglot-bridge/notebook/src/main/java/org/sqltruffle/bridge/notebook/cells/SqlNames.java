@@ -21,7 +21,7 @@ final class SqlNames {
         this.workspace = workspace;
     }
 
-    /** @param text the cell up to the cursor: the columns of tables that it names come first */
+    /** @param text the cell: the columns of tables that it names come first */
     List<String> complete(String prefix, String text) {
         Session session = workspace.session();
         Set<String> found = new LinkedHashSet<>();

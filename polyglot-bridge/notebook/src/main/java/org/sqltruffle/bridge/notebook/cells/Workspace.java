@@ -90,6 +90,19 @@ final class Workspace {
         }
     }
 
+    /** Forgets an interrupt of the cell before. */
+    void forgetInterrupt() {
+        Session current = session;
+        if (current != null) {
+            current.lock();
+            try {
+                current.forgetInterrupt();
+            } finally {
+                current.unlock();
+            }
+        }
+    }
+
     /** Closes the database; a transaction is rolled back. Waits until the running statement has ended. */
     synchronized void close() {
         closed = true;

@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import org.dflib.jjava.jupyter.channels.DefaultReplyEnvironment;
 import org.dflib.jjava.jupyter.channels.StdinChannel;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
-import org.dflib.jjava.jupyter.messages.publish.PublishClearOutput;
 import org.dflib.jjava.jupyter.messages.publish.PublishDisplayData;
 import org.dflib.jjava.jupyter.messages.publish.PublishStream;
 import org.dflib.jjava.jupyter.messages.publish.PublishUpdateDisplayData;
@@ -140,14 +139,6 @@ public final class CellOutput {
         flush();
         if (cell != null) {
             cell.publish(new PublishUpdateDisplayData(data));
-        }
-    }
-
-    /** Removes the output of the cell when the next output comes. */
-    public synchronized void clear() {
-        flush();
-        if (cell != null) {
-            cell.publish(PublishClearOutput.BEFORE_NEXT_OUTPUT);
         }
     }
 

@@ -171,7 +171,7 @@ public final class Kernel {
         backend.shutdown();
         reply.reply(((ShutdownRequest) message.getContent()).isRestart() ? ShutdownReply.SHUTDOWN_AND_RESTART : ShutdownReply.SHUTDOWN);
         reply.setStatusIdle();
-        Thread.ofPlatform().start(() -> System.exit(0));
+        ProcessEnd.begin();
     }
 
     /** Asks the user for a line of text; {@code null} when nobody can be asked. */

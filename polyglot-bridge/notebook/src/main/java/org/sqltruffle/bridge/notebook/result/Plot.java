@@ -2,9 +2,11 @@ package org.sqltruffle.bridge.notebook.result;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import org.sqltruffle.notebook.Column;
 import org.sqltruffle.notebook.Result;
@@ -90,11 +92,17 @@ public final class Plot {
         boolean number = Cells.isNumeric(column);
         Map<String, Object> axis = new LinkedHashMap<>();
         axis.put("field", field);
-        axis.put("type", number && !names ? "quantitative" : isDate(column) ? "temporal" : number ? "ordinal" : "nominal");
+        String type = number && !names ? "quantitative" : isDate(column) ? "temporal" : number ? "ordinal" : "nominal";
+        axis.put("type", type);
         axis.put("title", column.name());
-        if (field.equals("x")) {
-            // The order of the rows, which ORDER BY has given.
-            axis.put("sort", null);
+        if (field.equals("x") && (type.equals("ordinal") || type.equals("nominal"))) {
+            // The order of the rows, which ORDER BY has given. Otherwise Vega-Lite sorts the values.
+            Set<Object> order = new LinkedHashSet<>();
+            for (int i = 0; i < column.size(); i++) {
+                order.add(json(column.get(i)));
+            }
+            order.remove(null);
+            axis.put("sort", order);
         }
         return axis;
     }

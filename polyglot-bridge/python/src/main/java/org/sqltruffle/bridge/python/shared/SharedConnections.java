@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.python;
+package org.sqltruffle.bridge.python.shared;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,7 +25,7 @@ public final class SharedConnections {
     }
 
     /** Returns the connection of a number and forgets it. */
-    static Connection take(int number) {
+    public static Connection take(int number) {
         Connection connection = OFFERED.remove(number);
         if (connection == null) {
             throw new IllegalArgumentException("no connection was offered under the number " + number);

@@ -1,0 +1,67 @@
+"""Prints the times of the kernel: its start, a small cell, and a loop over 1.2 million rows beside ./sqltruffle python."""
+
+import os
+import statistics
+import subprocess
+import tempfile
+import time
+
+import kernel
+
+ROWS = 1_200_000
+LOOP = """
+import time
+def loop():
+    total = 0.0
+    for quantity, price, discount in db.execute("SELECT quantity, price, discount FROM line"):
+        total += quantity * price * (1 - discount)
+    return total
+times = []
+for _ in range(25):
+    start = time.perf_counter()
+    loop()
+    times.append(time.perf_counter() - start)
+print(sorted(times[-9:])[4])
+"""
+
+
+def first_result(code):
+    """Seconds from the start of the process to the result of the first cell."""
+    started = kernel.Kernel()
+    started.run(code)
+    seconds = time.time() - started.started
+    started.stop()
+    return seconds
+
+
+def python_alone(path, program):
+    environment = dict(os.environ, SQLTRUFFLE_NO_BUILD="1")
+    start = time.time()
+    done = subprocess.run([kernel.LAUNCHER, "python", "-c", program], capture_output=True, text=True, check=True, env=environment, cwd=os.path.dirname(path) or None)
+    return time.time() - start, done.stdout.strip()
+
+
+def main():
+    kernel.Kernel.specs()
+    print("start to the first result of a %%sql cell, s:", *(f"{first_result('%%sql' + chr(10) + 'SELECT 1'):.2f}" for _ in range(3)))
+    print("start to the first result of a Python cell with a query, s:", *(f"{first_result('db.execute(' + repr('SELECT 1') + ').fetchone()'):.2f}" for _ in range(3)))
+    alone = "import sqlite3; print(sqlite3.connect(':memory:').execute('SELECT 1').fetchone())"
+    print("./sqltruffle python with the same query, start to end, s:", *(f"{python_alone('', alone)[0]:.2f}" for _ in range(3)))
+    directory = tempfile.mkdtemp()
+    path = os.path.join(directory, "line.db")
+    one = kernel.Kernel(directory)
+    one.run("%open line.db --create")
+    one.run(f"%%sql\nCREATE TABLE line(quantity INTEGER, price REAL, discount REAL);\nINSERT INTO line {kernel.numbers(ROWS)} SELECT x % 50, x % 9973 / 4.0, x % 11 / 100.0 FROM n")
+    for _ in range(200):
+        one.run("%%sql\nSELECT 1")
+    cells = [one.run("%%sql\nSELECT 1") for _ in range(100)]
+    print(f"SELECT 1, from busy to idle in the kernel, ms: median {statistics.median(cell.kernel_seconds for cell in cells) * 1000:.1f}; "
+          f"with the protocol, ms: median {statistics.median(cell.seconds for cell in cells) * 1000:.1f}")
+    for _ in range(2):
+        print("loop over 1.2 million rows, median, s: in a Python cell", one.run(LOOP).out.strip(),
+              "; in ./sqltruffle python", python_alone(path, f"import sqlite3\ndb = sqlite3.connect({path!r})\n" + LOOP)[1])
+    one.stop()
+
+
+if __name__ == "__main__":
+    main()
