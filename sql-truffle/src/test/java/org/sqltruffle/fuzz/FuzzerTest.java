@@ -32,10 +32,12 @@ class FuzzerTest {
 
     private static void compareTiers(long firstSeed, long lastSeed) throws IOException {
         Set<String> known = Set.copyOf(Files.readAllLines(Path.of("src/test/resources/fuzz-known-failures.txt")));
-        Fuzzer fuzzer = new Fuzzer(Configuration.underTest().getFirst().options(), null);
-        for (long seed = firstSeed; seed <= lastSeed; seed++) {
-            if (!known.contains(Long.toString(seed))) {
-                assertNull(fuzzer.run(seed));
+        for (Configuration configuration : Configuration.underTest()) {
+            for (long seed = firstSeed; seed <= lastSeed; seed++) {
+                if (!known.contains(Long.toString(seed))) {
+                    String report = new Fuzzer(configuration.options(), null).run(seed);
+                    assertNull(report, () -> configuration + ": " + report);
+                }
             }
         }
     }
