@@ -107,7 +107,12 @@ final class ConnectionSettings {
     }
 
     EngineOptions engineOptions() throws SQLException {
-        return EngineOptions.DEFAULT.withIdleStatements(Math.max(0, integer(ConnectionProperties.STATEMENTS, EngineOptions.IDLE_STATEMENTS)));
+        try {
+            return EngineOptions.DEFAULT.withIdleStatements(Math.max(0, integer(ConnectionProperties.STATEMENTS, EngineOptions.IDLE_STATEMENTS)))
+                            .withTier(EngineOptions.Tier.parse(get(ConnectionProperties.TIER, "auto"))).withThresholds(get(ConnectionProperties.THRESHOLDS, ""));
+        } catch (IllegalArgumentException e) {
+            throw new SQLException(e.getMessage(), "HY024", e);
+        }
     }
 
     boolean isReadOnly() throws SQLException {
