@@ -90,3 +90,15 @@ SELECT count(*) FROM t WHERE zeroblob(n) = zeroblob(10) AND n < 100;
 --! SQLITE_TOOBIG string or blob too big
 SELECT count(*) FROM t;
 --> 5
+SELECT id, replace(zeroblob(2147483640), 'a', 'b') FROM t;
+--! SQLITE_NOMEM out of memory
+SELECT id, replace('x', zeroblob(2147483640), 'b') FROM t;
+--! SQLITE_NOMEM out of memory
+SELECT max(upper(zeroblob(2147483640))) FROM t WHERE id < 3;
+--! SQLITE_NOMEM out of memory
+SELECT id FROM t WHERE replace(zeroblob(2147483640), 'a', 'b') IS NULL;
+--! SQLITE_NOMEM out of memory
+UPDATE t SET n = length(replace(zeroblob(2147483640), 'a', 'b'));
+--! SQLITE_NOMEM out of memory
+SELECT sum(n) FROM t WHERE id < 3;
+--> 2147483650

@@ -325,8 +325,11 @@ public final class TierDriver {
         }
     }
 
-    /** ROW, or an error when the row's pages have gone. */
+    /** ROW, or an error when the row's pages have gone or an allocation for it has failed: C asks both in OP_ResultRow. */
     private int suspend() {
+        if (state.hasAllocationFailed()) {
+            return TierApi.stRaise(pVdbe, state.pc - 1, ResultCode.NOMEM);
+        }
         if (MapFaults.isFaulty(state.pDb)) {
             return TierApi.stRaise(pVdbe, state.pc - 1, ResultCode.IOERR_MMAP);
         }

@@ -1,5 +1,6 @@
 package org.sqltruffle.language;
 
+import java.util.Locale;
 import java.util.Set;
 import org.sqltruffle.interpreter.TierDriver;
 import org.sqltruffle.interpreter.TierThresholds;
@@ -24,7 +25,20 @@ public record EngineOptions(Tier tier, TierThresholds thresholds, Set<String> di
         /** Both tiers in turns of pseudo-random length: for tests. */
         MIXED,
         /** C only. */
-        C
+        C;
+
+        /**
+         * Reads the name of a tier, in any case.
+         *
+         * @throws IllegalArgumentException for another name
+         */
+        public static Tier parse(String name) {
+            try {
+                return valueOf(name.toUpperCase(Locale.ROOT));
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("auto, truffle, mixed or c expected, not '" + name + "'", e);
+            }
+        }
     }
 
     /** Statements kept when nothing else is asked for. */
@@ -43,6 +57,11 @@ public record EngineOptions(Tier tier, TierThresholds thresholds, Set<String> di
 
     public EngineOptions withThresholds(TierThresholds newThresholds) {
         return new EngineOptions(tier, newThresholds, disabledOpcodes, idleStatements, columns);
+    }
+
+    /** @param newThresholds a text that {@link TierThresholds#parse} reads */
+    public EngineOptions withThresholds(String newThresholds) {
+        return withThresholds(TierThresholds.parse(newThresholds));
     }
 
     public EngineOptions withDisabledOpcodes(Set<String> opcodes) {

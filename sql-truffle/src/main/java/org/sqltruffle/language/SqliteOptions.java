@@ -11,7 +11,7 @@ import org.sqltruffle.memory.NfiCalls;
 /** The language's options as the engine takes them. */
 final class SqliteOptions {
 
-    static final OptionType<EngineOptions.Tier> TIER = new OptionType<>("tier", SqliteOptions::tier);
+    static final OptionType<EngineOptions.Tier> TIER = new OptionType<>("tier", EngineOptions.Tier::parse);
     static final OptionType<TierThresholds> THRESHOLDS = new OptionType<>("thresholds", TierThresholds::parse);
 
     static final OptionType<NfiCalls.Backend> CALLS = new OptionType<>("calls", SqliteOptions::calls);
@@ -20,14 +20,6 @@ final class SqliteOptions {
     static final OptionType<Long> COLUMN_BYTES = new OptionType<>("columnBytes", ColumnDefaults::bytes);
 
     private SqliteOptions() {
-    }
-
-    private static EngineOptions.Tier tier(String name) {
-        try {
-            return EngineOptions.Tier.valueOf(name.toUpperCase(Locale.ROOT));
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("auto, truffle, mixed or c expected, not '" + name + "'");
-        }
     }
 
     private static NfiCalls.Backend calls(String name) {

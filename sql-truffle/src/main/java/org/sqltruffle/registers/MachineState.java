@@ -112,6 +112,11 @@ public final class MachineState {
         return NativeMemory.getLong(pVdbe + Layout.Vdbe_aOp) + (long) address * Layout.SIZEOF_VdbeOp;
     }
 
+    /** Whether an allocation of this connection has failed. C functions may note that and return a result all the same. */
+    public boolean hasAllocationFailed() {
+        return NativeMemory.getByte(pDb + Layout.sqlite3_mallocFailed) != 0;
+    }
+
     /** Whether sqlite3_interrupt() was called. */
     public boolean isInterrupted() {
         return NativeMemory.getInt(pDb + Layout.sqlite3_isInterrupted) != 0;

@@ -7,17 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sqltruffle.abi.SqliteException;
-import org.sqltruffle.language.Statement;
 import org.sqltruffle.testing.Configuration;
 import org.sqltruffle.testing.EngineSession;
 import org.sqltruffle.testing.Result;
+import org.sqltruffle.testing.damage.DamagedFiles;
+import org.sqltruffle.testing.damage.Mutator;
 
 /**
  * Damaged files give in every tier what they give in C: the same rows, then the same error, and never a crash. After a crash
@@ -27,39 +26,11 @@ import org.sqltruffle.testing.Result;
 class CorruptionTest {
 
     private static final int MUTATIONS = Integer.getInteger("sqltruffle.mutations", 800);
-    /** Pages that refer to each other in a circle can have rows without end. */
-    private static final int MAX_ROWS = 300;
-    private static final List<String> QUERIES = List.of(
-                    "SELECT * FROM t",
-                    "SELECT id, e, a FROM t ORDER BY id DESC",
-                    "SELECT sum(a), count(b), max(length(c)), total(d) FROM (SELECT * FROM t LIMIT 300)",
-                    "SELECT e FROM t WHERE id = 40",
-                    "SELECT id, a FROM t WHERE a BETWEEN 3 AND 5",
-                    "SELECT b, id FROM t INDEXED BY tb WHERE b > 'b3' ORDER BY b",
-                    "SELECT * FROM w",
-                    "SELECT v FROM w WHERE k > 'k5' AND v < 90",
-                    "SELECT t.id, w.v FROM t JOIN w ON w.v = t.id WHERE t.a < 4",
-                    "SELECT name, sql FROM sqlite_schema");
-
-    /** Which entries a seek finds in an index that is out of order depends on where its cursor was (decision 0008), so this has to end well, no more. It looks ahead in two indexes and a table. */
-    private static final String SOUGHT = "SELECT p.b, c.b FROM t p INDEXED BY ta CROSS JOIN t c INDEXED BY ta ON c.a = p.id WHERE p.a BETWEEN 1 AND 5";
-
     private static final Path DIRECTORY = Path.of("target", "corruption");
 
     private static byte[] database(int pageSize) throws IOException {
         Files.createDirectories(DIRECTORY);
-        Path path = DIRECTORY.resolve("original-" + pageSize + ".db");
-        Files.deleteIfExists(path);
-        try (EngineSession session = new EngineSession(path.toString(), Configuration.C.options())) {
-            session.connection().execute("PRAGMA page_size=" + pageSize + "; PRAGMA synchronous=OFF;"
-                            + "CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b TEXT, c BLOB, d REAL, e);"
-                            + "CREATE INDEX ta ON t(a); CREATE INDEX tb ON t(b, d);"
-                            + "CREATE TABLE w(k TEXT PRIMARY KEY, v INT, p) WITHOUT ROWID;"
-                            + "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM s WHERE i < 80) INSERT INTO t SELECT i, i%9, 'b'||i, "
-                            + "CASE WHEN i%10=0 THEN zeroblob(i*20) ELSE x'0102' END, i/3.0, CASE i%4 WHEN 0 THEN NULL WHEN 1 THEN i*1000000007 WHEN 2 THEN 'text'||i ELSE i*0.5 END FROM s;"
-                            + "INSERT INTO w SELECT 'k'||id, id, CASE WHEN id%20=0 THEN hex(zeroblob(400)) ELSE id END FROM t;");
-        }
-        return Files.readAllBytes(path);
+        return DamagedFiles.database(DIRECTORY.resolve("original-" + pageSize + ".db"), pageSize);
     }
 
     @ParameterizedTest
@@ -74,7 +45,7 @@ class CorruptionTest {
             errors += expected.stream().anyMatch(result -> result.errorName() != null) ? 1 : 0;
             for (Configuration configuration : Configuration.underTest()) {
                 List<Result> results = scan(damaged, configuration);
-                for (int attempt = 0; attempt < 3 && differs(results, expected); attempt++) {
+                for (int attempt = 0; attempt < 3 && DamagedFiles.differs(results, expected); attempt++) {
                     // Where a damaged cell ends behind its page, SQLite compares what happens to be in memory there: once more.
                     expected = scan(damaged, Configuration.C);
                     results = scan(damaged, configuration);
@@ -82,21 +53,12 @@ class CorruptionTest {
                 for (int i = 0; i < expected.size(); i++) {
                     int mutation = number;
                     int query = i;
-                    assertNull(results.get(i).differenceFrom(expected.get(i)), () -> configuration + ", page size " + pageSize + ", mutation " + mutation + ": " + QUERIES.get(query));
+                    assertNull(results.get(i).differenceFrom(expected.get(i)), () -> configuration + ", page size " + pageSize + ", mutation " + mutation + ": " + DamagedFiles.QUERIES.get(query));
                 }
             }
         }
         int found = errors;
         assertTrue(found > MUTATIONS / 5 && found < MUTATIONS, () -> found + " of " + MUTATIONS + " mutations gave an error: the damage is not what it is meant to be");
-    }
-
-    private static boolean differs(List<Result> results, List<Result> expected) {
-        for (int i = 0; i < expected.size(); i++) {
-            if (results.get(i).differenceFrom(expected.get(i)) != null) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Rows sought by a column of rows that were looked ahead to, in a table of three levels: this has to end well, as {@link #SOUGHT}. */
@@ -112,36 +74,21 @@ class CorruptionTest {
                             + "CREATE TABLE c(note TEXT, parent INT, a INT); CREATE INDEX ca ON c(a);"
                             + "WITH RECURSIVE s(i) AS (SELECT 0 UNION ALL SELECT i+1 FROM s WHERE i < 3999) INSERT INTO p SELECT i, 1, 'p'||i FROM s;"
                             + "INSERT INTO c SELECT t, id * 797 % 4000, id % 7 FROM p WHERE id < 400");
-            assertEquals(List.of(285L, 285L), run(session, sought).rows().getFirst());
+            assertEquals(List.of(285L, 285L), DamagedFiles.run(session, sought).rows().getFirst());
         }
         Mutator mutator = new Mutator(Files.readAllBytes(damaged), pageSize);
         int errors = 0;
         for (int number = 0; number < MUTATIONS; number++) {
             Files.write(damaged, mutator.mutation(number));
             try (EngineSession session = new EngineSession(damaged.toString(), Configuration.C.options())) {
-                errors += run(session, sought).errorName() == null ? 0 : 1;
+                errors += DamagedFiles.run(session, sought).errorName() == null ? 0 : 1;
             }
         }
         assertTrue(errors > 0 && errors < MUTATIONS, errors + " of " + MUTATIONS + " mutations gave an error: the damage is not what it is meant to be");
     }
 
     private static List<Result> scan(Path path, Configuration configuration) {
-        List<Result> results = new ArrayList<>();
-        try (EngineSession session = new EngineSession(path.toString(), configuration.options())) {
-            for (String sql : QUERIES) {
-                results.add(run(session, sql));
-            }
-            run(session, SOUGHT);
-        }
-        return results;
-    }
-
-    private static Result run(EngineSession session, String sql) {
-        try (Statement statement = session.connection().prepare(sql)) {
-            return session.run(statement, MAX_ROWS);
-        } catch (SqliteException e) {
-            return new Result(List.of(), List.of(), 0, 0, 0, e.codeName(), e.getMessage());
-        }
+        return DamagedFiles.scan(path, configuration.options());
     }
 
     private static void assertLikeC(Path path, String what) {
@@ -149,7 +96,7 @@ class CorruptionTest {
         for (Configuration configuration : Configuration.underTest()) {
             List<Result> results = scan(path, configuration);
             for (int i = 0; i < expected.size(); i++) {
-                assertNull(results.get(i).differenceFrom(expected.get(i)), configuration + ", " + what + ": " + QUERIES.get(i));
+                assertNull(results.get(i).differenceFrom(expected.get(i)), configuration + ", " + what + ": " + DamagedFiles.QUERIES.get(i));
             }
         }
     }

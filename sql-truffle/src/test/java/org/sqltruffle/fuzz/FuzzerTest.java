@@ -42,7 +42,9 @@ class FuzzerTest {
     }
 
     private static void compareTiers(long firstSeed, long lastSeed) throws IOException {
-        compare(Configuration.underTest().getFirst().options(), firstSeed, lastSeed);
+        for (Configuration configuration : Configuration.underTest()) {
+            compare(configuration.options(), firstSeed, lastSeed);
+        }
     }
 
     private static void compare(EngineOptions options, long firstSeed, long lastSeed) throws IOException {

@@ -15,6 +15,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.sqltruffle.testing.Configuration;
 import org.sqltruffle.testing.Result;
+import org.sqltruffle.testing.sqlfile.Permutation;
+import org.sqltruffle.testing.sqlfile.SqlFile;
+import org.sqltruffle.testing.sqlfile.SqlFileRun;
 
 /**
  * Runs the files of {@code src/test/resources/sql}: real SQLite must give what the file expects, this project's C tier too, and

@@ -29,7 +29,7 @@ public enum Configuration {
 
     /** Configurations to compare with {@link #C} in this JVM. */
     public static List<Configuration> underTest() {
-        return List.of(compiles() ? COMPILED : INTERPRETED);
+        return compiles() ? List.of(COMPILED) : List.of(INTERPRETED, MIXED);
     }
 
     /** True if this JVM compiles before the first execution. */

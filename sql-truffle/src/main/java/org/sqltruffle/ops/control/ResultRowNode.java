@@ -87,8 +87,8 @@ public final class ResultRowNode extends OpNode {
             return false;
         }
         copy(frame, batch);
-        if (MapFaults.hasFaultyFiles()) {
-            // The end of the step finds out whether the copy may be zeros.
+        if (MapFaults.hasFaultyFiles() || state.hasAllocationFailed()) {
+            // The end of the step finds out whether the copy may be zeros, and raises the error.
             return false;
         }
         batch.rows++;

@@ -19,6 +19,7 @@ public final class Fuzzer {
 
     private final EngineOptions options;
     private final Path journal;
+    private long statements;
 
     /**
      * @param options how the compared side runs
@@ -68,7 +69,13 @@ public final class Fuzzer {
             StackTraceElement[] trace = e.getStackTrace();
             return "exception " + e + (trace.length == 0 ? "" : " at " + trace[0]);
         }
+        statements += expected.results().size();
         return run.differenceFrom(expected);
+    }
+
+    /** Statements that ran on both sides so far. */
+    public long statements() {
+        return statements;
     }
 
     /** The case of a seed as a script. */

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.sqltruffle.abi.Constants;
 
-/** The connection properties: sqlite-jdbc's, {@value #STATEMENTS}, {@value #COLUMNS} and {@value #COLUMN_BYTES}. A property that is a pragma becomes a PRAGMA statement when a connection opens. */
+/** The connection properties: sqlite-jdbc's, those of columns, and ours, which begin with {@code sqltruffle.}. A property that is a pragma becomes a PRAGMA statement when a connection opens. */
 final class ConnectionProperties {
 
     /** The order matters: page size and encoding come before the first write, and the journal mode can be a write. */
@@ -24,6 +24,9 @@ final class ConnectionProperties {
     static final String COLUMNS = "columns";
     /** The most bytes of all columns of the process. */
     static final String COLUMN_BYTES = "columns_bytes";
+    /** Which tiers run statements, and when they change: for tests. */
+    static final String TIER = "sqltruffle.tier";
+    static final String THRESHOLDS = "sqltruffle.thresholds";
 
     /** The system property without which {@code enable_load_extension} has no effect. */
     static final String LOAD_EXTENSION = "sqltruffle.load_extension";
@@ -64,7 +67,7 @@ final class ConnectionProperties {
         names.addAll(PRAGMAS);
         names.addAll(LIMITS.keySet());
         names.addAll(List.of("limit_page_count", "transaction_mode", "date_precision", "date_class", "date_string_format", "busy_timeout", "hexkey_mode",
-                        "password", "jdbc.explicit_readonly", "jdbc.get_generated_keys", STATEMENTS, COLUMNS, COLUMN_BYTES));
+                        "password", "jdbc.explicit_readonly", "jdbc.get_generated_keys", STATEMENTS, TIER, THRESHOLDS, COLUMNS, COLUMN_BYTES));
         return names;
     }
 
@@ -80,6 +83,7 @@ final class ConnectionProperties {
             case "date_precision" -> new String[]{"SECONDS", "MILLISECONDS"};
             case "date_class" -> new String[]{"INTEGER", "TEXT", "REAL"};
             case COLUMNS -> new String[]{"auto", "off", "build"};
+            case TIER -> new String[]{"auto", "truffle", "mixed", "c"};
             case "hexkey_mode" -> new String[]{"NONE"};
             case "shared_cache", "enable_load_extension", "automatic_index", "case_sensitive_like", "count_changes", "defer_foreign_keys",
                             "empty_result_callback", "foreign_keys", "full_column_names", "fullsync", "legacy_alter_table", "legacy_file_format",
@@ -111,6 +115,8 @@ final class ConnectionProperties {
             case STATEMENTS -> "how many closed statements are kept, with their compiled code, for the next one with the same text; 0 for none";
             case COLUMNS -> "when tables are kept in columns too: auto, off or build";
             case COLUMN_BYTES -> "the most bytes of all columns of the process; 0 for none";
+            case TIER -> "which tiers run statements; mixed changes tiers every few instructions, for tests";
+            case THRESHOLDS -> "when statements change tiers, as hot=0,steps=40,jumps=4,seed=1; for tests";
             case "limit_page_count" -> "PRAGMA max_page_count";
             default -> "accepted and ignored: this SQLite has no encryption";
         };

@@ -132,7 +132,12 @@ final class ConnectionSettings {
     }
 
     EngineOptions engineOptions() throws SQLException {
-        return EngineOptions.DEFAULT.withIdleStatements(Math.max(0, integer(ConnectionProperties.STATEMENTS, EngineOptions.IDLE_STATEMENTS))).withColumns(columns());
+        try {
+            return EngineOptions.DEFAULT.withIdleStatements(Math.max(0, integer(ConnectionProperties.STATEMENTS, EngineOptions.IDLE_STATEMENTS))).withColumns(columns())
+                            .withTier(EngineOptions.Tier.parse(get(ConnectionProperties.TIER, "auto"))).withThresholds(get(ConnectionProperties.THRESHOLDS, ""));
+        } catch (IllegalArgumentException e) {
+            throw new SQLException(e.getMessage(), "HY024", e);
+        }
     }
 
     /** When the connection reads columns; {@code null}: as the process does. */

@@ -25,6 +25,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Properties;
 import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
 import javax.sql.rowset.serial.SerialBlob;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.DatabaseException;
+import org.sqltruffle.language.EngineOptions;
 
 /** What SQLite has beside SQL, through JDBC: codes, listeners, handlers, blobs in parts, kinds of databases. */
 @Tag("nfi")
@@ -296,5 +298,20 @@ class FeaturesTest {
         } finally {
             System.clearProperty("sqltruffle.load_extension");
         }
+    }
+
+    @Test
+    void tierAndThresholdsOfAUrl() throws SQLException {
+        for (String tier : new String[]{"auto", "c", "truffle", "mixed"}) {
+            String url = ":memory:?sqltruffle.tier=" + tier + "&sqltruffle.thresholds=hot=0,steps=3,jumps=2,seed=7";
+            EngineOptions options = new ConnectionSettings(url, new Properties()).engineOptions();
+            assertEquals(EngineOptions.Tier.parse(tier), options.tier());
+            assertEquals(EngineOptions.DEFAULT.withThresholds("hot=0,steps=3,jumps=2,seed=7").thresholds(), options.thresholds());
+            try (Connection c = open(url)) {
+                assertEquals("4950", value(c, "WITH RECURSIVE s(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM s WHERE i < 99) SELECT sum(i) FROM s"));
+            }
+        }
+        assertThrows(SQLException.class, () -> open(":memory:?sqltruffle.tier=fast"));
+        assertThrows(SQLException.class, () -> open(":memory:?sqltruffle.thresholds=hot=-1"));
     }
 }

@@ -1,20 +1,20 @@
-package org.sqltruffle.corruption;
+package org.sqltruffle.testing.damage;
 
 import java.util.Random;
 
 /** Deterministic damage to the bytes of a database file, mostly where a reader of pages gets lengths and offsets from. */
-final class Mutator {
+public final class Mutator {
 
     private final byte[] original;
     private final int pageSize;
 
-    Mutator(byte[] original, int pageSize) {
+    public Mutator(byte[] original, int pageSize) {
         this.original = original;
         this.pageSize = pageSize;
     }
 
     /** The file with the damage of that number. */
-    byte[] mutation(long number) {
+    public byte[] mutation(long number) {
         Random random = new Random(number * 0x9E3779B97F4A7C15L);
         byte[] file = original.clone();
         for (int i = random.nextInt(3); i >= 0; i--) {

@@ -1,4 +1,4 @@
-package org.sqltruffle.sql;
+package org.sqltruffle.testing.sqlfile;
 
 import java.util.Set;
 import java.util.TreeSet;

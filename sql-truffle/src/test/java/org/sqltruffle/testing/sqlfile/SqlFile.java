@@ -1,4 +1,4 @@
-package org.sqltruffle.sql;
+package org.sqltruffle.testing.sqlfile;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,7 +18,7 @@ import org.sqltruffle.testing.Result;
  * @param flags words after {@code --:} lines
  * @param records the statements in order
  */
-record SqlFile(Path path, Set<String> flags, List<Record> records) {
+public record SqlFile(Path path, Set<String> flags, List<Record> records) {
 
     private static final String FLAG = "--:";
     private static final String PARAMETERS = "--?";
@@ -34,10 +34,10 @@ record SqlFile(Path path, Set<String> flags, List<Record> records) {
      * @param sql its text
      * @param expected expected lines, each {@code --> row} or {@code --! error}
      */
-    record Record(int line, List<String> lead, String parameters, String sql, List<String> expected) {
+    public record Record(int line, List<String> lead, String parameters, String sql, List<String> expected) {
 
         /** What {@link #expected} must say, given a result. */
-        static List<String> lines(Result result) {
+        public static List<String> lines(Result result) {
             List<String> lines = new ArrayList<>();
             for (List<Object> row : result.rows()) {
                 lines.add(ROW + " " + Result.format(row));
@@ -49,7 +49,7 @@ record SqlFile(Path path, Set<String> flags, List<Record> records) {
         }
     }
 
-    static SqlFile read(Path path) {
+    public static SqlFile read(Path path) {
         try {
             return parse(path, Files.readAllLines(path));
         } catch (IOException e) {
@@ -103,7 +103,7 @@ record SqlFile(Path path, Set<String> flags, List<Record> records) {
     }
 
     /** Writes the file again with other expectations, one list for each statement. */
-    void write(List<List<String>> expected) {
+    public void write(List<List<String>> expected) {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < records.size(); i++) {
             Record record = records.get(i);

@@ -1,10 +1,12 @@
-package org.sqltruffle.sql;
+package org.sqltruffle.testing.sqlfile;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.testing.Configuration;
 import org.sqltruffle.testing.EngineSession;
 import org.sqltruffle.testing.Result;
@@ -16,20 +18,31 @@ import org.sqltruffle.testing.Session;
  * @param results of the statements, then of the queries that ran again at the end
  * @param database the bytes of the database file after closing it
  */
-record SqlFileRun(List<Result> results, byte[] database) {
+public record SqlFileRun(List<Result> results, byte[] database) {
 
-    static SqlFileRun of(SqlFile file, Configuration configuration, Permutation permutation) throws IOException {
+    /** Runs a file as a configuration says, the one that compiles a sample only when the file is not flagged {@code compiled}. */
+    public static SqlFileRun of(SqlFile file, Configuration configuration, Permutation permutation) throws IOException {
+        boolean entirely = file.flags().contains("compiled") || configuration != Configuration.COMPILED;
+        return of(file, configuration::open, permutation, entirely);
+    }
+
+    /** Runs a file with other options of the engine. */
+    public static SqlFileRun of(SqlFile file, EngineOptions options, Permutation permutation) throws IOException {
+        return of(file, path -> new EngineSession(path, options), permutation, true);
+    }
+
+    private static SqlFileRun of(SqlFile file, Function<String, Session> open, Permutation permutation, boolean entirely) throws IOException {
         Path directory = Files.createTempDirectory("sqltruffle-test");
         try {
             Path path = directory.resolve("test.db");
             List<Result> results = new ArrayList<>();
-            try (Session session = configuration.open(path.toString())) {
+            try (Session session = open.apply(path.toString())) {
                 session.run("PRAGMA synchronous=OFF", List.of());
                 for (String sql : permutation.setup()) {
                     session.run(sql, List.of());
                 }
                 for (SqlFile.Record record : file.records()) {
-                    results.add(run(session, record, permutation, directory, file.flags().contains("compiled") || configuration != Configuration.COMPILED));
+                    results.add(run(session, record, permutation, directory, entirely));
                 }
                 if (session instanceof EngineSession engine) {
                     // Queries that are prepared, profiled and perhaps compiled meet other data and another schema.

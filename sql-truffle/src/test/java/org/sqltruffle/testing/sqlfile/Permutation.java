@@ -1,11 +1,11 @@
-package org.sqltruffle.sql;
+package org.sqltruffle.testing.sqlfile;
 
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Another way to store the same data. A file that depends on one names it in its flags as {@code no-NAME}. */
-enum Permutation {
+public enum Permutation {
     NONE(""),
     PAGE_512("PRAGMA page_size=512"),
     PAGE_4096_RESERVED("PRAGMA page_size=4096; PRAGMA auto_vacuum=FULL"),
@@ -29,7 +29,7 @@ enum Permutation {
         return setup.isEmpty() ? List.of() : List.of(setup.split("; "));
     }
 
-    boolean appliesTo(Set<String> flags) {
+    public boolean appliesTo(Set<String> flags) {
         return !flags.contains("no-permutations") && !flags.contains("no-" + name().toLowerCase().replace('_', '-')) || this == NONE;
     }
 
