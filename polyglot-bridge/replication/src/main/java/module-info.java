@@ -5,6 +5,8 @@ module org.sqltruffle.replication {
     requires java.net.http;
 
     exports org.sqltruffle.bridge.replication;
+    exports org.sqltruffle.bridge.replication.error;
+    exports org.sqltruffle.bridge.replication.state;
     exports org.sqltruffle.bridge.replication.transport;
     exports org.sqltruffle.bridge.replication.simulation;
 }

@@ -3,8 +3,9 @@
 module org.sqltruffle.shell {
     requires org.sqltruffle;
     requires org.sqltruffle.tpch;
-    // Commands without Python start without Python's modules.
+    // Commands without Python or replicas start without their modules.
     requires static org.sqltruffle.python;
+    requires static org.sqltruffle.replication;
     requires org.graalvm.polyglot;
     requires java.management;
     requires java.sql;
@@ -17,4 +18,5 @@ module org.sqltruffle.shell {
     exports org.sqltruffle.bridge.shell to org.sqltruffle.notebook;
 
     opens org.sqltruffle.bridge.shell to info.picocli;
+    opens org.sqltruffle.bridge.shell.replica to info.picocli;
 }

@@ -28,7 +28,11 @@ public final class Main {
             // Reading the annotations of the other commands takes longer than a short run of the shell.
             return configured(new ShellCommand()).setCommandName("sqltruffle shell").execute(Arrays.copyOfRange(arguments, 1, arguments.length));
         }
+        if (arguments.length > 0 && arguments[0].equals("replica")) {
+            return Replicas.run(Arrays.copyOfRange(arguments, 1, arguments.length));
+        }
         CommandLine commandLine = configured(new Main());
+        LauncherCommand.add(commandLine, "replica", "Makes, synchronizes and inspects replicas of a database.");
         LauncherCommand.add(commandLine, "diff", "Compares both tiers with plain SQLite, on copies of a database.");
         LauncherCommand.add(commandLine, "slt", "Runs SQLite's sqllogictest corpus.");
         LauncherCommand.add(commandLine, "fuzz", "Compares the Truffle tier with SQLite's own code over random cases.");

@@ -91,16 +91,27 @@ public final class Catalog {
         constraints(db, table, indices);
     }
 
-    /** Gives each column its number. A column at the place of another that has vanished, in a table of as many columns, is that one renamed. */
+    /**
+     * Gives each column its number. A column at the place of another that has vanished is that one renamed. Where only the last columns have other names, they may as well
+     * have been dropped and added: their values are sent again.
+     */
     private static void number(TableInfo table, List<String> names, Object[] old) {
         List<String> oldNames = old == null ? List.of() : lines((String) old[4]);
         table.oldLayout = old == null ? List.of() : lines((String) old[3]).stream().map(Integer::valueOf).toList();
         List<String> oldInOrder = table.oldLayout.stream().map(oldNames::get).toList();
+        boolean aligned = isAligned(names, oldInOrder);
+        boolean onlyRenamed = true;
+        for (int i = oldInOrder.size() - 1; aligned && i >= 0; i--) {
+            onlyRenamed &= !names.get(i).equalsIgnoreCase(oldInOrder.get(i));
+            if (onlyRenamed) {
+                table.perhapsNew.add(table.oldLayout.get(i));
+            }
+        }
         for (int i = 0; i < names.size(); i++) {
             String name = names.get(i);
             int at = indexOf(oldInOrder, name);
             int column = at >= 0 ? table.oldLayout.get(at) : -1;
-            if (column < 0 && names.size() == oldInOrder.size() && indexOf(names, oldInOrder.get(i)) < 0) {
+            if (column < 0 && aligned && i < oldInOrder.size()) {
                 column = table.oldLayout.get(i);
             }
             if (column < 0) {
@@ -116,6 +127,16 @@ public final class Catalog {
             int at = table.layout.indexOf(i);
             table.names.add(at < 0 ? null : names.get(at));
         }
+    }
+
+    /** Whether each old column is still at its place, under its own name or a new one. */
+    private static boolean isAligned(List<String> names, List<String> old) {
+        for (int i = 0; i < old.size(); i++) {
+            if (i >= names.size() || !names.get(i).equalsIgnoreCase(old.get(i)) && (indexOf(names, old.get(i)) >= 0 || indexOf(old, names.get(i)) >= 0)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static int indexOf(List<String> names, String name) {

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.sqltruffle.bridge.replication.state.Key;
 
 /** A replicated table. Its columns have numbers that never change: their places in {@link #ids}. */
 public final class TableInfo {
@@ -20,6 +21,8 @@ public final class TableInfo {
     final List<String> names = new ArrayList<>();
     /** The layout when the journal was folded last. */
     List<Integer> oldLayout = List.of();
+    /** Columns that were renamed since, or replaced by new ones. */
+    final List<Integer> perhapsNew = new ArrayList<>();
     /** Columns with values of their own: neither generated nor in the primary key. */
     final List<Integer> valueColumns = new ArrayList<>();
     /** The primary key, in its order; empty when rowids identify rows. */
@@ -49,6 +52,11 @@ public final class TableInfo {
         return name;
     }
 
+    /** The first names of all columns, by column number. */
+    public List<String> columnIds() {
+        return List.copyOf(ids);
+    }
+
     /** The first name of a column. */
     public String columnId(int column) {
         return ids.get(column);
@@ -67,6 +75,16 @@ public final class TableInfo {
 
     public List<Integer> valueColumns() {
         return valueColumns;
+    }
+
+    /** The columns of a row that are registers. A row that is identified by its rowid although its table has a primary key keeps the columns of that key, too. */
+    List<Integer> registers(Key key) {
+        if (keyColumns.isEmpty() || !key.isRowid()) {
+            return valueColumns;
+        }
+        List<Integer> columns = new ArrayList<>(keyColumns);
+        columns.addAll(valueColumns);
+        return columns;
     }
 
     public boolean isCounter(int column) {

@@ -62,7 +62,7 @@ public final class TableRows implements AutoCloseable {
 
     /** All values of a row, or {@code null}. */
     public Map<Integer, Object> values(Key key) {
-        List<Integer> columns = new ArrayList<>(table.valueColumns);
+        List<Integer> columns = table.registers(key);
         int keys = isByRowid(key) ? 0 : table.keyColumns.size();
         String list = columns.stream().map(column -> Names.quote(table.names.get(column))).collect(Collectors.joining(", "));
         String select = keys == 0 ? list : list.isEmpty() ? keyColumns() : keyColumns() + ", " + list;
@@ -91,7 +91,7 @@ public final class TableRows implements AutoCloseable {
             bound.addAll(key.values());
         }
         values.forEach((column, value) -> {
-            if (table.names.get(column) != null && table.valueColumns.contains(column)) {
+            if (table.names.get(column) != null && table.registers(key).contains(column)) {
                 names.add(Names.quote(table.names.get(column)));
                 bound.add(value);
             }

@@ -1,0 +1,144 @@
+package org.sqltruffle.bridge.replication;
+
+import java.util.List;
+import org.sqltruffle.bridge.replication.error.ReplicaException;
+import org.sqltruffle.bridge.replication.merge.ChangeSet;
+import org.sqltruffle.bridge.replication.merge.Merger;
+import org.sqltruffle.bridge.replication.merge.Repair;
+import org.sqltruffle.bridge.replication.merge.SchemaMerger;
+import org.sqltruffle.bridge.replication.state.Versions;
+import org.sqltruffle.bridge.replication.store.Epochs;
+import org.sqltruffle.bridge.replication.store.Folder;
+import org.sqltruffle.bridge.replication.store.Site;
+import org.sqltruffle.bridge.replication.store.Store;
+import org.sqltruffle.bridge.replication.store.TableInfo;
+
+/** Folding and merging, each in the caller's transaction, and the checks before them. */
+final class Exchange {
+
+    private static final String CLONE_ANEW = "; make it anew with: replica clone";
+
+    private Exchange() {
+    }
+
+    /** Folds the journal. What was written here can collide with hidden rows, or free them. */
+    static void fold(Store store) {
+        List<Folder.Folded> rows = Folder.fold(store);
+        if (rows.isEmpty()) {
+            return;
+        }
+        Repair repair = new Repair(store);
+        for (Folder.Folded row : rows) {
+            TableInfo table = row.table();
+            boolean unique = row.lifeChanged() || row.columns().stream().anyMatch(table::isUnique);
+            if (unique) {
+                repair.shrunk(table);
+            }
+            if (row.alive() && (row.lifeChanged() || row.columns().stream().anyMatch(table::isForeign))) {
+                repair.check(table, row.key());
+            }
+        }
+        repair.run();
+        store.dropKnownToAll();
+    }
+
+    /** @throws ReplicaException when a site must not get changes from here */
+    static void check(Store store, Greeting other) {
+        checkDatabase(store, other.database());
+        if (other.site() == store.site()) {
+            throw new ReplicaException("both files are the same site: one is a copy of the other; make the copy a site of its own with: replica renew DB");
+        }
+        checkOwn(store, other.versions());
+    }
+
+    private static void checkDatabase(Store store, String database) {
+        if (!database.equals(store.databaseName())) {
+            throw new ReplicaException("these are replicas of different databases: " + store.databaseName() + " and " + database);
+        }
+    }
+
+    /** Nobody knows more of a site than itself, unless its file is an older copy. */
+    private static void checkOwn(Store store, Versions other) {
+        if (other.time(store.site()) > store.versions().time(store.site())) {
+            throw new ReplicaException("the other replica knows changes of this site that are not here: this file is an older copy; make it a site of its own with: "
+                            + "replica renew DB");
+        }
+    }
+
+    /** Notes what another site knows, if this site knows all of it. Otherwise registers could be dropped that changes on their way depend on. */
+    static void noteKnown(Store store, Greeting other) {
+        if (!store.versions().covers(other.versions())) {
+            return;
+        }
+        for (Site site : store.sites()) {
+            if (site.id() == other.site() && !site.removed()) {
+                site.versions().raise(other.versions());
+                store.setSite(site);
+                store.dropKnownToAll();
+            }
+        }
+    }
+
+    /** Merges a change set. */
+    static int merge(Store store, ChangeSet set) {
+        checkDatabase(store, set.database());
+        if (set.site() == store.site()) {
+            throw new ReplicaException("this change set was made by this site: merge it at another one, or make a copied file a site of its own with: replica renew DB");
+        }
+        checkOwn(store, set.versions());
+        Versions known = store.versions();
+        if (known.covers(set.versions())) {
+            return 0;
+        }
+        if (!known.covers(set.horizon())) {
+            throw new ReplicaException("this replica has been away too long: the others no longer keep changes that it lacks" + CLONE_ANEW);
+        }
+        if (!set.versions().covers(store.horizon())) {
+            throw new ReplicaException("the sender has been away too long, and its changes can no longer be placed" + CLONE_ANEW);
+        }
+        if (!known.covers(set.base())) {
+            throw new ReplicaException("an earlier change set is missing: merge that one first");
+        }
+        store.beginArrival();
+        Epochs epochs = new Epochs(store);
+        set.epochs().forEach(epochs::add);
+        Repair repair = new Repair(store);
+        new SchemaMerger(store, repair).merge(set.schema(), known);
+        Merger merger = new Merger(store, epochs, repair, known);
+        for (ChangeSet.TableChanges table : set.tables()) {
+            TableInfo local = store.catalog().table(table.table());
+            if (local != null) {
+                merger.merge(local, table.columns(), table.rows());
+            } else {
+                table.rows().forEach(row -> store.noteLostRow(table.table(), row.key(), row.life()));
+            }
+        }
+        repair.run();
+        finish(store, set, epochs, known);
+        return set.size();
+    }
+
+    private static void finish(Store store, ChangeSet set, Epochs epochs, Versions known) {
+        Versions versions = new Versions(known);
+        versions.raise(set.versions());
+        store.endArrival(versions);
+        epochs.add(new Epochs.Epoch(store.site(), versions.time(store.site()), versions));
+        List<Site> mine = store.sites();
+        for (Site site : set.sites()) {
+            if (site.id() == store.site()) {
+                continue;
+            }
+            Site before = mine.stream().filter(each -> each.id() == site.id()).findFirst().orElse(site);
+            before.versions().raise(site.versions());
+            if (site.id() == set.site()) {
+                before.versions().raise(set.versions());
+            }
+            store.setSite(new Site(site.id(), site.name(), site.slot(), site.removed() || before.removed(), before.versions()));
+        }
+        Folder.raiseClock(store, versions.latest());
+        if (store.schemaVersion() != 0) {
+            store.setMeta("schema", store.schemaVersion());
+        }
+        store.dropKnownToAll();
+    }
+}

@@ -1,0 +1,284 @@
+package org.sqltruffle.bridge.replication;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.sqltruffle.api.Database;
+import org.sqltruffle.api.DatabaseException;
+import org.sqltruffle.bridge.replication.error.ReplicaException;
+import org.sqltruffle.bridge.replication.merge.ChangeSet;
+import org.sqltruffle.bridge.replication.merge.ChangeSetCodec;
+import org.sqltruffle.bridge.replication.merge.Collector;
+import org.sqltruffle.bridge.replication.state.Versions;
+import org.sqltruffle.bridge.replication.store.Site;
+import org.sqltruffle.bridge.replication.store.Store;
+import org.sqltruffle.bridge.session.Capture;
+
+/**
+ * A replica: a database file that exchanges changes with other replicas of the same database. This class uses a connection of its own. Programs go on with theirs: what
+ * they commit is noted as long as they use this engine, and adopted if they use another build of SQLite.
+ */
+public final class Replica implements AutoCloseable {
+
+    private static final int BUSY_MILLISECONDS = 30_000;
+
+    private final Path file;
+    private final Database db;
+    private final Store store;
+
+    private Replica(Path file, Database db, LongSupplier clock) {
+        this.file = file;
+        this.db = db;
+        this.store = new Store(db, clock);
+    }
+
+    private static Database connect(Path file) {
+        if (!Files.exists(file)) {
+            throw new ReplicaException("there is no database " + file);
+        }
+        Database db = Database.open(file);
+        db.busyTimeout(BUSY_MILLISECONDS);
+        Capture.set(db, Capture.Mode.OFF, 0);
+        Capture.withoutTriggers(db);
+        db.execute("PRAGMA foreign_keys = OFF; PRAGMA recursive_triggers = OFF");
+        return db;
+    }
+
+    /** Opens a replica. */
+    public static Replica open(Path file) {
+        return open(file, System::currentTimeMillis);
+    }
+
+    /** Opens a replica with a clock of its own, which shows milliseconds. */
+    public static Replica open(Path file, LongSupplier clock) {
+        Database db = connect(file);
+        try {
+            if (!Store.isReplica(db)) {
+                throw new ReplicaException(file + " is no replica yet; make it one with: replica init " + file);
+            }
+            Replica replica = new Replica(file, db, clock);
+            Identity.check(replica.store, file);
+            return replica;
+        } catch (RuntimeException e) {
+            db.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Makes a database the first replica. Its tables stay as they are.
+     *
+     * @param name a name for the site
+     * @param counters columns, as {@code table.column}, whose changes add up
+     */
+    public static void init(Path file, String name, List<String> counters) {
+        try (Database db = connect(file)) {
+            db.transaction(() -> Identity.init(db, file, name, counters));
+        }
+    }
+
+    /** Makes the file of a copied or restored replica a site of its own. */
+    public static void renew(Path file, String name) {
+        try (Database db = connect(file)) {
+            if (!Store.isReplica(db)) {
+                throw new ReplicaException(file + " is no replica");
+            }
+            db.transaction(() -> {
+                try (Store store = new Store(db, System::currentTimeMillis)) {
+                    Identity.renew(store, file, name);
+                }
+            });
+        }
+    }
+
+    /** Says that the file of this replica was moved, not copied. */
+    public static void moved(Path file) {
+        try (Database db = connect(file); Store store = new Store(db, System::currentTimeMillis)) {
+            Identity.bind(store, file);
+        }
+    }
+
+    Store store() {
+        return store;
+    }
+
+    public Path file() {
+        return file;
+    }
+
+    private <T> T inTransaction(Supplier<T> action) {
+        db.execute("BEGIN IMMEDIATE");
+        try {
+            store.refreshCatalog();
+            T result = action.get();
+            db.execute("COMMIT");
+            return result;
+        } catch (RuntimeException | Error e) {
+            if (db.inTransaction()) {
+                db.execute("ROLLBACK");
+            }
+            store.readCatalog();
+            throw e;
+        }
+    }
+
+    /** What another site must know to send changes: who this is, and what it knows. */
+    public Greeting greeting() {
+        return inTransaction(() -> {
+            Exchange.fold(store);
+            return new Greeting(store.databaseName(), store.site(), store.versions());
+        });
+    }
+
+    /** The changes that another site lacks, as the bytes of a change set. */
+    public byte[] changesFor(Greeting other) {
+        return ChangeSetCodec.encode(inTransaction(() -> {
+            Exchange.fold(store);
+            Exchange.check(store, other);
+            ChangeSet changes = Collector.collect(store, other.versions());
+            Exchange.noteKnown(store, other);
+            return changes;
+        }));
+    }
+
+    /** All changes after a version vector. */
+    public byte[] changesSince(Versions base) {
+        return changesFor(new Greeting(store.databaseName(), 0, base));
+    }
+
+    /**
+     * Merges a change set, all of it or nothing.
+     *
+     * @return how many rows it had changes for
+     */
+    public int merge(byte[] changes) {
+        ChangeSet set = ChangeSetCodec.decode(changes);
+        return inTransaction(() -> {
+            Exchange.fold(store);
+            return Exchange.merge(store, set);
+        });
+    }
+
+    /** Writes a replica for a new site to a file that does not exist, and makes the new site known here. */
+    public void cloneTo(Path target, String name) {
+        if (Files.exists(target)) {
+            throw new ReplicaException(target + " exists already");
+        }
+        Site site = inTransaction(() -> {
+            Exchange.fold(store);
+            Site fresh = Identity.newSite(store, name);
+            store.setSite(fresh);
+            return fresh;
+        });
+        try {
+            db.backup(target);
+            try (Database copy = connect(target)) {
+                copy.transaction(() -> {
+                    try (Store other = new Store(copy, System::currentTimeMillis)) {
+                        Identity.become(other, site, target);
+                    }
+                });
+            }
+        } catch (DatabaseException e) {
+            throw new ReplicaException("cannot make " + target + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The number of this site. */
+    public long site() {
+        return store.site();
+    }
+
+    /** What all sites know that take part, as far as this one has heard. */
+    public Versions knownToAll() {
+        return inTransaction(store::knownToAll);
+    }
+
+    /** What a site knows after merging a change set. */
+    public static Versions versionsOf(byte[] changes) {
+        return ChangeSetCodec.decode(changes).versions();
+    }
+
+    /** How many rows a change set has registers of. */
+    public static int rowsOf(byte[] changes) {
+        return ChangeSetCodec.decode(changes).size();
+    }
+
+    /** Names of files with change sets that have been merged, as {@link #noteFileRead} has noted them. */
+    public Set<String> filesRead() {
+        String names = (String) store.meta("files");
+        return names == null ? Set.of() : Set.of(names.split("\n"));
+    }
+
+    public void noteFileRead(String name) {
+        inTransaction(() -> {
+            String names = (String) store.meta("files");
+            store.setMeta("files", names == null ? name : names + "\n" + name);
+            return null;
+        });
+    }
+
+    /** Copies the file, for {@link #renew}. */
+    public void copyTo(Path target) {
+        greeting();
+        try {
+            db.backup(target);
+        } catch (DatabaseException e) {
+            throw new ReplicaException("cannot make " + target + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** What this site is, and what it knows of others. */
+    public Status status() {
+        return inTransaction(() -> Status.of(store));
+    }
+
+    /** Writes that lost, and rows that are hidden. */
+    public List<Conflict> conflicts() {
+        return inTransaction(() -> Conflict.all(store));
+    }
+
+    /** Forgets the list of writes that lost. Hidden rows stay. */
+    public void clearConflicts() {
+        inTransaction(() -> {
+            db.execute("DELETE FROM _replica_conflict");
+            return null;
+        });
+    }
+
+    /** Lets a site no longer hold back what the others may forget. It cannot synchronize again. */
+    public void removeSite(String name) {
+        inTransaction(() -> {
+            List<Site> named = store.sites().stream().filter(site -> site.name().equals(name) || String.valueOf(site.id()).equals(name)).toList();
+            if (named.size() != 1 || named.getFirst().id() == store.site()) {
+                throw new ReplicaException(named.isEmpty() ? "no site " + name : "name another site by its number");
+            }
+            Site site = named.getFirst();
+            store.setSite(new Site(site.id(), site.name(), site.slot(), true, site.versions()));
+            return null;
+        });
+    }
+
+    /** Makes the file a database without replication. Rows that are hidden are lost: the caller has looked at {@link #conflicts}. */
+    public void remove() {
+        inTransaction(() -> {
+            store.close();
+            Identity.remove(db);
+            return null;
+        });
+    }
+
+    /** For tests: interrupts this connection's next statements after some instructions of SQLite's machine. @param instructions 0: no longer */
+    public void failAfter(int instructions) {
+        db.onProgress(instructions, instructions == 0 ? null : () -> false);
+    }
+
+    @Override
+    public void close() {
+        store.close();
+        db.close();
+    }
+}

@@ -1,0 +1,64 @@
+package org.sqltruffle.bridge.replication.merge;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.sqltruffle.bridge.replication.error.ReplicaException;
+import org.sqltruffle.bridge.replication.state.Delta;
+import org.sqltruffle.bridge.replication.state.Key;
+import org.sqltruffle.bridge.replication.state.RowState;
+import org.sqltruffle.bridge.replication.state.Stamp;
+import org.sqltruffle.bridge.replication.state.Versions;
+import org.sqltruffle.bridge.replication.store.Epochs;
+import org.sqltruffle.bridge.replication.store.SchemaLog;
+import org.sqltruffle.bridge.replication.store.Store;
+import org.sqltruffle.bridge.replication.store.TableInfo;
+
+/** Makes a change set of all registers that a version vector does not cover. */
+public final class Collector {
+
+    private final Store store;
+    private final Versions base;
+    private final Map<TableInfo, List<RowChange>> rows = new LinkedHashMap<>();
+
+    private Collector(Store store, Versions base) {
+        this.store = store;
+        this.base = base;
+    }
+
+    /** @throws ReplicaException when registers that are needed have been dropped */
+    public static ChangeSet collect(Store store, Versions base) {
+        if (!base.covers(store.horizon())) {
+            throw new ReplicaException("the other replica has been away too long: changes that it lacks are no longer kept; make it anew with: replica clone");
+        }
+        Collector collector = new Collector(store, base);
+        store.eachRowAfter(store.arrivalCoveredBy(base), collector::add);
+        List<ChangeSet.TableChanges> tables = new ArrayList<>();
+        collector.rows.forEach((table, changes) -> tables.add(new ChangeSet.TableChanges(table.name(), table.columnIds(), changes)));
+        return new ChangeSet(store.databaseName(), store.site(), base, store.versions(), store.horizon(), store.sites(), new Epochs(store).after(base),
+                        SchemaLog.changesAfter(store, base), tables);
+    }
+
+    private boolean isNew(Stamp stamp) {
+        return !base.includes(stamp);
+    }
+
+    private void add(TableInfo table, Key key, RowState state, String hidden) {
+        boolean life = state.life != null && isNew(state.life);
+        List<RowChange.Column> columns = new ArrayList<>();
+        if (state.columns.values().stream().anyMatch(this::isNew)) {
+            Map<Integer, Object> visible = hidden == null && (state.life == null || state.alive) ? store.rows(table).values(key) : null;
+            Map<Integer, Object> values = visible == null ? state.values : visible;
+            state.columns.forEach((column, stamp) -> {
+                if (isNew(stamp) && values.containsKey(column)) {
+                    columns.add(new RowChange.Column(column, stamp, values.get(column)));
+                }
+            });
+        }
+        List<Delta> deltas = state.deltas.stream().filter(delta -> isNew(delta.stamp())).toList();
+        if (life || !columns.isEmpty() || !deltas.isEmpty()) {
+            rows.computeIfAbsent(table, each -> new ArrayList<>()).add(new RowChange(key, life ? state.life : null, state.alive, columns, deltas));
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package org.sqltruffle.bridge.replication.merge;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.sqltruffle.bridge.replication.state.Delta;
+import org.sqltruffle.bridge.replication.state.Key;
+import org.sqltruffle.bridge.replication.state.RowState;
+import org.sqltruffle.bridge.replication.state.Stamp;
+import org.sqltruffle.bridge.replication.state.Versions;
+import org.sqltruffle.bridge.replication.store.Entry;
+import org.sqltruffle.bridge.replication.store.Epochs;
+import org.sqltruffle.bridge.replication.store.Store;
+import org.sqltruffle.bridge.replication.store.TableInfo;
+import org.sqltruffle.bridge.replication.store.TableRows;
+
+/**
+ * Joins the registers of a change set with those of this site. A register takes the write with the greater stamp; a counter adds each difference once. Registers
+ * whose stamp this site knows already are skipped: what it has is not older. So the state is a function of the set of writes that are known, whatever the order in
+ * which they came.
+ */
+public final class Merger {
+
+    private final Store store;
+    private final Epochs epochs;
+    private final Repair repair;
+    private final Versions known;
+
+    /** @param known what this site knows before the merge */
+    public Merger(Store store, Epochs epochs, Repair repair, Versions known) {
+        this.store = store;
+        this.epochs = epochs;
+        this.repair = repair;
+        this.known = known;
+    }
+
+    /** Merges the rows of a table. */
+    public void merge(TableInfo table, List<String> columns, List<RowChange> rows) {
+        int[] numbers = columns.stream().mapToInt(table::column).toArray();
+        for (RowChange row : rows) {
+            if (store.rows(table).canHave(row.key())) {
+                merge(table, row, numbers);
+            }
+        }
+    }
+
+    private boolean isNew(Stamp stamp) {
+        return stamp != null && !known.includes(stamp);
+    }
+
+    private void merge(TableInfo table, RowChange change, int[] numbers) {
+        boolean anything = isNew(change.life()) || change.columns().stream().anyMatch(column -> isNew(column.stamp()))
+                        || change.deltas().stream().anyMatch(delta -> isNew(delta.stamp()));
+        if (!anything) {
+            return;
+        }
+        Key key = change.key();
+        TableRows rows = store.rows(table);
+        Entry entry = store.load(table, key);
+        RowState state = entry.state();
+        Losses losses = new Losses(store, epochs, table, key);
+        Map<Integer, Object> visible = entry.isHidden() || state.life != null && !state.alive ? null : rows.values(key);
+        boolean wasAlive = visible != null || entry.isHidden();
+        Map<Integer, Object> before = visible != null ? visible : state.values;
+
+        mergeLife(change, state, wasAlive, before, losses);
+        boolean isAlive = state.life != null ? state.alive : wasAlive;
+        Map<Integer, Object> taken = mergeColumns(table, change, numbers, state, isAlive, before, losses);
+        Map<Integer, Long> sums = mergeCounters(change, numbers, state, isAlive, losses);
+        sums.forEach((column, sum) -> taken.put(column, sum + (before.get(column) instanceof Long value ? value : 0)));
+
+        if (visible != null && isAlive) {
+            changeVisible(table, key, state, visible, taken);
+        } else if (isAlive) {
+            Map<Integer, Object> values = new TreeMap<>(before);
+            values.putAll(taken);
+            repair.show(table, key, state, values, entry.hidden());
+        } else {
+            if (visible != null) {
+                rows.delete(key);
+                repair.shrunk(table);
+            }
+            bury(table, key, state, before, taken);
+        }
+    }
+
+    private void mergeLife(RowChange change, RowState state, boolean wasAlive, Map<Integer, Object> before, Losses losses) {
+        if (!isNew(change.life())) {
+            return;
+        }
+        if (!change.life().isAfter(state.life)) {
+            if (change.alive() != state.alive) {
+                losses.life(change.alive(), change.life(), state.life);
+            }
+            return;
+        }
+        if (wasAlive && !change.alive()) {
+            losses.life(true, state.life, change.life());
+            state.columns.forEach((column, stamp) -> losses.deleted(column, before.get(column), stamp, change.life()));
+            state.deltas.forEach(delta -> losses.increment(delta.column(), delta.amount(), delta.stamp(), change.life()));
+        } else if (!wasAlive && change.alive()) {
+            losses.life(false, state.life, change.life());
+        }
+        state.life = change.life();
+        state.alive = change.alive();
+    }
+
+    private Map<Integer, Object> mergeColumns(TableInfo table, RowChange change, int[] numbers, RowState state, boolean isAlive, Map<Integer, Object> before, Losses losses) {
+        Map<Integer, Object> taken = new TreeMap<>();
+        for (RowChange.Column each : change.columns()) {
+            int column = numbers[each.column()];
+            if (column < 0 || !isNew(each.stamp())) {
+                continue;
+            }
+            Stamp present = state.columns.get(column);
+            if (each.stamp().isAfter(present)) {
+                losses.value(column, before.get(column), present, each.value(), each.stamp());
+                state.columns.put(column, each.stamp());
+                taken.put(column, each.value());
+            } else {
+                losses.value(column, each.value(), each.stamp(), before.get(column), present);
+            }
+            if (!isAlive) {
+                losses.deleted(column, each.value(), each.stamp(), state.life);
+            }
+        }
+        return taken;
+    }
+
+    private Map<Integer, Long> mergeCounters(RowChange change, int[] numbers, RowState state, boolean isAlive, Losses losses) {
+        Map<Integer, Long> sums = new HashMap<>();
+        for (Delta each : change.deltas()) {
+            int column = numbers[each.column()];
+            if (column >= 0 && isNew(each.stamp())) {
+                state.deltas.add(new Delta(column, each.stamp(), each.amount()));
+                sums.merge(column, each.amount(), Long::sum);
+                if (!isAlive) {
+                    losses.increment(column, each.amount(), each.stamp(), state.life);
+                }
+            }
+        }
+        return sums;
+    }
+
+    private void changeVisible(TableInfo table, Key key, RowState state, Map<Integer, Object> visible, Map<Integer, Object> taken) {
+        List<Integer> changed = new ArrayList<>(taken.keySet());
+        changed.removeIf(column -> Objects.deepEquals(taken.get(column), visible.get(column)));
+        if (changed.stream().anyMatch(table::isUnique)) {
+            Map<Integer, Object> values = new TreeMap<>(visible);
+            values.putAll(taken);
+            store.rows(table).delete(key);
+            repair.shrunk(table);
+            repair.show(table, key, state, values, null);
+        } else {
+            taken.keySet().retainAll(changed);
+            repair.change(table, key, state, visible, taken);
+        }
+    }
+
+    /** Stores a dead row: values that were written without knowing of its death, and the sums of its counters. */
+    private void bury(TableInfo table, Key key, RowState state, Map<Integer, Object> before, Map<Integer, Object> taken) {
+        Map<Integer, Object> values = new TreeMap<>(before);
+        values.putAll(taken);
+        state.columns.values().removeIf(stamp -> !stamp.isAfter(state.life));
+        values.keySet().removeIf(column -> table.isCounter(column) ? Long.valueOf(0).equals(values.get(column)) : !state.columns.containsKey(column));
+        state.values.clear();
+        state.values.putAll(values);
+        boolean hasResidue = values.keySet().stream().anyMatch(table::isCounter);
+        repair.forget(table, key);
+        store.save(table, key, state, hasResidue ? Entry.RESIDUE : null);
+    }
+}

@@ -1,0 +1,18 @@
+package org.sqltruffle.bridge.replication.merge;
+
+import java.util.List;
+import org.sqltruffle.bridge.replication.state.Delta;
+import org.sqltruffle.bridge.replication.state.Key;
+import org.sqltruffle.bridge.replication.state.Stamp;
+
+/**
+ * Registers of a row that another site may not have. Columns have the numbers of their {@link ChangeSet.TableChanges}.
+ *
+ * @param life when the row was inserted or deleted; {@code null}: that is known
+ */
+public record RowChange(Key key, Stamp life, boolean alive, List<Column> columns, List<Delta> deltas) {
+
+    /** A column's register. */
+    public record Column(int column, Stamp stamp, Object value) {
+    }
+}

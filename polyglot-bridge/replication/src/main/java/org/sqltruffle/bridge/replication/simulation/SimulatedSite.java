@@ -1,0 +1,48 @@
+package org.sqltruffle.bridge.replication.simulation;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.sqltruffle.api.Database;
+import org.sqltruffle.bridge.replication.Replica;
+import org.sqltruffle.bridge.session.Capture;
+
+/** A site: the program's connection, and the replica's. Its clock is wrong by some minutes. */
+final class SimulatedSite implements AutoCloseable {
+
+    final int number;
+    final Database program;
+    final Replica replica;
+    private final long skew;
+    private long now;
+
+    SimulatedSite(int number, Path file, long skew) {
+        this.number = number;
+        this.skew = skew;
+        this.replica = Replica.open(file, this::milliseconds);
+        this.program = Database.open(file);
+        program.execute("PRAGMA foreign_keys = ON");
+        setTime(0);
+    }
+
+    private long milliseconds() {
+        return now + skew;
+    }
+
+    /** Sets the true time. */
+    void setTime(long milliseconds) {
+        now = milliseconds;
+        Capture.set(program, Capture.Mode.ON, milliseconds());
+    }
+
+    List<Object[]> rows(String sql, Object... values) {
+        try (var query = program.prepare(sql)) {
+            return query.bind(values).list(row -> row.toArray());
+        }
+    }
+
+    @Override
+    public void close() {
+        program.close();
+        replica.close();
+    }
+}

@@ -1,0 +1,181 @@
+package org.sqltruffle.bridge.replication.simulation;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.sqltruffle.api.Database;
+import org.sqltruffle.api.DatabaseException;
+import org.sqltruffle.bridge.replication.Conflict;
+import org.sqltruffle.bridge.replication.Replica;
+import org.sqltruffle.bridge.replication.error.ReplicaException;
+
+/** Runs one schedule in a directory, brings all sites together, and checks them. */
+final class Simulation implements AutoCloseable {
+
+    private static final long EPOCH = 1_700_000_000_000L;
+    private static final int MOST_SKEW_MILLISECONDS = 300_000;
+    private static final int MILLISECONDS_A_STEP = 20_000;
+    private static final int MOST_INSTRUCTIONS_BEFORE_FAILURE = 3_000;
+
+    /** A change set on its way. */
+    private record Message(int to, byte[] changes) {
+    }
+
+    private final Path directory;
+    private final List<SimulatedSite> sites = new ArrayList<>();
+    private final List<Message> messages = new ArrayList<>();
+    private final Oracle oracle = new Oracle();
+    private final SchemaWriter schema = new SchemaWriter();
+    private long time = EPOCH;
+
+    private Simulation(Path directory, int count, Random random) {
+        this.directory = directory;
+        Path first = directory.resolve("0.db");
+        try (Database db = Database.open(first)) {
+            db.execute(Writer.SCHEMA);
+        }
+        Replica.init(first, "site 0", List.of(Writer.COUNTER));
+        try (Replica replica = Replica.open(first)) {
+            for (int i = 1; i < count; i++) {
+                replica.cloneTo(directory.resolve(i + ".db"), "site " + i);
+            }
+        }
+        for (int i = 0; i < count; i++) {
+            sites.add(new SimulatedSite(i, directory.resolve(i + ".db"), random.nextInt(2 * MOST_SKEW_MILLISECONDS) - MOST_SKEW_MILLISECONDS));
+        }
+    }
+
+    /**
+     * Runs a schedule.
+     *
+     * @return what is wrong, or {@code null}
+     */
+    static String run(Path parent, int count, long seed, List<Step> steps) {
+        Path directory = parent.resolve("simulation");
+        try {
+            Files.createDirectories(directory);
+            try (Simulation simulation = new Simulation(directory, count, new Random(seed))) {
+                for (Step step : steps) {
+                    simulation.step(step);
+                }
+                return simulation.check();
+            } catch (DatabaseException | ReplicaException | IllegalStateException e) {
+                java.io.StringWriter trace = new java.io.StringWriter();
+                e.printStackTrace(new java.io.PrintWriter(trace));
+                return trace.toString();
+            } finally {
+                delete(directory);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private void step(Step step) {
+        time += MILLISECONDS_A_STEP;
+        SimulatedSite site = sites.get(step.site());
+        SimulatedSite other = sites.get(step.other());
+        Random random = new Random(step.seed());
+        site.setTime(time);
+        switch (step.kind()) {
+            case WRITE -> new Writer(site, oracle, random).transaction(true);
+            case ROLLBACK -> new Writer(site, oracle, random).transaction(false);
+            case SEND -> messages.add(new Message(other.number, site.replica.changesFor(other.replica.greeting())));
+            case RECEIVE -> receive(random, 0);
+            case FAIL -> receive(random, 1 + random.nextInt(MOST_INSTRUCTIONS_BEFORE_FAILURE));
+            case LOSE -> {
+                if (!messages.isEmpty()) {
+                    messages.remove(random.nextInt(messages.size()));
+                }
+            }
+            case SYNC -> exchange(site, other);
+            case SCHEMA -> schema.change(site, random);
+            default -> throw new IllegalStateException();
+        }
+    }
+
+    private static void exchange(SimulatedSite site, SimulatedSite other) {
+        other.replica.merge(site.replica.changesFor(other.replica.greeting()));
+        site.replica.merge(other.replica.changesFor(site.replica.greeting()));
+    }
+
+    private void receive(Random random, int failAfter) {
+        if (messages.isEmpty()) {
+            return;
+        }
+        Message message = messages.get(random.nextInt(messages.size()));
+        SimulatedSite site = sites.get(message.to());
+        site.setTime(time);
+        try {
+            if (failAfter > 0) {
+                site.replica.failAfter(failAfter);
+            }
+            site.replica.merge(message.changes());
+        } catch (ReplicaException e) {
+            // The change set came too late: what it depends on is lost, or all is known and forgotten. Nothing has changed.
+        } catch (DatabaseException e) {
+            if (failAfter == 0 || !e.codeName().startsWith("SQLITE_INTERRUPT")) {
+                throw e;
+            }
+        } finally {
+            site.replica.failAfter(0);
+        }
+    }
+
+    private String check() {
+        for (int round = 0; round < 2; round++) {
+            for (int i = 1; i < sites.size(); i++) {
+                exchange(sites.getFirst(), sites.get(i));
+            }
+        }
+        String first = null;
+        Set<String> shown = new HashSet<>();
+        for (SimulatedSite site : sites) {
+            String dump = Dump.of(site);
+            if (first == null) {
+                first = dump;
+                Oracle.find(dump, shown);
+            } else if (!first.equals(dump)) {
+                return "site 0 and site " + site.number + " differ:\n" + Dump.difference(first, dump);
+            }
+            String broken = Dump.brokenConstraints(site);
+            if (broken != null) {
+                return "site " + site.number + ": " + broken;
+            }
+            for (Conflict conflict : site.replica.conflicts()) {
+                Oracle.find(String.valueOf(conflict.value()), shown);
+            }
+        }
+        String lost = oracle.lost(shown);
+        if (lost != null) {
+            return "the value " + lost + " is neither shown nor listed\n" + first;
+        }
+        for (Object[] row : sites.getFirst().rows("SELECT id, stock FROM item")) {
+            if (oracle.stock((Long) row[0]) != (Long) row[1]) {
+                return "item " + row[0] + " has stock " + row[1] + " instead of " + oracle.stock((Long) row[0]);
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public void close() {
+        sites.forEach(SimulatedSite::close);
+    }
+}

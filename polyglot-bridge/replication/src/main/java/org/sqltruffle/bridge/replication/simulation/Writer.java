@@ -1,0 +1,150 @@
+package org.sqltruffle.bridge.replication.simulation;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.sqltruffle.api.DatabaseException;
+
+/** Makes random transactions, and tells the {@link Oracle} what they wrote and what they saw. */
+final class Writer {
+
+    static final String SCHEMA = """
+                    CREATE TABLE item(id INTEGER PRIMARY KEY, name TEXT UNIQUE, price, stock INTEGER NOT NULL DEFAULT 0);
+                    CREATE TABLE tag(name TEXT PRIMARY KEY NOT NULL, rank INTEGER UNIQUE CHECK(rank < 6), note);
+                    CREATE TABLE line(item INTEGER REFERENCES item(id) ON DELETE CASCADE, no INTEGER, text, PRIMARY KEY(item, no)) WITHOUT ROWID;
+                    CREATE TABLE log(text, other);
+                    """;
+    static final String COUNTER = "item.stock";
+    private static final int KEYS = 6;
+    private static final String[] NAMES = {"a", "b", "c", "d", "e"};
+
+    private final SimulatedSite site;
+    private final Oracle oracle;
+    private final Random random;
+    private final List<Runnable> acknowledged = new ArrayList<>();
+
+    Writer(SimulatedSite site, Oracle oracle, Random random) {
+        this.site = site;
+        this.oracle = oracle;
+        this.random = random;
+    }
+
+    /** Runs a transaction of some statements. A statement that SQLite refuses leaves no trace. */
+    void transaction(boolean commit) {
+        site.program.execute("BEGIN");
+        for (int n = 1 + random.nextInt(3); n > 0; n--) {
+            int before = acknowledged.size();
+            boolean savepoint = random.nextInt(4) == 0;
+            if (savepoint) {
+                site.program.execute("SAVEPOINT s");
+            }
+            try {
+                statement();
+            } catch (DatabaseException e) {
+                if (!e.codeName().startsWith("SQLITE_CONSTRAINT")) {
+                    throw e;
+                }
+                acknowledged.subList(before, acknowledged.size()).clear();
+            }
+            if (savepoint) {
+                if (random.nextBoolean()) {
+                    site.program.execute("ROLLBACK TO s; RELEASE s");
+                    acknowledged.subList(before, acknowledged.size()).clear();
+                } else {
+                    site.program.execute("RELEASE s");
+                }
+            }
+        }
+        site.program.execute(commit ? "COMMIT" : "ROLLBACK");
+        if (commit) {
+            acknowledged.forEach(Runnable::run);
+        }
+    }
+
+    private void statement() {
+        switch (random.nextInt(12)) {
+            case 0 -> insertItem("INSERT", 1 + random.nextInt(KEYS));
+            case 1 -> insertItem("INSERT OR REPLACE", 1 + random.nextInt(KEYS));
+            case 2 -> insertItem("INSERT", 0);
+            case 3 -> updateItem();
+            case 4 -> addStock();
+            case 5 -> delete("item", "id = ?", 1L + random.nextInt(KEYS));
+            case 6 -> insertTag(random.nextBoolean() ? "INSERT" : "INSERT OR REPLACE");
+            case 7 -> updateTag();
+            case 8 -> delete("tag", "name = ?", name());
+            case 9 -> insertLine();
+            case 10 -> updateLine();
+            default -> log();
+        }
+    }
+
+    private String name() {
+        return NAMES[random.nextInt(NAMES.length)];
+    }
+
+    private Map<String, Object[]> snapshot() {
+        Map<String, Object[]> rows = new HashMap<>();
+        for (Object[] row : site.rows("SELECT 'item', id, name, price, stock FROM item UNION ALL SELECT 'tag', name, rank, note, 0 FROM tag "
+                        + "UNION ALL SELECT 'line', item || ',' || no, text, '', 0 FROM line UNION ALL SELECT 'log', rowid, text, other, 0 FROM log")) {
+            rows.put(row[0] + ":" + row[1], row);
+        }
+        return rows;
+    }
+
+    /** Runs a statement. What it made disappear it has seen; what it made appear is written. */
+    private void run(String sql, Object... values) {
+        Map<String, Object[]> before = snapshot();
+        site.program.update(sql, values);
+        Map<String, Object[]> after = snapshot();
+        acknowledged.add(() -> oracle.changed(before, after));
+    }
+
+    private void insertItem(String insert, long id) {
+        String unique = random.nextInt(3) == 0 ? name() : oracle.token(site.number);
+        run(insert + " INTO item(id, name, price, stock) VALUES(?, ?, ?, ?)", id == 0 ? null : (Object) id, unique, oracle.token(site.number), (long) random.nextInt(10));
+    }
+
+    private void updateItem() {
+        boolean unique = random.nextInt(3) == 0;
+        run("UPDATE item SET " + (unique ? "name" : "price") + " = ? WHERE id = ?", unique ? name() : oracle.token(site.number), 1L + random.nextInt(KEYS));
+    }
+
+    private void addStock() {
+        run("UPDATE item SET stock = stock + ? WHERE id = ?", (long) random.nextInt(20) - 5, 1L + random.nextInt(KEYS));
+    }
+
+    private void delete(String table, String where, Object key) {
+        run("DELETE FROM " + table + " WHERE " + where, key);
+    }
+
+    private void insertTag(String insert) {
+        run(insert + " INTO tag(name, rank, note) VALUES(?, ?, ?)", name(), (long) random.nextInt(7), oracle.token(site.number));
+    }
+
+    private void updateTag() {
+        switch (random.nextInt(3)) {
+            case 0 -> run("UPDATE tag SET note = ? WHERE name = ?", oracle.token(site.number), name());
+            case 1 -> run("UPDATE tag SET rank = ? WHERE name = ?", (long) random.nextInt(7), name());
+            default -> run("UPDATE OR REPLACE tag SET name = ? WHERE name = ?", name(), name());
+        }
+    }
+
+    private void insertLine() {
+        run("INSERT INTO line(item, no, text) VALUES(?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text", 1L + random.nextInt(KEYS), (long) random.nextInt(2),
+                        oracle.token(site.number));
+    }
+
+    private void updateLine() {
+        run("UPDATE line SET text = ? WHERE item = ?", oracle.token(site.number), 1L + random.nextInt(KEYS));
+    }
+
+    private void log() {
+        if (random.nextInt(3) == 0) {
+            run("DELETE FROM log WHERE rowid = (SELECT min(rowid) FROM log)");
+        } else {
+            run("INSERT INTO log(text, other) VALUES(?, ?)", oracle.token(site.number), null);
+        }
+    }
+}

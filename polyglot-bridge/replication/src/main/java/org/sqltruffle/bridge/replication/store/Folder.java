@@ -1,0 +1,235 @@
+package org.sqltruffle.bridge.replication.store;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.sqltruffle.bridge.replication.state.Delta;
+import org.sqltruffle.bridge.replication.state.Key;
+import org.sqltruffle.bridge.replication.state.RowState;
+import org.sqltruffle.bridge.replication.state.Stamp;
+import org.sqltruffle.bridge.replication.state.Versions;
+
+/** Turns the journal into registers, in the caller's transaction. */
+public final class Folder {
+
+    /** A row that a fold has changed. */
+    public record Folded(TableInfo table, Key key, boolean alive, boolean lifeChanged, List<Integer> columns) {
+    }
+
+    private final Store store;
+    private final Map<TableInfo, Map<Key, Pending>> pending = new LinkedHashMap<>();
+    private final List<Folded> folded = new ArrayList<>();
+    private final long site;
+    private long last;
+
+    private Folder(Store store) {
+        this.store = store;
+        this.site = store.site();
+    }
+
+    /** Folds the journal and returns the rows that have changed. */
+    public static List<Folded> fold(Store store) {
+        Folder folder = new Folder(store);
+        folder.readJournal();
+        folder.readForeign();
+        folder.readSchema();
+        folder.apply();
+        return folder.folded;
+    }
+
+    /** Raises what the clock shows at least, so that later transactions get later stamps. */
+    public static void raiseClock(Store store, long time) {
+        store.query("UPDATE _replica_journal SET hlc = ?1 WHERE changes IS NULL AND hlc < ?1", time).execute();
+    }
+
+    private void readJournal() {
+        store.query("SELECT hlc, changes FROM _replica_journal WHERE changes IS NOT NULL ORDER BY hlc").forEach(row -> {
+            last = row.getLong(0);
+            read(row.getBytes(1), new Stamp(last, site));
+        });
+    }
+
+    private void read(byte[] notes, Stamp stamp) {
+        Notes.read(notes, new Notes.Reader() {
+            private TableInfo table;
+            private List<Integer> layout;
+            private Pending row;
+
+            @Override
+            public void table(String name, int columns) {
+                table = store.catalog().table(name);
+                // Columns were counted in the layout of that time. When it is neither the old nor the new one, an update counts for all columns.
+                layout = table == null ? null : columns == table.layout.size() ? table.layout : columns == table.oldLayout.size() ? table.oldLayout : null;
+            }
+
+            @Override
+            public void row(Notes.Kind kind, Key key, long columns) {
+                if (table == null) {
+                    return;
+                }
+                row = pending.computeIfAbsent(table, each -> new HashMap<>()).computeIfAbsent(key, each -> new Pending());
+                switch (kind) {
+                    case INSERT -> row.inserted(stamp);
+                    case DELETE -> row.deleted(stamp);
+                    case UPDATE -> updated(columns);
+                    default -> throw new IllegalStateException();
+                }
+            }
+
+            private void updated(long columns) {
+                if (layout == null) {
+                    table.valueColumns.forEach(column -> row.updated(column, stamp));
+                    return;
+                }
+                for (int i = 0; i < layout.size(); i++) {
+                    if ((columns & 1L << Math.min(i, Long.SIZE - 1)) != 0) {
+                        row.updated(layout.get(i), stamp);
+                    }
+                }
+            }
+
+            @Override
+            public void count(int column, long amount) {
+                if (table != null && layout != null && row != null && table.isCounter(layout.get(column))) {
+                    row.counted(layout.get(column), amount, stamp);
+                }
+            }
+        });
+    }
+
+    /** Adopts the changes that another build of SQLite has made; triggers have noted them. */
+    private void readForeign() {
+        ForeignChanges.read(store, (notes, ignored) -> {
+            last = nextTime();
+            read(notes, new Stamp(last, site));
+        });
+    }
+
+    /** A reading of the clock that is later than all that is known. */
+    private long nextTime() {
+        long floor = store.query("SELECT max(hlc) FROM _replica_journal").first(row -> row.getLong(0)).orElse(0L);
+        return Math.max(Math.max(Math.max(last, floor), store.versions().latest()) + 1, store.milliseconds() << Stamp.COUNTER_BITS);
+    }
+
+    /** Notes changes of the schema. All rows of a new table count as inserted: some statements write them unnoticed. */
+    private void readSchema() {
+        long version = store.schemaVersion();
+        if (Long.valueOf(version).equals(store.meta("schema"))) {
+            return;
+        }
+        store.setMeta("schema", version);
+        Stamp stamp = new Stamp(nextTime(), site);
+        List<SchemaChange> changes = SchemaLog.record(store, stamp);
+        if (changes.isEmpty()) {
+            return;
+        }
+        last = stamp.time();
+        store.catalog().save(store.database());
+        ForeignChanges.createTriggers(store);
+        store.setMeta("schema", store.schemaVersion());
+        for (TableInfo table : store.catalog().tables()) {
+            if (!table.perhapsNew.isEmpty()) {
+                Map<Key, Pending> rows = pending.computeIfAbsent(table, each -> new HashMap<>());
+                store.rows(table).keys().forEach(key -> table.perhapsNew.forEach(column -> rows.computeIfAbsent(key, each -> new Pending()).updated(column, stamp)));
+            }
+        }
+        for (SchemaChange change : changes) {
+            TableInfo table = store.catalog().table(change.table());
+            if (change.kind().equals("table") && change.sql() == null) {
+                store.query("DELETE FROM _replica_row WHERE tbl = (SELECT id FROM _replica_table WHERE name = ?)", change.name()).execute();
+            } else if (change.kind().equals("table") && table != null) {
+                Map<Key, Pending> rows = pending.computeIfAbsent(table, each -> new HashMap<>());
+                for (Key key : store.rows(table).keys()) {
+                    Pending row = rows.computeIfAbsent(key, each -> new Pending());
+                    if (row.life == null || !row.alive) {
+                        row.inserted(stamp);
+                    }
+                }
+            }
+        }
+    }
+
+    private void apply() {
+        if (last == 0) {
+            return;
+        }
+        store.beginArrival();
+        pending.forEach((table, rows) -> rows.forEach((key, row) -> apply(table, key, row)));
+        Versions versions = store.versions();
+        versions.raise(site, last);
+        store.endArrival(versions);
+        store.query("DELETE FROM _replica_journal").execute();
+        store.query("INSERT INTO _replica_journal(hlc) VALUES(?)", Math.max(last, versions.latest())).execute();
+    }
+
+    private void apply(TableInfo table, Key key, Pending row) {
+        Entry entry = store.load(table, key);
+        if (row.bornHere && !row.alive && entry.isNew()) {
+            return;
+        }
+        RowState state = entry.state();
+        Map<Integer, Long> residue = residue(table, state);
+        List<Integer> changed = new ArrayList<>();
+        if (row.life != null) {
+            if (entry.isHidden()) {
+                // Whoever inserted a row with this key did not see the hidden one.
+                state.values.forEach((column, value) -> store.noteConflict("value", table, key, table.columnName(column), value,
+                                state.columns.getOrDefault(column, new Stamp(0, 0)), row.life));
+            }
+            state.life = row.life;
+            state.alive = row.alive;
+            state.columns.clear();
+            state.values.clear();
+            if (row.alive) {
+                table.registers(key).forEach(column -> register(table, key, state, column, row.life, changed));
+            }
+        }
+        row.columns.forEach((column, stamp) -> register(table, key, state, column, stamp, changed));
+        row.counts.forEach((column, amount) -> {
+            if (amount != 0) {
+                state.deltas.add(new Delta(column, row.lastCount, amount));
+            }
+        });
+        boolean visible = row.life == null ? !entry.isHidden() : row.alive;
+        String hidden = null;
+        if (row.life != null && !residue.isEmpty()) {
+            if (visible) {
+                addResidue(table, key, residue);
+            } else {
+                state.values.putAll(residue);
+                hidden = Entry.RESIDUE;
+            }
+        }
+        store.save(table, key, state, hidden);
+        folded.add(new Folded(table, key, visible, row.life != null, changed));
+    }
+
+    private static void register(TableInfo table, Key key, RowState state, int column, Stamp stamp, List<Integer> changed) {
+        if (table.registers(key).contains(column) && !table.isCounter(column)) {
+            state.columns.put(column, stamp);
+            changed.add(column);
+        }
+    }
+
+    /** The sums of counters that a row had while it was not visible. */
+    private static Map<Integer, Long> residue(TableInfo table, RowState state) {
+        Map<Integer, Long> residue = new HashMap<>();
+        for (int column : table.counters) {
+            if (state.values.get(column) instanceof Long sum && sum != 0) {
+                residue.put(column, sum);
+            }
+        }
+        return residue;
+    }
+
+    private void addResidue(TableInfo table, Key key, Map<Integer, Long> residue) {
+        Map<Integer, Object> values = store.rows(table).values(key);
+        if (values != null) {
+            Map<Integer, Object> sums = new HashMap<>();
+            residue.forEach((column, sum) -> sums.put(column, sum + (values.get(column) instanceof Long value ? value : 0)));
+            store.rows(table).update(key, sums);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package org.sqltruffle.bridge.replication.store;
+
+import java.util.function.Consumer;
+import org.sqltruffle.bridge.replication.state.ByteReader;
+import org.sqltruffle.bridge.replication.state.DamagedException;
+import org.sqltruffle.bridge.replication.state.Key;
+
+/** Reads the notes of a transaction. {@code capture.c} describes their format. */
+public final class Notes {
+
+    /** The kinds of notes. */
+    public enum Kind {
+        INSERT, UPDATE, DELETE
+    }
+
+    /** Receives the notes of a transaction in their order. */
+    public interface Reader {
+
+        /** The notes that follow are of this table. */
+        void table(String name, int columns);
+
+        /** A row was changed. @param columns bit i stands for column i, and bit 63 for all from 63 on */
+        void row(Kind kind, Key key, long columns);
+
+        /** The last row's counter was changed. */
+        void count(int column, long amount);
+    }
+
+    private static final int TABLE = 1;
+    private static final int INSERT = 2;
+    private static final int UPDATE = 3;
+    private static final int DELETE = 4;
+    private static final int COUNT = 5;
+    private static final int KEY = 8;
+
+    private Notes() {
+    }
+
+    public static void read(byte[] notes, Reader reader) {
+        ByteReader in = new ByteReader(notes);
+        while (in.hasMore()) {
+            int kind = in.octet();
+            switch (kind & ~KEY) {
+                case TABLE -> {
+                    String name = in.text();
+                    reader.table(name, (int) in.unsigned());
+                }
+                case INSERT -> rows(in, kind, key -> reader.row(Kind.INSERT, key, -1));
+                case UPDATE -> {
+                    long columns = in.unsigned();
+                    rows(in, kind, key -> reader.row(Kind.UPDATE, key, columns));
+                }
+                case DELETE -> rows(in, kind, key -> reader.row(Kind.DELETE, key, 0));
+                case COUNT -> {
+                    int column = (int) in.unsigned();
+                    reader.count(column, in.signed());
+                }
+                default -> throw new DamagedException("the journal has a note of the unknown kind " + kind);
+            }
+        }
+    }
+
+    private static void rows(ByteReader in, int kind, Consumer<Key> action) {
+        if ((kind & KEY) != 0) {
+            action.accept(new Key(in.bytes()));
+            return;
+        }
+        long first = in.signed();
+        long count = in.unsigned();
+        for (long i = 0; i < count; i++) {
+            action.accept(Key.ofRowid(first + i));
+        }
+    }
+}

@@ -1,0 +1,317 @@
+package org.sqltruffle.bridge.replication.store;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.LongSupplier;
+import org.sqltruffle.api.Database;
+import org.sqltruffle.api.Query;
+import org.sqltruffle.bridge.replication.state.Key;
+import org.sqltruffle.bridge.replication.state.RowState;
+import org.sqltruffle.bridge.replication.state.Stamp;
+import org.sqltruffle.bridge.replication.state.Versions;
+
+/** The tables {@code _replica_*} of a replica. Writes happen in the caller's transaction. */
+public final class Store implements AutoCloseable {
+
+    /** The format of the tables. */
+    public static final long FORMAT = 1;
+
+    private static final String SCHEMA = """
+                    CREATE TABLE _replica_meta(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
+                    CREATE TABLE _replica_site(site INTEGER PRIMARY KEY, name TEXT, slot INTEGER, removed INTEGER, versions BLOB);
+                    CREATE TABLE _replica_table(id INTEGER PRIMARY KEY, name TEXT COLLATE NOCASE UNIQUE, ids TEXT, layout TEXT, names TEXT);
+                    CREATE TABLE _replica_schema(kind TEXT, name TEXT, tbl TEXT, time INTEGER, site INTEGER, sql TEXT, PRIMARY KEY(kind, tbl, name)) WITHOUT ROWID;
+                    CREATE TABLE _replica_row(tbl INTEGER, key BLOB, arrival INTEGER, hidden TEXT, state BLOB, PRIMARY KEY(tbl, key)) WITHOUT ROWID;
+                    CREATE INDEX _replica_row_arrival ON _replica_row(arrival);
+                    CREATE INDEX _replica_row_hidden ON _replica_row(hidden) WHERE hidden IS NOT NULL;
+                    CREATE TABLE _replica_arrival(arrival INTEGER PRIMARY KEY, versions BLOB);
+                    CREATE TABLE _replica_epoch(site INTEGER, time INTEGER, versions BLOB, PRIMARY KEY(site, time)) WITHOUT ROWID;
+                    CREATE TABLE _replica_conflict(id INTEGER PRIMARY KEY, kind TEXT, tbl TEXT, key TEXT, col TEXT, value, time INTEGER, site INTEGER,
+                      winner_time INTEGER, winner_site INTEGER, UNIQUE(tbl, key, kind, col, time, site));
+                    """;
+
+    private final Database db;
+    private final Map<String, Query> queries = new HashMap<>();
+    private final Map<Integer, TableRows> rows = new HashMap<>();
+    private final LongSupplier clock;
+    private Catalog catalog;
+    private long schemaVersion;
+    private long arrival;
+
+    /** @param clock milliseconds since 1970 */
+    public Store(Database db, LongSupplier clock) {
+        this.db = db;
+        this.clock = clock;
+        readCatalog();
+    }
+
+    /** Creates the tables in a database that is no replica. */
+    public static void create(Database db, String database, Site site, List<String> counters) {
+        db.execute(SCHEMA);
+        db.update("INSERT INTO _replica_meta VALUES('format', ?), ('database', ?), ('site', ?)", FORMAT, database, site.id());
+        db.update("INSERT INTO _replica_site VALUES(?, ?, ?, 0, ?)", site.id(), site.name(), site.slot(), site.versions().toBytes());
+        createCounters(db, counters);
+        createJournal(db, site.slot(), 0);
+    }
+
+    private static void createCounters(Database db, List<String> counters) {
+        if (!counters.isEmpty()) {
+            db.execute("CREATE TABLE _replica_counters(" + String.join(", ", counters.stream().map(Names::quote).toList()) + ")");
+        }
+    }
+
+    /** Makes an empty journal for a site's slot. Its last row says what the clock shows at least. */
+    public static void createJournal(Database db, int slot, long time) {
+        db.execute("DROP TABLE IF EXISTS _replica_journal; CREATE TABLE _replica_journal(hlc INTEGER PRIMARY KEY, changes BLOB, slot_" + slot + ")");
+        db.update("INSERT INTO _replica_journal(hlc) VALUES(?)", time);
+    }
+
+    public static String newDatabaseName() {
+        return UUID.randomUUID().toString();
+    }
+
+    /** Whether a database is a replica. */
+    public static boolean isReplica(Database db) {
+        return !Catalog.rows(db, "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = '_replica_journal'").isEmpty();
+    }
+
+    public Database database() {
+        return db;
+    }
+
+    public Catalog catalog() {
+        return catalog;
+    }
+
+    /** Reads the schema again. */
+    public void readCatalog() {
+        rows.values().forEach(TableRows::close);
+        rows.clear();
+        catalog = new Catalog(db);
+        schemaVersion = schemaVersion();
+    }
+
+    /** Reads the schema again if another connection has changed it. */
+    public void refreshCatalog() {
+        if (schemaVersion != schemaVersion()) {
+            readCatalog();
+        }
+    }
+
+    /** SQLite's number of the schema, which each change raises. */
+    public long schemaVersion() {
+        return (Long) first("PRAGMA schema_version");
+    }
+
+    long milliseconds() {
+        return clock.getAsLong();
+    }
+
+    public TableRows rows(TableInfo table) {
+        return rows.computeIfAbsent(table.id(), id -> new TableRows(db, table));
+    }
+
+    Query query(String sql, Object... values) {
+        return queries.computeIfAbsent(sql, db::prepare).bind(values);
+    }
+
+    private Object first(String sql, Object... values) {
+        List<Object> found = new ArrayList<>();
+        query(sql, values).forEach(row -> found.add(row.get(0)));
+        return found.isEmpty() ? null : found.getFirst();
+    }
+
+    // ---- meta
+
+    public Object meta(String name) {
+        return first("SELECT value FROM _replica_meta WHERE name = ?", name);
+    }
+
+    public void setMeta(String name, Object value) {
+        query("INSERT OR REPLACE INTO _replica_meta VALUES(?, ?)", name, value).execute();
+    }
+
+    /** The number of this site. */
+    public long site() {
+        return (Long) meta("site");
+    }
+
+    public String databaseName() {
+        return (String) meta("database");
+    }
+
+    /** What this site knows. */
+    public Versions versions() {
+        return Versions.of((byte[]) first("SELECT versions FROM _replica_site WHERE site = ?", site()));
+    }
+
+    public void setVersions(Versions versions) {
+        query("UPDATE _replica_site SET versions = ? WHERE site = ?", versions.toBytes(), site()).execute();
+    }
+
+    /** Registers up to here have been dropped. */
+    public Versions horizon() {
+        return Versions.of((byte[]) meta("horizon"));
+    }
+
+    public List<Site> sites() {
+        return query("SELECT site, name, slot, removed, versions FROM _replica_site ORDER BY site")
+                        .list(row -> new Site(row.getLong(0), row.getString(1), row.getInt(2), row.getBoolean(3), Versions.of(row.getBytes(4))));
+    }
+
+    public void setSite(Site site) {
+        query("INSERT OR REPLACE INTO _replica_site VALUES(?, ?, ?, ?, ?)", site.id(), site.name(), site.slot(), site.removed() ? 1 : 0, site.versions().toBytes())
+                        .execute();
+    }
+
+    // ---- rows
+
+    public Entry load(TableInfo table, Key key) {
+        List<Entry> found = query("SELECT state, hidden FROM _replica_row WHERE tbl = ? AND key = ?", table.id(), key.bytes())
+                        .list(row -> new Entry(RowState.of(row.getBytes(0)), false, row.getString(1)));
+        return found.isEmpty() ? new Entry(new RowState(), true, null) : found.getFirst();
+    }
+
+    public void save(TableInfo table, Key key, RowState state, String hidden) {
+        query("INSERT OR REPLACE INTO _replica_row VALUES(?, ?, ?, ?, ?)", table.id(), key.bytes(), arrival, hidden, state.toBytes()).execute();
+    }
+
+    /** Receives stored rows. */
+    public interface RowVisitor {
+        void row(TableInfo table, Key key, RowState state, String hidden);
+    }
+
+    /** Visits the rows that have changed after an arrival. */
+    public void eachRowAfter(long after, RowVisitor visitor) {
+        query("SELECT tbl, key, state, hidden FROM _replica_row WHERE arrival > ? ORDER BY tbl", after).forEach(row -> {
+            TableInfo table = catalog.table(row.getInt(0));
+            if (table != null) {
+                visitor.row(table, new Key(row.getBytes(1)), RowState.of(row.getBytes(2)), row.getString(3));
+            }
+        });
+    }
+
+    /** A row that is alive but hidden. */
+    public record HiddenRow(TableInfo table, Key key, RowState state, String reason) {
+    }
+
+    public List<HiddenRow> hidden() {
+        List<HiddenRow> found = new ArrayList<>();
+        query("SELECT tbl, key, state, hidden FROM _replica_row WHERE hidden IS NOT NULL AND hidden <> '" + Entry.RESIDUE + "'").forEach(row -> {
+            TableInfo table = catalog.table(row.getInt(0));
+            if (table != null) {
+                found.add(new HiddenRow(table, new Key(row.getBytes(1)), RowState.of(row.getBytes(2)), row.getString(3)));
+            }
+        });
+        return found;
+    }
+
+    // ---- arrivals: in which order registers came to be known here
+
+    /** Begins a fold or a merge: the rows that are saved from now on belong to it. */
+    public void beginArrival() {
+        arrival = 1 + (Long) first("SELECT coalesce(max(arrival), 0) FROM _replica_arrival");
+        query("INSERT INTO _replica_arrival VALUES(?, ?)", arrival, versions().toBytes()).execute();
+    }
+
+    /** Ends it: all that it brought is known. */
+    public void endArrival(Versions versions) {
+        setVersions(versions);
+        query("UPDATE _replica_arrival SET versions = ? WHERE arrival = ?", versions.toBytes(), arrival).execute();
+    }
+
+    /** The last arrival after which nothing was known that a version vector does not cover; 0 when there is none. */
+    public long arrivalCoveredBy(Versions versions) {
+        List<Long> found = query("SELECT arrival, versions FROM _replica_arrival ORDER BY arrival DESC")
+                        .list(row -> versions.covers(Versions.of(row.getBytes(1))) ? row.getLong(0) : 0L);
+        return found.stream().filter(each -> each != 0).findFirst().orElse(0L);
+    }
+
+    /** What all sites know that take part, as far as this one has heard. */
+    public Versions knownToAll() {
+        Versions all = versions();
+        for (Site site : sites()) {
+            if (!site.removed() && site.id() != site()) {
+                all.lower(site.versions());
+            }
+        }
+        return all;
+    }
+
+    /**
+     * Drops the registers that all sites know. A row without registers is older than all that any site does not know yet; a dropped deletion is simply an absent row.
+     */
+    public void dropKnownToAll() {
+        Versions all = knownToAll();
+        long known = query("SELECT arrival, versions FROM _replica_arrival ORDER BY arrival DESC")
+                        .list(row -> all.covers(Versions.of(row.getBytes(1))) ? row.getLong(0) : 0L).stream().filter(each -> each != 0).findFirst().orElse(0L);
+        if (known != 0 && query("SELECT 1 FROM _replica_row WHERE arrival <= ? AND hidden IS NULL LIMIT 1", known).first(row -> 1).isPresent()) {
+            Versions horizon = Versions.of((byte[]) first("SELECT versions FROM _replica_arrival WHERE arrival = ?", known));
+            query("DELETE FROM _replica_row WHERE arrival <= ? AND hidden IS NULL", known).execute();
+            setMeta("horizon", horizon.toBytes());
+            new Epochs(this).dropUpTo(horizon);
+        }
+        query("DELETE FROM _replica_arrival WHERE arrival < ?", known).execute();
+    }
+
+    /** The number of entries in the journal. */
+    public long pending() {
+        return (Long) first("SELECT count(*) FROM _replica_journal WHERE changes IS NOT NULL");
+    }
+
+    // ---- conflicts
+
+    public void noteConflict(String kind, TableInfo table, Key key, String column, Object value, Stamp loser, Stamp winner) {
+        query("INSERT OR IGNORE INTO _replica_conflict(kind, tbl, key, col, value, time, site, winner_time, winner_site) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)", kind, table.name(), key.toString(), column, value, loser.time(), loser.site(), winner == null ? null : (Object) winner.time(),
+                                        winner == null ? null : (Object) winner.site())
+                        .execute();
+    }
+
+    /** Receives entries of the list of writes that lost. */
+    public interface ConflictVisitor {
+        void conflict(String kind, String table, String key, String column, Object value, Stamp stamp);
+    }
+
+    public void eachConflict(ConflictVisitor visitor) {
+        query("SELECT kind, tbl, key, col, value, time, site FROM _replica_conflict ORDER BY id").forEach(row -> visitor.conflict(row.getString(0), row.getString(1),
+                        row.getString(2), row.getString(3), row.get(4), new Stamp(row.getLong(5), row.getLong(6))));
+    }
+
+    /** The number of rows of one of our tables. */
+    public long count(String table) {
+        return (Long) first("SELECT count(*) FROM " + table);
+    }
+
+    /** Lists a change of the schema that could not be made. */
+    public void noteSchemaConflict(SchemaChange change, String message) {
+        query("INSERT OR IGNORE INTO _replica_conflict(kind, tbl, key, col, value, time, site) VALUES('schema', ?, ?, ?, ?, ?, ?)", change.table(), change.kind() + " " + change.name(), change.sql() == null ? "DROP" : change.sql(), message, change.stamp().time(), change.stamp().site())
+                        .execute();
+    }
+
+    /** Lists a change of a row whose table is dropped here. */
+    public void noteLostRow(String table, Key key, Stamp written) {
+        Stamp stamp = written == null ? new Stamp(0, 0) : written;
+        query("INSERT OR IGNORE INTO _replica_conflict(kind, tbl, key, col, time, site) VALUES('table', ?, ?, '', ?, ?)", table, key.toString(), stamp.time(), stamp.site()).execute();
+    }
+
+    /** Forgets the registers of a table that is dropped. */
+    public void forgetRows(TableInfo table) {
+        query("DELETE FROM _replica_row WHERE tbl = ?", table.id()).execute();
+    }
+
+    /** A column's definition under another name. */
+    public String renamed(String definition, String name) {
+        return Definitions.renamed(definition, name);
+    }
+
+    @Override
+    public void close() {
+        queries.values().forEach(Query::close);
+        rows.values().forEach(TableRows::close);
+        queries.clear();
+        rows.clear();
+    }
+}

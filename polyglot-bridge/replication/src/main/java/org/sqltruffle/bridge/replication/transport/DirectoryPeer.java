@@ -1,0 +1,106 @@
+package org.sqltruffle.bridge.replication.transport;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.sqltruffle.bridge.replication.Replica;
+import org.sqltruffle.bridge.replication.error.ReplicaException;
+import org.sqltruffle.bridge.replication.state.Versions;
+
+/**
+ * A directory that sites share, also one that a program copies between machines. Each site adds files {@code SITE-NUMBER.changes}, and reads those of the others. The file
+ * {@code snapshot.db} is a whole replica, for new ones.
+ */
+final class DirectoryPeer implements Peer {
+
+    private static final String SNAPSHOT = "snapshot.db";
+
+    private final Path directory;
+
+    DirectoryPeer(Path directory) {
+        this.directory = directory;
+    }
+
+    private List<Path> files() {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.getFileName().toString().endsWith(CHANGES)).sorted().toList();
+        } catch (IOException e) {
+            throw new ReplicaException("cannot read " + directory + ": " + e, e);
+        }
+    }
+
+    @Override
+    public Transfer push(Replica replica) {
+        if (!Files.exists(directory.resolve(SNAPSHOT))) {
+            replica.copyTo(directory.resolve(SNAPSHOT));
+        }
+        String prefix = replica.site() + "-";
+        List<Path> own = files().stream().filter(file -> file.getFileName().toString().startsWith(prefix)).toList();
+        Versions base = replica.knownToAll();
+        if (!own.isEmpty()) {
+            base.raise(Replica.versionsOf(FilePeer.read(own.getLast())));
+        }
+        byte[] changes = replica.changesSince(base);
+        if (base.covers(Replica.versionsOf(changes))) {
+            return Transfer.NONE;
+        }
+        FilePeer.write(directory.resolve(prefix + "%08d".formatted(own.size() + 1) + CHANGES), changes);
+        return new Transfer(Replica.rowsOf(changes), changes.length);
+    }
+
+    @Override
+    public Transfer pull(Replica replica) {
+        Set<Path> rest = new TreeSet<>(files());
+        Set<String> done = replica.filesRead();
+        rest.removeIf(file -> done.contains(file.getFileName().toString()) || file.getFileName().toString().startsWith(replica.site() + "-"));
+        Transfer all = Transfer.NONE;
+        ReplicaException failure = null;
+        boolean progress = true;
+        // A change set can depend on one of another site.
+        while (progress && !rest.isEmpty()) {
+            progress = false;
+            failure = null;
+            for (Path file : List.copyOf(rest)) {
+                byte[] changes = FilePeer.read(file);
+                try {
+                    all = all.plus(new Transfer(replica.merge(changes), changes.length));
+                    replica.noteFileRead(file.getFileName().toString());
+                    rest.remove(file);
+                    progress = true;
+                } catch (ReplicaException e) {
+                    failure = new ReplicaException(file + ": " + e.getMessage(), e);
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+        return all;
+    }
+
+    @Override
+    public void cloneTo(Path target, String name) {
+        if (Files.exists(target)) {
+            throw new ReplicaException(target + " exists already");
+        }
+        Path snapshot = directory.resolve(SNAPSHOT);
+        if (!Files.exists(snapshot)) {
+            throw new ReplicaException("no replica has been pushed to " + directory + " yet");
+        }
+        FilePeer.write(target, FilePeer.read(snapshot));
+        Replica.renew(target, name);
+        try (Replica replica = Replica.open(target)) {
+            pull(replica);
+            push(replica);
+        }
+    }
+
+    @Override
+    public void close() {
+        // Nothing is open.
+    }
+}

@@ -1,0 +1,47 @@
+package org.sqltruffle.bridge.replication.transport;
+
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.sqltruffle.bridge.replication.Replica;
+
+/** Another replica, or a place where replicas leave changes for each other. */
+public interface Peer extends AutoCloseable {
+
+    /** What files of change sets end with. */
+    String CHANGES = ".changes";
+
+    /** What was transferred. @param rows rows with changes @param bytes size of the change sets */
+    record Transfer(long rows, long bytes) {
+
+        public static final Transfer NONE = new Transfer(0, 0);
+
+        Transfer plus(Transfer other) {
+            return new Transfer(rows + other.rows, bytes + other.bytes);
+        }
+    }
+
+    /** Sends the changes that the peer lacks. */
+    Transfer push(Replica replica);
+
+    /** Merges the changes that the replica lacks. */
+    Transfer pull(Replica replica);
+
+    /** Makes a new replica. */
+    void cloneTo(Path target, String name);
+
+    @Override
+    void close();
+
+    /** Finds a peer. @param address a URL, a directory, a file that ends with {@code .changes}, or the file of a replica @param token for a server, or {@code null} */
+    static Peer of(String address, String token) {
+        if (address.startsWith("http://") || address.startsWith("https://")) {
+            return new HttpPeer(URI.create(address), token);
+        }
+        Path path = Path.of(address);
+        if (Files.isDirectory(path)) {
+            return new DirectoryPeer(path);
+        }
+        return address.endsWith(CHANGES) ? new FilePeer(path) : new LocalPeer(path);
+    }
+}

@@ -1,0 +1,221 @@
+package org.sqltruffle.bridge.replication;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sqltruffle.api.Database;
+import org.sqltruffle.bridge.replication.error.ReplicaException;
+
+class MergeTest {
+
+    private static final String SCHEMA = "CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT UNIQUE, a, n INTEGER DEFAULT 0); CREATE TABLE c(id INTEGER PRIMARY KEY, t REFERENCES t(id))";
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void columnsOfOneRow() {
+        try (Pair pair = new Pair(directory, SCHEMA)) {
+            pair.a.execute("INSERT INTO t VALUES(1, 'x', 1, 0)");
+            pair.sync();
+            pair.a.execute("UPDATE t SET name = 'a'");
+            pair.b.execute("UPDATE t SET a = 'b'");
+            pair.assertSame("SELECT * FROM t", "columns");
+            assertEquals(List.of(List.of(1L, "a", "b", 0L)), Pair.rows(pair.a, "SELECT * FROM t"));
+            assertEquals(List.of(), pair.replicaA.conflicts());
+        }
+    }
+
+    @Test
+    void theLaterWriteWinsAndTheOtherIsListed() {
+        try (Pair pair = new Pair(directory, SCHEMA)) {
+            pair.a.execute("INSERT INTO t VALUES(1, 'x', 1, 0)");
+            pair.sync();
+            pair.a.execute("UPDATE t SET a = 'earlier'");
+            pair.b.execute("UPDATE t SET a = 'later'");
+            pair.assertSame("SELECT a FROM t", "one column");
+            assertEquals(List.of(List.of("later")), Pair.rows(pair.a, "SELECT a FROM t"));
+            assertEquals(List.of("earlier"), pair.replicaA.conflicts().stream().map(Conflict::value).toList());
+            // A write in view of the other one is no conflict.
+            pair.a.execute("UPDATE t SET a = 'last'");
+            pair.assertSame("SELECT a FROM t", "in view");
+            assertEquals(1, pair.replicaB.conflicts().size());
+        }
+    }
+
+    @Test
+    void countersAdd() {
+        try (Pair pair = new Pair(directory, SCHEMA, "t.n")) {
+            pair.a.execute("INSERT INTO t VALUES(1, 'x', 1, 100)");
+            pair.sync();
+            pair.a.execute("UPDATE t SET n = n + 5; UPDATE t SET n = n + 1");
+            pair.b.execute("UPDATE t SET n = n - 30");
+            pair.assertSame("SELECT n FROM t", "counter");
+            assertEquals(List.of(List.of(76L)), Pair.rows(pair.a, "SELECT n FROM t"));
+            pair.sync();
+            assertEquals(List.of(List.of(76L)), Pair.rows(pair.b, "SELECT n FROM t"));
+        }
+    }
+
+    @Test
+    void uniqueLoserIsHiddenAndComesBack() {
+        try (Pair pair = new Pair(directory, SCHEMA)) {
+            pair.a.execute("INSERT INTO t VALUES(1, 'same', 'a', 0)");
+            pair.b.execute("INSERT INTO t VALUES(2, 'same', 'b', 0); INSERT INTO c VALUES(1, 2)");
+            pair.assertSame("SELECT * FROM t", "unique");
+            assertEquals(List.of(List.of(1L)), Pair.rows(pair.b, "SELECT id FROM t"));
+            assertEquals(List.of(), Pair.rows(pair.b, "SELECT id FROM c"), "the child of a hidden row is hidden");
+            assertEquals(List.of("hidden", "hidden"), pair.replicaB.conflicts().stream().map(Conflict::kind).toList());
+            pair.a.execute("UPDATE t SET name = 'other'");
+            pair.assertSame("SELECT * FROM t", "freed");
+            assertEquals(List.of(List.of(1L), List.of(2L)), Pair.rows(pair.a, "SELECT id FROM t ORDER BY id"));
+            assertEquals(List.of(List.of(1L)), Pair.rows(pair.a, "SELECT id FROM c"));
+            assertEquals(List.of(), pair.replicaA.conflicts());
+        }
+    }
+
+    @Test
+    void aChildWaitsForItsParent() {
+        try (Pair pair = new Pair(directory, SCHEMA)) {
+            pair.a.execute("INSERT INTO t VALUES(1, 'p', 1, 0)");
+            pair.sync();
+            pair.a.execute("DELETE FROM t");
+            pair.b.execute("INSERT INTO c VALUES(7, 1)");
+            pair.assertSame("SELECT * FROM c", "orphan");
+            assertEquals(List.of(), Pair.rows(pair.b, "SELECT * FROM c"));
+            assertTrue(pair.replicaA.conflicts().getFirst().reason().contains("FOREIGN KEY"), pair.replicaA.conflicts().toString());
+            pair.a.execute("INSERT INTO t VALUES(1, 'again', 1, 0)");
+            pair.assertSame("SELECT * FROM c", "parent");
+            assertEquals(List.of(List.of(7L, 1L)), Pair.rows(pair.b, "SELECT * FROM c"));
+        }
+    }
+
+    @Test
+    void schemaTravels() {
+        try (Pair pair = new Pair(directory, SCHEMA)) {
+            pair.a.execute("INSERT INTO t VALUES(1, 'x', 1, 0)");
+            pair.sync();
+            pair.b.execute("UPDATE t SET a = 'before'");
+            pair.a.execute("ALTER TABLE t ADD COLUMN extra DEFAULT 'd'; UPDATE t SET extra = 'e'; ALTER TABLE t RENAME COLUMN a TO alpha; CREATE INDEX by_alpha ON t(alpha); "
+                            + "CREATE TABLE made(k TEXT PRIMARY KEY, v); INSERT INTO made VALUES('k', 1); CREATE TABLE copied AS SELECT * FROM t");
+            pair.assertSame("SELECT id, name, alpha, n, extra FROM t", "columns");
+            assertEquals(List.of(List.of("before", "e")), Pair.rows(pair.a, "SELECT alpha, extra FROM t"));
+            pair.assertSame("SELECT * FROM made", "table");
+            pair.assertSame("SELECT * FROM copied", "copied table");
+            pair.b.execute("INSERT INTO made VALUES('l', 2); ALTER TABLE t DROP COLUMN extra; DROP TABLE copied; DROP INDEX by_alpha");
+            pair.assertSame("SELECT name, sql FROM sqlite_schema WHERE name IN ('by_alpha', 'copied')", "dropped");
+            pair.assertSame("SELECT * FROM t", "dropped column");
+            pair.assertSame("SELECT * FROM made ORDER BY k", "rows of the new table");
+            assertEquals(4, Pair.rows(pair.a, "SELECT * FROM pragma_table_info('t')").size());
+        }
+    }
+
+    @Test
+    void changesOfAnotherSqliteAreAdopted() throws Exception {
+        try (Pair pair = new Pair(directory, SCHEMA + "; CREATE TABLE k(x TEXT, y, v, PRIMARY KEY(x, y)) WITHOUT ROWID")) {
+            pair.a.execute("INSERT INTO t VALUES(1, 'x', 1, 0), (2, 'y', 2, 0); INSERT INTO k VALUES('a', 1, 1)");
+            pair.sync();
+            try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + pair.fileA); Statement statement = other.createStatement()) {
+                statement.executeUpdate("UPDATE t SET a = 'foreign' WHERE id = 1");
+                statement.executeUpdate("DELETE FROM t WHERE id = 2");
+                statement.executeUpdate("INSERT INTO t VALUES(3, 'z', 3, 0)");
+                statement.executeUpdate("UPDATE k SET y = 2, v = 'moved'");
+            }
+            pair.assertSame("SELECT * FROM t ORDER BY id", "adopted");
+            pair.assertSame("SELECT * FROM k", "adopted without rowid");
+            assertEquals(List.of(List.of(1L, "foreign"), List.of(3L, 3L)), Pair.rows(pair.b, "SELECT id, a FROM t ORDER BY id"));
+            assertEquals(List.of(List.of("a", 2L, "moved")), Pair.rows(pair.b, "SELECT * FROM k"));
+        }
+    }
+
+    @Test
+    void registersAreDroppedWhenAllSitesKnowThem() {
+        try (Pair pair = new Pair(directory, SCHEMA)) {
+            pair.a.execute("INSERT INTO t VALUES(1, 'x', 1, 0), (2, 'y', 1, 0); DELETE FROM t WHERE id = 2");
+            pair.sync();
+            pair.sync();
+            assertEquals(0, pair.replicaA.status().registers());
+            pair.sync();
+            assertEquals(0, pair.replicaB.status().registers());
+            pair.b.execute("INSERT INTO t VALUES(2, 'z', 1, 0)");
+            pair.assertSame("SELECT * FROM t ORDER BY id", "a key that was deleted and forgotten");
+            assertEquals(2, Pair.rows(pair.a, "SELECT * FROM t").size());
+        }
+    }
+
+    @Test
+    void badInput() throws Exception {
+        try (Pair pair = new Pair(directory, SCHEMA); Database db = Database.open(directory.resolve("other.db"))) {
+            pair.a.execute("INSERT INTO t VALUES(1, 'x', 1, 0)");
+            byte[] changes = pair.replicaA.changesFor(pair.replicaB.greeting());
+            byte[] before = Files.readAllBytes(pair.fileB);
+            for (int length : new int[]{0, 5, 20, changes.length / 2, changes.length - 1}) {
+                assertMessage("", () -> pair.replicaB.merge(java.util.Arrays.copyOf(changes, length)));
+            }
+            for (int i = 0; i < changes.length; i++) {
+                byte[] damaged = changes.clone();
+                damaged[i] ^= 0x10;
+                assertThrows(ReplicaException.class, () -> pair.replicaB.merge(damaged), "byte " + i);
+            }
+            byte[] newer = changes.clone();
+            newer[8] = 9;
+            assertMessage("install a newer version", () -> pair.replicaB.merge(newer));
+            db.execute(SCHEMA);
+            assertMessage("make it one with", () -> Replica.open(directory.resolve("other.db")));
+            Replica.init(directory.resolve("other.db"), "other", List.of());
+            try (Replica other = Replica.open(directory.resolve("other.db"))) {
+                assertMessage("different databases", () -> other.merge(changes));
+            }
+            assertMessage("made by this site", () -> pair.replicaA.merge(changes));
+            assertArrayEquals(before, Files.readAllBytes(pair.fileB), "nothing has changed");
+            pair.replicaB.merge(changes);
+            assertEquals(List.of(List.of(1L)), Pair.rows(pair.b, "SELECT id FROM t"));
+        }
+    }
+
+    private static void assertMessage(String part, org.junit.jupiter.api.function.Executable action) {
+        ReplicaException e = assertThrows(ReplicaException.class, action);
+        assertTrue(e.getMessage().contains(part), e.getMessage());
+    }
+
+    @Test
+    void aCopiedFileIsNoticed() throws Exception {
+        try (Pair pair = new Pair(directory, SCHEMA)) {
+            pair.a.execute("INSERT INTO t VALUES(1, 'x', 1, 0)");
+            pair.sync();
+            Path copy = directory.resolve("copy.db");
+            Files.copy(pair.fileB, copy);
+            assertMessage("copied or moved", () -> Replica.open(copy));
+            Replica.renew(copy, "copy");
+            try (Replica renewed = Replica.open(copy); Database db = Database.open(copy)) {
+                db.execute("UPDATE t SET a = 'copy'");
+                pair.replicaA.merge(renewed.changesFor(pair.replicaA.greeting()));
+                pair.assertSame("SELECT a FROM t", "copy");
+                assertEquals(List.of(List.of("copy")), Pair.rows(pair.b, "SELECT a FROM t"));
+            }
+        }
+    }
+
+    @Test
+    void removeMakesAPlainDatabase() {
+        try (Pair pair = new Pair(directory, SCHEMA)) {
+            pair.a.execute("INSERT INTO t VALUES(1, 'x', 1, 0)");
+            pair.replicaA.remove();
+            assertEquals(List.of(), Pair.rows(pair.a, "SELECT name FROM sqlite_schema WHERE name LIKE '\\_replica%' ESCAPE '\\'"));
+            pair.a.execute("INSERT INTO t VALUES(2, 'y', 1, 0)");
+            assertEquals(List.of(List.of("ok")), Pair.rows(pair.a, "PRAGMA integrity_check"));
+            assertFalse(Pair.rows(pair.a, "SELECT * FROM t").isEmpty());
+        }
+    }
+}

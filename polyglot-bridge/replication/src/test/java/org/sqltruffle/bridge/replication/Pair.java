@@ -1,0 +1,63 @@
+package org.sqltruffle.bridge.replication;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.sqltruffle.api.Database;
+
+/** Two replicas, and a program's connection to each. */
+final class Pair implements AutoCloseable {
+
+    final Path fileA;
+    final Path fileB;
+    final Database a;
+    final Database b;
+    final Replica replicaA;
+    final Replica replicaB;
+
+    Pair(Path directory, String schema, String... counters) {
+        fileA = directory.resolve("a.db");
+        fileB = directory.resolve("b.db");
+        a = Database.open(fileA);
+        a.execute(schema);
+        Replica.init(fileA, "a", List.of(counters));
+        replicaA = Replica.open(fileA);
+        replicaA.cloneTo(fileB, "b");
+        replicaB = Replica.open(fileB);
+        b = Database.open(fileB);
+    }
+
+    void sync() {
+        replicaB.merge(replicaA.changesFor(replicaB.greeting()));
+        replicaA.merge(replicaB.changesFor(replicaA.greeting()));
+    }
+
+    static List<List<Object>> rows(Database db, String sql) {
+        try (var query = db.prepare(sql)) {
+            return query.bind().list(row -> {
+                Object[] values = row.toArray();
+                for (int i = 0; i < values.length; i++) {
+                    values[i] = values[i] instanceof byte[] bytes ? Arrays.toString(bytes) : values[i];
+                }
+                return new ArrayList<>(Arrays.asList(values));
+            });
+        }
+    }
+
+    /** Synchronizes, and compares a query's rows. */
+    void assertSame(String sql, String what) {
+        sync();
+        assertEquals(rows(a, sql), rows(b, sql), what);
+    }
+
+    @Override
+    public void close() {
+        a.close();
+        b.close();
+        replicaA.close();
+        replicaB.close();
+    }
+}

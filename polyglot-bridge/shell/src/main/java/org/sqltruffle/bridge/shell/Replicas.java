@@ -1,0 +1,20 @@
+package org.sqltruffle.bridge.shell;
+
+import org.sqltruffle.bridge.replication.error.ReplicaException;
+import org.sqltruffle.bridge.shell.replica.ReplicaCommand;
+import picocli.CommandLine;
+
+/** Runs the command {@code replica}. Other commands do not load its classes: they start without its module. */
+final class Replicas {
+
+    private Replicas() {
+    }
+
+    static int run(String... arguments) {
+        CommandLine commandLine = Main.configured(new ReplicaCommand()).setCommandName("sqltruffle replica");
+        var failed = commandLine.getExecutionExceptionHandler();
+        commandLine.setExecutionExceptionHandler((e, line, parsed) -> failed.handleExecutionException(
+                        e instanceof ReplicaException || e instanceof org.sqltruffle.api.DatabaseException ? new UserError(e.getMessage()) : e, line, parsed));
+        return commandLine.execute(arguments.length == 0 ? new String[]{"--help"} : arguments);
+    }
+}

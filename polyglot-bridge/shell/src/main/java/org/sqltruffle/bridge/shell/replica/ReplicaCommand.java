@@ -1,0 +1,206 @@
+package org.sqltruffle.bridge.shell.replica;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import org.sqltruffle.bridge.replication.Conflict;
+import org.sqltruffle.bridge.replication.Replica;
+import org.sqltruffle.bridge.replication.Status;
+import org.sqltruffle.bridge.replication.simulation.Simulator;
+import org.sqltruffle.bridge.replication.transport.Peer;
+import org.sqltruffle.bridge.replication.transport.ReplicaServer;
+import org.sqltruffle.bridge.shell.Main;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** {@code sqltruffle replica}: replicas of a database. Its methods are its subcommands. */
+@Command(name = "replica", mixinStandardHelpOptions = true, scope = ScopeType.INHERIT, synopsisSubcommandLabel = "COMMAND",
+        description = {"Makes, synchronizes and inspects replicas of a database. docs/users/replication.md has a tutorial.",
+            "A PEER is a replica's file, a directory that sites share, a file NAME.changes, or http://HOST:PORT/NAME."})
+public final class ReplicaCommand {
+
+    private static final int TOKEN_BYTES = 16;
+    private static final int REPORT_MILLISECONDS = 5_000;
+    private static final String DB = "The file of a replica.";
+
+    @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print one JSON object.")
+    private boolean json;
+    @Option(names = "--token", scope = ScopeType.INHERIT, paramLabel = "T", description = "The token of the server. Default: the environment variable SQLTRUFFLE_TOKEN.")
+    private String token;
+    @Spec
+    private CommandSpec spec;
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    private int print(Answer answer) {
+        answer.print(out(), json);
+        return 0;
+    }
+
+    private Peer peer(String address) {
+        return Peer.of(address, token != null ? token : System.getenv("SQLTRUFFLE_TOKEN"));
+    }
+
+    private static String defaultName(Path file) {
+        return ReplicaServer.name(file);
+    }
+
+    @Command(description = "Makes a database the first replica. Its tables stay as they are.")
+    int init(@Parameters(paramLabel = "DB", description = "A database file.") Path database,
+                    @Option(names = "--name", paramLabel = "NAME", description = "A name for this site. Default: the file's name.") String name,
+                    @Option(names = "--counter", paramLabel = "TABLE.COLUMN", description = "A column whose changes add up. Can be repeated.") List<String> counters) {
+        Replica.init(database, name == null ? defaultName(database) : name, counters == null ? List.of() : counters);
+        return status(database);
+    }
+
+    @Command(name = "clone", description = "Makes a new replica of a peer.")
+    int cloneFrom(@Parameters(paramLabel = "PEER") String address, @Parameters(paramLabel = "DB", description = "The file to make.") Path database,
+                    @Option(names = "--name", paramLabel = "NAME", description = "A name for the new site. Default: the file's name.") String name) {
+        try (Peer peer = peer(address)) {
+            peer.cloneTo(database, name == null ? defaultName(database) : name);
+        }
+        return status(database);
+    }
+
+    @Command(description = "Sends the changes that a peer lacks.")
+    int push(@Parameters(paramLabel = "DB", description = DB) Path database, @Parameters(paramLabel = "PEER") String address) {
+        return exchange(database, address, true, false);
+    }
+
+    @Command(description = "Merges the changes of a peer.")
+    int pull(@Parameters(paramLabel = "DB", description = DB) Path database, @Parameters(paramLabel = "PEER") String address) {
+        return exchange(database, address, false, true);
+    }
+
+    @Command(description = "Merges the changes of a peer, and sends it those that it lacks.")
+    int sync(@Parameters(paramLabel = "DB", description = DB) Path database, @Parameters(paramLabel = "PEER") String address) {
+        return exchange(database, address, true, true);
+    }
+
+    private int exchange(Path database, String address, boolean push, boolean pull) {
+        try (Replica replica = Replica.open(database); Peer peer = peer(address)) {
+            Answer answer = new Answer();
+            if (pull) {
+                Peer.Transfer received = peer.pull(replica);
+                answer.put("rows received", received.rows()).put("bytes received", received.bytes());
+            }
+            if (push) {
+                Peer.Transfer sent = peer.push(replica);
+                answer.put("rows sent", sent.rows()).put("bytes sent", sent.bytes());
+            }
+            Status status = replica.status();
+            return print(answer.put("hidden rows", status.hidden()).put("conflicts", status.conflicts()));
+        }
+    }
+
+    @Command(description = "Shows what this site is, and what it knows of others.")
+    int status(@Parameters(paramLabel = "DB", description = DB) Path database) {
+        try (Replica replica = Replica.open(database)) {
+            Status status = replica.status();
+            return print(new Answer().put("site", status.name()).put("number", status.site()).put("database", status.database())
+                            .put("transactions not yet folded", status.pending()).put("rows with registers", status.registers()).put("hidden rows", status.hidden())
+                            .put("conflicts", status.conflicts())
+                            .put("other sites", status.sites().stream().map(site -> new Answer().put("site", site.name()).put("number", site.site())
+                                            .put("last change", site.lastChange() == 0 ? "none" : Instant.ofEpochMilli(site.lastChange()).toString())
+                                            .put("has all changes", site.isCurrent()).put("removed", site.removed())).toList()));
+        }
+    }
+
+    @Command(description = "Lists writes that lost against others, and rows that a table cannot show. Exit status 0, also when there are some.")
+    int conflicts(@Parameters(paramLabel = "DB", description = DB) Path database,
+                    @Option(names = "--clear", description = "Forget the writes that lost, after listing them. Hidden rows stay.") boolean clear) {
+        try (Replica replica = Replica.open(database)) {
+            print(new Answer().put("conflicts", replica.conflicts().stream().map(ReplicaCommand::describe).toList()));
+            if (clear) {
+                replica.clearConflicts();
+            }
+            return 0;
+        }
+    }
+
+    private static Answer describe(Conflict conflict) {
+        Answer answer = new Answer().put("kind", conflict.kind()).put("table", conflict.table()).put("key", conflict.key());
+        if (!conflict.column().isEmpty()) {
+            answer.put("column", conflict.column());
+        }
+        answer.put("value", conflict.value()).put("site", conflict.site()).put("time", Instant.ofEpochMilli(conflict.time()).toString());
+        return conflict.reason().isEmpty() ? answer : answer.put("reason", conflict.reason());
+    }
+
+    @Command(description = "Serves replicas over HTTP until it is interrupted.")
+    int serve(@Parameters(paramLabel = "DB", arity = "1..*", description = DB) List<Path> databases,
+                    @Option(names = "--port", paramLabel = "N", defaultValue = "0", description = "Default: any that is free.") int port,
+                    @Option(names = "--address", paramLabel = "A", defaultValue = "127.0.0.1", description = "Where to listen. Default: ${DEFAULT-VALUE}.") String address)
+                    throws IOException, InterruptedException {
+        String given = token != null ? token : System.getenv("SQLTRUFFLE_TOKEN");
+        String secret = given != null ? given : HexFormat.of().formatHex(new SecureRandom().generateSeed(TOKEN_BYTES));
+        try (ReplicaServer server = new ReplicaServer(databases, InetAddress.getByName(address), port, secret)) {
+            print(new Answer().put("token", secret)
+                            .put("replicas", databases.stream().map(file -> new Answer().put("at", "http://" + address + ":" + server.port() + "/" + ReplicaServer.name(file))).toList()));
+            Thread.currentThread().join();
+        }
+        return 0;
+    }
+
+    @Command(description = "Makes the file a plain database again, or, with --site, lets another site take part no longer.")
+    int remove(@Parameters(paramLabel = "DB", description = DB) Path database,
+                    @Option(names = "--site", paramLabel = "NAME", description = "The site that takes part no longer: it holds back what others may forget.") String site) {
+        try (Replica replica = Replica.open(database)) {
+            if (site != null) {
+                replica.removeSite(site);
+            } else {
+                replica.remove();
+            }
+        }
+        return site != null ? status(database) : print(new Answer().put("removed", database.toString()));
+    }
+
+    @Command(description = "Makes the file of a copied or restored replica a site of its own.")
+    int renew(@Parameters(paramLabel = "DB", description = "A copy of a replica's file.") Path database,
+                    @Option(names = "--name", paramLabel = "NAME", description = "A name for the new site. Default: the file's name.") String name,
+                    @Option(names = "--moved", description = "The file was moved, not copied: it stays the same site.") boolean moved) {
+        if (moved) {
+            Replica.moved(database);
+        } else {
+            Replica.renew(database, name == null ? defaultName(database) : name);
+        }
+        return status(database);
+    }
+
+    @Command(description = {"Simulates sites that write, exchange, lose, repeat and reorder changes, and checks that they converge.",
+        "A failure is shrunk to its shortest schedule. Exit status 1 when there was one."})
+    int simulate(@Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Number of the first schedule; the following count up. Default: ${DEFAULT-VALUE}.") long seed,
+                    @Option(names = "--minutes", paramLabel = "M", defaultValue = "1", description = "How long to run. Default: ${DEFAULT-VALUE}.") double minutes,
+                    @Option(names = "--schedules", paramLabel = "N", defaultValue = "9223372036854775807", description = "How many to run at most.") long schedules)
+                    throws IOException {
+        Path directory = Files.createTempDirectory(Files.isDirectory(Path.of("/dev/shm")) ? Path.of("/dev/shm") : Path.of(System.getProperty("java.io.tmpdir")), "simulate");
+        long end = System.currentTimeMillis() + (long) (minutes * 60_000);
+        long report = System.currentTimeMillis() + REPORT_MILLISECONDS;
+        Simulator simulator = new Simulator(directory);
+        long done = 0;
+        String failure = null;
+        while (failure == null && done < schedules && System.currentTimeMillis() < end) {
+            failure = simulator.run(seed + done++);
+            if (System.currentTimeMillis() > report) {
+                report += REPORT_MILLISECONDS;
+                spec.commandLine().getErr().printf("%,d schedules, %,d steps%n", done, simulator.steps());
+                spec.commandLine().getErr().flush();
+            }
+        }
+        Files.delete(directory);
+        print(new Answer().put("schedules", done).put("steps", simulator.steps()).put("first seed", seed).put("failure", failure == null ? "none" : failure));
+        return failure == null ? 0 : Main.FAILED;
+    }
+}

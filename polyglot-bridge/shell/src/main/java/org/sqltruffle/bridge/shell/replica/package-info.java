@@ -1,0 +1,2 @@
+/** The command {@code sqltruffle replica}. */
+package org.sqltruffle.bridge.shell.replica;
