@@ -12,6 +12,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.sqltruffle.language.ColumnStore;
 import org.sqltruffle.testing.Configuration;
+import org.sqltruffle.testing.sqlfile.Permutation;
+import org.sqltruffle.testing.sqlfile.SqlFile;
+import org.sqltruffle.testing.sqlfile.SqlFileRun;
 
 /**
  * Runs the files of {@link SqlFilesTest} with columns that the first scan of a table builds: each tier must give what the C tier gives without columns. A WAL tells one snapshot
