@@ -2,7 +2,7 @@
 ** The boundary between C and Java: each function that Java calls, each function pointer by which C calls Java, each variable and each address that
 ** Java reads. A line is written once, here. It is included several times, with other meanings of its macros:
 **
-** - sqltruffle.c makes C prototypes of it, which the compiler compares with the definitions here and in SQLite;
+** - boundary.h makes C prototypes of it, which the compiler compares with the definitions here and in SQLite;
 ** - abi.c makes the Java classes of package org.sqltruffle.abi of it, and a hash that loading checks.
 **
 **   GROUP(class, "what its functions are for")      the lines that follow go to this Java class

@@ -1,5 +1,5 @@
 # Copies the SQLite amalgamation and inserts our lines. Each anchor must be found exactly once.
-# sqltruffle.c defines the inserted macros and says what they do.
+# inserted.h defines the inserted macros and says what they do.
 BEGIN {
   before["  for(pOp=&aOp[p->pc]; 1; pOp++){"] = "  SQLTRUFFLE_RESUME"
   after["static const char * const sqlite3azCompileOpt[] = {"] = "  \"JDBC_EXTENSIONS\",  /* sqlite_jdbc.c */"

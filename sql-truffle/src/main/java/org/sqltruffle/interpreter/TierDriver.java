@@ -104,7 +104,7 @@ public final class TierDriver {
         return ranCompiled;
     }
 
-    /** Whether the current row is in the machine state (and not in C). */
+    /** Whether the current row is in the machine state, not in C. */
     public boolean isRowInTruffle() {
         return rowInTruffle;
     }
@@ -121,7 +121,7 @@ public final class TierDriver {
         return run(Runner.C);
     }
 
-    /** Resets the statement, binds its first parameters and steps, all in one crossing, because a statement begins in C: see {@code st_execute}. */
+    /** Resets the statement, binds its first parameters and steps, in one crossing: a statement begins in C, see {@code st_execute}. */
     public int execute(int nParam, long aParam, int nColumn, long aRow, int nByte) {
         state.kept.dropAll();
         begin(true);
@@ -338,7 +338,7 @@ public final class TierDriver {
         return ResultCode.ROW;
     }
 
-    /** Puts the current row, produced by the Truffle tier, into the C registers of its ResultRow, as if C had produced it. */
+    /** Puts the current row into the C registers of its ResultRow, as if C had produced the row. */
     @TruffleBoundary
     public void storeRow() {
         StepFrame.storeRow(state, nodes.program().at(state.pc - 1));

@@ -15,7 +15,7 @@ import org.sqltruffle.bridge.replication.Status;
 import org.sqltruffle.bridge.replication.simulation.Simulator;
 import org.sqltruffle.bridge.replication.transport.Peer;
 import org.sqltruffle.bridge.replication.transport.ReplicaServer;
-import org.sqltruffle.bridge.shell.Main;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -201,6 +201,6 @@ public final class ReplicaCommand {
         }
         Files.delete(directory);
         print(new Answer().put("schedules", done).put("steps", simulator.steps()).put("first seed", seed).put("failure", failure == null ? "none" : failure));
-        return failure == null ? 0 : Main.FAILED;
+        return failure == null ? 0 : CommandLine.ExitCode.SOFTWARE;
     }
 }

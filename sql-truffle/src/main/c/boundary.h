@@ -1,0 +1,49 @@
+/*
+** What both sides read and write, and the prototypes of exports.h. Java has the offsets from the compiler (abi.c, class Layout).
+*/
+
+/* A value of a row or of a statement's parameters. */
+typedef struct StValue StValue;
+struct StValue {
+  i64 payload;   /* The integer; the bits of the real; where the text or blob is: an address in parameters, an offset in rows */
+  i64 meta;      /* SQLITE_INTEGER to SQLITE_NULL, and from bit ST_META_LENGTH on the length of a text or blob in bytes */
+};
+#define ST_META_LENGTH 32
+#define ST_META(TYPE, N) ((i64)(TYPE) | ((i64)(N) << ST_META_LENGTH))
+#define ST_META_TYPE(META) ((int)(META))
+#define ST_META_SIZE(META) ((int)((META) >> ST_META_LENGTH))
+
+/* What st_fetch() has written. */
+typedef struct StFetched StFetched;
+struct StFetched {
+  int nRow;
+  int nByte;
+};
+
+/* The prototypes of all that Java calls, and the types of what C calls in Java. */
+typedef struct StTableCalls StTableCalls;
+#define ST_WITHOUT_FIRST(FIRST, ...) __VA_ARGS__
+#define P(TYPE, NAME) , TYPE NAME
+#define NONE , void
+#define GROUP(CLASS, DOC)
+#define CALL(RESULT, NAME, PARAMETERS) SQLITE_API RESULT NAME(ST_WITHOUT_FIRST(~ PARAMETERS));
+#define LEAF CALL
+#define INLINED CALL
+#define VARIABLE(TYPE, NAME) SQLITE_API extern TYPE NAME;
+#define CALLBACK(RESULT, NAME, PARAMETERS) typedef RESULT (*St_##NAME)(ST_WITHOUT_FIRST(~ PARAMETERS));
+#define ADDRESS(NAME, FUNCTION)
+#include "exports.h"
+
+/* The Java functions of a table (tables.c). xOpen returns a number for the cursor, or 0 after a failure. xNext returns 1 for a row, 0 at the end,
+** and -1 after a failure. A function calls st_table_error() before it fails. */
+struct StTableCalls {
+  St_openTable xOpen;
+  St_nextRow xNext;
+  St_column xColumn;
+  St_closeTable xClose;
+  St_destroyTable xDestroy;
+};
+
+/* Bit of MemPage.isInit: the rowids of this interior page of a table were seen to ascend, as all writes keep them. SQLite itself only asks
+** whether isInit is 0. */
+#define ST_SORTED 2
