@@ -6,28 +6,105 @@ CREATE TABLE d(id INTEGER PRIMARY KEY, name TEXT, year INT);
 WITH RECURSIVE c(k) AS (SELECT 1 UNION ALL SELECT k+1 FROM c WHERE k < 50) INSERT INTO d SELECT k, 'name'||(k%7), 1990+k%5 FROM c;
 CREATE INDEX fn ON f(n);
 SELECT count(*), sum(i1), sum(i4), sum(i8), sum(r), total(rd), count(b), min(s), max(t), sum(n) FROM f;
+--> 3000|148500|1498513483479|4501500000013504500|5626883.998|3749.0|2000|'s0'|'text999'|19171
 SELECT s, count(*), sum(r), avg(rd), min(t), max(i8), sum(length(b)) FROM f GROUP BY s ORDER BY s;
+--> 's0'|230|431681.943|1.2554347826086956|'text1001'|2990000000008970|714
+--> 's1'|231|431970.693|1.25|'text1'|2991000000008973|711
+--> 's10'|231|434569.443|1.25|'text10'|3000000000009000|713
+--> 's11'|230|431106.938|1.2456521739130435|'text1012'|2988000000008964|709
+--> 's12'|230|431394.437|1.2445652173913044|'text1000'|2989000000008967|711
+--> 's2'|231|432259.443|1.25|'text1003'|2992000000008976|713
+--> 's3'|231|432548.193|1.25|'text1004'|2993000000008979|714
+--> 's4'|231|432836.943|1.25|'text1005'|2994000000008982|711
+--> 's5'|231|433125.693|1.25|'text1006'|2995000000008985|713
+--> 's6'|231|433414.443|1.25|'text1007'|2996000000008988|714
+--> 's7'|231|433703.193|1.25|'text1008'|2997000000008991|711
+--> 's8'|231|433991.943|1.25|'text1009'|2998000000008994|713
+--> 's9'|231|434280.693|1.25|'text100'|2999000000008997|715
 SELECT count(*), sum(r) FROM f WHERE i1 >= 10 AND i1 < 20 AND rd <= 1.5 AND r > 100;
+--> 183|345664.299
 SELECT count(*), sum(i4) FROM f WHERE i1 IN (3, 5, 7, 70, 1000) AND s IN ('s1', 's2', 's11', 'none');
+--> 26|11385111973
 SELECT count(*), sum(i4) FROM f WHERE i1 NOT IN (3, 5, 7, 70, 1000) AND s NOT IN ('s1', 's2', 's11');
+--> 2214|1109076962682
 SELECT count(*), max(id) FROM f WHERE s LIKE 's1%' AND t NOT LIKE '%9';
+--> 830|3000
 SELECT count(*), max(id) FROM f WHERE s = 's3' OR s = 's5' OR i1 = 7;
+--> 487|2995
 SELECT count(*), max(id) FROM f WHERE (i1 < 5 AND rd > 1 OR s = 's12') AND n IS NOT NULL;
+--> 246|2989
 SELECT count(*), max(id) FROM f WHERE substr(s, 2, 1) = '1' AND length(s) > 2;
+--> 691|3000
 SELECT count(*), sum(id) FROM f WHERE n IS NULL AND b IS NOT NULL;
+--> 400|600000
 SELECT typeof(m), count(*), sum(m) FROM f GROUP BY 1 ORDER BY 1;
+--> 'integer'|750|1126500
+--> 'null'|750|NULL
+--> 'real'|750|1124625.0
+--> 'text'|750|0.0
 SELECT count(*) FROM f WHERE i1 < 0;
+--> 0
 SELECT count(*) FROM f WHERE s = 'nothing' OR rd = 0.3;
+--> 0
 SELECT d.name, d.year, count(*), sum(f.r) FROM f JOIN d ON f.d = d.id WHERE d.year = 1992 AND f.i1 < 50 GROUP BY 1, 2 ORDER BY 1, 2;
+--> 'name0'|1992|60|110512.689
+--> 'name1'|1992|30|55162.593
+--> 'name2'|1992|50|92062.643
+--> 'name3'|1992|20|35650.051
+--> 'name4'|1992|20|36775.055
+--> 'name5'|1992|50|90875.145
+--> 'name6'|1992|30|55350.096
 SELECT count(*), count(d.name), sum(d.year) FROM f LEFT JOIN d ON d.id = f.d;
+--> 3000|2500|4980000
 SELECT f.id, d.name FROM f JOIN d ON d.id = f.d WHERE d.name IN ('name1', 'name3', 'name5') AND f.s = 's4' AND f.i1 > 90;
+--> 95|'name1'
+--> 498|'name5'
+--> 992|'name5'
+--> 1096|'name3'
+--> 1694|'name1'
+--> 2591|'name5'
+--> 2799|'name5'
 SELECT n, sum(r), count(t) FROM f INDEXED BY fn WHERE n >= 3 GROUP BY n ORDER BY n;
+--> 3|263816.673|141
+--> 4|266250.424|142
+--> 5|264934.171|141
+--> 6|267349.178|142
+--> 7|266039.173|142
+--> 8|264697.921|141
+--> 9|263386.672|141
+--> 10|262062.92|140
+--> 11|264482.924|141
+--> 12|263171.675|141
+--> 13|265579.176|141
+--> 14|264267.92|141
+--> 15|262937.92|140
+--> 16|265364.172|141
 SELECT f.id, f.t, (SELECT name FROM d WHERE d.id = f.d) FROM f WHERE f.i1 = 42 AND f.id > 2000;
+--> 2042|'text2042'|'name3'
+--> 2142|'text2142'|'name1'
+--> 2242|'text2242'|'name2'
+--> 2342|'text2342'|'name3'
+--> 2442|'text2442'|'name1'
+--> 2542|'text2542'|'name2'
+--> 2642|'text2642'|'name3'
+--> 2742|'text2742'|'name1'
+--> 2842|'text2842'|'name2'
+--> 2942|'text2942'|'name3'
 SELECT a.id, count(*) FROM d a, d b WHERE b.year > a.year AND a.id < 6 GROUP BY a.id;
+--> 1|30
+--> 2|20
+--> 3|10
+--> 5|40
 SELECT id, i1, r, s FROM f WHERE i1 = 99 LIMIT 3 OFFSET 4;
+--> 499|99|623.752|'s5'
+--> 599|99|748.754|'s1'
+--> 699|99|873.756|'s10'
 ALTER TABLE f ADD COLUMN z DEFAULT 'later';
 SELECT z, count(*) FROM f WHERE z LIKE 'l%' GROUP BY z;
+--> 'later'|3000
 UPDATE f SET s = 'changed', r = NULL WHERE id % 1000 = 0;
 SELECT count(*), count(r), sum(r) FROM f WHERE s = 'changed' OR i1 = 1;
+--> 33|30|54412.588
 DELETE FROM f WHERE id % 2 = 0;
 SELECT count(*), sum(i4), min(id), max(id) FROM f WHERE i1 > 30;
+--> 1050|540754764900|31|2999

@@ -20,14 +20,16 @@ public final class ColumnScans {
     private final ControlFlow flow;
     private final Liveness liveness;
     private final BitSet resident;
+    private final int registerCount;
     private final Map<Integer, Integer> opens = new HashMap<>();
 
-    ColumnScans(Instruction[] code, OperandUse[] uses, ControlFlow flow, Liveness liveness, BitSet resident) {
+    ColumnScans(Instruction[] code, OperandUse[] uses, ControlFlow flow, Liveness liveness, BitSet resident, int registerCount) {
         this.code = code;
         this.uses = uses;
         this.flow = flow;
         this.liveness = liveness;
         this.resident = resident;
+        this.registerCount = registerCount;
         for (Instruction i : code) {
             if (i.opcode() == OP_OpenRead) {
                 opens.merge(i.operand("cursor"), i.p4type() == Constants.P4_KEYINFO ? 2 : 1, Integer::sum);
@@ -91,7 +93,7 @@ public final class ColumnScans {
 
     private void noteWrites(int at, BitSet changed) {
         if (!uses[at].isDeclared()) {
-            changed.set(0, Integer.MAX_VALUE);
+            changed.set(0, registerCount);
             return;
         }
         for (int r : uses[at].writes()) {

@@ -52,7 +52,7 @@ public final class Program {
                 writtenCursors.set(i.operand("cursor"));
             }
         }
-        this.columnScans = new ColumnScans(code, uses, flow, liveness, residentRegisters);
+        this.columnScans = new ColumnScans(code, uses, flow, liveness, residentRegisters, registerCount);
     }
 
     /** The number of instructions of a {@code sqlite3_stmt*}. */
