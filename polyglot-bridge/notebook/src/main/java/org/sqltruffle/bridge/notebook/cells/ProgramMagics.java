@@ -3,6 +3,7 @@ package org.sqltruffle.bridge.notebook.cells;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.bridge.notebook.protocol.CellFailure;
@@ -10,6 +11,7 @@ import org.sqltruffle.bridge.notebook.result.HtmlTable;
 import org.sqltruffle.bridge.notebook.result.TextTable;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.bridge.shell.ExplainTable;
+import org.sqltruffle.language.CursorReport;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.ExecutionProfile;
 import org.sqltruffle.language.Statement;
@@ -110,7 +112,9 @@ final class ProgramMagics {
             String text = String.format(java.util.Locale.ROOT, "%s %d executions: the first took %.1f ms, the fastest %.1f ms.",
                             report.compiled() ? "The statement ran compiled." : report.fasterInC() ? "The statement is faster in C." : "The statement did not run compiled.", count, first / MILLION,
                             best / MILLION);
-            return shown(session, listing, report, profile, text, options);
+            // What was read from columns, and the blocks that were skipped.
+            String columns = profile.cursors().stream().filter(CursorReport::columns).map(cursor -> "\n" + cursor).collect(Collectors.joining());
+            return shown(session, listing, report, profile, text + columns, options);
         }
     }
 
@@ -184,7 +188,7 @@ final class ProgramMagics {
             html.append("</tr>");
         }
         DisplayData data = new DisplayData(TextTable.aligned(lines, right, Integer.MAX_VALUE) + note);
-        data.putHTML(html.append("</tbody></table><p>").append(HtmlTable.escape(note)).append("</p>").toString());
+        data.putHTML(html.append("</tbody></table><p style=\"white-space: pre-wrap\">").append(HtmlTable.escape(note)).append("</p>").toString());
         return data;
     }
 
