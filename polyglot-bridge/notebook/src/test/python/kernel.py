@@ -76,7 +76,8 @@ class Kernel:
         self.client.start_channels()
         self.client.wait_for_ready(timeout=PATIENCE)
 
-    def run(self, code, timeout=PATIENCE):
+    def run(self, code, timeout=PATIENCE, interrupt_after=None):
+        """Runs a cell, and interrupts it that many seconds after it has begun."""
         cell = Cell()
         times = {}
 
@@ -96,6 +97,8 @@ class Kernel:
                 cell.value = content["data"]
             elif kind == "error":
                 cell.name, cell.message, cell.lines = content["ename"], content["evalue"], content["traceback"]
+            elif kind == "execute_input" and interrupt_after is not None:
+                threading.Timer(interrupt_after, self.manager.interrupt_kernel).start()
             elif kind == "status":
                 times[content["execution_state"]] = _date(message["header"]["date"])
 
@@ -107,11 +110,6 @@ class Kernel:
         if {"busy", "idle"} <= times.keys():
             cell.kernel_seconds = (times["idle"] - times["busy"]).total_seconds()
         return cell
-
-    def interrupt_after(self, seconds):
-        timer = threading.Timer(seconds, self.manager.interrupt_kernel)
-        timer.start()
-        return timer
 
     def complete(self, code, position=None):
         reply = self._reply(self.client.complete(code, len(code) if position is None else position))

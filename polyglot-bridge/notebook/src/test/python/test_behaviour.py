@@ -15,9 +15,7 @@ class Interrupts(unittest.TestCase):
 
     def interrupted(self, code, lines=()):
         kernel = shared()
-        timer = kernel.interrupt_after(1.5)
-        cell = kernel.run(code, timeout=60)
-        timer.join()
+        cell = kernel.run(code, timeout=60, interrupt_after=0.7)
         self.assertEqual(("error", "KeyboardInterrupt"), (cell.status, cell.name), cell)
         for line in lines:
             self.assertIn(line, cell.lines)

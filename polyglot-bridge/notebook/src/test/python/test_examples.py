@@ -13,7 +13,9 @@ from nbclient import NotebookClient
 import kernel
 
 EXAMPLES = kernel.ROOT / "polyglot-bridge" / "notebook" / "examples"
+# Tags of cells whose outputs vary: in their text, or altogether.
 VARIES = "varies"
+PROGRESS = "progress"
 
 
 def execute(path):
@@ -31,8 +33,10 @@ def execute(path):
 
 
 def outputs(cell):
-    """What is compared: kinds and texts of the outputs. Of the cells that are marked as varying, only the kinds."""
+    """What is compared: kinds and texts of the outputs. Of the cells that are marked as varying only the kinds, and nothing of a progress bar."""
     compared = []
+    if PROGRESS in cell.metadata.get("tags", []):
+        return compared
     for output in cell.outputs:
         if output.output_type == "stream":
             compared.append((output.name, output.text))

@@ -15,8 +15,8 @@ import sun.misc.SignalHandler;
 final class Interrupter {
 
     private static final Signal SIGINT = new Signal("INT");
-    /** How long a cell of SQL may go on in a Python function before that is interrupted too. */
-    private static final long PATIENCE_MILLIS = 500;
+    private static final long BETWEEN_INTERRUPTS_MILLIS = 100;
+    private static final int INTERRUPTS_BEFORE_PYTHON = 5;
 
     private final Workspace workspace;
     private final JavaCells java;
@@ -87,10 +87,11 @@ final class Interrupter {
         workspace.interrupt();
         switch (language) {
             case PYTHON -> interruptPython();
-            case SQL -> Thread.ofPlatform().daemon().start(() -> interruptFunction(cell));
+            case SQL -> repeat(cell);
             case JAVA -> {
                 java.interrupt();
                 main.interrupt();
+                repeat(cell);
             }
             case JS -> interruptContext();
         }
@@ -106,19 +107,28 @@ final class Interrupter {
         }
     }
 
-    /** A statement ends at its next instruction. A Python function that it calls must end first. */
-    private void interruptFunction(int cell) {
-        try {
-            Thread.sleep(PATIENCE_MILLIS);
-        } catch (InterruptedException e) {
-            return;
-        }
-        synchronized (this) {
-            if (running == null || cells != cell) {
-                return;
+    /**
+     * Interrupts again until the cell has ended: SQLite forgets an interrupt that came just before a statement began, and a Python function that a statement calls must be
+     * interrupted itself.
+     */
+    private void repeat(int cell) {
+        Thread.ofPlatform().daemon().start(() -> {
+            try {
+                for (int i = 1; isRunning(cell); i++) {
+                    Thread.sleep(BETWEEN_INTERRUPTS_MILLIS);
+                    workspace.interrupt();
+                    if (i == INTERRUPTS_BEFORE_PYTHON && isRunning(cell)) {
+                        interruptPython();
+                    }
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
-        }
-        interruptPython();
+        });
+    }
+
+    private synchronized boolean isRunning(int cell) {
+        return running != null && cells == cell;
     }
 
     private void interruptContext() {

@@ -3,6 +3,7 @@ package org.sqltruffle.bridge.notebook.cells;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.bridge.notebook.protocol.CellFailure;
@@ -10,6 +11,7 @@ import org.sqltruffle.bridge.notebook.result.HtmlTable;
 import org.sqltruffle.bridge.notebook.result.TextTable;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.bridge.shell.ExplainTable;
+import org.sqltruffle.language.CursorReport;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.ExecutionProfile;
 import org.sqltruffle.language.Statement;
@@ -19,6 +21,7 @@ import org.sqltruffle.language.TierReport;
 final class ProgramMagics {
 
     private static final String ONLY_C = "--c ";
+    private static final String TIER = "tier";
     private static final String SAVEPOINT = "sqltruffle_profile";
     /** How long {@code %profile} runs a statement until it is compiled. */
     private static final long MAX_NANOS = 15_000_000_000L;
@@ -66,7 +69,7 @@ final class ProgramMagics {
         try (Statement statement = prepare(session, sql, options)) {
             report = statement.tierReport();
         }
-        return shown(session, listing(session, sql), report, null, "");
+        return shown(session, listing(session, sql), report, null, "", options);
     }
 
     private DisplayData profiled(Session session, String sql, EngineOptions options) throws CellFailure {
@@ -109,7 +112,9 @@ final class ProgramMagics {
             String text = String.format(java.util.Locale.ROOT, "%s %d executions: the first took %.1f ms, the fastest %.1f ms.",
                             report.compiled() ? "The statement ran compiled." : report.fasterInC() ? "The statement is faster in C." : "The statement did not run compiled.", count, first / MILLION,
                             best / MILLION);
-            return shown(session, listing, report, profile, text);
+            // What was read from columns, and the blocks that were skipped.
+            String columns = profile.cursors().stream().filter(CursorReport::columns).map(cursor -> "\n" + cursor).collect(Collectors.joining());
+            return shown(session, listing, report, profile, text + columns, options);
         }
     }
 
@@ -151,7 +156,7 @@ final class ProgramMagics {
         return rows;
     }
 
-    private static DisplayData shown(Session session, List<String[]> listing, TierReport report, ExecutionProfile profile, String note) {
+    private static DisplayData shown(Session session, List<String[]> listing, TierReport report, ExecutionProfile profile, String note, EngineOptions options) {
         ExplainTable table = new ExplainTable(listing, report, profile);
         String[][] rows = table.rows();
         String[] columns = ColumnNames.of(session, listing);
@@ -171,6 +176,9 @@ final class ProgramMagics {
         for (int r = 0; r < rows.length; r++) {
             List<String> row = new ArrayList<>(List.of(rows[r]));
             row.add(columns[r]);
+            if (options.tier() == EngineOptions.Tier.C) {
+                row.set(names.indexOf(TIER), "c");
+            }
             lines.add(row.toArray(String[]::new));
             html.append("<tr>");
             for (int c = 0; c < row.size(); c++) {
@@ -180,7 +188,7 @@ final class ProgramMagics {
             html.append("</tr>");
         }
         DisplayData data = new DisplayData(TextTable.aligned(lines, right, Integer.MAX_VALUE) + note);
-        data.putHTML(html.append("</tbody></table><p>").append(HtmlTable.escape(note)).append("</p>").toString());
+        data.putHTML(html.append("</tbody></table><p style=\"white-space: pre-wrap\">").append(HtmlTable.escape(note)).append("</p>").toString());
         return data;
     }
 
