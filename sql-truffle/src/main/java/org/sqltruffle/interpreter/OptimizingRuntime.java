@@ -55,7 +55,7 @@ final class OptimizingRuntime {
             reason = "Truffle's compiler cannot be used (" + e.getMessage() + ")";
         }
         System.getLogger("org.sqltruffle").log(System.Logger.Level.INFO,
-                        "Queries run in C and are not compiled, because " + reason + "; docs/users/java.md says how to get it on a stock JDK 25.");
+                        "Queries run in C and are not compiled, because " + reason + "; META-INF/sqltruffle/deployment.md in the jar sqltruffle-jdbc says how to get it on a stock JDK 25.");
         return false;
     }
 }

@@ -45,6 +45,12 @@ class SetupTest {
     }
 
     @Test
+    void argumentFileHasTheSameOptions() {
+        String options = read("src/main/setup/graalvm.args").lines().filter(line -> !line.startsWith("#")).collect(Collectors.joining(" "));
+        assertEquals(element(users, "sqltruffle.options").replace("${sqltruffle.graalvm}", "graalvm"), options);
+    }
+
+    @Test
     void pluginsAreOursInTheSameVersions() {
         Map<String, String> ours = plugins(read("../../pom.xml"));
         Map<String, String> theirs = plugins(users);
