@@ -65,18 +65,24 @@ final class Exchange {
         }
     }
 
-    /** Notes what another site knows, if this site knows all of it. Otherwise registers could be dropped that changes on their way depend on. */
-    static void noteKnown(Store store, Greeting other) {
-        if (!store.versions().covers(other.versions())) {
-            return;
-        }
-        for (Site site : store.sites()) {
-            if (site.id() == other.site() && !site.removed()) {
-                site.versions().raise(other.versions());
-                store.setSite(site);
-                store.dropKnownToAll();
+    /**
+     * Learns which sites there are and what they know. What they know counts only if this site knows all of it. Otherwise registers could be dropped that changes on their
+     * way depend on.
+     */
+    static void learn(Store store, long sender, Versions versions, List<Site> sites) {
+        boolean counts = store.versions().covers(versions);
+        List<Site> mine = store.sites();
+        for (Site site : sites) {
+            if (site.id() == store.site()) {
+                continue;
             }
+            Site before = mine.stream().filter(each -> each.id() == site.id()).findFirst().orElse(new Site(site.id(), site.name(), site.slot(), false, new Versions()));
+            if (counts) {
+                before.versions().raise(site.id() == sender ? versions : site.versions());
+            }
+            store.setSite(new Site(site.id(), site.name(), site.slot(), site.removed() || before.removed(), before.versions()));
         }
+        store.dropKnownToAll();
     }
 
     /** Merges a change set. */
@@ -88,6 +94,7 @@ final class Exchange {
         checkOwn(store, set.versions());
         Versions known = store.versions();
         if (known.covers(set.versions())) {
+            learn(store, set.site(), set.versions(), set.sites());
             return 0;
         }
         if (!known.covers(set.horizon())) {
@@ -123,22 +130,10 @@ final class Exchange {
         versions.raise(set.versions());
         store.endArrival(versions);
         epochs.add(new Epochs.Epoch(store.site(), versions.time(store.site()), versions));
-        List<Site> mine = store.sites();
-        for (Site site : set.sites()) {
-            if (site.id() == store.site()) {
-                continue;
-            }
-            Site before = mine.stream().filter(each -> each.id() == site.id()).findFirst().orElse(site);
-            before.versions().raise(site.versions());
-            if (site.id() == set.site()) {
-                before.versions().raise(set.versions());
-            }
-            store.setSite(new Site(site.id(), site.name(), site.slot(), site.removed() || before.removed(), before.versions()));
-        }
         Folder.raiseClock(store, versions.latest());
         if (store.schemaVersion() != 0) {
             store.setMeta("schema", store.schemaVersion());
         }
-        store.dropKnownToAll();
+        learn(store, set.site(), set.versions(), set.sites());
     }
 }

@@ -1,8 +1,10 @@
 package org.sqltruffle.bridge.replication;
 
+import java.util.List;
 import org.sqltruffle.bridge.replication.state.ByteReader;
 import org.sqltruffle.bridge.replication.state.ByteWriter;
 import org.sqltruffle.bridge.replication.state.Versions;
+import org.sqltruffle.bridge.replication.store.Site;
 
 /**
  * What a site says before it receives changes.
@@ -10,14 +12,16 @@ import org.sqltruffle.bridge.replication.state.Versions;
  * @param database the name that all replicas of a database share
  * @param site the site's number
  * @param versions what it knows
+ * @param sites the sites that it knows. Whoever hears what a site knows must hear of the sites that were cloned from it: they hold back what may be forgotten
  */
-public record Greeting(String database, long site, Versions versions) {
+public record Greeting(String database, long site, Versions versions, List<Site> sites) {
 
     public byte[] toBytes() {
         ByteWriter out = new ByteWriter();
         out.text(database);
         out.unsigned(site);
         versions.write(out);
+        Site.write(out, sites);
         return out.toBytes();
     }
 
@@ -25,6 +29,7 @@ public record Greeting(String database, long site, Versions versions) {
         ByteReader in = new ByteReader(bytes);
         String database = in.text();
         long site = in.unsigned();
-        return new Greeting(database, site, Versions.read(in));
+        Versions versions = Versions.read(in);
+        return new Greeting(database, site, versions, Site.read(in));
     }
 }

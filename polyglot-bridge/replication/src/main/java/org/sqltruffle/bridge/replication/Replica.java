@@ -129,7 +129,7 @@ public final class Replica implements AutoCloseable {
     public Greeting greeting() {
         return inTransaction(() -> {
             Exchange.fold(store);
-            return new Greeting(store.databaseName(), store.site(), store.versions());
+            return new Greeting(store.databaseName(), store.site(), store.versions(), store.sites());
         });
     }
 
@@ -139,14 +139,14 @@ public final class Replica implements AutoCloseable {
             Exchange.fold(store);
             Exchange.check(store, other);
             ChangeSet changes = Collector.collect(store, other.versions());
-            Exchange.noteKnown(store, other);
+            Exchange.learn(store, other.site(), other.versions(), other.sites());
             return changes;
         }));
     }
 
     /** All changes after a version vector. */
     public byte[] changesSince(Versions base) {
-        return changesFor(new Greeting(store.databaseName(), 0, base));
+        return changesFor(new Greeting(store.databaseName(), 0, base, List.of()));
     }
 
     /**

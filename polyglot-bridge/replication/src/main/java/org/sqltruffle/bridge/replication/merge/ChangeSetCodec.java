@@ -39,14 +39,7 @@ public final class ChangeSetCodec {
         set.base().write(body);
         set.versions().write(body);
         set.horizon().write(body);
-        body.unsigned(set.sites().size());
-        for (Site site : set.sites()) {
-            body.unsigned(site.id());
-            body.text(site.name());
-            body.unsigned(site.slot());
-            body.octet(site.removed() ? 1 : 0);
-            site.versions().write(body);
-        }
+        Site.write(body, set.sites());
         body.unsigned(set.epochs().size());
         for (Epochs.Epoch epoch : set.epochs()) {
             body.unsigned(epoch.site());
@@ -147,14 +140,7 @@ public final class ChangeSetCodec {
         Versions base = Versions.read(in);
         Versions versions = Versions.read(in);
         Versions horizon = Versions.read(in);
-        List<Site> sites = new ArrayList<>();
-        for (int n = in.count(); n > 0; n--) {
-            long id = in.unsigned();
-            String name = in.text();
-            int slot = (int) in.unsigned();
-            boolean removed = in.octet() != 0;
-            sites.add(new Site(id, name, slot, removed, Versions.read(in)));
-        }
+        List<Site> sites = Site.read(in);
         List<Epochs.Epoch> epochs = new ArrayList<>();
         for (int n = in.count(); n > 0; n--) {
             long of = in.unsigned();
