@@ -6,6 +6,10 @@
 #
 # writes OUTPUT_DIR/java/org/sqltruffle/abi/*.java, OUTPUT_DIR/native/libsqltruffle.so and, with debugging information,
 # OUTPUT_DIR/debug/libsqltruffle.so
+#
+#   SQLTRUFFLE_SANITIZE=address,undefined build.sh OUTPUT_DIR
+#
+# writes libraries with GCC's sanitizers, for tests: "sqltruffle torture --sanitize" (docs/RELIABILITY.md)
 set -euo pipefail
 out=$(mkdir -p "$1" && cd "$1" && pwd)
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -17,7 +21,7 @@ command -v "$cc" >/dev/null || die "no C compiler '$cc' found: install gcc (Debi
 source_dir=$("$here/sqlite-source.sh" "$out/sqlite")
 
 # Nothing to do when the inputs are those of the last build.
-stamp=$(cat "$here"/*.sh "$here"/*.c "$here"/*.h "$here"/*.awk "$here"/options "$source_dir/sqlite3.c" | sha256sum | cut -d' ' -f1)-$($cc -dumpfullversion -dumpmachine | tr '\n' '-')${SQLTRUFFLE_NO_PROFILE:+no-profile}
+stamp=$(cat "$here"/*.sh "$here"/*.c "$here"/*.h "$here"/*.awk "$here"/options "$source_dir/sqlite3.c" | sha256sum | cut -d' ' -f1)-$($cc -dumpfullversion -dumpmachine | tr '\n' '-')${SQLTRUFFLE_NO_PROFILE:+no-profile}${SQLTRUFFLE_SANITIZE:+sanitize-$SQLTRUFFLE_SANITIZE}
 if [ "$(cat "$out/stamp" 2>/dev/null)" = "$stamp" ]; then exit 0; fi
 rm -f "$out/stamp"
 
@@ -42,7 +46,10 @@ compile() { $cc "${flags[@]}" "${fast[@]}" -O2 -g1 "$@" -c -o "$out/c/sqltruffle
 # GCC lays the code out by a profile of the training program train.c (docs/decisions/0014-profile.md). Code that the program does not run is compiled as without.
 by_profile=(-fprofile-use="$out/c/profile" -fprofile-partial-training)
 # SQLTRUFFLE_NO_PROFILE=1 leaves that out: a third of the build time, for those who change the C files often.
-if [ -z "${SQLTRUFFLE_NO_PROFILE:-}" ] && $cc "${by_profile[@]}" -x c -c /dev/null -o /dev/null 2> /dev/null; then
+if [ -n "${SQLTRUFFLE_SANITIZE:-}" ]; then
+  # Each report names its line and its callers. GCC takes three times as long for -O2 here.
+  by_profile=(-fsanitize="$SQLTRUFFLE_SANITIZE" -fno-omit-frame-pointer -g -O1)
+elif [ -z "${SQLTRUFFLE_NO_PROFILE:-}" ] && $cc "${by_profile[@]}" -x c -c /dev/null -o /dev/null 2> /dev/null; then
   counting=(-fprofile-generate -fprofile-update=single -fprofile-dir="$out/c/profile")
   rm -rf "$out/c/profile" "$out/c/train.db"
   compile "${counting[@]}"
@@ -53,9 +60,11 @@ else
   by_profile=()
 fi
 compile "${by_profile[@]}"
-link() { $cc -shared -pthread -Wl,-Bsymbolic-functions,-soname,libsqltruffle.so "$@" "$out/c/sqltruffle.o" -lm -ldl; }
+link() { $cc ${SQLTRUFFLE_SANITIZE:+-fsanitize="$SQLTRUFFLE_SANITIZE"} -shared -pthread -Wl,-Bsymbolic-functions,-soname,libsqltruffle.so "$@" "$out/c/sqltruffle.o" -lm -ldl; }
 # The library of the jar has no debugging information: each process reads it as a whole. Profilers and debuggers take the other one.
-link -s -o "$out/native/libsqltruffle.so"
+strip=(-s)
+[ -z "${SQLTRUFFLE_SANITIZE:-}" ] || strip=()
+link "${strip[@]}" -o "$out/native/libsqltruffle.so"
 mkdir -p "$out/debug"
 link -o "$out/debug/libsqltruffle.so"
 echo "$stamp" > "$out/stamp"

@@ -31,7 +31,7 @@ SQLITE_API int st_insert(Vdbe *p, VdbeCursor *pC, i64 iKey, char *z, int n, int 
   }
   memset(&x, 0, sizeof(x));
   x.nKey = iKey;
-  x.pData = z;
+  x.pData = z ? z : "";  /* memcpy() takes no null pointer, even for 0 bytes */
   x.nData = n;
   rc = sqlite3BtreeInsert(pC->uc.pCursor, &x,
       (p5 & (OPFLAG_APPEND|OPFLAG_SAVEPOSITION|OPFLAG_PREFORMAT)),

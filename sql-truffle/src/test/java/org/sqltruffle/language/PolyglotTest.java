@@ -298,6 +298,17 @@ class PolyglotTest {
         }
     }
 
+    /** SQLite would end the text at the NUL, and change all rows. */
+    @Test
+    void nulInsideSqlIsAnError() {
+        context.eval("sqlite", "CREATE TABLE nul(a); INSERT INTO nul VALUES(1), (2)");
+        for (String sql : List.of("UPDATE nul SET a = 5\0 WHERE a = 1", "SELECT 1\0", "SELECT 1;\0 DROP TABLE nul", "\0")) {
+            PolyglotException e = assertThrows(PolyglotException.class, () -> context.eval("sqlite", sql), sql);
+            assertTrue(e.getMessage().contains("NUL"), e.getMessage());
+        }
+        assertEquals(3, context.eval("sqlite", "SELECT sum(a) FROM nul").getArrayElement(0).getArrayElement(0).asInt());
+    }
+
     @Test
     void options() {
         for (String tier : List.of("auto", "truffle", "c")) {

@@ -1,0 +1,37 @@
+package org.sqltruffle.bridge.testing.torture;
+
+import org.sqltruffle.testing.fuzz.Fuzzer;
+
+/** The fuzzer. */
+final class SqlAttack implements Attack {
+
+    @Override
+    public String name() {
+        return "sql";
+    }
+
+    @Override
+    public String purpose() {
+        return "Random schemas, data and statements give in mixed tiers, and in nodes alone, what they give in C: rows, storage classes, errors, counters and the bytes of the file.";
+    }
+
+    @Override
+    public String measure() {
+        return "statements";
+    }
+
+    @Override
+    public boolean runsSanitized() {
+        return true;
+    }
+
+    @Override
+    public void run(long seed, AttackReport report) {
+        Fuzzer fuzzer = new Fuzzer(Tiers.notC(seed), null);
+        String difference = fuzzer.run(seed);
+        report.count("statements", fuzzer.statements());
+        if (difference != null) {
+            report.found(difference);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package org.sqltruffle.bridge.testing.torture;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.sqltruffle.bridge.shell.Main;
+import org.sqltruffle.bridge.shell.UserError;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code sqltruffle torture}: all attacks on the engine, in turn. */
+@Command(name = "torture", mixinStandardHelpOptions = true, description = {"Attacks the engine: random SQL, damaged files, kills, faults, cancellations and more.",
+        "Goes on where the last run stopped, and adds to the counts of docs/RELIABILITY.md. Exit status 1 when something was found."})
+public final class TortureCommand implements Callable<Integer> {
+
+    private static final int SECONDS = 60;
+    /** Longest turn of one attack, so that a short run has some of each. */
+    private static final int TURN = 300;
+
+    @Option(names = "--minutes", paramLabel = "M", defaultValue = "10", description = "How long to run. Default: ${DEFAULT-VALUE}.")
+    private double minutes;
+    @Option(names = "--seed", paramLabel = "N", description = "Runs the case of this seed, and writes nothing into the documents. Needs --only.")
+    private Long seed;
+    @Option(names = "--cases", paramLabel = "N", description = "How many cases from --seed on. Default: 1.")
+    private long cases = 1;
+    @Option(names = "--only", paramLabel = "NAME[,NAME...]", split = ",", description = "Only these attacks; --list names them.")
+    private List<String> only = List.of();
+    @Option(names = "--list", description = "Prints the attacks and runs nothing.")
+    private boolean list;
+    @Option(names = "--sanitize", description = "Runs with AddressSanitizer and UndefinedBehaviorSanitizer in the C part.")
+    private boolean sanitize;
+    @Option(names = "--state", paramLabel = "FILE", description = "The file of the counts; RELIABILITY.md goes into the same directory. Default: docs/reliability.counts.")
+    private Path stateFile;
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        if (list) {
+            Attacks.ALL.forEach(attack -> out.printf("%-10s %s%n", attack.name(), attack.purpose()));
+            out.flush();
+            return 0;
+        }
+        List<Attack> attacks = chosen();
+        Path root = root();
+        Sanitizers sanitizers = sanitize ? Sanitizers.build(root) : null;
+        if (seed != null) {
+            return repeat(attacks, sanitizers, out);
+        }
+        Path file = stateFile != null ? stateFile.toAbsolutePath() : root.resolve("docs/reliability.counts");
+        ReliabilityState state = new ReliabilityState(file);
+        String when = LocalDate.now() + " " + commit(root);
+        boolean found = repeatFindings(state, sanitizers, when, out);
+        long end = System.nanoTime() + (long) (minutes * SECONDS * 1e9);
+        for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+            long turn = Math.min(TURN, Math.max(1, (long) (left / 1e9) / attacks.size()));
+            for (Attack attack : attacks) {
+                if (System.nanoTime() < end) {
+                    found |= attack(attack, state, sanitizers, turn, when, out);
+                    state.save();
+                    ReliabilityDocument.write(file.resolveSibling("RELIABILITY.md"), state);
+                }
+            }
+        }
+        return found ? Main.FAILED : 0;
+    }
+
+    private List<Attack> chosen() {
+        List<Attack> attacks = only.isEmpty() ? Attacks.ALL.stream().filter(attack -> attack.missing() == null).toList() : only.stream().map(Attacks::named).toList();
+        for (Attack attack : attacks) {
+            if (attack.missing() != null) {
+                throw new UserError(attack.name() + ": " + attack.missing());
+            }
+        }
+        List<Attack> sanitized = sanitize ? attacks.stream().filter(Attack::runsSanitized).toList() : attacks;
+        if (sanitized.isEmpty()) {
+            throw new UserError("none of these attacks runs with sanitizers");
+        }
+        if (seed != null && sanitized.size() != 1) {
+            throw new UserError("--seed needs --only with one attack");
+        }
+        return sanitized;
+    }
+
+    /** The name of an attack in the file of the counts. */
+    static String key(Attack attack, boolean sanitized) {
+        return attack.name() + (sanitized ? "-sanitized" : "");
+    }
+
+    private int repeat(List<Attack> attacks, Sanitizers sanitizers, PrintWriter out) throws IOException, InterruptedException {
+        WorkerProcess worker = new WorkerProcess(attacks.getFirst(), sanitizers);
+        worker.run(seed, cases, Integer.MAX_VALUE);
+        worker.findings().forEach(finding -> print(attacks.getFirst(), finding, out));
+        out.println(attacks.getFirst().name() + ": " + worker.counts() + ", found " + worker.findings().size());
+        out.flush();
+        return worker.findings().isEmpty() ? 0 : Main.FAILED;
+    }
+
+    /** Runs the cases again that found something. */
+    private boolean repeatFindings(ReliabilityState state, Sanitizers sanitizers, String when, PrintWriter out) throws IOException, InterruptedException {
+        boolean found = false;
+        for (ReliabilityState.Finding finding : state.findings()) {
+            boolean sanitized = finding.attack().endsWith("-sanitized");
+            Attack attack = Attacks.named(finding.attack().replace("-sanitized", ""));
+            if (finding.gone().isEmpty() && sanitized == sanitize && attack.missing() == null) {
+                WorkerProcess worker = new WorkerProcess(attack, sanitizers);
+                worker.run(finding.seed(), 1, 1);
+                worker.findings().forEach(again -> print(attack, again, out));
+                found |= !worker.findings().isEmpty();
+                if (worker.findings().isEmpty()) {
+                    state.gone(finding, when);
+                }
+            }
+        }
+        return found;
+    }
+
+    private boolean attack(Attack attack, ReliabilityState state, Sanitizers sanitizers, long seconds, String when, PrintWriter out) throws IOException, InterruptedException {
+        String key = key(attack, sanitize);
+        WorkerProcess worker = new WorkerProcess(attack, sanitizers);
+        long begin = System.nanoTime();
+        long next = worker.run(state.nextSeed(key), Long.MAX_VALUE, seconds);
+        state.add(key, worker.counts(), next, (System.nanoTime() - begin) / 1_000_000_000L, when);
+        for (WorkerProcess.Finding finding : worker.findings()) {
+            state.found(key, finding.seed(), finding.text(), when);
+            print(attack, finding, out);
+        }
+        out.printf("%s: %s, found %d; in all %,d %s%n", key, worker.counts(), worker.findings().size(), state.count(key, attack.measure()), attack.measure());
+        out.flush();
+        return !worker.findings().isEmpty();
+    }
+
+    private void print(Attack attack, WorkerProcess.Finding finding, PrintWriter out) {
+        out.println("FOUND by ./sqltruffle torture" + (sanitize ? " --sanitize" : "") + " --only " + attack.name() + " --seed " + finding.seed());
+        out.println(finding.text().indent(2));
+        out.flush();
+    }
+
+    /** The checkout. The launcher names itself. */
+    private static Path root() {
+        String launcher = System.getProperty("sqltruffle.launcher");
+        Path directory = launcher != null ? Path.of(launcher).toAbsolutePath().getParent() : Path.of("").toAbsolutePath();
+        while (!Files.isDirectory(directory.resolve("sql-truffle/src"))) {
+            if (directory.getParent() == null) {
+                throw new UserError("not in a checkout of SQLTruffle");
+            }
+            directory = directory.getParent();
+        }
+        return directory;
+    }
+
+    private static String commit(Path root) throws IOException, InterruptedException {
+        Process git = new ProcessBuilder("git", "describe", "--always", "--dirty", "--exclude=*").directory(root.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        String commit = new String(git.getInputStream().readAllBytes()).strip();
+        return git.waitFor() == 0 ? commit : "unknown";
+    }
+}

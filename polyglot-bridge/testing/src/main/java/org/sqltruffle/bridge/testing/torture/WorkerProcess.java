@@ -1,0 +1,151 @@
+package org.sqltruffle.bridge.testing.torture;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.sqltruffle.bridge.testing.TestingMain;
+
+/** A JVM that runs an attack, and what it told. A crash or a hang is found here. */
+final class WorkerProcess {
+
+    /** The line after the last one. */
+    private static final String CLOSED = "";
+    private static final int SHOWN_LINES = 40;
+    private static final int QUEUE = 10_000;
+
+    /** What a worker found, with the seed of its case. */
+    record Finding(long seed, String text) {
+    }
+
+    private final Attack attack;
+    private final Sanitizers sanitizers;
+    private final Map<String, Long> counts = new LinkedHashMap<>();
+    private final List<Finding> findings = new ArrayList<>();
+    private long current;
+
+    /** @param sanitizers {@code null} to run with the usual library */
+    WorkerProcess(Attack attack, Sanitizers sanitizers) {
+        this.attack = attack;
+        this.sanitizers = sanitizers;
+    }
+
+    Map<String, Long> counts() {
+        return counts;
+    }
+
+    List<Finding> findings() {
+        return findings;
+    }
+
+    /** Runs cases until the time is over. Returns the seed after the last case. */
+    long run(long seed, long cases, long seconds) throws IOException, InterruptedException {
+        current = seed - 1;
+        Path log = Files.createTempFile("sqltruffle-torture", ".log");
+        Path crash = Files.createTempFile("sqltruffle-torture", ".crash");
+        Process process = start(List.of("torture-worker", "--only", attack.name(), "--seed", Long.toString(seed), "--cases", Long.toString(cases), "--seconds", Long.toString(seconds)), log, crash);
+        BlockingQueue<String> lines = new ArrayBlockingQueue<>(QUEUE);
+        Thread.ofPlatform().daemon().start(() -> read(process, lines));
+        boolean ended = false;
+        boolean hangs = false;
+        for (String line = lines.poll(attack.patience(), TimeUnit.SECONDS); !CLOSED.equals(line); line = lines.poll(attack.patience(), TimeUnit.SECONDS)) {
+            if (line == null) {
+                hangs = true;
+                break;
+            }
+            ended |= take(line);
+        }
+        if (hangs) {
+            findings.add(new Finding(current, "no sign of life for " + attack.patience() + " s"));
+            process.destroyForcibly();
+        }
+        int status = process.waitFor();
+        List<String> tail = Files.readAllLines(log, StandardCharsets.ISO_8859_1);
+        if (!ended && !hangs) {
+            findings.add(new Finding(current, "the process ended with status " + status + "\n" + excerpt(crash) + String.join("\n", tail.subList(Math.max(0, tail.size() - SHOWN_LINES), tail.size()))));
+        } else if (sanitizers != null) {
+            sanitizers.reports(tail).forEach(report -> findings.add(new Finding(seed, report)));
+        }
+        Files.delete(log);
+        Files.delete(crash);
+        return current + 1;
+    }
+
+    private static String excerpt(Path crash) throws IOException {
+        return String.join("\n", Files.readAllLines(crash, StandardCharsets.ISO_8859_1).stream().limit(SHOWN_LINES).toList()) + "\n";
+    }
+
+    /** Starts a JVM like this one. */
+    private Process start(List<String> arguments, Path log, Path crash) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(ownCommand());
+        command.add(1, "-XX:ErrorFile=" + crash);
+        command.addAll(1, attack.jvmOptions());
+        if (sanitizers != null) {
+            command.addAll(1, sanitizers.jvmOptions());
+        }
+        command.addAll(arguments);
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(log.toFile());
+        // glibc overwrites what is freed: whoever reads it all the same fails at once.
+        builder.environment().put("MALLOC_PERTURB_", "165");
+        builder.environment().putAll(attack.environment());
+        if (sanitizers != null) {
+            builder.environment().putAll(sanitizers.environment());
+        }
+        return builder.start();
+    }
+
+    /** The command that runs {@link TestingMain} in a JVM like this one, without its arguments. */
+    static List<String> ownCommand() {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream().filter(option -> !option.startsWith("-agentlib") && !option.startsWith("-XX:ErrorFile")).forEach(command::add);
+        command.add("-ea");
+        command.add("-cp");
+        command.add(System.getProperty("java.class.path").replace("" + File.pathSeparatorChar + File.pathSeparatorChar, File.pathSeparator));
+        command.add(TestingMain.class.getName());
+        return command;
+    }
+
+    private static void read(Process process, BlockingQueue<String> lines) {
+        try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                if (!line.isEmpty()) {
+                    lines.put(line);
+                }
+            }
+        } catch (IOException | InterruptedException e) {
+            // The process is gone: so is its report.
+            Thread.currentThread().interrupt();
+        } finally {
+            Thread.interrupted();
+            while (!lines.offer(CLOSED)) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    /** Takes a line of the report. Whether it is the last one. */
+    private boolean take(String line) {
+        String[] words = line.split(" ", 3);
+        switch (words[0]) {
+            case AttackReport.CASE -> current = Long.parseLong(words[1]);
+            case AttackReport.COUNT -> counts.merge(words[2], Long.parseLong(words[1]), Long::sum);
+            case AttackReport.FOUND -> findings.add(new Finding(current, new String(Base64.getDecoder().decode(words[1]), StandardCharsets.UTF_8)));
+            default -> {
+                return words[0].equals(AttackReport.END);
+            }
+        }
+        return false;
+    }
+}
