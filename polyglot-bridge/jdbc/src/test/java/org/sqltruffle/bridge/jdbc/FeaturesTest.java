@@ -304,7 +304,7 @@ class FeaturesTest {
     void tierAndThresholdsOfAUrl() throws SQLException {
         for (String tier : new String[]{"auto", "c", "truffle", "mixed"}) {
             String url = ":memory:?sqltruffle.tier=" + tier + "&sqltruffle.thresholds=hot=0,steps=3,jumps=2,seed=7";
-            EngineOptions options = new ConnectionSettings(url, new Properties()).engineOptions();
+            EngineOptions options = new ConnectionSettings(url, new Properties(), false).engineOptions();
             assertEquals(EngineOptions.Tier.parse(tier), options.tier());
             assertEquals(EngineOptions.DEFAULT.withThresholds("hot=0,steps=3,jumps=2,seed=7").thresholds(), options.thresholds());
             try (Connection c = open(url)) {
