@@ -8,9 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.graalvm.polyglot.Context;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Hundreds of calls, right and wrong ones: each gives or raises what CPython's module does, with its words. */
+@Tag("slow")
 class OutcomesTest {
 
     @Test

@@ -2,13 +2,11 @@ package org.sqltruffle.bridge.testing;
 
 import org.sqltruffle.bridge.shell.Main;
 import org.sqltruffle.bridge.testing.torture.TortureCommand;
-import org.sqltruffle.bridge.testing.torture.TortureVictim;
-import org.sqltruffle.bridge.testing.torture.TortureWorker;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** The subcommands of {@code sqltruffle} that test the engine. The launcher starts them here. */
-@Command(name = "sqltruffle", subcommands = {DiffCommand.class, FuzzCommand.class, SltCommand.class, TortureCommand.class, TortureWorker.class, TortureVictim.class})
+@Command(name = "sqltruffle", subcommands = {DiffCommand.class, FuzzCommand.class, SltCommand.class, TortureCommand.class})
 public final class TestingMain {
 
     private TestingMain() {

@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.sqltruffle.bridge.testing.TestingMain;
 
 /** A JVM that runs an attack, and what it told. A crash or a hang is found here. */
 final class WorkerProcess {
@@ -105,7 +104,7 @@ final class WorkerProcess {
         return builder.start();
     }
 
-    /** The command that runs {@link TestingMain} in a JVM like this one, without its arguments. */
+    /** The command that runs {@link TortureMain} in a JVM like this one, without its arguments. */
     static List<String> ownCommand() {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -113,7 +112,7 @@ final class WorkerProcess {
         command.add("-ea");
         command.add("-cp");
         command.add(System.getProperty("java.class.path").replace("" + File.pathSeparatorChar + File.pathSeparatorChar, File.pathSeparator));
-        command.add(TestingMain.class.getName());
+        command.add(TortureMain.class.getName());
         return command;
     }
 

@@ -1,0 +1,17 @@
+package org.sqltruffle.bridge.testing.torture;
+
+import org.sqltruffle.bridge.shell.Main;
+import picocli.CommandLine.Command;
+
+/** What runs in the processes of an attack. */
+@Command(name = "torture", subcommands = {TortureWorker.class, TortureVictim.class})
+final class TortureMain {
+
+    private TortureMain() {
+    }
+
+    /** Runs a command line and exits: 0 only on success. */
+    public static void main(String[] arguments) {
+        System.exit(Main.run(Main.configured(new TortureMain()), arguments));
+    }
+}
