@@ -112,7 +112,7 @@ static void stAttach(Vdbe *p, VdbeCursor *pC, int bScan){
   if( pEntry && stSnapshotOf(pPager, &now, 0) ){
     StColumnTable *pTable = stTableOf(pEntry);
     int isCurrent = pTable && memcmp(&pTable->snapshot, &now, sizeof(now))==0;
-    if( pTable && !isCurrent ){
+    if( pTable && !isCurrent && bScan && (eMode==ST_COLUMNS_BUILD || stIsLongScan(p, pTable)) ){
       pthread_mutex_unlock(&stColumns.mutex);
       stRefresh(pEntry, pBtree, &now, eMode==ST_COLUMNS_BUILD);
       pthread_mutex_lock(&stColumns.mutex);

@@ -49,6 +49,7 @@ static void stLookForSideFile(Pager *pPager){
       pEntry->nWanted = MAX(pEntry->nWanted, apTable[i]->nField);
       pEntry->nUse = ST_FEWEST_USES;
       stSetTable(pEntry, apTable[i]);
+      pEntry->isUnproven = 1;
       stColumns.nLoaded++;
     }else{
       stTableRelease(apTable[i]);

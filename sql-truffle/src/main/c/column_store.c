@@ -14,10 +14,17 @@
 #define ST_MOST_SCANS         256
 #define ST_FEWEST_USES        8       /* Columns that were read less often were built in vain: the next ones come later */
 
-/* A statement that finds few changes deals with them itself. */
+/*
+** A statement that finds few changes deals with them itself: of ST_REFRESH_PAGES leaf pages and one in ST_REFRESH_PART of all. That costs less than a tenth of a
+** scan of the rows. Short scans read the rows.
+*/
 #define ST_REFRESH_PAGES      64
-static const StLimit stRefreshLimit = { ST_REFRESH_PAGES, 0 };
-static const StLimit stNoLimit = { 0x7fffffff, 0x7fffffff };
+#define ST_REFRESH_PART       16
+#ifndef ST_REFRESH_ROWS
+# define ST_REFRESH_ROWS      16384
+#endif
+/* Columns from a side file are compared with a table of so many bytes by the first scan. */
+#define ST_COMPARE_BYTES      ((i64)1<<27)
 
 /* States of an entry that is to be built. */
 #define ST_QUEUED   1     /* Waits for the builder */
@@ -37,6 +44,7 @@ struct StColumnEntry {
   int nUse;                  /* Cursors that got the present columns */
   i64 nHit;                  /* Cursors that got columns */
   u8 isQueued;               /* ST_QUEUED, ST_BUILDING or 0 */
+  u8 isUnproven;             /* pTable is from a side file, and was not yet compared with the database */
   u8 isRefreshing;           /* A statement is bringing pTable to its snapshot */
   u8 isRefused;              /* Cannot be built from refusedAt: damaged, no memory */
   u8 isUnsaved;              /* pTable is not in the side file: 1: it was built; 2: statements brought it to their snapshot */
@@ -105,7 +113,7 @@ static void stSetTable(StColumnEntry *pEntry, StColumnTable *pTable){
   stTablesWatched += (pTable!=0) - (pEntry->pTable!=0);
   stTableRelease(pEntry->pTable);
   pEntry->pTable = pTable;
-  pEntry->isUnsaved = 0;
+  pEntry->isUnsaved = pEntry->isUnproven = 0;
   memset(&pEntry->notFollowed, 0, sizeof(pEntry->notFollowed));
 }
 
@@ -187,6 +195,18 @@ static int stPagesOfTable(const StColumnTable *p, const StPageSet *pChanged){
   return n;
 }
 
+/* Whether a statement's scan is long enough for bringing columns to its snapshot first: of a large table, and not until the first few rows. */
+static int stIsLongScan(Vdbe *p, const StColumnTable *pTable){
+  int pc, hasLimit = 0;
+  if( pTable->nRow<ST_REFRESH_ROWS ) return 0;
+  for(pc=0; pc<p->nOp; pc++){
+    u8 op = p->aOp[pc].opcode;
+    if( op==OP_SorterOpen || op==OP_OpenEphemeral || op==OP_AggStep ) return 1;
+    if( op==OP_DecrJumpZero ) hasLimit = 1;
+  }
+  return !hasLimit;
+}
+
 /* A statement reads snapshot *pNow: brings the columns of an entry to it if that is little work. Returns whether they are. Takes the mutex itself. */
 static int stRefresh(StColumnEntry *pEntry, Btree *pBtree, const StSnapshot *pNow, int isForced){
   Pager *pPager = pBtree->pBt->pPager;
@@ -194,23 +214,30 @@ static int stRefresh(StColumnEntry *pEntry, Btree *pBtree, const StSnapshot *pNo
   StPageSet changed;
   StReader reader;
   i64 nByteMost;
-  int rc = SQLITE_FULL, isTold = 0;
+  StLimit limit = { 0x7fffffff, 0x7fffffff };
+  int rc = SQLITE_FULL, isTold = 0, isUnproven = 0;
   pthread_mutex_lock(&stColumns.mutex);
   pBase = pEntry->isRefreshing || stIsSameSnapshot(&pEntry->notFollowed, pNow) ? 0 : pEntry->pTable;
   nByteMost = stColumns.nByteMost;
   if( pBase ){
     pBase->nRef++;
     pEntry->isRefreshing = 1;
+    isUnproven = pEntry->isUnproven && pBase->pLeaves->nLeaf*(i64)pPager->pageSize<=ST_COMPARE_BYTES;
+    pEntry->isUnproven = 0;
   }
   pthread_mutex_unlock(&stColumns.mutex);
   if( pBase==0 ) return 0;
+  if( !isForced ){
+    limit.nPage = ST_REFRESH_PAGES + pBase->pLeaves->nLeaf/ST_REFRESH_PART;
+    limit.nAnew = 0;
+  }
   memset(&changed, 0, sizeof(changed));
   memset(&reader, 0, sizeof(reader));
   reader.pBtree = pBtree;
   sqlite3BtreeEnter(pBtree);
   isTold = stChangesSince(pPager, &pBase->snapshot, pNow, &changed);
-  if( isTold && (isForced || stPagesOfTable(pBase, &changed)<=ST_REFRESH_PAGES) ){
-    rc = stFollow(&reader, pBase, pNow, 1, &changed, isForced ? &stNoLimit : &stRefreshLimit, nByteMost, 0, &pNew);
+  if( isTold ? isForced || stPagesOfTable(pBase, &changed)<=limit.nPage : isUnproven ){
+    rc = stFollow(&reader, pBase, pNow, isTold, &changed, &limit, nByteMost, 0, &pNew);
   }
   sqlite3BtreeLeave(pBtree);
   stReaderClose(&reader);
@@ -225,7 +252,7 @@ static int stRefresh(StColumnEntry *pEntry, Btree *pBtree, const StSnapshot *pNo
     rc = SQLITE_FULL;
     stTableFree(pNew);
     pEntry->notFollowed = *pNow;
-    if( isTold && !isForced ) stQueue(pEntry);
+    if( !isForced && (isTold || pEntry->nUse>0) ) stQueue(pEntry);
   }
   stTableRelease(pBase);
   pthread_mutex_unlock(&stColumns.mutex);

@@ -48,7 +48,7 @@ class ColumnFuzzTest {
         Path program = directory.resolve("column_fuzz");
         List<String> command = new ArrayList<>(List.of(compiler));
         Files.readAllLines(SOURCES.resolve("options")).stream().filter(line -> line.startsWith("-")).forEach(command::add);
-        command.addAll(List.of("-I" + GENERATED, "-I" + SOURCES, "-std=gnu11", "-fPIC", "-pthread", "-w", "-g", "-fsanitize=address", "-DST_BLOCK=16", "-DST_SEGMENT=64", "-DST_RACY_MS=0",
+        command.addAll(List.of("-I" + GENERATED, "-I" + SOURCES, "-std=gnu11", "-fPIC", "-pthread", "-w", "-g", "-fsanitize=address", "-DST_BLOCK=16", "-DST_SEGMENT=64", "-DST_RACY_MS=0", "-DST_REFRESH_ROWS=0",
                         "-DSQLTRUFFLE_ONE_TARGET", "-o", program.toString(), "src/test/c/column_fuzz.c", "-lm", "-ldl"));
         run(command);
         Path databases = Files.createDirectory(directory.resolve("databases"));
