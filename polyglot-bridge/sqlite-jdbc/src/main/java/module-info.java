@@ -1,6 +1,5 @@
 /** sqlite-jdbc's module, so that programs that require it need no change. */
 module org.xerial.sqlitejdbc {
-    requires org.sqltruffle;
     requires org.sqltruffle.jdbc;
     requires transitive java.sql;
 

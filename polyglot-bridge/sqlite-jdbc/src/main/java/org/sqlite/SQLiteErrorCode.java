@@ -1,7 +1,6 @@
 package org.sqlite;
 
-import org.sqltruffle.abi.ConnectionApi;
-import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.bridge.jdbc.SqliteJdbcSupport;
 
 /** SQLite's result codes, primary and extended. */
 public enum SQLiteErrorCode {
@@ -121,7 +120,7 @@ public enum SQLiteErrorCode {
 
     SQLiteErrorCode(int code) {
         this.code = code;
-        this.message = code < 0 ? "unknown error" : NativeMemory.getString(ConnectionApi.errstr(code));
+        this.message = code < 0 ? "unknown error" : SqliteJdbcSupport.errorText(code);
     }
 
     /** The constant of a number, {@link #UNKNOWN_ERROR} for a number without one. */

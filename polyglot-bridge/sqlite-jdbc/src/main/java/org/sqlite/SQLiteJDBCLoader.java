@@ -1,14 +1,13 @@
 package org.sqlite;
 
-import org.sqltruffle.abi.ConnectionApi;
-import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.bridge.jdbc.SqliteJdbcSupport;
 
 /** Tells about the native library. SQLTruffle's driver loads it with the first connection. */
 public class SQLiteJDBCLoader {
 
     /** Loads the library. */
     public static synchronized boolean initialize() throws Exception {
-        getVersion();
+        SqliteJdbcSupport.errorText(0);
         return true;
     }
 
@@ -33,6 +32,6 @@ public class SQLiteJDBCLoader {
 
     /** The version of SQLite. */
     public static String getVersion() {
-        return NativeMemory.getString(ConnectionApi.libversion());
+        return SqliteJdbcSupport.libraryVersion();
     }
 }

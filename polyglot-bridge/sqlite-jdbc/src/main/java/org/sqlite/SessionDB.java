@@ -7,8 +7,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.sqlite.core.NativeDB;
-import org.sqltruffle.abi.ExtrasApi;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.api.ChangeListener;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.bridge.jdbc.SqliteJdbcSupport;
@@ -45,15 +43,7 @@ final class SessionDB extends NativeDB {
 
     /** Runs an action under the session's lock. SQLite's errors become SQLExceptions. */
     private <T> T locked(Supplier<T> action) throws SQLException {
-        session.lock();
-        try {
-            connection.checkOpen();
-            return action.get();
-        } catch (SqliteException e) {
-            throw newSQLException(e.code(), e.getMessage());
-        } finally {
-            session.unlock();
-        }
+        return SqliteJdbcSupport.locked(connection.delegate(), same -> action.get());
     }
 
     private void locked(Runnable action) throws SQLException {
@@ -127,20 +117,17 @@ final class SessionDB extends NativeDB {
 
     @Override
     public long changes() throws SQLException {
-        return locked(() -> session.engine().changes());
+        return locked(() -> SqliteJdbcSupport.changes(session));
     }
 
     @Override
     public long total_changes() throws SQLException {
-        return locked(() -> session.engine().totalChanges());
+        return locked(() -> SqliteJdbcSupport.totalChanges(session));
     }
 
     @Override
     public int enable_load_extension(boolean enable) throws SQLException {
-        if (enable && !Boolean.getBoolean("sqltruffle.load_extension")) {
-            throw new SQLException("load_extension() needs the system property sqltruffle.load_extension=true");
-        }
-        return locked(() -> ExtrasApi.enableLoadExtension(session.engine().pDb(), enable ? 1 : 0));
+        return SqliteJdbcSupport.enableLoadExtension(connection.delegate(), enable);
     }
 
     @Override
@@ -187,7 +174,7 @@ final class SessionDB extends NativeDB {
 
     @Override
     public int limit(int id, int value) throws SQLException {
-        return locked(() -> session.engine().limit(id, value));
+        return locked(() -> SqliteJdbcSupport.limit(session, id, value));
     }
 
     @Override

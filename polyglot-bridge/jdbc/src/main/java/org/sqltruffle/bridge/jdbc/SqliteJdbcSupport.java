@@ -5,6 +5,9 @@ import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Properties;
+import java.util.function.Function;
+import org.sqltruffle.abi.ExtrasApi;
+import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.bridge.session.Session;
 
 /** The driver's inner methods for the artifact that has sqlite-jdbc's classes. Other programs use JDBC. */
@@ -19,6 +22,53 @@ public final class SqliteJdbcSupport {
     }
 
     private SqliteJdbcSupport() {
+    }
+
+    /** SQLite's text for a result code. */
+    public static String errorText(int code) {
+        return new SqliteException(code, "").codeText();
+    }
+
+    /** The version of SQLite. */
+    public static String libraryVersion() {
+        return org.sqltruffle.language.Connection.sqliteVersion();
+    }
+
+    /** Runs an action on the session, under its lock. SQLite's errors become SQLExceptions. */
+    public static <T> T locked(Connection connection, Function<Session, T> action) throws SQLException {
+        JdbcConnection own = (JdbcConnection) connection;
+        own.session().lock();
+        try {
+            own.checkOpen();
+            return action.apply(own.session());
+        } catch (SqliteException e) {
+            throw Errors.of(e, own.session());
+        } finally {
+            own.session().unlock();
+        }
+    }
+
+    /** Rows that the last statement changed. */
+    public static long changes(Session session) {
+        return session.engine().changes();
+    }
+
+    /** Rows changed since the connection was opened. */
+    public static long totalChanges(Session session) {
+        return session.engine().totalChanges();
+    }
+
+    /** Sets a limit and returns the old one. A negative value only returns it. */
+    public static int limit(Session session, int id, int value) {
+        return session.engine().limit(id, value);
+    }
+
+    /** Allows {@code load_extension()} in SQL. Returns a result code. */
+    public static int enableLoadExtension(Connection connection, boolean enable) throws SQLException {
+        if (enable && !Boolean.getBoolean(ConnectionProperties.LOAD_EXTENSION)) {
+            throw Errors.misuse("load_extension() needs the system property " + ConnectionProperties.LOAD_EXTENSION + "=true");
+        }
+        return locked(connection, session -> ExtrasApi.enableLoadExtension(session.engine().pDb(), enable ? 1 : 0));
     }
 
     /** Opens a connection with sqlite-jdbc's limits, functions and leniencies. @param name what follows the URL's prefix */
