@@ -452,8 +452,7 @@ public final class TierDriver {
     /** Decodes the program. {@code false}: this statement stays in C. */
     @TruffleBoundary
     private boolean decode() {
-        // The program counter of an EXPLAIN counts rows.
-        if (!isSuited() || StatementApi.stmtIsexplain(pVdbe) != 0 || policy == Policy.AUTO && OptimizingRuntime.state() == OptimizingRuntime.State.ABSENT) {
+        if (!isSuited() || policy == Policy.AUTO && OptimizingRuntime.state() == OptimizingRuntime.State.ABSENT) {
             phase = Phase.ONLY_C;
             return false;
         }
@@ -483,8 +482,14 @@ public final class TierDriver {
         return true;
     }
 
-    /** A shared cache locks its tables around each stretch of C; integrity_check has a jump that no instruction names. */
+    /**
+     * Whether nodes can run the program. A shared cache locks its tables around each stretch of C; integrity_check has a jump that no instruction names; the program of an EXPLAIN is
+     * listed, not run: its program counter counts rows, and its cursors are not open.
+     */
     private boolean isSuited() {
+        if (StatementApi.stmtIsexplain(pVdbe) != 0) {
+            return false;
+        }
         long aOp = NativeMemory.getLong(pVdbe + Layout.Vdbe_aOp);
         return NativeMemory.getInt(pVdbe + Layout.Vdbe_lockMask) == 0 && NativeMemory.getInt(aOp + Layout.VdbeOp_p3) == 0
                         && NativeMemory.getLong(state.pDb + Layout.sqlite3_xProgress) == 0 && NodeProgram.reasonForNoNodes(pVdbe, policy) == null;

@@ -51,4 +51,21 @@ class DecodingTest {
             }
         }
     }
+
+    /** The program of an EXPLAIN is not run, so its cursors are not open: nodes that ran it would read at address 0. */
+    @Test
+    void anExplainIsNeverDecoded() {
+        try (EngineSession c = session(EngineOptions.Tier.C, 0)) {
+            for (String query : List.of("EXPLAIN SELECT a FROM t WHERE rowid = 1", "EXPLAIN SELECT x.a FROM t x JOIN t y ON y.rowid = x.a", "EXPLAIN QUERY PLAN SELECT a FROM t ORDER BY b")) {
+                Result expected = c.run(query, List.of());
+                for (EngineOptions.Tier tier : EngineOptions.Tier.values()) {
+                    for (int hot = 0; hot < 20; hot++) {
+                        try (EngineSession session = session(tier, hot)) {
+                            assertEquals(expected.rows(), session.run(query, List.of()).rows(), query + ", " + tier + ", hot after " + hot);
+                        }
+                    }
+                }
+            }
+        }
+    }
 }

@@ -67,7 +67,8 @@ final class CutAttack implements Attack {
         String sql = QUERIES.get(random.nextInt(QUERIES.size()));
         int way = random.nextInt(5);
         try (EngineSession session = new EngineSession(file.toString(), options); EngineSession bystander = new EngineSession(other.toString(), options)) {
-            if (random.nextBoolean()) {
+            boolean wal = random.nextBoolean();
+            if (wal) {
                 session.run("PRAGMA journal_mode=WAL", List.of());
             }
             Result expected = bystander.run(sql, List.of());
@@ -90,11 +91,12 @@ final class CutAttack implements Attack {
                 }
             }
             putBack(file, content, way);
-            if (way < 3) {
+            // Plain SQLite does not see that an emptied file has the same content again: the change counter is the same (way 2).
+            if (way < 2) {
                 Result again = session.run(sql, List.of());
                 String difference = again.errorName() != null ? again.errorName() + " " + again.errorMessage() : again.differenceFrom(withCounters(expected, again));
                 if (difference != null) {
-                    report.found(options.tier() + ", way " + way + ": after the file was put back: " + sql + "\n" + difference);
+                    report.found(options.tier() + ", way " + way + (wal ? ", WAL" : "") + ": after the file was put back: " + sql + "\n" + difference);
                 }
                 session.run("UPDATE t SET a = a + 0 WHERE id = 1", List.of());
             }
