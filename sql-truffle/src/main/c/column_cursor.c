@@ -104,6 +104,7 @@ static void stAttach(Vdbe *p, VdbeCursor *pC, int bScan){
   StColumnEntry *pEntry;
   int bBuild = 0, eMode;
   if( p->st.nRun==2 && p->st.aStop==0 ) return;   /* Nodes run the program, and C this one instruction: st_instruction() */
+  if( pCur->pgnoRoot==1 ) return;   /* The schema is read when it has changed */
   if( pBtree->sharable || pBtree->inTrans!=TRANS_READ || stFileOf(pPager)==0 ) return;
   eMode = stModeOf(p->db);
   if( eMode==ST_COLUMNS_OFF ) return;

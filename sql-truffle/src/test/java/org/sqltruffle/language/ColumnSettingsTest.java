@@ -80,6 +80,7 @@ class ColumnSettingsTest {
 
     @Test
     void pragmas() throws IOException {
+        ColumnStore.setBytes(BYTES);
         try (Connection connection = open(file(), null)) {
             assertEquals(List.of("off"), rows(connection, "PRAGMA sqltruffle_columns"));
             assertEquals(List.of("build"), rows(connection, "PRAGMA sqltruffle_columns = build"));
@@ -115,7 +116,7 @@ class ColumnSettingsTest {
     @Test
     void theOptionOfTheLanguage() throws IOException {
         Path file = file();
-        try (Context context = Context.newBuilder("sqlite").allowAllAccess(true).option("sqlite.Database", file.toString()).option("sqlite.Columns", "build").build()) {
+        try (Context context = Context.newBuilder("sqlite").allowAllAccess(true).allowExperimentalOptions(true).option("sqlite.Database", file.toString()).option("sqlite.Columns", "build").build()) {
             assertEquals("build", context.eval("sqlite", "PRAGMA sqltruffle_columns").getArrayElement(0).getArrayElement(0).asString());
         }
     }
