@@ -103,6 +103,7 @@ static void stAttach(Vdbe *p, VdbeCursor *pC, int bScan){
   StSnapshot now;
   StColumnEntry *pEntry;
   int bBuild = 0, eMode;
+  if( pCur->pgnoRoot==1 ) return;   /* The schema is read when it has changed */
   if( pBtree->sharable || pBtree->inTrans!=TRANS_READ || stFileOf(pPager)==0 ) return;
   eMode = stModeOf(p->db);
   if( eMode==ST_COLUMNS_OFF ) return;

@@ -2,7 +2,8 @@
 ** What SQL sees of columns: pragmas, and the table sqltruffle_columns, which every connection has.
 **
 **     PRAGMA sqltruffle_columns = auto | off | build | default      the mode of this connection
-**     PRAGMA sqltruffle_columns_bytes = N                           the bound of all columns of the process, at most what the program has set
+**     PRAGMA sqltruffle_columns_bytes = N                           the bound of all columns of the process, at most what the program has
+**                                                                set; for connections to a file
 **
 ** The table lists the columns of the databases that the connection has open, and of no other file.
 */
@@ -28,7 +29,8 @@ static int stColumnsPragma(sqlite3 *db, const char *zLeft, const char *zRight, c
       return SQLITE_ERROR;
     }
     pthread_mutex_lock(&stColumns.mutex);
-    if( zRight ){
+    /* A program that may not open files must not take the columns of the others. */
+    if( zRight && stFileOf(db->aDb[0].pBt->pBt->pPager) ){
       stColumns.nByteMost = MIN(n, stColumns.nByteAllowed);
       stMakeRoom(0);
     }

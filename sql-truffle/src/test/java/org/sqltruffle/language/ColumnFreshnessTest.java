@@ -42,19 +42,24 @@ class ColumnFreshnessTest {
         }
     }
 
+    /** A file that was not modified in the last moment, so that its columns can be told from later ones. */
+    private static void settle(Path file) throws IOException {
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(10)));
+    }
+
     /** A table of {@value #ROWS} rows, whose columns are built. */
     private Path build(String mode) throws IOException {
         Path file = directory.resolve(mode + ".db");
         try (Connection connection = open(file)) {
             connection.execute("PRAGMA journal_mode=" + mode + "; CREATE TABLE t(id INTEGER PRIMARY KEY, a, b);"
                             + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS + ") INSERT INTO t SELECT i, i % 50, 'x' || i % 7 FROM n");
-            Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(10)));
+            settle(file);
             ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
             assertEquals(ROWS, number(connection, "SELECT count(a) FROM t WHERE b >= 'x'"));
             ColumnStore.setMode(ColumnStore.Mode.AUTO);
             assertEquals(ROWS, number(connection, "SELECT count(a) FROM t WHERE b >= 'x'"));
         }
-        Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(10)));
+        settle(file);
         return file;
     }
 
@@ -67,9 +72,10 @@ class ColumnFreshnessTest {
             String sum = "SELECT sum(a) FROM t WHERE b >= 'x'";
             long expected = number(reader, sum);
             ColumnStore.setMode(ColumnStore.Mode.AUTO);
+            ColumnStore.await();
             ColumnStore.Status before = ColumnStore.status();
             for (int i = 1; i <= 10; i++) {
-                writer.execute("UPDATE t SET a = a + 5 WHERE id = " + i * 19_000);
+                writer.execute("UPDATE t SET a = a + 5 WHERE id = " + (i * 19_000 + 7));
                 expected += 5;
                 assertEquals(expected, number(reader, sum));
             }
@@ -100,8 +106,12 @@ class ColumnFreshnessTest {
         Path file = build("WAL");
         try (Connection reader = open(file); Connection writer = open(file)) {
             writer.execute("CREATE TABLE u(x)");
+            settle(file);
             String sum = "SELECT count(a) FROM t WHERE b >= 'x'";
+            ColumnStore.setMode(ColumnStore.Mode.BUILD);
             number(reader, sum);
+            ColumnStore.setMode(ColumnStore.Mode.AUTO);
+            ColumnStore.await();
             ColumnStore.Status before = ColumnStore.status();
             writer.execute("INSERT INTO u VALUES(1)");
             assertEquals(ROWS, number(reader, sum));
