@@ -102,6 +102,19 @@ class ColumnStoreTest {
         }
     }
 
+    @Test
+    void aProfileSaysWhatCursorsRead() throws IOException {
+        Path file = directory.resolve("profile.db");
+        try (Connection connection = open(file, EngineOptions.Tier.C)) {
+            connection.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a INT); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) INSERT INTO t SELECT i, i FROM n");
+            settle(file);
+            ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
+            try (Statement statement = connection.prepare("SELECT count(*) FROM t WHERE a > 4500")) {
+                assertEquals(new CursorReport(0, true, 1, 1, 0, 5, 4, 500), ExecutionProfile.of(statement).cursors().getFirst());
+            }
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(EngineOptions.Tier.class)
     void aWriteIsSeenAtOnce(EngineOptions.Tier tier) throws IOException {

@@ -24,7 +24,7 @@ import org.sqltruffle.testing.sqlfile.SqlFileRun;
 class ColumnFilesTest {
 
     private static final long BYTES = 1L << 28;
-    private static final long FEWEST_HITS = 500;
+    private static final long FEWEST_HITS = 20;
 
     @AfterEach
     void off() {
