@@ -22,17 +22,17 @@ NOTEBOOK = {
 CELLS = [
     "%%sql\nCREATE TABLE sale(month INTEGER, region TEXT, amount REAL);\n"
     "INSERT INTO sale WITH RECURSIVE m(x) AS (VALUES(1) UNION ALL SELECT x + 1 FROM m WHERE x < 12)\n"
-    "  SELECT x, r.value, round(100 + 40 * sin(x * 0.5 + r.key), 2) FROM m, json_each('[\"North\", \"South\"]') r;\n"
+    "  SELECT x, value, round(100 + 40 * sin(x * 0.5 + key), 2)\n  FROM m, json_each('[\"North\", \"South\"]');\n"
     "SELECT * FROM sale WHERE amount > 135",
     "db.create_function(\"euro\", 1, lambda amount: f\"{amount * 1.1:.2f} €\")\ndb.execute(\"SELECT month, euro(amount) FROM sale WHERE region = 'North'\").fetchmany(3)",
-    "%%java\nvar best = db.prepare(\"SELECT month FROM sale ORDER BY amount DESC LIMIT 1\").first(row -> row.getInt(0)).get();\n\"The best month is \" + best",
-    "%%js\n[1, 2, 3].map(x => x * best)".replace(" * best", " * 2"),
-    "%%sql\nmonths << SELECT month, region, amount FROM sale WHERE month <> :best OR month = :best ORDER BY month",
+    "%%java\nvar query = db.prepare(\"SELECT month FROM sale ORDER BY amount DESC LIMIT 1\");\nint best = query.first(row -> row.getInt(0)).get();\n\"The best month is \" + best",
+    "%%js\n[1, 2, 3].map(x => x * 2)",
+    "%%sql\nmonths << SELECT month, region, amount FROM sale WHERE month >= :best ORDER BY month",
     "%plot line months x=month y=amount color=region title=\"Sales\"",
 ]
 PROFILE_CELLS = [
     "%%sql\nCREATE TABLE item(id INTEGER PRIMARY KEY, price REAL, discount REAL);\n"
-    "INSERT INTO item WITH RECURSIVE n(x) AS (VALUES(1) UNION ALL SELECT x + 1 FROM n WHERE x < 100000) SELECT x, x % 997 / 4.0, x % 11 / 100.0 FROM n",
+    "INSERT INTO item WITH RECURSIVE n(x) AS (VALUES(1) UNION ALL SELECT x + 1 FROM n WHERE x < 100000)\n  SELECT x, x % 997 / 4.0, x % 11 / 100.0 FROM n",
     "db.create_function(\"discounted\", 2, lambda price, discount: price * (1 - discount))",
     "%profile SELECT sum(discounted(price, discount)) FROM item WHERE id > 5",
     "%%sql\nSELECT id,\n       pricee\nFROM item",
@@ -92,8 +92,12 @@ class Lab:
                            JUPYTER_RUNTIME_DIR=str(self.directory / "runtime"), JUPYTERLAB_SETTINGS_DIR=str(self.directory / "settings"),
                            JUPYTERLAB_WORKSPACES_DIR=str(self.directory / "workspaces"))
         (self.directory / "files").mkdir()
+        # No questions that would cover the notebook.
+        settings = self.directory / "settings" / "@jupyterlab" / "apputils-extension"
+        settings.mkdir(parents=True)
+        (settings / "notification.jupyterlab-settings").write_text('{"fetchNews": "false", "checkForUpdates": false, "doNotDisturbMode": true}')
         command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", "--port=0", "--ServerApp.port_retries=0", "--IdentityProvider.token=test",
-                   "--LabApp.expose_app_in_browser=True", f"--ServerApp.root_dir={self.directory / 'files'}", "--LabApp.news_url=", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
+                   "--LabApp.expose_app_in_browser=True", f"--ServerApp.root_dir={self.directory / 'files'}"]
         self.log = open(self.directory / "lab.log", "w")
         self.lab = subprocess.Popen(command, env=environment, stdout=self.log, stderr=self.log)
         chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -166,7 +170,7 @@ async def take(directory):
         page = await lab.page(CELLS, "cells.ipynb")
         texts = await lab.run_all(page)
         drawn = await page.wait("(() => { const c = document.querySelector('.jp-OutputArea-output canvas, .jp-OutputArea-output svg.marks'); return c ? c.getBoundingClientRect().width : 0 })()", "the plot was not drawn")
-        await page.picture(pathlib.Path(directory) / "notebook-cells.png", 1650)
+        await page.picture(pathlib.Path(directory) / "notebook-cells.png", 1330)
         page = await lab.page(PROFILE_CELLS, "profile.ipynb")
         profile = await lab.run_all(page)
         await page.picture(pathlib.Path(directory) / "notebook-profile.png", 1150)

@@ -1,14 +1,16 @@
 """Interrupts, restarts, bad input and several notebooks, through Jupyter's protocol."""
 
+import json
 import os
 import pathlib
 import signal
 import sqlite3
+import subprocess
 import tempfile
 import time
 import unittest
 
-from kernel import ENDLESS, Kernel, numbers, shared
+from kernel import ENDLESS, LAUNCHER, Kernel, numbers, shared
 
 
 class Interrupts(unittest.TestCase):
@@ -156,6 +158,22 @@ class BadInput(unittest.TestCase):
 
 
 class Processes(unittest.TestCase):
+
+    def command(self, *arguments, **environment):
+        return subprocess.run([LAUNCHER, "notebook", *arguments], capture_output=True, text=True, env=dict(os.environ, SQLTRUFFLE_NO_BUILD="1", **environment))
+
+    def test_commands(self):
+        directory = pathlib.Path(tempfile.mkdtemp())
+        lab = directory / "jupyter-lab"
+        lab.write_text('#!/bin/sh\necho "$@"\ncat "$JUPYTER_PATH/kernels/sqltruffle/kernel.json"\nexit 7\n')
+        lab.chmod(0o755)
+        done = self.command("lab", "--", "--port=1", PATH=f"{directory}:{os.environ['PATH']}", XDG_CACHE_HOME=str(directory))
+        self.assertEqual(7, done.returncode, done)
+        self.assertTrue(done.stdout.startswith("--port=1\n"), done)
+        self.assertEqual(["notebook", "kernel", "{connection_file}"], json.loads(done.stdout.partition("\n")[2])["argv"][1:])
+        self.assertIn("Error: cannot start the kernel of nowhere.json", self.command("kernel", "nowhere.json").stderr)
+        self.assertEqual(0, self.command("--help").returncode)
+        self.assertNotEqual(0, self.command("nothing").returncode)
 
     def test_restart_and_death_lose_nothing_that_was_committed(self):
         directory = tempfile.mkdtemp()

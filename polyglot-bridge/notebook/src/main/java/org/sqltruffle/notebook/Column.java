@@ -169,7 +169,7 @@ public final class Column {
         };
     }
 
-    /** The texts of a column that has only texts, one after the other with a character between them; {@code null} for another column, and when a text has the character. */
+    /** The texts of a column that has only texts, with a character between them. {@code null} for another column, and when a text has the character. */
     public String texts(char separator) {
         if (kind != Kind.TEXT || hasNulls()) {
             return null;
@@ -185,7 +185,7 @@ public final class Column {
         return joined.toString();
     }
 
-    /** The values of a column without NULL that has only integers or only floating point numbers, 8 bytes each in the machine's order; {@code null} for another column. */
+    /** The numbers of a column without NULL that has only integers, or only floating point numbers: 8 bytes each, in the machine's order. {@code null} for another column. */
     public ByteBuffer numbers() {
         if (kind != Kind.INTEGER && kind != Kind.REAL || hasNulls()) {
             return null;

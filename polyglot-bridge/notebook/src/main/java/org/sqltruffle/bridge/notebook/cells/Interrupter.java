@@ -108,7 +108,7 @@ final class Interrupter {
     }
 
     /**
-     * Interrupts again until the cell has ended: SQLite forgets an interrupt that came just before a statement began, and a Python function that a statement calls must be
+     * Interrupts again until the cell has ended. SQLite forgets an interrupt that came just before a statement began. A Python function that a statement calls must be
      * interrupted itself.
      */
     private void repeat(int cell) {
