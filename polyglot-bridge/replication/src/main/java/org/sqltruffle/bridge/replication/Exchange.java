@@ -30,8 +30,7 @@ final class Exchange {
         Repair repair = new Repair(store);
         for (Folder.Folded row : rows) {
             TableInfo table = row.table();
-            boolean unique = row.lifeChanged() || row.columns().stream().anyMatch(table::isUnique);
-            if (unique) {
+            if (!row.isFresh() && (row.lifeChanged() || row.columns().stream().anyMatch(table::isUnique))) {
                 repair.shrunk(table);
             }
             if (row.alive() && (row.lifeChanged() || row.columns().stream().anyMatch(table::isForeign))) {

@@ -110,14 +110,17 @@ public final class Replica implements AutoCloseable {
     }
 
     private <T> T inTransaction(Supplier<T> action) {
-        db.execute("BEGIN IMMEDIATE");
         try {
+            db.execute("BEGIN IMMEDIATE");
             store.refreshCatalog();
+            List<Object[]> sequences = store.sequences();
             T result = action.get();
+            store.restoreSequences(sequences);
             db.execute("COMMIT");
             return result;
         } catch (RuntimeException | Error e) {
             if (db.inTransaction()) {
+                failAfter(0);
                 db.execute("ROLLBACK");
             }
             store.readCatalog();
@@ -192,9 +195,14 @@ public final class Replica implements AutoCloseable {
         return store.site();
     }
 
-    /** What all sites know that take part, as far as this one has heard. */
+    /** What all sites know that take part, as far as this one has heard; at least that whose registers have been dropped. */
     public Versions knownToAll() {
-        return inTransaction(store::knownToAll);
+        return inTransaction(() -> {
+            Exchange.fold(store);
+            Versions known = store.knownToAll();
+            known.raise(store.horizon());
+            return known;
+        });
     }
 
     /** What a site knows after merging a change set. */
