@@ -52,6 +52,8 @@ public final class ReplicaTpcc implements Workload {
         if (own != null) {
             other.merge(own.changesFor(other.greeting()));
             own.merge(other.changesFor(own.greeting()));
+            own.forget();
+            other.forget();
         }
         return terminal.seen();
     }

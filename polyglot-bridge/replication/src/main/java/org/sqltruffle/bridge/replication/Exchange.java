@@ -38,7 +38,6 @@ final class Exchange {
             }
         }
         repair.run();
-        store.dropKnownToAll();
     }
 
     /** @throws ReplicaException when a site must not get changes from here */
@@ -81,7 +80,6 @@ final class Exchange {
             }
             store.setSite(new Site(site.id(), site.name(), site.slot(), site.removed() || before.removed(), before.versions()));
         }
-        store.dropKnownToAll();
     }
 
     /** Merges a change set. */

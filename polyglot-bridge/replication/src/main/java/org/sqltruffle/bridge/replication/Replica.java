@@ -190,6 +190,24 @@ public final class Replica implements AutoCloseable {
         }
     }
 
+    /**
+     * Drops what all sites know that take part, as far as this one has heard. Call it after an exchange: a site that was cloned from a directory becomes known by its
+     * change set.
+     */
+    public void forget() {
+        inTransaction(() -> {
+            store.dropKnownToAll();
+            return null;
+        });
+    }
+
+    /** Whether a new replica that is made of a copy of a file can get all later changes from here. */
+    public boolean covers(Path copy) {
+        try (Database other = connect(copy); Store copied = new Store(other, System::currentTimeMillis)) {
+            return copied.versions().covers(inTransaction(store::horizon));
+        }
+    }
+
     /** The number of this site. */
     public long site() {
         return store.site();
