@@ -30,8 +30,7 @@ final class Exchange {
         Repair repair = new Repair(store);
         for (Folder.Folded row : rows) {
             TableInfo table = row.table();
-            boolean unique = row.lifeChanged() || row.columns().stream().anyMatch(table::isUnique);
-            if (unique) {
+            if (!row.isFresh() && (row.lifeChanged() || row.columns().stream().anyMatch(table::isUnique))) {
                 repair.shrunk(table);
             }
             if (row.alive() && (row.lifeChanged() || row.columns().stream().anyMatch(table::isForeign))) {
@@ -39,7 +38,6 @@ final class Exchange {
             }
         }
         repair.run();
-        store.dropKnownToAll();
     }
 
     /** @throws ReplicaException when a site must not get changes from here */
@@ -82,7 +80,6 @@ final class Exchange {
             }
             store.setSite(new Site(site.id(), site.name(), site.slot(), site.removed() || before.removed(), before.versions()));
         }
-        store.dropKnownToAll();
     }
 
     /** Merges a change set. */

@@ -110,14 +110,17 @@ public final class Replica implements AutoCloseable {
     }
 
     private <T> T inTransaction(Supplier<T> action) {
-        db.execute("BEGIN IMMEDIATE");
         try {
+            db.execute("BEGIN IMMEDIATE");
             store.refreshCatalog();
+            List<Object[]> sequences = store.sequences();
             T result = action.get();
+            store.restoreSequences(sequences);
             db.execute("COMMIT");
             return result;
         } catch (RuntimeException | Error e) {
             if (db.inTransaction()) {
+                failAfter(0);
                 db.execute("ROLLBACK");
             }
             store.readCatalog();
@@ -187,14 +190,37 @@ public final class Replica implements AutoCloseable {
         }
     }
 
+    /**
+     * Drops what all sites know that take part, as far as this one has heard. Call it after an exchange: a site that was cloned from a directory becomes known by its
+     * change set.
+     */
+    public void forget() {
+        inTransaction(() -> {
+            store.dropKnownToAll();
+            return null;
+        });
+    }
+
+    /** Whether a new replica that is made of a copy of a file can get all later changes from here. */
+    public boolean covers(Path copy) {
+        try (Database other = connect(copy); Store copied = new Store(other, System::currentTimeMillis)) {
+            return copied.versions().covers(inTransaction(store::horizon));
+        }
+    }
+
     /** The number of this site. */
     public long site() {
         return store.site();
     }
 
-    /** What all sites know that take part, as far as this one has heard. */
+    /** What all sites know that take part, as far as this one has heard; at least that whose registers have been dropped. */
     public Versions knownToAll() {
-        return inTransaction(store::knownToAll);
+        return inTransaction(() -> {
+            Exchange.fold(store);
+            Versions known = store.knownToAll();
+            known.raise(store.horizon());
+            return known;
+        });
     }
 
     /** What a site knows after merging a change set. */

@@ -135,4 +135,17 @@ class CaptureTest {
             assertEquals(0, pair.replicaA.conflicts().size());
         }
     }
+
+    @Test
+    void autoincrement() {
+        try (Pair pair = new Pair(directory, "CREATE TABLE t(id INTEGER PRIMARY KEY AUTOINCREMENT, v)")) {
+            for (int i = 0; i < 3; i++) {
+                pair.a.execute("INSERT INTO t(v) VALUES('a')");
+                pair.b.execute("INSERT INTO t(v) VALUES('b')");
+                pair.assertSame("SELECT * FROM t ORDER BY id", "round " + i);
+            }
+            assertEquals(6, Pair.rows(pair.a, "SELECT * FROM t").size());
+            assertEquals(List.of(List.of(3L)), Pair.rows(pair.a, "SELECT max(id) FROM t WHERE v = 'a'"));
+        }
+    }
 }

@@ -33,6 +33,8 @@ final class Pair implements AutoCloseable {
     void sync() {
         replicaB.merge(replicaA.changesFor(replicaB.greeting()));
         replicaA.merge(replicaB.changesFor(replicaA.greeting()));
+        replicaA.forget();
+        replicaB.forget();
     }
 
     static List<List<Object>> rows(Database db, String sql) {

@@ -1,5 +1,6 @@
 package org.sqltruffle.bridge.shell;
 
+import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
 import org.sqltruffle.bridge.shell.replica.ReplicaCommand;
 import picocli.CommandLine;
@@ -14,7 +15,7 @@ final class Replicas {
         CommandLine commandLine = Main.configured(new ReplicaCommand()).setCommandName("sqltruffle replica");
         var failed = commandLine.getExecutionExceptionHandler();
         commandLine.setExecutionExceptionHandler((e, line, parsed) -> failed.handleExecutionException(
-                        e instanceof ReplicaException || e instanceof org.sqltruffle.api.DatabaseException ? new UserError(e.getMessage()) : e, line, parsed));
+                        e instanceof ReplicaException || e instanceof DatabaseException ? new UserError(e.getMessage()) : e, line, parsed));
         return commandLine.execute(arguments.length == 0 ? new String[]{"--help"} : arguments);
     }
 }

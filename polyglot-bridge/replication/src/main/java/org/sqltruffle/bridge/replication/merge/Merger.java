@@ -77,6 +77,7 @@ public final class Merger {
         } else if (isAlive) {
             Map<Integer, Object> values = new TreeMap<>(before);
             values.putAll(taken);
+            table.valueColumns().stream().filter(table::isCounter).forEach(column -> values.putIfAbsent(column, 0L));
             repair.show(table, key, state, values, entry.hidden());
         } else {
             if (visible != null) {

@@ -113,6 +113,8 @@ final class Simulation implements AutoCloseable {
     private static void exchange(SimulatedSite site, SimulatedSite other) {
         other.replica.merge(site.replica.changesFor(other.replica.greeting()));
         site.replica.merge(other.replica.changesFor(site.replica.greeting()));
+        site.replica.forget();
+        other.replica.forget();
     }
 
     private void receive(Random random, int failAfter) {
@@ -127,6 +129,7 @@ final class Simulation implements AutoCloseable {
                 site.replica.failAfter(failAfter);
             }
             site.replica.merge(message.changes());
+            site.replica.forget();
         } catch (ReplicaException e) {
             // The change set came too late: what it depends on is lost, or all is known and forgotten. Nothing has changed.
         } catch (DatabaseException e) {

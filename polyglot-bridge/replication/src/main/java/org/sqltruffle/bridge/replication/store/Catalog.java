@@ -58,7 +58,7 @@ public final class Catalog {
     }
 
     private static void describe(Database db, TableInfo table, boolean withoutRowid, Object[] old, List<String> counters) {
-        List<Object[]> columns = rows(db, "SELECT name, type, pk, hidden FROM pragma_table_xinfo(?) ORDER BY cid", table.name);
+        List<Object[]> columns = rows(db, "SELECT name, dflt_value, pk, hidden FROM pragma_table_xinfo(?) ORDER BY cid", table.name);
         number(table, columns.stream().map(row -> (String) row[0]).toList(), old);
         List<Object[]> indices = rows(db, "SELECT name, \"unique\", origin, partial FROM pragma_index_list(?)", table.name);
         boolean keyHasIndex = indices.stream().anyMatch(row -> row[2].equals("pk"));
@@ -83,6 +83,8 @@ public final class Catalog {
             int column = table.layout.get(i);
             if ((Long) columns.get(i)[3] == 0 && column != table.rowidColumn && !table.keyColumns.contains(column)) {
                 table.valueColumns.add(column);
+                String text = (String) columns.get(i)[1];
+                table.defaults.put(column, text == null ? null : rows(db, "SELECT " + text).getFirst()[0]);
                 if (counters.contains(key(table.name + "." + table.names.get(column)))) {
                     table.counters.add(column);
                 }

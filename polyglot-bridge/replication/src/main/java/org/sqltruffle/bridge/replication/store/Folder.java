@@ -14,8 +14,8 @@ import org.sqltruffle.bridge.replication.state.Versions;
 /** Turns the journal into registers, in the caller's transaction. */
 public final class Folder {
 
-    /** A row that a fold has changed. */
-    public record Folded(TableInfo table, Key key, boolean alive, boolean lifeChanged, List<Integer> columns) {
+    /** A row that a fold has changed. @param isFresh whether there was none with its key */
+    public record Folded(TableInfo table, Key key, boolean alive, boolean isFresh, boolean lifeChanged, List<Integer> columns) {
     }
 
     private final Store store;
@@ -203,7 +203,7 @@ public final class Folder {
             }
         }
         store.save(table, key, state, hidden);
-        folded.add(new Folded(table, key, visible, row.life != null, changed));
+        folded.add(new Folded(table, key, visible, visible && row.bornHere && entry.isNew(), row.life != null, changed));
     }
 
     private static void register(TableInfo table, Key key, RowState state, int column, Stamp stamp, List<Integer> changed) {

@@ -167,6 +167,19 @@ public final class Store implements AutoCloseable {
                         .execute();
     }
 
+    /** The last rowids of tables with AUTOINCREMENT. */
+    public List<Object[]> sequences() {
+        return catalog.tables().stream().noneMatch(table -> table.autoincrement) ? List.of() : Catalog.rows(db, "SELECT name, seq FROM sqlite_sequence");
+    }
+
+    /** Makes them what they were: rows of other sites must not move them into the range of another site. */
+    public void restoreSequences(List<Object[]> sequences) {
+        if (catalog.tables().stream().anyMatch(table -> table.autoincrement)) {
+            db.execute("DELETE FROM sqlite_sequence");
+            sequences.forEach(row -> db.update("INSERT INTO sqlite_sequence VALUES(?, ?)", row));
+        }
+    }
+
     // ---- rows
 
     public Entry load(TableInfo table, Key key) {
@@ -203,7 +216,14 @@ public final class Store implements AutoCloseable {
         query("SELECT tbl, key, state, hidden FROM _replica_row WHERE hidden IS NOT NULL AND hidden <> '" + Entry.RESIDUE + "'").forEach(row -> {
             TableInfo table = catalog.table(row.getInt(0));
             if (table != null) {
-                found.add(new HiddenRow(table, new Key(row.getBytes(1)), RowState.of(row.getBytes(2)), row.getString(3)));
+                RowState state = RowState.of(row.getBytes(2));
+                // Columns that were added since have their default, as those of shown rows.
+                table.defaults.forEach((column, value) -> {
+                    if (!state.values.containsKey(column)) {
+                        state.values.put(column, value);
+                    }
+                });
+                found.add(new HiddenRow(table, new Key(row.getBytes(1)), state, row.getString(3)));
             }
         });
         return found;

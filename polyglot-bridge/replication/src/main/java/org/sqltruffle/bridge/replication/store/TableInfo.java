@@ -2,8 +2,10 @@ package org.sqltruffle.bridge.replication.store;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.sqltruffle.bridge.replication.state.Key;
 
@@ -32,6 +34,8 @@ public final class TableInfo {
     /** A name for the rowid; {@code null} when there is none. */
     String rowidName;
     boolean autoincrement;
+    /** What columns are without a value. */
+    final Map<Integer, Object> defaults = new HashMap<>();
     final Set<Integer> counters = new HashSet<>();
     /** Columns that a UNIQUE constraint depends on; {@code null} for "perhaps all". */
     BitSet uniqueColumns = new BitSet();

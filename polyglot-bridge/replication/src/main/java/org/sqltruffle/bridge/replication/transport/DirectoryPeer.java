@@ -3,6 +3,7 @@ package org.sqltruffle.bridge.replication.transport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -35,9 +36,28 @@ final class DirectoryPeer implements Peer {
 
     @Override
     public Transfer push(Replica replica) {
-        if (!Files.exists(directory.resolve(SNAPSHOT))) {
-            replica.copyTo(directory.resolve(SNAPSHOT));
+        Transfer transfer = pushChanges(replica);
+        // Now that the directory has all changes.
+        replica.forget();
+        Path snapshot = directory.resolve(SNAPSHOT);
+        if (!Files.exists(snapshot) || !replica.covers(snapshot)) {
+            snapshot(replica, snapshot);
         }
+        return transfer;
+    }
+
+    private void snapshot(Replica replica, Path snapshot) {
+        Path part = directory.resolve(replica.site() + ".part");
+        try {
+            Files.deleteIfExists(part);
+            replica.copyTo(part);
+            Files.move(part, snapshot, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new ReplicaException("cannot write " + snapshot + ": " + e, e);
+        }
+    }
+
+    private Transfer pushChanges(Replica replica) {
         String prefix = replica.site() + "-";
         List<Path> own = files().stream().filter(file -> file.getFileName().toString().startsWith(prefix)).toList();
         Versions base = replica.knownToAll();
@@ -45,7 +65,8 @@ final class DirectoryPeer implements Peer {
             base.raise(Replica.versionsOf(FilePeer.read(own.getLast())));
         }
         byte[] changes = replica.changesSince(base);
-        if (base.covers(Replica.versionsOf(changes))) {
+        // The first file says that there is this site, too.
+        if (!own.isEmpty() && base.covers(Replica.versionsOf(changes))) {
             return Transfer.NONE;
         }
         FilePeer.write(directory.resolve(prefix + "%08d".formatted(own.size() + 1) + CHANGES), changes);

@@ -17,7 +17,7 @@ import org.sqltruffle.bridge.replication.error.ReplicaException;
 final class HttpPeer implements Peer {
 
     private static final int ATTEMPTS = 8;
-    private static final int FIRST_PAUSE_MILLISECONDS = 50;
+    private static final int FIRST_PAUSE_MILLISECONDS = 20;
     private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
     private final HttpClient client = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).version(HttpClient.Version.HTTP_1_1).build();
@@ -79,7 +79,9 @@ final class HttpPeer implements Peer {
     @Override
     public Transfer pull(Replica replica) {
         byte[] changes = post("changes", replica.greeting().toBytes());
-        return new Transfer(replica.merge(changes), changes.length);
+        Transfer transfer = new Transfer(replica.merge(changes), changes.length);
+        replica.forget();
+        return transfer;
     }
 
     @Override

@@ -15,13 +15,17 @@ final class LocalPeer implements Peer {
     @Override
     public Transfer push(Replica replica) {
         byte[] changes = replica.changesFor(other.greeting());
-        return new Transfer(other.merge(changes), changes.length);
+        Transfer transfer = new Transfer(other.merge(changes), changes.length);
+        other.forget();
+        return transfer;
     }
 
     @Override
     public Transfer pull(Replica replica) {
         byte[] changes = other.changesFor(replica.greeting());
-        return new Transfer(replica.merge(changes), changes.length);
+        Transfer transfer = new Transfer(replica.merge(changes), changes.length);
+        replica.forget();
+        return transfer;
     }
 
     @Override

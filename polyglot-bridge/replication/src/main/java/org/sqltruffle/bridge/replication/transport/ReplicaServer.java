@@ -82,7 +82,11 @@ public final class ReplicaServer implements AutoCloseable {
             return switch (action) {
                 case "greeting" -> replica.greeting().toBytes();
                 case "changes" -> replica.changesFor(Greeting.of(body));
-                case "merge" -> String.valueOf(replica.merge(body)).getBytes(StandardCharsets.US_ASCII);
+                case "merge" -> {
+                    int rows = replica.merge(body);
+                    replica.forget();
+                    yield String.valueOf(rows).getBytes(StandardCharsets.US_ASCII);
+                }
                 case "clone" -> clone(replica, new String(body, StandardCharsets.UTF_8));
                 default -> throw new ReplicaException("unknown request " + action);
             };
