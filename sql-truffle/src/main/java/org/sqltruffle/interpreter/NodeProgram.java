@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.sqltruffle.abi.StatementApi;
 import org.sqltruffle.ops.CInstructionNode;
 import org.sqltruffle.ops.NodeFactory;
 import org.sqltruffle.ops.OpNode;
@@ -54,9 +55,12 @@ public final class NodeProgram {
 
     /**
      * Why a {@code sqlite3_stmt*} has no nodes; {@code null} when it may have them. The compiler gives up on the graph of a large program, and the analysis of
-     * one takes long. Callers ask before they decode the program.
+     * one takes long. The program of an EXPLAIN is listed, not run: its program counter counts rows, and its cursors are not open. Callers ask before they decode the program.
      */
     public static String reasonForNoNodes(long pVdbe, TierDriver.Policy policy) {
+        if (StatementApi.stmtIsexplain(pVdbe) != 0) {
+            return "EXPLAIN lists a program";
+        }
         boolean tooLarge = Program.isTooLarge(pVdbe, policy == TierDriver.Policy.AUTO ? MAX_COMPILED_LENGTH : MAX_INTERPRETED_LENGTH);
         return tooLarge ? "program too large to compile (" + Program.length(pVdbe) + " instructions)" : null;
     }

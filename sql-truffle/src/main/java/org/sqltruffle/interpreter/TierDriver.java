@@ -10,7 +10,6 @@ import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.MapFaults;
 import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.StatementApi;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.program.Program;
@@ -482,14 +481,8 @@ public final class TierDriver {
         return true;
     }
 
-    /**
-     * Whether nodes can run the program. A shared cache locks its tables around each stretch of C; integrity_check has a jump that no instruction names; the program of an EXPLAIN is
-     * listed, not run: its program counter counts rows, and its cursors are not open.
-     */
+    /** A shared cache locks its tables around each stretch of C; integrity_check has a jump that no instruction names. */
     private boolean isSuited() {
-        if (StatementApi.stmtIsexplain(pVdbe) != 0) {
-            return false;
-        }
         long aOp = NativeMemory.getLong(pVdbe + Layout.Vdbe_aOp);
         return NativeMemory.getInt(pVdbe + Layout.Vdbe_lockMask) == 0 && NativeMemory.getInt(aOp + Layout.VdbeOp_p3) == 0
                         && NativeMemory.getLong(state.pDb + Layout.sqlite3_xProgress) == 0 && NodeProgram.reasonForNoNodes(pVdbe, policy) == null;

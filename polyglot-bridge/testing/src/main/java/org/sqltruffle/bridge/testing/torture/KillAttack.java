@@ -48,7 +48,7 @@ final class KillAttack implements Attack {
         long[] committed = new long[DATABASES];
         for (int kill = 0; kill < KILLS; kill++) {
             List<String> command = new ArrayList<>(WorkerProcess.ownCommand());
-            command.addAll(List.of("torture-victim", "--writer", "1", "--seed", Long.toString(seed * KILLS + kill)));
+            command.addAll(List.of("victim", "--writer", "1", "--seed", Long.toString(seed * KILLS + kill)));
             files.forEach(file -> command.add(file.toString()));
             Process victim = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
             int status = writeAndKill(victim, committed, random);

@@ -64,7 +64,7 @@ final class ProcessAttack implements Attack {
         List<Process> processes = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             List<String> command = new ArrayList<>(WorkerProcess.ownCommand());
-            command.addAll(List.of("torture-victim", "--writer", Integer.toString(1 + i * THREADS), "--seed", Long.toString(seed * 2 + i), "--transfers", Integer.toString(TRANSFERS)));
+            command.addAll(List.of("victim", "--writer", Integer.toString(1 + i * THREADS), "--seed", Long.toString(seed * 2 + i), "--transfers", Integer.toString(TRANSFERS)));
             for (int thread = 0; thread < THREADS; thread++) {
                 command.add(file.toString());
             }

@@ -15,8 +15,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** A process that transfers money until it is killed, or for a number of transfers. It prints each transfer that is committed. */
-@Command(name = "torture-victim", hidden = true, description = "Writes into databases until it is killed, for the command torture.")
-public final class TortureVictim implements Callable<Integer> {
+@Command(name = "victim", description = "Writes into databases until it is killed, for the command torture.")
+final class TortureVictim implements Callable<Integer> {
 
     private static final int BUSY_TIMEOUT = 20_000;
 

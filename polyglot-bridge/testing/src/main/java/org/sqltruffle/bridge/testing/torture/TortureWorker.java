@@ -11,8 +11,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** The process that {@code torture} starts for an attack: it may crash. */
-@Command(name = "torture-worker", hidden = true, description = "Runs the cases of one attack for the command torture.")
-public final class TortureWorker implements Callable<Integer> {
+@Command(name = "worker", description = "Runs the cases of one attack for the command torture.")
+final class TortureWorker implements Callable<Integer> {
 
     private static final int SHOWN_LINES = 25;
 

@@ -53,7 +53,7 @@ final class WorkerProcess {
         current = seed - 1;
         Path log = Files.createTempFile("sqltruffle-torture", ".log");
         Path crash = Files.createTempFile("sqltruffle-torture", ".crash");
-        Process process = start(List.of("torture-worker", "--only", attack.name(), "--seed", Long.toString(seed), "--cases", Long.toString(cases), "--seconds", Long.toString(seconds)), log, crash);
+        Process process = start(List.of("worker", "--only", attack.name(), "--seed", Long.toString(seed), "--cases", Long.toString(cases), "--seconds", Long.toString(seconds)), log, crash);
         BlockingQueue<String> lines = new ArrayBlockingQueue<>(QUEUE);
         Thread.ofPlatform().daemon().start(() -> read(process, lines));
         boolean ended = false;
