@@ -21,9 +21,9 @@ final class ConnectionProperties {
     static final String STATEMENTS = "sqltruffle.statements";
 
     /** When the connection builds and reads columns. */
-    static final String COLUMNS = "columns";
+    static final String COLUMNS = "sqltruffle.columns";
     /** The most bytes of all columns of the process. */
-    static final String COLUMN_BYTES = "columns_bytes";
+    static final String COLUMN_BYTES = "sqltruffle.columns.bytes";
     /** Which tiers run statements, and when they change: for tests. */
     static final String TIER = "sqltruffle.tier";
     static final String THRESHOLDS = "sqltruffle.thresholds";

@@ -17,7 +17,7 @@ import org.sqltruffle.api.Columns;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.language.ColumnStore;
 
-/** The connection properties {@code columns} and {@code columns_bytes}, and the same of the Java API. */
+/** The connection properties {@code sqltruffle.columns} and {@code sqltruffle.columns.bytes}, and the same of the Java API. */
 @Isolated("the bound of columns is one of the process")
 class ColumnsPropertyTest {
 
@@ -37,7 +37,7 @@ class ColumnsPropertyTest {
 
     @Test
     void modeAndBoundOfTheUrl() throws SQLException {
-        try (Connection connection = DriverManager.getConnection(url("?columns=Auto&columns_bytes=123456")); Connection other = DriverManager.getConnection(url(""))) {
+        try (Connection connection = DriverManager.getConnection(url("?sqltruffle.columns=Auto&sqltruffle.columns.bytes=123456")); Connection other = DriverManager.getConnection(url(""))) {
             assertEquals("auto", pragma(connection, "sqltruffle_columns"));
             assertEquals("off", pragma(other, "sqltruffle_columns"));
             assertEquals("123456", pragma(other, "sqltruffle_columns_bytes"));
@@ -48,9 +48,9 @@ class ColumnsPropertyTest {
 
     @Test
     void badValuesAreErrors() {
-        for (String options : new String[]{"?columns=fast", "?columns=1", "?columns_bytes=-1", "?columns_bytes=1GB", "?columns_bytes=99999999999999999999"}) {
+        for (String options : new String[]{"?sqltruffle.columns=fast", "?sqltruffle.columns=1", "?sqltruffle.columns.bytes=-1", "?sqltruffle.columns.bytes=1GB", "?sqltruffle.columns.bytes=99999999999999999999"}) {
             SQLException failure = assertThrows(SQLException.class, () -> DriverManager.getConnection(url(options)).close(), options);
-            assertTrue(failure.getMessage().contains("property columns"), failure.getMessage());
+            assertTrue(failure.getMessage().contains("property sqltruffle.columns"), failure.getMessage());
         }
     }
 
