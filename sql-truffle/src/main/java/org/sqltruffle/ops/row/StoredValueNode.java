@@ -88,15 +88,13 @@ final class StoredValueNode extends Node {
         if (is(encoding, ST_ENC_BYTES, 1 << FIRST_ENCODING + ST_ENC_BYTES)) {
             return setBytes(frame, state, pCode, row, NativeMemory.getByte(pCode + Layout.StColumnCode_isBlob) != 0);
         }
-        return isNew(encoding) && execute(frame, state, pC);
-    }
-
-    /** Notes an encoding that compiled code does not have. Returns false when it is none. */
-    private boolean isNew(int encoding) {
-        if (encoding < ST_ENC_INT || encoding > ST_ENC_BYTES || (seen & 1 << FIRST_ENCODING + encoding) != 0) {
+        if (encoding < ST_ENC_INT || encoding > ST_ENC_BYTES) {
             return false;
         }
-        return met(1 << FIRST_ENCODING + encoding);
+        // Compiled code does not have this encoding.
+        CompilerDirectives.transferToInterpreterAndInvalidate();
+        seen |= 1 << FIRST_ENCODING + encoding;
+        return execute(frame, state, pC);
     }
 
     private static boolean isSet(long aBit, int index) {
@@ -119,7 +117,8 @@ final class StoredValueNode extends Node {
         if (is(size, Long.BYTES, Long.BYTES)) {
             return NativeMemory.getLong(aCode + (long) row * Long.BYTES);
         }
-        met(size);
+        CompilerDirectives.transferToInterpreterAndInvalidate();
+        seen |= size;
         return code(pCode, row);
     }
 
