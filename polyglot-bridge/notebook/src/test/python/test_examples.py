@@ -28,7 +28,7 @@ def execute(path):
     manager = AsyncKernelManager(kernel_name="sqltruffle")
     manager.kernel_spec_manager = KernelSpecManager(kernel_dirs=[specs])
     os.environ["SQLTRUFFLE_NO_BUILD"] = "1"
-    NotebookClient(notebook, km=manager, timeout=kernel.PATIENCE, resources={"metadata": {"path": str(EXAMPLES)}}, record_timing=False).execute()
+    NotebookClient(notebook, km=manager, timeout=kernel.PATIENCE, resources={"metadata": {"path": str(EXAMPLES)}}, record_timing=False, coalesce_streams=True).execute()
     return notebook
 
 
@@ -39,7 +39,9 @@ def outputs(cell):
         return compared
     for output in cell.outputs:
         if output.output_type == "stream":
-            compared.append((output.name, output.text))
+            # A text may come in several messages.
+            before = compared.pop()[1] if compared and compared[-1][0] == output.name else ""
+            compared.append((output.name, before + output.text))
         elif output.output_type == "error":
             compared.append(("error", output.ename, output.evalue))
         else:

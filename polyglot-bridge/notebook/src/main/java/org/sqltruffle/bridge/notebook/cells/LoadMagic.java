@@ -1,5 +1,6 @@
 package org.sqltruffle.bridge.notebook.cells;
 
+import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import java.io.IOException;
@@ -56,15 +57,22 @@ final class LoadMagic {
             return load(session, file, table, output);
         } catch (NoSuchFileException e) {
             throw CellFailure.usage("no such file: " + file.toAbsolutePath());
-        } catch (CharacterCodingException e) {
-            throw new CellFailure("UnicodeError", file + " is not UTF-8");
-        } catch (IOException | UncheckedIOException e) {
-            throw e.getCause() instanceof CharacterCodingException ? new CellFailure("UnicodeError", file + " is not UTF-8") : new CellFailure("IOError", String.valueOf(e.getMessage()));
+        } catch (IOException | UncheckedIOException | CsvParseException e) {
+            throw isCoding(e) ? new CellFailure("UnicodeError", file + " is not UTF-8") : new CellFailure("CsvError", file + ": " + e.getMessage());
         } catch (SqliteException e) {
             throw new CellFailure(e.codeName(), e.getMessage());
         } finally {
             session.unlock();
         }
+    }
+
+    private static boolean isCoding(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof CharacterCodingException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private DisplayData load(Session session, Path file, String table, CellOutput output) throws IOException, CellFailure {

@@ -24,7 +24,7 @@ final class ProgramMagics {
     private static final String TIER = "tier";
     private static final String SAVEPOINT = "sqltruffle_profile";
     /** How long {@code %profile} runs a statement until it is compiled. */
-    private static final long MAX_NANOS = 15_000_000_000L;
+    private static final long MAX_NANOS = 30_000_000_000L;
     private static final Set<String> NUMBERS = Set.of("addr", "p1", "p2", "p3", "p5", "executions", "time in C", "slow");
     /** How often a statement is run that stays in C. */
     private static final int RUNS_IN_C = 5;

@@ -1,5 +1,7 @@
 package org.sqltruffle.bridge.notebook.protocol;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -113,15 +115,24 @@ public final class Kernel {
             }
             reply.reply(new ExecuteReply(count, Collections.emptyMap()));
         } catch (CellFailure e) {
-            output.flush();
-            reply.publish(new PublishError(e.name(), e.getMessage(), e.lines()));
-            ErrorReply error = new ErrorReply(e.name(), e.getMessage(), e.lines());
-            error.setExecutionCount(count);
-            reply.replyError(ExecuteReply.MESSAGE_TYPE.error(), error);
-            if (request.shouldStopOnError()) {
-                shell.drain(this::abort);
-            }
+            fail(reply, request, e);
+        } catch (RuntimeException | Error e) {
+            // A mistake of the kernel's own. The user sees it, and the notebook goes on.
+            List<String> lines = new ArrayList<>(List.of("The kernel itself has failed: " + e));
+            Arrays.stream(e.getStackTrace()).map(frame -> "    at " + frame).forEach(lines::add);
+            fail(reply, request, new CellFailure("InternalError", e.toString(), lines));
         }
+    }
+
+    private void fail(DefaultReplyEnvironment reply, ExecuteRequest request, CellFailure e) {
+        output.flush();
+        // Those that were requested before the failure was known.
+        List<Message<?>> waiting = request.shouldStopOnError() ? shell.waiting() : List.of();
+        reply.publish(new PublishError(e.name(), e.getMessage(), e.lines()));
+        ErrorReply error = new ErrorReply(e.name(), e.getMessage(), e.lines());
+        error.setExecutionCount(count);
+        reply.replyError(ExecuteReply.MESSAGE_TYPE.error(), error);
+        waiting.forEach(message -> shell.handle(message, this::abort));
     }
 
     /** "Run all cells" stops at the first failure: the cells behind it have been requested already. */

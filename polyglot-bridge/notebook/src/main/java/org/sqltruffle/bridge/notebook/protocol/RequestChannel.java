@@ -1,5 +1,7 @@
 package org.sqltruffle.bridge.notebook.protocol;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.dflib.jjava.jupyter.channels.DefaultReplyEnvironment;
@@ -55,9 +57,13 @@ final class RequestChannel extends JupyterSocket {
 
     private void handle(Message<?> message) {
         BiConsumer<DefaultReplyEnvironment, Message<?>> handler = handlers.get(message.getHeader().getType());
-        if (handler == null) {
-            return;
+        if (handler != null) {
+            handle(message, handler);
         }
+    }
+
+    /** Handles a message by a handler; on this channel's thread. */
+    void handle(Message<?> message, BiConsumer<DefaultReplyEnvironment, Message<?>> handler) {
         DefaultReplyEnvironment reply = new DefaultReplyEnvironment(this, iopub, message);
         reply.setStatusBusy();
         try {
@@ -67,15 +73,13 @@ final class RequestChannel extends JupyterSocket {
         }
     }
 
-    /** Handles the requests that are waiting with another handler; on this channel's thread. */
-    void drain(BiConsumer<DefaultReplyEnvironment, Message<?>> handler) {
+    /** Takes the messages that have arrived; on this channel's thread. */
+    List<Message<?>> waiting() {
+        List<Message<?>> messages = new ArrayList<>();
         while ((getEvents() & ZMQ.Poller.POLLIN) != 0) {
-            Message<?> message = readMessage();
-            DefaultReplyEnvironment reply = new DefaultReplyEnvironment(this, iopub, message);
-            reply.setStatusBusy();
-            handler.accept(reply, message);
-            reply.setStatusIdle();
+            messages.add(readMessage());
         }
+        return messages;
     }
 
     @Override
