@@ -2,22 +2,36 @@ package org.sqltruffle.bridge.replication;
 
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.bridge.replication.simulation.Simulator;
 
 /** A few schedules of the command {@code replica simulate}. */
+@Tag("slow")
 class SimulationTest {
 
     private static final int SCHEDULES = 40;
 
     @TempDir
-    Path directory;
+    Path onDisk;
 
     @Test
-    void sitesConverge() {
-        Simulator simulator = new Simulator(directory);
+    void sitesConverge() throws IOException {
+        // Thousands of transactions: in memory, where there is such a directory.
+        Path memory = Path.of("/dev/shm");
+        Path directory = Files.isDirectory(memory) ? Files.createTempDirectory(memory, "simulation") : onDisk;
+        try {
+            converge(new Simulator(directory));
+        } finally {
+            Files.deleteIfExists(directory);
+        }
+    }
+
+    private static void converge(Simulator simulator) {
         for (int seed = 1; seed <= SCHEDULES; seed++) {
             assertNull(simulator.run(seed));
         }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.api.Database;
@@ -16,6 +17,7 @@ import org.sqltruffle.bridge.replication.error.ReplicaException;
 import org.sqltruffle.bridge.replication.transport.Peer;
 import org.sqltruffle.bridge.replication.transport.ReplicaServer;
 
+@Tag("slow")
 class TransportTest {
 
     private static final String SCHEMA = "CREATE TABLE t(id INTEGER PRIMARY KEY, a, n INTEGER DEFAULT 0); INSERT INTO t(id, a) VALUES(1, 'x')";
@@ -107,7 +109,7 @@ class TransportTest {
             try (Peer peer = Peer.of(address, "secret")) {
                 peer.cloneTo(second, "second");
             }
-            for (int round = 0; round < 20; round++) {
+            for (int round = 0; round < 10; round++) {
                 execute(first, "INSERT INTO t(a) VALUES('first" + round + "'); UPDATE t SET n = n + 1 WHERE id = 1");
                 execute(second, "INSERT INTO t(a) VALUES('second" + round + "'); UPDATE t SET n = n + 1 WHERE id = 1");
                 sync(second, address, "secret");
@@ -115,6 +117,6 @@ class TransportTest {
             assertTrue(proxy.cuts() > 0);
         }
         assertEquals(rows(first), rows(second));
-        assertEquals(40L, rows(first).getFirst().get(2));
+        assertEquals(20L, rows(first).getFirst().get(2));
     }
 }

@@ -59,7 +59,7 @@ public final class Merger {
         }
         Key key = change.key();
         TableRows rows = store.rows(table);
-        Entry entry = store.load(table, key);
+        Entry entry = store.loadBefore(table, key);
         RowState state = entry.state();
         Losses losses = new Losses(store, epochs, table, key);
         Map<Integer, Object> visible = entry.isHidden() || state.life != null && !state.alive ? null : rows.values(key);

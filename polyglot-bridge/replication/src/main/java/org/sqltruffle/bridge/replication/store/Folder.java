@@ -165,7 +165,7 @@ public final class Folder {
     }
 
     private void apply(TableInfo table, Key key, Pending row) {
-        Entry entry = store.load(table, key);
+        Entry entry = store.loadBefore(table, key);
         if (row.bornHere && !row.alive && entry.isNew()) {
             return;
         }

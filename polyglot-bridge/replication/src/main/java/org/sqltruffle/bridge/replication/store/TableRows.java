@@ -18,9 +18,17 @@ public final class TableRows implements AutoCloseable {
     private final TableInfo table;
     private final Map<String, Query> queries = new HashMap<>();
 
+    private final String whereRowid;
+    private final String whereKey;
+    /** Reads and inserts the values of all columns: of a row by its rowid, and of one by its primary key. */
+    private final Query[] reads = new Query[2];
+    private final Query[] inserts = new Query[2];
+
     TableRows(Database db, TableInfo table) {
         this.db = db;
         this.table = table;
+        this.whereRowid = " WHERE " + table.rowidName + " = ?";
+        this.whereKey = table.keyColumns.stream().map(column -> Names.quote(table.names.get(column)) + " = ?").collect(Collectors.joining(" AND ", " WHERE ", ""));
     }
 
     private Query query(String sql) {
@@ -36,8 +44,7 @@ public final class TableRows implements AutoCloseable {
     }
 
     private String where(Key key) {
-        return isByRowid(key) ? " WHERE " + table.rowidName + " = ?"
-                        : table.keyColumns.stream().map(column -> Names.quote(table.names.get(column)) + " = ?").collect(Collectors.joining(" AND ", " WHERE ", ""));
+        return isByRowid(key) ? whereRowid : whereKey;
     }
 
     /** Whether a table can have a row with this key: a key by rowid needs a rowid. */
@@ -64,9 +71,13 @@ public final class TableRows implements AutoCloseable {
     public Map<Integer, Object> values(Key key) {
         List<Integer> columns = table.registers(key);
         int keys = isByRowid(key) ? 0 : table.keyColumns.size();
-        String list = columns.stream().map(column -> Names.quote(table.names.get(column))).collect(Collectors.joining(", "));
-        String select = keys == 0 ? list : list.isEmpty() ? keyColumns() : keyColumns() + ", " + list;
-        List<Object[]> rows = query("SELECT " + (select.isEmpty() ? "1" : select) + " FROM " + name() + where(key)).bind(key.values().toArray()).list(row -> row.toArray());
+        int kind = isByRowid(key) ? 0 : 1;
+        if (reads[kind] == null) {
+            String list = columns.stream().map(column -> Names.quote(table.names.get(column))).collect(Collectors.joining(", "));
+            String select = keys == 0 ? list : list.isEmpty() ? keyColumns() : keyColumns() + ", " + list;
+            reads[kind] = query("SELECT " + (select.isEmpty() ? "1" : select) + " FROM " + name() + where(key));
+        }
+        List<Object[]> rows = reads[kind].bind(key.values().toArray()).list(row -> row.toArray());
         for (Object[] row : rows) {
             if (isSame(key, Arrays.asList(row).subList(0, keys))) {
                 Map<Integer, Object> values = new TreeMap<>();
@@ -81,6 +92,14 @@ public final class TableRows implements AutoCloseable {
 
     /** Inserts a row. Columns without a value get their default. */
     public void insert(Key key, Map<Integer, Object> values, boolean replace) {
+        int kind = isByRowid(key) ? 0 : 1;
+        boolean whole = !replace && List.copyOf(values.keySet()).equals(table.registers(key));
+        if (whole && inserts[kind] != null) {
+            List<Object> bound = new ArrayList<>(key.values());
+            bound.addAll(values.values());
+            inserts[kind].bind(bound.toArray()).execute();
+            return;
+        }
         List<String> names = new ArrayList<>();
         List<Object> bound = new ArrayList<>();
         if (isByRowid(key)) {
@@ -96,8 +115,12 @@ public final class TableRows implements AutoCloseable {
                 bound.add(value);
             }
         });
-        query((replace ? "INSERT OR REPLACE INTO " : "INSERT INTO ") + name() + "(" + String.join(", ", names) + ") VALUES(" + "?, ".repeat(names.size() - 1) + "?)")
-                        .bind(bound.toArray()).execute();
+        Query query = query((replace ? "INSERT OR REPLACE INTO " : "INSERT INTO ") + name() + "(" + String.join(", ", names) + ") VALUES("
+                        + "?, ".repeat(names.size() - 1) + "?)");
+        if (whole) {
+            inserts[kind] = query;
+        }
+        query.bind(bound.toArray()).execute();
     }
 
     public void update(Key key, Map<Integer, Object> values) {
@@ -118,7 +141,7 @@ public final class TableRows implements AutoCloseable {
             select.add("c." + table.rowidName);
         }
         table.keyColumns.forEach(column -> select.add("c." + Names.quote(table.names.get(column))));
-        String where = key == null ? "" : where(key).replace(" WHERE ", " AND ");
+        String where = key == null ? "" : where(key).replaceFirst(" WHERE ", " AND ");
         int first = table.rowidName != null ? 1 : 0;
         return query("SELECT " + String.join(", ", select) + " FROM " + name() + " c WHERE " + foreignKey.orphan() + where)
                         .bind(key == null ? new Object[0] : key.values().toArray())
