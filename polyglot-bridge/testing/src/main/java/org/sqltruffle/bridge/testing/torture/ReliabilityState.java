@@ -77,12 +77,12 @@ final class ReliabilityState {
         return findings;
     }
 
-    /** Notes something that was found. The same text of the same attack counts once. */
+    /** Notes something that was found. A case counts once, whatever it finds, and so does the same text of the same attack. */
     void found(String attack, long seed, String text, String when) {
         String line = text.lines().findFirst().orElse("").strip();
         List<Finding> all = findings();
         for (int i = 0; i < all.size(); i++) {
-            if (all.get(i).attack().equals(attack) && all.get(i).text().equals(line)) {
+            if (all.get(i).attack().equals(attack) && (all.get(i).seed() == seed || all.get(i).text().equals(line))) {
                 values.put(key(i + 1, "gone"), "");
                 return;
             }
