@@ -89,8 +89,7 @@ final class Interrupter {
             case PYTHON -> interruptPython();
             case SQL -> repeat(cell);
             case JAVA -> {
-                java.interrupt();
-                main.interrupt();
+                java.interrupt(main::interrupt);
                 repeat(cell);
             }
             case JS -> interruptContext();

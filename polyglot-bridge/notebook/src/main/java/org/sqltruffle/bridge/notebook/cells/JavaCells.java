@@ -200,15 +200,17 @@ final class JavaCells {
         return execution.value();
     }
 
-    /** Stops the running code, from any thread. Returns whether there is any. */
-    boolean interrupt() {
-        JShell current = shell;
-        if (current == null || !running) {
-            return false;
+    /**
+     * Stops the running code, from any thread.
+     *
+     * @param wake interrupts the thread, before its code ends and the next cell begins
+     */
+    void interrupt(Runnable wake) {
+        if (shell != null && running) {
+            stopped = true;
+            wake.run();
+            StopCheck.set(true);
         }
-        stopped = true;
-        StopCheck.set(true);
-        return true;
     }
 
     /** What can follow the text before the cursor, and where it begins. */
