@@ -87,7 +87,8 @@ final class KillAttack implements Attack {
             }
         }
         TimeUnit.MICROSECONDS.sleep(random.nextInt(LONGEST_MILLISECONDS * 1000));
-        victim.destroyForcibly();
+        // Process.destroyForcibly() would close the pipe, and lose what the victim has reported.
+        victim.toHandle().destroyForcibly();
         int status = victim.waitFor();
         reader.join();
         return status;
