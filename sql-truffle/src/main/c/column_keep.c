@@ -129,11 +129,10 @@ SQLITE_API void st_columns_save(void){
   int nTry;
   pthread_mutex_lock(&stColumns.mutex);
   for(nTry=0; nTry<ST_SIDE_TABLES; nTry++){
-    i64 due, before = stColumns.nSaved;
+    i64 due;
     StColumnEntry *p = stUnsaved(&due);
     if( p==0 ) break;
-    stSave(p);
-    if( stColumns.nSaved==before ) break;
+    stSave(p);   /* A file that cannot be written is the last in turn: it does not keep the others from being written */
   }
   pthread_mutex_unlock(&stColumns.mutex);
 }

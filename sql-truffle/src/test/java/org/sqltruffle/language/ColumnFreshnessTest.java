@@ -28,6 +28,7 @@ class ColumnFreshnessTest {
 
     @AfterEach
     void off() {
+        ColumnStore.set(ColumnStore.Mode.OFF, 0);
         ColumnStore.set(ColumnStore.Mode.OFF, BYTES);
     }
 
@@ -52,7 +53,7 @@ class ColumnFreshnessTest {
         Path file = directory.resolve(mode + ".db");
         try (Connection connection = open(file)) {
             connection.execute("PRAGMA journal_mode=" + mode + "; CREATE TABLE t(id INTEGER PRIMARY KEY, a, b);"
-                            + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS + ") INSERT INTO t SELECT i, i % 50, 'x' || i % 7 FROM n");
+                            + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS + ") INSERT INTO t SELECT i, i % 50, 'x' || (i % 7) FROM n");
             settle(file);
             ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
             assertEquals(ROWS, number(connection, "SELECT count(a) FROM t WHERE b >= 'x'"));

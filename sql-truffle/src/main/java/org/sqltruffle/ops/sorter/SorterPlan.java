@@ -68,16 +68,7 @@ public final class SorterPlan {
 
     /** Whether nothing but the MakeRecord before it leads to an instruction. */
     private static boolean followsItsRecord(Program program, Instruction insert) {
-        int pc = insert.pc();
-        Instruction record = program.at(pc - 1);
-        if (record.opcode() != OP_MakeRecord || record.operand("output") != insert.operand("record")) {
-            return false;
-        }
-        for (int other = 0; other < program.length(); other++) {
-            if (other != pc - 1 && Arrays.stream(program.flow().successors(other)).anyMatch(target -> target == pc)) {
-                return false;
-            }
-        }
-        return true;
+        Instruction record = program.at(insert.pc() - 1);
+        return record.opcode() == OP_MakeRecord && record.operand("output") == insert.operand("record") && program.flow().isEnteredFromAboveOnly(insert.pc());
     }
 }

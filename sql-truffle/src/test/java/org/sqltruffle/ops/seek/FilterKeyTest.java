@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.sqltruffle.abi.Opcode;
 import org.sqltruffle.program.Instruction;
 
 /** Where keys are in a Bloom filter, against the division that SQLite makes. */
@@ -11,7 +12,7 @@ class FilterKeyTest {
 
     private static final long[] HASHES = {0, 1, -1, Long.MIN_VALUE, Long.MAX_VALUE, 79_999, 80_000, 80_001, -80_000};
 
-    private final FilterKey key = new FilterKey(new Instruction(0, 0, 1, 0, 2, 0, 1, 0, 0, 0, 0));
+    private final FilterKey key = new FilterKey(new Instruction(0, Opcode.OP_Filter, 1, 0, 2, 0, 1, 0, 0, 0, 0));
 
     private void check(long hash, long divisor) {
         assertEquals(Long.remainderUnsigned(hash, divisor), key.remainder(hash, divisor), () -> Long.toUnsignedString(hash) + " % " + divisor);
