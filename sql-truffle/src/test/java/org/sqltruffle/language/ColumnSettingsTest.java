@@ -62,7 +62,7 @@ class ColumnSettingsTest {
         Path file = directory.resolve("settings.db");
         try (Connection connection = open(file, null)) {
             connection.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a, b TEXT, c); CREATE TABLE other(x);"
-                            + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100) INSERT INTO t SELECT i, i, 'b' || i % 3, i / 2.5 FROM n");
+                            + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100) INSERT INTO t SELECT i, i, 'b' || (i % 3), i / 2.5 FROM n");
         }
         Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(10)));
         return file;

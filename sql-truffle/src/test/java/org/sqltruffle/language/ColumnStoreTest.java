@@ -93,7 +93,7 @@ class ColumnStoreTest {
         for (EngineOptions.Tier tier : TIERS) {
             try (Connection connection = open(file, tier)) {
                 connection.execute("DROP TABLE IF EXISTS t; CREATE TABLE t(id INTEGER PRIMARY KEY, a REAL, b TEXT);"
-                                + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) INSERT INTO t SELECT i, i % 50 / 4.0, 'x' || i % 7 FROM n");
+                                + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) INSERT INTO t SELECT i, i % 50 / 4.0, 'x' || (i % 7) FROM n");
                 settle(file);
                 long hits = ColumnStore.status().hits();
                 assertSame(connection, "SELECT sum(a), count(*), min(b) FROM t WHERE a < 5 AND b >= 'x3'", tier.toString());
