@@ -101,6 +101,14 @@
 # define SQLTRUFFLE_DEFERRED_SEEK                                                                       \
   if( pTabCur->col.pTable || stColumnsSwitch.eMode!=ST_COLUMNS_OFF && stColumnsDeferred(p, pTabCur, pOp->p3) ){ \
   }else if( pC->ahead.nRest>0 ) pC->ahead.nRest--; else st_look_ahead(p, pOp);
+/* In OP_SeekRowid, after Java has found a row in the memory map without the cursor. SQLite looks beside its cursor for the rowid after that row, so the cursor moves
+** there first, as st_seek_behind() does. On a damaged page the answer depends on it. */
+# define SQLTRUFFLE_SEEK_AFTER_MAPPED                                                                   \
+  if( pC->deferredMoveto && pC->row.aRecord && pC->row.iKey==pC->movetoTarget && iKey==pC->movetoTarget+1 ){ \
+    rc = sqlite3VdbeFinishMoveto(pC);                                                                   \
+    pC->row.aRecord = 0;                                                                                \
+    if( rc ) goto abort_due_to_error;                                                                   \
+  }
 # define SQLTRUFFLE_TABLE_MOVETO  if( biasRight==0 && stTableMoveto(pCur, intKey, pRes, &rc) ) return rc;
 struct BtCursor;
 struct Vdbe;
@@ -112,6 +120,7 @@ static int stTableMoveto(struct BtCursor*, long long iKey, int *pRes, int *pRc);
 # include "mapguard.h"
 #else
 # define SQLTRUFFLE_DEFERRED_SEEK
+# define SQLTRUFFLE_SEEK_AFTER_MAPPED
 # define SQLTRUFFLE_TABLE_MOVETO
 # define SQLTRUFFLE_BEGIN_READ
 # define SQLTRUFFLE_PAGE_READ
