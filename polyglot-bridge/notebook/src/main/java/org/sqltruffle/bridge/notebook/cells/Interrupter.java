@@ -16,7 +16,8 @@ final class Interrupter {
 
     private static final Signal SIGINT = new Signal("INT");
     private static final long BETWEEN_INTERRUPTS_MILLIS = 100;
-    private static final int INTERRUPTS_BEFORE_PYTHON = 5;
+    /** One interrupt in so many goes to Python, too. The first waits for the statement to end by itself. */
+    private static final int INTERRUPTS_FOR_EACH_OF_PYTHON = 5;
 
     private final Workspace workspace;
     private final JavaCells java;
@@ -116,7 +117,7 @@ final class Interrupter {
                 for (int i = 1; isRunning(cell); i++) {
                     Thread.sleep(BETWEEN_INTERRUPTS_MILLIS);
                     workspace.interrupt();
-                    if (i == INTERRUPTS_BEFORE_PYTHON && isRunning(cell)) {
+                    if (i % INTERRUPTS_FOR_EACH_OF_PYTHON == 0 && isRunning(cell)) {
                         interruptPython();
                     }
                 }
