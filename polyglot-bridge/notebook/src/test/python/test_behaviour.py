@@ -192,6 +192,19 @@ class Processes(unittest.TestCase):
             self.assertEqual([(1,), (3,)], connection.execute("SELECT a FROM t").fetchall())
             self.assertEqual([("ok",)], connection.execute("PRAGMA integrity_check").fetchall())
 
+    def test_a_server_that_ignores_sigint(self):
+        """Shells start what they run in the background so, and its kernels inherit that."""
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            kernel = Kernel()
+        finally:
+            signal.signal(signal.SIGINT, before)
+        try:
+            cell = kernel.run("while True: pass", timeout=60, interrupt_after=0.7)
+            self.assertEqual(("error", "KeyboardInterrupt"), (cell.status, cell.name), cell)
+        finally:
+            kernel.manager.shutdown_kernel(now=True)
+
     def test_two_notebooks_on_one_file(self):
         one = shared()
         two = Kernel(one.directory)
