@@ -200,7 +200,8 @@ class Processes(unittest.TestCase):
         finally:
             signal.signal(signal.SIGINT, before)
         try:
-            cell = kernel.run("while True: pass", timeout=60, interrupt_after=0.7)
+            kernel.run("def stuck(x):\n    while True: pass\ndb.create_function('stuck', 1, stuck)")
+            cell = kernel.run("%%sql\nSELECT stuck(1)", timeout=30, interrupt_after=0.7)
             self.assertEqual(("error", "KeyboardInterrupt"), (cell.status, cell.name), cell)
         finally:
             kernel.manager.shutdown_kernel(now=True)
