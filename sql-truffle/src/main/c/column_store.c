@@ -78,6 +78,15 @@ static StColumnEntry **stEntrySlot(u64 iDevice, u64 iFile, Pgno root){
   return &stColumns.aEntry[stMix(iDevice ^ (iFile<<20) ^ root) & 255];
 }
 
+/* Sets the columns of an entry; takes over the reference. Under the mutex. */
+static void stSetTable(StColumnEntry *pEntry, StColumnTable *pTable){
+  stTablesWatched += (pTable!=0) - (pEntry->pTable!=0);
+  stTableRelease(pEntry->pTable);
+  pEntry->pTable = pTable;
+  pEntry->isUnsaved = pEntry->isUnproven = 0;
+  memset(&pEntry->notFollowed, 0, sizeof(pEntry->notFollowed));
+}
+
 /* Under the mutex. */
 static StColumnEntry *stFindEntry(Pager *pPager, Pgno root, int bMake){
   struct unixFileId *pId = &stFileOf(pPager)->pInode->fileId;
@@ -86,11 +95,16 @@ static StColumnEntry *stFindEntry(Pager *pPager, Pgno root, int bMake){
   for(p=*pp; p; p=p->pNext){
     if( p->iFile==pId->ino && p->iDevice==pId->dev && p->root==root ){
       if( bMake && strcmp(p->zFile, pPager->zFilename) ){
-        /* Renamed, or the file system has given the inode of a deleted file to a new one. */
+        /* The file was renamed, or its inode was that of a deleted file. What was wanted of the other file says nothing about this one. */
         char *zFile = strdup(pPager->zFilename);
         if( zFile==0 ) return 0;
         free(p->zFile);
         p->zFile = zFile;
+        stSetTable(p, 0);
+        memset(p->aWanted, 0, sizeof(p->aWanted));
+        p->nWanted = p->nScan = p->nUse = 0;
+        p->nScanBefore = ST_SCANS_BEFORE_BUILD;
+        p->nHit = 0;
         p->isRefused = 0;
       }
       return p;
@@ -106,15 +120,6 @@ static StColumnEntry *stFindEntry(Pager *pPager, Pgno root, int bMake){
   p->pNext = *pp;
   *pp = p;
   return p;
-}
-
-/* Sets the columns of an entry; takes over the reference. Under the mutex. */
-static void stSetTable(StColumnEntry *pEntry, StColumnTable *pTable){
-  stTablesWatched += (pTable!=0) - (pEntry->pTable!=0);
-  stTableRelease(pEntry->pTable);
-  pEntry->pTable = pTable;
-  pEntry->isUnsaved = pEntry->isUnproven = 0;
-  memset(&pEntry->notFollowed, 0, sizeof(pEntry->notFollowed));
 }
 
 /* The columns of an entry, or 0. Under the mutex. */

@@ -140,6 +140,23 @@ class ColumnSettingsTest {
         }
     }
 
+    /** A renamed file has the same inode, as a new file may have that of a deleted one: the columns that other queries wanted are not built again. */
+    @Test
+    void aFileOfAnotherNameBeginsAnew() throws IOException {
+        String list = "SELECT col_name, hits FROM sqltruffle_columns ORDER BY col_name";
+        Path file = file();
+        try (Connection connection = open(file, ColumnStore.Mode.BUILD)) {
+            assertEquals(List.of("100"), rows(connection, "SELECT count(*) FROM t WHERE b > 'a' AND c > 0"));
+            assertEquals(List.of("b|1", "c|1"), rows(connection, list));
+        }
+        Path renamed = directory.resolve("renamed.db");
+        Files.move(file, renamed);
+        try (Connection connection = open(renamed, ColumnStore.Mode.BUILD)) {
+            assertEquals(List.of("5050"), rows(connection, "SELECT sum(a) FROM t"));
+            assertEquals(List.of("a|1"), rows(connection, list));
+        }
+    }
+
     @Test
     void aSideFileIsThereWhenItIsAskedFor() throws IOException {
         Path file = file();
