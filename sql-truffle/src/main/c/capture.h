@@ -1,6 +1,18 @@
 /*
-** What replicas insert into SQLite (insert.awk): they note each changed row, and add the notes to the journal table when the transaction
-** commits. Included before SQLite. A schema without the table _replica_journal costs one test of a pointer for each changed row.
+** Replicas: each changed row is noted, and the notes are added to the journal table when the transaction commits. See docs/decisions/0017-replicas.md.
+**
+**   capture.h           what insert.awk inserts into SQLite. Included before SQLite
+**   capture_record.c    reads records, and compares one with the values that replace it
+**   capture_notes.c     the notes of a transaction, and their format
+**   capture_rows.c      what is noted of an inserted, updated or deleted row
+**   capture_journal.c   savepoints, rollbacks, and the commit, which adds the notes to the journal
+**   capture_rowid.c     rowids that no other site gives out
+**
+** A schema without the table _replica_journal costs one test of a pointer for each changed row. A schema says by itself what C must know, so that C reads it again
+** exactly when SQLite does:
+**
+**   CREATE TABLE _replica_journal(hlc INTEGER PRIMARY KEY, changes BLOB, slot_5)    a replica, whose new rowids begin at 5 << ST_SLOT_BITS
+**   CREATE TABLE _replica_counters("stock.quantity")                                columns whose changes add up
 */
 
 #define ST_CAPTURE_FIELDS   struct StCapture *pCapture;   /* Notes of the running transaction, or 0 */

@@ -243,7 +243,7 @@ LEAF(int, st_columns_locate, P(VdbeCursor*, pC))
 CALL(void, st_columns_want, P(Vdbe*, pVdbe) P(VdbeCursor*, pC) P(int, iCur))
 CALL(void, st_columns_status, P(i64*, aOut))
 
-GROUP(CaptureApi, "Changed rows that replicas note (capture.c)")
+GROUP(CaptureApi, "Changed rows that replicas note (capture.h)")
 CALL(int, st_capture_mode, P(sqlite3*, db) P(int, eMode) P(i64, iClock))
 CALL(void, st_capture_notes, P(sqlite3*, db) P(i64*, aOut))
 

@@ -1,12 +1,16 @@
 /** Replicas of a database that converge. */
 module org.sqltruffle.replication {
+    requires org.sqltruffle;
     requires transitive org.sqltruffle.api;
     requires jdk.httpserver;
     requires java.net.http;
 
     exports org.sqltruffle.bridge.replication;
     exports org.sqltruffle.bridge.replication.error;
+    exports org.sqltruffle.bridge.replication.report;
     exports org.sqltruffle.bridge.replication.state;
     exports org.sqltruffle.bridge.replication.transport;
     exports org.sqltruffle.bridge.replication.simulation;
+
+    provides org.sqltruffle.language.SqlExtension with org.sqltruffle.bridge.replication.sql.ReplicaExtension;
 }

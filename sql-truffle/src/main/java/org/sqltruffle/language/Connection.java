@@ -8,7 +8,9 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.lang.foreign.Arena;
 import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.sqltruffle.abi.ConnectionApi;
 import org.sqltruffle.abi.Constants;
@@ -26,6 +28,9 @@ import org.sqltruffle.memory.NativeMemory;
  */
 public final class Connection implements AutoCloseable {
 
+    private static final String NO_FUNCTION = "no such function: ";
+    private static final String NO_TABLE = "no such table: ";
+
     private long pDb;
     private final EngineOptions options;
     private final OpenDatabase database;
@@ -36,6 +41,9 @@ public final class Connection implements AutoCloseable {
     private Statement rowOwner;
     /** Whether the polyglot context of the connection is being cancelled; {@code null} outside of contexts. */
     private BooleanSupplier isCancelled;
+    private boolean isConfined;
+    /** The extensions that have been added. */
+    private final Set<SqlExtension> extensions = new HashSet<>();
 
     private Connection(long pDb, EngineOptions options) {
         this.pDb = pDb;
@@ -154,6 +162,9 @@ public final class Connection implements AutoCloseable {
             NativeMemory.copyIn(sql, offset, pSql, sql.length - offset);
             long pOut = arena.allocate(2L * Long.BYTES, Long.BYTES).address();
             int rc = StatementApi.prepareV3(db, pSql, sql.length - offset + 1, flags, pOut, pOut + Long.BYTES);
+            if (rc == ResultCode.ERROR && addMissing()) {
+                rc = StatementApi.prepareV3(db, pSql, sql.length - offset + 1, flags, pOut, pOut + Long.BYTES);
+            }
             SqliteException.check(db, rc);
             long pStmt = NativeMemory.getLong(pOut);
             int tail = offset + (int) (NativeMemory.getLong(pOut + Long.BYTES) - pSql);
@@ -163,6 +174,26 @@ public final class Connection implements AutoCloseable {
             tail = Math.min(tail, sql.length);
             return new Statement(this, pStmt, tail, SqlKind.isBlank(sql, tail), SqlKind.of(sql, offset), statementOptions);
         }
+    }
+
+    /** Adds the extension that has the function or the table which the last statement misses. Returns whether there is one. */
+    private boolean addMissing() {
+        String message = NativeMemory.getString(ConnectionApi.errmsg(pDb));
+        String name = message.startsWith(NO_FUNCTION) ? message.substring(NO_FUNCTION.length()) : message.startsWith(NO_TABLE) ? message.substring(NO_TABLE.length()) : null;
+        if (name == null || isConfined) {
+            return false;
+        }
+        SqlExtension extension = SqlExtension.find(name);
+        if (extension == null || !extensions.add(extension)) {
+            return false;
+        }
+        extension.addTo(this);
+        return true;
+    }
+
+    /** To be called before the first statement is prepared: the connection may reach no files, and gets no extensions. */
+    void confine() {
+        isConfined = true;
     }
 
     /** SQLite would end the text there: {@code UPDATE t SET a = 5\0 WHERE b = 1} would change all rows. */
@@ -309,6 +340,12 @@ public final class Connection implements AutoCloseable {
     /** Whether no transaction is open. */
     public boolean isAutocommit() {
         return NativeMemory.getByte(open() + Layout.sqlite3_autoCommit) != 0;
+    }
+
+    /** Whether a transaction holds a lock on any of the databases. */
+    @TruffleBoundary
+    public boolean holdsLocks() {
+        return ConnectionApi.txnState(open(), 0) != Constants.SQLITE_TXN_NONE;
     }
 
     /** Makes the running statements fail with SQLITE_INTERRUPT. May be called from any thread. */

@@ -133,6 +133,7 @@ final class SqliteContext {
         int flags = Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE;
         Connection connection = inContext(Connection.open(path, flags, "memdb", options));
         connection.limit(Constants.SQLITE_LIMIT_ATTACHED, 0);
+        connection.confine();
         return connection;
     }
 

@@ -9,10 +9,10 @@ import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.memory.NativeMemory;
 
-/** What replicas need of a connection besides SQL: whether its changes are noted ({@code capture.c}), and whether triggers run. */
+/** What replicas need of a connection besides SQL: whether its changes are noted ({@code capture.h}), and whether triggers run. */
 public final class Capture {
 
-    /** What happens to the changed rows of a connection; the order is that of the constants in {@code capture.c}. */
+    /** What happens to the changed rows of a connection; the order is that of the constants in {@code capture_notes.c}. */
     public enum Mode {
         /** They are noted in the journal, if the database is a replica. */
         ON,

@@ -9,7 +9,9 @@ import org.sqltruffle.abi.HostCallbacks;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.api.AggregateFunction;
 import org.sqltruffle.api.ScalarFunction;
+import org.sqltruffle.api.TableFunction;
 import org.sqltruffle.api.WindowFunction;
+import org.sqltruffle.language.Connection;
 
 /** Registers Java functions with a connection. {@code null} removes a function. Callers hold the session's lock. */
 public final class Functions {
@@ -18,23 +20,34 @@ public final class Functions {
     }
 
     public static void scalar(Session session, String name, int arguments, ScalarFunction function, boolean deterministic) {
-        long id = function == null ? 0 : HostCallbacks.register(new HostScalar(session, function));
-        create(session, name, arguments, deterministic ? ApiConstants.SQLITE_DETERMINISTIC : 0, id, id == 0 ? 0 : HostCallbacks.STEP, 0, 0);
+        long id = function == null ? 0 : HostCallbacks.register(new HostScalar(session::noteThrown, function));
+        create(session.engine(), name, arguments, deterministic ? ApiConstants.SQLITE_DETERMINISTIC : 0, id, id == 0 ? 0 : HostCallbacks.STEP, 0, 0);
     }
 
     public static void aggregate(Session session, String name, int arguments, AggregateFunction<?> function) {
         long id = function == null ? 0 : HostCallbacks.register(new HostAggregate(session, function));
-        create(session, name, arguments, 0, id, 0, id == 0 ? 0 : HostCallbacks.STEP, id == 0 ? 0 : HostCallbacks.FINISH);
+        create(session.engine(), name, arguments, 0, id, 0, id == 0 ? 0 : HostCallbacks.STEP, id == 0 ? 0 : HostCallbacks.FINISH);
     }
 
     /** Drops kept statements. SQLite prepares statements of a replaced function anew, but not those that a new {@code f(x)} fits better than {@code f(...)}. */
-    private static long nameChanges(Session session) {
-        session.engine().forgetNames();
-        return session.engine().pDb();
+    private static long nameChanges(Connection connection) {
+        connection.forgetNames();
+        return connection.pDb();
     }
 
-    private static void create(Session session, String name, int arguments, int flags, long id, long xFunc, long xStep, long xFinal) {
-        long pDb = nameChanges(session);
+    /** Registers a function with a connection that may have no session. Views and triggers cannot call it. @param arguments their number, or -1 */
+    public static void direct(Connection connection, String name, int arguments, ScalarFunction function) {
+        long id = HostCallbacks.register(new HostScalar(thrown -> { }, function));
+        create(connection, name, arguments, ApiConstants.SQLITE_DIRECTONLY, id, HostCallbacks.STEP, 0, 0);
+    }
+
+    /** Registers a table with a connection that may have no session. */
+    public static void table(Connection connection, String name, TableFunction function) {
+        HostTable.create(connection, thrown -> { }, name, function);
+    }
+
+    private static void create(Connection connection, String name, int arguments, int flags, long id, long xFunc, long xStep, long xFinal) {
+        long pDb = nameChanges(connection);
         try (Arena arena = Arena.ofConfined()) {
             SqliteException.check(pDb, CallbackApi.createFunctionV2(pDb, arena.allocateFrom(name).address(), arguments, Constants.SQLITE_UTF8 | flags, id, xFunc, xStep, xFinal,
                             id == 0 ? 0 : HostCallbacks.DESTROY));
@@ -42,7 +55,7 @@ public final class Functions {
     }
 
     public static void window(Session session, String name, int arguments, WindowFunction<?> function) {
-        long pDb = nameChanges(session);
+        long pDb = nameChanges(session.engine());
         long id = function == null ? 0 : HostCallbacks.register(new HostAggregate(session, function));
         try (Arena arena = Arena.ofConfined()) {
             long pName = arena.allocateFrom(name).address();
@@ -53,7 +66,7 @@ public final class Functions {
     }
 
     public static void collation(Session session, String name, Comparator<String> order) {
-        long pDb = nameChanges(session);
+        long pDb = nameChanges(session.engine());
         long id = order == null ? 0 : HostCallbacks.register(new HostCollation(session, order));
         try (Arena arena = Arena.ofConfined()) {
             int rc = CallbackApi.createCollationV2(pDb, arena.allocateFrom(name).address(), Constants.SQLITE_UTF8, id, id == 0 ? 0 : HostCallbacks.COMPARE,

@@ -2,17 +2,18 @@ package org.sqltruffle.bridge.session;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 import org.sqltruffle.api.ScalarFunction;
 import org.sqltruffle.ops.function.InlinedCallNode;
 
 /** Calls a Java function from compiled code, without a way through C. */
 final class HostCallNode extends InlinedCallNode {
 
-    private final Session session;
+    private final Consumer<Throwable> thrown;
     private final ScalarFunction function;
 
-    HostCallNode(Session session, ScalarFunction function) {
-        this.session = session;
+    HostCallNode(Consumer<Throwable> thrown, ScalarFunction function) {
+        this.thrown = thrown;
         this.function = function;
     }
 
@@ -79,7 +80,7 @@ final class HostCallNode extends InlinedCallNode {
     @Override
     @TruffleBoundary
     public void fail(long pContext, Throwable t) {
-        session.noteThrown(t);
+        thrown.accept(t);
         NativeResult.fail(pContext, t);
     }
 }

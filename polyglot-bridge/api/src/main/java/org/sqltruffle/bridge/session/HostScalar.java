@@ -1,5 +1,6 @@
 package org.sqltruffle.bridge.session;
 
+import java.util.function.Consumer;
 import org.sqltruffle.api.ScalarFunction;
 import org.sqltruffle.ops.function.InlinedCallNode;
 import org.sqltruffle.ops.function.InlinedFunction;
@@ -7,12 +8,13 @@ import org.sqltruffle.ops.function.InlinedFunction;
 /** A Java function. C calls it, and compiled code calls it without a way through C. */
 final class HostScalar implements InlinedFunction {
 
-    private final Session session;
+    private final Consumer<Throwable> thrown;
     private final ScalarFunction function;
     private NativeArguments arguments = new NativeArguments();
 
-    HostScalar(Session session, ScalarFunction function) {
-        this.session = session;
+    /** @param thrown is told what the function throws, so that the caller of the statement gets it as a cause */
+    HostScalar(Consumer<Throwable> thrown, ScalarFunction function) {
+        this.thrown = thrown;
         this.function = function;
     }
 
@@ -24,7 +26,7 @@ final class HostScalar implements InlinedFunction {
         try {
             NativeResult.set(pContext, function.call((mine != null ? mine : new NativeArguments()).at(nArgument, aArgument)));
         } catch (Throwable t) {
-            session.noteThrown(t);
+            thrown.accept(t);
             NativeResult.fail(pContext, t);
         } finally {
             arguments = mine;
@@ -33,6 +35,6 @@ final class HostScalar implements InlinedFunction {
 
     @Override
     public InlinedCallNode createCall(int argumentCount) {
-        return new HostCallNode(session, function);
+        return new HostCallNode(thrown, function);
     }
 }

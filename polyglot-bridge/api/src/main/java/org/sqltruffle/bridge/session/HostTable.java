@@ -4,38 +4,45 @@ import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.sqltruffle.abi.HostCallbacks;
 import org.sqltruffle.abi.HostFunction;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.abi.TableApi;
 import org.sqltruffle.api.TableFunction;
+import org.sqltruffle.language.Connection;
 
 /** A Java table that C reads. C keeps a number for each cursor. This class keeps the iterator of that number. */
 final class HostTable implements HostFunction {
 
-    private final Session session;
+    private final Consumer<Throwable> thrown;
     private final TableFunction function;
     private final int columns;
 
-    private HostTable(Session session, TableFunction function, int columns) {
-        this.session = session;
+    private HostTable(Consumer<Throwable> thrown, TableFunction function, int columns) {
+        this.thrown = thrown;
         this.function = function;
         this.columns = columns;
     }
 
     /** Makes a table known on a session, under its lock. */
     static void create(Session session, String name, TableFunction function) {
+        create(session.engine(), session::noteThrown, name, function);
+    }
+
+    /** Makes a table known on a connection. @param thrown is told what the function throws */
+    static void create(Connection connection, Consumer<Throwable> thrown, String name, TableFunction function) {
         List<String> columns = List.copyOf(function.columns());
         List<String> parameters = List.copyOf(function.parameters());
         List<String> all = new ArrayList<>(columns.stream().map(HostTable::quoted).toList());
         parameters.forEach(parameter -> all.add(quoted(parameter) + " HIDDEN"));
         String schema = "CREATE TABLE x" + all.stream().collect(Collectors.joining(", ", "(", ")"));
-        session.engine().forgetNames();
-        long id = HostCallbacks.register(new HostTable(session, function, columns.size()));
+        connection.forgetNames();
+        long id = HostCallbacks.register(new HostTable(thrown, function, columns.size()));
         try (Arena arena = Arena.ofConfined()) {
-            SqliteException.check(session.engine().pDb(), TableApi.stCreateTable(session.engine().pDb(), arena.allocateFrom(name).address(), arena.allocateFrom(schema).address(),
-                            columns.size(), parameters.size(), id, HostCallbacks.tableCalls()));
+            SqliteException.check(connection.pDb(), TableApi.stCreateTable(connection.pDb(), arena.allocateFrom(name).address(), arena.allocateFrom(schema).address(), columns.size(),
+                            parameters.size(), id, HostCallbacks.tableCalls()));
         }
     }
 
@@ -75,7 +82,7 @@ final class HostTable implements HostFunction {
             try {
                 NativeResult.set(pContext, row[index]);
             } catch (Throwable t) {
-                session.noteThrown(t);
+                thrown.accept(t);
                 NativeResult.fail(pContext, t);
             }
         }
@@ -86,14 +93,14 @@ final class HostTable implements HostFunction {
                 try {
                     closeable.close();
                 } catch (Exception e) {
-                    session.noteThrown(e);
+                    thrown.accept(e);
                 }
             }
         }
     }
 
     private void fail(long pTable, Throwable t) {
-        session.noteThrown(t);
+        thrown.accept(t);
         try (Arena arena = Arena.ofConfined()) {
             TableApi.stTableError(pTable, arena.allocateFrom(NativeResult.message(t)).address());
         }

@@ -128,6 +128,17 @@ public final class Replica implements AutoCloseable {
         }
     }
 
+    /** Reads without a lock that others could wait for. */
+    private <T> T inReadTransaction(Supplier<T> action) {
+        db.execute("BEGIN");
+        try {
+            store.refreshCatalog();
+            return action.get();
+        } finally {
+            db.execute("COMMIT");
+        }
+    }
+
     /** What another site must know to send changes: who this is, and what it knows. */
     public Greeting greeting() {
         return inTransaction(() -> {
@@ -259,12 +270,12 @@ public final class Replica implements AutoCloseable {
 
     /** What this site is, and what it knows of others. */
     public Status status() {
-        return inTransaction(() -> Status.of(store));
+        return inReadTransaction(() -> Status.of(store));
     }
 
     /** Writes that lost, and rows that are hidden. */
     public List<Conflict> conflicts() {
-        return inTransaction(() -> Conflict.all(store));
+        return inReadTransaction(() -> Conflict.all(store));
     }
 
     /** Forgets the list of writes that lost. Hidden rows stay. */

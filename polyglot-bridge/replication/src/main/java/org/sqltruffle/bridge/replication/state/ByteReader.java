@@ -3,7 +3,7 @@ package org.sqltruffle.bridge.replication.state;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Reads what {@link ByteWriter} and {@code capture.c} write. Damaged bytes make it throw {@link DamagedException}. */
+/** Reads what {@link ByteWriter} and {@code capture_notes.c} write. Damaged bytes make it throw {@link DamagedException}. */
 public final class ByteReader {
 
     private final byte[] bytes;

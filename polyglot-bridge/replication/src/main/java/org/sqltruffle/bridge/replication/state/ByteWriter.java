@@ -3,7 +3,7 @@ package org.sqltruffle.bridge.replication.state;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Bytes that grow. Integers are LEB128, signed ones in zigzag, as {@code capture.c} writes them. */
+/** Bytes that grow. Integers are LEB128, signed ones in zigzag, as {@code capture_notes.c} writes them. */
 public final class ByteWriter {
 
     static final int NULL = 0;

@@ -10,7 +10,7 @@ import org.sqltruffle.bridge.replication.state.Key;
 
 /**
  * Changes by other builds of SQLite. Each replicated table has three triggers that add a row to {@code _replica_foreign}. This engine never runs them: it notes changes
- * itself ({@code capture.c}).
+ * itself ({@code capture.h}).
  */
 public final class ForeignChanges {
 

@@ -5,7 +5,7 @@ import org.sqltruffle.bridge.replication.state.ByteReader;
 import org.sqltruffle.bridge.replication.state.DamagedException;
 import org.sqltruffle.bridge.replication.state.Key;
 
-/** Reads the notes of a transaction. {@code capture.c} describes their format. */
+/** Reads the notes of a transaction. {@code capture_notes.c} describes their format. */
 public final class Notes {
 
     /** The kinds of notes. */

@@ -17,7 +17,7 @@ public final class TableInfo {
     final String name;
     /** The first names of all columns that the table has or had. Sites name columns by them. */
     final List<String> ids;
-    /** Column numbers in the order of the table, generated columns included, as {@code capture.c} counts columns. */
+    /** Column numbers in the order of the table, generated columns included, as {@code capture_record.c} counts columns. */
     final List<Integer> layout = new ArrayList<>();
     /** Present names, by column number; {@code null} for a column that the table has no longer. */
     final List<String> names = new ArrayList<>();

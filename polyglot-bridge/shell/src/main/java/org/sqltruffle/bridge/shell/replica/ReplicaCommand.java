@@ -6,12 +6,10 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
-import org.sqltruffle.bridge.replication.Conflict;
 import org.sqltruffle.bridge.replication.Replica;
-import org.sqltruffle.bridge.replication.Status;
+import org.sqltruffle.bridge.replication.report.Answer;
 import org.sqltruffle.bridge.replication.simulation.Simulator;
 import org.sqltruffle.bridge.replication.transport.Peer;
 import org.sqltruffle.bridge.replication.transport.ReplicaServer;
@@ -91,30 +89,16 @@ public final class ReplicaCommand {
 
     private int exchange(Path database, String address, boolean push, boolean pull) {
         try (Replica replica = Replica.open(database); Peer peer = peer(address)) {
-            Answer answer = new Answer();
-            if (pull) {
-                Peer.Transfer received = peer.pull(replica);
-                answer.put("rows received", received.rows()).put("bytes received", received.bytes());
-            }
-            if (push) {
-                Peer.Transfer sent = peer.push(replica);
-                answer.put("rows sent", sent.rows()).put("bytes sent", sent.bytes());
-            }
-            Status status = replica.status();
-            return print(answer.put("hidden rows", status.hidden()).put("conflicts", status.conflicts()));
+            Peer.Transfer received = pull ? peer.pull(replica) : null;
+            Peer.Transfer sent = push ? peer.push(replica) : null;
+            return print(Answer.of(received, sent, replica.status()));
         }
     }
 
     @Command(description = "Shows what this site is, and what it knows of others.")
     int status(@Parameters(paramLabel = "DB", description = DB) Path database) {
         try (Replica replica = Replica.open(database)) {
-            Status status = replica.status();
-            return print(new Answer().put("site", status.name()).put("number", status.site()).put("database", status.database())
-                            .put("transactions not yet folded", status.pending()).put("rows with registers", status.registers()).put("hidden rows", status.hidden())
-                            .put("conflicts", status.conflicts())
-                            .put("other sites", status.sites().stream().map(site -> new Answer().put("site", site.name()).put("number", site.site())
-                                            .put("last change", site.lastChange() == 0 ? "none" : Instant.ofEpochMilli(site.lastChange()).toString())
-                                            .put("has all changes", site.isCurrent()).put("removed", site.removed())).toList()));
+            return print(Answer.of(replica.status()));
         }
     }
 
@@ -122,21 +106,12 @@ public final class ReplicaCommand {
     int conflicts(@Parameters(paramLabel = "DB", description = DB) Path database,
                     @Option(names = "--clear", description = "Forget the writes that lost, after listing them. Hidden rows stay.") boolean clear) {
         try (Replica replica = Replica.open(database)) {
-            print(new Answer().put("conflicts", replica.conflicts().stream().map(ReplicaCommand::describe).toList()));
+            print(new Answer().put("conflicts", replica.conflicts().stream().map(Answer::of).toList()));
             if (clear) {
                 replica.clearConflicts();
             }
             return 0;
         }
-    }
-
-    private static Answer describe(Conflict conflict) {
-        Answer answer = new Answer().put("kind", conflict.kind()).put("table", conflict.table()).put("key", conflict.key());
-        if (!conflict.column().isEmpty()) {
-            answer.put("column", conflict.column());
-        }
-        answer.put("value", conflict.value()).put("site", conflict.site()).put("time", Instant.ofEpochMilli(conflict.time()).toString());
-        return conflict.reason().isEmpty() ? answer : answer.put("reason", conflict.reason());
     }
 
     @Command(description = "Serves replicas over HTTP until it is interrupted.")

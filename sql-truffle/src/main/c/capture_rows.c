@@ -1,0 +1,94 @@
+/*
+** Replicas: what is noted of an inserted, updated or deleted row, where SQLite calls its pre-update hook. Included by sqltruffle.c.
+*/
+
+static void stCaptureInsert(Vdbe *v, VdbeCursor *pC, Table *pTab, i64 iKey, sqlite3_value *pData){
+  sqlite3 *db = v->db;
+  StNotes *p = pC->iDb>=0 ? stNotes(db, pC->iDb, pTab) : 0;
+  StRecord r;
+  if( p==0 ) return;
+  if( p->pPk || p->mCounter ){
+    memset(&r, 0, sizeof(r));
+    if( (pData->flags & MEM_Zero) && sqlite3VdbeMemExpandBlob(pData) ) return;
+    if( stRecordBegin(&r, (u8*)pData->z, pData->n) ) return;
+  }
+  if( p->pPk ) stNoteKey(db, p, ST_NOTE_INSERT, 0, &r, 0, iKey);
+  else stNoteRowid(db, p, ST_NOTE_INSERT, 0, iKey);
+  if( p->mCounter ) stNoteCounters(db, p, &r, 1);
+}
+
+/* The columns of the primary key, as far as they have bits of their own; all when one has none. */
+static u64 stKeyColumns(Index *pPk){
+  u64 m = 0;
+  int i;
+  for(i=0; i<pPk->nKeyCol; i++) m |= (u64)1 << MIN(pPk->aiColumn[i], 63);
+  return m;
+}
+
+/* A DELETE, the deleting half of an UPDATE, or a row that REPLACE removes. aUpdate: the new rowid and the new values of an UPDATE. */
+static void stCaptureDelete(Vdbe *v, VdbeCursor *pC, Table *pTab, int isUpdate, sqlite3_value *aUpdate){
+  sqlite3 *db = v->db;
+  BtCursor *pCur = pC->uc.pCursor;
+  StNotes *p = pC->iDb>=0 ? stNotes(db, pC->iDb, pTab) : 0;
+  StRecord r;
+  i64 iOld = 0;
+  int rc = SQLITE_OK;
+  if( p==0 ) return;
+  if( !sqlite3BtreeCursorIsValidNN(pCur) ){
+    int bDiff = 0;
+    sqlite3BtreeCursorRestore(pCur, &bDiff);
+    if( !sqlite3BtreeCursorIsValidNN(pCur) ) return;
+  }
+  if( pC->isTable ) iOld = sqlite3BtreeIntegerKey(pCur);
+  memset(&r, 0, sizeof(r));
+  if( isUpdate || p->pPk || p->mCounter ) rc = stRecordOfCursor(&r, pCur, db);
+  if( rc ){
+    /* The statement itself meets the same corrupt page. */
+  }else if( !isUpdate ){
+    if( p->pPk ) stNoteKey(db, p, ST_NOTE_DELETE, 0, &r, 0, iOld);
+    else stNoteRowid(db, p, ST_NOTE_DELETE, 0, iOld);
+    if( p->mCounter ) stNoteCounters(db, p, &r, -1);
+  }else{
+    Mem *aNew = &aUpdate[1];
+    i64 iNew = pC->isTable ? aUpdate[0].u.i : 0;
+    u64 m = stChanged(pTab, &r, aNew);
+    int isMove = p->pPk ? (m & stKeyColumns(p->pPk))!=0 : iNew!=iOld;
+    int i;
+    if( isMove ){
+      if( p->pPk ) stNoteKey(db, p, ST_NOTE_DELETE, 0, &r, 0, iOld);
+      else stNoteRowid(db, p, ST_NOTE_DELETE, 0, iOld);
+      if( p->mCounter ) stNoteCounters(db, p, &r, -1);
+      if( p->pPk ) stNoteKey(db, p, ST_NOTE_INSERT, 0, 0, aNew, iNew);
+      else stNoteRowid(db, p, ST_NOTE_INSERT, 0, iNew);
+    }else if( m ){
+      if( p->pPk ) stNoteKey(db, p, ST_NOTE_UPDATE, m, &r, 0, iOld);
+      else stNoteRowid(db, p, ST_NOTE_UPDATE, m, iOld);
+    }
+    for(i=0; (p->mCounter & (isMove ? ~(u64)0 : m))!=0 && i<pTab->nCol && i<63; i++){
+      if( p->mCounter & ((u64)1 << i) ){
+        i64 nNew = sqlite3VdbeIntValue(&aNew[sqlite3TableColumnToStorage(pTab, (i16)i)]);
+        Mem old;
+        stRecordColumn(&r, stPosition(pTab, i), db, &old);
+        stNoteCount(db, p, i, isMove ? nNew : (i64)((u64)nNew - (u64)sqlite3VdbeIntValue(&old)));
+      }
+    }
+  }
+  sqlite3VdbeMemRelease(&r.mem);
+}
+
+static void stCaptureBlob(sqlite3 *db, BtCursor *pCur, int iDb, Table *pTab, int iCol){
+  StNotes *p = stNotes(db, iDb, pTab);
+  StRecord r;
+  if( p==0 || !sqlite3BtreeCursorIsValidNN(pCur) ) return;
+  if( p->pPk==0 ){
+    stNoteRowid(db, p, ST_NOTE_UPDATE, (u64)1 << MIN(iCol, 63), sqlite3BtreeIntegerKey(pCur));
+  }else if( stRecordOfCursor(&r, pCur, db)==SQLITE_OK ){
+    stNoteKey(db, p, ST_NOTE_UPDATE, (u64)1 << MIN(iCol, 63), &r, 0, sqlite3BtreeIntegerKey(pCur));
+    sqlite3VdbeMemRelease(&r.mem);
+  }
+}
+
+/* Whether rows of an insert, update or delete by this cursor's connection must be noted: nodes leave them to C. */
+static int stIsCaptured(sqlite3 *db, VdbeCursor *pC){
+  return pC->iDb>=0 && db->aDb[pC->iDb].pSchema->pStJournal!=0;
+}

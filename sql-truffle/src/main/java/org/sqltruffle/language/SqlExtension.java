@@ -1,0 +1,26 @@
+package org.sqltruffle.language;
+
+import java.util.List;
+import java.util.ServiceLoader;
+
+/**
+ * SQL functions and tables of another module, found by {@link ServiceLoader} when a statement first names one that its connection does not have. So a connection that
+ * never uses them pays nothing, and the program's own functions of the same name come first.
+ */
+public interface SqlExtension {
+
+    /** Whether a function or a table of this name belongs to the module. */
+    boolean has(String name);
+
+    /** Adds all of them to a connection. */
+    void addTo(Connection connection);
+
+    /** The extension that has a name, or {@code null}. */
+    static SqlExtension find(String name) {
+        /** Found once: programs that probe for tables miss names often. */
+        final class All {
+            static final List<SqlExtension> LIST = ServiceLoader.load(SqlExtension.class, SqlExtension.class.getClassLoader()).stream().map(ServiceLoader.Provider::get).toList();
+        }
+        return All.LIST.stream().filter(extension -> extension.has(name)).findFirst().orElse(null);
+    }
+}
