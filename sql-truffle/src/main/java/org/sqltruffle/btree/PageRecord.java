@@ -1,5 +1,6 @@
 package org.sqltruffle.btree;
 
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.value.Varint;
@@ -73,12 +74,16 @@ public final class PageRecord {
     public static long recordSize(long pPage, long pCell, long cellWord) {
         if ((cellWord & 0x8080) == 0x8080) {
             assert isInside(pPage, pCell, CELL_HEADER);
-            long p = pCell + childPointerSize(pPage);
-            return Varint.length(p) > 4 ? 0 : Varint.read(p);
+            return largeSize(pCell + childPointerSize(pPage));
         }
         long one = cellWord & 0x7f;
         long two = one << 7 | cellWord >>> 8 & 0x7f;
         return (cellWord & 0x80) == 0 ? one : two;
+    }
+
+    @TruffleBoundary
+    private static long largeSize(long p) {
+        return Varint.length(p) > 4 ? 0 : Varint.read(p);
     }
 
     /** Offset of a cell's record from the cell: after the varint of its size, and in tables after the varint of the rowid. */

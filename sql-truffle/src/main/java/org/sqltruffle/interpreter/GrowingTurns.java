@@ -7,12 +7,12 @@ package org.sqltruffle.interpreter;
 final class GrowingTurns implements Turns {
 
     /** Instructions in C between two interpreted stretches, the most that growing alone leads to. */
-    private static final int LAST_C_STRETCH = 4_000_000;
+    private static final int LAST_C_STRETCH = 1_000_000;
     /**
-     * Instructions in C for each nanosecond of the interpreted stretch before. C takes some 10 ns for an instruction, so the interpreter gets about a tenth of the time. The interpreter
+     * Nanoseconds of the interpreted stretch before for each instruction in C. C takes some 10 ns for an instruction, so the interpreter gets about a third of the time. The interpreter
      * takes a thousand times as long while the JVM has not compiled it.
      */
-    private static final int C_STEPS_PER_NANO = 1;
+    private static final int NANOS_PER_C_STEP = 4;
     /** The most instructions in C, because an interpreted stretch may have waited for something else. */
     private static final int MAX_C_STRETCH = 50_000_000;
     /** The most backward jumps of an interpreted stretch. */
@@ -84,7 +84,7 @@ final class GrowingTurns implements Turns {
             return stretchInC - stepsSinceTurn;
         }
         leastStretch = Math.min(LAST_C_STRETCH, leastStretch + leastStretch / 4);
-        stretchInC = Math.max(leastStretch, Math.min(MAX_C_STRETCH, C_STEPS_PER_NANO * interpretedNanos));
+        stretchInC = Math.max(leastStretch, Math.min(MAX_C_STRETCH, interpretedNanos / NANOS_PER_C_STEP));
         quantum = Math.min(LAST_QUANTUM, quantum + quantum / 4);
         stepsSinceTurn = 0;
         return stretchInC;

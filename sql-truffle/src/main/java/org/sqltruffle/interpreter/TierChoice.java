@@ -7,6 +7,9 @@ import java.util.function.LongSupplier;
  * Decides whether executions of a program run in C although its loops are compiled. Where few rows pass each of many loops, entering compiled loops can cost more than
  * compiled code saves. Executions are timed, with what the caller does between rows. When compiled executions do not take clearly less time than those in C, a {@link TierTrial} compares both.
  * Its result holds for some executions, and for twice as many when the next trial has the same result.
+ *
+ * <p>A trial waits until the compiler has done all loops of the program. Before, compiled executions that take longer than the last ones in C make the program go back to C at once, until more
+ * code has come.
  */
 final class TierChoice {
 
@@ -27,6 +30,15 @@ final class TierChoice {
     private static final int MOST_ABORTED = 4;
     /** When two trials in a row preferred C, one execution in so many has turns in the interpreter, so that other loops can still be compiled. Turns cost a tenth of the time. */
     static final int ONE_WITH_TURNS = 8;
+    /** Before a trial compiled executions have lost when so many in a row take more than {@link #SLOWER} times the usual time in C, or one of more than {@link #LONG} takes {@link #MUCH_SLOWER} times as long. */
+    static final int LOSSES = 2;
+    private static final double SLOWER = 1.2;
+    private static final int MUCH_SLOWER = 2;
+    private static final long LONG = 20_000_000;
+    /** What each execution in C counts in the usual time. */
+    private static final double SHARE = 0.25;
+    /** Executions in C after a loss until a trial may begin. */
+    private static final int LOST_PAUSE = 8;
     /** Nanoseconds below which reading the clock costs too much. */
     private static final long SHORT = 10_000;
     /** Executions that are not timed after a short one. */
@@ -43,7 +55,14 @@ final class TierChoice {
 
     private long fastestInC = Long.MAX_VALUE;
     private long fastestCompiled = Long.MAX_VALUE;
+    /** A moving mean of executions in C, 0 before the first. */
+    private double usualInC;
     private int compiled;
+    /** Compiled executions in a row that took longer than in C. */
+    private int losses;
+    /** Whether C is preferred because of losses, not of a trial; whether there was a trial since code came or went. */
+    private boolean lost;
+    private boolean tried;
     private long settledSince;
     private boolean prefersC;
     private int untilTrial;
@@ -90,8 +109,8 @@ final class TierChoice {
     }
 
     /**
-     * Compiled code has come or was dropped: times of compiled executions are forgotten. A program that was left to C stays there until a trial says otherwise, because compilers may
-     * be at the loops of a program for a minute, one after the other.
+     * Compiled code has come or was dropped: times of compiled executions are forgotten. A program that a trial left to C stays there until another says otherwise, because compilers may
+     * be at the loops of a program for a minute, one after the other. A program that went back to C without a trial gets one execution to show that it is faster now.
      */
     void noteChange() {
         settledSince = clock.getAsLong();
@@ -102,6 +121,18 @@ final class TierChoice {
         untilTrial = 0;
         sinceTrial = 0;
         aborted = 0;
+        tried = false;
+        losses = 0;
+        if (lost) {
+            lost = false;
+            prefersC = false;
+            losses = LOSSES - 1;
+        }
+    }
+
+    /** Whether the present execution, which runs compiled code, has already lost against C: to be asked now and then. */
+    boolean isLosing() {
+        return timed && trial == null && isMuchSlower(clock.getAsLong() - begin - interpreted);
     }
 
     /** Whether {@link #endExecution} is to be called. */
@@ -135,9 +166,11 @@ final class TierChoice {
         }
         if (whole && !inCompiledCode) {
             fastestInC = Math.min(fastestInC, nanos);
+            usualInC += usualInC == 0 ? nanos : SHARE * (nanos - usualInC);
         } else if (whole) {
             fastestCompiled = Math.min(fastestCompiled, nanos);
             compiled++;
+            noteLoss(nanos);
         }
         if (whole && nanos < SHORT) {
             untimed = UNTIMED;
@@ -149,6 +182,24 @@ final class TierChoice {
             trial = new TierTrial();
             heavy = nanos;
         }
+    }
+
+    private void noteLoss(long nanos) {
+        if (tried || usualInC == 0) {
+            return;
+        }
+        losses = nanos > SLOWER * usualInC ? losses + 1 : 0;
+        if (losses >= LOSSES || isMuchSlower(nanos)) {
+            lost = true;
+            prefersC = true;
+            meanInC = (long) usualInC;
+            untilTrial = LOST_PAUSE;
+            sinceTrial = 0;
+        }
+    }
+
+    private boolean isMuchSlower(long nanos) {
+        return !tried && usualInC > 0 && nanos > LONG && nanos > MUCH_SLOWER * usualInC;
     }
 
     private boolean isInDoubt() {
@@ -178,6 +229,8 @@ final class TierChoice {
     private void endTrial(boolean toC) {
         pause = toC == prefersC ? Math.min(LAST_PAUSE, 2 * pause) : FIRST_PAUSE;
         prefersC = toC;
+        lost = false;
+        tried = true;
         aborted = 0;
         leaveTrial();
     }

@@ -48,6 +48,9 @@ public final class TierDriver {
         ONLY_C
     }
 
+    /** After so many stretches in the Truffle tier the driver looks whether the execution is too slow. */
+    private static final int STRETCHES = 64;
+
     private static final AtomicInteger LAST_ID = new AtomicInteger();
 
     private final long pVdbe;
@@ -70,6 +73,8 @@ public final class TierDriver {
     /** Whether the current row is in the machine state, not in C. */
     private boolean rowInTruffle;
     private boolean ranCompiled;
+    /** Stretches in the Truffle tier so far. */
+    private int stretches;
 
     /** @param isCancelled whether the polyglot context of the statement is being cancelled; {@code null} outside of contexts */
     public TierDriver(long pVdbe, Policy policy, TierThresholds thresholds, Set<String> disabledOpcodes, BooleanSupplier isCancelled) {
@@ -82,6 +87,7 @@ public final class TierDriver {
         this.interruptible = isCancelled == null ? null : new InterruptibleSteps(pVdbe, state.pDb, isCancelled);
         this.phase = policy == Policy.C ? Phase.ONLY_C : Phase.COLD;
         state.sharesWithC = policy == Policy.AUTO || policy == Policy.MIXED;
+        state.bindsCompiledOnly = policy == Policy.AUTO;
     }
 
     public MachineState state() {
@@ -224,6 +230,9 @@ public final class TierDriver {
         long instructions = stretch;
         while (true) {
             boolean inC = runner == Runner.C;
+            if (!inC && ++stretches % STRETCHES == 0) {
+                leaveIfSlow();
+            }
             StretchEnd end = inC ? runC(instructions) : runTruffle();
             runner = next(end);
             if (runner == Runner.CALLER) {
@@ -232,6 +241,14 @@ public final class TierDriver {
             if (runner == Runner.C) {
                 instructions = inC ? firstStretch() : turns.nextStretch();
             }
+        }
+    }
+
+    /** Leaves compiled loops to C for the rest of an execution that is much slower than those in C. */
+    private void leaveIfSlow() {
+        if (policy == Policy.AUTO && plan == Plan.COMPILED && nodes.hasCompiledEntry() && nodes.choice().isLosing()) {
+            plan = Plan.LOOPS_IN_C;
+            nodes.compiledEntries().forEach(this::setStop);
         }
     }
 

@@ -40,6 +40,10 @@ public final class MachineState {
     private int stretch;
     /** Whether C runs the program beside the nodes, and goes on where a stretch ends. */
     public boolean sharesWithC;
+    /**
+     * Whether only compiled code may keep rows that cannot be given back to C. An execution ends in the Truffle tier then, which takes a hundred times as long as C while nodes are interpreted.
+     */
+    public boolean bindsCompiledOnly;
     /** Executions per address, or {@code null} when nobody counts. */
     public long[] executions;
 

@@ -5,6 +5,8 @@ import static org.sqltruffle.memory.NativeMemory.getInt;
 import static org.sqltruffle.memory.NativeMemory.getLong;
 import static org.sqltruffle.memory.NativeMemory.getU8;
 
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+
 /**
  * The three collating sequences that SQLite has built in, over UTF-8 text in native memory. A program may replace NOCASE
  * and RTRIM by functions of its own: who maps a {@code CollSeq*} to one of the constants has to look at its
@@ -37,8 +39,42 @@ public final class Collation {
         return collation == NOCASE ? compareNoCase(p1, n1, p2, n2) : compareTrimmed(p1, n1, p2, n2);
     }
 
-    /** {@code memcmp}, then the length: {@code sqlite3BinaryCompare}, {@code sqlite3BlobCompare}. */
+    /**
+     * {@code memcmp}, then the length: {@code sqlite3BinaryCompare}, {@code sqlite3BlobCompare}. Compiled code has the first eight bytes in line, and the last eight of what is no longer
+     * than two words.
+     */
     public static int compareBinary(long p1, int n1, long p2, int n2) {
+        int n = Math.min(n1, n2);
+        if (n < Long.BYTES || n > 2 * Long.BYTES) {
+            return compareOther(p1, n1, p2, n2);
+        }
+        long first1 = getLong(p1);
+        long first2 = getLong(p2);
+        boolean same = first1 == first2;
+        // The last eight bytes overlap the first, which are equal then.
+        long word1 = same ? getLong(p1 + n - Long.BYTES) : first1;
+        long word2 = same ? getLong(p2 + n - Long.BYTES) : first2;
+        return word1 == word2 ? Integer.compare(n1, n2) : unsignedOrder(Long.reverseBytes(word1), Long.reverseBytes(word2));
+    }
+
+    private static int compareOther(long p1, int n1, long p2, int n2) {
+        if (n1 > 0 && n2 > 0 && isWordOnPage(p1) && isWordOnPage(p2)) {
+            int n = Math.min(Long.BYTES, Math.min(n1, n2));
+            long shift = Long.SIZE - (long) Byte.SIZE * n;
+            long word1 = Long.reverseBytes(getLong(p1)) >>> shift;
+            long word2 = Long.reverseBytes(getLong(p2)) >>> shift;
+            if (word1 != word2) {
+                return unsignedOrder(word1, word2);
+            }
+            if (Math.min(n1, n2) <= Long.BYTES) {
+                return Integer.compare(n1, n2);
+            }
+        }
+        return compareAll(p1, n1, p2, n2);
+    }
+
+    @TruffleBoundary
+    private static int compareAll(long p1, int n1, long p2, int n2) {
         int order = compareBytes(p1, p2, Math.min(n1, n2));
         return order != 0 ? order : Integer.compare(n1, n2);
     }
@@ -51,10 +87,11 @@ public final class Collation {
         if (n1 > 0 && n2 > 0 && n2 <= Long.BYTES && isWordOnPage(p1) && isWordOnPage(p2)) {
             return (n1 ^ n2 | (getLong(p1) ^ getLong(p2)) << Long.SIZE - Byte.SIZE * n2) == 0;
         }
-        return n1 == n2 && compareBytes(p1, p2, n1) == 0;
+        return n1 == n2 && compareBinary(p1, n1, p2, n2) == 0;
     }
 
-    private static boolean isWordOnPage(long p) {
+    /** Whether eight bytes can be read from where one can. */
+    static boolean isWordOnPage(long p) {
         return (p & PAGE - 1) <= PAGE - Long.BYTES;
     }
 

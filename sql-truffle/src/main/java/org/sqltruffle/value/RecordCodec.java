@@ -25,6 +25,8 @@ public final class RecordCodec {
 
     /** Lengths of the values of types 0 to 11, four bits each. */
     private static final long NUMBER_LENGTHS = 0x0000_8864_3210L;
+    /** Types of integers of 1 to 8 bytes, four bits each. */
+    private static final int INTEGER_TYPES = 0x6655_4321;
     private static final long NAN_BITS = 0x7ff0_0000_0000_0000L;
 
     private RecordCodec() {
@@ -102,19 +104,12 @@ public final class RecordCodec {
 
     private static int integerType(long i, int fileFormat) {
         long u = i < 0 ? ~i : i;
-        if (u <= 127) {
-            return (i & 1) == i && fileFormat >= 4 ? 8 + (int) u : 1;
+        if ((i & 1) == i && fileFormat >= 4) {
+            return 8 + (int) (i & 1);
         }
-        if (u <= 32767) {
-            return 2;
-        }
-        if (u <= 8388607) {
-            return 3;
-        }
-        if (u <= Integer.MAX_VALUE) {
-            return 4;
-        }
-        return u <= 140737488355327L ? 5 : 6;
+        // By the bytes that the bits of u and the sign take, less one.
+        int bytes = Long.SIZE - Long.numberOfLeadingZeros(u) >> 3;
+        return INTEGER_TYPES >>> 4 * bytes & 7;
     }
 
     /**

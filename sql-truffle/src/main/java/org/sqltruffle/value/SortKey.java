@@ -7,9 +7,10 @@ import static org.sqltruffle.abi.Constants.MEM_IntReal;
 import static org.sqltruffle.abi.Constants.MEM_Null;
 import static org.sqltruffle.abi.Constants.MEM_Real;
 import static org.sqltruffle.abi.Constants.MEM_Str;
-import static org.sqltruffle.memory.NativeMemory.getInt;
 import static org.sqltruffle.memory.NativeMemory.getLongBigEndian;
 import static org.sqltruffle.memory.NativeMemory.getU8;
+
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 
 /**
  * The first 16 bytes of a normalized key: of two rows whose keys differ, the one with the smaller key, as unsigned numbers, comes
@@ -27,8 +28,8 @@ public final class SortKey {
     private static final long CLASS_BLOB = 4L << 56;
     private static final long CLASS_BIG_NULL = 5L << 56;
 
-    /** A zero byte, and what is greater than the class of a value. */
-    private static final long ZERO_WITHIN = 0x00ffL << 48;
+    /** What is greater than the class of a value, in the first byte. */
+    private static final long FIRST_BYTE = 0xffL << 56;
 
     private static final int BYTES = 16;
     /** From here on some integers have no equal double. */
@@ -69,7 +70,7 @@ public final class SortKey {
         }
         boolean descending = (flags & KEYINFO_ORDER_DESC) != 0;
         if ((meta & MEM_Null) != 0) {
-            put((flags & KEYINFO_ORDER_BIGNULL) != 0 ? CLASS_BIG_NULL : CLASS_NULL, 1, descending);
+            put((flags & KEYINFO_ORDER_BIGNULL) != 0 ? CLASS_BIG_NULL : CLASS_NULL, 0, 1, descending);
         } else if ((meta & (MEM_Int | MEM_IntReal)) != 0) {
             number(payload, descending);
         } else if ((meta & MEM_Real) != 0) {
@@ -77,8 +78,7 @@ public final class SortKey {
         } else {
             boolean text = (meta & MEM_Str) != 0;
             int n = Meta.length(meta);
-            put(text ? CLASS_TEXT : CLASS_BLOB, 1, descending);
-            bytes(payload, text && collation == Collation.RTRIM ? Collation.trimmed(payload, n) : n, text && collation == Collation.NOCASE, descending);
+            bytes(text ? CLASS_TEXT : CLASS_BLOB, payload, text && collation == Collation.RTRIM ? Collation.trimmed(payload, n) : n, text && collation == Collation.NOCASE, descending);
         }
     }
 
@@ -86,10 +86,9 @@ public final class SortKey {
         // Minus zero equals zero.
         long bits = Double.doubleToRawLongBits(value + 0.0);
         long ordered = bits < 0 ? ~bits : bits | Long.MIN_VALUE;
-        put(CLASS_NUMBER, 1, descending);
-        int room = BYTES - length;
+        int room = BYTES - 1 - length;
         complete &= room >= Long.BYTES || room > 0 && ordered << 8 * room == 0;
-        put(ordered, Long.BYTES, descending);
+        put(CLASS_NUMBER | ordered >>> Byte.SIZE, ordered << Long.SIZE - Byte.SIZE, 1 + Long.BYTES, descending);
         if (Math.abs(value) >= EXACT) {
             // An integer may have the same bytes and be unequal: what follows must not decide.
             complete = false;
@@ -97,65 +96,82 @@ public final class SortKey {
         }
     }
 
-    private void bytes(long p, int n, boolean noCase, boolean descending) {
+    /** Appends a class, the first 15 bytes of a text or blob, and the zero after them. */
+    private void bytes(long valueClass, long p, int n, boolean noCase, boolean descending) {
         long first = load(p, n);
-        if (hasZero(first, n)) {
-            untilZero(first, descending, noCase);
-            return;
+        long second = n > Long.BYTES ? load(p + Long.BYTES, n - Long.BYTES) : 0;
+        int count = Math.min(n, BYTES) + 2;
+        boolean hasZero = hasZero(first, n) || hasZero(second, n - Long.BYTES);
+        if (hasZero) {
+            int before = bytesBeforeZero(first, second, n);
+            first = untilZero(first, before);
+            second = untilZero(second, before - Long.BYTES);
+            count = before + 3;
         }
-        if (n < Long.BYTES) {
-            put(noCase ? toLower(first) : first, n + 1, descending);
-        } else {
-            put(noCase ? toLower(first) : first, Long.BYTES, descending);
-            long second = load(p + Long.BYTES, n - Long.BYTES);
-            if (hasZero(second, n - Long.BYTES)) {
-                untilZero(second, descending, noCase);
-                return;
-            }
-            put(noCase ? toLower(second) : second, Math.min(Long.BYTES, n - Long.BYTES + 1), descending);
-            // One of 15 bytes has its zero, too.
-            complete &= n < 2 * Long.BYTES;
+        if (noCase) {
+            first = toLower(first);
+            second = toLower(second);
         }
-        complete &= length <= BYTES;
+        complete &= !hasZero && length + count <= BYTES;
+        put(valueClass | first >>> Byte.SIZE, first << Long.SIZE - Byte.SIZE | second >>> Byte.SIZE, count, descending);
+        if (hasZero) {
+            length = BYTES;
+        }
     }
 
-    /** Puts the bytes before the first zero byte of {@code value}, which is among those of the text or blob, and what marks the zero. */
-    private void untilZero(long value, boolean descending, boolean noCase) {
-        int n = 0;
-        while (n < Long.BYTES && value >>> 56 - 8 * n << 56 != 0) {
-            n++;
-        }
-        if (n > 0) {
-            long before = value & -1L << Long.SIZE - 8 * n;
-            put(noCase ? toLower(before) : before, n, descending);
-        }
-        put(ZERO_WITHIN, 2, descending);
-        complete = false;
-        length = BYTES;
+    @TruffleBoundary
+    private static int bytesBeforeZero(long first, long second, int n) {
+        long zeros = zeros(first | after(n));
+        return (zeros != 0 ? Long.numberOfLeadingZeros(zeros) : Long.SIZE + Long.numberOfLeadingZeros(zeros(second | after(n - Long.BYTES)))) / Byte.SIZE;
     }
 
-    /** Puts the first {@code n} bytes of a number after the others, as far as there is room. */
-    private void put(long value, int n, boolean descending) {
-        long v = descending ? ~value & (n == Long.BYTES ? -1L : ~(-1L >>> 8 * n)) : value;
+    /** Keeps the bytes of a word before an index, and puts what is greater than any class after the zero that is there. */
+    @TruffleBoundary
+    private static long untilZero(long word, int index) {
+        int mark = index + 1;
+        return word & ~after(index) | (mark < 0 || mark >= Long.BYTES ? 0 : FIRST_BYTE >>> Byte.SIZE * mark);
+    }
+
+    /** Ones after the first {@code n} of eight bytes. */
+    private static long after(int n) {
+        return n >= Long.BYTES ? 0 : -1L >>> Byte.SIZE * Math.max(n, 0);
+    }
+
+    /** Puts the first {@code n} of sixteen bytes, of which the others are zeros, after those that are there, as far as there is room. */
+    private void put(long first, long second, int n, boolean descending) {
+        long v0 = descending ? first ^ ~after(n) : first;
+        long v1 = descending ? second ^ ~after(n - Long.BYTES) : second;
         if (length == 0) {
-            key0 = v;
+            key0 = v0;
+            key1 = v1;
         } else if (length < Long.BYTES) {
-            key0 |= v >>> 8 * length;
-            key1 |= v << Long.SIZE - 8 * length;
-        } else if (length < BYTES) {
-            key1 |= v >>> 8 * (length - Long.BYTES);
+            int shift = Byte.SIZE * length;
+            key0 |= v0 >>> shift;
+            key1 |= v0 << Long.SIZE - shift | v1 >>> shift;
+        } else {
+            key1 |= v0 >>> Byte.SIZE * (length - Long.BYTES);
         }
         length += n;
     }
 
+    /** The high bit of each byte that is zero. */
+    private static long zeros(long value) {
+        return ~((value & ~HIGH_BITS) + ~HIGH_BITS | value | ~HIGH_BITS);
+    }
+
     /** The first eight bytes at an address, the first as the highest; zeros after the {@code n}-th. */
     static long load(long p, int n) {
-        if (n >= Long.BYTES) {
-            return getLongBigEndian(p);
+        if (n <= 0) {
+            return 0;
         }
-        if (n >= Integer.BYTES) {
-            return first4(p) << Integer.SIZE | first4(p + n - Integer.BYTES) << 8 * (Long.BYTES - n);
+        if (n < Long.BYTES && !Collation.isWordOnPage(p)) {
+            return loadBytes(p, n);
         }
+        return getLongBigEndian(p) & -1L << Math.max(0, Long.SIZE - Byte.SIZE * n);
+    }
+
+    @TruffleBoundary
+    private static long loadBytes(long p, int n) {
         long value = 0;
         for (int i = 0; i < n; i++) {
             value |= (long) getU8(p + i) << 56 - 8 * i;
@@ -163,12 +179,8 @@ public final class SortKey {
         return value;
     }
 
-    private static long first4(long p) {
-        return Integer.reverseBytes(getInt(p)) & 0xffff_ffffL;
-    }
-
     static boolean hasZero(long value, int n) {
-        long v = n >= Long.BYTES ? value : value | ONES >>> 8 * n;
+        long v = value | after(n);
         return (v - ONES & ~v & HIGH_BITS) != 0;
     }
 

@@ -4,6 +4,8 @@ import static org.sqltruffle.memory.NativeMemory.getByte;
 import static org.sqltruffle.memory.NativeMemory.getU8;
 import static org.sqltruffle.memory.NativeMemory.putByte;
 
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+
 /**
  * SQLite's variable-length integers: 7 bits a byte, the highest first, the eighth bit set in all but the last; a ninth byte has
  * 8 bits. The caller knows that the bytes are readable: at most {@link #MAX_LENGTH} from the address.
@@ -13,6 +15,8 @@ public final class Varint {
     public static final int MAX_LENGTH = 9;
 
     private static final long MAX_32 = 0xffff_ffffL;
+    /** The largest value of two bytes. */
+    private static final long MAX_SHORT = 0x3fff;
 
     private Varint() {
     }
@@ -23,9 +27,14 @@ public final class Varint {
         return b >= 0 ? b : readLong(p);
     }
 
-    /** {@code sqlite3GetVarint}, the number of bytes. */
+    /** {@code sqlite3GetVarint}, the number of bytes. Compiled code has no loop for it: most are of one or two bytes. */
     public static int length(long p) {
-        int n = 0;
+        return getByte(p) >= 0 ? 1 : getByte(p + 1) >= 0 ? 2 : longLength(p);
+    }
+
+    @TruffleBoundary
+    private static int longLength(long p) {
+        int n = 2;
         while (n < MAX_LENGTH - 1 && getByte(p + n) < 0) {
             n++;
         }
@@ -56,15 +65,27 @@ public final class Varint {
 
     /** {@code sqlite3VarintLen}: the number of bytes that {@link #write} writes, for the value as unsigned. */
     public static int lengthOf(long value) {
-        int n = 1;
-        for (long v = value >>> 7; v != 0 && n < MAX_LENGTH; v >>>= 7) {
-            n++;
-        }
-        return n;
+        int bits = Long.SIZE - Long.numberOfLeadingZeros(value | 1);
+        // A seventh, rounded up, without a division.
+        return Math.min(MAX_LENGTH, (bits + 6) * 37 >> 8);
     }
 
-    /** {@code sqlite3PutVarint}: writes a value and returns the number of bytes. */
+    /** {@code sqlite3PutVarint}: writes a value and returns the number of bytes. Compiled code has one or two bytes in line. */
     public static int write(long p, long value) {
+        if ((value & ~MAX_SHORT) != 0) {
+            return writeLong(p, value);
+        }
+        if (value < 0x80) {
+            putByte(p, (byte) value);
+            return 1;
+        }
+        putByte(p, (byte) (value >>> 7 | 0x80));
+        putByte(p + 1, (byte) (value & 0x7f));
+        return 2;
+    }
+
+    @TruffleBoundary
+    private static int writeLong(long p, long value) {
         int n = lengthOf(value);
         long v = value;
         int last = n - 1;

@@ -7,6 +7,7 @@ import static org.sqltruffle.abi.Constants.MEM_IntReal;
 import static org.sqltruffle.abi.Constants.MEM_Null;
 import static org.sqltruffle.abi.Constants.MEM_Real;
 
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.FunctionApi;
 import org.sqltruffle.abi.Layout;
@@ -122,6 +123,7 @@ public final class SumStepNode extends StraightNode implements GroupStep {
     }
 
     /** {@code kahanBabuskaNeumaierInit} of an integer sum that a double can hold: the first real of a group. */
+    @TruffleBoundary
     private static boolean beginReals(long pSum) {
         long sum = NativeMemory.getLong(pSum + Layout.SumCtx_iSum);
         if (sum <= -BIG || sum >= BIG) {

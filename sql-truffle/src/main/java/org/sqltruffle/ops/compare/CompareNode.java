@@ -55,6 +55,7 @@ public final class CompareNode extends BranchNode {
     private static final int MIXED_NUMBERS = 8;
     private static final int TEXTS_AND_BLOBS = 16;
     private static final int NUMBERS_AND_BYTES = 32;
+    private static final int OTHER_TEXTS = 64;
 
     private static final int NONE = -1;
     private static final long NUMBER = MEM_Int | MEM_Real;
@@ -147,13 +148,18 @@ public final class CompareNode extends BranchNode {
                 if (opcode == OP_Eq || opcode == OP_Ne) {
                     return Collation.equalBinary(payload3, Meta.length(meta3), payload1, Meta.length(meta1)) == (opcode == OP_Eq);
                 }
-                if (isTextRange(frame, meta3, meta1)) {
-                    int length = Meta.length(meta3);
-                    return testsText(opcode, payload3, payload1, length) | testsText(nextOpcode, payload3, Registers.payload(frame, nextRight), length);
+                if (nextOpcode != NONE && nextCollation == Collation.BINARY) {
+                    if (isTextRange(frame, meta3, meta1)) {
+                        int length = Meta.length(meta3);
+                        boolean outside = CompilerDirectives.inCompiledCode() && testsText(nextOpcode, payload3, Registers.payload(frame, nextRight), length);
+                        return testsText(opcode, payload3, payload1, length) | outside;
+                    }
+                    met(OTHER_TEXTS);
                 }
             }
-            result = (meta1 & meta3 & MEM_Str) != 0 ? Collation.compare(collation, payload3, Meta.length(meta3), payload1, Meta.length(meta1))
-                    : Comparison.compare(payload3, meta3, payload1, meta1, collation);
+            // A text is less than a blob.
+            result = ((meta1 ^ meta3) & MEM_Str) != 0 ? (meta3 & MEM_Str) != 0 ? -1 : 1
+                    : Collation.compare((meta3 & MEM_Str) != 0 ? collation : Collation.BINARY, payload3, Meta.length(meta3), payload1, Meta.length(meta1));
         } else {
             // A number and a text or blob: the number is less, unless an affinity converts one of them.
             boolean text = ((meta1 | meta3) & MEM_Str) != 0;
@@ -181,9 +187,6 @@ public final class CompareNode extends BranchNode {
 
     /** As {@link #isOutside}, whether it can be asked for three texts of the same length, 8 to 16 bytes: dates are. */
     private boolean isTextRange(VirtualFrame frame, long meta3, long meta1) {
-        if (nextOpcode == NONE || nextCollation != Collation.BINARY || CompilerDirectives.inInterpreter()) {
-            return false;
-        }
         long meta = Registers.meta(frame, nextRight);
         int length = Meta.length(meta3);
         return (meta & MEM_Str) != 0 && Meta.length(meta1) == length && Meta.length(meta) == length && length >= Long.BYTES && length <= 2 * Long.BYTES;

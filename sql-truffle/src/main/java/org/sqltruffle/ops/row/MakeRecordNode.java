@@ -19,6 +19,7 @@ import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.NodeFactory;
 import org.sqltruffle.ops.OpNode;
+import org.sqltruffle.ops.SeenTypes;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.ops.sorter.GroupPlan;
@@ -53,12 +54,14 @@ public final class MakeRecordNode extends StraightNode {
     private final int count;
     private final int output;
     @CompilationFinal(dimensions = 1) private final byte[] affinities;
+    private final SeenTypes seen;
 
     private MakeRecordNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.first = instruction.operand("first");
         this.count = instruction.operand("count");
         this.output = instruction.operand("output");
+        this.seen = new SeenTypes(count);
         long pAffinities = instruction.pointer("affinities");
         this.affinities = pAffinities == 0 ? new byte[0] : NativeMemory.getBytes(pAffinities, NativeMemory.stringLength(pAffinities));
     }
@@ -87,8 +90,9 @@ public final class MakeRecordNode extends StraightNode {
                 slow(frame, state);
                 return;
             }
+            meta = seen.narrow(i, meta);
             long type = RecordCodec.serialType(Registers.payload(frame, first + i), meta, fileFormat);
-            if (type == SerialType.REAL && (meta & MEM_IntReal) != 0) {
+            if ((meta & MEM_IntReal) != 0 && type == SerialType.REAL) {
                 Registers.setReal(frame, first + i, Registers.payload(frame, first + i));
             }
             types[i] = type;

@@ -12,6 +12,7 @@ import com.oracle.truffle.api.nodes.ExplodeLoop;
 import org.sqltruffle.abi.ConnectionApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.OpNode;
+import org.sqltruffle.ops.SeenTypes;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.aggregate.GroupStep;
 import org.sqltruffle.program.Instruction;
@@ -35,8 +36,9 @@ public final class MakeGroupedRecordNode extends StraightNode {
     private final int record;
     private final RecordOrder order;
     private final GroupAccumulators accumulators;
-    @CompilationFinal(dimensions = 1) private final byte[] flags;
     @CompilationFinal(dimensions = 1) private final int[] collations;
+    private final SeenTypes types;
+    private final RowKey rowKey;
     @Child private StraightNode makeRecord;
     /** The body's nodes, with a copy of a register in place of a Column. */
     @Children private final StraightNode[] body;
@@ -51,8 +53,9 @@ public final class MakeGroupedRecordNode extends StraightNode {
         this.columns = instruction.operand("count");
         this.record = instruction.operand("output");
         this.order = plan.order();
-        this.flags = order.flags();
         this.collations = order.collations();
+        this.types = new SeenTypes(collations.length);
+        this.rowKey = new RowKey(firstColumn, order);
         this.makeRecord = makeRecord;
         this.accumulators = new GroupAccumulators(nodes);
         this.body = new StraightNode[nodes.length];
@@ -69,8 +72,8 @@ public final class MakeGroupedRecordNode extends StraightNode {
         RowSorter sorter = RowSorter.of(state, cursor);
         if (sorter == null) {
             sorter = RowSorter.takeOver(state, cursor, order);
-            if (sorter != null && !isCounted(state)) {
-                sorter.setGroups(new GroupTable(accumulators.size(), flags.length));
+            if (sorter != null && !isCounted(state) && (CompilerDirectives.inCompiledCode() || !state.bindsCompiledOnly)) {
+                sorter.setGroups(new GroupTable(accumulators.size(), collations.length));
             }
         }
         GroupTable groups = sorter == null ? null : sorter.groups();
@@ -91,8 +94,10 @@ public final class MakeGroupedRecordNode extends StraightNode {
         return CompilerDirectives.inInterpreter() && state.executions != null;
     }
 
-    /** Takes a row's steps, in vain: so that the nodes know the values that come, before rows are kept here. */
+    /** Takes a row's steps and makes its keys, in vain: so that the nodes know the values that come, before rows are kept here. */
     private void learn(VirtualFrame frame, MachineState state) {
+        key(frame);
+        rowKey.of(frame);
         if (arePlain(frame)) {
             int bytes = GroupTable.keyOffset(accumulators.size());
             long pGroup = ConnectionApi.malloc64(bytes);
@@ -136,7 +141,7 @@ public final class MakeGroupedRecordNode extends StraightNode {
     }
 
     private void keepFirst(VirtualFrame frame, GroupTable groups, long pGroup) {
-        SortKey key = RowKey.of(frame, firstColumn, flags, collations);
+        SortKey key = rowKey.of(frame);
         if (!groups.keepFirst(pGroup, key.key0(), key.key1(), Registers.payload(frame, record), Meta.length(Registers.meta(frame, record)))) {
             throw new OutOfMemoryError("first row of a group");
         }
@@ -146,7 +151,7 @@ public final class MakeGroupedRecordNode extends StraightNode {
     private boolean hasKey(long pGroup, long[] words) {
         long pKey = pGroup + GroupTable.keyOffset(accumulators.size());
         long different = 0;
-        for (int i = 0; i < GroupKey.WORDS * flags.length; i++) {
+        for (int i = 0; i < GroupKey.WORDS * collations.length; i++) {
             different |= NativeMemory.getLong(pKey + (long) i * Long.BYTES) ^ words[i];
         }
         return different == 0;
@@ -154,9 +159,9 @@ public final class MakeGroupedRecordNode extends StraightNode {
 
     @ExplodeLoop
     private GroupKey key(VirtualFrame frame) {
-        GroupKey key = new GroupKey(flags.length);
-        for (int i = 0; i < flags.length; i++) {
-            key.set(i, Registers.payload(frame, firstColumn + i), Registers.meta(frame, firstColumn + i), collations[i]);
+        GroupKey key = new GroupKey(collations.length);
+        for (int i = 0; i < collations.length; i++) {
+            key.set(i, Registers.payload(frame, firstColumn + i), types.narrow(i, Registers.meta(frame, firstColumn + i)), collations[i]);
         }
         return key;
     }

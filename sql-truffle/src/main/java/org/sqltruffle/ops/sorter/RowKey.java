@@ -1,26 +1,44 @@
 package org.sqltruffle.ops.sorter;
 
+import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
+import org.sqltruffle.ops.SeenTypes;
 import org.sqltruffle.registers.Registers;
+import org.sqltruffle.value.RecordOrder;
 import org.sqltruffle.value.SortKey;
 
-/** The key that a sorter has for a row, from the registers that its record is made of. */
-public final class RowKey {
+/** Makes the key that a sorter has for a row, from the registers that its record is made of. */
+final class RowKey {
 
     /** A key of 16 bytes has room for some of so many values at the most. */
-    static final int MOST_VALUES = 8;
+    private static final int MOST_VALUES = 8;
 
-    private RowKey() {
+    private final int first;
+    @CompilationFinal(dimensions = 1) private final byte[] flags;
+    @CompilationFinal(dimensions = 1) private final int[] collations;
+    private final SeenTypes types;
+
+    /** For the values in the registers from {@code first} on, as many as the order has. */
+    RowKey(int first, RecordOrder order) {
+        this.first = first;
+        this.flags = order.flags();
+        this.collations = order.collations();
+        this.types = new SeenTypes(flags.length);
     }
 
-    /** The key of the values in the registers from {@code first} on, one for each of {@code flags}. */
+    /** Whether a key can be complete. */
+    boolean hasAllValues() {
+        return flags.length <= MOST_VALUES;
+    }
+
+    /** The key of the values in the registers. */
     @ExplodeLoop
-    public static SortKey of(VirtualFrame frame, int first, byte[] flags, int[] collations) {
+    SortKey of(VirtualFrame frame) {
         SortKey key = new SortKey();
         int n = Math.min(flags.length, MOST_VALUES);
         for (int i = 0; i < n; i++) {
-            key.append(Registers.payload(frame, first + i), Registers.meta(frame, first + i), flags[i], collations[i]);
+            key.append(Registers.payload(frame, first + i), types.narrow(i, Registers.meta(frame, first + i)), flags[i], collations[i]);
         }
         return key;
     }

@@ -4,7 +4,7 @@ import static org.sqltruffle.abi.Constants.MEM_Blob;
 import static org.sqltruffle.abi.Constants.MEM_Zero;
 import static org.sqltruffle.abi.Opcode.OP_SorterInsert;
 
-import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;
+import com.oracle.truffle.api.CompilerDirectives;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.ResultCode;
@@ -30,15 +30,13 @@ import org.sqltruffle.value.SortKey;
 @VdbeOp({OP_SorterInsert})
 public final class SorterInsertNode extends StraightNode {
 
-
     private final int cursor;
     private final int record;
     /** The order of the rows, {@code null}: they stay in C. */
     private final RecordOrder order;
-    private final int firstValue;
     private final boolean inGroups;
-    @CompilationFinal(dimensions = 1) private final byte[] flags;
-    @CompilationFinal(dimensions = 1) private final int[] collations;
+    /** {@code null} with the order. */
+    private final RowKey rowKey;
 
     /** @param inGroups whether the record is NULL when its row has gone into a group */
     private SorterInsertNode(Program program, Instruction instruction, RecordOrder order, boolean inGroups) {
@@ -47,9 +45,7 @@ public final class SorterInsertNode extends StraightNode {
         this.cursor = instruction.operand("sorter");
         this.record = instruction.operand("record");
         this.order = order;
-        this.firstValue = order == null ? 0 : program.at(pc - 1).operand("first");
-        this.flags = order == null ? new byte[0] : order.flags();
-        this.collations = order == null ? new int[0] : order.collations();
+        this.rowKey = order == null ? null : new RowKey(program.at(pc - 1).operand("first"), order);
     }
 
     public static OpNode create(NodeFactory nodes, Instruction i) {
@@ -73,6 +69,10 @@ public final class SorterInsertNode extends StraightNode {
         if (sorter != null) {
             rc = insert(frame, sorter, Registers.payload(frame, record), Meta.length(meta));
         } else {
+            if (rowKey != null && CompilerDirectives.inInterpreter()) {
+                // To know the types before rows are kept here.
+                rowKey.of(frame);
+            }
             rc = SorterApi.stSorterInsert(state.pCursor(cursor), Registers.payload(frame, record), Meta.length(meta));
         }
         if (rc != ResultCode.OK) {
@@ -86,8 +86,8 @@ public final class SorterInsertNode extends StraightNode {
     }
 
     private int insert(VirtualFrame frame, RowSorter sorter, long pRecord, int size) {
-        SortKey key = RowKey.of(frame, firstValue, flags, collations);
-        return sorter.add(key.key0(), key.key1(), key.isComplete() && flags.length <= RowKey.MOST_VALUES, pRecord, size);
+        SortKey key = rowKey.of(frame);
+        return sorter.add(key.key0(), key.key1(), key.isComplete() && rowKey.hasAllValues(), pRecord, size);
     }
 
     @TruffleBoundary
