@@ -10,7 +10,9 @@ import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.StatementApi;
+import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.CInstructionNode;
 import org.sqltruffle.ops.NodeFactory;
 import org.sqltruffle.ops.OpNode;
@@ -63,6 +65,13 @@ public final class NodeProgram {
         }
         boolean tooLarge = Program.isTooLarge(pVdbe, policy == TierDriver.Policy.AUTO ? MAX_COMPILED_LENGTH : MAX_INTERPRETED_LENGTH);
         return tooLarge ? "program too large to compile (" + Program.length(pVdbe) + " instructions)" : null;
+    }
+
+    /** Whether a statement can have nodes. A shared cache locks its tables around each stretch of C; integrity_check has a jump that no instruction names. */
+    static boolean suits(long pVdbe, long pDb, TierDriver.Policy policy) {
+        long aOp = NativeMemory.getLong(pVdbe + Layout.Vdbe_aOp);
+        return NativeMemory.getInt(pVdbe + Layout.Vdbe_lockMask) == 0 && NativeMemory.getInt(aOp + Layout.VdbeOp_p3) == 0
+                        && NativeMemory.getLong(pDb + Layout.sqlite3_xProgress) == 0 && reasonForNoNodes(pVdbe, policy) == null;
     }
 
     /** @param policy with {@link TierDriver.Policy#AUTO} C runs the program as long as it is not compiled */

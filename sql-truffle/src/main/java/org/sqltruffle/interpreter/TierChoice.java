@@ -39,6 +39,8 @@ final class TierChoice {
     private static final double SHARE = 0.25;
     /** Executions in C after a loss until a trial may begin. */
     private static final int LOST_PAUSE = 8;
+    /** Stretches between two looks at the clock. */
+    static final int STRETCHES = 64;
     /** Nanoseconds below which reading the clock costs too much. */
     private static final long SHORT = 10_000;
     /** Executions that are not timed after a short one. */
@@ -51,6 +53,7 @@ final class TierChoice {
     private long begin;
     private long interpreted;
     private boolean ranCompiled;
+    private int stretches;
     private int untimed;
 
     private long fastestInC = Long.MAX_VALUE;
@@ -130,9 +133,9 @@ final class TierChoice {
         }
     }
 
-    /** Whether the present execution, which runs compiled code, has already lost against C: to be asked now and then. */
+    /** Whether the present execution, which runs compiled code, has already lost against C: to be asked before each stretch. */
     boolean isLosing() {
-        return timed && trial == null && isMuchSlower(clock.getAsLong() - begin - interpreted);
+        return ++stretches % STRETCHES == 0 && timed && trial == null && isMuchSlower(clock.getAsLong() - begin - interpreted);
     }
 
     /** Whether {@link #endExecution} is to be called. */

@@ -48,9 +48,6 @@ public final class TierDriver {
         ONLY_C
     }
 
-    /** After so many stretches in the Truffle tier the driver looks whether the execution is too slow. */
-    private static final int STRETCHES = 64;
-
     private static final AtomicInteger LAST_ID = new AtomicInteger();
 
     private final long pVdbe;
@@ -73,8 +70,6 @@ public final class TierDriver {
     /** Whether the current row is in the machine state, not in C. */
     private boolean rowInTruffle;
     private boolean ranCompiled;
-    /** Stretches in the Truffle tier so far. */
-    private int stretches;
 
     /** @param isCancelled whether the polyglot context of the statement is being cancelled; {@code null} outside of contexts */
     public TierDriver(long pVdbe, Policy policy, TierThresholds thresholds, Set<String> disabledOpcodes, BooleanSupplier isCancelled) {
@@ -131,10 +126,10 @@ public final class TierDriver {
         state.kept.dropAll();
         begin(true);
         long stretch = crossingStretch();
-        long aStop = aStop();
+        long stop = aStop();
         long before = instructionsInC();
-        int rc = interruptible == null || interruptible.maySkipFirst(aStop) ? TierApi.stExecute(pVdbe, nParam, aParam, stretch, aStop, nColumn, aRow, nByte)
-                        : interruptible.call(() -> TierApi.stExecute(pVdbe, nParam, aParam, stretch, aStop, nColumn, aRow, nByte));
+        int rc = interruptible == null || interruptible.maySkipFirst(stop) ? TierApi.stExecute(pVdbe, nParam, aParam, stretch, stop, nColumn, aRow, nByte)
+                        : interruptible.call(() -> TierApi.stExecute(pVdbe, nParam, aParam, stretch, stop, nColumn, aRow, nByte));
         countInC(before);
         return rc == Constants.ST_STOP || rc == Constants.ST_PAUSE ? goOn() : end(rc);
     }
@@ -230,7 +225,7 @@ public final class TierDriver {
         long instructions = stretch;
         while (true) {
             boolean inC = runner == Runner.C;
-            if (!inC && ++stretches % STRETCHES == 0) {
+            if (!inC) {
                 leaveIfSlow();
             }
             StretchEnd end = inC ? runC(instructions) : runTruffle();
@@ -244,7 +239,7 @@ public final class TierDriver {
         }
     }
 
-    /** Leaves compiled loops to C for the rest of an execution that is much slower than those in C. */
+    /** Leaves compiled loops to C for the rest of a slow execution. */
     private void leaveIfSlow() {
         if (policy == Policy.AUTO && plan == Plan.COMPILED && nodes.hasCompiledEntry() && nodes.choice().isLosing()) {
             plan = Plan.LOOPS_IN_C;
@@ -265,7 +260,7 @@ public final class TierDriver {
             return turns.isCs() ? Runner.C : Runner.TRUFFLE;
         }
         if (next == Runner.TRUFFLE && !isDecoded()) {
-            // The machine stands anywhere. Nodes may need registers of the instruction before (SorterInsert those of MakeRecord): only heads of loops are entries.
+            // The machine stands anywhere. Nodes may need registers of the instruction before (SorterInsert those of MakeRecord).
             return !isRuntimeStarting() && decode() && isForced() ? Runner.TRUFFLE : Runner.C;
         }
         return next;
@@ -314,16 +309,17 @@ public final class TierDriver {
         long begin = nodes.isCompiled(entry) ? 0 : System.nanoTime();
         StretchEnd end = nodes.run(entry, state);
         ranCompiled = end.isCompiled();
+        TierChoice choice = nodes.choice();
         if (begin != 0) {
             long nanos = ranCompiled ? 0 : System.nanoTime() - begin;
             turns.noteInterpreted(nanos);
-            nodes.choice().noteInterpreted(nanos);
+            choice.noteInterpreted(nanos);
         }
         if (ranCompiled) {
-            nodes.choice().noteCompiled();
+            choice.noteCompiled();
         }
         if (nodes.setCompiled(entry, ranCompiled)) {
-            nodes.choice().noteChange();
+            choice.noteChange();
             setStop(entry);
         }
         finish(end);
@@ -418,7 +414,7 @@ public final class TierDriver {
 
     private void begin(boolean newExecution) {
         rowInTruffle = false;
-        if (!begun && policy == Policy.AUTO && isSuited()) {
+        if (!begun && policy == Policy.AUTO && NodeProgram.suits(pVdbe, state.pDb, policy)) {
             begun = true;
             takeLegacy();
         }
@@ -441,8 +437,9 @@ public final class TierDriver {
     }
 
     private void choosePlan() {
-        boolean loopsInC = nodes.choice().beginExecution();
-        plan = nodes.choice().isLeftAlone() ? Plan.ALL_IN_C : loopsInC ? Plan.LOOPS_IN_C : Plan.COMPILED;
+        TierChoice choice = nodes.choice();
+        boolean loopsInC = choice.beginExecution();
+        plan = choice.isLeftAlone() ? Plan.ALL_IN_C : loopsInC ? Plan.LOOPS_IN_C : Plan.COMPILED;
         if (loopsInC == stops.hasCompiled()) {
             nodes.compiledEntries().forEach(this::setStop);
         }
@@ -468,7 +465,7 @@ public final class TierDriver {
     /** Decodes the program. {@code false}: this statement stays in C. */
     @TruffleBoundary
     private boolean decode() {
-        if (!isSuited() || policy == Policy.AUTO && OptimizingRuntime.state() == OptimizingRuntime.State.ABSENT) {
+        if (!NodeProgram.suits(pVdbe, state.pDb, policy) || policy == Policy.AUTO && OptimizingRuntime.state() == OptimizingRuntime.State.ABSENT) {
             phase = Phase.ONLY_C;
             return false;
         }
@@ -496,13 +493,6 @@ public final class TierDriver {
             }
         }
         return true;
-    }
-
-    /** A shared cache locks its tables around each stretch of C; integrity_check has a jump that no instruction names. */
-    private boolean isSuited() {
-        long aOp = NativeMemory.getLong(pVdbe + Layout.Vdbe_aOp);
-        return NativeMemory.getInt(pVdbe + Layout.Vdbe_lockMask) == 0 && NativeMemory.getInt(aOp + Layout.VdbeOp_p3) == 0
-                        && NativeMemory.getLong(state.pDb + Layout.sqlite3_xProgress) == 0 && NodeProgram.reasonForNoNodes(pVdbe, policy) == null;
     }
 
     /** The stops of the present program; 0 (C stops anywhere) when it is not decoded. */
