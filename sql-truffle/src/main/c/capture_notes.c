@@ -132,16 +132,15 @@ static u64 stCounters(Table *pTab){
   return m;
 }
 
-/* The notes for a change of a table: with the marks of all open savepoints, and an ST_NOTE_TABLE for this table at their end. 0: do not note it. */
-static StNotes *stNotes(sqlite3 *db, int iDb, Table *pTab){
+/* Begins the notes of a table: with the marks of all open savepoints, and an ST_NOTE_TABLE at their end. 0: do not note it. */
+static SQLITE_NOINLINE StNotes *stBeginNotes(sqlite3 *db, int iDb, Table *pTab){
   StCapture *pCapture = stCapture(db);
   StNotes *p;
   int nSavepoint = db->nSavepoint + db->nStatement;
   Btree *pBt = db->aDb[iDb].pBt;
-  if( pCapture==0 || pCapture->eMode==ST_CAPTURE_OFF || (db->mDbFlags & DBFLAG_Vacuum) ) return 0;
+  if( pCapture==0 || pCapture->eMode==ST_CAPTURE_OFF || (db->mDbFlags & DBFLAG_Vacuum) || !stCaptures(pTab) ) return 0;
   for(p=pCapture->pNotes; p && p->pBt!=pBt; p=p->pNext){}
   if( p==0 ){
-    if( !stCaptures(pTab) ) return 0;
     p = sqlite3_malloc64(sizeof(*p));
     if( p==0 ){
       pCapture->bNoMemory = 1;
@@ -167,7 +166,6 @@ static StNotes *stNotes(sqlite3 *db, int iDb, Table *pTab){
   }
   if( p->pTab!=pTab || p->iGeneration!=pTab->pSchema->iGeneration || (db->mDbFlags & DBFLAG_SchemaChange) ){
     int nName = sqlite3Strlen30(pTab->zName);
-    if( !stCaptures(pTab) ) return 0;
     stEndRun(db, p);
     p->pTab = pTab;
     p->iGeneration = pTab->pSchema->iGeneration;
@@ -179,6 +177,16 @@ static StNotes *stNotes(sqlite3 *db, int iDb, Table *pTab){
     stPutVarint(db, p, pTab->nCol);
   }
   return p;
+}
+
+/* The notes for a change of a table, or 0: do not note it. Mostly the last change was one of the same table. */
+static StNotes *stNotes(sqlite3 *db, int iDb, Table *pTab){
+  StCapture *pCapture = db->pCapture;
+  if( pCapture && pCapture->eMode!=ST_CAPTURE_OFF && (db->mDbFlags & (DBFLAG_Vacuum|DBFLAG_SchemaChange))==0 ){
+    StNotes *p = pCapture->pNotes;
+    if( p && p->pTab==pTab && p->pBt==db->aDb[iDb].pBt && p->iGeneration==pTab->pSchema->iGeneration && p->nMark>=db->nSavepoint+db->nStatement ) return p;
+  }
+  return stBeginNotes(db, iDb, pTab);
 }
 
 static void stNoteRowid(sqlite3 *db, StNotes *p, int eOp, u64 mCol, i64 iRowid){

@@ -20,17 +20,20 @@ static int stRecordBegin(StRecord *p, const u8 *z, u32 n){
   return p->nHeader>n ? SQLITE_CORRUPT : SQLITE_OK;
 }
 
-/* The row that a cursor is on. */
+/* The row that a cursor is on. To be ended, also after an error, with sqlite3VdbeMemRelease(&p->mem). */
 static int stRecordOfCursor(StRecord *p, BtCursor *pCur, sqlite3 *db){
   u32 nLocal, n;
   const u8 *z;
   int rc = SQLITE_OK;
-  memset(&p->mem, 0, sizeof(p->mem));
-  p->mem.db = db;
+  p->mem.flags = 0;
+  p->mem.szMalloc = 0;
   if( sqlite3BtreeCursorIsValidNN(pCur)==0 ) return SQLITE_CORRUPT;
-  n = sqlite3BtreePayloadSize(pCur);
-  z = sqlite3BtreePayloadFetch(pCur, &nLocal);
+  getCellInfo(pCur);
+  z = fetchPayload(pCur, &nLocal);
+  n = pCur->info.nPayload;
   if( nLocal<n ){
+    memset(&p->mem, 0, sizeof(p->mem));
+    p->mem.db = db;
     rc = sqlite3VdbeMemFromBtree(pCur, 0, n, &p->mem);
     z = (u8*)p->mem.z;
   }
@@ -79,10 +82,10 @@ static int stIsUnchanged(u32 type, const u8 *z, u32 n, Mem *pNew){
   Mem m;
   if( type==0 ) return (pNew->flags & MEM_Null)!=0;
   if( type>=12 ){
+    /* A register that was read from this record points into it. */
     return (pNew->flags & (type & 1 ? MEM_Str : MEM_Blob))!=0 && (pNew->flags & (MEM_Zero|MEM_Null|(type & 1 ? 0 : MEM_Str)))==0
-        && (u32)pNew->n==n && memcmp(pNew->z, z, n)==0;
+        && (u32)pNew->n==n && (pNew->z==(const char*)z || memcmp(pNew->z, z, n)==0);
   }
-  memset(&m, 0, sizeof(m));
   sqlite3VdbeSerialGet(z, type, &m);
   if( m.flags & MEM_Int ){
     if( pNew->flags & (MEM_Int|MEM_IntReal) ) return pNew->u.i==m.u.i;
@@ -91,17 +94,27 @@ static int stIsUnchanged(u32 type, const u8 *z, u32 n, Mem *pNew){
   return (m.flags & MEM_Real) && (pNew->flags & MEM_Real) && memcmp(&m.u.r, &pNew->u.r, sizeof(double))==0;
 }
 
-/* The columns that an UPDATE changes. aNew: its new values, in the order of records of rowid tables. */
+#define ST_COLUMN_BIT(i)  ((u64)1 << MIN(i, 63))
+
+/* The columns that an UPDATE changes. aNew: its new values, in the order of records of rowid tables. A column that the record does not have yet counts as changed. */
 static u64 stChanged(Table *pTab, StRecord *pOld, Mem *aNew){
   u64 m = 0;
   int i, n = pTab->nCol;
   if( HasRowid(pTab) && (pTab->tabFlags & TF_HasGenerated)==0 ){
-    StRecord r = *pOld;
+    const u8 *pType = &pOld->z[pOld->iHeader];
+    const u8 *pTypeEnd = &pOld->z[pOld->nHeader];
+    const u8 *pValue = &pOld->z[pOld->iData];
+    const u8 *pValueEnd = &pOld->z[pOld->n];
     for(i=0; i<n; i++){
       u32 type, nByte;
-      const u8 *z;
-      int bSame = stRecordNext(&r, &type, &z, &nByte) ? i==pTab->iPKey || stIsUnchanged(type, z, nByte, &aNew[i]) : 0;
-      if( !bSame ) m |= (u64)1 << MIN(i, 63);
+      if( pType>=pTypeEnd ) return m | ~(ST_COLUMN_BIT(i)-1);
+      type = *pType;
+      if( type<0x80 ) pType++;
+      else pType += sqlite3GetVarint32(pType, &type);
+      nByte = sqlite3VdbeSerialTypeLen(type);
+      if( nByte>pValueEnd-pValue ) return m | ~(ST_COLUMN_BIT(i)-1);
+      if( i!=pTab->iPKey && !stIsUnchanged(type, pValue, nByte, &aNew[i]) ) m |= ST_COLUMN_BIT(i);
+      pValue += nByte;
     }
   }else{
     for(i=0; i<n; i++){
@@ -113,7 +126,7 @@ static u64 stChanged(Table *pTab, StRecord *pOld, Mem *aNew){
       iRecord = stPosition(pTab, i);
       for(j=0; bSame && j<=iRecord; j++) bSame = stRecordNext(&r, &type, &z, &nByte);
       if( bSame ) bSame = i==pTab->iPKey || stIsUnchanged(type, z, nByte, &aNew[sqlite3TableColumnToStorage(pTab, (i16)i)]);
-      if( !bSame ) m |= (u64)1 << MIN(i, 63);
+      if( !bSame ) m |= ST_COLUMN_BIT(i);
     }
   }
   return m;

@@ -32,7 +32,6 @@ static void stCaptureDelete(Vdbe *v, VdbeCursor *pC, Table *pTab, int isUpdate, 
   StNotes *p = pC->iDb>=0 ? stNotes(db, pC->iDb, pTab) : 0;
   StRecord r;
   i64 iOld = 0;
-  int rc = SQLITE_OK;
   if( p==0 ) return;
   if( !sqlite3BtreeCursorIsValidNN(pCur) ){
     int bDiff = 0;
@@ -40,9 +39,11 @@ static void stCaptureDelete(Vdbe *v, VdbeCursor *pC, Table *pTab, int isUpdate, 
     if( !sqlite3BtreeCursorIsValidNN(pCur) ) return;
   }
   if( pC->isTable ) iOld = sqlite3BtreeIntegerKey(pCur);
-  memset(&r, 0, sizeof(r));
-  if( isUpdate || p->pPk || p->mCounter ) rc = stRecordOfCursor(&r, pCur, db);
-  if( rc ){
+  if( !isUpdate && p->pPk==0 && p->mCounter==0 ){
+    stNoteRowid(db, p, ST_NOTE_DELETE, 0, iOld);
+    return;
+  }
+  if( stRecordOfCursor(&r, pCur, db) ){
     /* The statement itself meets the same corrupt page. */
   }else if( !isUpdate ){
     if( p->pPk ) stNoteKey(db, p, ST_NOTE_DELETE, 0, &r, 0, iOld);

@@ -1,20 +1,29 @@
 package org.sqltruffle.bench.suite;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.sqltruffle.bench.engine.Engine;
 import org.sqltruffle.bench.workload.OpenDatabase;
 import org.sqltruffle.bench.workload.Workload;
 import org.sqltruffle.bench.workload.program.CapturedRows;
+import org.sqltruffle.bench.workload.program.ReplicaExchange;
 import org.sqltruffle.bench.workload.program.ReplicaTpcc;
 import org.sqltruffle.tpch.database.GeneratedDatabase;
 import org.sqltruffle.tpch.oltp.TpccDatabase;
 
-/** What replicas cost: the same work on a plain database, on a replica, and on one that synchronizes. */
+/**
+ * What replicas cost: the same work on a plain database, on a replica, and on one that synchronizes. All benchmarks of an engine run in one process, in turns: the ratio of
+ * two of them says what capture costs.
+ */
 final class ReplicaSuite implements Suite {
 
-    private static final String CAPTURED = "-captured";
-    private static final String SYNCHRONIZED = "-synchronized";
+    private static final String ENGINE = "sqltruffle-jdbc";
+    private static final String CAPTURED = "captured";
+    private static final String SYNCHRONIZED = "tpcc-synchronized-";
+    private static final List<String> JOURNALS = List.of("wal", "delete");
+    private static final List<Integer> INTERVALS = List.of(100, 1_000, 5_000);
+    private static final List<Integer> VOLUMES = List.of(1_000, 10_000, 100_000);
 
     @Override
     public String name() {
@@ -23,17 +32,35 @@ final class ReplicaSuite implements Suite {
 
     @Override
     public String description() {
-        return "single-row statements and TPC-C on a plain database, on a replica, and synchronizing every 1 000 transactions; the scale is the number of warehouses";
+        return "single-row statements, TPC-C and exchanges of changes, on a plain database, on a replica, and synchronizing every so many transactions; "
+                        + "the scale is the number of warehouses";
     }
 
     @Override
     public List<String> benchmarks() {
-        return List.of("insert", "insert-captured", "update", "update-captured", "delete", "delete-captured", "tpcc", "tpcc-captured", "tpcc-synchronized");
+        List<String> names = new ArrayList<>();
+        for (String journal : JOURNALS) {
+            for (String statement : List.of("insert", "update", "delete")) {
+                names.add(statement + "-" + journal);
+                names.add(statement + "-" + journal + "-" + CAPTURED);
+            }
+        }
+        names.addAll(List.of("tpcc", "tpcc-" + CAPTURED));
+        INTERVALS.forEach(interval -> names.add(SYNCHRONIZED + interval));
+        names.add("clone");
+        VOLUMES.forEach(rows -> names.add("push-" + rows));
+        VOLUMES.forEach(rows -> names.add("pull-" + rows));
+        return names;
     }
 
     @Override
     public boolean accepts(Engine engine) {
         return Suite.super.accepts(engine) && engine.isOurs() && engine.hasJournalModes();
+    }
+
+    @Override
+    public boolean isUsual(Engine engine) {
+        return engine.name().equals(ENGINE);
     }
 
     @Override
@@ -51,22 +78,41 @@ final class ReplicaSuite implements Suite {
         return true;
     }
 
+    /** The number at the end of a benchmark's name. */
+    private static int number(String benchmark) {
+        return Integer.parseInt(benchmark.substring(benchmark.lastIndexOf('-') + 1));
+    }
+
     @Override
     public long unitsPerRun(String benchmark, double scale) {
-        return benchmark.startsWith("tpcc") ? ReplicaTpcc.TRANSACTIONS_PER_RUN : CapturedRows.ROWS_PER_RUN;
+        if (benchmark.startsWith(SYNCHRONIZED)) {
+            return Math.max(ReplicaTpcc.TRANSACTIONS_PER_RUN, number(benchmark));
+        }
+        return switch (benchmark.split("-")[0]) {
+            case "tpcc" -> ReplicaTpcc.TRANSACTIONS_PER_RUN;
+            case "clone" -> 1;
+            case "push", "pull" -> number(benchmark);
+            default -> CapturedRows.ROWS_PER_RUN;
+        };
     }
 
     @Override
     public String unit() {
-        return "operations";
+        return "rows or transactions";
     }
 
     @Override
     public Workload open(String benchmark, OpenDatabase on) throws Exception {
-        boolean synchronizing = benchmark.endsWith(SYNCHRONIZED);
-        boolean captured = synchronizing || benchmark.endsWith(CAPTURED);
-        String what = benchmark.replaceFirst("-.*", "");
-        return what.equals("tpcc") ? new ReplicaTpcc(on, captured, synchronizing)
-                        : new CapturedRows(on.engine(), CapturedRows.Statement.valueOf(what.toUpperCase(Locale.ROOT)), captured);
+        if (benchmark.startsWith(SYNCHRONIZED)) {
+            return new ReplicaTpcc(on, true, number(benchmark));
+        }
+        String[] parts = benchmark.split("-");
+        boolean captured = parts[parts.length - 1].equals(CAPTURED);
+        return switch (parts[0]) {
+            case "tpcc" -> new ReplicaTpcc(on, captured, ReplicaTpcc.NEVER);
+            case "clone" -> new ReplicaExchange(on, ReplicaExchange.Phase.CLONE, 0);
+            case "push", "pull" -> new ReplicaExchange(on, ReplicaExchange.Phase.valueOf(parts[0].toUpperCase(Locale.ROOT)), number(benchmark));
+            default -> new CapturedRows(on.engine(), CapturedRows.Statement.valueOf(parts[0].toUpperCase(Locale.ROOT)), parts[1], captured);
+        };
     }
 }

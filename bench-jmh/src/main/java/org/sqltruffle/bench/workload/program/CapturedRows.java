@@ -12,11 +12,11 @@ import org.sqltruffle.bridge.replication.Replica;
 /** Single-row statements in one transaction, on a database that is a replica or not. */
 public final class CapturedRows extends ProgramWorkload {
 
-    public static final int ROWS_PER_RUN = 10_000;
+    public static final int ROWS_PER_RUN = 100_000;
 
     /** What a run does with its rows. */
     public enum Statement {
-        /** Inserts new ones. */
+        /** Deletes all, and inserts them again. */
         INSERT,
         /** Changes one column of each. */
         UPDATE,
@@ -29,7 +29,7 @@ public final class CapturedRows extends ProgramWorkload {
     private final Statement statement;
     private long next;
 
-    public CapturedRows(Connector engine, Statement statement, boolean captured) throws Exception {
+    public CapturedRows(Connector engine, Statement statement, String journal, boolean captured) throws Exception {
         this.statement = statement;
         Path file = directory.resolve("rows" + engine.suffix());
         try (Session maker = engine.openWritable(file)) {
@@ -39,7 +39,7 @@ public final class CapturedRows extends ProgramWorkload {
             Replica.init(file, "bench", List.of());
         }
         session = engine.openWritable(file);
-        session.execute("PRAGMA journal_mode = WAL");
+        session.execute("PRAGMA journal_mode = " + journal);
         session.begin();
         insert();
         session.commit();
@@ -61,7 +61,11 @@ public final class CapturedRows extends ProgramWorkload {
     protected List<Object> once() throws Exception {
         session.begin();
         switch (statement) {
-            case INSERT -> insert();
+            case INSERT -> {
+                session.execute("DELETE FROM t");
+                next = 0;
+                insert();
+            }
             case UPDATE -> each("UPDATE t SET a = a + 1 WHERE id = ?");
             case DELETE -> {
                 each("DELETE FROM t WHERE id = ?");

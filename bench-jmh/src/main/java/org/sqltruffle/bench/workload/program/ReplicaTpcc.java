@@ -14,19 +14,23 @@ import org.sqltruffle.tpch.query.Answer;
 public final class ReplicaTpcc implements Workload {
 
     public static final int TRANSACTIONS_PER_RUN = 1_000;
+    /** An interval for a database that does not synchronize. */
+    public static final int NEVER = 0;
 
     private final TemporaryDirectory directory = TemporaryDirectory.create();
     private final TpccTerminal terminal;
+    private final int interval;
     private final Replica own;
     private final Replica other;
 
-    /** @param captured whether it is a replica @param synchronizing whether each run ends with a synchronization */
-    public ReplicaTpcc(OpenDatabase on, boolean captured, boolean synchronizing) throws Exception {
+    /** @param captured whether it is a replica @param interval after how many transactions it synchronizes, or {@link #NEVER} */
+    public ReplicaTpcc(OpenDatabase on, boolean captured, int interval) throws Exception {
+        this.interval = interval;
         Path file = GeneratedDatabase.copyTo(on.file(), directory.resolve("tpcc" + on.engine().suffix()));
         if (captured) {
             Replica.init(file, "bench", List.of());
         }
-        if (synchronizing) {
+        if (interval != NEVER) {
             own = Replica.open(file);
             own.cloneTo(directory.resolve("other.db"), "other");
             other = Replica.open(directory.resolve("other.db"));
@@ -41,21 +45,25 @@ public final class ReplicaTpcc implements Workload {
 
     @Override
     public Answer answer() throws Exception {
-        return new Answer(List.of("value1", "value2"), List.of(List.of((long) TRANSACTIONS_PER_RUN, run())));
+        return new Answer(List.of("value1", "value2"), List.of(List.of((long) Math.max(TRANSACTIONS_PER_RUN, interval), run())));
     }
 
     @Override
     public long run() throws Exception {
-        for (int i = 0; i < TRANSACTIONS_PER_RUN; i++) {
+        for (int i = 1; i <= Math.max(TRANSACTIONS_PER_RUN, interval); i++) {
             terminal.run();
-        }
-        if (own != null) {
-            other.merge(own.changesFor(other.greeting()));
-            own.merge(other.changesFor(own.greeting()));
-            own.forget();
-            other.forget();
+            if (interval != NEVER && i % interval == 0) {
+                synchronize();
+            }
         }
         return terminal.seen();
+    }
+
+    private void synchronize() {
+        other.merge(own.changesFor(other.greeting()));
+        own.merge(other.changesFor(own.greeting()));
+        own.forget();
+        other.forget();
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.sqltruffle.bridge.replication;
 import java.util.List;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
 import org.sqltruffle.bridge.replication.merge.ChangeSet;
+import org.sqltruffle.bridge.replication.merge.ChangeSetReader;
 import org.sqltruffle.bridge.replication.merge.Merger;
 import org.sqltruffle.bridge.replication.merge.Repair;
 import org.sqltruffle.bridge.replication.merge.SchemaMerger;
@@ -23,21 +24,20 @@ final class Exchange {
 
     /** Folds the journal. What was written here can collide with hidden rows, or free them. */
     static void fold(Store store) {
-        List<Folder.Folded> rows = Folder.fold(store);
-        if (rows.isEmpty()) {
-            return;
-        }
         Repair repair = new Repair(store);
-        for (Folder.Folded row : rows) {
-            TableInfo table = row.table();
-            if (!row.isFresh() && (row.lifeChanged() || row.columns().stream().anyMatch(table::isUnique))) {
-                repair.shrunk(table);
-            }
-            if (row.alive() && (row.lifeChanged() || row.columns().stream().anyMatch(table::isForeign))) {
-                repair.check(table, row.key());
-            }
+        if (Folder.fold(store, row -> note(repair, row))) {
+            repair.run();
         }
-        repair.run();
+    }
+
+    private static void note(Repair repair, Folder.Folded row) {
+        TableInfo table = row.table();
+        if (!row.isFresh() && (row.lifeChanged() || row.columns().stream().anyMatch(table::isUnique))) {
+            repair.shrunk(table);
+        }
+        if (row.alive() && (row.lifeChanged() || row.columns().stream().anyMatch(table::isForeign))) {
+            repair.check(table, row.key());
+        }
     }
 
     /** @throws ReplicaException when a site must not get changes from here */
@@ -82,8 +82,9 @@ final class Exchange {
         }
     }
 
-    /** Merges a change set. */
-    static int merge(Store store, ChangeSet set) {
+    /** Merges a change set. @param progress is run for each row @return how many rows it had changes for */
+    static int merge(Store store, ChangeSetReader reader, Runnable progress) {
+        ChangeSet set = reader.set();
         checkDatabase(store, set.database());
         if (set.site() == store.site()) {
             throw new ReplicaException("this change set was made by this site: merge it at another one, or make a copied file a site of its own with: replica renew DB");
@@ -108,18 +109,11 @@ final class Exchange {
         set.epochs().forEach(epochs::add);
         Repair repair = new Repair(store);
         new SchemaMerger(store, repair).merge(set.schema(), known);
-        Merger merger = new Merger(store, epochs, repair, known);
-        for (ChangeSet.TableChanges table : set.tables()) {
-            TableInfo local = store.catalog().table(table.table());
-            if (local != null) {
-                merger.merge(local, table.columns(), table.rows());
-            } else {
-                table.rows().forEach(row -> store.noteLostRow(table.table(), row.key(), row.life()));
-            }
-        }
+        Merger merger = new Merger(store, epochs, repair, known, progress);
+        reader.rows(merger);
         repair.run();
         finish(store, set, epochs, known);
-        return set.size();
+        return merger.rows();
     }
 
     private static void finish(Store store, ChangeSet set, Epochs epochs, Versions known) {

@@ -28,7 +28,7 @@ final class Identity {
     private Identity() {
     }
 
-    private static long newNumber() {
+    static long newNumber() {
         return 1 + RANDOM.nextInt(Integer.MAX_VALUE - 1);
     }
 
@@ -55,13 +55,13 @@ final class Identity {
     }
 
     /** A site that is not yet known, with a slot that no other has. */
-    static Site newSite(Store store, String name) {
+    static Site newSite(Store store, long number, String name) {
         List<Site> sites = store.sites();
         int slot;
         do {
             slot = 1 + RANDOM.nextInt(SLOTS - 1);
         } while (isTaken(sites, slot));
-        return new Site(newNumber(), name, slot, false, store.versions());
+        return new Site(number, name, slot, false, store.versions());
     }
 
     private static boolean isTaken(List<Site> sites, int slot) {
@@ -81,7 +81,7 @@ final class Identity {
     }
 
     static void renew(Store store, Path file, String name) {
-        become(store, newSite(store, name), file);
+        become(store, newSite(store, newNumber(), name), file);
     }
 
     /** Notes which file this is. */

@@ -1,5 +1,9 @@
 package org.sqltruffle.bridge.replication;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,8 +14,11 @@ import org.sqltruffle.api.Database;
 import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
 import org.sqltruffle.bridge.replication.merge.ChangeSet;
-import org.sqltruffle.bridge.replication.merge.ChangeSetCodec;
+import org.sqltruffle.bridge.replication.merge.ChangeSetReader;
+import org.sqltruffle.bridge.replication.merge.ChangeSetSource;
+import org.sqltruffle.bridge.replication.merge.ChangeSetWriter;
 import org.sqltruffle.bridge.replication.merge.Collector;
+import org.sqltruffle.bridge.replication.merge.RowChange;
 import org.sqltruffle.bridge.replication.state.Versions;
 import org.sqltruffle.bridge.replication.store.Site;
 import org.sqltruffle.bridge.replication.store.Store;
@@ -28,6 +35,7 @@ public final class Replica implements AutoCloseable {
     private final Path file;
     private final Database db;
     private final Store store;
+    private Progress progress = Progress.NONE;
 
     private Replica(Path file, Database db, LongSupplier clock) {
         this.file = file;
@@ -43,7 +51,7 @@ public final class Replica implements AutoCloseable {
         db.busyTimeout(BUSY_MILLISECONDS);
         Capture.set(db, Capture.Mode.OFF, 0);
         Capture.withoutTriggers(db);
-        db.execute("PRAGMA foreign_keys = OFF; PRAGMA recursive_triggers = OFF");
+        db.execute("PRAGMA foreign_keys = OFF; PRAGMA recursive_triggers = OFF; PRAGMA cache_size = -64000");
         return db;
     }
 
@@ -124,6 +132,9 @@ public final class Replica implements AutoCloseable {
                 db.execute("ROLLBACK");
             }
             store.readCatalog();
+            if (e instanceof DatabaseException failure && failure.codeName().equals("SQLITE_FULL")) {
+                throw new ReplicaException("the disk of " + file + " is full. Nothing has changed: make room, and repeat the command", e);
+            }
             throw e;
         }
     }
@@ -149,18 +160,47 @@ public final class Replica implements AutoCloseable {
 
     /** The changes that another site lacks, as the bytes of a change set. */
     public byte[] changesFor(Greeting other) {
-        return ChangeSetCodec.encode(inTransaction(() -> {
-            Exchange.fold(store);
-            Exchange.check(store, other);
-            ChangeSet changes = Collector.collect(store, other.versions());
-            Exchange.learn(store, other.site(), other.versions(), other.sites());
-            return changes;
-        }));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        writeChanges(other, bytes);
+        return bytes.toByteArray();
     }
 
-    /** All changes after a version vector. */
-    public byte[] changesSince(Versions base) {
-        return changesFor(new Greeting(store.databaseName(), 0, base, List.of()));
+    /** Writes the changes that another site lacks as a change set. @return how many rows it has changes for */
+    public long writeChanges(Greeting other, OutputStream out) {
+        return inTransaction(() -> {
+            Exchange.fold(store);
+            Exchange.check(store, other);
+            long rows = write(other.versions(), out);
+            Exchange.learn(store, other.site(), other.versions(), other.sites());
+            return rows;
+        });
+    }
+
+    private long write(Versions base, OutputStream out) {
+        long total = store.count("_replica_row");
+        try (ChangeSetWriter writer = new ChangeSetWriter(out, Collector.head(store, base))) {
+            Collector.collect(store, base, new ChangeSet.Rows() {
+                @Override
+                public void table(String name, List<String> columns) {
+                    writer.table(name, columns);
+                }
+
+                @Override
+                public void row(RowChange row) {
+                    writer.row(row);
+                    progress.at("collecting changes", writer.rows(), total);
+                }
+            });
+            writer.finish();
+            return writer.rows();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Writes all changes after a version vector, as {@link #writeChanges}. */
+    public long writeChangesSince(Versions base, OutputStream out) {
+        return writeChanges(new Greeting(store.databaseName(), 0, base, List.of()), out);
     }
 
     /**
@@ -169,24 +209,49 @@ public final class Replica implements AutoCloseable {
      * @return how many rows it had changes for
      */
     public int merge(byte[] changes) {
-        ChangeSet set = ChangeSetCodec.decode(changes);
-        return inTransaction(() -> {
-            Exchange.fold(store);
-            return Exchange.merge(store, set);
-        });
+        return merge(ChangeSetSource.of(changes));
+    }
+
+    /** As {@link #merge(byte[])}, of a file. */
+    public int merge(Path changes) {
+        return merge(ChangeSetSource.of(changes));
+    }
+
+    private int merge(ChangeSetSource changes) {
+        try (ChangeSetReader reader = new ChangeSetReader(changes)) {
+            long total = changes.size();
+            return inTransaction(() -> {
+                Exchange.fold(store);
+                return Exchange.merge(store, reader, () -> progress.at("merging", reader.position(), total));
+            });
+        } catch (IOException e) {
+            throw new ReplicaException("cannot read the change set: " + e, e);
+        }
+    }
+
+    /** A number for a new site. */
+    public static long newSiteNumber() {
+        return Identity.newNumber();
     }
 
     /** Writes a replica for a new site to a file that does not exist, and makes the new site known here. */
     public void cloneTo(Path target, String name) {
+        cloneTo(target, newSiteNumber(), name);
+    }
+
+    /** As {@link #cloneTo(Path, String)}. A repeated call with the same number makes the same site. */
+    public void cloneTo(Path target, long number, String name) {
         if (Files.exists(target)) {
             throw new ReplicaException(target + " exists already");
         }
+        boolean isKnown = store.sites().stream().anyMatch(site -> site.id() == number);
         Site site = inTransaction(() -> {
             Exchange.fold(store);
-            Site fresh = Identity.newSite(store, name);
+            Site fresh = store.sites().stream().filter(each -> each.id() == number).findFirst().orElseGet(() -> Identity.newSite(store, number, name));
             store.setSite(fresh);
             return fresh;
         });
+        boolean isMade = false;
         try {
             db.backup(target);
             try (Database copy = connect(target)) {
@@ -196,8 +261,30 @@ public final class Replica implements AutoCloseable {
                     }
                 });
             }
+            isMade = true;
         } catch (DatabaseException e) {
             throw new ReplicaException("cannot make " + target + ": " + e.getMessage(), e);
+        } finally {
+            if (!isMade) {
+                delete(target);
+                if (!isKnown) {
+                    inTransaction(() -> {
+                        store.forgetSite(site);
+                        return null;
+                    });
+                }
+            }
+        }
+    }
+
+    /** Deletes a database that could not be made. */
+    private static void delete(Path target) {
+        try {
+            for (String ending : List.of("", "-journal", "-wal", "-shm")) {
+                Files.deleteIfExists(target.resolveSibling(target.getFileName() + ending));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -235,13 +322,10 @@ public final class Replica implements AutoCloseable {
     }
 
     /** What a site knows after merging a change set. */
-    public static Versions versionsOf(byte[] changes) {
-        return ChangeSetCodec.decode(changes).versions();
-    }
-
-    /** How many rows a change set has registers of. */
-    public static int rowsOf(byte[] changes) {
-        return ChangeSetCodec.decode(changes).size();
+    public static Versions versionsOf(Path changes) {
+        try (ChangeSetReader reader = new ChangeSetReader(ChangeSetSource.of(changes))) {
+            return reader.set().versions();
+        }
     }
 
     /** Names of files with change sets that have been merged, as {@link #noteFileRead} has noted them. */
@@ -264,6 +348,7 @@ public final class Replica implements AutoCloseable {
         try {
             db.backup(target);
         } catch (DatabaseException e) {
+            delete(target);
             throw new ReplicaException("cannot make " + target + ": " + e.getMessage(), e);
         }
     }
@@ -306,6 +391,16 @@ public final class Replica implements AutoCloseable {
             Identity.remove(db);
             return null;
         });
+    }
+
+    /** Sets who is told how far long operations have come. */
+    public void onProgress(Progress listener) {
+        progress = listener;
+    }
+
+    /** For tests: how many changed rows are in memory at once while the journal is folded. */
+    public void setFoldedAtOnce(int rows) {
+        store.setFoldedAtOnce(rows);
     }
 
     /** For tests: interrupts this connection's next statements after some instructions of SQLite's machine. @param instructions 0: no longer */

@@ -13,8 +13,9 @@ import org.sqltruffle.bridge.replication.store.Store;
  * @param hidden rows that are hidden
  * @param conflicts entries in the list of writes that lost
  * @param registers rows whose registers are kept
+ * @param metadata bytes in the file that the replica keeps for itself
  */
-public record Status(String database, long site, String name, long pending, long registers, long hidden, long conflicts, List<Other> sites) {
+public record Status(String database, long site, String name, long pending, long registers, long hidden, long conflicts, long metadata, List<Other> sites) {
 
     /**
      * A site.
@@ -32,6 +33,6 @@ public record Status(String database, long site, String name, long pending, long
         List<Other> others = sites.stream().filter(site -> site.id() != store.site())
                         .map(site -> new Other(site.id(), site.name(), site.removed(), own.time(site.id()) >> Stamp.COUNTER_BITS, site.versions().covers(own))).toList();
         return new Status(store.databaseName(), store.site(), name, store.pending(), store.count("_replica_row"), store.hidden().size(), store.count("_replica_conflict"),
-                        others);
+                        store.bytesOfMetadata(), others);
     }
 }

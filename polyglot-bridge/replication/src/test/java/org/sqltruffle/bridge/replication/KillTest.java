@@ -4,9 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -46,10 +44,7 @@ class KillTest {
     }
 
     private static long kill(Path a, Path b, long first, Random random, Set<Long> committed) throws Exception {
-        List<String> command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow()));
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream().filter(each -> !each.startsWith("-agentlib") && !each.startsWith("-javaagent")).forEach(command::add);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), KilledProcess.class.getName(), a.toString(), b.toString(), String.valueOf(first)));
-        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        Process process = ChildProcess.start(KilledProcess.class, a.toString(), b.toString(), String.valueOf(first));
         long last = first;
         int lines = 3 + random.nextInt(30);
         try (BufferedReader out = process.inputReader()) {

@@ -155,6 +155,24 @@ class MergeTest {
     }
 
     @Test
+    void moreRowsThanAPieceHas() {
+        try (Pair pair = new Pair(directory, SCHEMA, "t.n")) {
+            // Some blocks of a change set, and some pieces of a fold.
+            pair.replicaA.setFoldedAtOnce(1000);
+            pair.a.execute("WITH RECURSIVE i(x) AS (VALUES(1) UNION ALL SELECT x + 1 FROM i WHERE x < 5000) INSERT INTO t SELECT x, 'name ' || x, hex(zeroblob(20)), x FROM i");
+            pair.b.execute("INSERT INTO t(id, name, n) VALUES(100000, 'name 7', 0), (-1, 'name 8', 0)");
+            pair.assertSame("SELECT * FROM t ORDER BY id", "inserted");
+            assertEquals(List.of(List.of(5000L)), Pair.rows(pair.b, "SELECT count(*) FROM t"));
+            assertEquals(2, pair.replicaA.status().hidden());
+            pair.a.execute("UPDATE t SET n = n + 1; UPDATE t SET a = 'new'; DELETE FROM t WHERE id % 10 = 0; INSERT INTO t SELECT id, 'again ' || id, 'x', 1 FROM "
+                            + "(WITH RECURSIVE i(id) AS (VALUES(10) UNION ALL SELECT id + 10 FROM i WHERE id < 3000) SELECT id FROM i)");
+            pair.b.execute("UPDATE t SET n = n + 2 WHERE id > 0");
+            pair.assertSame("SELECT * FROM t ORDER BY id", "changed");
+            assertEquals(List.of(List.of(14L)), Pair.rows(pair.b, "SELECT n FROM t WHERE id = 11"));
+        }
+    }
+
+    @Test
     void badInput() throws Exception {
         try (Pair pair = new Pair(directory, SCHEMA); Database db = Database.open(directory.resolve("other.db"))) {
             pair.a.execute("INSERT INTO t VALUES(1, 'x', 1, 0)");

@@ -7,7 +7,7 @@ import org.sqltruffle.bridge.replication.store.SchemaChange;
 import org.sqltruffle.bridge.replication.store.Site;
 
 /**
- * All registers of a site that {@code base} does not cover. Whoever knows {@code base} knows {@code versions} after merging it.
+ * What a change set says before its rows: all registers of a site that {@code base} does not cover. Whoever knows {@code base} knows {@code versions} after merging it.
  *
  * @param database the name that all replicas of a database share
  * @param site who sends
@@ -15,14 +15,14 @@ import org.sqltruffle.bridge.replication.store.Site;
  * @param sites the sites that the sender knows, and what they know
  */
 public record ChangeSet(String database, long site, Versions base, Versions versions, Versions horizon, List<Site> sites, List<Epochs.Epoch> epochs,
-                List<SchemaChange> schema, List<TableChanges> tables) {
+                List<SchemaChange> schema) {
 
-    /** Changed rows of a table. @param columns the first names of the columns that the rows number */
-    public record TableChanges(String table, List<String> columns, List<RowChange> rows) {
-    }
+    /** Receives the rows of a change set. */
+    public interface Rows {
 
-    /** How many rows it has registers of. */
-    public int size() {
-        return tables.stream().mapToInt(table -> table.rows().size()).sum();
+        /** The rows that follow are of this table. @param columns the first names of the columns that the rows number */
+        void table(String name, List<String> columns);
+
+        void row(RowChange row);
     }
 }

@@ -1,7 +1,6 @@
 package org.sqltruffle.bridge.replication.merge;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
@@ -20,24 +19,28 @@ public final class Collector {
 
     private final Store store;
     private final Versions base;
-    private final Map<TableInfo, List<RowChange>> rows = new LinkedHashMap<>();
+    private final ChangeSet.Rows rows;
+    private TableInfo current;
 
-    private Collector(Store store, Versions base) {
+    private Collector(Store store, Versions base, ChangeSet.Rows rows) {
         this.store = store;
         this.base = base;
+        this.rows = rows;
     }
 
-    /** @throws ReplicaException when registers that are needed have been dropped */
-    public static ChangeSet collect(Store store, Versions base) {
+    /** What the change set says before its rows. @throws ReplicaException when registers that are needed have been dropped */
+    public static ChangeSet head(Store store, Versions base) {
         if (!base.covers(store.horizon())) {
             throw new ReplicaException("the other replica has been away too long: changes that it lacks are no longer kept; make it anew with: replica clone");
         }
-        Collector collector = new Collector(store, base);
-        store.eachRowAfter(store.arrivalCoveredBy(base), collector::add);
-        List<ChangeSet.TableChanges> tables = new ArrayList<>();
-        collector.rows.forEach((table, changes) -> tables.add(new ChangeSet.TableChanges(table.name(), table.columnIds(), changes)));
         return new ChangeSet(store.databaseName(), store.site(), base, store.versions(), store.horizon(), store.sites(), new Epochs(store).after(base),
-                        SchemaLog.changesAfter(store, base), tables);
+                        SchemaLog.changesAfter(store, base));
+    }
+
+    /** Its rows. */
+    public static void collect(Store store, Versions base, ChangeSet.Rows rows) {
+        Collector collector = new Collector(store, base, rows);
+        store.eachRowAfter(store.arrivalCoveredBy(base), collector::add);
     }
 
     private boolean isNew(Stamp stamp) {
@@ -58,7 +61,11 @@ public final class Collector {
         }
         List<Delta> deltas = state.deltas.stream().filter(delta -> isNew(delta.stamp())).toList();
         if (life || !columns.isEmpty() || !deltas.isEmpty()) {
-            rows.computeIfAbsent(table, each -> new ArrayList<>()).add(new RowChange(key, life ? state.life : null, state.alive, columns, deltas));
+            if (table != current) {
+                current = table;
+                rows.table(table.name(), table.columnIds());
+            }
+            rows.row(new RowChange(key, life ? state.life : null, state.alive, columns, deltas));
         }
     }
 }

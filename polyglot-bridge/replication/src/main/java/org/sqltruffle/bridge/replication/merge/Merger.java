@@ -22,29 +22,50 @@ import org.sqltruffle.bridge.replication.store.TableRows;
  * whose stamp this site knows already are skipped: what it has is not older. So the state is a function of the set of writes that are known, whatever the order in
  * which they came.
  */
-public final class Merger {
+public final class Merger implements ChangeSet.Rows {
 
     private final Store store;
     private final Epochs epochs;
     private final Repair repair;
     private final Versions known;
+    private final Runnable progress;
+    private String tableName;
+    private TableInfo table;
+    private int[] numbers;
+    private int rows;
 
-    /** @param known what this site knows before the merge */
-    public Merger(Store store, Epochs epochs, Repair repair, Versions known) {
+    /** @param known what this site knows before the merge @param progress is run for each row */
+    public Merger(Store store, Epochs epochs, Repair repair, Versions known, Runnable progress) {
         this.store = store;
         this.epochs = epochs;
         this.repair = repair;
         this.known = known;
+        this.progress = progress;
     }
 
-    /** Merges the rows of a table. */
-    public void merge(TableInfo table, List<String> columns, List<RowChange> rows) {
-        int[] numbers = columns.stream().mapToInt(table::column).toArray();
-        for (RowChange row : rows) {
-            if (store.rows(table).canHave(row.key())) {
-                merge(table, row, numbers);
-            }
+    /** The rows that follow are of this table. */
+    @Override
+    public void table(String name, List<String> columns) {
+        tableName = name;
+        table = store.catalog().table(name);
+        numbers = table == null ? null : columns.stream().mapToInt(table::column).toArray();
+    }
+
+    /** Merges a row. */
+    @Override
+    public void row(RowChange row) {
+        rows++;
+        progress.run();
+        if (table == null) {
+            store.noteLostRow(tableName, row.key(), row.life());
+        } else if (store.rows(table).canHave(row.key())) {
+            merge(table, row, numbers);
         }
+    }
+
+    /** How many rows the change set had. */
+    public int rows() {
+        return rows;
     }
 
     private boolean isNew(Stamp stamp) {

@@ -31,9 +31,9 @@ import org.sqltruffle.bridge.session.Capture;
  * <li>A row without the parent that a foreign key names is hidden, until each shown row has its parents.
  * </ol>
  *
- * <p>Rows that were shown and have not changed do not collide with each other. So it is enough to begin with the changed rows and all hidden ones, and to add those
- * that collide with them. Step 2 takes keys in their order: when a row meets a larger key, that one gives way and gets its own turn later; when it meets a smaller key,
- * that key is there to stay.
+ * <p>Shown rows do not collide with each other, also those that a merge has just shown. So it is enough to begin with the rows that are alive and not shown, and to add
+ * those that collide with them. Step 2 takes keys in their order: when a row meets a larger key, that one gives way and gets its own turn later; when it meets a smaller
+ * key, that key is there to stay.
  */
 public final class Repair {
 
@@ -57,9 +57,21 @@ public final class Repair {
     private record Candidate(RowState state, Map<Integer, Object> values, String oldReason, boolean changed) {
     }
 
-    /** A row that is alive and not in its table: to be shown, if possible. */
-    public void show(TableInfo table, Key key, RowState state, Map<Integer, Object> values, String oldReason) {
-        queue.computeIfAbsent(table, each -> new TreeMap<>()).put(key, new Candidate(state, values, oldReason, true));
+    /** A row that is alive and not in its table: it is shown at once, unless it collides with another one. Then it gets its turn in {@link #run}. */
+    void show(TableInfo table, Key key, RowState state, Map<Integer, Object> values, String oldReason) {
+        Candidate row = new Candidate(state, values, oldReason, true);
+        try {
+            store.rows(table).insert(key, values, false);
+        } catch (DatabaseException e) {
+            if (isCollision(e)) {
+                queue.computeIfAbsent(table, each -> new TreeMap<>()).put(key, row);
+            } else {
+                store(table, key, row, reason(e));
+            }
+            return;
+        }
+        store(table, key, row, null);
+        check(table, key);
     }
 
     /** A row is no longer alive. */
@@ -78,7 +90,10 @@ public final class Repair {
     /** A row has changed in columns that a foreign key depends on. */
     public void check(TableInfo table, Key key) {
         if (!table.foreignKeys().isEmpty()) {
-            toCheck.computeIfAbsent(table, each -> new HashSet<>()).add(key);
+            Set<Key> keys = toCheck.computeIfAbsent(table, each -> new HashSet<>());
+            if (keys.size() <= MOST_SINGLE_CHECKS) {
+                keys.add(key);
+            }
         }
     }
 
@@ -132,13 +147,12 @@ public final class Repair {
         hideOrphans();
         decided.forEach((table, rows) -> rows.forEach((key, row) -> {
             if (row.changed() || !Objects.equals(reasons.get(row), row.oldReason())) {
-                store(table, key, row);
+                store(table, key, row, reasons.get(row));
             }
         }));
     }
 
-    private void store(TableInfo table, Key key, Candidate row) {
-        String reason = reasons.get(row);
+    private void store(TableInfo table, Key key, Candidate row, String reason) {
         row.state().values.clear();
         if (reason != null) {
             row.state().values.putAll(row.values());

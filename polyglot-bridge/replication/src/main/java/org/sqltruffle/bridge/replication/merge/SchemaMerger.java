@@ -7,7 +7,6 @@ import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.bridge.replication.state.RowState;
 import org.sqltruffle.bridge.replication.state.Versions;
-import org.sqltruffle.bridge.replication.store.Entry;
 import org.sqltruffle.bridge.replication.store.ForeignChanges;
 import org.sqltruffle.bridge.replication.store.SchemaChange;
 import org.sqltruffle.bridge.replication.store.SchemaLog;
@@ -117,12 +116,13 @@ public final class SchemaMerger {
             if (!e.codeName().startsWith("SQLITE_CONSTRAINT") || table == null) {
                 throw e;
             }
-            // The rows that are here collide in the new unique index: all of them take their turn.
+            // The rows that are here collide in the new unique index: all of them are hidden, and take their turn.
             for (Key key : store.rows(table).keys()) {
-                Entry entry = store.load(table, key);
-                RowState state = entry.state();
-                repair.show(table, key, state, store.rows(table).values(key), null);
+                RowState state = store.load(table, key).state();
+                state.values.clear();
+                state.values.putAll(store.rows(table).values(key));
                 store.rows(table).delete(key);
+                store.save(table, key, state, e.getMessage());
             }
             repair.shrunk(table);
             db.execute(change.sql());

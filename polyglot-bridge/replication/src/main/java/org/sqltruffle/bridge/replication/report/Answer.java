@@ -17,7 +17,7 @@ public final class Answer {
     public static Answer of(Status status) {
         return new Answer().put("site", status.name()).put("number", status.site()).put("database", status.database())
                         .put("transactions not yet folded", status.pending()).put("rows with registers", status.registers()).put("hidden rows", status.hidden())
-                        .put("conflicts", status.conflicts())
+                        .put("conflicts", status.conflicts()).put("bytes of metadata", status.metadata())
                         .put("other sites", status.sites().stream().map(site -> new Answer().put("site", site.name()).put("number", site.site())
                                         .put("last change", site.lastChange() == 0 ? "none" : Instant.ofEpochMilli(site.lastChange()).toString())
                                         .put("has all changes", site.isCurrent()).put("removed", site.removed())).toList());

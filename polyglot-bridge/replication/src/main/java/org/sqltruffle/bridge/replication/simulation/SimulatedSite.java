@@ -9,6 +9,9 @@ import org.sqltruffle.bridge.session.Capture;
 /** A site: the program's connection, and the replica's. Its clock is wrong by some minutes. */
 final class SimulatedSite implements AutoCloseable {
 
+    /** So few changed rows are in memory at once, at every second site, that a transaction is folded in pieces. */
+    private static final int MOST_FOLDED = 2;
+
     final int number;
     final Database program;
     final Replica replica;
@@ -19,6 +22,9 @@ final class SimulatedSite implements AutoCloseable {
         this.number = number;
         this.skew = skew;
         this.replica = Replica.open(file, this::milliseconds);
+        if (number % 2 == 0) {
+            replica.setFoldedAtOnce(MOST_FOLDED);
+        }
         this.program = Database.open(file);
         program.execute("PRAGMA foreign_keys = ON");
         setTime(0);

@@ -87,6 +87,15 @@ public final class ByteWriter {
         unsigned(stamp.site());
     }
 
+    public int size() {
+        return size;
+    }
+
+    /** Begins anew. */
+    public void clear() {
+        size = 0;
+    }
+
     public byte[] toBytes() {
         return Arrays.copyOf(bytes, size);
     }

@@ -5,13 +5,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.sqltruffle.bridge.replication.state.Delta;
 import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.bridge.replication.state.RowState;
 import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.state.Versions;
 
-/** Turns the journal into registers, in the caller's transaction. */
+/** Turns the journal into registers, in the caller's transaction, piece by piece: not more than so many changed rows are in memory. */
 public final class Folder {
 
     /** A row that a fold has changed. @param isFresh whether there was none with its key */
@@ -20,23 +21,39 @@ public final class Folder {
 
     private final Store store;
     private final Map<TableInfo, Map<Key, Pending>> pending = new LinkedHashMap<>();
-    private final List<Folded> folded = new ArrayList<>();
+    private final Consumer<Folded> folded;
+    private boolean hasBegun;
+    /** Changed rows in {@link #pending}. */
+    private int size;
     private final long site;
     private long last;
 
-    private Folder(Store store) {
+    private Folder(Store store, Consumer<Folded> folded) {
         this.store = store;
+        this.folded = folded;
         this.site = store.site();
     }
 
-    /** Folds the journal and returns the rows that have changed. */
-    public static List<Folded> fold(Store store) {
-        Folder folder = new Folder(store);
+    /** Folds the journal. @param folded is told of each changed row @return whether there was any change */
+    public static boolean fold(Store store, Consumer<Folded> folded) {
+        Folder folder = new Folder(store, folded);
         folder.readJournal();
         folder.readForeign();
         folder.readSchema();
+        if (folder.last == 0) {
+            return false;
+        }
         folder.apply();
-        return folder.folded;
+        folder.finish();
+        return true;
+    }
+
+    /** What the journal says of a row since the last piece. */
+    private Pending pending(TableInfo table, Key key) {
+        return pending.computeIfAbsent(table, each -> new HashMap<>()).computeIfAbsent(key, each -> {
+            size++;
+            return new Pending();
+        });
     }
 
     /** Raises what the clock shows at least, so that later transactions get later stamps. */
@@ -69,7 +86,10 @@ public final class Folder {
                 if (table == null) {
                     return;
                 }
-                row = pending.computeIfAbsent(table, each -> new HashMap<>()).computeIfAbsent(key, each -> new Pending());
+                if (size >= store.foldedAtOnce()) {
+                    apply();
+                }
+                row = pending(table, key);
                 switch (kind) {
                     case INSERT -> row.inserted(stamp);
                     case DELETE -> row.deleted(stamp);
@@ -131,8 +151,7 @@ public final class Folder {
         store.setMeta("schema", store.schemaVersion());
         for (TableInfo table : store.catalog().tables()) {
             if (!table.perhapsNew.isEmpty()) {
-                Map<Key, Pending> rows = pending.computeIfAbsent(table, each -> new HashMap<>());
-                store.rows(table).keys().forEach(key -> table.perhapsNew.forEach(column -> rows.computeIfAbsent(key, each -> new Pending()).updated(column, stamp)));
+                store.rows(table).keys().forEach(key -> table.perhapsNew.forEach(column -> pending(table, key).updated(column, stamp)));
             }
         }
         for (SchemaChange change : changes) {
@@ -140,9 +159,8 @@ public final class Folder {
             if (change.kind().equals("table") && change.sql() == null) {
                 store.query("DELETE FROM _replica_row WHERE tbl = (SELECT id FROM _replica_table WHERE name = ?)", change.name()).execute();
             } else if (change.kind().equals("table") && table != null) {
-                Map<Key, Pending> rows = pending.computeIfAbsent(table, each -> new HashMap<>());
                 for (Key key : store.rows(table).keys()) {
-                    Pending row = rows.computeIfAbsent(key, each -> new Pending());
+                    Pending row = pending(table, key);
                     if (row.life == null || !row.alive) {
                         row.inserted(stamp);
                     }
@@ -152,11 +170,18 @@ public final class Folder {
     }
 
     private void apply() {
-        if (last == 0) {
-            return;
+        if (!hasBegun) {
+            hasBegun = true;
+            store.beginArrival();
+        } else {
+            store.forgetWhichTablesHaveRegisters();
         }
-        store.beginArrival();
         pending.forEach((table, rows) -> rows.forEach((key, row) -> apply(table, key, row)));
+        pending.clear();
+        size = 0;
+    }
+
+    private void finish() {
         Versions versions = store.versions();
         versions.raise(site, last);
         store.endArrival(versions);
@@ -195,15 +220,14 @@ public final class Folder {
         boolean visible = row.life == null ? !entry.isHidden() : row.alive;
         String hidden = null;
         if (row.life != null && !residue.isEmpty()) {
-            if (visible) {
-                addResidue(table, key, residue);
-            } else {
+            // A later piece may say that the row has gone again.
+            if (!visible || !addResidue(table, key, residue)) {
                 state.values.putAll(residue);
                 hidden = Entry.RESIDUE;
             }
         }
         store.save(table, key, state, hidden);
-        folded.add(new Folded(table, key, visible, visible && row.bornHere && entry.isNew(), row.life != null, changed));
+        folded.accept(new Folded(table, key, visible, visible && row.bornHere && entry.isNew(), row.life != null, changed));
     }
 
     private static void register(TableInfo table, Key key, RowState state, int column, Stamp stamp, List<Integer> changed) {
@@ -224,12 +248,14 @@ public final class Folder {
         return residue;
     }
 
-    private void addResidue(TableInfo table, Key key, Map<Integer, Long> residue) {
+    private boolean addResidue(TableInfo table, Key key, Map<Integer, Long> residue) {
         Map<Integer, Object> values = store.rows(table).values(key);
-        if (values != null) {
-            Map<Integer, Object> sums = new HashMap<>();
-            residue.forEach((column, sum) -> sums.put(column, sum + (values.get(column) instanceof Long value ? value : 0)));
-            store.rows(table).update(key, sums);
+        if (values == null) {
+            return false;
         }
+        Map<Integer, Object> sums = new HashMap<>();
+        residue.forEach((column, sum) -> sums.put(column, sum + (values.get(column) instanceof Long value ? value : 0)));
+        store.rows(table).update(key, sums);
+        return true;
     }
 }

@@ -37,6 +37,7 @@ public final class Store implements AutoCloseable {
     private final Map<String, Query> queries = new HashMap<>();
     private final Map<Integer, TableRows> rows = new HashMap<>();
     private final LongSupplier clock;
+    private int foldedAtOnce = 100_000;
     private Catalog catalog;
     /** Whether tables had registers when the arrival began. */
     private final Map<Integer, Boolean> hadRegisters = new HashMap<>();
@@ -112,6 +113,15 @@ public final class Store implements AutoCloseable {
         return clock.getAsLong();
     }
 
+    /** How many changed rows a fold has in memory at once. */
+    int foldedAtOnce() {
+        return foldedAtOnce;
+    }
+
+    public void setFoldedAtOnce(int rows) {
+        foldedAtOnce = rows;
+    }
+
     public TableRows rows(TableInfo table) {
         return rows.computeIfAbsent(table.id(), id -> new TableRows(db, table));
     }
@@ -169,6 +179,11 @@ public final class Store implements AutoCloseable {
                         .execute();
     }
 
+    /** A site that could not be made. */
+    public void forgetSite(Site site) {
+        query("DELETE FROM _replica_site WHERE site = ?", site.id()).execute();
+    }
+
     /** The last rowids of tables with AUTOINCREMENT. */
     public List<Object[]> sequences() {
         return catalog.tables().stream().noneMatch(table -> table.autoincrement) ? List.of() : Catalog.rows(db, "SELECT name, seq FROM sqlite_sequence");
@@ -184,6 +199,10 @@ public final class Store implements AutoCloseable {
 
     // ---- rows
 
+    void forgetWhichTablesHaveRegisters() {
+        hadRegisters.clear();
+    }
+
     public Entry load(TableInfo table, Key key) {
         List<Entry> found = query("SELECT state, hidden FROM _replica_row WHERE tbl = ? AND key = ?", table.id(), key.bytes())
                         .list(row -> new Entry(RowState.of(row.getBytes(0)), false, row.getString(1)));
@@ -197,6 +216,9 @@ public final class Store implements AutoCloseable {
     }
 
     public void save(TableInfo table, Key key, RowState state, String hidden) {
+        if (hidden != null) {
+            hadRegisters.put(table.id(), true);
+        }
         query("INSERT OR REPLACE INTO _replica_row VALUES(?, ?, ?, ?, ?)", table.id(), key.bytes(), arrival, hidden, state.toBytes()).execute();
     }
 
@@ -307,6 +329,12 @@ public final class Store implements AutoCloseable {
     public void eachConflict(ConflictVisitor visitor) {
         query("SELECT kind, tbl, key, col, value, time, site FROM _replica_conflict ORDER BY id").forEach(row -> visitor.conflict(row.getString(0), row.getString(1),
                         row.getString(2), row.getString(3), row.get(4), new Stamp(row.getLong(5), row.getLong(6))));
+    }
+
+    /** The size of our tables and their indices. */
+    public long bytesOfMetadata() {
+        return (Long) first("SELECT coalesce(sum(pgsize), 0) FROM dbstat WHERE aggregate = TRUE AND name IN "
+                        + "(SELECT name FROM sqlite_schema WHERE rootpage > 0 AND tbl_name LIKE '\\_replica\\_%' ESCAPE '\\')");
     }
 
     /** The number of rows of one of our tables. */

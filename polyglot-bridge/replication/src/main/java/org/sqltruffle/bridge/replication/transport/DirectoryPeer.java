@@ -62,15 +62,13 @@ final class DirectoryPeer implements Peer {
         List<Path> own = files().stream().filter(file -> file.getFileName().toString().startsWith(prefix)).toList();
         Versions base = replica.knownToAll();
         if (!own.isEmpty()) {
-            base.raise(Replica.versionsOf(FilePeer.read(own.getLast())));
+            base.raise(Replica.versionsOf(own.getLast()));
         }
-        byte[] changes = replica.changesSince(base);
         // The first file says that there is this site, too.
-        if (!own.isEmpty() && base.covers(Replica.versionsOf(changes))) {
+        if (!own.isEmpty() && base.covers(replica.greeting().versions())) {
             return Transfer.NONE;
         }
-        FilePeer.write(directory.resolve(prefix + "%08d".formatted(own.size() + 1) + CHANGES), changes);
-        return new Transfer(Replica.rowsOf(changes), changes.length);
+        return FilePeer.write(directory.resolve(prefix + "%08d".formatted(own.size() + 1) + CHANGES), replica, base);
     }
 
     @Override
@@ -86,9 +84,8 @@ final class DirectoryPeer implements Peer {
             progress = false;
             failure = null;
             for (Path file : List.copyOf(rest)) {
-                byte[] changes = FilePeer.read(file);
                 try {
-                    all = all.plus(new Transfer(replica.merge(changes), changes.length));
+                    all = all.plus(FilePeer.merge(file, replica));
                     replica.noteFileRead(file.getFileName().toString());
                     rest.remove(file);
                     progress = true;
@@ -112,7 +109,12 @@ final class DirectoryPeer implements Peer {
         if (!Files.exists(snapshot)) {
             throw new ReplicaException("no replica has been pushed to " + directory + " yet");
         }
-        FilePeer.write(target, FilePeer.read(snapshot));
+        try (TemporaryFile part = new TemporaryFile(target)) {
+            Files.copy(snapshot, part.path(), StandardCopyOption.REPLACE_EXISTING);
+            part.moveTo(target);
+        } catch (IOException e) {
+            throw new ReplicaException("cannot write " + target + ": " + e, e);
+        }
         Replica.renew(target, name);
         try (Replica replica = Replica.open(target)) {
             pull(replica);

@@ -3,9 +3,9 @@ package org.sqltruffle.bridge.replication.transport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import org.sqltruffle.bridge.replication.Replica;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
+import org.sqltruffle.bridge.replication.state.Versions;
 
 /** A file with one change set, which somebody carries. It has all that some known site may lack. */
 final class FilePeer implements Peer {
@@ -18,34 +18,29 @@ final class FilePeer implements Peer {
 
     @Override
     public Transfer push(Replica replica) {
-        byte[] changes = replica.changesSince(replica.knownToAll());
-        write(file, changes);
-        return new Transfer(Replica.rowsOf(changes), changes.length);
+        return write(file, replica, replica.knownToAll());
     }
 
-    /** Writes a file as a whole, or not at all. */
-    static void write(Path file, byte[] bytes) {
-        Path part = file.resolveSibling(file.getFileName() + ".part");
-        try {
-            Files.write(part, bytes);
-            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw new ReplicaException("cannot write " + file + ": " + e, e);
-        }
-    }
-
-    static byte[] read(Path file) {
-        try {
-            return Files.readAllBytes(file);
-        } catch (IOException e) {
-            throw new ReplicaException("cannot read " + file + ": " + e, e);
+    /** Writes all changes after a version vector to a file, as a whole or not at all. */
+    static Transfer write(Path file, Replica replica, Versions base) {
+        try (TemporaryFile part = new TemporaryFile(file)) {
+            Transfer transfer = new Transfer(part.write(out -> replica.writeChangesSince(base, out)), part.size());
+            part.moveTo(file);
+            return transfer;
         }
     }
 
     @Override
     public Transfer pull(Replica replica) {
-        byte[] changes = read(file);
-        return new Transfer(replica.merge(changes), changes.length);
+        return merge(file, replica);
+    }
+
+    static Transfer merge(Path file, Replica replica) {
+        try {
+            return new Transfer(replica.merge(file), Files.size(file));
+        } catch (IOException e) {
+            throw new ReplicaException("cannot read " + file + ": " + e, e);
+        }
     }
 
     @Override

@@ -1,10 +1,16 @@
 package org.sqltruffle.bridge.replication.transport;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +23,9 @@ import org.sqltruffle.bridge.replication.error.ReplicaException;
 final class HttpPeer implements Peer {
 
     private static final int ATTEMPTS = 8;
+    private static final int OK = 200;
+    private static final int UNAUTHORIZED = 401;
+    private static final int NOT_FOUND = 404;
     private static final int FIRST_PAUSE_MILLISECONDS = 20;
     private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
@@ -29,14 +38,13 @@ final class HttpPeer implements Peer {
         this.token = token;
     }
 
-    private byte[] post(String action, byte[] body) {
+    private <T> T post(String action, BodyPublisher body, BodyHandler<T> handler) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(address + "/" + action)).timeout(TIMEOUT).header("Authorization", "Bearer " + (token == null ? "" : token))
-                        .POST(HttpRequest.BodyPublishers.ofByteArray(body)).build();
+                        .POST(body).build();
         IOException failure = null;
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             try {
-                HttpResponse<byte[]> response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
-                return content(response);
+                return content(client.send(request, handlerOf(handler)));
             } catch (IOException e) {
                 failure = e;
                 pause((long) FIRST_PAUSE_MILLISECONDS << attempt);
@@ -45,6 +53,12 @@ final class HttpPeer implements Peer {
             }
         }
         throw new ReplicaException("cannot reach " + address + ": " + failure, failure);
+    }
+
+    /** The body of an error is its message. */
+    private static <T> BodyHandler<Object> handlerOf(BodyHandler<T> handler) {
+        return info -> info.statusCode() == OK ? BodySubscribers.mapping(handler.apply(info), body -> (Object) body)
+                        : BodySubscribers.mapping(BodySubscribers.ofString(StandardCharsets.UTF_8), body -> (Object) body);
     }
 
     private static void pause(long milliseconds) {
@@ -60,28 +74,42 @@ final class HttpPeer implements Peer {
         return new ReplicaException("interrupted", e);
     }
 
-    private byte[] content(HttpResponse<byte[]> response) {
+    @SuppressWarnings("unchecked")
+    private <T> T content(HttpResponse<Object> response) {
         return switch (response.statusCode()) {
-            case 200 -> response.body();
-            case 401 -> throw new ReplicaException("the server " + address + " refuses the token; give the one that it printed with --token");
-            case 404 -> throw new ReplicaException("the server has no replica at " + address + "; it printed the addresses of its replicas");
-            default -> throw new ReplicaException(new String(response.body(), StandardCharsets.UTF_8));
+            case OK -> (T) response.body();
+            case UNAUTHORIZED -> throw new ReplicaException("the server " + address + " refuses the token; give the one that it printed with --token");
+            case NOT_FOUND -> throw new ReplicaException("the server has no replica at " + address + "; it printed the addresses of its replicas");
+            default -> throw new ReplicaException((String) response.body());
         };
     }
 
     @Override
     public Transfer push(Replica replica) {
-        byte[] changes = replica.changesFor(Greeting.of(post("greeting", new byte[0])));
-        long rows = Long.parseLong(new String(post("merge", changes), StandardCharsets.US_ASCII));
-        return new Transfer(rows, changes.length);
+        Greeting greeting = Greeting.of(post("greeting", BodyPublishers.noBody(), BodyHandlers.ofByteArray()));
+        try (TemporaryFile file = new TemporaryFile()) {
+            file.write(out -> replica.writeChanges(greeting, out));
+            long rows = Long.parseLong(post("merge", file(file.path()), BodyHandlers.ofString()));
+            return new Transfer(rows, file.size());
+        }
+    }
+
+    private static BodyPublisher file(Path path) {
+        try {
+            return BodyPublishers.ofFile(path);
+        } catch (FileNotFoundException e) {
+            throw new ReplicaException("cannot read " + path + ": " + e, e);
+        }
     }
 
     @Override
     public Transfer pull(Replica replica) {
-        byte[] changes = post("changes", replica.greeting().toBytes());
-        Transfer transfer = new Transfer(replica.merge(changes), changes.length);
-        replica.forget();
-        return transfer;
+        try (TemporaryFile file = new TemporaryFile()) {
+            post("changes", BodyPublishers.ofByteArray(replica.greeting().toBytes()), BodyHandlers.ofFile(file.path()));
+            Transfer transfer = FilePeer.merge(file.path(), replica);
+            replica.forget();
+            return transfer;
+        }
     }
 
     @Override
@@ -89,7 +117,11 @@ final class HttpPeer implements Peer {
         if (Files.exists(target)) {
             throw new ReplicaException(target + " exists already");
         }
-        FilePeer.write(target, post("clone", name.getBytes(StandardCharsets.UTF_8)));
+        try (TemporaryFile file = new TemporaryFile(target)) {
+            // A repeated request makes the same site again.
+            post("clone", BodyPublishers.ofString(Replica.newSiteNumber() + "\n" + name), BodyHandlers.ofFile(file.path()));
+            file.moveTo(target);
+        }
         Replica.moved(target);
     }
 

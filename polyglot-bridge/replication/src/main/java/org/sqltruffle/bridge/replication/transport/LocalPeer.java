@@ -1,6 +1,7 @@
 package org.sqltruffle.bridge.replication.transport;
 
 import java.nio.file.Path;
+import org.sqltruffle.bridge.replication.Progress;
 import org.sqltruffle.bridge.replication.Replica;
 
 /** A replica on this machine. */
@@ -14,18 +15,26 @@ final class LocalPeer implements Peer {
 
     @Override
     public Transfer push(Replica replica) {
-        byte[] changes = replica.changesFor(other.greeting());
-        Transfer transfer = new Transfer(other.merge(changes), changes.length);
-        other.forget();
-        return transfer;
+        return transfer(replica, other);
     }
 
     @Override
     public Transfer pull(Replica replica) {
-        byte[] changes = other.changesFor(replica.greeting());
-        Transfer transfer = new Transfer(replica.merge(changes), changes.length);
-        replica.forget();
-        return transfer;
+        return transfer(other, replica);
+    }
+
+    private static Transfer transfer(Replica from, Replica to) {
+        try (TemporaryFile file = new TemporaryFile()) {
+            file.write(out -> from.writeChanges(to.greeting(), out));
+            Transfer transfer = new Transfer(to.merge(file.path()), file.size());
+            to.forget();
+            return transfer;
+        }
+    }
+
+    @Override
+    public void onProgress(Progress progress) {
+        other.onProgress(progress);
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.sqltruffle.bridge.replication.transport;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.sqltruffle.bridge.replication.Progress;
 import org.sqltruffle.bridge.replication.Replica;
 
 /** Another replica, or a place where replicas leave changes for each other. */
@@ -26,6 +27,11 @@ public interface Peer extends AutoCloseable {
 
     /** Merges the changes that the replica lacks. */
     Transfer pull(Replica replica);
+
+    /** Sets who is told how far the peer's own work has come, if it happens in this process. */
+    default void onProgress(Progress progress) {
+        // Elsewhere, or nothing to tell.
+    }
 
     /** Makes a new replica. */
     void cloneTo(Path target, String name);

@@ -3,6 +3,9 @@ package org.sqltruffle.bridge.replication.transport;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -64,10 +67,11 @@ public final class ReplicaServer implements AutoCloseable {
                 answer(exchange, UNAUTHORIZED, "wrong token".getBytes(StandardCharsets.UTF_8));
                 return;
             }
-            byte[] body = exchange.getRequestBody().readAllBytes();
             String path = exchange.getRequestURI().getPath();
-            try {
-                answer(exchange, OK, act(path.substring(path.lastIndexOf('/') + 1), file, body));
+            try (TemporaryFile body = new TemporaryFile(); TemporaryFile answer = new TemporaryFile()) {
+                body.write(out -> copy(exchange.getRequestBody(), out));
+                act(path.substring(path.lastIndexOf('/') + 1), file, body.path(), answer);
+                answer(exchange, answer.path());
             } catch (ReplicaException | DamagedException e) {
                 answer(exchange, CONFLICT, e.getMessage().getBytes(StandardCharsets.UTF_8));
             } catch (DatabaseException e) {
@@ -76,33 +80,42 @@ public final class ReplicaServer implements AutoCloseable {
         }
     }
 
-    /** One request at a time: a replica's connection waits for others. */
-    private synchronized byte[] act(String action, Path file, byte[] body) throws IOException {
-        try (Replica replica = Replica.open(file)) {
-            return switch (action) {
-                case "greeting" -> replica.greeting().toBytes();
-                case "changes" -> replica.changesFor(Greeting.of(body));
-                case "merge" -> {
-                    int rows = replica.merge(body);
-                    replica.forget();
-                    yield String.valueOf(rows).getBytes(StandardCharsets.US_ASCII);
-                }
-                case "clone" -> clone(replica, new String(body, StandardCharsets.UTF_8));
-                default -> throw new ReplicaException("unknown request " + action);
-            };
+    private static long copy(InputStream in, OutputStream out) {
+        try {
+            return in.transferTo(out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
-    private static byte[] clone(Replica replica, String name) throws IOException {
-        Path directory = Files.createTempDirectory("replica");
-        Path copy = directory.resolve("clone.db");
-        try {
-            replica.cloneTo(copy, name);
-            return Files.readAllBytes(copy);
-        } finally {
-            Files.deleteIfExists(copy);
-            Files.deleteIfExists(directory);
+    /** One request at a time: a replica's connection waits for others. */
+    private synchronized void act(String action, Path file, Path body, TemporaryFile answer) throws IOException {
+        try (Replica replica = Replica.open(file)) {
+            switch (action) {
+                case "greeting" -> Files.write(answer.path(), replica.greeting().toBytes());
+                case "changes" -> {
+                    Greeting greeting = Greeting.of(Files.readAllBytes(body));
+                    answer.write(out -> replica.writeChanges(greeting, out));
+                }
+                case "merge" -> {
+                    int rows = replica.merge(body);
+                    replica.forget();
+                    Files.writeString(answer.path(), String.valueOf(rows));
+                }
+                case "clone" -> {
+                    String[] request = Files.readString(body).split("\n", 2);
+                    Files.delete(answer.path());
+                    replica.cloneTo(answer.path(), Long.parseLong(request[0]), request[1]);
+                }
+                default -> throw new ReplicaException("unknown request " + action);
+            }
         }
+    }
+
+    private static void answer(HttpExchange exchange, Path body) throws IOException {
+        long size = Files.size(body);
+        exchange.sendResponseHeaders(OK, size == 0 ? -1 : size);
+        Files.copy(body, exchange.getResponseBody());
     }
 
     private static void answer(HttpExchange exchange, int status, byte[] body) throws IOException {

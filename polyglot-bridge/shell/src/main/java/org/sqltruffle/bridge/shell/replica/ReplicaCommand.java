@@ -88,7 +88,9 @@ public final class ReplicaCommand {
     }
 
     private int exchange(Path database, String address, boolean push, boolean pull) {
-        try (Replica replica = Replica.open(database); Peer peer = peer(address)) {
+        try (Replica replica = Replica.open(database); Peer peer = peer(address); LongWork work = new LongWork()) {
+            replica.onProgress(work);
+            peer.onProgress(work);
             Peer.Transfer received = pull ? peer.pull(replica) : null;
             Peer.Transfer sent = push ? peer.push(replica) : null;
             return print(Answer.of(received, sent, replica.status()));

@@ -1,0 +1,37 @@
+package org.sqltruffle.bridge.shell.replica;
+
+import org.sqltruffle.bridge.shell.Progress;
+
+/** Shows the progress of work that takes more than a second, on standard error. */
+final class LongWork implements org.sqltruffle.bridge.replication.Progress, AutoCloseable {
+
+    private static final long QUIET_NANOSECONDS = 1_000_000_000L;
+
+    private String what = "";
+    private long begun;
+    private Progress bar;
+
+    @Override
+    public void at(String now, long done, long total) {
+        if (!now.equals(what)) {
+            close();
+            what = now;
+            begun = System.nanoTime();
+        }
+        if (bar == null && System.nanoTime() - begun > QUIET_NANOSECONDS) {
+            bar = new Progress("Replica", total);
+            bar.step(what);
+        }
+        if (bar != null) {
+            bar.to(done, total);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (bar != null) {
+            bar.close();
+            bar = null;
+        }
+    }
+}
