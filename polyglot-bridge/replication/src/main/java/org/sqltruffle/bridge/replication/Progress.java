@@ -8,4 +8,9 @@ public interface Progress {
 
     /** @param what what is done, as "merging" @param done of {@code total} bytes or rows */
     void at(String what, long done, long total);
+
+    /** The operation is over. */
+    default void done() {
+        // Most need not know.
+    }
 }

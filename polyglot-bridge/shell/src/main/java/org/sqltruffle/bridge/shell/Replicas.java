@@ -12,7 +12,7 @@ final class Replicas {
     }
 
     static int run(String... arguments) {
-        CommandLine commandLine = Main.configured(new ReplicaCommand()).setCommandName("sqltruffle replica");
+        CommandLine commandLine = Main.configured(new ReplicaCommand(new LongWork())).setCommandName("sqltruffle replica");
         var failed = commandLine.getExecutionExceptionHandler();
         commandLine.setExecutionExceptionHandler((e, line, parsed) -> failed.handleExecutionException(
                         e instanceof ReplicaException || e instanceof DatabaseException ? new UserError(e.getMessage()) : e, line, parsed));

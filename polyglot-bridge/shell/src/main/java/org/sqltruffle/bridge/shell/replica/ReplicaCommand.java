@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
+import org.sqltruffle.bridge.replication.Progress;
 import org.sqltruffle.bridge.replication.Replica;
 import org.sqltruffle.bridge.replication.report.Answer;
 import org.sqltruffle.bridge.replication.simulation.Simulator;
@@ -37,6 +38,12 @@ public final class ReplicaCommand {
     private String token;
     @Spec
     private CommandSpec spec;
+    private final Progress progress;
+
+    /** @param progress is told how far long work has come */
+    public ReplicaCommand(Progress progress) {
+        this.progress = progress;
+    }
 
     private PrintWriter out() {
         return spec.commandLine().getOut();
@@ -88,11 +95,12 @@ public final class ReplicaCommand {
     }
 
     private int exchange(Path database, String address, boolean push, boolean pull) {
-        try (Replica replica = Replica.open(database); Peer peer = peer(address); LongWork work = new LongWork()) {
-            replica.onProgress(work);
-            peer.onProgress(work);
+        try (Replica replica = Replica.open(database); Peer peer = peer(address)) {
+            replica.onProgress(progress);
+            peer.onProgress(progress);
             Peer.Transfer received = pull ? peer.pull(replica) : null;
             Peer.Transfer sent = push ? peer.push(replica) : null;
+            progress.done();
             return print(Answer.of(received, sent, replica.status()));
         }
     }

@@ -1,9 +1,7 @@
-package org.sqltruffle.bridge.shell.replica;
+package org.sqltruffle.bridge.shell;
 
-import org.sqltruffle.bridge.shell.Progress;
-
-/** Shows the progress of work that takes more than a second, on standard error. */
-final class LongWork implements org.sqltruffle.bridge.replication.Progress, AutoCloseable {
+/** Shows the progress of the work of replicas, if it takes more than a second. */
+final class LongWork implements org.sqltruffle.bridge.replication.Progress {
 
     private static final long QUIET_NANOSECONDS = 1_000_000_000L;
 
@@ -14,7 +12,7 @@ final class LongWork implements org.sqltruffle.bridge.replication.Progress, Auto
     @Override
     public void at(String now, long done, long total) {
         if (!now.equals(what)) {
-            close();
+            done();
             what = now;
             begun = System.nanoTime();
         }
@@ -28,7 +26,7 @@ final class LongWork implements org.sqltruffle.bridge.replication.Progress, Auto
     }
 
     @Override
-    public void close() {
+    public void done() {
         if (bar != null) {
             bar.close();
             bar = null;
