@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.replication.state.Delta;
 import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.bridge.replication.state.RowState;
@@ -82,6 +83,9 @@ public final class Merger implements ChangeSet.Rows {
         TableRows rows = store.rows(table);
         Entry entry = store.loadBefore(table, key);
         RowState state = entry.state();
+        if (entry.isNew() && key.isExact() && mergeAtOnce(table, change, numbers, state)) {
+            return;
+        }
         Losses losses = new Losses(store, epochs, table, key);
         Map<Integer, Object> visible = entry.isHidden() || state.life != null && !state.alive ? null : rows.values(key);
         boolean wasAlive = visible != null || entry.isHidden();
@@ -107,6 +111,59 @@ public final class Merger implements ChangeSet.Rows {
             }
             bury(table, key, state, before, taken);
         }
+    }
+
+    /**
+     * Merges a row that has no registers here, and that needs no look at what the table has: nothing can lose. Returns whether it is done. If not, nothing has changed.
+     */
+    private boolean mergeAtOnce(TableInfo table, RowChange change, int[] numbers, RowState state) {
+        if (!change.deltas().isEmpty() || table.hasCounters() || change.life() != null && !isNew(change.life())) {
+            return false;
+        }
+        Map<Integer, Object> values = new TreeMap<>();
+        for (RowChange.Column each : change.columns()) {
+            int column = numbers[each.column()];
+            if (column < 0 || !isNew(each.stamp()) || change.life() == null && table.isUnique(column)) {
+                return false;
+            }
+            values.put(column, each.value());
+        }
+        TableRows rows = store.rows(table);
+        Key key = change.key();
+        try {
+            if (change.life() == null) {
+                if (rows.update(key, values) == 0) {
+                    return false;
+                }
+            } else if (!change.alive()) {
+                if (!values.isEmpty()) {
+                    return false;
+                }
+                if (rows.delete(key) != 0) {
+                    repair.shrunk(table);
+                }
+            } else {
+                if (!rows.areAll(key, values.keySet())) {
+                    return false;
+                }
+                rows.insert(key, values, false);
+            }
+        } catch (DatabaseException e) {
+            if (e.codeName().startsWith("SQLITE_CONSTRAINT")) {
+                return false;
+            }
+            throw e;
+        }
+        if (change.life() != null) {
+            state.life = change.life();
+            state.alive = change.alive();
+        }
+        change.columns().forEach(each -> state.columns.put(numbers[each.column()], each.stamp()));
+        store.save(table, key, state, null);
+        if (change.life() == null ? values.keySet().stream().anyMatch(table::isForeign) : change.alive()) {
+            repair.check(table, key);
+        }
+        return true;
     }
 
     private void mergeLife(RowChange change, RowState state, boolean wasAlive, Map<Integer, Object> before, Losses losses) {

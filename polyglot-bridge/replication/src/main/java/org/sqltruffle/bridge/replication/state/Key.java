@@ -49,6 +49,11 @@ public final class Key implements Comparable<Key> {
         return bytes.length > 0 && bytes[0] == ROWID;
     }
 
+    /** Whether only one row can compare equal: texts may have a collating sequence by which others do. */
+    public boolean isExact() {
+        return isRowid() || values().stream().noneMatch(String.class::isInstance);
+    }
+
     public long rowid() {
         ByteReader in = new ByteReader(bytes);
         in.octet();

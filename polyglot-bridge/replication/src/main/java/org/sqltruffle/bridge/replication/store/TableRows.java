@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.sqltruffle.api.Database;
@@ -90,6 +91,11 @@ public final class TableRows implements AutoCloseable {
         return null;
     }
 
+    /** Whether these are all columns that a row has besides its key. */
+    public boolean areAll(Key key, Set<Integer> columns) {
+        return columns.size() == table.registers(key).size() && columns.containsAll(table.registers(key));
+    }
+
     /** Inserts a row. Columns without a value get their default. */
     public void insert(Key key, Map<Integer, Object> values, boolean replace) {
         int kind = isByRowid(key) ? 0 : 1;
@@ -123,15 +129,17 @@ public final class TableRows implements AutoCloseable {
         query.bind(bound.toArray()).execute();
     }
 
-    public void update(Key key, Map<Integer, Object> values) {
+    /** @return whether there was a row: 1 or 0 */
+    public long update(Key key, Map<Integer, Object> values) {
         List<Object> bound = new ArrayList<>(values.values());
         bound.addAll(key.values());
-        query("UPDATE " + name() + " SET " + values.keySet().stream().map(column -> Names.quote(table.names.get(column)) + " = ?").collect(Collectors.joining(", "))
+        return query("UPDATE " + name() + " SET " + values.keySet().stream().map(column -> Names.quote(table.names.get(column)) + " = ?").collect(Collectors.joining(", "))
                         + where(key)).bind(bound.toArray()).execute();
     }
 
-    public void delete(Key key) {
-        query("DELETE FROM " + name() + where(key)).bind(key.values().toArray()).execute();
+    /** @return whether there was a row: 1 or 0 */
+    public long delete(Key key) {
+        return query("DELETE FROM " + name() + where(key)).bind(key.values().toArray()).execute();
     }
 
     /** Keys of rows with a foreign key that has no parent. @param key only this row, or {@code null} for all */
