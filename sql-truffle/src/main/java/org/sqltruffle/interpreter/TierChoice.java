@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  * Its result holds for some executions, and for twice as many when the next trial has the same result.
  *
  * <p>A trial waits until the compiler has done all loops of the program. Before, compiled executions that take longer than the last ones in C make the program go back to C at once, until more
- * code has come.
+ * code has come. They get another attempt after one, two, four executions in C, and so on.
  */
 final class TierChoice {
 
@@ -37,8 +37,8 @@ final class TierChoice {
     private static final long LONG = 20_000_000;
     /** What each execution in C counts in the usual time. */
     private static final double SHARE = 0.25;
-    /** Executions in C after a loss until a trial may begin. */
-    private static final int LOST_PAUSE = 8;
+    /** The most executions in C between two attempts of compiled code after losses. */
+    private static final int MOST_LOST = 64;
     /** Stretches between two looks at the clock. */
     static final int STRETCHES = 64;
     /** Nanoseconds below which reading the clock costs too much. */
@@ -63,6 +63,8 @@ final class TierChoice {
     private int compiled;
     /** Compiled executions in a row that took longer than in C. */
     private int losses;
+    /** Executions in C after the next loss. */
+    private int lostPause = 1;
     /** Whether C is preferred because of losses, not of a trial; whether there was a trial since code came or went. */
     private boolean lost;
     private boolean tried;
@@ -113,7 +115,7 @@ final class TierChoice {
 
     /**
      * Compiled code has come or was dropped: times of compiled executions are forgotten. A program that a trial left to C stays there until another says otherwise, because compilers may
-     * be at the loops of a program for a minute, one after the other. A program that went back to C without a trial gets one execution to show that it is faster now.
+     * be at the loops of a program for a minute, one after the other. A program that went back to C without a trial gets one execution at once to show that it is faster now.
      */
     void noteChange() {
         settledSince = clock.getAsLong();
@@ -125,12 +127,18 @@ final class TierChoice {
         sinceTrial = 0;
         aborted = 0;
         tried = false;
-        losses = 0;
+        losses = Math.min(losses, LOSSES - 1);
+        lostPause = 1;
         if (lost) {
-            lost = false;
-            prefersC = false;
-            losses = LOSSES - 1;
+            tryAgain();
         }
+    }
+
+    /** One compiled execution after losses: new code has come, or what was compiled into it, such as a Python function, is better now. */
+    private void tryAgain() {
+        lost = false;
+        prefersC = false;
+        losses = LOSSES - 1;
     }
 
     /** Whether the present execution, which runs compiled code, has already lost against C: to be asked before each stretch. */
@@ -180,6 +188,9 @@ final class TierChoice {
         }
         untilTrial = Math.max(0, untilTrial - 1);
         sinceTrial++;
+        if (lost && untilTrial == 0 && !isSettled()) {
+            tryAgain();
+        }
         if ((prefersC ? untilTrial == 0 || isAnotherMatter(whole, nanos) : untilTrial == 0 && isInDoubt()) && isSettled()) {
             untimed = 0;
             trial = new TierTrial();
@@ -196,7 +207,8 @@ final class TierChoice {
             lost = true;
             prefersC = true;
             meanInC = (long) usualInC;
-            untilTrial = LOST_PAUSE;
+            untilTrial = lostPause + 1;
+            lostPause = Math.min(MOST_LOST, 2 * lostPause);
             sinceTrial = 0;
         }
     }

@@ -269,14 +269,27 @@ class TierChoiceTest {
     void whatLosesGoesBackToCUntilMoreCodeComes() {
         warmUpWithoutCode(10);
         choice.noteChange();
-        execute(5, 10, 15);
-        assertEquals(TierChoice.LOSSES, executions - inC, "executions before C takes over");
+        execute(TierChoice.LOSSES, 10, 15);
+        assertEquals(0, inC);
+        execute(1, 10, 15);
+        assertEquals(1, inC);
         choice.noteChange();
-        execute(5, 10, 15);
-        assertEquals(TierChoice.LOSSES + 1, executions - inC, "new code has one execution");
+        execute(2, 10, 15);
+        assertEquals(2, inC, "new code has one execution at once");
         choice.noteChange();
         execute(5, 10, 8);
-        assertEquals(TierChoice.LOSSES + 1 + 5, executions - inC);
+        assertEquals(2, inC);
+        assertFalse(choice.prefersC());
+    }
+
+    /** A Python function in the query is compiled later than the query, which nobody tells. */
+    @Test
+    void whatLostTriesAgainMoreAndMoreRarely() {
+        warmUpWithoutCode(10);
+        choice.noteChange();
+        execute(100, 10, 15);
+        assertEquals(TierChoice.LOSSES + 6, executions - inC, "after 1, 2, 4, 8, 16 and 32 executions in C");
+        execute(40, 10, 5);
         assertFalse(choice.prefersC());
     }
 
@@ -293,7 +306,6 @@ class TierChoiceTest {
     void whatLostIsTriedWhenTheCompilerIsDone() {
         warmUpWithoutCode(10);
         choice.noteChange();
-        execute(1, 10, 25);
         execute(1, 10, 25);
         assertTrue(choice.prefersC());
         now += TierChoice.SETTLED_NANOS;
