@@ -1,28 +1,26 @@
 package org.sqltruffle.interpreter;
 
-import java.util.function.LongSupplier;
-
 /**
  * Turns while the compiler works: the interpreter runs short stretches, to collect profiles, and C runs the rest. The stretches of both grow, because profiles need few stretches and
  * the compiler needs time.
  */
 final class GrowingTurns implements Turns {
 
-    /** Nanoseconds of an instruction in C, at least. One that calls a function of the program takes thousands. */
-    private static final long NANOS_PER_STEP = 10;
-    /** Nanoseconds in C between two interpreted stretches, the most that growing alone leads to. */
-    private static final long LAST_C_STRETCH = 40_000_000;
-    /** C gets so many times the time of the interpreted stretch before. The interpreter takes a thousand times as long while the JVM has not compiled it. */
-    private static final long C_PART = 6;
-    /** The most nanoseconds in C, because an interpreted stretch may have waited for something else. */
-    private static final long MAX_C_STRETCH = 500_000_000;
+    /** Instructions in C between two interpreted stretches, the most that growing alone leads to. */
+    private static final int LAST_C_STRETCH = 4_000_000;
+    /**
+     * Instructions in C for each nanosecond of the interpreted stretch before. C takes some 10 ns for an instruction, so the interpreter gets about a tenth of the time. The interpreter
+     * takes a thousand times as long while the JVM has not compiled it.
+     */
+    private static final int C_STEPS_PER_NANO = 1;
+    /** The most instructions in C, because an interpreted stretch may have waited for something else. */
+    private static final int MAX_C_STRETCH = 50_000_000;
     /** The most backward jumps of an interpreted stretch. */
     private static final int LAST_QUANTUM = 1024;
     /** Rows that C produces between two rows of the interpreter, at first and at most. */
     private static final int FIRST_C_ROWS = 8;
     private static final int LAST_C_ROWS = 1024;
 
-    private final LongSupplier clock;
     private long stretchInC;
     private long leastStretch;
     private int rowsInC = FIRST_C_ROWS;
@@ -32,13 +30,8 @@ final class GrowingTurns implements Turns {
     private int rowsUntilTurn;
     /** Nanoseconds of the last interpreted stretch. */
     private long interpretedNanos;
-    /** When the last interpreted stretch ended. */
-    private long lastTurn;
 
-    /** @param clock {@link System#nanoTime} */
-    GrowingTurns(TierThresholds first, LongSupplier clock) {
-        this.clock = clock;
-        this.lastTurn = clock.getAsLong();
+    GrowingTurns(TierThresholds first) {
         this.stretchInC = first.steps();
         this.leastStretch = first.steps();
         this.quantum = first.jumps();
@@ -90,11 +83,8 @@ final class GrowingTurns implements Turns {
             // C goes on with its turn after compiled code. A new turn each time would never end, and other loop nests would have none.
             return stretchInC - stepsSinceTurn;
         }
-        long now = clock.getAsLong();
-        long nanosPerStep = Math.max(NANOS_PER_STEP, (now - lastTurn - interpretedNanos) / Math.max(1, stepsSinceTurn));
-        lastTurn = now;
-        leastStretch = Math.max(leastStretch, Math.min(LAST_C_STRETCH / nanosPerStep, leastStretch + leastStretch / 4));
-        stretchInC = Math.max(Math.min(leastStretch, LAST_C_STRETCH / nanosPerStep), Math.min(MAX_C_STRETCH, C_PART * interpretedNanos) / nanosPerStep);
+        leastStretch = Math.min(LAST_C_STRETCH, leastStretch + leastStretch / 4);
+        stretchInC = Math.max(leastStretch, Math.min(MAX_C_STRETCH, C_STEPS_PER_NANO * interpretedNanos));
         quantum = Math.min(LAST_QUANTUM, quantum + quantum / 4);
         stepsSinceTurn = 0;
         return stretchInC;
