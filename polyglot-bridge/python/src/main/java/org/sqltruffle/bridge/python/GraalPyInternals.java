@@ -6,7 +6,7 @@ import com.oracle.truffle.api.nodes.Node;
 
 /**
  * Makes Python objects by GraalPy's own factory: 10 ns for a tuple, where calling back into Python costs 25-45. Its packages
- * are not exported: this class, {@link CursorMethods} and {@link FramelessCode} are the way to them. {@link #AVAILABLE} says whether they may be used
+ * are not exported: this class, {@link CaughtException}, {@link CursorMethods} and {@link FramelessCode} are the way to them. {@link #AVAILABLE} says whether they may be used
  * ({@code --add-exports org.graalvm.py/com.oracle.graal.python=... } and so on: docs/users/python.md says which).
  */
 final class GraalPyInternals {
@@ -25,7 +25,7 @@ final class GraalPyInternals {
         }
         try {
             // Loading the class is not enough, because access is checked when a method that uses it is linked.
-            return Link.tuple() && Link.bytes();
+            return Link.tuple() && Link.bytes() && CaughtException.isAccessible();
         } catch (LinkageError e) {
             return false;
         }

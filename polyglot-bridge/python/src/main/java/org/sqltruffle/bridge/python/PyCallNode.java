@@ -30,10 +30,15 @@ final class PyCallNode extends InlinedCallNode {
         if ((++calls & PythonModule.CALLS_BETWEEN_TURNS) == 0) {
             function.connection.module.takeTurns();
         }
+        boolean none = CaughtException.setNone(this);
         try {
             return NextRowNode.INLINED ? interop.execute(function.callable, arguments) : callApart(arguments);
         } catch (InteropException e) {
             throw function.connection.module.raiseNotCallable(function.callable);
+        } finally {
+            if (none) {
+                CaughtException.forget(this);
+            }
         }
     }
 

@@ -37,6 +37,7 @@ final class PyStepNode extends InlinedStepNode {
         if ((++calls & PythonModule.CALLS_BETWEEN_TURNS) == 0) {
             aggregate.connection.module.takeTurns();
         }
+        boolean none = CaughtException.setNone(this);
         try {
             Object[] all = withInstance(aggregate.instanceOrNew(pGroup), arguments);
             if (NextRowNode.INLINED) {
@@ -46,6 +47,10 @@ final class PyStepNode extends InlinedStepNode {
             }
         } catch (InteropException e) {
             throw new IllegalStateException(e);
+        } finally {
+            if (none) {
+                CaughtException.forget(this);
+            }
         }
     }
 
