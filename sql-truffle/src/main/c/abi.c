@@ -2,10 +2,13 @@
 ** Prints the Java side of the boundary to C, as the C compiler sees it: opcode numbers and properties, struct offsets and sizes, flag values,
 ** result codes, and a method for each function of exports.h. Nothing in Java types such a number or signature by hand.
 **
-**   abi JAVA_DIR HASH_HEADER
+**   abi JAVA_DIR HASH_HEADER VALUES_HEADER
 **
 ** writes Opcode, Layout, Constants, ApiConstants, ResultCode, Callback, Address and the classes that exports.h names as .java files into JAVA_DIR
 ** (package org.sqltruffle.abi). The hash over all of it goes to HASH_HEADER (for the library) and Layout.java (for Java): loading compares them.
+**
+** One set of Java classes serves all platforms. So cross.sh compiles the library from this file, with SQLTRUFFLE_ABI_CHECK and the VALUES_HEADER of the
+** machine that builds. That fails where a number of the other platform differs.
 */
 #include "sqltruffle.c"
 #include <ctype.h>
@@ -13,6 +16,7 @@
 #include <stdio.h>
 
 static FILE *out;
+static FILE *values;  /* VALUES_HEADER */
 static u64 hash = 0xcbf29ce484222325ull;
 
 /* FNV-1a over every name and value printed. */
@@ -37,9 +41,20 @@ static void beginWith(const char *zDir, const char *zClass, const char *zDoc, co
 static void begin(const char *zDir, const char *zClass, const char *zDoc){ beginWith(zDir, zClass, zDoc, ""); }
 static void end(void){ fprintf(out, "}\n"); fclose(out); }
 
-#define FIELD(S, F, N) constant(#S "_" #N, offsetof(S, F))
-#define SIZE(S) constant("SIZEOF_" #S, sizeof(S))
-#define CONSTANT(C) constant(#C, C)
+#ifdef SQLTRUFFLE_ABI_CHECK
+# include "abi_values.h"
+# define PLATFORM_VALUE(N, V) _Static_assert((i64)(V)==ABI_##N, #N)
+#else
+# define PLATFORM_VALUE(N, V) (constant(#N, V), fprintf(values, "#define ABI_%s %lld\n", #N, (i64)(V)))
+#endif
+#define FIELD(S, F, N) PLATFORM_VALUE(S##_##N, offsetof(S, F))
+#define SIZE(S) PLATFORM_VALUE(SIZEOF_##S, sizeof(S))
+/* Not by PLATFORM_VALUE: the preprocessor would replace the name. */
+#ifdef SQLTRUFFLE_ABI_CHECK
+# define CONSTANT(C) _Static_assert((i64)(C)==ABI_##C, #C)
+#else
+# define CONSTANT(C) (constant(#C, C), fprintf(values, "#define ABI_%s %lld\n", #C, (i64)(C)))
+#endif
 
 static void opcodes(const char *zDir){
   static const u8 aProp[] = OPFLG_INITIALIZER;
@@ -314,8 +329,8 @@ static void layout(const char *zDir){
   FIELD(GroupConcatCtx, nAccum, nAccum);
   FIELD(GroupConcatCtx, nFirstSepLength, nFirstSepLength);
   FIELD(GroupConcatCtx, pnSepLengths, pnSepLengths);
-  constant("compareInfo_matchSet", offsetof(struct compareInfo, matchSet));
-  constant("compareInfo_noCase", offsetof(struct compareInfo, noCase));
+  PLATFORM_VALUE(compareInfo_matchSet, offsetof(struct compareInfo, matchSet));
+  PLATFORM_VALUE(compareInfo_noCase, offsetof(struct compareInfo, noCase));
   FIELD(sqlite3, pVfs, pVfs);
   FIELD(sqlite3, flags, flags);
   FIELD(sqlite3, enc, enc);
@@ -429,7 +444,7 @@ static void constants(const char *zDir){
   CONSTANT(OPFLAG_P2ISREG);
   CONSTANT(OPFLAG_PERMUTE);
   CONSTANT(OPFLAG_SAVEPOSITION);
-  constant("SQLITE_DeferFKs", (i64)SQLITE_DeferFKs);
+  CONSTANT(SQLITE_DeferFKs);
   CONSTANT(SQLITE_JUMPIFNULL);
   CONSTANT(SQLITE_NULLEQ);
   CONSTANT(SQLITE_AFF_MASK);
@@ -826,9 +841,12 @@ static void bindings(const char *zDir){
   end();
 }
 
+#ifndef SQLTRUFFLE_ABI_CHECK
 int main(int argc, char **argv){
   FILE *header;
-  if( argc!=3 ){ fprintf(stderr, "usage: abi JAVA_DIR HASH_HEADER\n"); return 1; }
+  if( argc!=4 ){ fprintf(stderr, "usage: abi JAVA_DIR HASH_HEADER VALUES_HEADER\n"); return 1; }
+  values = fopen(argv[3], "w");
+  if( values==0 ){ perror(argv[3]); return 1; }
   opcodes(argv[1]);
   constants(argv[1]);
   apiConstants(argv[1]);
@@ -839,5 +857,7 @@ int main(int argc, char **argv){
   if( header==0 ){ perror(argv[2]); return 1; }
   fprintf(header, "#define SQLTRUFFLE_ABI_HASH (%lldLL)\n", (i64)hash);
   fclose(header);
+  fclose(values);
   return 0;
 }
+#endif

@@ -57,6 +57,10 @@ class Languages(unittest.TestCase):
         self.fails("kept['nope']", "KeyError")
         self.fails("kept[5]", "IndexError")
 
+    def test_recursion_goes_as_deep_as_in_cpython(self):
+        self.ok("def depth(n):\n    return n and 1 + depth(n - 1)")
+        self.assertEqual("900", self.ok("depth(900)").text)
+
     def test_functions_of_python_and_java_in_sql(self):
         self.ok("db.create_function('py_half', 1, lambda x: x / 2)")
         self.ok('%%java\ndb.function("java_twice", 1, a -> a.getLong(0) * 2);')

@@ -14,6 +14,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,7 +33,6 @@ public final class NativeLibrary {
     /** System property that names the library file to load instead of the one in the jar. */
     public static final String PROPERTY = "sqltruffle.library";
 
-    private static final String RESOURCE = "/org/sqltruffle/native/linux-x86_64/libsqltruffle.so";
     private static final Linker LINKER = Linker.nativeLinker();
     private static final SymbolLookup LOOKUP = load();
     private static final Map<String, String> TYPES = new ConcurrentHashMap<>();
@@ -117,17 +117,23 @@ public final class NativeLibrary {
     }
 
     private static SymbolLookup loadFromJar() {
-        if (!System.getProperty("os.name").equals("Linux") || !System.getProperty("os.arch").equals("amd64")) {
-            throw failure("there is a native library for Linux on x86-64 only; name one for this machine with -D" + PROPERTY, null);
-        }
-        try (InputStream in = NativeLibrary.class.getResourceAsStream(RESOURCE)) {
+        // musl does not have this function.
+        boolean isGlibc = LINKER.defaultLookup().find("gnu_get_libc_version").isPresent();
+        String platform = platform(System.getProperty("os.name"), System.getProperty("os.arch"), isGlibc);
+        try (InputStream in = NativeLibrary.class.getResourceAsStream("/org/sqltruffle/native/" + platform + "/libsqltruffle.so")) {
             if (in == null) {
-                throw failure("there is no native library in the jar; name one with -D" + PROPERTY, null);
+                throw failure("there is no native library for " + platform + " in the jar; name one with -D" + PROPERTY, null);
             }
             return LibraryImage.load(in.readAllBytes());
         } catch (IOException e) {
             throw failure("cannot load the native library from the jar (" + e.getMessage() + "); name the library with -D" + PROPERTY, e);
         }
+    }
+
+    /** The directory of a platform's library in the jar: system, processor, and the C library if it is not glibc. */
+    static String platform(String system, String processor, boolean isGlibc) {
+        String name = system.toLowerCase(Locale.ROOT).replace(' ', '-') + '-' + (processor.equals("amd64") ? "x86_64" : processor);
+        return system.equals("Linux") && !isGlibc ? name + "-musl" : name;
     }
 
     private static UnsatisfiedLinkError failure(String message, Exception cause) {

@@ -31,7 +31,7 @@ final class Sanitizers {
         if (build.start().waitFor() != 0) {
             throw new IOException("the library with sanitizers cannot be built");
         }
-        return new Sanitizers(directory.resolve("native/libsqltruffle.so"), runtime("libasan.so") + ":" + runtime("libubsan.so"));
+        return new Sanitizers(directory.resolve("debug/libsqltruffle.so"), runtime("libasan.so") + ":" + runtime("libubsan.so"));
     }
 
     /** The path of a library that comes with the C compiler. */
