@@ -205,30 +205,6 @@ class CompatibilityTest {
         });
     }
 
-    /** The generated key of several rows is the last one's, however they are inserted. */
-    @Test
-    void generatedKeysOfSeveralRows() throws Exception {
-        List<String> inserts = List.of("INSERT INTO t(b) VALUES(random()), (random()), (random())", "INSERT INTO t(b) SELECT random() FROM (VALUES(1), (2))",
-                        "WITH x(y) AS (VALUES(1), (2)) INSERT INTO t(b) SELECT random() FROM x", "REPLACE INTO t(a) VALUES(5), (6)", "INSERT OR IGNORE INTO t(a) VALUES(1), (2)",
-                        "INSERT INTO t(a, b) VALUES(2, 0), (3, 0) ON CONFLICT DO UPDATE SET b = random()", "INSERT INTO w VALUES(random()), (random())", "UPDATE t SET b = b WHERE a < 3");
-        compare((c, r) -> {
-            try (Statement s = c.createStatement()) {
-                s.executeUpdate("CREATE TABLE t(a INTEGER PRIMARY KEY, b UNIQUE)");
-                s.executeUpdate("CREATE TABLE w(a PRIMARY KEY) WITHOUT ROWID");
-                for (String insert : inserts) {
-                    r.note(insert, () -> s.executeUpdate(insert, Statement.RETURN_GENERATED_KEYS));
-                    r.rows("keys of " + insert, s::getGeneratedKeys);
-                    r.note("execute " + insert, () -> s.execute(insert, new String[]{"a"}));
-                    r.rows("keys of execute " + insert, s::getGeneratedKeys);
-                    try (PreparedStatement p = c.prepareStatement(insert, Statement.RETURN_GENERATED_KEYS)) {
-                        r.note("prepared " + insert, p::executeUpdate);
-                        r.rows("keys of prepared " + insert, p::getGeneratedKeys);
-                    }
-                }
-            }
-        });
-    }
-
     @Test
     void prepared() throws Exception {
         compare((c, r) -> {
