@@ -30,7 +30,10 @@ final class TierChoice {
     private static final int MOST_ABORTED = 4;
     /** When two trials in a row preferred C, one execution in so many has turns in the interpreter, so that other loops can still be compiled. Turns cost a tenth of the time. */
     static final int ONE_WITH_TURNS = 8;
-    /** Before a trial compiled executions have lost when so many in a row take more than {@link #SLOWER} times the usual time in C, or one of more than {@link #LONG} takes {@link #MUCH_SLOWER} times as long. */
+    /**
+     * Before a trial a program goes back to C after so many compiled executions in a row that take {@link #SLOWER} times the usual time in C. One execution is enough if it takes
+     * {@link #MUCH_SLOWER} times as long, and longer than {@link #LONG} nanoseconds.
+     */
     static final int LOSSES = 2;
     private static final double SLOWER = 1.2;
     private static final int MUCH_SLOWER = 2;
@@ -127,7 +130,6 @@ final class TierChoice {
         sinceTrial = 0;
         aborted = 0;
         tried = false;
-        losses = Math.min(losses, LOSSES - 1);
         lostPause = 1;
         if (lost) {
             tryAgain();

@@ -213,15 +213,10 @@ final class PyAggregate extends PyCallback implements InlinedAggregate {
                 values[i + 1] = valueNode.execute(module, NativeMemory.getLong(aArgument + (long) i * Long.BYTES));
             }
             values[n + 1] = 0;
-            boolean none = CaughtException.setNone(this);
             try {
-                return interop.execute(caller(n), values);
+                return CaughtException.callWithNone(interop, caller(n), values);
             } catch (InteropException e) {
                 throw new IllegalStateException(e);
-            } finally {
-                if (none) {
-                    CaughtException.forget(this);
-                }
             }
         }
 

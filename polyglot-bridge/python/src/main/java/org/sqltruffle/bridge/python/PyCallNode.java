@@ -30,22 +30,17 @@ final class PyCallNode extends InlinedCallNode {
         if ((++calls & PythonModule.CALLS_BETWEEN_TURNS) == 0) {
             function.connection.module.takeTurns();
         }
-        boolean none = CaughtException.setNone(this);
         try {
-            return NextRowNode.INLINED ? interop.execute(function.callable, arguments) : callApart(arguments);
+            return NextRowNode.INLINED ? CaughtException.callWithNone(interop, function.callable, arguments) : callApart(arguments);
         } catch (InteropException e) {
             throw function.connection.module.raiseNotCallable(function.callable);
-        } finally {
-            if (none) {
-                CaughtException.forget(this);
-            }
         }
     }
 
     /** Calls without inlining the function, for measurements. */
     @TruffleBoundary
     private Object callApart(Object[] arguments) throws InteropException {
-        return InteropLibrary.getUncached().execute(function.callable, arguments);
+        return CaughtException.callWithNone(InteropLibrary.getUncached(), function.callable, arguments);
     }
 
     @Override

@@ -62,15 +62,10 @@ final class PyScalarFunction extends PyCallback implements InlinedFunction {
             for (int i = 0; i < n; i++) {
                 values[i] = valueNode.execute(module, NativeMemory.getLong(aArgument + (long) i * Long.BYTES));
             }
-            boolean none = CaughtException.setNone(this);
             try {
-                resultNode.execute(module, (long) arguments[0], interop.execute(function.callable, values));
+                resultNode.execute(module, (long) arguments[0], CaughtException.callWithNone(interop, function.callable, values));
             } catch (InteropException e) {
                 throw function.connection.module.raiseNotCallable(function.callable);
-            } finally {
-                if (none) {
-                    CaughtException.forget(this);
-                }
             }
             return null;
         }

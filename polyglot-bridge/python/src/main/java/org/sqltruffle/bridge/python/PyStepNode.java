@@ -37,27 +37,22 @@ final class PyStepNode extends InlinedStepNode {
         if ((++calls & PythonModule.CALLS_BETWEEN_TURNS) == 0) {
             aggregate.connection.module.takeTurns();
         }
-        boolean none = CaughtException.setNone(this);
         try {
             Object[] all = withInstance(aggregate.instanceOrNew(pGroup), arguments);
             if (NextRowNode.INLINED) {
-                interop.execute(stepper, all);
+                CaughtException.callWithNone(interop, stepper, all);
             } else {
                 stepApart(all);
             }
         } catch (InteropException e) {
             throw new IllegalStateException(e);
-        } finally {
-            if (none) {
-                CaughtException.forget(this);
-            }
         }
     }
 
     /** Calls without inlining the method, for measurements. */
     @TruffleBoundary
     private void stepApart(Object[] arguments) throws InteropException {
-        InteropLibrary.getUncached().execute(stepper, arguments);
+        CaughtException.callWithNone(InteropLibrary.getUncached(), stepper, arguments);
     }
 
     @ExplodeLoop
