@@ -43,18 +43,6 @@ struct StBuild {
   int rc;
 };
 
-/* A connection that reads the pages, and room for their values. */
-typedef struct StReader StReader;
-struct StReader {
-  sqlite3 *db;             /* Of the reader's own; 0: the Btree is that of a running statement */
-  Btree *pBtree;
-  StColumnValues *aValues; /* By column */
-  int nColumn;
-  StColumnValues merged;
-  i64 *aRowid;
-  int *aiRow;
-};
-
 static int stSideFileIsFaulty(const StSideFile*);
 
 /* ---- tables ---- */
@@ -183,68 +171,7 @@ static int stTableFinish(StColumnTable *p){
   return SQLITE_OK;
 }
 
-/* ---- readers ---- */
-
-static void stReaderClose(StReader *p){
-  int i;
-  for(i=0; p->aValues && i<p->nColumn; i++) stValuesFree(&p->aValues[i]);
-  free(p->aValues);
-  stValuesFree(&p->merged);
-  free(p->aRowid);
-  free(p->aiRow);
-  if( p->db ) sqlite3_close(p->db);
-  memset(p, 0, sizeof(*p));
-}
-
-/* Room for the values of nRow rows. */
-static int stReaderRoom(StReader *p, int nColumn, int nRow){
-  int i;
-  for(i=0; p->aValues && i<p->nColumn; i++) stValuesFree(&p->aValues[i]);
-  free(p->aValues);
-  p->nColumn = nColumn;
-  p->aValues = calloc(MAX(1,nColumn), sizeof(StColumnValues));
-  if( p->aValues==0 ) return SQLITE_NOMEM;
-  for(i=0; i<nColumn; i++) if( !stValuesInit(&p->aValues[i], nRow) ) return SQLITE_NOMEM;
-  stValuesFree(&p->merged);
-  free(p->aRowid);
-  free(p->aiRow);
-  p->aRowid = malloc(nRow*sizeof(i64));
-  p->aiRow = malloc(nRow*sizeof(int));
-  if( !stValuesInit(&p->merged, nRow) ) return SQLITE_NOMEM;
-  return p->aRowid && p->aiRow ? SQLITE_OK : SQLITE_NOMEM;
-}
-
-/* Opens a connection of the reader's own. It reads without the memory map, so that a file that is cut short is an error. */
-static int stReaderOpen(StReader *p, const char *zFile){
-  /* Not read-only: were this the last connection to close, the WAL would stay behind. */
-  int rc = sqlite3_open_v2(zFile, &p->db, SQLITE_OPEN_READWRITE|SQLITE_OPEN_NOMUTEX|SQLITE_OPEN_PRIVATECACHE, "unix");
-  if( rc==SQLITE_OK ) rc = sqlite3_exec(p->db, "PRAGMA mmap_size=0", 0, 0, 0);
-  if( rc==SQLITE_OK ) p->pBtree = p->db->aDb[0].pBt;
-  return rc;
-}
-
-static int stReaderBegin(StReader *p, StSnapshot *pSnapshot){
-  int rc = sqlite3_exec(p->db, "BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1", 0, 0, 0);
-  if( rc==SQLITE_OK && !stSnapshotOf(p->pBtree->pBt->pPager, pSnapshot, 1) ) rc = SQLITE_BUSY;
-  return rc;
-}
-static void stReaderEnd(StReader *p){
-  if( !p->db->autoCommit ) sqlite3_exec(p->db, "COMMIT", 0, 0, 0);
-}
-
-/* In rollback mode a writer may have its turn. SQLITE_BUSY: it has written. */
-static int stReaderYield(StReader *p, const StSnapshot *pSnapshot){
-  StSnapshot now;
-  int rc;
-  if( p->db==0 || p->pBtree->pBt->pPager->pWal ) return SQLITE_OK;
-  stReaderEnd(p);
-  rc = stReaderBegin(p, &now);
-  return rc==SQLITE_OK && !stIsSameSnapshot(&now, pSnapshot) ? SQLITE_BUSY : rc;
-}
-
 /* ---- 1: which leaf pages changed ---- */
-
-#define ST_LEAVES_BEFORE_YIELD 4096
 
 /*
 ** Finds the number of rows and the hash of each leaf page, and whether it changed against the base. pChanged: pages that may have changed; 0: not known, all leaf
@@ -267,7 +194,7 @@ static int stLookAtLeaves(StBuild *p, StReader *pReader, const StPageSet *pChang
     }else{
       rc = stLookAtLeaf(pBt, pNow->aPgno[i], p->pTable->seed, &n, &pNow->aHash[i]);
       p->aChanged[i] = n!=nThen || pNow->aHash[i]!=pThen->aHash[iThen];
-      if( rc==SQLITE_OK && ++nRead%ST_LEAVES_BEFORE_YIELD==0 ) rc = stReaderYield(pReader, &p->pTable->snapshot);
+      if( rc==SQLITE_OK && ++nRead%ST_PAGES_BEFORE_LOOK==0 ) rc = stReaderLook(pReader, &p->pTable->snapshot);
     }
     p->nChanged += p->aChanged[i];
     pNow->aiRow[i] = (int)nRow;
@@ -522,12 +449,14 @@ static int stMakeSegment(StBuild *p, StReader *pReader, int iOut){
     for(j=0; j<p->pTable->nColumn; j++) pSeg->aCode[j] = stCodeShare(&pOld->aCode[j]);
     return SQLITE_OK;
   }
-  rc = stReaderYield(pReader, &p->pTable->snapshot);
+  rc = stReaderLook(pReader, &p->pTable->snapshot);
   for(j=0; j<p->pTable->nColumn; j++) stValuesClear(&pReader->aValues[j]);
   nRead = 0;
   for(i=0; i<pOut->nPiece && rc==SQLITE_OK; i++){
     const StPiece *pPiece = &p->aPiece[pOut->iPiece+i];
     if( pPiece->iLeaf>=0 ){
+      if( i%ST_PAGES_BEFORE_LOOK==ST_PAGES_BEFORE_LOOK-1 ) rc = stReaderLook(pReader, &p->pTable->snapshot);
+      if( rc ) break;
       rc = stReadLeaf(pBt, p->pTable->pLeaves->aPgno[pPiece->iLeaf], pPiece->iFrom, pPiece->n, p->pTable, pReader->aValues, &pReader->aRowid[n]);
       for(k=0; pOld && k<pPiece->n; k++) pReader->aiRow[nRead++] = n+k;
     }else{
@@ -544,8 +473,10 @@ static int stMakeSegment(StBuild *p, StReader *pReader, int iOut){
   if( rc==SQLITE_OK ) rc = stSetRowids(pSeg, pReader->aRowid, n);
   if( rc ) return rc;
   if( pOld ) return stReplaceValues(p, pReader, pOld, pSeg, nRead);
-  for(j=0; j<p->pTable->nColumn; j++) if( !stEncode(&pReader->aValues[j], &pSeg->aCode[j]) ) return SQLITE_NOMEM;
-  return SQLITE_OK;
+  for(j=0; j<p->pTable->nColumn && rc==SQLITE_OK; j++){
+    rc = stEncode(&pReader->aValues[j], &pSeg->aCode[j]) ? stReaderLook(pReader, &p->pTable->snapshot) : SQLITE_NOMEM;
+  }
+  return rc;
 }
 
 /* Makes segments until none is left. */

@@ -3,7 +3,7 @@
 */
 
 #define ST_COLUMNS_OFF   0
-#define ST_COLUMNS_AUTO  1   /* Built in the background for tables that are scanned again */
+#define ST_COLUMNS_AUTO  1   /* Built in the background for tables that are scanned again: the default */
 #define ST_COLUMNS_BUILD 2   /* Built at once, by the scan that wants them: for tests and for measuring */
 
 #define ST_COLUMNS_NONE (-1) /* Result of a hook: SQLite runs the instruction */
@@ -38,6 +38,7 @@ struct Pager;
 static void stPageWritten(struct Pager*, unsigned pgno);
 static void stTransitionEnded(struct Pager*, int rc);
 static void stPagerClosed(struct Pager*);
+static void stReadersLeave(struct Pager*, int bClosing);
 struct VdbeOp;
 struct VdbeCursor;
 struct sqlite3_value;
@@ -50,7 +51,7 @@ static int stColumnsSeek(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*, long 
 static int stColumnsDeferred(struct Vdbe*, struct VdbeCursor*, int iCur);
 
 /* The mode, looked at without the store's mutex. */
-static struct { volatile int eMode; } stColumnsSwitch;
+static struct { volatile int eMode; } stColumnsSwitch = { ST_COLUMNS_AUTO };
 
 static struct Module *stListRegister(struct sqlite3*);
 #define SQLTRUFFLE_EPONYMOUS if( pMod==0 && sqlite3_stricmp(zName, "sqltruffle_columns")==0 ) pMod = stListRegister(db);
@@ -77,6 +78,8 @@ static struct Module *stListRegister(struct sqlite3*);
     stPageWritten(pPager, pgno);                                                                        \
   }
 #define SQLTRUFFLE_TRANSACTION_ENDED if( pPager->pStTransition ) stTransitionEnded(pPager, rc);
+#define SQLTRUFFLE_PAGER_LOCK        if( eLock==EXCLUSIVE_LOCK ) stReadersLeave(pPager, 0);
+#define SQLTRUFFLE_PAGER_CLOSING     stReadersLeave(pPager, 1);
 #define SQLTRUFFLE_PAGER_CLOSED      if( pPager->pStTransition ) stPagerClosed(pPager);
 #define SQLTRUFFLE_CLOSE_CURSORS if( p->st.pHeld ) stReleaseHeld(p);
 #define SQLTRUFFLE_REWIND                                                                               \
@@ -114,6 +117,8 @@ static struct Module *stListRegister(struct sqlite3*);
 # define SQLTRUFFLE_PAGE_WRITE
 # define SQLTRUFFLE_PAGE_MOVED
 # define SQLTRUFFLE_TRANSACTION_ENDED
+# define SQLTRUFFLE_PAGER_LOCK
+# define SQLTRUFFLE_PAGER_CLOSING
 # define SQLTRUFFLE_PAGER_CLOSED
 # define SQLTRUFFLE_CLOSE_CURSORS
 # define SQLTRUFFLE_REWIND

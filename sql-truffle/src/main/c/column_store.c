@@ -3,7 +3,7 @@
 ** belong to one snapshot of the file. A cursor gets columns only when its own snapshot is the same, so an old value cannot be read.
 **
 ** When the snapshot moved on, a statement brings the columns to its own snapshot itself if few pages changed (stRefresh). Else a background thread
-** does it, from a connection of its own. In rollback mode it gives up its lock on the file between two segments, so that writers never wait for it.
+** does it, from a connection of its own. In rollback mode it reads without a lock on the file, so that writers never wait for it (column_reader.c).
 */
 #include <pthread.h>
 #include <sys/resource.h>
@@ -67,7 +67,7 @@ static struct {
   int nConnectionOn;         /* Times that a connection got a mode of its own that is not off */
   u8 hasSideFiles;
   i64 nBuilt, nHit, nStale, nEvicted, nRefreshed, nLoaded, nSaved;
-} stColumns = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, PTHREAD_COND_INITIALIZER, (i64)1<<30, (i64)1<<30 };
+} stColumns = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, PTHREAD_COND_INITIALIZER, (i64)1<<30, (i64)1<<30, .eMode = ST_COLUMNS_AUTO };
 
 /* Under the mutex. */
 static void stTableRelease(StColumnTable *p){
@@ -272,10 +272,11 @@ static int stMakeColumns(StReader *pReader, StColumnTable *pBase, const StColumn
   StSnapshot now;
   StPageSet changed;
   u8 aMissing[(ST_MAX_COLUMNS+7)/8], aHas[(ST_MAX_COLUMNS+7)/8];
-  int i, isMissing = 0, rc;
+  int i, isMissing = 0, isBegun, rc;
   memset(&changed, 0, sizeof(changed));
   *pp = 0;
   rc = stReaderBegin(pReader, &now);
+  isBegun = rc==SQLITE_OK;
   if( rc==SQLITE_OK && pBase ){
     int isTold = stChangesSince(pReader->pBtree->pBt->pPager, &pBase->snapshot, &now, &changed);
     rc = stFollow(pReader, pBase, &now, isTold, &changed, 0, nByteMost, zFile, &p);
@@ -319,6 +320,14 @@ static int stMakeColumns(StReader *pReader, StColumnTable *pBase, const StColumn
     *pp = p;
   }else{
     stTableFree(p);
+  }
+  if( isBegun ){
+    int rcLook = stReaderLook(pReader, &now);
+    if( rcLook ) rc = rcLook;
+    if( rc ){
+      stTableFree(*pp);
+      *pp = 0;
+    }
   }
   return rc;
 }
@@ -374,7 +383,7 @@ static void stBuild(StColumnEntry *pEntry){
   }else{
     stTableFree(p);
     if( rc==SQLITE_OK ) rc = SQLITE_NOMEM;
-    if( rc!=SQLITE_BUSY && rc!=SQLITE_LOCKED ){
+    if( rc!=SQLITE_BUSY && rc!=SQLITE_LOCKED && rc!=SQLITE_ABORT ){
       pEntry->isRefused = 1;
       pEntry->refusedAt = seen;
     }

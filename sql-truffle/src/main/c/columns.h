@@ -5,6 +5,7 @@
 **   column_patch.c     how a few rows of an encoded column are replaced
 **   column_changes.c   which pages of a file differ between two snapshots
 **   column_pages.c     the leaf pages of a table, and how their rows are decoded
+**   column_reader.c    the connections that read these pages
 **   column_build.c     how segments are made of pages, and of the segments of an earlier snapshot
 **   column_file.c      the side file
 **   column_keep.c      when side files are read and written

@@ -42,6 +42,7 @@
 #include "column_patch.c"
 #include "column_changes.c"
 #include "column_pages.c"
+#include "column_reader.c"
 #include "column_build.c"
 #include "column_file.c"
 #include "column_store.c"

@@ -34,9 +34,7 @@ final class ColumnDefaults {
         String bytes = setting(BYTES);
         String file = setting(FILE);
         try {
-            if (bytes != null) {
-                ColumnStore.setBytes(bytes(bytes));
-            }
+            ColumnStore.setBytes(bytes != null ? bytes(bytes) : ColumnStore.defaultBytes());
             if (file != null) {
                 ColumnStore.setSideFiles(isOn(file));
             }

@@ -11,8 +11,7 @@ import org.sqltruffle.memory.NativeMemory;
  */
 public final class ColumnStore {
 
-    /** The bound of all columns in bytes, unless a program sets another one. */
-    public static final long DEFAULT_BYTES = 1L << 30;
+    private static final long MOST_BYTES = 1L << 30;
 
     private static final int UNCHANGED = -1;
     private static final int STATUS_WORDS = 8;
@@ -70,6 +69,11 @@ public final class ColumnStore {
     /** Sets the mode of the connections that have none of their own. */
     public static void setMode(Mode mode) {
         ColumnApi.stColumnsSet(mode.value, UNCHANGED, UNCHANGED);
+    }
+
+    /** The bound of all columns in bytes, unless a program sets another one: what the JVM's heap may take, 1 GiB at most. */
+    public static long defaultBytes() {
+        return Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory());
     }
 
     /** Sets the most bytes that all columns of the process may take; 0: there are none. @throws IllegalArgumentException for a negative number */

@@ -44,7 +44,7 @@ public final class SqliteLanguage extends TruffleLanguage<SqliteContext> {
     static final OptionKey<ColumnStore.Mode> Columns = new OptionKey<>(null, SqliteOptions.COLUMNS);
 
     @Option(help = "The most bytes of all columns of the process; 0 for none.", category = OptionCategory.USER, stability = OptionStability.EXPERIMENTAL, usageSyntax = "<number>")
-    static final OptionKey<Long> ColumnBytes = new OptionKey<>(ColumnStore.DEFAULT_BYTES, SqliteOptions.COLUMN_BYTES);
+    static final OptionKey<Long> ColumnBytes = new OptionKey<>(ColumnStore.defaultBytes(), SqliteOptions.COLUMN_BYTES);
 
     @Option(help = "Opcodes that always run in C, comma-separated, as Column,Next.", category = OptionCategory.INTERNAL,
             stability = OptionStability.EXPERIMENTAL, usageSyntax = "<name>[,<name>...]")

@@ -27,9 +27,9 @@ class ColumnFreshnessTest {
     private Path directory;
 
     @AfterEach
-    void off() {
+    void forget() {
         ColumnStore.set(ColumnStore.Mode.OFF, 0);
-        ColumnStore.set(ColumnStore.Mode.OFF, BYTES);
+        ColumnStore.set(ColumnStore.Mode.AUTO, BYTES);
     }
 
     private static Connection open(Path file) {

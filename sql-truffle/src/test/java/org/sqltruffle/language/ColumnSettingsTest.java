@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.StringJoiner;
 import org.graalvm.polyglot.Context;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -31,11 +32,16 @@ class ColumnSettingsTest {
     @TempDir
     private Path directory;
 
-    @AfterEach
+    @BeforeEach
     void off() {
+        ColumnStore.setMode(ColumnStore.Mode.OFF);
+    }
+
+    @AfterEach
+    void forget() {
         // Without room there are no columns of this test's file, whose inode the next test's file may get.
         ColumnStore.set(ColumnStore.Mode.OFF, 0);
-        ColumnStore.set(ColumnStore.Mode.OFF, BYTES);
+        ColumnStore.set(ColumnStore.Mode.AUTO, BYTES);
         ColumnStore.setSideFiles(false);
     }
 

@@ -41,7 +41,7 @@ class ColumnStoreTest {
 
     @AfterEach
     void off() {
-        ColumnStore.set(ColumnStore.Mode.OFF, BYTES);
+        ColumnStore.set(ColumnStore.Mode.AUTO, BYTES);
     }
 
     private static Connection open(Path file, EngineOptions.Tier tier) {
@@ -75,7 +75,7 @@ class ColumnStoreTest {
 
     /** Without columns, while they are built, and with them. */
     private static void assertSame(Connection connection, String sql, String where) {
-        ColumnStore.set(ColumnStore.Mode.OFF, BYTES);
+        ColumnStore.set(ColumnStore.Mode.AUTO, BYTES);
         List<String> expected = rows(connection, sql);
         ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
         assertEquals(expected, rows(connection, sql), where + ": " + sql);

@@ -42,7 +42,7 @@ class ColumnsPropertyTest {
             assertEquals("off", pragma(other, "sqltruffle_columns"));
             assertEquals("123456", pragma(other, "sqltruffle_columns_bytes"));
         } finally {
-            ColumnStore.setBytes(ColumnStore.DEFAULT_BYTES);
+            ColumnStore.setBytes(ColumnStore.defaultBytes());
         }
     }
 

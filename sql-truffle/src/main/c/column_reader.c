@@ -1,0 +1,147 @@
+/*
+** Readers: connections of our own that read the pages of a table while columns are made of them. Nobody may notice them.
+**
+** In rollback mode a lock on the file would keep writers from committing. So a reader holds one only while it begins. Then it reads without, and what it has
+** read counts only if the file's time of modification and change counter are still those of the beginning (stReaderLook). A page of a write in progress is decoded with
+** the care that a damaged file needs.
+**
+** In WAL mode a reader has a lock that keeps others from changing the journal mode, and the last connection to close from completing the file and deleting the WAL. A connection of this
+** process that wants to do so ends the readers first (stReadersLeave).
+*/
+
+#define ST_PAGES_BEFORE_LOOK 16
+
+/* A connection that reads the pages, and room for their values. */
+typedef struct StReader StReader;
+struct StReader {
+  sqlite3 *db;             /* Of the reader's own; 0: the Btree is that of a running statement */
+  Btree *pBtree;
+  StColumnValues *aValues; /* By column */
+  int nColumn;
+  StColumnValues merged;
+  i64 *aRowid;
+  int *aiRow;
+  Pager *pPager;           /* Of db, and its file: */
+  unixInodeInfo *pInode;
+  volatile u8 isUnwanted;  /* To be closed soon */
+  StReader *pNext;         /* In stReaders */
+};
+
+/* The readers with connections of their own. */
+static struct {
+  pthread_mutex_t mutex;
+  pthread_cond_t closed;
+  StReader *volatile pFirst;
+} stReaders = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0 };
+
+/* The number of readers of a file; bLeave: they are told to leave. Under the mutex. */
+static int stReadersOf(const unixInodeInfo *pInode, int bLeave){
+  StReader *p;
+  int n = 0;
+  for(p=stReaders.pFirst; p; p=p->pNext) if( p->pInode==pInode ){
+    if( bLeave ) p->isUnwanted = 1;
+    n++;
+  }
+  return n;
+}
+
+/*
+** Ends the readers of a pager's file, and waits until they have closed it. bClosing: only if the pager is the last of this process that is not a reader's.
+*/
+static void stReadersLeave(Pager *pPager, int bClosing){
+  unixFile *pFile;
+  StReader *p;
+  if( stReaders.pFirst==0 || (pFile = stFileOf(pPager))==0 ) return;
+  pthread_mutex_lock(&stReaders.mutex);
+  for(p=stReaders.pFirst; p && p->pPager!=pPager; p=p->pNext){}
+  if( p==0 && (!bClosing || pFile->pInode->nRef-stReadersOf(pFile->pInode, 0)<=1) ){
+    while( stReadersOf(pFile->pInode, 1)>0 ) pthread_cond_wait(&stReaders.closed, &stReaders.mutex);
+  }
+  pthread_mutex_unlock(&stReaders.mutex);
+}
+
+static void stReaderClose(StReader *p){
+  int i;
+  for(i=0; p->aValues && i<p->nColumn; i++) stValuesFree(&p->aValues[i]);
+  free(p->aValues);
+  stValuesFree(&p->merged);
+  free(p->aRowid);
+  free(p->aiRow);
+  if( p->db ){
+    StReader *volatile *pp;
+    sqlite3_close(p->db);
+    pthread_mutex_lock(&stReaders.mutex);
+    for(pp=&stReaders.pFirst; *pp && *pp!=p; pp=&(*pp)->pNext){}
+    if( *pp ) *pp = p->pNext;
+    pthread_cond_broadcast(&stReaders.closed);
+    pthread_mutex_unlock(&stReaders.mutex);
+  }
+  memset(p, 0, sizeof(*p));
+}
+
+/* Room for the values of nRow rows. */
+static int stReaderRoom(StReader *p, int nColumn, int nRow){
+  int i;
+  for(i=0; p->aValues && i<p->nColumn; i++) stValuesFree(&p->aValues[i]);
+  free(p->aValues);
+  p->nColumn = nColumn;
+  p->aValues = calloc(MAX(1,nColumn), sizeof(StColumnValues));
+  if( p->aValues==0 ) return SQLITE_NOMEM;
+  for(i=0; i<nColumn; i++) if( !stValuesInit(&p->aValues[i], nRow) ) return SQLITE_NOMEM;
+  stValuesFree(&p->merged);
+  free(p->aRowid);
+  free(p->aiRow);
+  p->aRowid = malloc(nRow*sizeof(i64));
+  p->aiRow = malloc(nRow*sizeof(int));
+  if( !stValuesInit(&p->merged, nRow) ) return SQLITE_NOMEM;
+  return p->aRowid && p->aiRow ? SQLITE_OK : SQLITE_NOMEM;
+}
+
+/*
+** Opens a connection of the reader's own. It reads without the memory map, so that a file that is cut short is an error. SQLITE_ABORT: nobody but readers
+** has the file open.
+*/
+static int stReaderOpen(StReader *p, const char *zFile){
+  /* Not read-only: were this the last connection to close, the WAL would stay behind. */
+  int rc = sqlite3_open_v2(zFile, &p->db, SQLITE_OPEN_READWRITE|SQLITE_OPEN_NOMUTEX|SQLITE_OPEN_PRIVATECACHE, "unix");
+  if( rc==SQLITE_OK ){
+    unixFile *pFile;
+    p->pBtree = p->db->aDb[0].pBt;
+    p->pPager = p->pBtree->pBt->pPager;
+    pthread_mutex_lock(&stReaders.mutex);
+    pFile = stFileOf(p->pPager);
+    if( pFile==0 ){
+      rc = SQLITE_CANTOPEN;
+    }else if( pFile->pInode->nRef-stReadersOf(pFile->pInode, 0)<=1 ){
+      rc = SQLITE_ABORT;
+    }else{
+      p->pInode = pFile->pInode;
+      p->pNext = stReaders.pFirst;
+      stReaders.pFirst = p;
+    }
+    pthread_mutex_unlock(&stReaders.mutex);
+  }
+  if( rc==SQLITE_OK ) rc = sqlite3_exec(p->db, "PRAGMA mmap_size=0", 0, 0, 0);
+  return rc;
+}
+
+static int stReaderBegin(StReader *p, StSnapshot *pSnapshot){
+  int rc = sqlite3_exec(p->db, "BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1", 0, 0, 0);
+  if( rc==SQLITE_OK && !stSnapshotOf(p->pPager, pSnapshot, 1) ) rc = SQLITE_BUSY;
+  if( rc==SQLITE_OK && p->pPager->pWal==0 ) rc = sqlite3OsUnlock(p->pPager->fd, NO_LOCK);   /* The pager believes that it has the lock */
+  return rc;
+}
+static void stReaderEnd(StReader *p){
+  if( !p->db->autoCommit ) sqlite3_exec(p->db, "COMMIT", 0, 0, 0);
+}
+
+/* SQLITE_OK: what the reader has read so far is of its snapshot. SQLITE_BUSY: somebody has written. SQLITE_ABORT: the reader is to leave. */
+static int stReaderLook(StReader *p, const StSnapshot *pSnapshot){
+  StSnapshot now;
+  u32 aVersion[4];
+  if( p->isUnwanted ) return SQLITE_ABORT;
+  if( p->db==0 || p->pPager->pWal ) return SQLITE_OK;
+  if( !stSnapshotOf(p->pPager, &now, 0) || !stIsSameSnapshot(&now, pSnapshot) ) return SQLITE_BUSY;
+  if( sqlite3OsRead(p->pPager->fd, aVersion, sizeof(aVersion), 24) || memcmp(aVersion, p->pPager->dbFileVers, sizeof(aVersion)) ) return SQLITE_BUSY;
+  return SQLITE_OK;
+}

@@ -1,0 +1,161 @@
+package org.sqltruffle.language;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.sqltruffle.abi.Constants;
+
+/** Nobody notices the connection that reads a table in the background, by which columns are built. */
+@Isolated("the mode is one of the process")
+class ColumnReaderTest {
+
+    private static final int ROWS = 300_000;
+    private static final String SCAN = "SELECT sum(a), sum(b), sum(c), sum(d), max(e) FROM t WHERE a >= 0";
+    private static final int ROUNDS = 4;
+    private static final int TRANSACTIONS = 20;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeEach
+    void auto() {
+        ColumnStore.set(ColumnStore.Mode.AUTO, 1L << 28);
+    }
+
+    @AfterEach
+    void forget() {
+        ColumnStore.setBytes(0);
+        ColumnStore.setBytes(ColumnStore.defaultBytes());
+    }
+
+    private static Connection open(Path file) {
+        Connection connection = Connection.open(file.toString(), Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE, null,
+                        EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C));
+        connection.execute("PRAGMA synchronous=OFF");
+        return connection;
+    }
+
+    private Path table(String mode) throws IOException {
+        Path file = directory.resolve(mode + ".db");
+        try (Connection connection = open(file)) {
+            connection.execute("PRAGMA journal_mode=" + mode + "; CREATE TABLE t(a, b, c, d, e); CREATE TABLE log(x);"
+                            + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS
+                            + ") INSERT INTO t SELECT i, i * 7, i / 3.0, i % 11, 'text ' || i FROM n");
+        }
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(10)));
+        return file;
+    }
+
+    /** A copy, of which nothing is known yet. */
+    private Path copy(Path file, int round) throws IOException {
+        return Files.copy(file, directory.resolve("round" + round + ".db"), StandardCopyOption.COPY_ATTRIBUTES);
+    }
+
+    /** Scans twice: building begins in the second scan, and takes longer. */
+    private static void scan(Connection connection) {
+        for (int i = 0; i < 2; i++) {
+            try (Statement statement = connection.prepare(SCAN)) {
+                assertTrue(statement.step());
+            }
+        }
+    }
+
+    @Test
+    void aScanIsRepeatedByColumnsWithoutAnySetting() throws IOException {
+        try (Connection connection = open(table("DELETE"))) {
+            long hits = ColumnStore.status().hits();
+            scan(connection);
+            ColumnStore.await();
+            scan(connection);
+            assertTrue(ColumnStore.status().hits() > hits, "no cursor read columns");
+        }
+    }
+
+    @Test
+    void aWriterOfThisProcessIsNotLockedOut() throws IOException {
+        Path file = table("DELETE");
+        for (int round = 0; round < ROUNDS; round++) {
+            Path copy = copy(file, round);
+            try (Connection reader = open(copy); Connection writer = open(copy)) {
+                scan(reader);
+                for (int i = 0; i < TRANSACTIONS; i++) {
+                    writer.execute("INSERT INTO log VALUES (" + i + ")");
+                }
+            }
+        }
+    }
+
+    @Test
+    void aWriterOfAnotherProcessIsNotLockedOut() throws Exception {
+        Path file = table("DELETE");
+        Process writer = new ProcessBuilder("python3", "-c", """
+                        import sqlite3, sys, time
+                        for name in sys.stdin:
+                            connection = sqlite3.connect(name.strip(), timeout=0, isolation_level=None)
+                            for i in range(%d):
+                                connection.execute('BEGIN IMMEDIATE')
+                                connection.execute('INSERT INTO log VALUES (?)', (i,))
+                                time.sleep(0.003)
+                                connection.execute('COMMIT')
+                            connection.close()
+                            print('done', flush=True)
+                        """.formatted(TRANSACTIONS)).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        try (BufferedReader answers = writer.inputReader(); Writer names = writer.outputWriter()) {
+            for (int round = 0; round < ROUNDS; round++) {
+                Path copy = copy(file, round);
+                try (Connection reader = open(copy)) {
+                    scan(reader);
+                    names.write(copy + "\n");
+                    names.flush();
+                    assertEquals("done", answers.readLine());
+                }
+            }
+        }
+        assertEquals(0, writer.waitFor());
+    }
+
+    @Test
+    void theJournalModeCanBeChanged() throws IOException {
+        Path file = table("WAL");
+        for (int round = 0; round < ROUNDS; round++) {
+            try (Connection connection = open(copy(file, round))) {
+                scan(connection);
+                assertEquals("delete", text(connection, "PRAGMA journal_mode=DELETE"));
+            }
+        }
+    }
+
+    private static String text(Connection connection, String sql) {
+        try (Statement statement = connection.prepare(sql)) {
+            assertTrue(statement.step());
+            return statement.columnString(0);
+        }
+    }
+
+    @Test
+    void theLastCloseMakesTheFileComplete() throws IOException {
+        Path file = table("WAL");
+        for (int round = 0; round < ROUNDS; round++) {
+            Path copy = copy(file, round);
+            try (Connection connection = open(copy)) {
+                connection.execute("INSERT INTO log VALUES (" + round + ")");
+                scan(connection);
+            }
+            assertFalse(Files.exists(Path.of(copy + "-wal")), "the WAL is there after the last close");
+        }
+    }
+}
