@@ -177,6 +177,29 @@ static void stStandOn(VdbeCursor *pC, i64 iKey){
   pC->ub.aAltMap = 0;
 }
 
+/*
+** The first of n ascending rowids that is not below iKey, or n. Rowids with gaps are mostly spread evenly: the search begins where the key would be then, and
+** goes away from there in steps that double.
+*/
+static int stLowerBound(const i64 *aRowid, int n, i64 iKey){
+  int low = 0, high = n, nStep = 4;
+  double part = ((double)iKey-(double)aRowid[0]) / ((double)aRowid[n-1]-(double)aRowid[0]+1);
+  int i = part<=0 ? 0 : part>=1 ? n-1 : (int)(part*n);
+  if( i>=n ) i = n-1;
+  if( aRowid[i]<iKey ){
+    for(low=i+1; low+nStep<n && aRowid[low+nStep]<iKey; nStep*=2) low += nStep+1;
+    high = MIN(n, low+nStep);
+  }else{
+    for(high=i; high-nStep>=0 && aRowid[high-nStep]>=iKey; nStep*=2) high -= nStep;
+    low = MAX(0, high-nStep);
+  }
+  while( low<high ){
+    int mid = low+(high-low)/2;
+    if( aRowid[mid]<iKey ) low = mid+1; else high = mid;
+  }
+  return low;
+}
+
 /* Finds a rowid. Returns whether the table has it. */
 static int stFindRow(VdbeCursor *pC, i64 iKey){
   const StColumnTable *p = pC->col.pTable;
@@ -203,14 +226,8 @@ static int stFindRow(VdbeCursor *pC, i64 iKey){
     pC->col.iRow = (int)(iKey-pSeg->iFirst);
     return 1;
   }
-  low = 0;
-  high = pSeg->nRow;
-  while( low<high ){
-    int mid = (low+high)/2;
-    if( pSeg->aRowid[mid]<iKey ) low = mid+1; else high = mid;
-  }
-  pC->col.iRow = low;
-  return low<pSeg->nRow && pSeg->aRowid[low]==iKey;
+  pC->col.iRow = stLowerBound(pSeg->aRowid, pSeg->nRow, iKey);
+  return pC->col.iRow<pSeg->nRow && pSeg->aRowid[pC->col.iRow]==iKey;
 }
 
 /* Goes on with rows: the B-tree cursor moves to the row that the cursor stands on. */
@@ -293,8 +310,11 @@ static int stIsSmall(BtCursor *pCur){
   return 0;
 }
 
-/* OP_Rewind. SQLITE_OK: on the first row that passes, or on the first of all when none does; ST_COLUMNS_NONE; an error. */
-static int stColumnsRewind(Vdbe *p, VdbeCursor *pC, Op *pOp){
+/*
+** OP_Rewind. SQLITE_OK: on the first row that passes, or on the first of all when none does; ST_COLUMNS_NONE; an error. isInNodes: compiled code reads all
+** rows of a table as fast from the rows, and need not be compiled again when columns come: it takes columns for scans with guards only.
+*/
+static int stRewindColumns(Vdbe *p, VdbeCursor *pC, Op *pOp, int isInNodes){
   StColumnScan *pScan;
   int rc;
   pC->col.isScan = 0;
@@ -324,6 +344,10 @@ static int stColumnsRewind(Vdbe *p, VdbeCursor *pC, Op *pOp){
   }
   if( pScan->pcNext<0 ) return ST_COLUMNS_NONE;
   stFindGuards(p, pC, pScan, pScan->pcRewind);
+  if( isInNodes && pScan->nGuard==0 && pScan->nJoin==0 && !pScan->isPending && stModeOf(p->db)==ST_COLUMNS_AUTO ){
+    pC->col.pTable = 0;
+    return ST_COLUMNS_NONE;
+  }
   pScan->nBlock = 0;
   pC->col.isScan = 1;
   pC->col.iSegment = 0;
@@ -342,6 +366,8 @@ static int stColumnsRewind(Vdbe *p, VdbeCursor *pC, Op *pOp){
   p->aCounter[p->aOp[pScan->pcNext].p5] += pScan->nSkipped;
   return rc;
 }
+
+static int stColumnsRewind(Vdbe *p, VdbeCursor *pC, Op *pOp){ return stRewindColumns(p, pC, pOp, 0); }
 
 /* The guards have changed: chooses the rows of the current block after the cursor's row anew. */
 static void stRestOfBlock(Vdbe *p, VdbeCursor *pC){
@@ -469,7 +495,7 @@ static int stColumnsDeferred(Vdbe *p, VdbeCursor *pC, int iCur){
 
 /* OP_Rewind, by columns or by rows. SQLITE_OK, SQLITE_DONE: there is no row, or an error. Registers that guards may read are in C. */
 SQLITE_API int st_columns_rewind(Vdbe *p, VdbeCursor *pC, int pc){
-  int rc = stColumnsSwitch.eMode==ST_COLUMNS_OFF ? ST_COLUMNS_NONE : stColumnsRewind(p, pC, &p->aOp[pc]);
+  int rc = stColumnsSwitch.eMode==ST_COLUMNS_OFF ? ST_COLUMNS_NONE : stRewindColumns(p, pC, &p->aOp[pc], 1);
   return rc==ST_COLUMNS_NONE ? st_rewind(pC) : rc;
 }
 

@@ -12,6 +12,7 @@ import org.sqltruffle.btree.BtreeCursor;
 import org.sqltruffle.btree.ColumnCursor;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.BranchNode;
+import org.sqltruffle.ops.LateCases;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
@@ -27,13 +28,13 @@ import org.sqltruffle.registers.MachineState;
 @VdbeOp({OP_Next, OP_Prev})
 public final class NextNode extends BranchNode {
 
-    /** A case of {@link #met}. */
     private static final int COLUMNS = 1;
 
     private final int cursor;
     private final int hint;
     private final int counterOffset;
     private final boolean forward;
+    private final LateCases cases = new LateCases();
     private long pageChanges;
     /** {@code null}: the cursor never has columns. */
     @Child private ColumnScanNode columns;
@@ -68,8 +69,13 @@ public final class NextNode extends BranchNode {
     }
 
     private boolean nextOfColumns(VirtualFrame frame, MachineState state, long pC) {
-        met(COLUMNS);
-        return ColumnCursor.nextSelected(pC, state.pVdbe + counterOffset) || isOk(state, columns.next(frame, state, pC));
+        if (cases.has(COLUMNS) || !cases.isPatient()) {
+            cases.meet(COLUMNS);
+            if (ColumnCursor.nextSelected(pC, state.pVdbe + counterOffset)) {
+                return true;
+            }
+        }
+        return isOk(state, columns.next(frame, state, pC));
     }
 
     private boolean changePage(MachineState state, long pC) {

@@ -37,7 +37,6 @@ public final class ColumnNode extends RecordColumnNode {
     private static final int NULL_ROWS = 64;
     private static final int DEFERRED = 128;
     private static final int MAPPED = 512;
-    private static final int COLUMNS = 1024;
 
     private final int cursor;
     /** True when the program writes with the cursor, see {@link ParsedCell}. */
@@ -99,7 +98,6 @@ public final class ColumnNode extends RecordColumnNode {
 
     /** Whether a cursor with columns has given the value. */
     private boolean isStored(VirtualFrame frame, MachineState state, long pC) {
-        met(COLUMNS);
         if (BtreeCursor.mapsToIndex(pC, column) || cellSlot >= 0 && frame.getLongStatic(cellSlot) != 0 || !stored.execute(frame, state, pC)) {
             return false;
         }

@@ -37,7 +37,6 @@ public final class SeekRowidNode extends BranchNode {
     private static final int OTHERS = 4;
     private static final int NO_ROW = 8;
     private static final int BY_CURSOR = 16;
-    private static final int COLUMNS = 32;
 
     private static final long INTEGER = MEM_Int | MEM_IntReal;
     /** The largest double that {@code OP_SeekRowid} takes for a rowid. */
@@ -81,7 +80,6 @@ public final class SeekRowidNode extends BranchNode {
         long pC = state.pCursor(cursor);
         if (columns) {
             if (ColumnCursor.hasColumns(pC)) {
-                met(COLUMNS);
                 int rc = ColumnCursor.seek(pC, rowid);
                 if (rc != ST_UNKNOWN) {
                     return rc != ResultCode.OK && isMissing(frame, state, rc);
