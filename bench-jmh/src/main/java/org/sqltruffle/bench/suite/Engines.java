@@ -32,7 +32,6 @@ public final class Engines {
         ALL.put("sqltruffle-c", () -> new TruffleEngine("sqltruffle-c", EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C), "C tier alone"));
         ALL.put("no-columns", () -> new TruffleEngine("no-columns", EngineOptions.DEFAULT.withColumns(ColumnStore.Mode.OFF), "both tiers, no columns"));
         ALL.put("columns", () -> new TruffleEngine("columns", EngineOptions.DEFAULT.withColumns(ColumnStore.Mode.BUILD), "both tiers, columns built by the first scan"));
-        ALL.put("columns-auto", () -> new TruffleEngine("columns-auto", EngineOptions.DEFAULT.withColumns(ColumnStore.Mode.AUTO), "both tiers, columns built in the background"));
         ALL.put("columns-c", () -> new TruffleEngine("columns-c", EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C).withColumns(ColumnStore.Mode.BUILD),
                         "C tier alone, columns built by the first scan"));
         ALL.put("sqltruffle-api", () -> new ApiEngine("sqltruffle-api", true));

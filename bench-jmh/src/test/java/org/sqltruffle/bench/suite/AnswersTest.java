@@ -43,7 +43,6 @@ class AnswersTest {
                     entry("sqltruffle-jdbc", FUNCTIONS),
                     entry("no-columns", FUNCTIONS),
                     entry("columns", FUNCTIONS),
-                    entry("columns-auto", FUNCTIONS),
                     entry("columns-c", FUNCTIONS),
                     entry("sqlite4j", Set.of("tatp wal", "tatp delete", "blob 100KB-90", "blob 100KB-50", "blob 100KB-10", "blob 10MB-90", "blob 10MB-50", "blob 10MB-10",
                                     "load lineitem", "load orders", "load partsupp", "load customer")),
