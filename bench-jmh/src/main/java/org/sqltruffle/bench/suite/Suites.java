@@ -25,6 +25,7 @@ public final class Suites {
         add(new PythonSuite());
         add(new TatpSuite());
         add(new TpccSuite());
+        add(new FreshnessSuite());
         add(new ReplicaSuite());
         add(new BlobSuite());
         add(new LoadSuite());
