@@ -114,12 +114,13 @@ final class Interrupter {
     private void repeat(int cell) {
         Thread.ofPlatform().daemon().start(() -> {
             try {
+                Thread.sleep(BETWEEN_INTERRUPTS_MILLIS);
                 for (int i = 1; isRunning(cell); i++) {
-                    Thread.sleep(BETWEEN_INTERRUPTS_MILLIS);
                     workspace.interrupt();
-                    if (i % INTERRUPTS_FOR_EACH_OF_PYTHON == 0 && isRunning(cell)) {
+                    if (i % INTERRUPTS_FOR_EACH_OF_PYTHON == 0) {
                         interruptPython();
                     }
+                    Thread.sleep(BETWEEN_INTERRUPTS_MILLIS);
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
