@@ -46,6 +46,41 @@ class Interrupts(unittest.TestCase):
         shared().run("def stuck(x):\n    while True: pass\ndb.create_function('stuck', 1, stuck)")
         self.interrupted("%%sql\nSELECT stuck(1)")
 
+    def test_an_interrupt_stops_no_later_cell(self):
+        kernel = shared()
+        later = "%%sql\n" + numbers(2_000_000) + " SELECT count(*) FROM n"
+        for code in ("%%sql\n" + ENDLESS, "%timeit sql " + ENDLESS, "%profile " + ENDLESS, "%%sql\nSELECT stuck(1)"):
+            kernel.run("def stuck(x):\n    while True: pass\ndb.create_function('stuck', 1, stuck)")
+            cell = kernel.run(code, timeout=60, interrupt_after=0.7)
+            self.assertEqual(("error", "KeyboardInterrupt"), (cell.status, cell.name), cell)
+            self.assertEqual("ok", kernel.run(later).status)
+            self.assertEqual("2", kernel.run("1 + 1").text)
+
+    def test_what_python_does_after_an_interrupt_is_not_interrupted(self):
+        query = f"db.execute('{numbers(2_000_000)} SELECT count(*) FROM n').fetchone()"
+        # The second statement is half read when it is interrupted.
+        for code in ("import time; time.sleep(100)", f"for row in db.execute('{ENDLESS.replace('count(*)', 'x')}'): pass"):
+            cell = shared().run(f"try:\n    {code}\nexcept (KeyboardInterrupt, sqlite3.Error):\n    print({query})", timeout=60, interrupt_after=0.7)
+            self.assertEqual(("ok", "(2000000,)\n"), (cell.status, cell.out), cell)
+
+    def test_load(self):
+        kernel = shared()
+        with open(os.path.join(kernel.directory, "endless.csv"), "w") as file:
+            file.write("a,b\n" + "1,2\n" * 8_000_000)
+        self.interrupted("%load endless.csv endless")
+        self.assertNotIn("endless", kernel.run("%tables").text)
+        os.remove(file.name)
+
+    def test_a_cell_that_waits_for_python(self):
+        kernel = Kernel()
+        try:
+            # Java runs on another thread than Python, which starts meanwhile.
+            cell = kernel.run("%%java\nThread.sleep(200_000);", timeout=60, interrupt_after=3)
+            self.assertEqual(("error", "KeyboardInterrupt"), (cell.status, cell.name), cell)
+            self.assertEqual("2", kernel.run("1 + 1").text)
+        finally:
+            kernel.stop()
+
     def test_java(self):
         shared().run("%%java\nint warm = 1;")
         self.interrupted("%%java\nlong i = 0; while (true) i++;")

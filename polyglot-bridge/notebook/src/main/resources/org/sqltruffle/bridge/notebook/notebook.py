@@ -1,5 +1,6 @@
 """The Python side of the notebook: runs cells, completes and inspects names, and wraps results of SQL cells. Java calls the functions of this module."""
 
+import _signal
 import ast
 import builtins
 import linecache
@@ -191,11 +192,16 @@ def run(source, filename):
     return None
 
 
-def setup(write_out, write_err, flush, ask, display, magic, html, text, pack):
+def setup(write_out, write_err, flush, ask, is_interrupted, display, magic, html, text, pack):
     """Connects the streams and functions of Python with the notebook. `magic(name, arguments)` runs a line like `%tables`."""
     _host.update(html=html, text=text, pack=pack)
     sys.stdout = _Stream("<stdout>", write_out, flush)
     sys.stderr = _Stream("<stderr>", write_err, flush)
+
+    def interrupt(signum, frame):
+        # The interrupt may be meant for a cell that has ended.
+        if is_interrupted():
+            raise KeyboardInterrupt
 
     def read(prompt=""):
         line = ask(str(prompt))
@@ -213,6 +219,7 @@ def setup(write_out, write_err, flush, ask, display, magic, html, text, pack):
         if failure is not None:
             raise UsageError(str(failure))
 
+    _signal.signal(_signal.SIGINT, interrupt)
     builtins.input = read
     builtins.display = show
     builtins._sqltruffle_magic = _sqltruffle_magic

@@ -56,7 +56,7 @@ final class DatabaseMagics {
         try {
             TpchDatabase data = new TpchDatabase(arguments.isEmpty() ? SMALLEST_TPCH : Double.parseDouble(arguments));
             Path file;
-            try (TpchProgress progress = new TpchProgress(output)) {
+            try (TpchProgress progress = new TpchProgress(output, new InterruptCheck(workspace.session()))) {
                 file = data.file(TpchDatabase.defaultCacheDirectory(), progress);
             }
             // All notebooks and commands share the file: nobody changes it.

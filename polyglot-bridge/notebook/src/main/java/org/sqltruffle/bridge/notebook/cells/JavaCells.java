@@ -32,8 +32,8 @@ final class JavaCells {
     private final Map<String, Object> pending = new LinkedHashMap<>();
     /** Where the snippets begin, by their ids. */
     private final Map<String, Place> places = new HashMap<>();
-    private volatile boolean running;
-    private volatile boolean stopped;
+    private boolean running;
+    private boolean stopped;
 
     /** A line of a cell. */
     private record Place(int cell, int line) {
@@ -77,15 +77,22 @@ final class JavaCells {
         SqlError.checkText(cell.body());
         workspace.session();
         JShell jshell = shell();
-        stopped = false;
-        StopCheck.set(false);
-        running = true;
+        setRunning(true);
         try {
             return run(jshell, cell.body(), cell.bodyLine() + 1, output);
         } finally {
-            running = false;
-            StopCheck.set(false);
+            setRunning(false);
         }
+    }
+
+    private synchronized void setRunning(boolean value) {
+        running = value;
+        stopped &= !value;
+        StopCheck.set(false);
+    }
+
+    private synchronized boolean isStopped() {
+        return stopped;
     }
 
     private DisplayData run(JShell jshell, String body, int firstLine, CellOutput output) throws CellFailure {
@@ -119,7 +126,7 @@ final class JavaCells {
     }
 
     private void check(JShell jshell, SnippetEvent event, String source, int line) throws CellFailure {
-        if (stopped) {
+        if (isStopped()) {
             throw new CellFailure("KeyboardInterrupt", "the cell was interrupted");
         }
         if (event.status() == Snippet.Status.REJECTED) {
@@ -200,15 +207,11 @@ final class JavaCells {
         return execution.value();
     }
 
-    /**
-     * Stops the running code, from any thread.
-     *
-     * @param wake interrupts the thread, before its code ends and the next cell begins
-     */
-    void interrupt(Runnable wake) {
-        if (shell != null && running) {
+    /** Stops the code that a thread runs, from any thread. */
+    synchronized void interrupt(Thread thread) {
+        if (running && !stopped) {
             stopped = true;
-            wake.run();
+            thread.interrupt();
             StopCheck.set(true);
         }
     }

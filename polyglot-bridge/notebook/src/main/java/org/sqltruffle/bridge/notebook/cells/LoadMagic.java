@@ -108,8 +108,10 @@ final class LoadMagic {
             session.engine().execute("CREATE TABLE " + DatabaseMagics.quoted(table) + "(" + String.join(", ", columns) + ")");
         }
         long rows = 0;
+        InterruptCheck interrupt = new InterruptCheck(session);
         try (Statement insert = session.engine().prepare("INSERT INTO " + DatabaseMagics.quoted(table) + " VALUES(?" + ",?".repeat(names.size() - 1) + ")")) {
             while (records.hasNext()) {
+                interrupt.check();
                 CsvRecord row = records.next();
                 if (row.getFieldCount() != names.size()) {
                     throw new CellFailure("CsvError", file + ", line " + row.getStartingLineNumber() + ": " + row.getFieldCount() + " fields where the first line has " + names.size());

@@ -47,11 +47,9 @@ final class MainThread {
             try {
                 tasks.take().run();
             } catch (InterruptedException e) {
-                // An interrupt that came after its cell had ended.
+                // Only the code of a cell can have done that to its own thread.
                 continue;
             }
-            // An interrupt stops one cell only.
-            Thread.interrupted();
         }
     }
 
@@ -76,7 +74,7 @@ final class MainThread {
         try {
             return task.get();
         } catch (CancellationException e) {
-            throw new CellFailure("KeyboardInterrupt", "Python is still starting");
+            throw new CellFailure("KeyboardInterrupt", ready ? "the cell was interrupted before it began" : "Python is still starting");
         } catch (InterruptedException e) {
             throw new CellFailure("KeyboardInterrupt", "interrupted");
         } catch (ExecutionException e) {
@@ -89,14 +87,11 @@ final class MainThread {
         }
     }
 
-    /** Stops waiting for Python's start. Returns whether a cell did wait. */
-    boolean cancelWaiting() {
+    /** Stops waiting for Python's start. */
+    void cancelWaiting() {
         FutureTask<?> task = waiting;
-        return !ready && task != null && task.cancel(false);
-    }
-
-    /** Wakes the thread from sleeping or waiting. */
-    void interrupt() {
-        thread.interrupt();
+        if (!ready && task != null) {
+            task.cancel(false);
+        }
     }
 }

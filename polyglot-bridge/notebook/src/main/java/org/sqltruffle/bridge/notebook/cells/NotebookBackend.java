@@ -66,7 +66,7 @@ public final class NotebookBackend implements Backend, Notebook.Host {
         Context context = PythonContext.builder(PythonArguments.of(List.of()), hasJs ? new String[]{JsCells.JS} : new String[0]).option("python.PosixModuleBackend", "native").option("python.RunViaLauncher", "true")
                         .option("python.InstallSignalHandlers", "true").option("python.AlwaysRunExcepthook", "false").build();
         context.enter();
-        PythonCells python = new PythonCells(context, workspace, output, ask, magics);
+        PythonCells python = new PythonCells(context, workspace, output, interrupter, ask, magics);
         interrupter.pythonStarted(context);
         languages.started(context, python, hasJs ? new JsCells(context, workspace) : null);
     }
@@ -74,6 +74,7 @@ public final class NotebookBackend implements Backend, Notebook.Host {
     @Override
     public DisplayData execute(String code, CellOutput cellOutput) throws CellFailure {
         Cell cell = Cell.parse(code);
+        interrupter.begin(cell.language());
         if (!main.isReady() && !needsPython(cell)) {
             try {
                 return run(cell);
@@ -81,7 +82,11 @@ public final class NotebookBackend implements Backend, Notebook.Host {
                 main.start();
             }
         }
-        return main.run(() -> run(cell));
+        try {
+            return main.run(() -> run(cell));
+        } finally {
+            interrupter.leave();
+        }
     }
 
     private static boolean needsPython(Cell cell) {
@@ -93,7 +98,25 @@ public final class NotebookBackend implements Backend, Notebook.Host {
     }
 
     private DisplayData run(Cell cell) throws CellFailure {
-        interrupter.begin(cell.language());
+        try {
+            interrupter.enter();
+            return runLanguage(cell);
+        } catch (CellFailure e) {
+            throw interrupter.wasInterrupted() ? interrupter.describe(e) : e;
+        } catch (RuntimeException e) {
+            if (!interrupter.wasInterrupted()) {
+                throw e;
+            }
+            // Python's handler may run in the Python code of the notebook itself.
+            throw new CellFailure("KeyboardInterrupt", "the cell was interrupted");
+        } finally {
+            interrupter.leave();
+            output.out.flush();
+            output.err.flush();
+        }
+    }
+
+    private DisplayData runLanguage(Cell cell) throws CellFailure {
         try {
             return switch (cell.language()) {
                 case SQL -> sql.run(cell, output);
@@ -101,18 +124,12 @@ public final class NotebookBackend implements Backend, Notebook.Host {
                 case JS -> javaScript(cell);
                 case PYTHON -> python(cell);
             };
-        } catch (CellFailure e) {
-            throw interrupter.wasInterrupted() ? interrupter.describe(e) : e;
         } catch (SqliteException e) {
             throw new CellFailure(String.valueOf(e.codeName()), String.valueOf(e.getMessage()));
         } catch (DatabaseException e) {
             throw new CellFailure(e.codeName(), e.getMessage());
         } catch (OutOfMemoryError e) {
             throw new CellFailure("OutOfMemoryError", "the cell needs more memory than the kernel has");
-        } finally {
-            output.out.flush();
-            output.err.flush();
-            interrupter.end();
         }
     }
 
@@ -126,6 +143,8 @@ public final class NotebookBackend implements Backend, Notebook.Host {
         try {
             return languages.js().run(cell, output);
         } finally {
+            // An interrupt of the context must not meet the thread that is in it again.
+            interrupter.leave();
             languages.context().enter();
         }
     }

@@ -94,9 +94,11 @@ final class ProgramMagics {
         long best = Long.MAX_VALUE;
         int count = 0;
         long end = System.nanoTime() + MAX_NANOS;
+        InterruptCheck interrupt = new InterruptCheck(session);
         try (Statement statement = prepare(session, sql, options)) {
             boolean compiled;
             do {
+                interrupt.check();
                 long start = System.nanoTime();
                 while (statement.step()) {
                     // Only the execution counts.

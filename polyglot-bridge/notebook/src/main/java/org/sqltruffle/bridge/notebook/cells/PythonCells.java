@@ -48,7 +48,7 @@ final class PythonCells {
     private int generation;
 
     /** @param ask asks the user for a line of text */
-    PythonCells(Context context, Workspace workspace, CellOutput output, UnaryOperator<String> ask, LineMagics magics) {
+    PythonCells(Context context, Workspace workspace, CellOutput output, Interrupter interrupter, UnaryOperator<String> ask, LineMagics magics) {
         this.workspace = workspace;
         this.output = output;
         this.module = load(context);
@@ -66,7 +66,8 @@ final class PythonCells {
             return null;
         };
         ProxyExecutable magic = arguments -> magic(magics, arguments[0].asString(), arguments[1].asString());
-        module.getMember("setup").executeVoid(out, err, flush, input, display, magic, HTML, TEXT, PACK);
+        ProxyExecutable isInterrupted = arguments -> interrupter.takeForPython();
+        module.getMember("setup").executeVoid(out, err, flush, input, isInterrupted, display, magic, HTML, TEXT, PACK);
     }
 
     private static Value load(Context context) {

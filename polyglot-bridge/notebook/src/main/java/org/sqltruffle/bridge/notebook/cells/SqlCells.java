@@ -56,7 +56,9 @@ final class SqlCells {
         DisplayData value = null;
         int line = firstLine;
         String rest = sql;
+        InterruptCheck interrupt = new InterruptCheck(session);
         while (!rest.isBlank()) {
+            interrupt.check();
             Matcher keep = KEEP.matcher(rest);
             String name = keep.find() ? keep.group(1) : null;
             String text = name == null ? rest : rest.substring(keep.end());

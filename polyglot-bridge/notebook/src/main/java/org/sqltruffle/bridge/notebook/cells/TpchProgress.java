@@ -7,16 +7,19 @@ import org.sqltruffle.tpch.database.LoadListener;
 final class TpchProgress implements LoadListener, AutoCloseable {
 
     private final CellOutput output;
+    private final InterruptCheck interrupt;
     private String table;
     private ProgressBar bar;
     private long rows;
 
-    TpchProgress(CellOutput output) {
+    TpchProgress(CellOutput output, InterruptCheck interrupt) {
         this.output = output;
+        this.interrupt = interrupt;
     }
 
     @Override
     public void rows(String name, long rowsDone, long rowsExpected) {
+        interrupt.check();
         if (!name.equals(table)) {
             close();
             table = name;
@@ -29,6 +32,7 @@ final class TpchProgress implements LoadListener, AutoCloseable {
     @Override
     public void step(String description) {
         // Indices take less time than the rows.
+        interrupt.check();
     }
 
     @Override
