@@ -211,6 +211,10 @@ class Processes(unittest.TestCase):
         self.assertEqual(0, self.command("--help").returncode)
         self.assertNotEqual(0, self.command("nothing").returncode)
 
+    def test_training_ends(self):
+        done = self.command("kernel", "--train", SQLTRUFFLE_NO_RUNTIME="1")
+        self.assertEqual((0, "", ""), (done.returncode, done.stdout, done.stderr))
+
     def test_restart_and_death_lose_nothing_that_was_committed(self):
         directory = tempfile.mkdtemp()
         kernel = Kernel(directory)

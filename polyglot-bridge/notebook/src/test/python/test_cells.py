@@ -79,6 +79,10 @@ class Languages(unittest.TestCase):
         self.assertEqual("6", self.ok("sum(from_java)").text)
         self.assertEqual("true", self.ok('%%java\nget("no_such_variable") == null').text)
 
+    def test_messages_say_when_they_were_sent(self):
+        cell = self.ok("import time; time.sleep(0.25)")
+        self.assertTrue(0.25 <= cell.kernel_seconds <= cell.seconds, (cell.kernel_seconds, cell.seconds))
+
     def test_tables_show_types_nulls_and_blobs(self):
         cell = self.ok("%%sql\nCREATE TEMP TABLE shown(a INTEGER, b TEXT); INSERT INTO shown VALUES (1, '<x>'), (NULL, 'y');\nSELECT a, b, x'0102' AS c, 1.5 AS d FROM shown")
         self.assertEqual("   a  b    c          d\n----  ---  -------  ---\n   1  <x>  2 bytes  1.5\nNULL  y    2 bytes  1.5\n2 rows", cell.text)
@@ -167,6 +171,23 @@ class Languages(unittest.TestCase):
         self.assertEqual("ok", shared()._reply(identifier)["status"])
         self.assertEqual("'Ada'", self.ok("name").text)
         self.fails("input()", "EOFError")
+
+    def test_input_can_be_interrupted(self):
+        kernel = shared()
+        client = kernel.client
+        identifier = client.execute("name = input('Who? ')", allow_stdin=True)
+        client.get_stdin_msg(timeout=PATIENCE)
+        kernel.manager.interrupt_kernel()
+        self.assertEqual("KeyboardInterrupt", kernel._reply(identifier)["ename"])
+        # An answer that comes too late is not the answer to the next question.
+        client.input("late")
+        identifier = client.execute("try:\n    input()\nexcept KeyboardInterrupt:\n    name = input()", allow_stdin=True)
+        client.get_stdin_msg(timeout=PATIENCE)
+        kernel.manager.interrupt_kernel()
+        client.get_stdin_msg(timeout=PATIENCE)
+        client.input("Ada")
+        self.assertEqual("ok", kernel._reply(identifier)["status"])
+        self.assertEqual("'Ada'", self.ok("name").text)
 
     def test_completeness(self):
         kernel = shared()

@@ -22,7 +22,7 @@ public final class KernelProcess {
         KernelConnectionProperties properties = KernelConnectionProperties.parse(Files.readString(connectionFile));
         CellOutput output = new CellOutput();
         AtomicReference<Kernel> kernel = new AtomicReference<>();
-        NotebookBackend backend = new NotebookBackend(output, prompt -> kernel.get().input(prompt));
+        NotebookBackend backend = new NotebookBackend(output, (prompt, stop) -> kernel.get().input(prompt, stop));
         kernel.set(new Kernel(properties, backend, output, version));
         Runtime.getRuntime().addShutdownHook(new Thread(backend::shutdown));
         kernel.get().start();

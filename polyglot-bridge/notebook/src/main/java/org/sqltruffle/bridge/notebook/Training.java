@@ -6,6 +6,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.util.List;
 import org.dflib.jjava.jupyter.kernel.KernelConnectionProperties;
 import org.sqltruffle.bridge.notebook.protocol.RequestClient;
@@ -13,16 +14,22 @@ import org.sqltruffle.bridge.notebook.protocol.RequestClient;
 /** Runs a kernel with cells of each language and ends: the JVM then writes the AOT cache of what was loaded. */
 public final class Training {
 
-    private static final List<String> CELLS = List.of(
-                    "%%sql\nCREATE TABLE t(a INTEGER, b REAL, c TEXT); INSERT INTO t VALUES (1, 2.5, 'x'), (2, NULL, 'y'); SELECT * FROM t",
-                    "%%sql\nkept << SELECT a, b FROM t WHERE c LIKE '%'",
-                    "import sqlite3\ndb.create_function('half', 1, lambda x: x / 2)\nprint(db.execute('SELECT half(a) FROM t').fetchall())\nkept",
-                    "%%sql\nSELECT nope",
-                    "1 / 0",
-                    "%tables\n%help",
-                    "%%java\nvar n = db.prepare(\"SELECT a FROM t\").list(row -> row.getLong(0)); n",
-                    "%%js\n[1, 2].map(x => x + 1)",
-                    "kept[0], [x for x in kept]");
+    /** A cell, and whether it succeeds. */
+    private record Cell(String code, boolean succeeds) {
+    }
+
+    private static final List<Cell> CELLS = List.of(
+                    new Cell("%%sql\nCREATE TABLE t(a INTEGER, b REAL, c TEXT); INSERT INTO t VALUES (1, 2.5, 'x'), (2, NULL, 'y'); SELECT * FROM t", true),
+                    new Cell("%%sql\nkept << SELECT a, b FROM t WHERE c LIKE '%'", true),
+                    new Cell("import sqlite3\ndb.create_function('half', 1, lambda x: x / 2)\nprint(db.execute('SELECT half(a) FROM t').fetchall())\nkept", true),
+                    new Cell("%%sql\nSELECT nope", false),
+                    new Cell("1 / 0", false),
+                    new Cell("%tables\n%help", true),
+                    new Cell("%%java\nvar n = db.prepare(\"SELECT a FROM t\").list(row -> row.getLong(0)); n", true),
+                    new Cell("%%js\n[1, 2].map(x => x + 1)", true),
+                    new Cell("kept[0], [x for x in kept]", true));
+    /** How long a cell may take, the start of Python included, while the JVM notes what it loads. */
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private Training() {
     }
@@ -41,6 +48,10 @@ public final class Training {
         KernelProcess.start(file, version);
         Files.delete(file);
         RequestClient client = new RequestClient(properties, properties.createHMACGenerator());
-        CELLS.forEach(client::execute);
+        for (Cell cell : CELLS) {
+            if (client.execute(cell.code, PATIENCE) != cell.succeeds) {
+                throw new IOException("not the expected outcome of the cell " + cell.code);
+            }
+        }
     }
 }

@@ -206,8 +206,10 @@ def setup(write_out, write_err, flush, ask, is_interrupted, display, magic, html
     def read(prompt=""):
         line = ask(str(prompt))
         if line is None:
+            if is_interrupted():
+                raise KeyboardInterrupt
             raise EOFError("this frontend takes no input")
-        return str(line).rstrip("\n")
+        return str(line)
 
     def show(*objects):
         """Shows objects below the cell, as the value of a cell is shown."""

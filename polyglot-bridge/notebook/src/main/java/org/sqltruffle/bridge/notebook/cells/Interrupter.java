@@ -83,6 +83,11 @@ final class Interrupter {
         return interrupted;
     }
 
+    /** Whether an interrupt waits for Python's handler. */
+    synchronized boolean isForPython() {
+        return forPython;
+    }
+
     /** Python's handler asks whether it is to stop the running cell. Each interrupt stops Python code once, and statements that follow run. */
     boolean takeForPython() {
         boolean taken;

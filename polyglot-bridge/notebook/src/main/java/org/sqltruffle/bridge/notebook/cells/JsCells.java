@@ -33,6 +33,11 @@ final class JsCells {
     DisplayData run(Cell cell, CellOutput output) throws CellFailure {
         SqlError.checkText(cell.body());
         workspace.session();
+        try {
+            context.initialize(JS);
+        } catch (IllegalStateException e) {
+            throw CellFailure.usage("%%js cells need a kernel whose Python cells have started no thread and loaded no C extension before the first of them: restart the kernel");
+        }
         if (generation != workspace.generation()) {
             if (generation == 0) {
                 workspace.variables().forEach(this::put);

@@ -3,9 +3,9 @@ package org.sqltruffle.bridge.notebook.cells;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import org.graalvm.polyglot.Context;
+import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.Value;
 import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.api.Database;
@@ -13,6 +13,7 @@ import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.notebook.protocol.Backend;
 import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 import org.sqltruffle.bridge.notebook.protocol.CellOutput;
+import org.sqltruffle.bridge.notebook.protocol.UserInput;
 import org.sqltruffle.bridge.python.command.PythonArguments;
 import org.sqltruffle.bridge.python.command.PythonContext;
 import org.sqltruffle.notebook.Notebook;
@@ -34,7 +35,7 @@ public final class NotebookBackend implements Backend, Notebook.Host {
     private final Assistant assistant = new Assistant(workspace, languages, java, magics);
 
     /** @param ask asks the user for a line of text */
-    public NotebookBackend(CellOutput output, UnaryOperator<String> ask) {
+    public NotebookBackend(CellOutput output, UserInput ask) {
         this.output = output;
         this.main = new MainThread(() -> startPython(ask));
         this.interrupter = new Interrupter(workspace, java, main);
@@ -61,7 +62,7 @@ public final class NotebookBackend implements Backend, Notebook.Host {
         });
     }
 
-    private void startPython(UnaryOperator<String> ask) {
+    private void startPython(UserInput ask) {
         boolean hasJs = ModuleLayer.boot().findModule(JS_MODULE).isPresent();
         Context context = PythonContext.builder(PythonArguments.of(List.of()), hasJs ? new String[]{JsCells.JS} : new String[0]).option("python.PosixModuleBackend", "native").option("python.RunViaLauncher", "true")
                         .option("python.InstallSignalHandlers", "true").option("python.AlwaysRunExcepthook", "false").build();
@@ -128,6 +129,9 @@ public final class NotebookBackend implements Backend, Notebook.Host {
             throw new CellFailure(String.valueOf(e.codeName()), String.valueOf(e.getMessage()));
         } catch (DatabaseException e) {
             throw new CellFailure(e.codeName(), e.getMessage());
+        } catch (PolyglotException e) {
+            // For example a thread of Python, which cannot start beside JavaScript.
+            throw new CellFailure("PolyglotError", String.valueOf(e.getMessage()));
         } catch (OutOfMemoryError e) {
             throw new CellFailure("OutOfMemoryError", "the cell needs more memory than the kernel has");
         }

@@ -7,7 +7,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Source;
@@ -15,6 +14,7 @@ import org.graalvm.polyglot.Value;
 import org.graalvm.polyglot.proxy.ProxyExecutable;
 import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 import org.sqltruffle.bridge.notebook.protocol.CellOutput;
+import org.sqltruffle.bridge.notebook.protocol.UserInput;
 import org.sqltruffle.bridge.notebook.result.HtmlTable;
 import org.sqltruffle.bridge.notebook.result.TextTable;
 import org.sqltruffle.bridge.python.shared.SharedConnections;
@@ -48,7 +48,7 @@ final class PythonCells {
     private int generation;
 
     /** @param ask asks the user for a line of text */
-    PythonCells(Context context, Workspace workspace, CellOutput output, Interrupter interrupter, UnaryOperator<String> ask, LineMagics magics) {
+    PythonCells(Context context, Workspace workspace, CellOutput output, Interrupter interrupter, UserInput ask, LineMagics magics) {
         this.workspace = workspace;
         this.output = output;
         this.module = load(context);
@@ -60,7 +60,7 @@ final class PythonCells {
             output.flush();
             return null;
         };
-        ProxyExecutable input = arguments -> ask.apply(arguments[0].asString());
+        ProxyExecutable input = arguments -> ask.ask(arguments[0].asString(), interrupter::isForPython);
         ProxyExecutable display = arguments -> {
             output.display(bundle(arguments[0], 0));
             return null;

@@ -1,6 +1,7 @@
 package org.sqltruffle.bridge.notebook.command;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.concurrent.Callable;
@@ -24,8 +25,16 @@ final class KernelCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, IOException, GeneralSecurityException {
         if (train) {
-            Training.run(VERSION);
-            return 0;
+            PrintStream terminal = System.err;
+            try {
+                Training.run(VERSION);
+                return 0;
+            } catch (IOException e) {
+                terminal.println("Error: " + e.getMessage());
+                terminal.flush();
+                // The orderly end would wait for the cell that does not end.
+                Runtime.getRuntime().halt(1);
+            }
         }
         if (file == null) {
             throw new IOException("the connection file is missing");

@@ -1,5 +1,6 @@
 package org.sqltruffle.bridge.notebook.command;
 
+import java.io.PrintWriter;
 import org.sqltruffle.bridge.shell.Main;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -23,7 +24,9 @@ public final class NotebookCommand implements Runnable {
             KernelCommand.start(own[1]);
             return;
         }
-        System.exit(Main.run(Main.configured(new NotebookCommand()), own.length == 0 ? new String[]{"lab"} : own));
+        // A kernel shows in the notebook what goes to System.err. Failures of the command go to the terminal.
+        CommandLine command = Main.configured(new NotebookCommand()).setErr(new PrintWriter(System.err, true));
+        System.exit(Main.run(command, own.length == 0 ? new String[]{"lab"} : own));
     }
 
     @Override

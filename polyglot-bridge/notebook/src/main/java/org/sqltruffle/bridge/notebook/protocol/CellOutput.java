@@ -3,8 +3,8 @@ package org.sqltruffle.bridge.notebook.protocol;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.function.BooleanSupplier;
 import org.dflib.jjava.jupyter.channels.DefaultReplyEnvironment;
-import org.dflib.jjava.jupyter.channels.StdinChannel;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import org.dflib.jjava.jupyter.messages.publish.PublishDisplayData;
 import org.dflib.jjava.jupyter.messages.publish.PublishStream;
@@ -116,14 +116,14 @@ public final class CellOutput {
         }
     }
 
-    /** Asks the user for a line of text; {@code null} when the frontend of the cell has no place for it. */
-    String input(StdinChannel stdin, String prompt) {
+    /** As {@link UserInput#ask}. */
+    String input(InputChannel stdin, String prompt, BooleanSupplier stop) {
         DefaultReplyEnvironment asking;
         synchronized (this) {
             flush();
             asking = inputAllowed ? cell : null;
         }
-        return asking == null ? null : stdin.getInput(asking.getContext(), prompt, false);
+        return asking == null ? null : stdin.ask(asking.getContext(), prompt, stop);
     }
 
     /** Shows something below the cell. */

@@ -7,10 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import org.dflib.jjava.jupyter.channels.DefaultReplyEnvironment;
 import org.dflib.jjava.jupyter.channels.HeartbeatChannel;
-import org.dflib.jjava.jupyter.channels.IOPubChannel;
-import org.dflib.jjava.jupyter.channels.StdinChannel;
 import org.dflib.jjava.jupyter.kernel.KernelConnectionProperties;
 import org.dflib.jjava.jupyter.kernel.LanguageInfo;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
@@ -50,8 +49,8 @@ public final class Kernel {
     private final CellOutput output;
     private final String version;
     private final HeartbeatChannel heartbeat;
-    private final IOPubChannel iopub;
-    private final StdinChannel stdin;
+    private final PublishChannel iopub;
+    private final InputChannel stdin;
     private final RequestChannel shell;
     private final RequestChannel control;
     private final KernelConnectionProperties properties;
@@ -65,8 +64,8 @@ public final class Kernel {
         ZMQ.Context context = ZMQ.context(1);
         HMACGenerator hmac = properties.createHMACGenerator();
         heartbeat = new HeartbeatChannel(context, hmac);
-        iopub = new IOPubChannel(context, hmac);
-        stdin = new StdinChannel(context, hmac);
+        iopub = new PublishChannel(context, hmac);
+        stdin = new InputChannel(context, hmac);
         Map<MessageType<?>, BiConsumer<DefaultReplyEnvironment, Message<?>>> handlers = handlers();
         shell = new RequestChannel(context, hmac, iopub, false, handlers);
         control = new RequestChannel(context, hmac, iopub, true, handlers);
@@ -185,8 +184,8 @@ public final class Kernel {
         ProcessEnd.begin();
     }
 
-    /** Asks the user for a line of text; {@code null} when nobody can be asked. */
-    public String input(String prompt) {
-        return output.input(stdin, prompt);
+    /** As {@link UserInput#ask}. */
+    public String input(String prompt, BooleanSupplier stop) {
+        return output.input(stdin, prompt, stop);
     }
 }

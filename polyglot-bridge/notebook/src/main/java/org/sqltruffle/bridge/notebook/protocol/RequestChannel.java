@@ -41,6 +41,11 @@ final class RequestChannel extends JupyterSocket {
         thread.start();
     }
 
+    @Override
+    public synchronized void sendMessage(Message<?> message) {
+        super.sendMessage(Timestamps.stamped(message));
+    }
+
     private void serve() {
         while (true) {
             try {
