@@ -53,7 +53,7 @@ class Cell:
 class Kernel:
     """A running kernel."""
 
-    def __init__(self, directory=None, java_options=""):
+    def __init__(self, directory=None, java_options="", wait=True):
         self.directory = directory or tempfile.mkdtemp()
         self.manager = KernelManager(kernel_name="sqltruffle")
         self.manager.kernel_spec_manager = KernelSpecManager(kernel_dirs=[self.specs()])
@@ -61,7 +61,7 @@ class Kernel:
         self.environment = dict(os.environ, SQLTRUFFLE_NO_BUILD="1", SQLTRUFFLE_JAVA_OPTS=java_options)
         self.started = time.time()
         self.manager.start_kernel(env=self.environment, cwd=self.directory)
-        self.connect()
+        self.connect(wait)
 
     @staticmethod
     @functools.cache
@@ -71,10 +71,11 @@ class Kernel:
         subprocess.run([LAUNCHER, "notebook", "install", "--prefix", directory], check=True, env=dict(os.environ, SQLTRUFFLE_NO_BUILD="1"), stdout=subprocess.DEVNULL)
         return os.path.join(directory, "share", "jupyter", "kernels")
 
-    def connect(self):
+    def connect(self, wait=True):
         self.client = self.manager.client()
         self.client.start_channels()
-        self.client.wait_for_ready(timeout=PATIENCE)
+        if wait:
+            self.client.wait_for_ready(timeout=PATIENCE)
 
     def run(self, code, timeout=PATIENCE, interrupt_after=None):
         """Runs a cell, and interrupts it that many seconds after it has begun."""

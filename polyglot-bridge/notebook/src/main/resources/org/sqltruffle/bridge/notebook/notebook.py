@@ -1,13 +1,14 @@
-"""The Python side of the notebook: runs cells, completes and inspects names, and wraps results of SQL cells. Java calls the functions of this module."""
+"""The Python side of the notebook: runs cells, completes and inspects names, and wraps results of SQL cells. Java calls the functions of this module.
 
+The first cell waits for the imports below. The modules ast, rlcompleter, inspect and traceback take a tenth to half a second each: functions import them, or do without.
+"""
+
+import _ast
 import _signal
-import ast
 import builtins
 import linecache
-import rlcompleter
 import sqlite3
 import sys
-import traceback
 from array import array
 
 import __main__
@@ -154,30 +155,36 @@ def bundle(obj):
 
 def _failure(error):
     """What the notebook shows of an exception: [name, message, line, line, ...], without the frames of this module."""
+    import traceback
+
     tb = error.__traceback__
     while tb is not None and tb.tb_frame.f_code.co_filename == OUR_FILE:
         tb = tb.tb_next
     report = traceback.TracebackException(type(error), error, tb)
-    _leave_out_ours(report)
+    _leave_out_ours(report, traceback.StackSummary)
     lines = "".join(report.format()).rstrip("\n").split("\n")
     return [type(error).__name__, str(error)] + lines
 
 
-def _leave_out_ours(report):
+def _leave_out_ours(report, summary):
     while report is not None:
-        report.stack = traceback.StackSummary.from_list([frame for frame in report.stack if frame.filename != OUR_FILE])
-        _leave_out_ours(report.__cause__)
+        report.stack = summary.from_list([frame for frame in report.stack if frame.filename != OUR_FILE])
+        _leave_out_ours(report.__cause__, summary)
         report = report.__context__
+
+
+def _parse(source, filename):
+    return compile(source, filename, "exec", _ast.PyCF_ONLY_AST)
 
 
 def run(source, filename):
     """Runs a cell. Returns None, ["value", representations...], or ["error", name, message, lines...]."""
     linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
     try:
-        tree = ast.parse(source, filename)
+        tree = _parse(source, filename)
         last = None
-        if tree.body and isinstance(tree.body[-1], ast.Expr) and not source.rstrip().endswith(";"):
-            last = ast.Expression(tree.body.pop().value)
+        if tree.body and isinstance(tree.body[-1], _ast.Expr) and not source.rstrip().endswith(";"):
+            last = _ast.Expression(tree.body.pop().value)
         if tree.body:
             exec(compile(tree, filename, "exec"), namespace)
         if last is not None:
@@ -270,6 +277,8 @@ def parameter(name):
 
 def complete(text):
     """Names that begin with a text like `name` or `name.attribute`."""
+    import rlcompleter
+
     completer = rlcompleter.Completer(namespace)
     found = []
     for state in range(500):
@@ -316,7 +325,7 @@ def is_complete(source):
     """Whether a console should run the text. GraalPy's compiler does not tell incomplete text from wrong text as codeop expects."""
     last = source.rstrip(" ").rpartition("\n")[2]
     try:
-        ast.parse(source)
+        _parse(source, "<unknown>")
     except SyntaxError as error:
         message = str(error.msg)
         open_end = source.rstrip().endswith((":", "\\")) or any(part in message for part in ("never closed", "unterminated triple-quoted", "expected an indented block", "unexpected EOF"))
