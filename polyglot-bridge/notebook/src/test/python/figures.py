@@ -1,4 +1,4 @@
-"""Prints the times of the kernel: its start, a small cell, and a loop over 1.2 million rows beside ./sqltruffle python."""
+"""Prints the times of the kernel: its start, a small cell, and a loop over 1.2 million rows beside ./sqltruffle python. `./sqltruffle runtime` comes first."""
 
 import os
 import statistics
@@ -45,10 +45,11 @@ def python_alone(path, program):
 
 def main():
     kernel.Kernel.specs()
-    print("start to the first result of a %%sql cell, s:", *(f"{first_result('%%sql' + chr(10) + 'SELECT 1'):.2f}" for _ in range(3)))
-    print("start to the first result of a Python cell with a query, s:", *(f"{first_result('db.execute(' + repr('SELECT 1') + ').fetchone()'):.2f}" for _ in range(3)))
     alone = "import sqlite3; print(sqlite3.connect(':memory:').execute('SELECT 1').fetchone())"
-    print("./sqltruffle python with the same query, start to end, s:", *(f"{python_alone('', alone)[0]:.2f}" for _ in range(3)))
+    for _ in range(3):
+        # In turns, because the speed of a machine changes.
+        print(f"start to the first result, s: of a %%sql cell {first_result('%%sql' + chr(10) + 'SELECT 1'):.2f}"
+              f"; of a Python cell with a query {first_result('db.execute(' + repr('SELECT 1') + ').fetchone()'):.2f}; of ./sqltruffle python with the same query {python_alone('', alone)[0]:.2f}")
     directory = tempfile.mkdtemp()
     path = os.path.join(directory, "line.db")
     one = kernel.Kernel(directory)

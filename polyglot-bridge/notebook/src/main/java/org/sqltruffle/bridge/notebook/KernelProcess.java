@@ -25,8 +25,8 @@ public final class KernelProcess {
         NotebookBackend backend = new NotebookBackend(output, (prompt, stop) -> kernel.get().input(prompt, stop));
         kernel.set(new Kernel(properties, backend, output, version));
         Runtime.getRuntime().addShutdownHook(new Thread(backend::shutdown));
-        kernel.get().start();
         backend.start();
+        kernel.get().start();
         endWithJupyter();
     }
 

@@ -5,7 +5,6 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 
 /**
@@ -17,7 +16,6 @@ final class MainThread {
     private final LinkedBlockingQueue<FutureTask<?>> tasks = new LinkedBlockingQueue<>();
     private final Thread thread;
     private final Runnable starting;
-    private final AtomicBoolean begun = new AtomicBoolean();
     private volatile boolean ready;
     private volatile RuntimeException failure;
     private volatile FutureTask<?> waiting;
@@ -29,11 +27,9 @@ final class MainThread {
         thread.setDaemon(true);
     }
 
-    /** Begins to start Python, if that has not begun. */
+    /** Begins to start Python. */
     void start() {
-        if (begun.compareAndSet(false, true)) {
-            thread.start();
-        }
+        thread.start();
     }
 
     private void work() {
@@ -67,7 +63,6 @@ final class MainThread {
 
     /** Runs an action on this thread and waits for it. */
     <T> T run(Callable<T> action) throws CellFailure {
-        start();
         FutureTask<T> task = new FutureTask<>(action);
         waiting = task;
         tasks.add(task);

@@ -21,7 +21,6 @@ import org.sqltruffle.notebook.Notebook;
 /** Runs the cells of a notebook. */
 public final class NotebookBackend implements Backend, Notebook.Host {
 
-    private static final Duration BEFORE_PYTHON = Duration.ofMillis(1500);
     private static final String JS_MODULE = "org.graalvm.js";
 
     private final CellOutput output;
@@ -50,16 +49,9 @@ public final class NotebookBackend implements Backend, Notebook.Host {
         System.setErr(output.err);
     }
 
-    /** Starts Python in a moment, unless a cell comes first: a cell of SQL is to have the processor for itself. */
+    /** Begins to start Python, which takes seconds. Cells of SQL and Java do not wait for it. */
     public void start() {
-        Thread.ofPlatform().daemon().start(() -> {
-            try {
-                Thread.sleep(BEFORE_PYTHON);
-            } catch (InterruptedException e) {
-                // Then at once.
-            }
-            main.start();
-        });
+        main.start();
     }
 
     private void startPython(UserInput ask) {
@@ -77,11 +69,7 @@ public final class NotebookBackend implements Backend, Notebook.Host {
         Cell cell = Cell.parse(code);
         interrupter.begin(cell.language());
         if (!main.isReady() && !needsPython(cell)) {
-            try {
-                return run(cell);
-            } finally {
-                main.start();
-            }
+            return run(cell);
         }
         try {
             return main.run(() -> run(cell));
