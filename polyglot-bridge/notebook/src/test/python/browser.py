@@ -148,7 +148,8 @@ class Lab:
     async def run_all(self, page):
         """Runs all cells; returns the text of the outputs of each."""
         await page.value("jupyterapp.commands.execute('notebook:run-all-cells'); 1")
-        await page.wait(f"{OPEN}.content.widgets[0].model.executionCount !== null && {OPEN}.sessionContext.session.kernel.status === 'idle'", "the cells did not end")
+        # The kernel is idle between two cells, too.
+        await page.wait(f"{OPEN}.content.widgets.at(-1).model.executionCount !== null && {OPEN}.sessionContext.session.kernel.status === 'idle'", "the cells did not end")
         await asyncio.sleep(1)
         return json.loads(await page.value(f"JSON.stringify({OPEN}.content.widgets.map(c => c.outputArea ? c.outputArea.node.innerText : ''))"))
 
