@@ -310,6 +310,14 @@ static int stIsSmall(BtCursor *pCur){
   return 0;
 }
 
+/* Whether compiled code waits for the loop of a scan that begins in C, or nodes go on after this instruction. */
+static int stGoesToNodes(const Vdbe *p, const StColumnScan *pScan){
+  int pc;
+  if( p->st.nRun==0 || p->st.aStop==0 ) return p->st.nRun!=0;
+  for(pc=pScan->pcRewind+1; pc<=pScan->pcNext && p->st.aStop[pc]!=ST_STOP_COMPILED; pc++){}
+  return pc<=pScan->pcNext;
+}
+
 /*
 ** OP_Rewind. SQLITE_OK: on the first row that passes, or on the first of all when none does; ST_COLUMNS_NONE; an error. isInNodes: compiled code reads all
 ** rows of a table as fast from the rows, and need not be compiled again when columns come: it takes columns for scans with guards only.
@@ -344,7 +352,7 @@ static int stRewindColumns(Vdbe *p, VdbeCursor *pC, Op *pOp, int isInNodes){
   }
   if( pScan->pcNext<0 ) return ST_COLUMNS_NONE;
   stFindGuards(p, pC, pScan, pScan->pcRewind);
-  if( isInNodes && pScan->nGuard==0 && pScan->nJoin==0 && !pScan->isPending && stModeOf(p->db)==ST_COLUMNS_AUTO ){
+  if( (isInNodes || stGoesToNodes(p, pScan)) && pScan->nGuard==0 && pScan->nJoin==0 && !pScan->isPending && stModeOf(p->db)==ST_COLUMNS_AUTO ){
     pC->col.pTable = 0;
     return ST_COLUMNS_NONE;
   }
