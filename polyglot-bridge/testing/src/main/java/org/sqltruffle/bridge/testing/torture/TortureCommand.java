@@ -96,7 +96,9 @@ public final class TortureCommand implements Callable<Integer> {
 
     private int repeat(List<Attack> attacks, Sanitizers sanitizers, PrintWriter out) throws IOException, InterruptedException {
         WorkerProcess worker = new WorkerProcess(attacks.getFirst(), sanitizers);
-        worker.run(seed, cases, Integer.MAX_VALUE);
+        for (long next = seed; next < seed + cases;) {
+            next = worker.run(next, seed + cases - next, Integer.MAX_VALUE);
+        }
         worker.findings().forEach(finding -> print(attacks.getFirst(), finding, out));
         out.println(attacks.getFirst().name() + ": " + worker.counts() + ", found " + worker.findings().size());
         out.flush();
@@ -126,7 +128,10 @@ public final class TortureCommand implements Callable<Integer> {
         String key = key(attack, sanitize);
         WorkerProcess worker = new WorkerProcess(attack, sanitizers);
         long begin = System.nanoTime();
-        long next = worker.run(state.nextSeed(key), Long.MAX_VALUE, seconds);
+        long next = state.nextSeed(key);
+        do {
+            next = worker.run(next, Long.MAX_VALUE, seconds);
+        } while (worker.findings().isEmpty() && System.nanoTime() - begin < seconds * 1_000_000_000L);
         state.add(key, worker.counts(), next, (System.nanoTime() - begin) / 1_000_000_000L, when);
         for (WorkerProcess.Finding finding : worker.findings()) {
             state.found(key, finding.seed(), finding.text(), when);

@@ -23,6 +23,12 @@ final class WorkerProcess {
     private static final String CLOSED = "";
     private static final int SHOWN_LINES = 40;
     private static final int QUEUE = 10_000;
+    /** Where there is such a directory, databases do not wait for a disk. */
+    private static final Path IN_MEMORY = Path.of("/dev/shm");
+    /** Cases of so many seeds run in JVMs with the same options. */
+    private static final int BLOCK = 4000;
+    /** Compilers take most of the time of short statements: Truffle compiles in one of so many blocks. */
+    private static final int COMPILED_BLOCKS = 4;
 
     /** What a worker found, with the seed of its case. */
     record Finding(long seed, String text) {
@@ -48,12 +54,13 @@ final class WorkerProcess {
         return findings;
     }
 
-    /** Runs cases until the time is over. Returns the seed after the last case. */
-    long run(long seed, long cases, long seconds) throws IOException, InterruptedException {
+    /** Runs cases until the time or their block is over. Returns the seed after the last case. */
+    long run(long seed, long most, long seconds) throws IOException, InterruptedException {
         current = seed - 1;
+        long cases = Math.min(most, BLOCK - seed % BLOCK);
         Path log = Files.createTempFile("sqltruffle-torture", ".log");
         Path crash = Files.createTempFile("sqltruffle-torture", ".crash");
-        Process process = start(List.of("worker", "--only", attack.name(), "--seed", Long.toString(seed), "--cases", Long.toString(cases), "--seconds", Long.toString(seconds)), log, crash);
+        Process process = start(seed / BLOCK % COMPILED_BLOCKS == COMPILED_BLOCKS - 1, List.of("worker", "--only", attack.name(), "--seed", Long.toString(seed), "--cases", Long.toString(cases), "--seconds", Long.toString(seconds)), log, crash);
         BlockingQueue<String> lines = new ArrayBlockingQueue<>(QUEUE);
         Thread.ofPlatform().daemon().start(() -> read(process, lines));
         boolean ended = false;
@@ -86,9 +93,13 @@ final class WorkerProcess {
     }
 
     /** Starts a JVM like this one. */
-    private Process start(List<String> arguments, Path log, Path crash) throws IOException, InterruptedException {
+    private Process start(boolean compiles, List<String> arguments, Path log, Path crash) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(ownCommand());
         command.add(1, "-XX:ErrorFile=" + crash);
+        command.addAll(1, List.of("-XX:+UseSerialGC", "-Dpolyglot.engine.Compilation=" + compiles));
+        if (Files.isDirectory(IN_MEMORY)) {
+            command.add(1, "-Djava.io.tmpdir=" + IN_MEMORY);
+        }
         command.addAll(1, attack.jvmOptions());
         if (sanitizers != null) {
             command.addAll(1, sanitizers.jvmOptions());
@@ -109,7 +120,7 @@ final class WorkerProcess {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream().filter(option -> !option.startsWith("-agentlib") && !option.startsWith("-XX:ErrorFile")).forEach(command::add);
-        command.add("-ea");
+        command.add("-ea:org.sqltruffle...");
         command.add("-cp");
         command.add(System.getProperty("java.class.path").replace("" + File.pathSeparatorChar + File.pathSeparatorChar, File.pathSeparator));
         command.add(TortureMain.class.getName());
