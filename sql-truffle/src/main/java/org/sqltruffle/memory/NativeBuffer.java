@@ -1,16 +1,13 @@
 package org.sqltruffle.memory;
 
-import java.lang.foreign.Arena;
-
-/** Native memory of one owner, filled with zeros. {@link #close} frees it. Any thread may use and close it. */
+/** Native memory of one owner, filled with zeros. {@link #close} frees it, once. Any thread may use and close it. */
 public final class NativeBuffer implements AutoCloseable {
 
-    private final Arena arena = Arena.ofShared();
-    private final long address;
+    private long address;
 
     /** A buffer of {@code size} bytes, aligned for any C type. */
     public NativeBuffer(long size) {
-        address = arena.allocate(Math.max(1, size), 2L * Long.BYTES).address();
+        address = NativeMemory.allocate(Math.max(1, size));
     }
 
     /** A buffer with a text and a zero byte after it. */
@@ -26,6 +23,9 @@ public final class NativeBuffer implements AutoCloseable {
 
     @Override
     public void close() {
-        arena.close();
+        if (address != 0) {
+            NativeMemory.free(address);
+            address = 0;
+        }
     }
 }

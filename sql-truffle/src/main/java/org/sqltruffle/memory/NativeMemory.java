@@ -31,6 +31,17 @@ public final class NativeMemory {
     private NativeMemory() {
     }
 
+    /** Memory filled with zeros, as from {@code calloc}. A shared {@code Arena} would stop all threads when it is closed. */
+    static long allocate(long size) {
+        long address = UNSAFE.allocateMemory(size);
+        UNSAFE.setMemory(address, size, (byte) 0);
+        return address;
+    }
+
+    static void free(long address) {
+        UNSAFE.freeMemory(address);
+    }
+
     public static byte getByte(long address) {
         return UNSAFE.getByte(address);
     }

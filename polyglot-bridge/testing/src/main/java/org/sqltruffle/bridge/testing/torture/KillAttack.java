@@ -2,11 +2,13 @@ package org.sqltruffle.bridge.testing.torture;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.sqltruffle.testing.EngineSession;
 import org.sqltruffle.testing.Session;
@@ -15,8 +17,15 @@ import org.sqltruffle.testing.Session;
 final class KillAttack implements Attack {
 
     private static final int DATABASES = 4;
-    private static final int KILLS = 4;
-    private static final int LONGEST_MILLISECONDS = 400;
+    private static final int KILLS = 25;
+    private static final int LONGEST_MICROSECONDS = 50_000;
+    /** A child that has not begun by then is one of those that wait for a thread of their parent: see {@link ForkingVictim}. */
+    private static final int START_SECONDS = 10;
+    /** The status of a process that SIGKILL ended. */
+    private static final String KILLED = "9";
+
+    private Process victim;
+    private final LinkedBlockingQueue<String> lines = new LinkedBlockingQueue<>();
 
     @Override
     public String name() {
@@ -25,7 +34,7 @@ final class KillAttack implements Attack {
 
     @Override
     public String purpose() {
-        return "SIGKILL at random moments of a process that writes four databases, one for each journal mode, in any tier. Plain SQLite and this engine find every transfer that was "
+        return "SIGKILL at random moments of a process that writes four databases, one for each journal mode, in any tier, or recovers them. Plain SQLite and this engine find every transfer that was "
                         + "reported as committed, no half transfer, and sound files.";
     }
 
@@ -47,51 +56,61 @@ final class KillAttack implements Attack {
         }
         long[] committed = new long[DATABASES];
         for (int kill = 0; kill < KILLS; kill++) {
-            List<String> command = new ArrayList<>(WorkerProcess.ownCommand());
-            command.addAll(List.of("victim", "--writer", "1", "--seed", Long.toString(seed * KILLS + kill)));
-            files.forEach(file -> command.add(file.toString()));
-            Process victim = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-            int status = writeAndKill(victim, committed, random);
-            if (status != 128 + 9) {
-                report.found("the victim ended with status " + status + " before it was killed");
-            }
+            startVictim();
+            Writer in = victim.outputWriter();
+            in.write(seed * KILLS + kill + " " + String.join(" ", files.stream().map(Path::toString).toList()) + "\n");
+            in.flush();
+            writeAndKill(committed, random, report);
             for (int i = 0; i < DATABASES; i++) {
                 check(files.get(i), i, committed, random.nextBoolean(), report);
             }
-            report.count("kills", 1);
         }
     }
 
-    /** Reads what the victim commits, for a random time after its first commit, and kills it. */
-    private static int writeAndKill(Process victim, long[] committed, Random random) throws IOException, InterruptedException {
-        long[] started = new long[1];
-        Thread reader = Thread.ofPlatform().daemon().start(() -> {
-            try (BufferedReader lines = victim.inputReader()) {
-                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                    String[] words = line.split(" ");
-                    if (words.length == 2) {
-                        synchronized (committed) {
-                            committed[Integer.parseInt(words[0])] = Long.parseLong(words[1]);
-                            started[0]++;
-                            committed.notifyAll();
-                        }
-                    }
+    private void startVictim() throws IOException {
+        if (victim != null && victim.isAlive()) {
+            return;
+        }
+        List<String> command = new ArrayList<>(WorkerProcess.ownCommand());
+        command.removeIf(option -> option.startsWith("-Dpolyglot.engine.Compilation") || option.startsWith("-Xm") || option.startsWith("-XX:+Use"));
+        command.addAll(1, ForkingVictim.JVM_OPTIONS);
+        command.add("forking-victim");
+        victim = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        lines.clear();
+        BufferedReader reader = victim.inputReader();
+        Thread.ofPlatform().daemon().start(() -> {
+            try (reader) {
+                for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                    lines.add(line);
                 }
             } catch (IOException e) {
-                // The pipe of a killed process.
+                // The process is gone.
             }
+            lines.add(ForkingVictim.ENDED + " at its end");
         });
-        synchronized (committed) {
-            for (int waited = 0; started[0] == 0 && waited < 600 && victim.isAlive(); waited++) {
-                committed.wait(100);
-            }
+    }
+
+    /** Kills a child some time after its first commit, or already while it opens the databases. Notes what it has committed. */
+    private void writeAndKill(long[] committed, Random random, AttackReport report) throws InterruptedException {
+        long pid = Long.parseLong(lines.take().split(" ")[1]);
+        boolean whileItOpens = random.nextInt(4) == 0;
+        String first = whileItOpens ? null : lines.poll(START_SECONDS, TimeUnit.SECONDS);
+        TimeUnit.MICROSECONDS.sleep(random.nextInt(LONGEST_MICROSECONDS));
+        ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+        if (!whileItOpens && first == null) {
+            report.count("children that did not begin", 1);
         }
-        TimeUnit.MICROSECONDS.sleep(random.nextInt(LONGEST_MILLISECONDS * 1000));
-        // Process.destroyForcibly() would close the pipe, and lose what the victim has reported.
-        victim.toHandle().destroyForcibly();
-        int status = victim.waitFor();
-        reader.join();
-        return status;
+        for (String line = first != null ? first : lines.take();; line = lines.take()) {
+            String[] words = line.split(" ");
+            if (words[0].equals(ForkingVictim.ENDED)) {
+                if (!words[1].equals(KILLED)) {
+                    report.found("the victim ended with status " + line + " before it was killed");
+                }
+                break;
+            }
+            committed[Integer.parseInt(words[0])] = Long.parseLong(words[1]);
+        }
+        report.count("kills", 1);
     }
 
     private static void check(Path file, int number, long[] committed, boolean byPlainSqlite, AttackReport report) throws SQLException {
