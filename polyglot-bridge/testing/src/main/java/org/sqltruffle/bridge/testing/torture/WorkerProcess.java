@@ -65,7 +65,7 @@ final class WorkerProcess {
         Thread.ofPlatform().daemon().start(() -> read(process, lines));
         boolean ended = false;
         boolean hangs = false;
-        for (String line = lines.poll(attack.patience(), TimeUnit.SECONDS); !CLOSED.equals(line); line = lines.poll(attack.patience(), TimeUnit.SECONDS)) {
+        for (String line = poll(lines); !CLOSED.equals(line); line = poll(lines)) {
             if (line == null) {
                 hangs = true;
                 break;
@@ -86,6 +86,15 @@ final class WorkerProcess {
         Files.delete(log);
         Files.delete(crash);
         return current + 1;
+    }
+
+    /** The next line; {@code null} when none comes for {@link Attack#patience()}. Seconds in which the machine, or all processes, stood still do not count. */
+    private String poll(BlockingQueue<String> lines) throws InterruptedException {
+        String line = null;
+        for (int second = 0; line == null && second < attack.patience(); second++) {
+            line = lines.poll(1, TimeUnit.SECONDS);
+        }
+        return line;
     }
 
     private static String excerpt(Path crash) throws IOException {
