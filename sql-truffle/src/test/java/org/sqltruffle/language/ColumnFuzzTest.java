@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sqltruffle.testing.ColumnFuzzProgram;
 
 /**
  * Compiles and runs the fuzzer of columns, src/test/c/column_fuzz.c, with segments of 64 rows and with checks of addresses.
@@ -19,9 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class ColumnFuzzTest {
 
-    private static final Path SOURCES = Path.of("src/main/c");
-    /** What the build has made of SQLite's source. */
-    private static final Path GENERATED = Path.of("target/c/c");
     private static final int MINUTES = 600;
 
     @TempDir
@@ -44,14 +41,9 @@ class ColumnFuzzTest {
 
     @Test
     void readsAreThoseWithoutColumns() throws IOException, InterruptedException {
-        String compiler = System.getenv().getOrDefault("CC", "cc");
         Path program = directory.resolve("column_fuzz");
-        List<String> command = new ArrayList<>(List.of(compiler));
-        Files.readAllLines(SOURCES.resolve("options")).stream().filter(line -> line.startsWith("-")).forEach(command::add);
-        command.addAll(List.of("-I" + GENERATED, "-I" + SOURCES, "-std=gnu11", "-fPIC", "-pthread", "-w", "-g", "-fsanitize=address", "-DST_BLOCK=16", "-DST_SEGMENT=64", "-DST_RACY_MS=0", "-DST_REFRESH_ROWS=0",
-                        "-DSQLTRUFFLE_ONE_TARGET", "-o", program.toString(), "src/test/c/column_fuzz.c", "-lm", "-ldl"));
-        run(command);
+        run(ColumnFuzzProgram.compiler(Path.of(""), "address", program));
         Path databases = Files.createDirectory(directory.resolve("databases"));
-        run(List.of(program.toString(), databases.toString(), System.getProperty("sqltruffle.columns.seed", "1"), System.getProperty("sqltruffle.columns.reads", "15000")));
+        run(ColumnFuzzProgram.run(program, databases, Long.getLong("sqltruffle.columns.seed", 1), Long.getLong("sqltruffle.columns.reads", 15_000)));
     }
 }

@@ -19,6 +19,7 @@ import org.sqltruffle.bridge.replication.merge.ChangeSetSource;
 import org.sqltruffle.bridge.replication.merge.ChangeSetWriter;
 import org.sqltruffle.bridge.replication.merge.Collector;
 import org.sqltruffle.bridge.replication.merge.RowChange;
+import org.sqltruffle.bridge.replication.state.DamagedException;
 import org.sqltruffle.bridge.replication.state.Versions;
 import org.sqltruffle.bridge.replication.store.Site;
 import org.sqltruffle.bridge.replication.store.Store;
@@ -226,6 +227,8 @@ public final class Replica implements AutoCloseable {
             });
         } catch (IOException e) {
             throw new ReplicaException("cannot read the change set: " + e, e);
+        } catch (DamagedException e) {
+            throw new ReplicaException("this change set contradicts itself (" + e.getMessage() + ")", e);
         }
     }
 

@@ -6,16 +6,25 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Objects;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.InflaterOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
+import org.sqltruffle.bridge.replication.merge.ChangeSet;
+import org.sqltruffle.bridge.replication.merge.ChangeSetReader;
+import org.sqltruffle.bridge.replication.merge.ChangeSetSource;
+import org.sqltruffle.bridge.replication.merge.RowChange;
 
 class MergeTest {
 
@@ -169,6 +178,64 @@ class MergeTest {
             pair.b.execute("UPDATE t SET n = n + 2 WHERE id > 0");
             pair.assertSame("SELECT * FROM t ORDER BY id", "changed");
             assertEquals(List.of(List.of(14L)), Pair.rows(pair.b, "SELECT n FROM t WHERE id = 11"));
+        }
+    }
+
+    /** Blocks that somebody has changed, with a digest that is right: they are refused, or their rows fit to their tables. */
+    @Test
+    void blocksThatContradictThemselves() throws Exception {
+        byte[] changes;
+        try (Pair pair = new Pair(directory, SCHEMA, "t.n")) {
+            pair.a.execute("INSERT INTO t VALUES(1, 'x', 1, 0); INSERT INTO t VALUES(2, 'y', 2.5, 7); CREATE INDEX ta ON t(a); UPDATE t SET n = n + 3");
+            changes = pair.replicaA.changesFor(pair.replicaB.greeting());
+        }
+        ByteArrayOutputStream blocks = new ByteArrayOutputStream();
+        try (InflaterOutputStream inflater = new InflaterOutputStream(blocks)) {
+            inflater.write(changes, HEAD, changes.length - HEAD - DIGEST);
+        }
+        int[] counts = new int[2];
+        for (int i = 0; i < blocks.size(); i++) {
+            for (int value : new int[]{0, 1, 5, 0x10, 0x7f, 0xff}) {
+                byte[] other = blocks.toByteArray();
+                other[i] = (byte) value;
+                try (ChangeSetReader reader = new ChangeSetReader(ChangeSetSource.of(sealed(changes, other)))) {
+                    reader.rows(new FittingRows());
+                    counts[0]++;
+                } catch (ReplicaException e) {
+                    counts[1]++;
+                }
+            }
+        }
+        assertTrue(counts[0] > 0 && counts[1] > 0, counts[0] + " read, " + counts[1] + " refused");
+    }
+
+    private static final int HEAD = 9;
+    private static final int DIGEST = 32;
+
+    private static byte[] sealed(byte[] changes, byte[] blocks) throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.write(changes, 0, HEAD);
+        try (DeflaterOutputStream deflater = new DeflaterOutputStream(out)) {
+            deflater.write(blocks);
+        }
+        out.write(MessageDigest.getInstance("SHA-256").digest(out.toByteArray()));
+        return out.toByteArray();
+    }
+
+    private static final class FittingRows implements ChangeSet.Rows {
+
+        private int columns;
+
+        @Override
+        public void table(String name, List<String> names) {
+            columns = names.size();
+        }
+
+        @Override
+        public void row(RowChange row) {
+            assertTrue(row.columns().stream().allMatch(each -> each.column() >= 0 && each.column() < columns));
+            assertTrue(row.deltas().stream().allMatch(each -> each.column() >= 0 && each.column() < columns));
+            assertTrue(row.key().values().stream().noneMatch(Objects::isNull));
         }
     }
 

@@ -146,7 +146,7 @@ public final class ChangeSetReader implements AutoCloseable {
                 rows.table(table, columns);
                 List<Stamp> stamps = new ArrayList<>();
                 while (block.hasMore()) {
-                    rows.row(readRow(block, stamps));
+                    rows.row(readRow(block, stamps, columns.size()));
                 }
             }
         } catch (IOException e) {
@@ -175,28 +175,40 @@ public final class ChangeSetReader implements AutoCloseable {
             String name = in.text();
             String table = in.text();
             Stamp stamp = in.stamp();
-            schema.add(new SchemaChange(kind, name, table, stamp, (String) in.value()));
+            Object sql = in.value();
+            if (sql != null && !(sql instanceof String)) {
+                throw new DamagedException("a definition is no text");
+            }
+            schema.add(new SchemaChange(kind, name, table, stamp, (String) sql));
         }
         return new ChangeSet(database, site, base, versions, horizon, sites, epochs, schema);
     }
 
-    private static RowChange readRow(ByteReader in, List<Stamp> stamps) {
-        Key key = new Key(in.bytes());
+    private static RowChange readRow(ByteReader in, List<Stamp> stamps, int columnCount) {
+        Key key = Key.read(in);
         int flags = in.octet();
         Stamp life = (flags & HAS_LIFE) != 0 ? stamp(in, stamps) : null;
         List<RowChange.Column> columns = new ArrayList<>();
         for (int n = in.count(); n > 0; n--) {
-            int column = (int) in.unsigned();
+            int column = column(in, columnCount);
             Stamp stamp = stamp(in, stamps);
             columns.add(new RowChange.Column(column, stamp, in.value()));
         }
         List<Delta> deltas = new ArrayList<>();
         for (int n = in.count(); n > 0; n--) {
-            int column = (int) in.unsigned();
+            int column = column(in, columnCount);
             Stamp stamp = stamp(in, stamps);
             deltas.add(new Delta(column, stamp, in.signed()));
         }
         return new RowChange(key, life, (flags & ALIVE) != 0, columns, deltas);
+    }
+
+    private static int column(ByteReader in, int columnCount) {
+        long column = in.unsigned();
+        if (column < 0 || column >= columnCount) {
+            throw new DamagedException("a row has a column that its table does not have");
+        }
+        return (int) column;
     }
 
     private static Stamp stamp(ByteReader in, List<Stamp> stamps) {

@@ -3,6 +3,7 @@ package org.sqltruffle.bridge.replication.state;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What identifies a row in all sites: the values of its primary key, or its rowid when the table has no primary key but the rowid. A row with a NULL in its primary key
@@ -20,6 +21,16 @@ public final class Key implements Comparable<Key> {
     public Key(byte[] bytes) {
         this.bytes = bytes;
         this.hash = Arrays.hashCode(bytes);
+    }
+
+    /** A key from a change set. */
+    public static Key read(ByteReader in) {
+        Key key = new Key(in.bytes());
+        List<Object> values = key.values();
+        if (values.isEmpty() || values.stream().anyMatch(Objects::isNull)) {
+            throw new DamagedException("a key has no value");
+        }
+        return key;
     }
 
     public static Key ofRowid(long rowid) {

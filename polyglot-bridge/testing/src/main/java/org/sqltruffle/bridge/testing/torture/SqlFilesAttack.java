@@ -17,9 +17,7 @@ final class SqlFilesAttack implements Attack {
     private static final Path FILES = Path.of("sql-truffle/src/test/resources/sql");
 
     private static List<Path> files() {
-        String launcher = System.getProperty("sqltruffle.launcher");
-        Path root = launcher == null ? Path.of("../..") : Path.of(launcher).getParent();
-        try (Stream<Path> files = Files.list(root.resolve(FILES))) {
+        try (Stream<Path> files = Files.list(TortureCommand.root().resolve(FILES))) {
             // Values of 2 GB need more memory than a sanitizer leaves.
             return files.filter(file -> file.toString().endsWith(".sql") && !file.getFileName().toString().startsWith("huge")).sorted().toList();
         } catch (IOException e) {

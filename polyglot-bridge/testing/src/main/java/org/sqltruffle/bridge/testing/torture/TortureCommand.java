@@ -149,7 +149,7 @@ public final class TortureCommand implements Callable<Integer> {
     }
 
     /** The checkout. The launcher names itself. */
-    private static Path root() {
+    static Path root() {
         String launcher = System.getProperty("sqltruffle.launcher");
         Path directory = launcher != null ? Path.of(launcher).toAbsolutePath().getParent() : Path.of("").toAbsolutePath();
         while (!Files.isDirectory(directory.resolve("sql-truffle/src"))) {

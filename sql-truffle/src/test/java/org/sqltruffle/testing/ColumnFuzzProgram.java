@@ -1,0 +1,34 @@
+package org.sqltruffle.testing;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The fuzzer of columns, {@code src/test/c/column_fuzz.c}: the C part with segments of 64 rows and sanitizers. */
+public final class ColumnFuzzProgram {
+
+    private ColumnFuzzProgram() {
+    }
+
+    /**
+     * The command that compiles the program.
+     *
+     * @param module the directory {@code sql-truffle}, which has been built
+     * @param sanitizers a list for {@code -fsanitize}
+     */
+    public static List<String> compiler(Path module, String sanitizers, Path program) throws IOException {
+        Path sources = module.resolve("src/main/c");
+        List<String> command = new ArrayList<>(List.of(System.getenv().getOrDefault("CC", "cc")));
+        Files.readAllLines(sources.resolve("options")).stream().filter(line -> line.startsWith("-")).forEach(command::add);
+        command.addAll(List.of("-I" + module.resolve("target/c/c"), "-I" + sources, "-std=gnu11", "-fPIC", "-pthread", "-w", "-g", "-fsanitize=" + sanitizers, "-DST_BLOCK=16", "-DST_SEGMENT=64",
+                        "-DST_RACY_MS=0", "-DST_REFRESH_ROWS=0", "-DSQLTRUFFLE_ONE_TARGET", "-o", program.toString(), module.resolve("src/test/c/column_fuzz.c").toString(), "-lm", "-ldl"));
+        return command;
+    }
+
+    /** The command that runs it. */
+    public static List<String> run(Path program, Path directory, long seed, long reads) {
+        return List.of(program.toString(), directory.toString(), Long.toString(seed), Long.toString(reads));
+    }
+}
