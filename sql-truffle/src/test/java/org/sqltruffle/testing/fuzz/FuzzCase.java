@@ -36,6 +36,9 @@ record FuzzCase(List<FuzzStep> steps) {
         ExpressionGenerator expressions = new ExpressionGenerator(dice);
         QueryGenerator queries = new QueryGenerator(dice, tables, expressions);
         WriteGenerator writes = new WriteGenerator(dice, tables, expressions);
+        for (int i = dice.chance(25) ? dice.between(1, 2) : 0; i > 0; i--) {
+            steps.add(new FuzzStep(writes.trigger("trigger" + i)));
+        }
         for (int i = dice.between(5, 25); i > 0; i--) {
             String query = dice.chance(25) ? queries.ordered() : queries.query();
             if (dice.chance(25)) {

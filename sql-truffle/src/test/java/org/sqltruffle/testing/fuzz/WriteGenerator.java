@@ -34,6 +34,23 @@ final class WriteGenerator {
         };
     }
 
+    /** A trigger that writes another table, or the same one. Old and new values are in its statement, and may be in its condition. */
+    String trigger(String name) {
+        Table table = dice.pick(tables);
+        Table target = dice.pick(tables);
+        String event = dice.pick("INSERT", "UPDATE", "UPDATE OF " + dice.pick(table.columns), "DELETE");
+        String row = event.equals("INSERT") ? "new" : event.equals("DELETE") ? "old" : dice.pick("new", "old");
+        List<String> values = table.columns.stream().map(column -> row + "." + column).toList();
+        String column = dice.pick(target.columns);
+        String statement = switch (dice.below(4)) {
+            case 0 -> "UPDATE " + dice.pick("", "OR IGNORE ") + target.name + " SET " + column + " = " + expressions.scalar(values, 1) + " WHERE " + condition(target);
+            case 1 -> "DELETE FROM " + target.name + " WHERE " + column + " = " + dice.pick(values);
+            case 2 -> "SELECT count(*), " + dice.pick(values) + " FROM " + target.name + " WHERE " + column + " > " + dice.pick(values);
+            default -> "INSERT OR " + dice.pick("IGNORE", "REPLACE") + " INTO " + target.name + "(" + column + ") VALUES(" + dice.pick(dice.pick(values), expressions.scalar(values, 1)) + ")";
+        };
+        return "CREATE TRIGGER " + name + " " + dice.pick("BEFORE", "AFTER", "AFTER") + " " + event + " ON " + table.name + (dice.chance(30) ? " WHEN " + expressions.condition(values, 1) : "") + " BEGIN " + statement + "; END";
+    }
+
     private String insert(Table table) {
         List<String> values = new ArrayList<>();
         for (String column : table.columns) {
