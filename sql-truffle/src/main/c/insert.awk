@@ -25,6 +25,7 @@ BEGIN {
   after["case OP_Next:          /* jump, ncycle */"] = "  SQLTRUFFLE_NEXT"
   before["op_column_restart:"] = "  SQLTRUFFLE_COLUMN"
   before["  rc = sqlite3BtreeTableMoveto(pCrsr, iKey, 0, &res);"] = "  SQLTRUFFLE_SEEK_ROWID SQLTRUFFLE_SEEK_AFTER_MAPPED"
+  before["    }while( (++p)<pEnd );"] = "      SQLTRUFFLE_RELEASED"
   after["static void closeAllCursors(Vdbe *p){"] = "  SQLTRUFFLE_CLOSE_CURSORS"
   after["  SubProgram *pProgram;   /* Linked list of all sub-programs used by VM */"] = "  SQLTRUFFLE_VDBE_FIELDS"
   after["  u8 mTrace;                    /* zero or more SQLITE_TRACE flags */"] = "  SQLTRUFFLE_CONNECTION_FIELDS"

@@ -93,6 +93,12 @@
   if( pCx->col.pScan ) stCloseColumns(pCx);
 
 
+/*
+** After the registers of an execution were released: no register refers to the memory of another one any more. SQLite leaves the reference, because no instruction reads a register
+** that it has not set. Nodes load registers before it is known which way a program goes.
+*/
+#define SQLTRUFFLE_RELEASED if( p->flags & MEM_Ephem ) p->flags = MEM_Undefined;
+
 /* Before ResetSorter drops the rows of a sorter: with them go the rows that Java keeps in its place. */
 #define SQLTRUFFLE_RESET_SORTER pC->idInJava = 0;
 
