@@ -79,7 +79,7 @@ final class WorkerProcess {
         int status = process.waitFor();
         List<String> tail = Files.readAllLines(log, StandardCharsets.ISO_8859_1);
         if (!ended && !hangs) {
-            findings.add(new Finding(current, "the process ended with status " + status + "\n" + excerpt(crash) + String.join("\n", tail.subList(Math.max(0, tail.size() - SHOWN_LINES), tail.size()))));
+            findings.add(new Finding(current, "the process ended with status " + status + "\n" + excerpt(crash) + String.join("\n", end(tail))));
         } else if (sanitizers != null) {
             sanitizers.reports(tail).forEach(report -> findings.add(new Finding(seed, report)));
         }
@@ -95,6 +95,16 @@ final class WorkerProcess {
             line = lines.poll(1, TimeUnit.SECONDS);
         }
         return line;
+    }
+
+    /** The report of AddressSanitizer, or else the last lines. */
+    private static List<String> end(List<String> log) {
+        for (int i = 0; i < log.size(); i++) {
+            if (log.get(i).contains("ERROR: AddressSanitizer")) {
+                return log.subList(i, Math.min(log.size(), i + 2 * SHOWN_LINES));
+            }
+        }
+        return log.subList(Math.max(0, log.size() - SHOWN_LINES), log.size());
     }
 
     private static String excerpt(Path crash) throws IOException {
