@@ -37,8 +37,9 @@ final class ForkingVictim implements Callable<Integer> {
 
     static final String PID = "pid";
     static final String ENDED = "ended";
-    /** For the JVM: children have room for all they allocate, and methods are compiled early. */
-    static final List<String> JVM_OPTIONS = List.of("-XX:+UseSerialGC", "-Xmn400m", "-Xmx600m", "-XX:TieredStopAtLevel=1", "-Dpolyglot.engine.Compilation=false");
+    /** For the JVM: children have room for all they allocate, and methods are compiled early. The thread that builds columns would be missing in a child. */
+    static final List<String> JVM_OPTIONS = List.of("-XX:+UseSerialGC", "-Xmn400m", "-Xmx600m", "-XX:TieredStopAtLevel=1", "-Dpolyglot.engine.Compilation=false",
+                    "-Dsqltruffle.columns=off");
     private static final int FAILED = 3;
     private static final int WARM_UP = 400;
     private static final int CHECKPOINT_EVERY = 20;
