@@ -22,7 +22,7 @@ public final class NativeBuffer implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         if (address != 0) {
             NativeMemory.free(address);
             address = 0;
