@@ -6,13 +6,18 @@ package org.sqltruffle.interpreter;
  */
 final class GrowingTurns implements Turns {
 
-    /** Instructions in C between two interpreted stretches, the most that growing alone leads to. */
-    private static final int LAST_C_STRETCH = 4_000_000;
+    /** Nanoseconds in C between two interpreted stretches, the most that growing alone leads to. */
+    private static final double LAST_C_NANOS = 40e6;
     /**
-     * Instructions in C for each nanosecond of the interpreted stretch before. C takes some 10 ns for an instruction, so the interpreter gets about a tenth of the time. The interpreter
-     * takes a thousand times as long while the JVM has not compiled it.
+     * Nanoseconds in C for each nanosecond of the interpreted stretch before: the interpreter gets about a tenth of the time. It takes a thousand times as long while the JVM has not
+     * compiled it.
      */
-    private static final int C_STEPS_PER_NANO = 1;
+    private static final double C_NANOS_PER_NANO = 10;
+    /** What an instruction takes in C, unless it was measured to take longer, and at most: a stretch may have waited for something else. */
+    private static final double NANOS_OF_STEP = 10;
+    private static final double MOST_NANOS_OF_STEP = 200;
+    /** Shorter stretches say nothing about time. */
+    private static final long TIMED_STEPS = 10_000;
     /** The most instructions in C, because an interpreted stretch may have waited for something else. */
     private static final int MAX_C_STRETCH = 50_000_000;
     /** The most backward jumps of an interpreted stretch. */
@@ -30,6 +35,10 @@ final class GrowingTurns implements Turns {
     private int rowsUntilTurn;
     /** Nanoseconds of the last interpreted stretch. */
     private long interpretedNanos;
+    /** Nanoseconds of an instruction in C: functions of the program may take most of them. */
+    private double nanosOfStep = NANOS_OF_STEP;
+    /** When C was given a stretch; 0: it has ended. */
+    private long began;
 
     GrowingTurns(TierThresholds first) {
         this.stretchInC = first.steps();
@@ -55,6 +64,11 @@ final class GrowingTurns implements Turns {
     @Override
     public void countStepsInC(long steps) {
         stepsSinceTurn += steps;
+        if (began != 0 && steps >= TIMED_STEPS) {
+            double nanos = Math.min(MOST_NANOS_OF_STEP, (double) (System.nanoTime() - began) / steps);
+            nanosOfStep = Math.max(NANOS_OF_STEP, (nanosOfStep + nanos) / 2);
+        }
+        began = 0;
     }
 
     @Override
@@ -83,10 +97,11 @@ final class GrowingTurns implements Turns {
             // C goes on with its turn after compiled code. A new turn each time would never end, and other loop nests would have none.
             return stretchInC - stepsSinceTurn;
         }
-        leastStretch = Math.min(LAST_C_STRETCH, leastStretch + leastStretch / 4);
-        stretchInC = Math.max(leastStretch, Math.min(MAX_C_STRETCH, C_STEPS_PER_NANO * interpretedNanos));
+        leastStretch = Math.min((long) (LAST_C_NANOS / nanosOfStep), leastStretch + leastStretch / 4);
+        stretchInC = Math.max(leastStretch, Math.min(MAX_C_STRETCH, (long) (C_NANOS_PER_NANO * interpretedNanos / nanosOfStep)));
         quantum = Math.min(LAST_QUANTUM, quantum + quantum / 4);
         stepsSinceTurn = 0;
+        began = System.nanoTime();
         return stretchInC;
     }
 }
