@@ -20,8 +20,11 @@ final class GrowingTurns implements Turns {
     private static final long TIMED_STEPS = 10_000;
     /** The most instructions in C, because an interpreted stretch may have waited for something else. */
     private static final int MAX_C_STRETCH = 50_000_000;
-    /** The most backward jumps of an interpreted stretch. */
-    private static final int LAST_QUANTUM = 1024;
+    /**
+     * The most interpreted stretches between two long ones in C. They are many and short, because Truffle compiles what was called often, and a stretch is a call. The command
+     * {@code python} asks for many calls, to keep the compiler away from imports.
+     */
+    private static final double LAST_BURST = 16;
     /** Rows that C produces between two rows of the interpreter, at first and at most. */
     private static final int FIRST_C_ROWS = 8;
     private static final int LAST_C_ROWS = 1024;
@@ -29,11 +32,14 @@ final class GrowingTurns implements Turns {
     private long stretchInC;
     private long leastStretch;
     private int rowsInC = FIRST_C_ROWS;
-    private int quantum;
+    private final int quantum;
+    private double burst = 1;
+    /** Interpreted stretches until C's next long one. */
+    private int stretchesLeft = 1;
     /** Instructions that C has run since the interpreter's last turn, and rows until its next turn. */
     private long stepsSinceTurn;
     private int rowsUntilTurn;
-    /** Nanoseconds of the last interpreted stretch. */
+    /** Nanoseconds of the last interpreted stretches. */
     private long interpretedNanos;
     /** Nanoseconds of an instruction in C: functions of the program may take most of them. */
     private double nanosOfStep = NANOS_OF_STEP;
@@ -78,7 +84,7 @@ final class GrowingTurns implements Turns {
 
     @Override
     public void noteInterpreted(long nanos) {
-        interpretedNanos = nanos;
+        interpretedNanos += nanos;
     }
 
     @Override
@@ -97,9 +103,14 @@ final class GrowingTurns implements Turns {
             // C goes on with its turn after compiled code. A new turn each time would never end, and other loop nests would have none.
             return stretchInC - stepsSinceTurn;
         }
+        if (--stretchesLeft > 0) {
+            return 1;
+        }
+        burst = Math.min(LAST_BURST, burst * 1.25);
+        stretchesLeft = (int) burst;
         leastStretch = Math.min((long) (LAST_C_NANOS / nanosOfStep), leastStretch + leastStretch / 4);
         stretchInC = Math.max(leastStretch, Math.min(MAX_C_STRETCH, (long) (C_NANOS_PER_NANO * interpretedNanos / nanosOfStep)));
-        quantum = Math.min(LAST_QUANTUM, quantum + quantum / 4);
+        interpretedNanos = 0;
         stepsSinceTurn = 0;
         began = System.nanoTime();
         return stretchInC;
