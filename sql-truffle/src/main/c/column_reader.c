@@ -24,29 +24,31 @@ struct StReader {
   Pager *pPager;           /* Of db, and its file: */
   unixInodeInfo *pInode;
   volatile u8 isUnwanted;  /* To be closed soon */
+  u8 hasLock;              /* It may hold a lock on the file. Under the mutex of stReaders */
   StReader *pNext;         /* In stReaders */
 };
 
 /* The readers with connections of their own. */
 static struct {
   pthread_mutex_t mutex;
-  pthread_cond_t closed;
+  pthread_cond_t changed;  /* A reader has closed, or given up its lock */
   StReader *volatile pFirst;
 } stReaders = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0 };
 
-/* The number of readers of a file; bLeave: they are told to leave. Under the mutex. */
-static int stReadersOf(const unixInodeInfo *pInode, int bLeave){
+/* The number of readers of a file; bLocked: of those that may hold a lock. bLeave: they are told to leave. Under the mutex. */
+static int stReadersOf(const unixInodeInfo *pInode, int bLocked, int bLeave){
   StReader *p;
   int n = 0;
   for(p=stReaders.pFirst; p; p=p->pNext) if( p->pInode==pInode ){
     if( bLeave ) p->isUnwanted = 1;
-    n++;
+    n += !bLocked || p->hasLock;
   }
   return n;
 }
 
 /*
-** Ends the readers of a pager's file, and waits until they have closed it. bClosing: only if the pager is the last of this process that is not a reader's.
+** Ends the readers of a pager's file, and waits until none has a lock. bClosing: only if the pager is the last of this process that is not a reader's; and
+** waits until they have closed the file.
 */
 static void stReadersLeave(Pager *pPager, int bClosing){
   unixFile *pFile;
@@ -54,8 +56,8 @@ static void stReadersLeave(Pager *pPager, int bClosing){
   if( stReaders.pFirst==0 || (pFile = stFileOf(pPager))==0 ) return;
   pthread_mutex_lock(&stReaders.mutex);
   for(p=stReaders.pFirst; p && p->pPager!=pPager; p=p->pNext){}
-  if( p==0 && (!bClosing || pFile->pInode->nRef-stReadersOf(pFile->pInode, 0)<=1) ){
-    while( stReadersOf(pFile->pInode, 1)>0 ) pthread_cond_wait(&stReaders.closed, &stReaders.mutex);
+  if( p==0 && (!bClosing || pFile->pInode->nRef-stReadersOf(pFile->pInode, 0, 0)<=1) ){
+    while( stReadersOf(pFile->pInode, !bClosing, 1)>0 ) pthread_cond_wait(&stReaders.changed, &stReaders.mutex);
   }
   pthread_mutex_unlock(&stReaders.mutex);
 }
@@ -73,7 +75,7 @@ static void stReaderClose(StReader *p){
     pthread_mutex_lock(&stReaders.mutex);
     for(pp=&stReaders.pFirst; *pp && *pp!=p; pp=&(*pp)->pNext){}
     if( *pp ) *pp = p->pNext;
-    pthread_cond_broadcast(&stReaders.closed);
+    pthread_cond_broadcast(&stReaders.changed);
     pthread_mutex_unlock(&stReaders.mutex);
   }
   memset(p, 0, sizeof(*p));
@@ -112,7 +114,7 @@ static int stReaderOpen(StReader *p, const char *zFile){
     pFile = stFileOf(p->pPager);
     if( pFile==0 ){
       rc = SQLITE_CANTOPEN;
-    }else if( pFile->pInode->nRef-stReadersOf(pFile->pInode, 0)<=1 ){
+    }else if( pFile->pInode->nRef-stReadersOf(pFile->pInode, 0, 0)<=1 ){
       rc = SQLITE_ABORT;
     }else{
       p->pInode = pFile->pInode;
@@ -125,10 +127,23 @@ static int stReaderOpen(StReader *p, const char *zFile){
   return rc;
 }
 
+static void stReaderSetLock(StReader *p, int hasLock){
+  pthread_mutex_lock(&stReaders.mutex);
+  p->hasLock = hasLock;
+  pthread_cond_broadcast(&stReaders.changed);
+  pthread_mutex_unlock(&stReaders.mutex);
+}
+
+/* SQLITE_ABORT: the reader is to leave. */
 static int stReaderBegin(StReader *p, StSnapshot *pSnapshot){
-  int rc = sqlite3_exec(p->db, "BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1", 0, 0, 0);
+  int rc;
+  stReaderSetLock(p, 1);
+  rc = p->isUnwanted ? SQLITE_ABORT : sqlite3_exec(p->db, "BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1", 0, 0, 0);
   if( rc==SQLITE_OK && !stSnapshotOf(p->pPager, pSnapshot, 1) ) rc = SQLITE_BUSY;
-  if( rc==SQLITE_OK && p->pPager->pWal==0 ) rc = sqlite3OsUnlock(p->pPager->fd, NO_LOCK);   /* The pager believes that it has the lock */
+  if( rc==SQLITE_OK && p->pPager->pWal==0 ){
+    rc = sqlite3OsUnlock(p->pPager->fd, NO_LOCK);   /* The pager believes that it has the lock */
+    if( rc==SQLITE_OK ) stReaderSetLock(p, 0);
+  }
   return rc;
 }
 static void stReaderEnd(StReader *p){
