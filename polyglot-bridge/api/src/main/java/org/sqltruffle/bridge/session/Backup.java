@@ -52,7 +52,7 @@ public final class Backup {
             int retries = 0;
             do {
                 rc = ExtrasApi.backupStep(p, PAGES_PER_STEP);
-                if (rc == ResultCode.BUSY || rc == ResultCode.LOCKED) {
+                if (isLocked(rc)) {
                     if (++retries > RETRIES) {
                         break;
                     }
@@ -60,11 +60,16 @@ public final class Backup {
                 } else if (progress != null) {
                     progress.accept(ExtrasApi.backupRemaining(p), ExtrasApi.backupPagecount(p));
                 }
-            } while (rc == ResultCode.OK || rc == ResultCode.BUSY || rc == ResultCode.LOCKED);
+            } while (rc == ResultCode.OK || isLocked(rc));
             int finished = ExtrasApi.backupFinish(p);
             if (rc != ResultCode.DONE) {
                 throw SqliteException.of(target.pDb(), finished == ResultCode.OK ? rc : finished);
             }
         }
+    }
+
+    private static boolean isLocked(int rc) {
+        int primary = rc & 0xff;
+        return primary == ResultCode.BUSY || primary == ResultCode.LOCKED;
     }
 }

@@ -61,7 +61,7 @@ final class LockWait {
                 try {
                     return attempt.get();
                 } catch (SqliteException e) {
-                    if (e.code() != ResultCode.BUSY || System.nanoTime() >= end) {
+                    if (!canPass(e) || System.nanoTime() >= end) {
                         throw e;
                     }
                 }
@@ -73,6 +73,11 @@ final class LockWait {
         } finally {
             engine.busyTimeout(milliseconds);
         }
+    }
+
+    /** Whether the lock goes away by itself, as that of a recovery of the WAL does. A snapshot that is too old stays so. */
+    private static boolean canPass(SqliteException e) {
+        return e.primaryCode() == ResultCode.BUSY && e.code() != ResultCode.BUSY_SNAPSHOT;
     }
 
     private static void sleep(int milliseconds) {
