@@ -6,7 +6,7 @@
 ** the care that a damaged file needs.
 **
 ** In WAL mode a reader has a lock that keeps others from changing the journal mode, and the last connection to close from completing the file and deleting the WAL. A connection of this
-** process that wants to do so ends the readers first (stReadersLeave).
+** process that wants to do so, or to write in rollback mode, ends the readers first (stReadersLeave).
 */
 
 #define ST_PAGES_BEFORE_LOOK 16
