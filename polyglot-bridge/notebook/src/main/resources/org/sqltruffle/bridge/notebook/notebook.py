@@ -12,6 +12,7 @@ import sys
 from array import array
 
 import __main__
+from sqltruffle import _errors
 from sqltruffle._connection import Connection
 
 namespace = __main__.__dict__
@@ -205,16 +206,15 @@ def setup(write_out, write_err, flush, ask, is_interrupted, display, magic, html
     sys.stdout = _Stream("<stdout>", write_out, flush)
     sys.stderr = _Stream("<stderr>", write_err, flush)
 
-    def interrupt(signum, frame):
-        # The interrupt may be meant for a cell that has ended.
+    def stop():
+        # The interrupt may be meant for a cell that has ended, or have stopped Python already.
         if is_interrupted():
             raise KeyboardInterrupt
 
     def read(prompt=""):
         line = ask(str(prompt))
         if line is None:
-            if is_interrupted():
-                raise KeyboardInterrupt
+            stop()
             raise EOFError("this frontend takes no input")
         return str(line)
 
@@ -228,7 +228,9 @@ def setup(write_out, write_err, flush, ask, is_interrupted, display, magic, html
         if failure is not None:
             raise UsageError(str(failure))
 
-    _signal.signal(_signal.SIGINT, interrupt)
+    _signal.signal(_signal.SIGINT, lambda signum, frame: stop())
+    # An interrupt stops Python once: the statement's error is its KeyboardInterrupt if the handler has not run by then.
+    _errors.interrupted = stop
     builtins.input = read
     builtins.display = show
     builtins._sqltruffle_magic = _sqltruffle_magic

@@ -6,6 +6,8 @@ from time import sleep
 from types import TracebackType
 
 from sqltruffle import _engine
+# Not imported where they are raised: an import loses the KeyboardInterrupt of a signal that comes meanwhile (GraalPy 25.0.3).
+from sqltruffle._errors import DataError, OperationalError, ProgrammingError, raise_error
 
 surrogate_at = _engine.surrogate_at
 
@@ -43,17 +45,9 @@ def _make_bytes(latin1):
 
 def undecodable(column, latin1):
     """Raises the error for a text that is not UTF-8."""
-    from sqltruffle._errors import OperationalError
-
     text = latin1.encode("latin-1").split(b"\0")[0]
     message = b"Could not decode to UTF-8 column '%s' with text '%s'" % (column.encode(), text)
     raise OperationalError(message[:198].decode("ascii", "replace"))
-
-
-def _raise_error(code, name, message):
-    from sqltruffle._errors import raise_error
-
-    raise_error(code, name, message)
 
 
 def _decode(latin1):
@@ -134,8 +128,6 @@ def _sql_result(value):
     try:
         view = memoryview(value)
     except TypeError:
-        from sqltruffle._errors import ProgrammingError
-
         raise ProgrammingError(f"User-defined functions cannot return '{type(value).__name__}' values to SQLite") from None
     if not view.contiguous:
         raise BufferError("memoryview: underlying buffer is not C-contiguous")
@@ -151,8 +143,6 @@ def _too_large():
 
 
 def _expanded_too_long():
-    from sqltruffle._errors import DataError
-
     raise DataError("Expanded SQL string exceeds the maximum string length")
 
 
@@ -172,5 +162,5 @@ def _directory():
     return os.getcwdb().decode("latin-1")
 
 
-_engine.setup(None, SLOW, _raise_error, _make_tuple, _make_list, _make_bytes, undecodable, _decode, _callback_failed, _sql_result, getattr, bool,
+_engine.setup(None, SLOW, raise_error, _make_tuple, _make_list, _make_bytes, undecodable, _decode, _callback_failed, _sql_result, getattr, bool,
               _not_callable, _too_large, _expanded_too_long, _make_caller, sleep, describe, _directory)

@@ -66,6 +66,11 @@ _CLASSES = {
 }
 
 _NOMEM = 7
+_INTERRUPT = 9
+
+
+def interrupted():
+    """Is called before the error of an interrupted statement is raised. A program that interrupts statements for a reason of its own replaces it by a function that raises another exception."""
 
 
 def raise_error(code, name, message):
@@ -73,6 +78,8 @@ def raise_error(code, name, message):
     primary = code & 0xFF
     if primary == _NOMEM:
         raise MemoryError()
+    if primary == _INTERRUPT:
+        interrupted()
     error = _CLASSES.get(primary, DatabaseError)(message)
     error.sqlite_errorcode = code
     error.sqlite_errorname = name
