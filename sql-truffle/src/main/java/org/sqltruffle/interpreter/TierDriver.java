@@ -78,7 +78,7 @@ public final class TierDriver {
         this.thresholds = thresholds;
         this.disabledOpcodes = disabledOpcodes;
         this.state = new MachineState(pVdbe);
-        this.turns = policy == Policy.MIXED ? RandomTurns.of(pVdbe, thresholds) : new GrowingTurns(thresholds);
+        this.turns = policy == Policy.MIXED ? RandomTurns.of(pVdbe, thresholds) : new GrowingTurns(thresholds, System::nanoTime);
         this.interruptible = isCancelled == null ? null : new InterruptibleSteps(pVdbe, state.pDb, isCancelled);
         this.phase = policy == Policy.C ? Phase.ONLY_C : Phase.COLD;
         state.sharesWithC = policy == Policy.AUTO || policy == Policy.MIXED;
