@@ -193,7 +193,7 @@ static int stLookAtLeaves(StBuild *p, StReader *pReader, const StPageSet *pChang
       pNow->aHash[i] = pThen->aHash[iThen];
     }else{
       rc = stLookAtLeaf(pBt, pNow->aPgno[i], p->pTable->seed, &n, &pNow->aHash[i]);
-      p->aChanged[i] = n!=nThen || pNow->aHash[i]!=pThen->aHash[iThen];
+      p->aChanged[i] = iThen<0 || n!=nThen || pNow->aHash[i]!=pThen->aHash[iThen];
       if( rc==SQLITE_OK && ++nRead%ST_PAGES_BEFORE_LOOK==0 ) rc = stReaderLook(pReader, &p->pTable->snapshot);
     }
     p->nChanged += p->aChanged[i];

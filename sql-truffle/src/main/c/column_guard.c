@@ -708,11 +708,14 @@ static int stMaskAll(Vdbe *p, StColumnScan *pScan, int iJoin, const StColumnSegm
   }
 /* As stMask, for a join: rows pass when the other table has a row that passes. */
 static int stMaskJoin(const StColumnJoin *pJoin, const StColumnSegment *pSeg, int iBlock, int n, u8 *aPass, int eMask){
-  const StColumnCode *pCode = &pSeg->aCode[pJoin->iColumn];
-  u64 base = (u64)pCode->iBase - (u64)pJoin->iFirst;
+  const StColumnCode *pCode;
+  u64 base;
   int iFirst = iBlock*ST_BLOCK;
   int i;
-  if( pJoin->aPass==0 || pCode->eEncoding!=ST_ENC_INT ) return eMask;
+  if( pJoin->aPass==0 ) return eMask;
+  pCode = &pSeg->aCode[pJoin->iColumn];
+  if( pCode->eEncoding!=ST_ENC_INT ) return eMask;
+  base = (u64)pCode->iBase - (u64)pJoin->iFirst;
   if( eMask==ST_MASK_ALL ) memset(aPass, 1, ST_BLOCK);
   switch( pCode->szCode ){
     case 1: ST_LOOK_UP(u8) break;

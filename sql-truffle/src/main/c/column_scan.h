@@ -49,7 +49,7 @@ struct StColumnGuard {
 typedef struct StColumnJoin StColumnJoin;
 struct StColumnJoin {
   int iCur;          /* D's cursor */
-  int iColumn;       /* Position of the column of the scanned table */
+  int iColumn;       /* Position of the column of the scanned table; -1: the key is no such column, and aPass stays 0 */
   StColumnTable *pTable;
   i64 iFirst;        /* Rowid of the first byte of aPass */
   u64 nSpan;

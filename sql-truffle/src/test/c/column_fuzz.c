@@ -212,6 +212,7 @@ static char *query(Case *p, int iDb){
     case 7: z = sqlite3_mprintf("SELECT a.c%d FROM t%d a WHERE %s AND %s LIMIT %d", c, t, zFirst, zSecond, 1+below(30)); break;
     case 8: z = sqlite3_mprintf("SELECT rowid, c%d FROM t%d a WHERE %s ORDER BY rowid DESC", c, t, zFirst); break;
     case 9: z = sqlite3_mprintf("SELECT total(c%d), group_concat(c1, ',') FROM t%d a WHERE %s AND %s", c, t, zFirst, zSecond); break;
+    case 10: z = sqlite3_mprintf("SELECT count(*), sum(d.c0) FROM t%d a CROSS JOIN t%d b ON b.rowid = a.c%d CROSS JOIN t%d d ON d.rowid = b.c0 WHERE %s", t, below(2), c, below(2), zFirst); break;
     default: z = sqlite3_mprintf("SELECT rowid, c0, c%d, typeof(c%d), hex(c%d) FROM t%d a", c, c, c, t); break;
   }
   sqlite3_free(zFirst);

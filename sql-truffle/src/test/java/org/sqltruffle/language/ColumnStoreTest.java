@@ -29,6 +29,9 @@ class ColumnStoreTest {
     private static final int SEEDS = 40;
     private static final int QUERIES = 40;
     private static final int MOST_COLUMNS = 7;
+    private static final int PAGE_SIZE = 512;
+    /** The first byte of a leaf page of a table. */
+    private static final byte LEAF = 13;
     private static final int KINDS = 8;
     private static final String[] TYPES = {"", "INTEGER", "REAL", "TEXT", "BLOB", "NUMERIC", "TEXT COLLATE NOCASE"};
     private static final EngineOptions.Tier[] TIERS = {EngineOptions.Tier.C, EngineOptions.Tier.AUTO, EngineOptions.Tier.TRUFFLE, EngineOptions.Tier.MIXED};
@@ -99,6 +102,24 @@ class ColumnStoreTest {
                 assertSame(connection, "SELECT sum(a), count(*), min(b) FROM t WHERE a < 5 AND b >= 'x3'", tier.toString());
                 assertTrue(ColumnStore.status().hits() > hits, "no cursor read columns");
             }
+        }
+    }
+
+    /** A leaf page that is no page: nothing is built, and the query ends as without columns. */
+    @Test
+    void aDamagedPageGivesTheSameError() throws IOException {
+        Path file = directory.resolve("damaged.db");
+        try (Connection connection = open(file, EngineOptions.Tier.C)) {
+            connection.execute("PRAGMA page_size=512; CREATE TABLE t(a, b); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) INSERT INTO t SELECT i, 'text' || i FROM n");
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        int leaf = PAGE_SIZE * 20;
+        assertEquals(LEAF, bytes[leaf], "not the page that was meant");
+        bytes[leaf] = 0;
+        Files.write(file, bytes);
+        settle(file);
+        try (Connection connection = open(file, EngineOptions.Tier.C)) {
+            assertSame(connection, "SELECT sum(a), max(b) FROM t", "damaged");
         }
     }
 
