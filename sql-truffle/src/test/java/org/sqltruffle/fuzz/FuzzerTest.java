@@ -28,6 +28,13 @@ class FuzzerTest {
     }
 
     @Test
+    void cAgreesWithPlainSqlite() {
+        for (long seed = 1; seed <= FEW; seed++) {
+            assertNull(Fuzzer.runPlain(seed));
+        }
+    }
+
+    @Test
     @Tag("slow")
     void tiersAgreeOnManyCases() throws IOException {
         compareTiers(FEW + 1, MANY);

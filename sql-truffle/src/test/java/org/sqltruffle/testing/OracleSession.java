@@ -10,11 +10,11 @@ import java.util.List;
 import org.sqlite.SQLiteException;
 
 /** Real SQLite of the same version through sqlite-jdbc. It knows nothing of changes and rowids: they are -1. */
-final class OracleSession implements Session {
+public final class OracleSession implements Session {
 
     private final Connection connection;
 
-    OracleSession(String path) {
+    public OracleSession(String path) {
         try {
             connection = DriverManager.getConnection("jdbc:sqlite:" + path);
         } catch (SQLException e) {

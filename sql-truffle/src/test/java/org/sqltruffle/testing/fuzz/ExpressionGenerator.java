@@ -64,7 +64,8 @@ final class ExpressionGenerator {
             case 14 -> dice.pick("likely", "unlikely") + "(" + a + ")";
             case 15 -> "printf('%d|%s|%.3f', " + a + ", " + a + ", " + a + ")";
             case 16 -> "date(" + dice.between(0, 100000) + " * 86400, 'unixepoch')";
-            case 17 -> "concat(" + a + ", " + scalar(columns, d) + ")";
+            // Not of blobs: in a UTF-16 database SQLite's concat() copies as many bytes as the blob has out of its shorter UTF-8 text.
+            case 17 -> "concat(CAST(" + a + " AS TEXT), CAST(" + scalar(columns, d) + " AS TEXT))";
             case 18 -> "trim(" + a + ", " + literals.text() + ")";
             default -> "typeof(" + a + ")";
         };

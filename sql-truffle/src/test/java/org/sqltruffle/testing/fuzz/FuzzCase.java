@@ -3,6 +3,7 @@ package org.sqltruffle.testing.fuzz;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A database and statements over it: everything that a run needs.
@@ -55,6 +56,11 @@ record FuzzCase(List<FuzzStep> steps) {
             }
         }
         return new FuzzCase(steps);
+    }
+
+    /** The same statements, each of which runs to its end before the next one begins. */
+    FuzzCase withoutPauses() {
+        return new FuzzCase(steps.stream().flatMap(step -> Stream.concat(Stream.of(step.sql()), step.during().stream())).map(FuzzStep::new).toList());
     }
 
     /** As a script to read and to run in any SQLite. */

@@ -16,6 +16,7 @@ import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.testing.EngineSession;
+import org.sqltruffle.testing.OracleSession;
 import org.sqltruffle.testing.Result;
 
 /**
@@ -36,15 +37,41 @@ record FuzzRun(List<String> what, List<Result> results, byte[] database) {
      * @param wal whether the database has a WAL
      */
     static FuzzRun of(FuzzCase fuzzCase, EngineOptions options, int seconds, boolean wal) {
+        return inNewDirectory(path -> of(fuzzCase, options, path, seconds, wal));
+    }
+
+    /** Runs a case without pauses in plain SQLite. */
+    static FuzzRun plain(FuzzCase fuzzCase) {
+        return inNewDirectory(path -> {
+            FuzzRun run = new FuzzRun(new ArrayList<>(), new ArrayList<>(), null);
+            try (OracleSession session = new OracleSession(path.toString())) {
+                session.run("PRAGMA synchronous=OFF", List.of());
+                for (FuzzStep step : fuzzCase.steps()) {
+                    run.add(step.sql(), session.run(step.sql(), List.of()));
+                }
+            }
+            return new FuzzRun(run.what, run.results, bytes(path));
+        });
+    }
+
+    private interface OnFile {
+        FuzzRun run(Path path) throws IOException;
+    }
+
+    private static FuzzRun inNewDirectory(OnFile onFile) {
         Path directory = null;
         try {
             directory = Files.createTempDirectory("sqltruffle-fuzz");
-            return of(fuzzCase, options, directory.resolve("fuzz.db"), seconds, wal);
+            return onFile.run(directory.resolve("fuzz.db"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {
             delete(directory);
         }
+    }
+
+    private static byte[] bytes(Path path) throws IOException {
+        return Files.exists(path) ? Files.readAllBytes(path) : new byte[0];
     }
 
     private static FuzzRun of(FuzzCase fuzzCase, EngineOptions options, Path path, int seconds, boolean wal) throws IOException {
@@ -74,7 +101,7 @@ record FuzzRun(List<String> what, List<Result> results, byte[] database) {
                 return new FuzzRun(run.what, run.results, null);
             }
         }
-        return new FuzzRun(run.what, run.results, Files.exists(path) ? Files.readAllBytes(path) : new byte[0]);
+        return new FuzzRun(run.what, run.results, bytes(path));
     }
 
     private void steps(FuzzCase fuzzCase, EngineSession session, AtomicBoolean late) {
@@ -99,6 +126,11 @@ record FuzzRun(List<String> what, List<Result> results, byte[] database) {
         try {
             statement = session.connection().prepare(step.sql());
         } catch (SqliteException e) {
+            add(step.sql(), session.run(step.sql(), List.of()));
+            return;
+        }
+        if (statement == null) {
+            // A shrunk case may have nothing but spaces.
             add(step.sql(), session.run(step.sql(), List.of()));
             return;
         }
@@ -134,6 +166,22 @@ record FuzzRun(List<String> what, List<Result> results, byte[] database) {
         if (results.size() != expected.results.size()) {
             return "expected " + expected.results.size() + " results, got " + results.size();
         }
+        return databaseDifferenceFrom(expected);
+    }
+
+    /** How this run differs from one in plain SQLite, whose driver counts no changes and has messages of its own; {@code null} when it does not. */
+    String differenceFromPlain(FuzzRun plain) {
+        for (int i = 0; i < plain.results.size(); i++) {
+            Result expected = plain.results.get(i);
+            Result result = results.get(i);
+            if ((result.errorName() == null) != (expected.errorName() == null) || result.errorName() == null && !result.rows().equals(expected.rows())) {
+                return "plain SQLite: " + expected.errorMessage() + " " + expected.rows() + "\nhere: " + result.errorMessage() + " " + result.rows() + "\n  in " + what.get(i);
+            }
+        }
+        return databaseDifferenceFrom(plain);
+    }
+
+    private String databaseDifferenceFrom(FuzzRun expected) {
         int at = Arrays.mismatch(database, expected.database);
         return at < 0 ? null : "the database files differ at byte " + at + " (" + expected.database.length + " and " + database.length + " bytes)";
     }

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.function.Function;
 import org.sqltruffle.language.ColumnStore;
 import org.sqltruffle.language.EngineOptions;
 
@@ -44,12 +45,26 @@ public final class Fuzzer {
                 throw new UncheckedIOException(e);
             }
         }
-        String difference = difference(fuzzCase);
+        return report(seed, fuzzCase, this::difference);
+    }
+
+    /** Runs the case of a seed in C and in plain SQLite, without pauses. Returns what {@link #run} does. */
+    public static String runPlain(long seed) {
+        return report(seed, FuzzCase.of(seed).withoutPauses(), Fuzzer::differenceFromPlain);
+    }
+
+    private static String report(long seed, FuzzCase fuzzCase, Function<FuzzCase, String> differences) {
+        String difference = differences.apply(fuzzCase);
         if (difference == null) {
             return null;
         }
-        FuzzCase small = new Shrinker(c -> difference(c) != null, 60_000).shrink(fuzzCase);
-        return "seed " + seed + ": " + difference + "\nsmallest case found: " + difference(small) + "\n" + small;
+        FuzzCase small = new Shrinker(c -> differences.apply(c) != null, 60_000).shrink(fuzzCase);
+        return "seed " + seed + ": " + difference + "\nsmallest case found: " + differences.apply(small) + "\n" + small;
+    }
+
+    private static String differenceFromPlain(FuzzCase fuzzCase) {
+        FuzzRun run = FuzzRun.of(fuzzCase, ORACLE, SECONDS_IN_C, false);
+        return run.database() == null ? null : run.differenceFromPlain(FuzzRun.plain(fuzzCase));
     }
 
     /** A WAL tells one snapshot from the next at once: each scan finds columns, or builds them. */

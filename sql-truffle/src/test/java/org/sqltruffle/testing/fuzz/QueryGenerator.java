@@ -2,6 +2,7 @@ package org.sqltruffle.testing.fuzz;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /** Random SELECT statements over the tables of a case. Rows need no ORDER BY to be comparable: both tiers run the same program. */
 final class QueryGenerator {
@@ -9,12 +10,14 @@ final class QueryGenerator {
     private final Dice dice;
     private final List<Table> tables;
     private final ExpressionGenerator expressions;
+    private final WindowGenerator windows;
     private int aliases;
 
     QueryGenerator(Dice dice, List<Table> tables, ExpressionGenerator expressions) {
         this.dice = dice;
         this.tables = tables;
         this.expressions = expressions;
+        windows = new WindowGenerator(dice, expressions);
         expressions.subqueries(this::subquery);
     }
 
@@ -43,20 +46,24 @@ final class QueryGenerator {
         }
         if (dice.chance(20)) {
             String key = dice.chance(60) ? dice.pick(columns) : expressions.scalar(columns, 1);
+            if (dice.chance(15)) {
+                return "SELECT " + windows.select(width, List.of(), depth -> dice.chance(30) ? key : expressions.aggregate(columns, 1), depth -> dice.chance(60) ? key : expressions.aggregate(columns, 0),
+                                from + where + " GROUP BY " + key);
+            }
             for (int i = 0; i < width; i++) {
                 results.add(i == 0 ? key : expressions.aggregate(columns, 1));
             }
             return "SELECT " + String.join(", ", results) + from + where + " GROUP BY " + key + (dice.chance(20) ? " HAVING count(*) > 1" : "");
         }
+        if (dice.chance(15)) {
+            IntFunction<String> value = depth -> dice.chance(60) ? dice.pick(columns) : expressions.scalar(columns, depth);
+            return "SELECT " + windows.select(width, columns, value, value, from + where);
+        }
         for (int i = 0; i < width; i++) {
             results.add(dice.chance(40) ? dice.pick(columns) : expressions.scalar(columns, 3));
         }
-        if (dice.chance(5)) {
-            results.set(0, dice.pick("row_number", "rank") + "() OVER (ORDER BY " + dice.pick(columns) + ")");
-        }
         return "SELECT " + (dice.chance(10) ? "DISTINCT " : "") + String.join(", ", results) + from + where;
     }
-
 
     /** Adds ORDER BY to a simple query. */
     String ordered() {

@@ -12,7 +12,8 @@ final class SqlAttack implements Attack {
 
     @Override
     public String purpose() {
-        return "Random schemas, data and statements give in mixed tiers, and in nodes alone, what they give in C: rows, storage classes, errors, counters and the bytes of the file.";
+        return "Random schemas, data and statements give in mixed tiers, and in nodes alone, what they give in C: rows, storage classes, errors, counters and the bytes of the file. "
+                        + "C gives what plain SQLite gives.";
     }
 
     @Override
@@ -32,6 +33,10 @@ final class SqlAttack implements Attack {
         report.count("statements", fuzzer.statements());
         if (difference != null) {
             report.found(difference);
+        }
+        String plainDifference = Fuzzer.runPlain(seed);
+        if (plainDifference != null) {
+            report.found(plainDifference);
         }
     }
 }
