@@ -37,10 +37,19 @@ PROFILE_CELLS = [
     "%profile SELECT sum(discounted(price, discount)) FROM item WHERE id > 5",
     "%%sql\nSELECT id,\n       pricee\nFROM item",
 ]
+# A cell that does not end, and the line that it shows when it was interrupted.
+INTERRUPTED = [
+    ("while True: pass", "KeyboardInterrupt"),
+    ("%%sql\n" + kernel.ENDLESS, "SQLITE_INTERRUPT"),
+    ("%%java\nlong i = 0;\nwhile (true) i++;", "KeyboardInterrupt: the cell was interrupted"),
+    ("name = input('Whom may I disturb? ')", "KeyboardInterrupt"),
+]
+ASKING = "name = input('Who? ')\nprint('Hello,', name)"
 
 
 # The notebook that is open.
 OPEN = "[...jupyterapp.shell.widgets('main')].find(widget => widget.sessionContext)"
+STATUS = f"{OPEN}.sessionContext.session?.kernel?.status"
 
 
 class Page:
@@ -74,6 +83,35 @@ class Page:
                 return value
             await asyncio.sleep(0.3)
         raise TimeoutError(f"{what}: {await self.value('document.body.innerText.slice(0, 3000)')}")
+
+    async def replace(self, cells):
+        """Puts other cells into the notebook."""
+        cells = json.dumps([{"cell_type": "code", "source": cell} for cell in cells])
+        await self.value(f"(() => {{ const model = {OPEN}.content.model.sharedModel; model.deleteCellRange(0, model.cells.length); model.insertCells(0, {cells}); }})()")
+        await self.wait(f"{OPEN}.content.widgets.length === {len(json.loads(cells))}", "the cells were not replaced")
+
+    async def click(self, selector):
+        """Clicks with the mouse on the last element that is found."""
+        place = await self.wait(f"(() => {{ const e = [...document.querySelectorAll({json.dumps(selector)})].at(-1); if (!e) return null; const r = e.getBoundingClientRect();"
+                                " return r.width ? [r.x + r.width / 2, r.y + r.height / 2] : null; })()", selector)
+        for kind in ("mousePressed", "mouseReleased"):
+            await self.call("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left", clickCount=1)
+
+    async def enter(self, text):
+        """Types a text into the field that has the focus, and presses Enter."""
+        await self.call("Input.insertText", text=text)
+        for kind, character in (("keyDown", "\r"), ("keyUp", "")):
+            await self.call("Input.dispatchKeyEvent", type=kind, key="Enter", code="Enter", windowsVirtualKeyCode=13, text=character)
+
+    async def run_cell(self, index):
+        """Begins to run one cell."""
+        await self.value(f"{OPEN}.content.activeCellIndex = {index}; jupyterapp.commands.execute('notebook:run-cell'); 1")
+        await self.wait(STATUS + " === 'busy'", "the cell did not begin")
+
+    async def output(self, index):
+        """The text that a cell shows when it has ended."""
+        await self.wait(f"{STATUS} === 'idle' && {OPEN}.content.widgets[{index}].model.executionCount !== null", "the cell did not end")
+        return await self.wait(f"{OPEN}.content.widgets[{index}].outputArea.node.innerText", "the cell shows nothing")
 
     async def picture(self, path, height):
         await self.call("Emulation.setDeviceMetricsOverride", width=1000, height=height, deviceScaleFactor=1, mobile=False)
@@ -149,7 +187,7 @@ class Lab:
         """Runs all cells; returns the text of the outputs of each."""
         await page.value("jupyterapp.commands.execute('notebook:run-all-cells'); 1")
         # The kernel is idle between two cells, too.
-        await page.wait(f"{OPEN}.content.widgets.at(-1).model.executionCount !== null && {OPEN}.sessionContext.session.kernel.status === 'idle'", "the cells did not end")
+        await page.wait(f"{OPEN}.content.widgets.at(-1).model.executionCount !== null && {STATUS} === 'idle'", "the cells did not end")
         await asyncio.sleep(1)
         return json.loads(await page.value(f"JSON.stringify({OPEN}.content.widgets.map(c => c.outputArea ? c.outputArea.node.innerText : ''))"))
 
@@ -165,19 +203,52 @@ class Lab:
         shutil.rmtree(self.directory, ignore_errors=True)
 
 
-async def take(directory):
-    """Runs both notebooks, and writes their pictures into a directory. Returns the texts of the outputs."""
+async def buttons(page, directory):
+    """Uses the buttons of the toolbar and the field of input(). Returns the texts of the cells that were interrupted, of the cell that asks, and of a cell after a restart."""
+    await page.replace([code for code, _ in INTERRUPTED] + [ASKING, "name"])
+    texts = []
+    for index, (code, _) in enumerate(INTERRUPTED):
+        await page.run_cell(index)
+        if "input" in code:
+            await page.wait("!!document.querySelector('.jp-Stdin-input')", "the field of input()")
+        await asyncio.sleep(0.5)
+        await page.click("[data-jp-item-name=interrupt] jp-button")
+        texts.append(await page.output(index))
+    asking = len(INTERRUPTED)
+    await page.run_cell(asking)
+    # JupyterLab keeps the field of the cell that was interrupted.
+    await page.wait("document.querySelectorAll('.jp-Stdin-input').length === 2", "the second field of input()")
+    await page.click(f".jp-Cell:nth-child({asking}) .jp-Stdin-input")
+    await page.enter("nobody")
+    await page.click(".jp-Stdin-input")
+    await page.picture(pathlib.Path(directory) / "notebook-input.png", 1500)
+    await page.enter("Ada")
+    texts.append(await page.output(asking))
+    await page.click("[data-jp-item-name=restart] jp-button")
+    await page.click(".jp-Dialog .jp-mod-accept")
+    await page.wait("!document.querySelector('.jp-Dialog')", "the question did not close")
+    await page.wait(f"{STATUS} === 'idle'", "the kernel did not start again")
+    await page.value(f"{OPEN}.content.widgets.at(-1).model.sharedModel.execution_count = null; 1")
+    await page.run_cell(asking + 1)
+    texts.append(await page.output(asking + 1))
+    await page.picture(pathlib.Path(directory) / "notebook-restarted.png", 1500)
+    return texts
+
+
+async def take(directory, use_buttons=False):
+    """Runs the cells of both pictures, and writes these into a directory. Returns the texts of the outputs, the width of the plot, and what buttons() returns."""
     with Lab() as lab:
         page = await lab.page(CELLS, "cells.ipynb")
         texts = await lab.run_all(page)
         drawn = await page.wait("(() => { const c = document.querySelector('.jp-OutputArea-output canvas, .jp-OutputArea-output svg.marks'); return c ? c.getBoundingClientRect().width : 0 })()", "the plot was not drawn")
         await page.picture(pathlib.Path(directory) / "notebook-cells.png", 1330)
-        page = await lab.page(PROFILE_CELLS, "profile.ipynb")
+        answers = await buttons(page, directory) if use_buttons else []
+        await page.replace(PROFILE_CELLS)
         profile = await lab.run_all(page)
         await page.picture(pathlib.Path(directory) / "notebook-profile.png", 1150)
-    return texts, drawn, profile
+    return texts, drawn, profile, answers
 
 
 if __name__ == "__main__":
-    texts, drawn, profile = asyncio.run(take(sys.argv[1] if len(sys.argv) > 1 else "."))
+    texts, drawn, profile, _ = asyncio.run(take(sys.argv[1] if len(sys.argv) > 1 else "."))
     print(*texts, drawn, *profile, sep="\n----\n")

@@ -5,6 +5,7 @@ import datetime
 import functools
 import os
 import pathlib
+import signal
 import subprocess
 import tempfile
 import threading
@@ -130,6 +131,7 @@ class Kernel:
                 return message["content"]
 
     def restart(self):
+        """Restarts the kernel. Python may still be starting afterwards."""
         self.client.stop_channels()
         self.manager.restart_kernel(env=self.environment, cwd=self.directory)
         self.connect()
@@ -139,23 +141,39 @@ class Kernel:
         self.manager.shutdown_kernel(now=False)
 
 
-_shared = None
+_running = {}
+
+
+def _kernel(name, start):
+    if name not in _running or not _running[name].manager.is_alive():
+        _running[name] = start()
+    return _running[name]
 
 
 def shared():
     """The kernel that tests share which leave nothing behind."""
-    global _shared
-    if _shared is None:
-        _shared = Kernel()
-    return _shared
+    return _kernel("shared", Kernel)
 
 
-def _stop_shared():
-    if _shared is not None:
-        _shared.stop()
+def second():
+    """A kernel beside the shared one, in the same directory. Its server ignores SIGINT: shells start what they run in the background so, and its kernels inherit that."""
+    def start():
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            return Kernel(shared().directory)
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    return _kernel("second", start)
 
 
-atexit.register(_stop_shared)
+def _stop():
+    for kernel in _running.values():
+        if kernel.manager.is_alive():
+            kernel.stop()
+
+
+atexit.register(_stop)
 
 NUMBERS = "WITH RECURSIVE n(x) AS (VALUES(1) UNION ALL SELECT x + 1 FROM n{where})"
 ENDLESS = NUMBERS.format(where="") + " SELECT count(*) FROM n"

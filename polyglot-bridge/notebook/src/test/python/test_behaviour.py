@@ -6,18 +6,37 @@ import pathlib
 import signal
 import sqlite3
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
 
-from kernel import ENDLESS, LAUNCHER, Kernel, numbers, shared
+from kernel import ENDLESS, LAUNCHER, numbers, second, shared
+
+# A cell has begun by then.
+SOON = 0.4
+# The loop of a cell is compiled by then, on an idle machine.
+LATER = 0.8
+
+
+def command(*arguments, **environment):
+    """Starts ./sqltruffle notebook."""
+    return subprocess.Popen([LAUNCHER, "notebook", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=dict(os.environ, SQLTRUFFLE_NO_BUILD="1", **environment))
+
+
+def setUpModule():
+    # Most tests of interrupts wait for a moment. The training runs meanwhile.
+    global training
+    training = command("kernel", "--train", SQLTRUFFLE_NO_RUNTIME="1")
+    # The second kernel starts Python meanwhile, too.
+    second()
 
 
 class Interrupts(unittest.TestCase):
 
-    def interrupted(self, code, lines=()):
+    def interrupted(self, code, lines=(), after=SOON):
         kernel = shared()
-        cell = kernel.run(code, timeout=60, interrupt_after=0.7)
+        cell = kernel.run(code, timeout=60, interrupt_after=after)
         self.assertEqual(("error", "KeyboardInterrupt"), (cell.status, cell.name), cell)
         for line in lines:
             self.assertIn(line, cell.lines)
@@ -25,7 +44,7 @@ class Interrupts(unittest.TestCase):
         self.assertEqual("2", kernel.run("1 + 1").text)
 
     def test_python(self):
-        self.interrupted("while True: pass")
+        self.interrupted("while True: pass", after=LATER)
         self.interrupted("import time\ntime.sleep(100)")
 
     def test_sql(self):
@@ -37,7 +56,7 @@ class Interrupts(unittest.TestCase):
 
     def test_a_compiled_loop_in_python(self):
         shared().run("%%sql\nCREATE TABLE IF NOT EXISTS hot(a INTEGER, b REAL); INSERT INTO hot " + numbers(200000) + " SELECT x, x * 0.5 FROM n")
-        self.interrupted("total = 0\nwhile True:\n    for a, b in db.execute('SELECT a, b FROM hot WHERE a > 5'):\n        total += a * b")
+        self.interrupted("total = 0\nwhile True:\n    for a, b in db.execute('SELECT a, b FROM hot WHERE a > 5'):\n        total += a * b", after=LATER)
         self.assertEqual("(200000, 20000100000)", shared().run("db.execute('SELECT count(*), sum(a) FROM hot').fetchone()").text)
         self.assertEqual("'ok'", shared().run("db.execute('PRAGMA integrity_check').fetchone()[0]").text)
         shared().run("%%sql\nDROP TABLE hot")
@@ -51,19 +70,19 @@ class Interrupts(unittest.TestCase):
         later = "%%sql\n" + numbers(2_000_000) + " SELECT count(*) FROM n"
         for code in ("%%sql\n" + ENDLESS, "%timeit sql " + ENDLESS, "%profile " + ENDLESS, "%%sql\nSELECT stuck(1)"):
             kernel.run("def stuck(x):\n    while True: pass\ndb.create_function('stuck', 1, stuck)")
-            cell = kernel.run(code, timeout=60, interrupt_after=0.7)
+            cell = kernel.run(code, timeout=60, interrupt_after=SOON)
             self.assertEqual(("error", "KeyboardInterrupt"), (cell.status, cell.name), cell)
             self.assertEqual("ok", kernel.run(later).status)
             self.assertEqual("2", kernel.run("1 + 1").text)
 
     def test_what_python_does_after_an_interrupt_is_not_interrupted(self):
         shared().run("1")
-        query = f"db.execute('{numbers(2_000_000)} SELECT count(*) FROM n').fetchone()"
+        query = f"db.execute('{numbers(1_000_000)} SELECT count(*) FROM n').fetchone()"
         # The handler of SIGINT and the interrupted statement race: whoever is first raises KeyboardInterrupt, and nobody a second time. The second statement is half read.
         endless = [f"db.execute('{ENDLESS}').fetchone()", f"for row in db.execute('{ENDLESS.replace('count(*)', 'x')}'): pass"]
-        for code in ["import time; time.sleep(100)"] + endless * 4:
-            cell = shared().run(f"try:\n    {code}\nexcept KeyboardInterrupt:\n    print({query})", timeout=60, interrupt_after=0.7)
-            self.assertEqual(("ok", "(2000000,)\n"), (cell.status, cell.out), cell)
+        for code in ["import time; time.sleep(100)"] + endless * 3:
+            cell = shared().run(f"try:\n    {code}\nexcept KeyboardInterrupt:\n    print({query})", timeout=60, interrupt_after=SOON)
+            self.assertEqual(("ok", "(1000000,)\n"), (cell.status, cell.out), cell)
 
     def test_load(self):
         kernel = shared()
@@ -72,16 +91,6 @@ class Interrupts(unittest.TestCase):
         self.interrupted("%load endless.csv endless")
         self.assertNotIn("endless", kernel.run("%tables").text)
         os.remove(file.name)
-
-    def test_a_cell_that_waits_for_python(self):
-        kernel = Kernel()
-        try:
-            # Java runs on another thread than Python, which starts meanwhile.
-            cell = kernel.run("%%java\nThread.sleep(200_000);", timeout=60, interrupt_after=3)
-            self.assertEqual(("error", "KeyboardInterrupt"), (cell.status, cell.name), cell)
-            self.assertEqual("2", kernel.run("1 + 1").text)
-        finally:
-            kernel.stop()
 
     def test_java(self):
         shared().run("%%java\nint warm = 1;")
@@ -146,9 +155,9 @@ class BadInput(unittest.TestCase):
         self.fails("%nope", "UsageError")
 
     def test_much_output(self):
-        cell = shared().run("for i in range(1_000_000):\n    print(i)")
+        cell = shared().run("for i in range(50_000):\n    print(i, 'and many words more, so that it fits on no screen')")
         self.assertEqual("ok", cell.status)
-        self.assertTrue(cell.out.startswith("0\n1\n2\n"))
+        self.assertTrue(cell.out.startswith("0 and many words more, so that it fits on no screen\n1 and"))
         self.assertLess(len(cell.out), 2_100_000)
         self.assertIn("the rest is left out", cell.err)
         cell = shared().run("%%sql\n" + numbers(1_000_000) + " SELECT x, 'row ' || x AS name FROM n")
@@ -198,35 +207,88 @@ class BadInput(unittest.TestCase):
 class Processes(unittest.TestCase):
 
     def command(self, *arguments, **environment):
-        return subprocess.run([LAUNCHER, "notebook", *arguments], capture_output=True, text=True, env=dict(os.environ, SQLTRUFFLE_NO_BUILD="1", **environment))
+        """Runs ./sqltruffle notebook: its status and what it prints."""
+        process = command(*arguments, **environment)
+        out, err = process.communicate()
+        return process.returncode, out, err
 
     def test_commands(self):
         directory = pathlib.Path(tempfile.mkdtemp())
         lab = directory / "jupyter-lab"
         lab.write_text('#!/bin/sh\necho "$@"\ncat "$JUPYTER_PATH/kernels/sqltruffle/kernel.json"\nexit 7\n')
         lab.chmod(0o755)
-        done = self.command("lab", "--", "--port=1", PATH=f"{directory}:{os.environ['PATH']}", XDG_CACHE_HOME=str(directory))
-        self.assertEqual(7, done.returncode, done)
-        self.assertTrue(done.stdout.startswith("--port=1\n"), done)
-        self.assertEqual(["notebook", "kernel", "{connection_file}"], json.loads(done.stdout.partition("\n")[2])["argv"][1:])
-        self.assertIn("Error: cannot start the kernel of nowhere.json", self.command("kernel", "nowhere.json").stderr)
-        self.assertEqual(0, self.command("--help").returncode)
-        self.assertNotEqual(0, self.command("nothing").returncode)
+        status, out, err = self.command("--port=1", "--", "--help", PATH=f"{directory}:{os.environ['PATH']}", XDG_CACHE_HOME=str(directory))
+        self.assertEqual(7, status, err)
+        self.assertTrue(out.startswith("--port=1 --help\n"), out)
+        self.assertEqual(["notebook", "kernel", "{connection_file}"], json.loads(out.partition("\n")[2])["argv"][1:])
+        self.assertIn("Error: cannot start the kernel of nowhere.json", self.command("kernel", "nowhere.json")[2])
+        status, out, err = self.command("instal")
+        self.assertEqual((2, ""), (status, out))
+        self.assertIn("Did you mean: sqltruffle notebook install?", err)
+
+    def test_install_for_the_user(self):
+        directory = pathlib.Path(tempfile.mkdtemp())
+        home = {name: "" for name in ("JUPYTER_DATA_DIR", "XDG_DATA_HOME")}
+        status, out, err = self.command("install", "--user", HOME=str(directory), **home)
+        self.assertEqual(0, status, err)
+        found = subprocess.run([sys.executable, "-c", "from jupyter_client import kernelspec\nprint(kernelspec.get_kernel_spec('sqltruffle').display_name)"],
+                               env=dict(os.environ, HOME=str(directory), **home), capture_output=True, text=True)
+        self.assertEqual("SQLTruffle\n", found.stdout, found)
+        (directory / "file").touch()
+        status, out, err = self.command("install", "--prefix", str(directory / "file"))
+        self.assertEqual(1, status, out)
+        self.assertIn("Error: cannot write the kernel's description into", err)
+
+    def test_jupyterlab_is_installed_when_it_is_missing(self):
+        """The environment's pip fails at first, as without a network."""
+        directory = pathlib.Path(tempfile.mkdtemp())
+        python = directory / "bin" / "python3"
+        python.parent.mkdir()
+        python.write_text('''#!/bin/sh
+[ "$1 $2 $3" = "-m venv --clear" ] || exit 3
+mkdir -p "$4/bin"
+cp "$0" "$4/bin/python3"
+cat > "$4/bin/pip" <<'PIP'
+#!/bin/sh
+again=$(dirname "$0")/../../again
+[ -e "$again" ] || { touch "$again"; exit 1; }
+printf '#!/bin/sh\\necho lab "$@"\\n' > "$(dirname "$0")/jupyter-lab"
+chmod +x "$(dirname "$0")/jupyter-lab"
+PIP
+chmod +x "$4/bin/pip"
+''')
+        python.chmod(0o755)
+        path = [entry for entry in os.environ["PATH"].split(":") if not os.path.exists(os.path.join(entry, "jupyter-lab"))]
+        environment = {"PATH": ":".join([str(python.parent)] + path), "XDG_CACHE_HOME": str(directory)}
+        installing = f"sqltruffle: installing jupyterlab==4.6.6 into {directory}/sqltruffle/jupyterlab, which takes about a minute"
+        status, out, err = self.command(**environment)
+        self.assertEqual((1, ""), (status, out), err)
+        lines = err.splitlines()
+        self.assertEqual(installing, lines[0])
+        self.assertIn("this needs the network", lines[-1])
+        status, out, err = self.command("--no-browser", **environment)
+        self.assertEqual((0, "lab --no-browser\n", installing + "\n"), (status, out, err))
 
     def test_training_ends(self):
-        done = self.command("kernel", "--train", SQLTRUFFLE_NO_RUNTIME="1")
-        self.assertEqual((0, "", ""), (done.returncode, done.stdout, done.stderr))
+        out, err = training.communicate()
+        self.assertEqual((0, "", ""), (training.returncode, out, err))
 
     def test_restart_and_death_lose_nothing_that_was_committed(self):
-        directory = tempfile.mkdtemp()
-        kernel = Kernel(directory)
-        kernel.run("%open kept.db --create")
+        kernel = second()
+        directory = os.path.join(kernel.directory, "kept")
+        os.mkdir(directory)
+        kernel.run("%open kept/kept.db --create")
+        kernel.run("before = 1")
         kernel.run("%%sql\nPRAGMA journal_mode = WAL; CREATE TABLE t(a); INSERT INTO t VALUES (1); BEGIN; INSERT INTO t VALUES (2)")
         kernel.restart()
         # A database that was closed cleanly has no journal files.
         self.assertEqual(["kept.db"], sorted(os.listdir(directory)))
+        # Java runs on another thread than Python, which starts meanwhile.
+        cell = kernel.run("%%java\nThread.sleep(200_000);", timeout=60, interrupt_after=3)
+        self.assertEqual(("error", "KeyboardInterrupt"), (cell.status, cell.name), cell)
+        self.assertEqual("2", kernel.run("1 + 1").text)
         self.assertEqual("NameError", kernel.run("before").name)
-        kernel.run("%open kept.db")
+        kernel.run("%open kept/kept.db")
         self.assertIn("\n1\n", kernel.run("%%sql\nSELECT a FROM t").text)
         kernel.run("%%sql\nINSERT INTO t VALUES (3); BEGIN; INSERT INTO t VALUES (4)")
         kernel.manager.shutdown_kernel(now=True)  # SIGKILL
@@ -235,44 +297,44 @@ class Processes(unittest.TestCase):
             self.assertEqual([("ok",)], connection.execute("PRAGMA integrity_check").fetchall())
 
     def test_a_server_that_ignores_sigint(self):
-        """Shells start what they run in the background so, and its kernels inherit that."""
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-        try:
-            kernel = Kernel()
-        finally:
-            signal.signal(signal.SIGINT, before)
-        try:
-            kernel.run("def stuck(x):\n    while True: pass\ndb.create_function('stuck', 1, stuck)")
-            cell = kernel.run("%%sql\nSELECT stuck(1)", timeout=30, interrupt_after=0.7)
-            self.assertEqual(("error", "KeyboardInterrupt"), (cell.status, cell.name), cell)
-        finally:
-            kernel.manager.shutdown_kernel(now=True)
+        kernel = second()
+        kernel.run("def stuck(x):\n    while True: pass\ndb.create_function('stuck', 1, stuck)")
+        cell = kernel.run("%%sql\nSELECT stuck(1)", timeout=30, interrupt_after=SOON)
+        self.assertEqual(("error", "KeyboardInterrupt"), (cell.status, cell.name), cell)
 
-    def test_two_notebooks_on_one_file(self):
+    def test_another_notebook_on_the_same_file(self):
         one = shared()
-        two = Kernel(one.directory)
+        two = second()
+        one.run("%open both.db --create")
         try:
-            one.run("%open both.db --create")
             one.run("%%sql\nCREATE TABLE t(a); INSERT INTO t VALUES (1)")
             two.run("%open both.db")
             self.assertIn("\n1\n", two.run("%%sql\nSELECT a FROM t").text)
             one.run("%%sql\nBEGIN IMMEDIATE; INSERT INTO t VALUES (2)")
+            self.assertIn("\n   5000\n", two.run("%%sql\nPRAGMA busy_timeout").text)
+            two.run("%%sql\nPRAGMA busy_timeout = 300")
             self.assertEqual("SQLITE_BUSY", two.run("%%sql\nINSERT INTO t VALUES (3)").name)
             one.run("%%sql\nCOMMIT")
             self.assertEqual("1 row changed", two.run("%%sql\nINSERT INTO t VALUES (3)").text)
             self.assertIn("\n3\n", one.run("%%sql\nSELECT a FROM t").text)
-            # A kernel ends, whatever its cell does.
-            two.client.execute("while True:\n    try:\n        while True: pass\n    except BaseException: pass")
-            time.sleep(1)
-            two.manager.request_shutdown()
-            end = time.time() + 30
-            while two.manager.is_alive() and time.time() < end:
-                time.sleep(0.1)
-            self.assertFalse(two.manager.is_alive())
         finally:
             one.run("%open :memory:")
-            two.client.stop_channels()
-            two.manager.shutdown_kernel(now=True)
+            two.run("%open :memory:")
+
+
+class Shutdown(unittest.TestCase):
+    """Runs last: the shared kernel ends."""
+
+    def test_a_kernel_ends_whatever_its_cell_does(self):
+        kernel = shared()
+        kernel.client.execute("while True:\n    try:\n        while True: pass\n    except BaseException: pass")
+        time.sleep(1)
+        kernel.manager.request_shutdown()
+        end = time.time() + 30
+        while kernel.manager.is_alive() and time.time() < end:
+            time.sleep(0.1)
+        self.assertFalse(kernel.manager.is_alive())
+        kernel.client.stop_channels()
 
 
 if __name__ == "__main__":

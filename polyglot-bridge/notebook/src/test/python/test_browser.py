@@ -1,4 +1,4 @@
-"""JupyterLab in a headless Chromium: a cell of each language, and a plot."""
+"""JupyterLab in a headless Chromium: a cell of each language, a plot, interrupts, input() and a restart."""
 
 import asyncio
 import pathlib
@@ -10,9 +10,9 @@ import browser
 
 class Browser(unittest.TestCase):
 
-    def test_cells_and_plot(self):
+    def test_cells_plot_and_buttons(self):
         directory = tempfile.mkdtemp()
-        texts, drawn, profile = asyncio.run(browser.take(directory))
+        texts, drawn, profile, answers = asyncio.run(browser.take(directory, use_buttons=True))
         self.assertIn("North", texts[0])
         self.assertIn("€", texts[1])
         self.assertIn("The best month is", texts[2])
@@ -21,6 +21,11 @@ class Browser(unittest.TestCase):
         self.assertGreater(drawn, 300)
         self.assertIn("executions", profile[2])
         self.assertIn("no such column: pricee", profile[3])
+        for (code, shown), answer in zip(browser.INTERRUPTED, answers):
+            self.assertIn(shown, answer, code)
+        self.assertIn("Hello, Ada", answers[-2])
+        # The variable went with the kernel.
+        self.assertIn("NameError: name 'name' is not defined", answers[-1])
         for name in ("notebook-cells.png", "notebook-profile.png"):
             self.assertGreater((pathlib.Path(directory) / name).stat().st_size, 20_000)
 

@@ -1,7 +1,9 @@
 package org.sqltruffle.bridge.notebook.cells;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
@@ -24,10 +26,10 @@ final class ProgramMagics {
     private static final String TIER = "tier";
     private static final String SAVEPOINT = "sqltruffle_profile";
     /** How long {@code %profile} runs a statement until it is compiled. */
-    private static final long MAX_NANOS = 30_000_000_000L;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Set<String> NUMBERS = Set.of("addr", "p1", "p2", "p3", "p5", "executions", "time in C", "slow");
-    /** How often a statement is run that stays in C. */
-    private static final int RUNS_IN_C = 5;
+    /** How often a statement is run that stays in C, or is compiled already. */
+    private static final int RUNS = 5;
     /** Instructions of an execution that make a statement worth compiling. */
     private static final long HOT = 100_000;
     private static final double MILLION = 1e6;
@@ -42,7 +44,7 @@ final class ProgramMagics {
 
     void addTo(LineMagics magics) {
         magics.add("explain", "SQL", "shows the instructions of a statement, and which run as Java code (a node) and which in C", (sql, output) -> run(magics, "explain", sql, false));
-        magics.add("profile", "[--c] SQL", "runs a statement until it is compiled (--c: only in C): how often each instruction runs, and its share of the time; changes are rolled back",
+        magics.add("profile", "[--c] SQL", "runs a statement until it is compiled, for " + PATIENCE.toSeconds() + " s at most (--c: only in C): how often each instruction runs, and its share of the time; changes are rolled back",
                         (sql, output) -> run(magics, "profile", sql, true));
     }
 
@@ -90,48 +92,72 @@ final class ProgramMagics {
     }
 
     private DisplayData measured(Session session, String sql, EngineOptions options, List<String[]> listing, ExecutionProfile profile) throws CellFailure {
-        long first = -1;
-        long best = Long.MAX_VALUE;
-        int count = 0;
-        long end = System.nanoTime() + MAX_NANOS;
+        Times inC = new Times();
+        Times compiled = new Times();
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        boolean forced = options.tier() == EngineOptions.Tier.C;
+        boolean hot = instructions(listing, profile) > HOT;
         InterruptCheck interrupt = new InterruptCheck(session);
         try (Statement statement = prepare(session, sql, options)) {
-            boolean compiled;
-            boolean done;
+            TierReport report;
+            boolean inCForEver;
             do {
                 interrupt.check();
                 long start = System.nanoTime();
                 boolean row = statement.step();
                 // What comes after the last row runs once: it is never compiled.
-                compiled = statement.tierReport().compiled();
+                boolean ranCompiled = statement.tierReport().compiled();
                 while (row) {
                     row = statement.step();
                 }
                 long time = System.nanoTime() - start;
                 session.engine().execute("ROLLBACK TO " + SAVEPOINT);
-                first = first < 0 ? time : first;
-                best = Math.min(best, time);
-                count++;
-                compiled |= statement.tierReport().compiled();
-                done = compiled || statement.tierReport().fasterInC() || options.tier() == EngineOptions.Tier.C && count == RUNS_IN_C;
-            } while (!done && System.nanoTime() < end && isHot(listing, profile));
-            TierReport report = statement.tierReport();
-            String text = String.format(java.util.Locale.ROOT, "%s %d executions: the first took %.1f ms, the fastest %.1f ms.",
-                            compiled ? "The statement ran compiled." : report.fasterInC() ? "The statement is faster in C." : "The statement did not run compiled.", count, first / MILLION,
-                            best / MILLION);
+                report = statement.tierReport();
+                (ranCompiled || report.compiled() ? compiled : inC).add(time);
+                inCForEver = forced || report.fasterInC() || report.instructions().stream().allMatch(instruction -> instruction.reasonForC() != null);
+            } while (hot && compiled.count < RUNS && !(inCForEver && inC.count >= RUNS) && System.nanoTime() < end);
+            String text;
+            if (compiled.count > 0) {
+                text = inC.count == 0 ? "The statement ran compiled" : "The statement ran compiled after " + inC + "; compiled";
+            } else if (!hot) {
+                text = "The statement runs too few instructions to be compiled";
+            } else if (report.fasterInC()) {
+                text = "The statement is faster in C than compiled";
+            } else {
+                text = inCForEver ? "The statement ran in C" : "The statement was not compiled within " + PATIENCE.toSeconds() + " s";
+            }
+            text += ": " + (compiled.count > 0 ? compiled : inC) + ".";
             // What was read from columns, and the blocks that were skipped.
             String columns = profile.cursors().stream().filter(CursorReport::columns).map(cursor -> "\n" + cursor).collect(Collectors.joining());
             return shown(session, listing, report, profile, text + columns, options);
         }
     }
 
-    /** Whether the statement is worth compiling: a statement of few instructions stays in C. */
-    private static boolean isHot(List<String[]> listing, ExecutionProfile profile) {
+    /** Times of executions. */
+    private static final class Times {
+        private int count;
+        private long first;
+        private long best = Long.MAX_VALUE;
+
+        void add(long nanos) {
+            first = count++ == 0 ? nanos : first;
+            best = Math.min(best, nanos);
+        }
+
+        @Override
+        public String toString() {
+            return count == 1 ? String.format(Locale.ROOT, "1 execution of %.1f ms", first / MILLION)
+                            : String.format(Locale.ROOT, "%,d executions, the first took %.1f ms, the fastest %.1f ms", count, first / MILLION, best / MILLION);
+        }
+    }
+
+    /** How many instructions one execution runs. */
+    private static long instructions(List<String[]> listing, ExecutionProfile profile) {
         long executions = 0;
         for (int i = 0; i < listing.size() && Integer.parseInt(listing.get(i)[0]) == i; i++) {
             executions += profile.executions(i);
         }
-        return executions > HOT;
+        return executions;
     }
 
     private Statement prepare(Session session, String sql, EngineOptions options) throws CellFailure {

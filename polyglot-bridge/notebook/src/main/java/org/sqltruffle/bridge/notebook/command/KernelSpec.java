@@ -31,26 +31,28 @@ final class KernelSpec {
         if (launcher == null) {
             throw new IOException("this command is run by the launcher ./sqltruffle");
         }
-        Path directory = Files.createDirectories(data.resolve("kernels").resolve(NAME));
+        Path directory = data.resolve("kernels").resolve(NAME);
         Map<String, Object> spec = new LinkedHashMap<>();
         spec.put("argv", List.of(launcher, "notebook", "kernel", "{connection_file}"));
         spec.put("display_name", "SQLTruffle");
         spec.put("language", "python");
         spec.put("interrupt_mode", "message");
         spec.put("metadata", Map.of("debugger", false));
-        Files.writeString(directory.resolve("kernel.json"), new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(spec) + "\n");
-        Files.writeString(directory.resolve("logo-svg.svg"), LOGO);
+        String json = new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(spec) + "\n";
+        try {
+            Files.createDirectories(directory);
+            Files.writeString(directory.resolve("kernel.json"), json);
+            Files.writeString(directory.resolve("logo-svg.svg"), LOGO);
+        } catch (IOException e) {
+            // The exception's message is but the name of a directory.
+            throw new IOException("cannot write the kernel's description into " + directory + ": " + e, e);
+        }
         return directory;
     }
 
     /** The directory of the user's own Jupyter files. */
     static Path userData() {
-        String configured = System.getenv("JUPYTER_DATA_DIR");
-        if (configured != null && !configured.isEmpty()) {
-            return Path.of(configured);
-        }
-        String dataHome = System.getenv("XDG_DATA_HOME");
-        Path home = dataHome != null && !dataHome.isEmpty() ? Path.of(dataHome) : Path.of(System.getProperty("user.home"), ".local", "share");
-        return home.resolve("jupyter");
+        String configured = UserDirectory.environment("JUPYTER_DATA_DIR");
+        return configured != null ? Path.of(configured) : UserDirectory.DATA.path().resolve("jupyter");
     }
 }

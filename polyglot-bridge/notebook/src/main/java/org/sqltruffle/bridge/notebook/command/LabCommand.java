@@ -15,28 +15,23 @@ import picocli.CommandLine.Parameters;
 final class LabCommand implements Callable<Integer> {
 
     private static final String LAB = "jupyter-lab";
+    private static final String PYTHON = "python3";
     private static final String JUPYTERLAB = "jupyterlab==4.6.6";
 
-    @Parameters(paramLabel = "ARGS", description = "Arguments for JupyterLab, after --.")
+    @Parameters(paramLabel = "ARGS", description = "Files and options for JupyterLab; after --, if they are options of this command, too.")
     private List<String> arguments = new ArrayList<>();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Path cache = cache();
+        Path cache = UserDirectory.CACHE.path().resolve("sqltruffle");
         Path data = cache.resolve("jupyter-path");
         KernelSpec.write(data);
         List<String> command = new ArrayList<>(List.of(lab(cache)));
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
-        String path = System.getenv("JUPYTER_PATH");
-        builder.environment().put("JUPYTER_PATH", path == null || path.isEmpty() ? data.toString() : data + File.pathSeparator + path);
+        String path = UserDirectory.environment("JUPYTER_PATH");
+        builder.environment().put("JUPYTER_PATH", path == null ? data.toString() : data + File.pathSeparator + path);
         return builder.start().waitFor();
-    }
-
-    private static Path cache() {
-        String cacheHome = System.getenv("XDG_CACHE_HOME");
-        Path root = cacheHome != null && !cacheHome.isEmpty() ? Path.of(cacheHome) : Path.of(System.getProperty("user.home"), ".cache");
-        return root.resolve("sqltruffle");
     }
 
     /** JupyterLab's command: that on the path, or one of our own. */
@@ -49,18 +44,26 @@ final class LabCommand implements Callable<Integer> {
         }
         Path environment = cache.resolve("jupyterlab");
         Path file = environment.resolve("bin").resolve(LAB);
-        if (!Files.isExecutable(file)) {
-            System.err.println("sqltruffle: installing " + JUPYTERLAB + " into " + environment);
-            run("python3", "-m", "venv", environment.toString());
-            run(environment.resolve("bin").resolve("pip").toString(), "install", "--quiet", JUPYTERLAB);
+        // The environment's Python is a link to the user's, which may be gone.
+        if (!Files.isExecutable(file) || !Files.isExecutable(environment.resolve("bin").resolve(PYTHON))) {
+            System.err.println("sqltruffle: installing " + JUPYTERLAB + " into " + environment + ", which takes about a minute");
+            install("this needs Python 3 with venv (for example: apt-get install python3-venv)", PYTHON, "-m", "venv", "--clear", environment.toString());
+            install("this needs the network", environment.resolve("bin").resolve("pip").toString(), "install", "--quiet", "--disable-pip-version-check", JUPYTERLAB);
         }
         return file.toString();
     }
 
-    private static void run(String... command) throws IOException, InterruptedException {
-        int status = new ProcessBuilder(command).inheritIO().start().waitFor();
-        if (status != 0) {
-            throw new IOException(String.join(" ", command) + " failed with status " + status);
+    private static void install(String need, String... command) throws IOException, InterruptedException {
+        String failure;
+        try {
+            int status = new ProcessBuilder(command).inheritIO().start().waitFor();
+            if (status == 0) {
+                return;
+            }
+            failure = String.join(" ", command) + " failed with status " + status;
+        } catch (IOException e) {
+            failure = e.getMessage();
         }
+        throw new IOException("JupyterLab is not installed: " + failure + "\n" + need + "; a JupyterLab that is on the path is used as it is");
     }
 }

@@ -1,6 +1,11 @@
 package org.sqltruffle.bridge.notebook.command;
 
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.sqltruffle.bridge.shell.Main;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -8,9 +13,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code sqltruffle notebook}. */
-@Command(name = "sqltruffle notebook", mixinStandardHelpOptions = true, description = "Notebooks with cells of Python, SQL, Java and JavaScript over one database. Without a command: as lab.",
+@Command(name = "sqltruffle notebook", mixinStandardHelpOptions = true, version = KernelCommand.VERSION, description = "Notebooks with cells of Python, SQL, Java and JavaScript over one database. Without a command, or with a file or options of JupyterLab: as lab.",
         subcommands = {LabCommand.class, InstallCommand.class, KernelCommand.class})
 public final class NotebookCommand implements Runnable {
+
+    private static final String LAB = "lab";
+    private static final Set<String> OPTIONS = Set.of("-h", "--help", "-V", "--version");
 
     @Spec
     private CommandSpec spec;
@@ -18,7 +26,7 @@ public final class NotebookCommand implements Runnable {
     /** Runs a command line and exits, but for the kernel, which goes on. */
     public static void main(String[] arguments) {
         // The launcher passes its own command first.
-        String[] own = java.util.Arrays.copyOfRange(arguments, Math.min(1, arguments.length), arguments.length);
+        String[] own = Arrays.copyOfRange(arguments, Math.min(1, arguments.length), arguments.length);
         if (own.length == 2 && own[0].equals("kernel") && !own[1].startsWith("-")) {
             // Not by way of the command line, which would delay the start.
             KernelCommand.start(own[1]);
@@ -26,7 +34,13 @@ public final class NotebookCommand implements Runnable {
         }
         // A kernel shows in the notebook what goes to System.err. Failures of the command go to the terminal.
         CommandLine command = Main.configured(new NotebookCommand()).setErr(new PrintWriter(System.err, true));
-        System.exit(Main.run(command, own.length == 0 ? new String[]{"lab"} : own));
+        command.getSubcommands().get(LAB).setUnmatchedOptionsArePositionalParams(true);
+        System.exit(Main.run(command, isForLab(own) ? Stream.concat(Stream.of(LAB), Arrays.stream(own)).toArray(String[]::new) : own));
+    }
+
+    /** A mistyped command is no file: it is an error of this command. */
+    private static boolean isForLab(String[] arguments) {
+        return arguments.length == 0 || arguments[0].startsWith("-") && !OPTIONS.contains(arguments[0]) || Files.exists(Path.of(arguments[0]));
     }
 
     @Override

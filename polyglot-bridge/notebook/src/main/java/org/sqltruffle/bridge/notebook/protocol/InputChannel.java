@@ -47,12 +47,22 @@ final class InputChannel extends JupyterSocket {
         while (poller.poll(0) > 0) {
             readMessage();
         }
-        sendMessage(new Message<>(cell, InputRequest.MESSAGE_TYPE, new InputRequest(prompt, false)));
+        Message<?> question = new Message<>(cell, InputRequest.MESSAGE_TYPE, new InputRequest(prompt, false));
+        sendMessage(question);
         while (!stop.getAsBoolean()) {
-            if (poller.poll(BETWEEN_LOOKS_MILLIS) > 0 && readMessage().getContent() instanceof InputReply reply) {
-                return reply.getValue();
+            if (poller.poll(BETWEEN_LOOKS_MILLIS) > 0) {
+                Message<?> answer = readMessage();
+                if (answer.getContent() instanceof InputReply reply && isFor(answer, question)) {
+                    return reply.getValue();
+                }
             }
         }
         return null;
+    }
+
+    /** JupyterLab keeps the field of a question that was interrupted, and says which question an answer is for. Other clients do not say it. */
+    private static boolean isFor(Message<?> answer, Message<?> question) {
+        String asked = answer.hasParentHeader() ? answer.getParentHeader().getId() : null;
+        return asked == null || asked.equals(question.getHeader().getId());
     }
 }
