@@ -183,7 +183,9 @@ class BadInput(unittest.TestCase):
         self.fails("raise SystemExit", "SystemExit")
 
     def test_a_deep_recursion(self):
-        self.fails("def deep(n):\n    return deep(n + 1)\ndeep(0)", "RecursionError")
+        cell = self.fails("def deep(n):\n    return deep(n + 1)\n\ndeep(0)", "RecursionError")
+        self.assertIn(f'  File "Cell In[{cell.count}]", line 4, in <module>', cell.lines)
+        self.assertRegex("\n".join(cell.lines), r"\[Previous line repeated \d+ more times\]\n  \[\d+ frames between these are left out\]\nRecursionError")
         self.fails("%%java\nint deep(int n) { return deep(n + 1); }\ndeep(0)", "StackOverflowError")
 
     def test_a_closed_connection(self):
@@ -286,7 +288,8 @@ chmod +x "$4/bin/pip"
         # Java runs on another thread than Python, which starts meanwhile.
         cell = kernel.run("%%java\nThread.sleep(200_000);", timeout=60, interrupt_after=3)
         self.assertEqual(("error", "KeyboardInterrupt"), (cell.status, cell.name), cell)
-        self.assertEqual("2", kernel.run("1 + 1").text)
+        cell = kernel.run("1 + 1")
+        self.assertEqual("2", cell.text, cell)
         self.assertEqual("NameError", kernel.run("before").name)
         kernel.run("%open kept/kept.db")
         self.assertIn("\n1\n", kernel.run("%%sql\nSELECT a FROM t").text)

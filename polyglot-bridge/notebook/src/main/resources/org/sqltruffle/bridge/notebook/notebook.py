@@ -17,6 +17,9 @@ from sqltruffle._connection import Connection
 
 namespace = __main__.__dict__
 OUR_FILE = __file__
+# What is shown of a traceback. A deep recursion has thousands of frames, and each takes a millisecond to format.
+_OUTER_FRAMES = 50
+_INNER_FRAMES = 50
 # Functions of Java: "html" and "text" of a result, "pack" of a column.
 _host = {}
 _MIME_METHODS = (("_repr_html_", "text/html"), ("_repr_markdown_", "text/markdown"), ("_repr_svg_", "image/svg+xml"), ("_repr_latex_", "text/latex"),
@@ -161,9 +164,18 @@ def _failure(error):
     tb = error.__traceback__
     while tb is not None and tb.tb_frame.f_code.co_filename == OUR_FILE:
         tb = tb.tb_next
-    report = traceback.TracebackException(type(error), error, tb)
+    frames = []
+    while tb is not None:
+        frames.append(tb)
+        tb = tb.tb_next
+    report = traceback.TracebackException(type(error), error, frames[0] if frames else None, limit=_OUTER_FRAMES)
+    inner = max(_OUTER_FRAMES, len(frames) - _INNER_FRAMES)
+    if inner < len(frames):
+        report.stack.extend(traceback.StackSummary.extract(traceback.walk_tb(frames[inner])))
     _leave_out_ours(report, traceback.StackSummary)
     lines = "".join(report.format()).rstrip("\n").split("\n")
+    if inner > _OUTER_FRAMES:
+        lines.insert(-1, f"  [{inner - _OUTER_FRAMES} frames between these are left out]")
     return [type(error).__name__, str(error)] + lines
 
 
