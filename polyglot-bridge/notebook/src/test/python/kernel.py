@@ -33,6 +33,7 @@ class Cell:
         self.lines = []
         self.out = self.err = ""
         self.shown = []
+        self.messages = []
         self.value = None
         self.seconds = 0.0
         self.kernel_seconds = 0.0
@@ -48,7 +49,7 @@ class Cell:
         return None if self.value is None else self.value.get("text/html")
 
     def __repr__(self):
-        return f"{self.status} {self.name} {self.message} {self.lines} out={self.out!r} err={self.err!r} value={self.value!r} shown={self.shown!r}"
+        return f"{self.status} {self.name} {self.message} {self.lines} out={self.out!r} err={self.err!r} value={self.value!r} shown={self.shown!r} messages={self.messages}"
 
 
 class Kernel:
@@ -86,6 +87,7 @@ class Kernel:
         def note(message):
             content = message["content"]
             kind = message["msg_type"]
+            cell.messages.append(kind)
             if kind == "stream":
                 if content["name"] == "stdout":
                     cell.out += content["text"]

@@ -11,7 +11,7 @@ import tempfile
 import time
 import unittest
 
-from kernel import ENDLESS, LAUNCHER, numbers, second, shared
+from kernel import ENDLESS, LAUNCHER, Kernel, numbers, second, shared
 
 # A cell has begun by then.
 SOON = 0.4
@@ -91,6 +91,17 @@ class Interrupts(unittest.TestCase):
         self.interrupted("%load endless.csv endless")
         self.assertNotIn("endless", kernel.run("%tables").text)
         os.remove(file.name)
+
+    def test_a_cell_that_waits_for_python(self):
+        kernel = Kernel()
+        try:
+            # Java runs on another thread than Python, which starts meanwhile.
+            cell = kernel.run("%%java\nThread.sleep(200_000);", timeout=60, interrupt_after=3)
+            self.assertEqual(("error", "KeyboardInterrupt"), (cell.status, cell.name), cell)
+            cell = kernel.run("1 + 1")
+            self.assertEqual("2", cell.text, cell)
+        finally:
+            kernel.stop()
 
     def test_java(self):
         shared().run("%%java\nint warm = 1;")
@@ -285,11 +296,6 @@ chmod +x "$4/bin/pip"
         kernel.restart()
         # A database that was closed cleanly has no journal files.
         self.assertEqual(["kept.db"], sorted(os.listdir(directory)))
-        # Java runs on another thread than Python, which starts meanwhile.
-        cell = kernel.run("%%java\nThread.sleep(200_000);", timeout=60, interrupt_after=3)
-        self.assertEqual(("error", "KeyboardInterrupt"), (cell.status, cell.name), cell)
-        cell = kernel.run("1 + 1")
-        self.assertEqual("2", cell.text, cell)
         self.assertEqual("NameError", kernel.run("before").name)
         kernel.run("%open kept/kept.db")
         self.assertIn("\n1\n", kernel.run("%%sql\nSELECT a FROM t").text)
