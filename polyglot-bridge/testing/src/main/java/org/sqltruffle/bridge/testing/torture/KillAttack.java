@@ -92,25 +92,34 @@ final class KillAttack implements Attack {
 
     /** Kills a child some time after its first commit, or already while it opens the databases. Notes what it has committed. */
     private void writeAndKill(long[] committed, Random random, AttackReport report) throws InterruptedException {
-        long pid = Long.parseLong(lines.take().split(" ")[1]);
+        boolean hasBegun = false;
+        String line = lines.take();
+        // A child may commit before its parent tells the child's number.
+        for (; !line.startsWith(ForkingVictim.PID); line = lines.take()) {
+            note(line, committed);
+            hasBegun = true;
+        }
+        long pid = Long.parseLong(line.split(" ")[1]);
         boolean whileItOpens = random.nextInt(4) == 0;
-        String first = whileItOpens ? null : lines.poll(START_SECONDS, TimeUnit.SECONDS);
+        String first = whileItOpens || hasBegun ? null : lines.poll(START_SECONDS, TimeUnit.SECONDS);
         TimeUnit.MICROSECONDS.sleep(random.nextInt(LONGEST_MICROSECONDS));
         ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
-        if (!whileItOpens && first == null) {
+        if (!whileItOpens && !hasBegun && first == null) {
             report.count("children that did not begin", 1);
         }
-        for (String line = first != null ? first : lines.take();; line = lines.take()) {
-            String[] words = line.split(" ");
-            if (words[0].equals(ForkingVictim.ENDED)) {
-                if (!words[1].equals(KILLED)) {
-                    report.found("the victim ended with status " + line + " before it was killed");
-                }
-                break;
-            }
-            committed[Integer.parseInt(words[0])] = Long.parseLong(words[1]);
+        for (line = first != null ? first : lines.take(); !line.startsWith(ForkingVictim.ENDED); line = lines.take()) {
+            note(line, committed);
+        }
+        if (!line.split(" ")[1].equals(KILLED)) {
+            report.found("the victim ended with status " + line + " before it was killed");
         }
         report.count("kills", 1);
+    }
+
+    /** Takes a line {@code DATABASE TRANSFER} of a child. */
+    private static void note(String line, long[] committed) {
+        String[] words = line.split(" ");
+        committed[Integer.parseInt(words[0])] = Long.parseLong(words[1]);
     }
 
     private static void check(Path file, int number, long[] committed, boolean byPlainSqlite, AttackReport report) throws SQLException {
