@@ -18,6 +18,7 @@ final class ColumnsAttack implements Attack {
     private static final int READS = 3_000;
     /** Cases of {@link Fuzzer} for each run of the program. */
     private static final int FUZZED = 20;
+    private static final int PATIENCE = 1800;
     /** The program runs cases from its seed on: fewer than so many for one run. */
     private static final long SEEDS = 10_000;
     private static final String SANITIZERS = "address,undefined";
@@ -41,6 +42,12 @@ final class ColumnsAttack implements Attack {
     @Override
     public String measure() {
         return "reads";
+    }
+
+    /** The first case compiles the program, which takes minutes on a busy machine. */
+    @Override
+    public int patience() {
+        return PATIENCE;
     }
 
     private static Path compiled() throws IOException, InterruptedException {
