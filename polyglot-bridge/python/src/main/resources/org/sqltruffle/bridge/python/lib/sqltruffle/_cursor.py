@@ -22,6 +22,20 @@ PARSE_DECLTYPES = 1
 PARSE_COLNAMES = 2
 
 
+def _execute_rest(state, iterator, row):
+    """executemany() after its first parameters. Returns whether the last execution has a row; `row` when there are no more parameters.
+
+    A function of its own, because Python compiles the whole function around a loop.
+    """
+    for values in iterator:
+        kind = type(values)
+        row = _execute_again(state, *values) if kind is tuple or kind is list else SLOW
+        if row is SLOW:
+            bind_parameters(state, values)
+            row = engine.step(state)
+    return row
+
+
 class Cursor:
     """SQLite database cursor class."""
 
@@ -215,19 +229,12 @@ class Cursor:
                 raise ProgrammingError("executemany() can only execute DML statements.")
             engine.begin(state)
             row = False
-            described = False
             for values in iterator:
-                if described:
-                    kind = type(values)
-                    if kind is tuple or kind is list:
-                        row = _execute_again(state, *values)
-                        if row is not SLOW:
-                            continue
                 bind_parameters(state, values)
                 row = engine.step(state)
-                if not described:
-                    self._st_describe(state)
-                    described = True
+                self._st_describe(state)
+                row = _execute_rest(state, iterator, row)
+                break
             if not multiple:
                 engine.note_lastrowid(state)
             if not row:
