@@ -229,6 +229,7 @@ class Cursor:
                 raise ProgrammingError("executemany() can only execute DML statements.")
             engine.begin(state)
             row = False
+            # The first parameters, if there are any.
             for values in iterator:
                 bind_parameters(state, values)
                 row = engine.step(state)
