@@ -30,6 +30,13 @@ final class Exchange {
         }
     }
 
+    /** Folds what has its stamps already. */
+    static void foldJournal(Store store) {
+        Repair repair = new Repair(store);
+        Folder.foldJournal(store, row -> note(repair, row));
+        repair.run();
+    }
+
     private static void note(Repair repair, Folder.Folded row) {
         TableInfo table = row.table();
         if (!row.isFresh() && (row.lifeChanged() || row.columns().stream().anyMatch(table::isUnique))) {

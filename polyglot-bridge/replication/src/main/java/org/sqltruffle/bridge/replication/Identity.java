@@ -76,11 +76,13 @@ final class Identity {
         new Epochs(store).add(new Epochs.Epoch(site.id(), 0, versions));
         Store.createJournal(store.database(), site.slot(), versions.latest());
         store.readCatalog();
-        store.setMeta("schema", store.schemaVersion());
+        Exchange.fold(store);
         bind(store, file);
     }
 
+    /** Makes a copied file a site. What it has of the other site's journal stays the other site's. */
     static void renew(Store store, Path file, String name) {
+        Exchange.foldJournal(store);
         become(store, newSite(store, newNumber(), name), file);
     }
 

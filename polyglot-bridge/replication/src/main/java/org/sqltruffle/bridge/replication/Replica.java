@@ -21,6 +21,7 @@ import org.sqltruffle.bridge.replication.merge.Collector;
 import org.sqltruffle.bridge.replication.merge.RowChange;
 import org.sqltruffle.bridge.replication.state.DamagedException;
 import org.sqltruffle.bridge.replication.state.Versions;
+import org.sqltruffle.bridge.replication.store.Folder;
 import org.sqltruffle.bridge.replication.store.Site;
 import org.sqltruffle.bridge.replication.store.Store;
 import org.sqltruffle.bridge.session.Capture;
@@ -32,6 +33,7 @@ import org.sqltruffle.bridge.session.Capture;
 public final class Replica implements AutoCloseable {
 
     private static final int BUSY_MILLISECONDS = 30_000;
+    private static final int ATTEMPTS = 1_000;
 
     private final Path file;
     private final Database db;
@@ -256,7 +258,7 @@ public final class Replica implements AutoCloseable {
         });
         boolean isMade = false;
         try {
-            db.backup(target);
+            backup(target);
             try (Database copy = connect(target)) {
                 copy.transaction(() -> {
                     try (Store other = new Store(copy, System::currentTimeMillis)) {
@@ -278,6 +280,24 @@ public final class Replica implements AutoCloseable {
                 }
             }
         }
+    }
+
+    /** Copies the file as it is after a fold. A copy with changes that are not folded would not know of them, and get them again. */
+    private void backup(Path target) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            greeting();
+            boolean isDone = inReadTransaction(() -> {
+                boolean isFolded = Folder.isFolded(store);
+                if (isFolded) {
+                    db.backup(target);
+                }
+                return isFolded;
+            });
+            if (isDone) {
+                return;
+            }
+        }
+        throw new ReplicaException("cannot copy " + file + ": other programs write to it all the time; repeat the command when they pause");
     }
 
     /** Deletes a database that could not be made. */
@@ -347,9 +367,8 @@ public final class Replica implements AutoCloseable {
 
     /** Copies the file, for {@link #renew}. */
     public void copyTo(Path target) {
-        greeting();
         try {
-            db.backup(target);
+            backup(target);
         } catch (DatabaseException e) {
             delete(target);
             throw new ReplicaException("cannot make " + target + ": " + e.getMessage(), e);
@@ -401,9 +420,9 @@ public final class Replica implements AutoCloseable {
         progress = listener;
     }
 
-    /** For tests: how many changed rows are in memory at once while the journal is folded. */
-    public void setFoldedAtOnce(int rows) {
-        store.setFoldedAtOnce(rows);
+    /** For tests: how many changes of rows and counters are in memory at once while the journal is folded. */
+    public void setFoldedAtOnce(int changes) {
+        store.setFoldedAtOnce(changes);
     }
 
     /** For tests: interrupts this connection's next statements after some instructions of SQLite's machine. @param instructions 0: no longer */

@@ -12,7 +12,7 @@ import org.sqltruffle.bridge.replication.state.RowState;
 import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.state.Versions;
 
-/** Turns the journal into registers, in the caller's transaction, piece by piece: not more than so many changed rows are in memory. */
+/** Turns the journal into registers, in the caller's transaction, piece by piece: not more than so many changes are in memory. */
 public final class Folder {
 
     /** A row that a fold has changed. @param isFresh whether there was none with its key */
@@ -23,7 +23,7 @@ public final class Folder {
     private final Map<TableInfo, Map<Key, Pending>> pending = new LinkedHashMap<>();
     private final Consumer<Folded> folded;
     private boolean hasBegun;
-    /** Changed rows in {@link #pending}. */
+    /** Changed rows in {@link #pending}, and what was added to their counters. */
     private int size;
     private final long site;
     private long last;
@@ -46,6 +46,21 @@ public final class Folder {
         folder.apply();
         folder.finish();
         return true;
+    }
+
+    /** Folds only what programs of this engine have written: its stamps are in the journal. All folds give it the same registers, also those of a copied file. */
+    public static void foldJournal(Store store, Consumer<Folded> folded) {
+        Folder folder = new Folder(store, folded);
+        folder.readJournal();
+        if (folder.last != 0) {
+            folder.apply();
+            folder.finish();
+        }
+    }
+
+    /** Whether there is nothing to fold. */
+    public static boolean isFolded(Store store) {
+        return store.pending() == 0 && !ForeignChanges.areAny(store) && Long.valueOf(store.schemaVersion()).equals(store.meta("schema"));
     }
 
     /** What the journal says of a row since the last piece. */
@@ -114,6 +129,7 @@ public final class Folder {
             public void count(int column, long amount) {
                 if (table != null && layout != null && row != null && table.isCounter(layout.get(column))) {
                     row.counted(layout.get(column), amount, stamp);
+                    size++;
                 }
             }
         });
@@ -212,9 +228,9 @@ public final class Folder {
             }
         }
         row.columns.forEach((column, stamp) -> register(table, key, state, column, stamp, changed));
-        row.counts.forEach((column, amount) -> {
+        row.counts.forEach((count, amount) -> {
             if (amount != 0) {
-                state.deltas.add(new Delta(column, row.lastCount, amount));
+                state.deltas.add(new Delta(count.column(), count.stamp(), amount));
             }
         });
         boolean visible = row.life == null ? !entry.isHidden() : row.alive;

@@ -68,12 +68,18 @@ public final class ForeignChanges {
         return note(table, operation, row) + " WHERE " + isMoved(table);
     }
 
+    static boolean areAny(Store store) {
+        return !all(store).isEmpty();
+    }
+
+    private static List<Object[]> all(Store store) {
+        return Catalog.rows(store.database(), "SELECT 1 FROM sqlite_schema WHERE name = '_replica_foreign'").isEmpty() ? List.of()
+                        : Catalog.rows(store.database(), "SELECT * FROM _replica_foreign ORDER BY id");
+    }
+
     /** Reads the changes as notes, and forgets them. */
     static void read(Store store, BiConsumer<byte[], Integer> action) {
-        if (Catalog.rows(store.database(), "SELECT 1 FROM sqlite_schema WHERE name = '_replica_foreign'").isEmpty()) {
-            return;
-        }
-        List<Object[]> rows = Catalog.rows(store.database(), "SELECT * FROM _replica_foreign ORDER BY id");
+        List<Object[]> rows = all(store);
         if (rows.isEmpty()) {
             return;
         }

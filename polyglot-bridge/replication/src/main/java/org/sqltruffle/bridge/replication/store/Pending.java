@@ -1,6 +1,7 @@
 package org.sqltruffle.bridge.replication.store;
 
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.sqltruffle.bridge.replication.state.Stamp;
 
@@ -15,9 +16,12 @@ final class Pending {
     private boolean seen;
     /** The last update of columns, or of all columns (key -1). */
     final Map<Integer, Stamp> columns = new HashMap<>();
-    /** What was added to counters. */
-    final Map<Integer, Long> counts = new HashMap<>();
-    Stamp lastCount;
+    /** What each transaction added to counters. */
+    final Map<Count, Long> counts = new LinkedHashMap<>();
+
+    /** A counter in a transaction. */
+    record Count(int column, Stamp stamp) {
+    }
 
     void inserted(Stamp stamp) {
         bornHere |= !seen;
@@ -40,7 +44,6 @@ final class Pending {
     }
 
     void counted(int column, long amount, Stamp stamp) {
-        counts.merge(column, amount, Long::sum);
-        lastCount = stamp;
+        counts.merge(new Count(column, stamp), amount, Long::sum);
     }
 }

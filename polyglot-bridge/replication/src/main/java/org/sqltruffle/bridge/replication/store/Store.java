@@ -113,13 +113,13 @@ public final class Store implements AutoCloseable {
         return clock.getAsLong();
     }
 
-    /** How many changed rows a fold has in memory at once. */
+    /** How many changes of rows and counters a fold has in memory at once. */
     int foldedAtOnce() {
         return foldedAtOnce;
     }
 
-    public void setFoldedAtOnce(int rows) {
-        foldedAtOnce = rows;
+    public void setFoldedAtOnce(int changes) {
+        foldedAtOnce = changes;
     }
 
     public TableRows rows(TableInfo table) {
