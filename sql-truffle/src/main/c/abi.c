@@ -170,6 +170,7 @@ static void layout(const char *zDir){
   FIELD(VdbeCursor, col.iRow, columnRow);
   FIELD(VdbeCursor, col.nSeek, columnSeeks);
   FIELD(VdbeCursor, col.isScan, columnIsScan);
+  FIELD(VdbeCursor, col.eFilter, columnFilter);
   FIELD(StColumnCode, eEncoding, eEncoding);
   FIELD(StColumnCode, szCode, szCode);
   FIELD(StColumnCode, isBlob, isBlob);
@@ -188,6 +189,7 @@ static void layout(const char *zDir){
   FIELD(StColumnReport, nBlock, nBlock);
   FIELD(StColumnReport, nSkipped, nSkipped);
   FIELD(StColumnReport, nRow, nRow);
+  FIELD(StColumnReport, nEntry, nEntry);
   SIZE(StColumnReport);
   FIELD(StColumnScan, isPending, isPending);
   FIELD(StColumnScan, isSteady, isSteady);
@@ -489,6 +491,7 @@ static void constants(const char *zDir){
   CONSTANT(ST_STOP_COMPILED);
   CONSTANT(ST_BLOCK);
   CONSTANT(ST_SEEKS_BEFORE_LOOK);
+  CONSTANT(ST_FILTER_ENTRIES);
   CONSTANT(ST_SEEKS_BEFORE_WANT);
   CONSTANT(ST_ENC_NONE);
   CONSTANT(ST_ENC_INT);

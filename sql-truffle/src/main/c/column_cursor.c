@@ -90,7 +90,7 @@ static void stReleaseHeld(Vdbe *p){
 }
 
 static void stCloseColumns(VdbeCursor *pC){
-  stForgetGuards(pC->col.pScan);
+  if( pC->col.pScan ) stForgetGuards(pC->col.pScan);
   free(pC->col.pScan);
   pC->col.pScan = 0;
 }
@@ -162,8 +162,6 @@ static void stAttach(Vdbe *p, VdbeCursor *pC, int bScan){
 static int stIsFresh(VdbeCursor *pC){
   return pC->col.pPager->iDataVersion==pC->col.iDataVersion && pC->col.pPager->eState==PAGER_READER;
 }
-
-static i64 stRowidAt(const StColumnSegment *pSeg, int i){ return pSeg->aRowid ? pSeg->aRowid[i] : pSeg->iFirst+i; }
 
 /* Puts the cursor on the row that iSegment and iRow name, as OP_DeferredSeek does. */
 static void stStandOn(VdbeCursor *pC, i64 iKey){
@@ -244,23 +242,24 @@ static int stLeaveColumns(VdbeCursor *pC){
 static void stBeginSegment(Vdbe *p, VdbeCursor *pC){
   StColumnScan *pScan = pC->col.pScan;
   const StColumnSegment *pSeg = &pC->col.pTable->aSegment[pC->col.iSegment];
-  int i;
-  for(i=0; i<pScan->nGuard; i++){
-    if( pScan->aGuard[i].iJoin<0 ) stFit(p, &pScan->aGuard[i], &pSeg->aCode[pScan->aGuard[i].iColumn]);
-  }
+  stFitGuards(p, pScan, -1, pSeg);
   pScan->iBlock = -1;
   pScan->aRowid = pSeg->aRowid;
   pScan->iFirst = pSeg->iFirst;
 }
 
+static int stJoinsOf(const StColumnScan *pScan){
+  int i, n = 0;
+  for(i=0; i<pScan->nJoin; i++) n += pScan->aJoin[i].aPass!=0;
+  return n;
+}
+
 /* Reports the evaluation of a block. */
 static void stReport(Vdbe *p, const StColumnScan *pScan){
   StColumnReport *pReport = &p->st.aReport[p->aOp[pScan->pcNext].p1];
-  int i;
   if( pScan->nBlock==1 ) pReport->nScan++;
   pReport->nGuard = pScan->nGuard;
-  pReport->nJoin = 0;
-  for(i=0; i<pScan->nJoin; i++) if( pScan->aJoin[i].aPass ) pReport->nJoin++;
+  pReport->nJoin = stJoinsOf(pScan);
   pReport->nBlock++;
   pReport->nSkipped += pScan->nSelected==0;
   pReport->nRow += pScan->nSelected;
@@ -344,6 +343,7 @@ static int stRewindColumns(Vdbe *p, VdbeCursor *pC, Op *pOp, int isInNodes){
     pScan = pC->col.pScan = malloc(sizeof(StColumnScan));
     if( pScan==0 ) return ST_COLUMNS_NONE;
     pScan->nJoin = pScan->nGuard = 0;
+    pScan->aFilter = 0;
     pScan->pcRewind = -1;
   }
   if( pScan->pcRewind!=(int)(pOp-p->aOp) ){
@@ -390,10 +390,13 @@ static void stRestOfBlock(Vdbe *p, VdbeCursor *pC){
   pScan->iSelected = i;
 }
 
+static int stFilteredNext(Vdbe*, VdbeCursor*, const Op*);
+
 /* OP_Next. SQLITE_OK: on the next row; SQLITE_DONE; ST_COLUMNS_NONE: the B-tree cursor stands on the row and moves on; an error. */
 static int stColumnsNext(Vdbe *p, VdbeCursor *pC, Op *pOp){
   StColumnScan *pScan = pC->col.pScan;
   int rc;
+  if( pC->col.eFilter==ST_FILTER_ENTRIES ) return stFilteredNext(p, pC, pOp);
   if( !pC->col.isScan ){
     /* The cursor was put on a row by a seek. */
     if( pC->deferredMoveto==0 ) return ST_COLUMNS_NONE;

@@ -315,13 +315,15 @@ static void stReadHead(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int iCur, i
         i = -1;
         if( pOp->p1!=iCur ){
           i = stFindJoin(pScan, pOp->p1);
-          if( i<0 ) return;
-          pTable = pScan->aJoin[i].pTable;
+          pTable = i<0 ? 0 : pScan->aJoin[i].pTable;
         }
         /* A guard's value that the head overwrites is none. */
         if( stGuardUses(pScan, pOp->p3) || !stLoad(aLoaded, &nLoaded, pOp->p3, i, pTable ? stPositionOf(pTable, pOp->p2) : -1) ) return;
         continue;
       }
+      case OP_Rowid: case OP_IdxRowid:
+        if( stGuardUses(pScan, pOp->p2) || !stLoad(aLoaded, &nLoaded, pOp->p2, -1, -1) ) return;
+        continue;
       case OP_RealAffinity:
         if( stFindLoaded(aLoaded, nLoaded, pOp->p1)<0 ) return;
         continue;
@@ -742,17 +744,31 @@ static int stEvaluate(Vdbe *p, StColumnScan *pScan, const StColumnSegment *pSeg,
   return n;
 }
 
+/* Fits the guards on the columns of a table, a join's or the scanned one (-1), to a segment. */
+static void stFitGuards(Vdbe *p, StColumnScan *pScan, int iJoin, const StColumnSegment *pSeg){
+  int i;
+  for(i=0; i<pScan->nGuard; i++){
+    if( pScan->aGuard[i].iJoin==iJoin ) stFit(p, &pScan->aGuard[i], &pSeg->aCode[pScan->aGuard[i].iColumn]);
+  }
+}
+
+static i64 stRowidAt(const StColumnSegment *pSeg, int i){ return pSeg->aRowid ? pSeg->aRowid[i] : pSeg->iFirst+i; }
+
+/* Rowids from the first to the last of a table that has rows; 0: more than there are numbers. */
+static u64 stSpanOf(const StColumnTable *pTable){
+  const StColumnSegment *pLast = &pTable->aSegment[pTable->nSegment-1];
+  return (u64)stRowidAt(pLast, pLast->nRow-1) - (u64)pTable->aSegment[0].iFirst + 1;
+}
+
 /* Finds the rows of a join's table that pass the guards on its columns. */
 static void stMakeJoin(Vdbe *p, StColumnScan *pScan, int iJoin, i64 nScanned){
   StColumnJoin *pJoin = &pScan->aJoin[iJoin];
   const StColumnTable *pTable = pJoin->pTable;
-  const StColumnSegment *pLast;
   int iSegment, iBlock, i;
   u64 nSpan;
   if( pTable==0 || pTable->nSegment==0 ) return;
-  pLast = &pTable->aSegment[pTable->nSegment-1];
   pJoin->iFirst = pTable->aSegment[0].iFirst;
-  nSpan = (u64)(pLast->aRowid ? pLast->aRowid[pLast->nRow-1] : pLast->iFirst+pLast->nRow-1) - (u64)pJoin->iFirst + 1;
+  nSpan = stSpanOf(pTable);
   /* It must be cheap beside the scan. */
   if( nSpan==0 || nSpan>ST_MOST_SPAN || nSpan/8>(u64)nScanned || pTable->nRow>nScanned ) return;
   pJoin->nSpan = nSpan;
@@ -760,17 +776,13 @@ static void stMakeJoin(Vdbe *p, StColumnScan *pScan, int iJoin, i64 nScanned){
   if( pJoin->aPass==0 ) return;
   for(iSegment=0; iSegment<pTable->nSegment; iSegment++){
     const StColumnSegment *pSeg = &pTable->aSegment[iSegment];
-    for(i=0; i<pScan->nGuard; i++){
-      if( pScan->aGuard[i].iJoin==iJoin ) stFit(p, &pScan->aGuard[i], &pSeg->aCode[pScan->aGuard[i].iColumn]);
-    }
+    stFitGuards(p, pScan, iJoin, pSeg);
     for(iBlock=0; iBlock*ST_BLOCK<pSeg->nRow; iBlock++){
       int n = MIN(ST_BLOCK, pSeg->nRow-iBlock*ST_BLOCK);
       int eMask = stMaskAll(p, pScan, iJoin, pSeg, iBlock, n);
       if( eMask==ST_MASK_NONE ) continue;
       for(i=0; i<n; i++){
-        int iRow = iBlock*ST_BLOCK+i;
-        i64 iRowid = pSeg->aRowid ? pSeg->aRowid[iRow] : pSeg->iFirst+iRow;
-        pJoin->aPass[iRowid-pJoin->iFirst] = eMask==ST_MASK_ALL || pScan->aPass[i];
+        pJoin->aPass[stRowidAt(pSeg, iBlock*ST_BLOCK+i)-pJoin->iFirst] = eMask==ST_MASK_ALL || pScan->aPass[i];
       }
     }
   }
@@ -780,6 +792,8 @@ static void stForgetGuards(StColumnScan *pScan){
   int i;
   for(i=0; i<pScan->nJoin; i++) free(pScan->aJoin[i].aPass);
   for(i=0; i<pScan->nGuard; i++) free(pScan->aGuard[i].aMember);
+  free(pScan->aFilter);
+  pScan->aFilter = 0;
   pScan->nJoin = pScan->nGuard = 0;
 }
 

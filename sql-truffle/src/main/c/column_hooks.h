@@ -6,6 +6,11 @@
 #define ST_COLUMNS_AUTO  1   /* Built in the background for tables that are scanned again: the default */
 #define ST_COLUMNS_BUILD 2   /* Built at once, by the scan that wants them: for tests and for measuring */
 
+/* What Next does on the cursor of an index. */
+#define ST_FILTER_NONE    0
+#define ST_FILTER_ENTRIES 1    /* It skips entries whose rows do not pass */
+#define ST_FILTER_NEVER   2    /* A filter would not help */
+
 #define ST_COLUMNS_NONE (-1) /* Result of a hook: SQLite runs the instruction */
 
 /* The part of a VdbeCursor. All 0 while it has no columns. */
@@ -20,7 +25,8 @@
     i64 iKey;                 /* The rowid of the row that iSegment and iRow name */                          \
     u32 iDataVersion;         /* Pager.iDataVersion of the snapshot */                                  \
     int iSegment, iRow;       /* The row, in aAt */                                                     \
-    int nSeek;                /* Seeks, and calls of Rewind, while there are no columns */              \
+    int nSeek;                /* Seeks, and calls of Rewind, while there are no columns; of an index, entries that led to columns */ \
+    u8 eFilter;               /* ST_FILTER_*, of an index */                                            \
     u8 isScan;                /* Next goes on with pScan */                                             \
   } col;
 
@@ -49,6 +55,7 @@ static int stColumnsNext(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*);
 static int stColumnsValue(struct Vdbe*, struct VdbeCursor*, unsigned iColumn, struct sqlite3_value*);
 static int stColumnsSeek(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*, long long iKey);
 static int stColumnsDeferred(struct Vdbe*, struct VdbeCursor*, int iCur);
+static void stCountEntry(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*);
 
 /* The mode, looked at without the store's mutex. */
 static struct { volatile int eMode; } stColumnsSwitch = { ST_COLUMNS_AUTO };
@@ -90,7 +97,7 @@ static struct Module *stListRegister(struct sqlite3*);
     rc = SQLITE_OK;                                                                                     \
   }
 #define SQLTRUFFLE_NEXT                                                                                 \
-  if( p->apCsr[pOp->p1]->col.pTable ){                                                                  \
+  if( p->apCsr[pOp->p1]->col.pTable || p->apCsr[pOp->p1]->col.eFilter==ST_FILTER_ENTRIES ){             \
     rc = stColumnsNext(p, p->apCsr[pOp->p1], pOp);                                                      \
     if( rc==SQLITE_OK ) goto jump_to_p2_and_check_for_interrupt;                                        \
     if( rc==SQLITE_DONE ){                                                                              \

@@ -73,6 +73,7 @@ struct StColumnReport {
   i64 nBlock;        /* Blocks for which guards were evaluated */
   i64 nSkipped;      /* Blocks of which no row passed */
   i64 nRow;          /* Rows that passed */
+  i64 nEntry;        /* Entries of an index that guards behind it have skipped */
 };
 
 /* A scan from Rewind on. */
@@ -94,6 +95,13 @@ struct StColumnScan {
   u16 aiSelected[ST_BLOCK];
   u8 aPass[ST_BLOCK];
   i64 nSkipped;      /* Rows that guards held back since the last row */
+  /* Of the cursor of an index, whose entries are filtered: column_filter.c. */
+  const StColumnTable *pFiltered;   /* The columns of the table that the entries lead to */
+  int iFiltered;     /* Its cursor */
+  int nKey;          /* Values at the beginning of an entry that the head of the loop compares */
+  i64 iFilterFirst;  /* Rowid of the first bit of aFilter */
+  u64 nFilterSpan;
+  u8 *aFilter;       /* By rowid: whether the row passes, or does not exist */
 };
 
 #endif

@@ -11,6 +11,7 @@
 **   column_keep.c      when side files are read and written
 **   column_store.c     which tables have columns, for which snapshot, under a bound of memory
 **   column_guard.c     comparisons at the head of a scan, evaluated for a block of rows at a time
+**   column_filter.c    the same for the entries of an index, before their rows are read
 **   column_cursor.c    what the VDBE's instructions do on a cursor with columns
 **   column_list.c      pragmas, and the table sqltruffle_columns
 **

@@ -106,6 +106,7 @@
 #ifndef SQLTRUFFLE_ABI_GENERATOR
 # define SQLTRUFFLE_DEFERRED_SEEK                                                                       \
   if( pTabCur->col.pTable || stColumnsSwitch.eMode!=ST_COLUMNS_OFF && stColumnsDeferred(p, pTabCur, pOp->p3) ){ \
+    stCountEntry(p, pC, pOp);                                                                           \
   }else if( pC->ahead.nRest>0 ) pC->ahead.nRest--; else st_look_ahead(p, pOp);
 /* In OP_SeekRowid, after Java has found a row in the memory map without the cursor. SQLite looks beside its cursor for the rowid after that row, so the cursor moves
 ** there first, as st_seek_behind() does. On a damaged page the answer depends on it. */

@@ -49,6 +49,7 @@
 #include "column_keep.c"
 #include "column_guard.c"
 #include "column_cursor.c"
+#include "column_filter.c"
 #include "column_list.c"
 #include "addresses.c"
 #endif

@@ -16,8 +16,9 @@ import org.sqltruffle.memory.NativeMemory;
  * @param blocks blocks of rows for which guards were evaluated
  * @param skipped those of which no row passed
  * @param rows rows that passed
+ * @param entries entries of an index that guards behind it have skipped
  */
-public record CursorReport(int cursor, boolean columns, int scans, int guards, int joins, long blocks, long skipped, long rows) {
+public record CursorReport(int cursor, boolean columns, int scans, int guards, int joins, long blocks, long skipped, long rows, long entries) {
 
     static List<CursorReport> read(long aReport, int cursors) {
         List<CursorReport> reports = new ArrayList<>();
@@ -26,7 +27,7 @@ public record CursorReport(int cursor, boolean columns, int scans, int guards, i
             reports.add(new CursorReport(i, NativeMemory.getInt(p + Layout.StColumnReport_hasColumns) != 0, NativeMemory.getInt(p + Layout.StColumnReport_nScan),
                             NativeMemory.getInt(p + Layout.StColumnReport_nGuard), NativeMemory.getInt(p + Layout.StColumnReport_nJoin),
                             NativeMemory.getLong(p + Layout.StColumnReport_nBlock), NativeMemory.getLong(p + Layout.StColumnReport_nSkipped),
-                            NativeMemory.getLong(p + Layout.StColumnReport_nRow)));
+                            NativeMemory.getLong(p + Layout.StColumnReport_nRow), NativeMemory.getLong(p + Layout.StColumnReport_nEntry)));
         }
         return reports;
     }
@@ -38,6 +39,10 @@ public record CursorReport(int cursor, boolean columns, int scans, int guards, i
         if (!columns) {
             return name + " read rows.";
         }
+        if (scans == 0 && entries > 0) {
+            return name + " read columns at rows that it sought: " + count(guards, "guard") + " and " + count(joins, "join") + " skipped " + count(entries, "entry", "entries")
+                            + " of an index.";
+        }
         if (scans == 0) {
             return name + " read columns at rows that it sought.";
         }
@@ -45,6 +50,10 @@ public record CursorReport(int cursor, boolean columns, int scans, int guards, i
     }
 
     private static String count(long n, String what) {
-        return n + " " + what + (n == 1 ? "" : "s");
+        return count(n, what, what + "s");
+    }
+
+    private static String count(long n, String one, String many) {
+        return n + " " + (n == 1 ? one : many);
     }
 }

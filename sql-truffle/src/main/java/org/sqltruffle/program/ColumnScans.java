@@ -46,9 +46,43 @@ public final class ColumnScans {
     public int[] guardRegisters(int pc) {
         int head = head(pc);
         int next = nextOf(head);
-        if (next < 0) {
-            return NO_REGISTERS;
+        return next < 0 ? NO_REGISTERS : guardRegisters(head, next);
+    }
+
+    /**
+     * The address of the Next whose loop leads from an entry of an index to a row of a table, by the address of the DeferredSeek; -1: C makes no filter of the loop's guards
+     * ({@code column_filter.c}).
+     */
+    public int filteredNext(int pc) {
+        int cursor = code[pc].operand("cursor");
+        if (!mayHaveColumns(code[pc].operand("tableCursor"))) {
+            return -1;
         }
+        for (int at = pc; at < code.length; at++) {
+            if (code[at].opcode() == OP_Next && code[at].operand("cursor") == cursor) {
+                return code[at].jumpTarget() <= pc ? at : -1;
+            }
+        }
+        return -1;
+    }
+
+    /** The address of the DeferredSeek at the head of the loop of a Next, to a table that may have columns; -1: there is none. */
+    public int filteredSeek(int pc) {
+        for (int at = code[pc].jumpTarget(); at < pc; at++) {
+            if (code[at].opcode() == OP_DeferredSeek) {
+                return filteredNext(at) == pc ? at : -1;
+            }
+        }
+        return -1;
+    }
+
+    /** The registers that the guards behind an index may read, by the address of the DeferredSeek. */
+    public int[] filterRegisters(int pc) {
+        int next = filteredNext(pc);
+        return next < 0 ? NO_REGISTERS : guardRegisters(code[next].jumpTarget(), next);
+    }
+
+    private int[] guardRegisters(int head, int next) {
         BitSet read = new BitSet();
         for (int at = head; at < next; at++) {
             if (mayBeGuard(code[at].opcode())) {
@@ -58,8 +92,7 @@ public final class ColumnScans {
             }
         }
         // Others hold nothing when the loop begins.
-        BitSet live = (BitSet) liveness.out(head - 1).clone();
-        read.and(live);
+        read.and(liveness.in(head));
         read.andNot(resident);
         return read.stream().toArray();
     }

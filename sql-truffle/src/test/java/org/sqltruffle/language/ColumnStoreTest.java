@@ -131,7 +131,7 @@ class ColumnStoreTest {
             settle(file);
             ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
             try (Statement statement = connection.prepare("SELECT count(*) FROM t WHERE a > 4500")) {
-                assertEquals(new CursorReport(0, true, 1, 1, 0, 5, 4, 500), ExecutionProfile.of(statement).cursors().getFirst());
+                assertEquals(new CursorReport(0, true, 1, 1, 0, 5, 4, 500, 0), ExecutionProfile.of(statement).cursors().getFirst());
             }
         }
     }

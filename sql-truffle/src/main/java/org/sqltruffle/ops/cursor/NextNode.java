@@ -21,7 +21,7 @@ import org.sqltruffle.registers.MachineState;
 /**
  * {@code Next P1 P2 P3 * P5}: moves cursor P1 to the next row and jumps to P2; falls through when there is none. {@code Prev}: the row
  * before. P5 is the counter of sqlite3_stmt_status() to increment. Within a leaf page in Java, to another page in C. A cursor with columns moves to the next row that passes the
- * guards of the loop ({@link ColumnScanNode}).
+ * guards of the loop ({@link ColumnScanNode}). So does the cursor of an index whose entries lead to a table with columns ({@link EntryFilterNode}).
  *
  * <p>Source: vdbe.c cases OP_Next and OP_Prev, btree.c sqlite3BtreeNext, SQLite 3.54.1.
  */
@@ -38,6 +38,8 @@ public final class NextNode extends BranchNode {
     private long pageChanges;
     /** {@code null}: the cursor never has columns. */
     @Child private ColumnScanNode columns;
+    /** {@code null}: no entries of an index are skipped. */
+    @Child private EntryFilterNode filter;
 
     public NextNode(Program program, Instruction instruction) {
         super(program, instruction);
@@ -46,6 +48,7 @@ public final class NextNode extends BranchNode {
         this.counterOffset = Layout.Vdbe_aCounter + instruction.operand("counter") * Integer.BYTES;
         this.forward = instruction.opcode() == OP_Next;
         this.columns = forward ? ColumnScanNode.create(program, instruction) : null;
+        this.filter = forward ? EntryFilterNode.ofNext(program, pc) : null;
     }
 
     @Override
@@ -56,6 +59,9 @@ public final class NextNode extends BranchNode {
         long pC = state.pCursor(cursor);
         if (columns != null && ColumnCursor.hasColumns(pC)) {
             return nextOfColumns(frame, state, pC);
+        }
+        if (filter != null && ColumnCursor.isFiltered(pC)) {
+            return isOk(state, filter.next(frame, state, pC));
         }
         if (!(forward ? BtreeCursor.nextOnPage(pC) : BtreeCursor.previousOnPage(pC)) && !changePage(state, pC)) {
             return false;

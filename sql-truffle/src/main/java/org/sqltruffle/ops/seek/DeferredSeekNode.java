@@ -15,6 +15,7 @@ import org.sqltruffle.ops.NodeFactory;
 import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
+import org.sqltruffle.ops.cursor.EntryFilterNode;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
@@ -35,6 +36,7 @@ public final class DeferredSeekNode extends StraightNode {
     private final boolean hasAltMap;
     private final int cellSlot;
     private final boolean columns;
+    @Child private EntryFilterNode filter;
 
     /** @param cellSlot where the next instruction looks for the address of the row's cell, 0: it must move the cursor; -1: it does not look */
     private DeferredSeekNode(Program program, Instruction instruction, int cellSlot) {
@@ -44,6 +46,7 @@ public final class DeferredSeekNode extends StraightNode {
         this.tableCursor = instruction.operand("tableCursor");
         this.hasAltMap = instruction.pointer("altMap") != 0;
         this.columns = program.columnScans().mayHaveColumns(tableCursor);
+        this.filter = EntryFilterNode.ofSeek(program, pc);
     }
 
     public static OpNode create(NodeFactory nodes, Instruction i) {
@@ -67,7 +70,9 @@ public final class DeferredSeekNode extends StraightNode {
             return;
         }
         boolean stored = columns && hasColumns(state, pTable);
-        if (!stored) {
+        if (stored && filter != null) {
+            filter.count(frame, state, pC);
+        } else if (!stored) {
             LookAhead.step(state, pc, pC);
         }
         long rowid = IndexEntry.rowid(pRowid);
