@@ -49,17 +49,20 @@ static int stIsColumnar(Vdbe *p, int iCur){
   return 1;
 }
 
-/* Notes which columns of a table a program reads. Under the mutex. Returns whether one of them is not built. */
+static int stKeyColumn(Vdbe*, int pc);
+
+/* Notes which columns of a table a program reads, or seeks by an index that leads to it. Under the mutex. Returns whether one of them is not built. */
 static int stWant(Vdbe *p, int iCur, StColumnEntry *pEntry){
   int pc, isMissing = pEntry->pTable==0;
   for(pc=0; pc<p->nOp; pc++){
     const Op *pOp = &p->aOp[pc];
-    if( pOp->opcode!=OP_Column || pOp->p1!=iCur || pOp->p2<0 || pOp->p2>=ST_MAX_COLUMNS ) continue;
-    if( !stBit(pEntry->aWanted, pOp->p2) ){
-      stSetBit(pEntry->aWanted, pOp->p2);
-      if( pOp->p2>=pEntry->nWanted ) pEntry->nWanted = pOp->p2+1;
+    int iColumn = pOp->opcode==OP_Column && pOp->p1==iCur ? pOp->p2 : pOp->opcode==OP_DeferredSeek && pOp->p3==iCur ? stKeyColumn(p, pc) : -1;
+    if( iColumn<0 || iColumn>=ST_MAX_COLUMNS ) continue;
+    if( !stBit(pEntry->aWanted, iColumn) ){
+      stSetBit(pEntry->aWanted, iColumn);
+      if( iColumn>=pEntry->nWanted ) pEntry->nWanted = iColumn+1;
     }
-    if( pEntry->pTable && stPositionOf(pEntry->pTable, pOp->p2)<0 ) isMissing = 1;
+    if( pEntry->pTable && stPositionOf(pEntry->pTable, iColumn)<0 ) isMissing = 1;
   }
   return isMissing;
 }
@@ -343,7 +346,7 @@ static int stRewindColumns(Vdbe *p, VdbeCursor *pC, Op *pOp, int isInNodes){
     pScan = pC->col.pScan = malloc(sizeof(StColumnScan));
     if( pScan==0 ) return ST_COLUMNS_NONE;
     pScan->nJoin = pScan->nGuard = 0;
-    pScan->aFilter = 0;
+    pScan->aFilter = pScan->aKey = 0;
     pScan->pcRewind = -1;
   }
   if( pScan->pcRewind!=(int)(pOp-p->aOp) ){

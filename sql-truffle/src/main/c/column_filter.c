@@ -2,7 +2,9 @@
 ** Guards behind an index. A loop over the entries of an index reads a row of a table for each, "Next I; IdxGT I; DeferredSeek I T; Column T; Lt, else Next I", and mostly
 ** the comparisons reject it. After some entries the guards are evaluated for all rows of T, whose columns are in memory. From then on Next goes on to an entry whose row passes.
 **
-** It stops at every entry that the head of the loop must see: when the part of the key changes that IdxGT and its like compare, and when the entry cannot be read here.
+** Where the loop begins with "SeekGE I k; IdxGT I k" for one integer k, the filter also knows the keys of rows that pass, and SeekGE jumps as if there were no entry with another key.
+**
+** Next stops at every entry that the head of the loop must see: when the part of the key changes that IdxGT and its like compare, and when the entry cannot be read here.
 ** A row that passes runs all instructions, as with other guards.
 */
 
@@ -37,6 +39,33 @@ static int stNextBefore(Vdbe *p, int iCur, int pc, int *pnKey){
   return pcNext;
 }
 
+/* The SeekGE that begins the loop of a Next, when the loop is about one value; -1: it is not. */
+static int stSeekOf(Vdbe *p, int pcNext){
+  int head = p->aOp[pcNext].p2;
+  const Op *pSeek = &p->aOp[head-1];
+  return head>1 && pSeek[0].opcode==OP_SeekGE && pSeek[1].opcode==OP_IdxGT && pSeek[0].p1==p->aOp[pcNext].p1 && pSeek[1].p1==pSeek[0].p1 && pSeek[1].p2==pSeek[0].p2
+      && pSeek[1].p3==pSeek[0].p3 && pSeek[0].p4.i==1 && pSeek[1].p4.i==1 ? head-1 : -1;
+}
+
+/* The column of the table by whose value a DeferredSeek's index is sought, if the loop is about one value of it; or -1. */
+static int stKeyColumn(Vdbe *p, int pc){
+  const Op *pOp = &p->aOp[pc];
+  const VdbeCursor *pC = p->apCsr[pOp->p1];
+  const VdbeCursor *pTab = p->apCsr[pOp->p3];
+  HashElem *pElem;
+  int nKey, pcNext;
+  if( pC==0 || pTab==0 || pC->eCurType!=CURTYPE_BTREE || pC->iDb<0 || pC->iDb!=pTab->iDb ) return -1;
+  pcNext = stNextBefore(p, pOp->p1, pc, &nKey);
+  if( pcNext<0 || stSeekOf(p, pcNext)<0 ) return -1;
+  for(pElem=sqliteHashFirst(&p->db->aDb[pC->iDb].pSchema->idxHash); pElem; pElem=sqliteHashNext(pElem)){
+    const Index *pIdx = sqliteHashData(pElem);
+    if( pIdx->tnum!=pC->uc.pCursor->pgnoRoot ) continue;
+    if( pIdx->pTable->tnum!=pTab->uc.pCursor->pgnoRoot || pIdx->aiColumn[0]<0 || pIdx->aiColumn[0]==pIdx->pTable->iPKey ) return -1;
+    return sqlite3TableColumnToStorage(pIdx->pTable, pIdx->aiColumn[0]);
+  }
+  return -1;
+}
+
 static void stEndFilter(VdbeCursor *pC){
   pC->col.eFilter = ST_FILTER_NONE;
   stCloseColumns(pC);
@@ -49,8 +78,33 @@ static void stClearBits(u8 *a, u64 k, u64 n){
   for(k+=n & ~(u64)7, n&=7; n>0; k++, n--) a[k>>3] &= (u8)~(1<<(k & 7));
 }
 
-/* Evaluates the guards for all rows of a table. Returns how many pass, or -1: there is no filter. */
-static i64 stEvaluateAll(Vdbe *p, StColumnScan *pScan, const StColumnTable *pTable){
+/* Makes an empty set of the keys of rows that pass, if all keys of the table are integers. */
+static void stBeginKeys(StColumnScan *pScan, const StColumnTable *pTable, int iKey){
+  i64 low = LARGEST_INT64, high = SMALLEST_INT64;
+  int iSegment, iBlock;
+  for(iSegment=0; iSegment<pTable->nSegment; iSegment++){
+    const StColumnSegment *pSeg = &pTable->aSegment[iSegment];
+    const StColumnCode *pCode = &pSeg->aCode[iKey];
+    if( pCode->eEncoding!=ST_ENC_INT ) return;
+    for(iBlock=0; iBlock*ST_BLOCK<pSeg->nRow; iBlock++){
+      if( pCode->aLow[iBlock]>pCode->aHigh[iBlock] ) continue;   /* Only NULLs */
+      low = MIN(low, (i64)((u64)pCode->iBase+pCode->aLow[iBlock]));
+      high = MAX(high, (i64)((u64)pCode->iBase+pCode->aHigh[iBlock]));
+    }
+  }
+  if( low>high || (u64)high-(u64)low>=ST_MOST_SPAN ) return;
+  pScan->iKeyFirst = low;
+  pScan->nKeySpan = (u64)high-(u64)low+1;
+  pScan->aKey = calloc(pScan->nKeySpan/8+1, 1);
+}
+
+static void stAddKey(StColumnScan *pScan, const StColumnCode *pCode, int iRow){
+  u64 k = (u64)pCode->iBase+stCodeAt(pCode, iRow)-(u64)pScan->iKeyFirst;
+  if( pCode->aNull==0 || !stBit(pCode->aNull, iRow) ) pScan->aKey[k>>3] |= (u8)(1<<(k & 7));
+}
+
+/* Evaluates the guards for all rows of a table. iKey is the position of the key's column, or -1. Returns how many pass, or -1: there is no filter. */
+static i64 stEvaluateAll(Vdbe *p, StColumnScan *pScan, const StColumnTable *pTable, int iKey){
   i64 nPass = 0;
   int iSegment, iBlock, i;
   pScan->iFilterFirst = pTable->aSegment[0].iFirst;
@@ -60,6 +114,7 @@ static i64 stEvaluateAll(Vdbe *p, StColumnScan *pScan, const StColumnTable *pTab
   if( pScan->aFilter==0 ) return -1;
   /* An entry without a row is for SQLite to find. */
   memset(pScan->aFilter, 0xff, pScan->nFilterSpan/8+1);
+  if( iKey>=0 ) stBeginKeys(pScan, pTable, iKey);
   for(iSegment=0; iSegment<pTable->nSegment; iSegment++){
     const StColumnSegment *pSeg = &pTable->aSegment[iSegment];
     u64 iBase = (u64)pSeg->iFirst-(u64)pScan->iFilterFirst;
@@ -70,6 +125,7 @@ static i64 stEvaluateAll(Vdbe *p, StColumnScan *pScan, const StColumnTable *pTab
       int n = MIN(ST_BLOCK, pSeg->nRow-iRow);
       int nSelected = stEvaluate(p, pScan, pSeg, iBlock, n);
       nPass += nSelected;
+      for(i=0; pScan->aKey && i<nSelected; i++) stAddKey(pScan, &pSeg->aCode[iKey], iRow+pScan->aiSelected[i]);
       if( nSelected==n ) continue;
       if( pSeg->aRowid ){
         for(i=0; i<n; i++) stClearBits(pScan->aFilter, (u64)pSeg->aRowid[iRow+i]-(u64)pScan->iFilterFirst, 1);
@@ -102,11 +158,12 @@ static int stFillFilter(Vdbe *p, VdbeCursor *pC, VdbeCursor *pTab, int pc, int p
   pScan->pFiltered = pTable;
   pScan->iFiltered = p->aOp[pc].p3;
   pScan->nKey = nKey;
+  pScan->pcSeek = stSeekOf(p, pcNext);
   stForgetGuards(pScan);
   stReadHead(p, pTab, pScan, pScan->iFiltered, pc+1);
   if( pScan->isPending ) return ST_FILTER_NONE;
   for(i=0; i<pScan->nJoin; i++) stMakeJoin(p, pScan, i, pTable->nRow);
-  if( pScan->nGuard>0 || stJoinsOf(pScan)>0 ) nPass = stEvaluateAll(p, pScan, pTable);
+  if( pScan->nGuard>0 || stJoinsOf(pScan)>0 ) nPass = stEvaluateAll(p, pScan, pTable, stPositionOf(pTable, stKeyColumn(p, pc)));
   if( p->st.aReport && nPass>=0 ){
     p->st.aReport[pScan->iFiltered].nGuard = pScan->nGuard;
     p->st.aReport[pScan->iFiltered].nJoin = stJoinsOf(pScan);
@@ -221,15 +278,30 @@ static inline int stIsFiltered(const StColumnScan *pScan, MemPage *pPage, int ix
   return stIsFilteredEntry(pScan, pPage, ix, p);
 }
 
+/* Whether a filter still says which rows pass. */
+static int stFilterHolds(Vdbe *p, const StColumnScan *pScan){
+  VdbeCursor *pTab = p->apCsr[pScan->iFiltered];
+  return pTab && pTab->col.pTable==pScan->pFiltered && stIsFresh(pTab) && stGuardsHold(p, pScan);
+}
+
+/* OP_SeekGE of an index cursor with a filter: whether no row with the key passes. */
+static int stIsKeyOut(Vdbe *p, VdbeCursor *pC, const Op *pOp){
+  const StColumnScan *pScan = pC->col.pScan;
+  const Mem *pKey = &p->aMem[pOp->p3];
+  u64 k;
+  if( pScan->aKey==0 || pOp-p->aOp!=pScan->pcSeek || (pKey->flags & (MEM_Int|MEM_Null))!=MEM_Int || !stFilterHolds(p, pScan) ) return 0;
+  k = (u64)pKey->u.i-(u64)pScan->iKeyFirst;
+  return k>=pScan->nKeySpan || (pScan->aKey[k>>3]>>(k & 7) & 1)==0;
+}
+
 /* OP_Next of an index cursor with a filter. SQLITE_OK, SQLITE_DONE, or an error. */
 static int stFilteredNext(Vdbe *p, VdbeCursor *pC, const Op *pOp){
   StColumnScan *pScan = pC->col.pScan;
   BtCursor *pCur = pC->uc.pCursor;
-  VdbeCursor *pTab = p->apCsr[pScan->iFiltered];
   StAlike alike;
   i64 n = 0;      /* Entries since the last look for an interrupt */
   int rc, isFiltered = 1;
-  if( pOp-p->aOp!=pScan->pcNext || pTab==0 || pTab->col.pTable!=pScan->pFiltered || !stIsFresh(pTab) || !stGuardsHold(p, pScan) ){
+  if( pOp-p->aOp!=pScan->pcNext || !stFilterHolds(p, pScan) ){
     stEndFilter(pC);
     isFiltered = 0;
   }else if( pCur->eState!=CURSOR_VALID || !stBeginAlikes(pCur, pScan->nKey, &alike) ){
@@ -267,3 +339,6 @@ SQLITE_API void st_filter_make(Vdbe *p, int pc){
 
 /* OP_Next of a cursor with a filter. */
 SQLITE_API int st_filter_next(Vdbe *p, VdbeCursor *pC, int pc){ return stFilteredNext(p, pC, &p->aOp[pc]); }
+
+/* OP_SeekGE of a cursor with a filter, by an integer: whether no row with the key passes. The key is in C. */
+SQLITE_API int st_filter_seek(Vdbe *p, VdbeCursor *pC, int pc){ return stIsKeyOut(p, pC, &p->aOp[pc]); }

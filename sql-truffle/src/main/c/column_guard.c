@@ -793,7 +793,8 @@ static void stForgetGuards(StColumnScan *pScan){
   for(i=0; i<pScan->nJoin; i++) free(pScan->aJoin[i].aPass);
   for(i=0; i<pScan->nGuard; i++) free(pScan->aGuard[i].aMember);
   free(pScan->aFilter);
-  pScan->aFilter = 0;
+  free(pScan->aKey);
+  pScan->aFilter = pScan->aKey = 0;
   pScan->nJoin = pScan->nGuard = 0;
 }
 

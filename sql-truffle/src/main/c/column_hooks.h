@@ -56,6 +56,7 @@ static int stColumnsValue(struct Vdbe*, struct VdbeCursor*, unsigned iColumn, st
 static int stColumnsSeek(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*, long long iKey);
 static int stColumnsDeferred(struct Vdbe*, struct VdbeCursor*, int iCur);
 static void stCountEntry(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*);
+static int stIsKeyOut(struct Vdbe*, struct VdbeCursor*, const struct VdbeOp*);
 
 /* The mode, looked at without the store's mutex. */
 static struct { volatile int eMode; } stColumnsSwitch = { ST_COLUMNS_AUTO };
@@ -107,6 +108,8 @@ static struct Module *stListRegister(struct sqlite3*);
     if( rc!=ST_COLUMNS_NONE ) goto abort_due_to_error;                                                  \
     rc = SQLITE_OK;                                                                                     \
   }
+#define SQLTRUFFLE_SEEK_INDEX                                                                           \
+  if( pC->col.eFilter==ST_FILTER_ENTRIES && stIsKeyOut(p, pC, pOp) ) goto jump_to_p2;
 #define SQLTRUFFLE_COLUMN                                                                               \
   if( pC->col.pTable && pC->deferredMoveto && !pC->nullRow && stColumnsValue(p, pC, p2, &aMem[pOp->p3]) ) break;
 #define SQLTRUFFLE_SEEK_ROWID                                                                           \
@@ -130,6 +133,7 @@ static struct Module *stListRegister(struct sqlite3*);
 # define SQLTRUFFLE_CLOSE_CURSORS
 # define SQLTRUFFLE_REWIND
 # define SQLTRUFFLE_NEXT
+# define SQLTRUFFLE_SEEK_INDEX
 # define SQLTRUFFLE_COLUMN
 # define SQLTRUFFLE_SEEK_ROWID
 #endif

@@ -101,7 +101,11 @@ struct StColumnScan {
   int nKey;          /* Values at the beginning of an entry that the head of the loop compares */
   i64 iFilterFirst;  /* Rowid of the first bit of aFilter */
   u64 nFilterSpan;
-  u8 *aFilter;       /* By rowid: whether the row passes, or does not exist */
+  u8 *aFilter;       /* Bit by rowid: whether the row passes, or does not exist */
+  int pcSeek;        /* A SeekGE that begins the loop for one integer; -1: the loop begins otherwise */
+  i64 iKeyFirst;     /* The key of the first bit of aKey */
+  u64 nKeySpan;
+  u8 *aKey;          /* Bit by key: whether a row with it passes; or 0 */
 };
 
 #endif

@@ -32,6 +32,7 @@ BEGIN {
   before["      if( pMod==0 && sqlite3_strnicmp(zName, \"json\", 4)==0 ){"] = "      SQLTRUFFLE_EPONYMOUS"
   after["  aFcntl[3] = 0;"] = "  SQLTRUFFLE_PRAGMA"
   after["  u8 memVfs;                  /* VFS-implemented memory database */"] = "  SQLTRUFFLE_PAGER_FIELDS"
+  before["    /* The next line of code computes as follows, only faster:"] = "    SQLTRUFFLE_SEEK_INDEX"
   before["  assert( pPager->readOnly==0 );"] = "  SQLTRUFFLE_PAGE_WRITE"
   after["  sqlite3PcacheMove(pPg, pgno);"] = "  SQLTRUFFLE_PAGE_MOVED"
   before["  if( rc==SQLITE_OK && bCommit ){"] = "  SQLTRUFFLE_TRANSACTION_ENDED"

@@ -76,6 +76,19 @@ public final class ColumnScans {
         return -1;
     }
 
+    /** The address of the DeferredSeek of the loop that a SeekGE by one value begins, to a table that may have columns; -1: there is none. */
+    public int filteredLoop(int pc) {
+        if (code[pc].opcode() != OP_SeekGE || code[pc + 1].opcode() != OP_IdxGT) {
+            return -1;
+        }
+        for (int at = pc + 1; at < code.length && code[at].opcode() != OP_Next; at++) {
+            if (code[at].opcode() == OP_DeferredSeek) {
+                return code[at].operand("cursor") == code[pc].operand("cursor") && filteredNext(at) >= 0 ? at : -1;
+            }
+        }
+        return -1;
+    }
+
     /** The registers that the guards behind an index may read, by the address of the DeferredSeek. */
     public int[] filterRegisters(int pc) {
         int next = filteredNext(pc);

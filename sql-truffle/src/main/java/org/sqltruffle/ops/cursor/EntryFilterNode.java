@@ -4,6 +4,7 @@ import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
 import com.oracle.truffle.api.nodes.Node;
+import java.util.Arrays;
 import org.sqltruffle.abi.ColumnApi;
 import org.sqltruffle.btree.ColumnCursor;
 import org.sqltruffle.program.Program;
@@ -11,7 +12,7 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 
 /**
- * DeferredSeek and Next of an index whose rows may be in columns. C evaluates the guards of the loop for all rows of the table, and Next skips entries whose rows do not pass. C needs the
+ * SeekGE, DeferredSeek and Next of an index whose rows may be in columns. C evaluates the guards of the loop for all rows of the table, and Next skips entries whose rows do not pass. C needs the
  * registers that the guards compare with.
  */
 public final class EntryFilterNode extends Node {
@@ -33,6 +34,24 @@ public final class EntryFilterNode extends Node {
     static EntryFilterNode ofNext(Program program, int pc) {
         int seek = program.columnScans().filteredSeek(pc);
         return seek < 0 ? null : new EntryFilterNode(pc, program.columnScans().filterRegisters(seek));
+    }
+
+    /** The part of a SeekGE; {@code null} when its loop never has a filter. */
+    public static EntryFilterNode ofLoop(Program program, int pc, int key) {
+        int seek = program.columnScans().filteredLoop(pc);
+        if (seek < 0) {
+            return null;
+        }
+        int[] guards = program.columnScans().filterRegisters(seek);
+        int[] registers = Arrays.copyOf(guards, guards.length + 1);
+        registers[guards.length] = key;
+        return new EntryFilterNode(pc, registers);
+    }
+
+    /** Whether no row that passes has the key of a SeekGE. */
+    public boolean isKeyOut(VirtualFrame frame, MachineState state, long pC) {
+        storeRegisters(frame, state);
+        return ColumnApi.stFilterSeek(state.pVdbe, pC, pc) != 0;
     }
 
     /** DeferredSeek to a row in columns. */

@@ -13,10 +13,12 @@ import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SeekApi;
 import org.sqltruffle.btree.BtreeCursor;
+import org.sqltruffle.btree.ColumnCursor;
 import org.sqltruffle.btree.IndexKey;
 import org.sqltruffle.btree.IndexSeek;
 import org.sqltruffle.ops.SwitchNode;
 import org.sqltruffle.ops.VdbeOp;
+import org.sqltruffle.ops.cursor.EntryFilterNode;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
@@ -32,7 +34,7 @@ import org.sqltruffle.value.Comparison;
  * is skipped, or jumps. A real key of a table is rounded, with the comparison made sharper or weaker to match; text as such a key goes
  * to C. A key of an index is searched for in Java on the leaf page that the cursor is on, elsewhere in C.
  *
- * <p>Source: vdbe.c case OP_SeekGE, SQLite 3.54.1.
+ * <p>A filter of the loop ({@link EntryFilterNode}) may know that no row that passes has the key; then this instruction jumps. Source: vdbe.c case OP_SeekGE, SQLite 3.54.1.
  */
 @VdbeOp({OP_SeekGE, OP_SeekGT, OP_SeekLE, OP_SeekLT})
 public final class SeekNode extends SwitchNode {
@@ -50,6 +52,7 @@ public final class SeekNode extends SwitchNode {
     private final int keyLength;
     private final boolean index;
     @Child private KeyRegisters keyRegisters;
+    @Child private EntryFilterNode filter;
 
     public SeekNode(Program program, Instruction instruction) {
         super(program, instruction);
@@ -60,6 +63,7 @@ public final class SeekNode extends SwitchNode {
         this.index = instruction.p4type() == P4_INT32;
         this.keyLength = index ? instruction.operand("fields") : 1;
         this.keyRegisters = new KeyRegisters(program, key, keyLength);
+        this.filter = index ? EntryFilterNode.ofLoop(program, pc, key) : null;
     }
 
     @Override
@@ -82,6 +86,9 @@ public final class SeekNode extends SwitchNode {
     }
 
     private int seekIndex(VirtualFrame frame, MachineState state, long pC) {
+        if (filter != null && ColumnCursor.isFiltered(pC) && filter.isKeyOut(frame, state, pC)) {
+            return target;
+        }
         boolean forward = opcode == OP_SeekGE || opcode == OP_SeekGT;
         int equal = opcode == OP_SeekGE || opcode == OP_SeekLT ? 1 : -1;
         if (forward && keyRegisters.isInteger(frame, pC) && IndexSeek.isThere(pC, keyRegisters.payload(frame), equal)) {
