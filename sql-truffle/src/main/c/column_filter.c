@@ -284,14 +284,17 @@ static int stFilterHolds(Vdbe *p, const StColumnScan *pScan){
   return pTab && pTab->col.pTable==pScan->pFiltered && stIsFresh(pTab) && stGuardsHold(p, pScan);
 }
 
-/* OP_SeekGE of an index cursor with a filter: whether no row with the key passes. */
-static int stIsKeyOut(Vdbe *p, VdbeCursor *pC, const Op *pOp){
+/* OP_SeekGE of an index cursor with a filter, by an integer: whether no row with the key passes. */
+static int stIsIntegerOut(Vdbe *p, VdbeCursor *pC, const Op *pOp, i64 iKey){
   const StColumnScan *pScan = pC->col.pScan;
-  const Mem *pKey = &p->aMem[pOp->p3];
   u64 k;
-  if( pScan->aKey==0 || pOp-p->aOp!=pScan->pcSeek || (pKey->flags & (MEM_Int|MEM_Null))!=MEM_Int || !stFilterHolds(p, pScan) ) return 0;
-  k = (u64)pKey->u.i-(u64)pScan->iKeyFirst;
+  if( pScan->aKey==0 || pOp-p->aOp!=pScan->pcSeek || !stFilterHolds(p, pScan) ) return 0;
+  k = (u64)iKey-(u64)pScan->iKeyFirst;
   return k>=pScan->nKeySpan || (pScan->aKey[k>>3]>>(k & 7) & 1)==0;
+}
+static int stIsKeyOut(Vdbe *p, VdbeCursor *pC, const Op *pOp){
+  const Mem *pKey = &p->aMem[pOp->p3];
+  return (pKey->flags & (MEM_Int|MEM_Null))==MEM_Int && stIsIntegerOut(p, pC, pOp, pKey->u.i);
 }
 
 /* OP_Next of an index cursor with a filter. SQLITE_OK, SQLITE_DONE, or an error. */
@@ -340,5 +343,5 @@ SQLITE_API void st_filter_make(Vdbe *p, int pc){
 /* OP_Next of a cursor with a filter. */
 SQLITE_API int st_filter_next(Vdbe *p, VdbeCursor *pC, int pc){ return stFilteredNext(p, pC, &p->aOp[pc]); }
 
-/* OP_SeekGE of a cursor with a filter, by an integer: whether no row with the key passes. The key is in C. */
-SQLITE_API int st_filter_seek(Vdbe *p, VdbeCursor *pC, int pc){ return stIsKeyOut(p, pC, &p->aOp[pc]); }
+/* OP_SeekGE of a cursor with a filter, by an integer: whether no row with the key passes. */
+SQLITE_API int st_filter_seek(Vdbe *p, VdbeCursor *pC, int pc, sqlite3_int64 iKey){ return stIsIntegerOut(p, pC, &p->aOp[pc], iKey); }

@@ -2,6 +2,7 @@ package org.sqltruffle.program;
 
 import static org.sqltruffle.abi.Opcode.*;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -93,6 +94,15 @@ public final class ColumnScans {
     public int[] filterRegisters(int pc) {
         int next = filteredNext(pc);
         return next < 0 ? NO_REGISTERS : guardRegisters(code[next].jumpTarget(), next);
+    }
+
+    /** Those of {@link #filterRegisters} that may change after the filter was made: the constants, which the program's last part sets once, are in C since then. */
+    public int[] changingFilterRegisters(int pc) {
+        BitSet changed = new BitSet();
+        for (int at = 1; at < code[0].jumpTarget(); at++) {
+            noteWrites(at, changed);
+        }
+        return Arrays.stream(filterRegisters(pc)).filter(changed::get).toArray();
     }
 
     private int[] guardRegisters(int head, int next) {

@@ -4,7 +4,6 @@ import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
 import com.oracle.truffle.api.nodes.Node;
-import java.util.Arrays;
 import org.sqltruffle.abi.ColumnApi;
 import org.sqltruffle.btree.ColumnCursor;
 import org.sqltruffle.program.Program;
@@ -33,25 +32,19 @@ public final class EntryFilterNode extends Node {
     /** The part of a Next; {@code null} when its loop never has a filter. */
     static EntryFilterNode ofNext(Program program, int pc) {
         int seek = program.columnScans().filteredSeek(pc);
-        return seek < 0 ? null : new EntryFilterNode(pc, program.columnScans().filterRegisters(seek));
+        return seek < 0 ? null : new EntryFilterNode(pc, program.columnScans().changingFilterRegisters(seek));
     }
 
     /** The part of a SeekGE; {@code null} when its loop never has a filter. */
-    public static EntryFilterNode ofLoop(Program program, int pc, int key) {
+    public static EntryFilterNode ofLoop(Program program, int pc) {
         int seek = program.columnScans().filteredLoop(pc);
-        if (seek < 0) {
-            return null;
-        }
-        int[] guards = program.columnScans().filterRegisters(seek);
-        int[] registers = Arrays.copyOf(guards, guards.length + 1);
-        registers[guards.length] = key;
-        return new EntryFilterNode(pc, registers);
+        return seek < 0 ? null : new EntryFilterNode(pc, program.columnScans().changingFilterRegisters(seek));
     }
 
     /** Whether no row that passes has the key of a SeekGE. */
-    public boolean isKeyOut(VirtualFrame frame, MachineState state, long pC) {
+    public boolean isKeyOut(VirtualFrame frame, MachineState state, long pC, long key) {
         storeRegisters(frame, state);
-        return ColumnApi.stFilterSeek(state.pVdbe, pC, pc) != 0;
+        return ColumnApi.stFilterSeek(state.pVdbe, pC, pc, key) != 0;
     }
 
     /** DeferredSeek to a row in columns. */

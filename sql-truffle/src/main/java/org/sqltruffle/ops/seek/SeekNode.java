@@ -63,7 +63,7 @@ public final class SeekNode extends SwitchNode {
         this.index = instruction.p4type() == P4_INT32;
         this.keyLength = index ? instruction.operand("fields") : 1;
         this.keyRegisters = new KeyRegisters(program, key, keyLength);
-        this.filter = index ? EntryFilterNode.ofLoop(program, pc, key) : null;
+        this.filter = index ? EntryFilterNode.ofLoop(program, pc) : null;
     }
 
     @Override
@@ -86,7 +86,7 @@ public final class SeekNode extends SwitchNode {
     }
 
     private int seekIndex(VirtualFrame frame, MachineState state, long pC) {
-        if (filter != null && ColumnCursor.isFiltered(pC) && filter.isKeyOut(frame, state, pC)) {
+        if (filter != null && ColumnCursor.isFiltered(pC) && (Registers.meta(frame, key) & MEM_Int) != 0 && filter.isKeyOut(frame, state, pC, Registers.payload(frame, key))) {
             return target;
         }
         boolean forward = opcode == OP_SeekGE || opcode == OP_SeekGT;
