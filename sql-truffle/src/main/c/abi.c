@@ -105,6 +105,7 @@ static void layout(const char *zDir){
   FIELD(Vdbe, lockMask, lockMask);
   FIELD(Vdbe, st.iCompare, iCompare);
   FIELD(Vdbe, st.id, id);
+  FIELD(Vdbe, st.hasTakenColumns, hasTakenColumns);
   FIELD(Vdbe, st.bResume, bResume);
   FIELD(Vdbe, st.aReport, aReport);
   FIELD(Vdbe, st.bPause, bPause);

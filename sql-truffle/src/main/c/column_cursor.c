@@ -146,6 +146,7 @@ static void stAttach(Vdbe *p, VdbeCursor *pC, int bScan){
       isCurrent = pTable && memcmp(&pTable->snapshot, &now, sizeof(now))==0;
     }
     if( isCurrent && stHoldColumns(p, pTable) ){
+      p->st.hasTakenColumns = 1;
       pC->col.pTable = pTable;
       pC->col.pPager = pPager;
       pC->col.iDataVersion = pPager->iDataVersion;

@@ -34,6 +34,7 @@
     i64 nLookedAhead;      /* Leaf pages of rows that lookahead.c has prefetched */                     \
     i64 nSoughtAhead;      /* Leaf pages of sought cursors that lookahead.c has prefetched */           \
     u8 resetSchemaOnFault; /* As the local variable of that name */                                     \
+    u8 hasTakenColumns;    /* A cursor has had columns since Java looked last */                        \
     u8 bResume;            /* This call goes on with a step that has begun */                           \
     u8 bStopped;           /* The last call ended at a stop */                                          \
     volatile u8 bPause;    /* Another thread asks the C tier to stop: st_pause() */                     \

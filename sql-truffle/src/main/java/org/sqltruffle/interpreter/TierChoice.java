@@ -48,6 +48,7 @@ final class TierChoice {
     private static final long SHORT = 10_000;
     /** Executions that are not timed after a short one. */
     private static final int UNTIMED = 1_000;
+    private static final long UNKNOWN = 0;
 
     private final LongSupplier clock;
 
@@ -59,11 +60,13 @@ final class TierChoice {
     private int stretches;
     private int untimed;
 
+    /** {@link #UNKNOWN}: there was none since columns came or went. */
     private long fastestInC = Long.MAX_VALUE;
     private long fastestCompiled = Long.MAX_VALUE;
     /** A moving mean of executions in C, 0 before the first. */
     private double usualInC;
     private int compiled;
+    private boolean hasColumns;
     /** Compiled executions in a row that took longer than in C. */
     private int losses;
     /** Executions in C after the next loss. */
@@ -136,6 +139,16 @@ final class TierChoice {
         }
     }
 
+    /** @param took whether the execution that ends has read columns. With columns both tiers take other times: what was known is forgotten, and a trial compares them. */
+    void noteColumns(boolean took) {
+        if (took != hasColumns) {
+            hasColumns = took;
+            noteChange();
+            fastestInC = UNKNOWN;
+            usualInC = 0;
+        }
+    }
+
     /** One compiled execution after losses: new code has come, or what was compiled into it, such as a Python function, is better now. */
     private void tryAgain() {
         lost = false;
@@ -178,7 +191,7 @@ final class TierChoice {
             return;
         }
         if (whole && !inCompiledCode) {
-            fastestInC = Math.min(fastestInC, nanos);
+            fastestInC = fastestInC == UNKNOWN ? nanos : Math.min(fastestInC, nanos);
             usualInC += usualInC == 0 ? nanos : SHARE * (nanos - usualInC);
         } else if (whole) {
             fastestCompiled = Math.min(fastestCompiled, nanos);
@@ -219,6 +232,7 @@ final class TierChoice {
         return !tried && usualInC > 0 && nanos > LONG && nanos > MUCH_SLOWER * usualInC;
     }
 
+    /** After so many compiled executions, unless they are clearly faster. Nothing is clear when the time in C is {@link #UNKNOWN}. */
     private boolean isInDoubt() {
         return compiled >= SETTLED && (fastestCompiled > CLEARLY * fastestInC || sinceTrial >= RARELY);
     }

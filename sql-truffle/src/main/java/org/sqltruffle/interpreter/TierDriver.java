@@ -455,6 +455,7 @@ public final class TierDriver {
         }
         state.kept.dropAll();
         if (nodes != null && nodes.choice().isTimed()) {
+            nodes.choice().noteColumns(state.tookColumns());
             nodes.choice().endExecution(rc == ResultCode.DONE || rc == Constants.ST_LAST_ROW);
         }
         return rc;

@@ -121,6 +121,13 @@ public final class MachineState {
         return NativeMemory.getByte(pDb + Layout.sqlite3_mallocFailed) != 0;
     }
 
+    /** Whether a cursor has read columns since the last call. */
+    public boolean tookColumns() {
+        boolean took = NativeMemory.getByte(pVdbe + Layout.Vdbe_hasTakenColumns) != 0;
+        NativeMemory.putByte(pVdbe + Layout.Vdbe_hasTakenColumns, (byte) 0);
+        return took;
+    }
+
     /** Whether sqlite3_interrupt() was called. */
     public boolean isInterrupted() {
         return NativeMemory.getInt(pDb + Layout.sqlite3_isInterrupted) != 0;

@@ -19,6 +19,7 @@ class TierChoiceTest {
     private int executions;
     private int inC;
     private int alone;
+    private boolean hasColumns;
 
     /** An execution that takes so many milliseconds in C, and in compiled code. */
     private void execute(double msInC, double msCompiled) {
@@ -32,6 +33,7 @@ class TierChoiceTest {
         }
         now += (long) (MILLI * (toC ? msInC : msCompiled));
         if (choice.isTimed()) {
+            choice.noteColumns(hasColumns);
             choice.endExecution(true);
         }
     }
@@ -82,6 +84,20 @@ class TierChoiceTest {
         execute(100_000, 1, 0.45);
         assertTrue(inC > 0, "there was no trial");
         assertTrue(inC < 20, inC + " of " + executions + " ran in C");
+    }
+
+    /** Columns make C faster than it ever was: compiled code that is clearly faster than C was before does not stay without a trial. */
+    @Test
+    void columnsCauseATrial() {
+        warmUp(300);
+        execute(100, 300, 100);
+        assertEquals(0, inC);
+        hasColumns = true;
+        execute(200, 50, 100);
+        assertTrue(choice.prefersC(), inC + " of " + executions + " ran in C");
+        hasColumns = false;
+        execute(200, 300, 100);
+        assertFalse(choice.prefersC(), inC + " of " + executions + " ran in C");
     }
 
     /** A trial that C cannot win any more ends. */
