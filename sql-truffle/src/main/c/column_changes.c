@@ -6,6 +6,11 @@
 **
 ** Without either the pages have to be compared by their hashes (column_build.c).
 */
+
+#ifdef __APPLE__
+# define st_mtim st_mtimespec
+# define st_ctim st_ctimespec
+#endif
 #include <pthread.h>
 
 /* The file of a database on a disk, or 0: other files have no identity. */

@@ -6,8 +6,10 @@
 ** does it, from a connection of its own. In rollback mode it reads without a lock on the file, so that writers never wait for it (column_reader.c).
 */
 #include <pthread.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
+#ifdef __linux__
+# include <sys/resource.h>
+# include <sys/syscall.h>
+#endif
 
 
 #define ST_SCANS_BEFORE_BUILD 2
@@ -405,7 +407,11 @@ static StColumnEntry *stQueued(void){
 }
 
 static void *stBuilderMain(void *pArg){
+#ifdef __linux__
   setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), 10);
+#else
+  pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0);
+#endif
   pthread_mutex_lock(&stColumns.mutex);
   for(;;){
     StColumnEntry *p = stQueued();

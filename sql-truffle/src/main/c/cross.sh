@@ -4,7 +4,8 @@
 #
 #   cross.sh OUTPUT_DIR
 #
-# writes OUTPUT_DIR/native/PLATFORM/libsqltruffle.so. SQLTRUFFLE_PLATFORMS names the platforms, separated by spaces; all of them by default.
+# writes OUTPUT_DIR/native/PLATFORM/libsqltruffle.so. SQLTRUFFLE_PLATFORMS names the platforms, separated by spaces; those of Linux by default. The libraries for macOS,
+# mac-os-x-aarch64 and mac-os-x-x86_64, have never been run.
 set -euo pipefail
 out=$(cd "$1" && pwd)
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -26,19 +27,21 @@ mapfile -t options < <(grep -v '^#' "$here/options" | grep .)
 
 # The version of glibc is that of the oldest Linux on which JDK 25 runs. A char has a sign on x86-64.
 build() {
-  local platform=$1 target
+  local platform=$1 target link=(-Wl,-Bsymbolic,-soname,libsqltruffle.so)
   case $platform in
     linux-aarch64) target=aarch64-linux-gnu.2.17 ;;
     linux-aarch64-musl) target=aarch64-linux-musl ;;
     linux-x86_64) target=x86_64-linux-gnu.2.17 ;;
     linux-x86_64-musl) target=x86_64-linux-musl ;;
+    mac-os-x-aarch64) target=aarch64-macos.11.0 link=() ;;
+    mac-os-x-x86_64) target=x86_64-macos.11.0 link=() ;;
     *) echo "sqltruffle: no such platform: $platform" >&2; exit 1 ;;
   esac
   echo "sqltruffle: building the native library for $platform"
   mkdir -p "$out/native/$platform"
   "${zig[@]}" cc -target "$target" "${options[@]}" -DSQLTRUFFLE_ABI_CHECK -I"$out/c" -std=gnu11 -fPIC -pthread -w -O2 -g0 -fno-sanitize=all -fsigned-char \
     -c -o "$out/c/$platform.o" "$here/abi.c"
-  "${zig[@]}" cc -target "$target" -shared -s -dynamic -pthread -Wl,-Bsymbolic,-soname,libsqltruffle.so -o "$out/native/$platform/libsqltruffle.so" "$out/c/$platform.o" -lm -ldl
+  "${zig[@]}" cc -target "$target" -shared -s -dynamic -pthread "${link[@]}" -o "$out/native/$platform/libsqltruffle.so" "$out/c/$platform.o" -lm -ldl
 }
 
 # All at once: each compiles one file. The build fails when one of them does.

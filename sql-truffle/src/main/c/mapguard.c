@@ -130,6 +130,7 @@ static int stMunmap(void *p, size_t n){
   return rc;
 }
 
+#ifdef __linux__
 /* Resizes a map. One that has pages of zeros is made anew: the kernel does not resize it. */
 static void *stMremap(void *pOld, size_t nOld, size_t nNew, int flags, ...){
   StMap *pMap;
@@ -152,6 +153,7 @@ static void *stMremap(void *pOld, size_t nOld, size_t nNew, int flags, ...){
   stMapLeave();
   return p;
 }
+#endif
 
 /* The next file with this descriptor is sound. */
 static int stClose(int fd){
@@ -178,7 +180,9 @@ __attribute__((constructor)) static void stGuardMaps(void){
   }
   unixSetSystemCall(0, "mmap", (sqlite3_syscall_ptr)stMmap);
   unixSetSystemCall(0, "munmap", (sqlite3_syscall_ptr)stMunmap);
+#ifdef __linux__
   unixSetSystemCall(0, "mremap", (sqlite3_syscall_ptr)stMremap);
+#endif
   unixSetSystemCall(0, "close", (sqlite3_syscall_ptr)stClose);
 }
 

@@ -78,6 +78,18 @@ class PlatformsTest {
         }
     }
 
+    /** The library for macOS, which no machine here can run, compiles, and its structures have the offsets that Java reads at. */
+    @ParameterizedTest
+    @CsvSource({"aarch64", "x86_64"})
+    void theLibraryForMacOsCompiles(String processor) throws Exception {
+        Path sources = ENGINE.resolve("src/main/c");
+        List<String> command = new ArrayList<>(List.of(TOOLS.resolve("zig/ziglang/zig").toString(), "cc", "-target", processor + "-macos.11.0", "-c", "-o", directory.resolve("mac.o").toString(), "-g0", "-fno-sanitize=all", "-w", "-std=gnu11", "-pthread",
+                        "-fsigned-char", "-DSQLTRUFFLE_ABI_CHECK", "-I" + ENGINE.resolve("target/c/c")));
+        Files.readAllLines(sources.resolve("options")).stream().filter(line -> !line.isEmpty() && !line.startsWith("#")).forEach(command::add);
+        command.add(sources.resolve("abi.c").toString());
+        assertEquals("", ChildJvm.run(0, command));
+    }
+
     @Test
     void aMachineWithoutALibraryIsNamed() throws Exception {
         List<String> command = ChildJvm.command(PlatformsTest.class, "c");
