@@ -17,20 +17,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.sqltruffle.abi.Constants;
-import org.sqltruffle.interpreter.TierThresholds;
 
 /** Loops over the entries of an index skip those whose rows do not pass the guards behind it ({@code column_filter.c}), and give the same rows as without columns. */
 @Isolated("the mode is one of the process")
 class ColumnFilterTest {
 
-    private static final long BYTES = 1L << 28;
+    private static final long BYTES = ColumnStoreTest.BYTES;
     private static final int ROWS = 3000;
     private static final int KEYS = 60;
     private static final int QUERIES = 24;
     private static final int SEEDS = 3;
     private static final int WRITES_EVERY = 37;
-    private static final EngineOptions.Tier[] TIERS = {EngineOptions.Tier.C, EngineOptions.Tier.AUTO, EngineOptions.Tier.TRUFFLE, EngineOptions.Tier.MIXED};
     private static final String[] OPERATORS = {"<", "<=", ">", ">=", "=", "<>"};
 
     @TempDir
@@ -39,11 +36,6 @@ class ColumnFilterTest {
     @AfterEach
     void off() {
         ColumnStore.set(ColumnStore.Mode.AUTO, BYTES);
-    }
-
-    private static Connection open(Path file, EngineOptions.Tier tier) {
-        return Connection.open(file.toString(), Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE, null,
-                        EngineOptions.DEFAULT.withTier(tier).withThresholds(TierThresholds.SMALL));
     }
 
     /**
@@ -125,17 +117,23 @@ class ColumnFilterTest {
         rows(connection, "SELECT max(w) FROM d", List.of());
     }
 
+    /** Without columns, with those of the table, and with that of the key, too, which the first execution has built. */
+    private static void assertSame(Path file, Connection connection, String sql, String where) throws IOException {
+        ColumnStore.set(ColumnStore.Mode.OFF, BYTES);
+        List<String> expected = rows(connection, sql, List.of());
+        prime(file, connection);
+        assertEquals(expected, rows(connection, sql, List.of()), where + ": " + sql);
+        assertEquals(expected, rows(connection, sql, List.of()), where + ": " + sql);
+    }
+
     @ParameterizedTest
     @EnumSource(EngineOptions.Tier.class)
     void entriesAreSkipped(EngineOptions.Tier tier) throws IOException {
         Path file = directory.resolve("skipped.db");
-        try (Connection connection = open(file, tier)) {
+        try (Connection connection = ColumnStoreTest.open(file, tier)) {
             create(connection, new Random(1));
             String sql = "SELECT count(*), sum(t.c) FROM o CROSS JOIN t ON t.k = o.k WHERE t.a < 3";
-            ColumnStore.set(ColumnStore.Mode.OFF, BYTES);
-            List<String> expected = rows(connection, sql, List.of());
-            prime(file, connection);
-            assertEquals(expected, rows(connection, sql, List.of()));
+            assertSame(file, connection, sql, "skipped");
             try (Statement statement = connection.prepare(sql)) {
                 long entries = ExecutionProfile.of(statement).cursors().stream().mapToLong(CursorReport::entries).max().orElseThrow();
                 assertTrue(entries > ROWS / 2, entries + " entries were skipped");
@@ -148,7 +146,7 @@ class ColumnFilterTest {
     @EnumSource(EngineOptions.Tier.class)
     void keysOfOtherColumns(EngineOptions.Tier tier) throws IOException {
         Path file = directory.resolve("keys.db");
-        try (Connection connection = open(file, tier)) {
+        try (Connection connection = ColumnStoreTest.open(file, tier)) {
             create(connection, new Random(2));
             connection.execute("ALTER TABLE t ADD COLUMN later INT DEFAULT 7; ALTER TABLE t ADD COLUMN half INT AS (a / 2); UPDATE t SET later = a WHERE id % 3 = 0;"
                             + "CREATE INDEX l ON t(later); CREATE INDEX v ON t(half); CREATE INDEX r ON t(c); CREATE INDEX e ON t(e); CREATE INDEX x ON t(a + 1); CREATE INDEX p ON t(a) WHERE b < 'w5'");
@@ -156,12 +154,7 @@ class ColumnFilterTest {
                             "t INDEXED BY x ON t.a + 1 = d.id", "t INDEXED BY p ON t.a = d.id AND t.b < 'w5'", "t INDEXED BY l ON t.later = d.id / 2.0", "t INDEXED BY l ON t.later = CAST(d.id AS TEXT)")) {
                 for (String condition : List.of("t.a < 20", "t.b = 'w3'", "t.f <> 'w1'", "t.c > 9")) {
                     String sql = "SELECT d.id, t.id, t.a FROM d CROSS JOIN " + join + " WHERE " + condition;
-                    ColumnStore.set(ColumnStore.Mode.OFF, BYTES);
-                    List<String> expected = rows(connection, sql, List.of());
-                    prime(file, connection);
-                    // The first execution has the key's column built.
-                    assertEquals(expected, rows(connection, sql, List.of()), tier + ": " + sql);
-                    assertEquals(expected, rows(connection, sql, List.of()), tier + ": " + sql);
+                    assertSame(file, connection, sql, tier.toString());
                 }
             }
         }
@@ -172,17 +165,14 @@ class ColumnFilterTest {
         for (int seed = 0; seed < SEEDS; seed++) {
             Path file = directory.resolve(seed + ".db");
             Random random = new Random(seed);
-            try (Connection connection = open(file, EngineOptions.Tier.C)) {
+            try (Connection connection = ColumnStoreTest.open(file, EngineOptions.Tier.C)) {
                 create(connection, random);
             }
-            for (EngineOptions.Tier tier : TIERS) {
-                try (Connection connection = open(file, tier)) {
+            for (EngineOptions.Tier tier : ColumnStoreTest.TIERS) {
+                try (Connection connection = ColumnStoreTest.open(file, tier)) {
                     for (int i = 0; i < QUERIES; i++) {
                         String sql = query(random);
-                        ColumnStore.set(ColumnStore.Mode.OFF, BYTES);
-                        List<String> expected = rows(connection, sql, List.of());
-                        prime(file, connection);
-                        assertEquals(expected, rows(connection, sql, List.of()), "seed " + seed + ", " + tier + ": " + sql);
+                        assertSame(file, connection, sql, "seed " + seed + ", " + tier);
                     }
                 }
             }
@@ -193,7 +183,7 @@ class ColumnFilterTest {
     @Test
     void writesAmidAJoin() throws IOException {
         for (int seed = 0; seed < SEEDS; seed++) {
-            for (EngineOptions.Tier tier : TIERS) {
+            for (EngineOptions.Tier tier : ColumnStoreTest.TIERS) {
                 Random random = new Random(seed);
                 List<List<List<String>>> both = new ArrayList<>();
                 List<String> queries = new ArrayList<>();
@@ -204,7 +194,7 @@ class ColumnFilterTest {
                     Path file = directory.resolve("amid " + seed + tier + mode + ".db");
                     Random writes = new Random(seed);
                     List<List<String>> answers = new ArrayList<>();
-                    try (Connection connection = open(file, tier)) {
+                    try (Connection connection = ColumnStoreTest.open(file, tier)) {
                         create(connection, new Random(seed));
                         for (String query : queries) {
                             prime(file, connection);

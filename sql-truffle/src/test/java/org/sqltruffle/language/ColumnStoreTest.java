@@ -25,7 +25,7 @@ import org.sqltruffle.interpreter.TierThresholds;
 @Isolated("the mode is one of the process")
 class ColumnStoreTest {
 
-    private static final long BYTES = 1L << 28;
+    static final long BYTES = 1L << 28;
     private static final int SEEDS = 40;
     private static final int QUERIES = 40;
     private static final int MOST_COLUMNS = 7;
@@ -34,7 +34,7 @@ class ColumnStoreTest {
     private static final byte LEAF = 13;
     private static final int KINDS = 8;
     private static final String[] TYPES = {"", "INTEGER", "REAL", "TEXT", "BLOB", "NUMERIC", "TEXT COLLATE NOCASE"};
-    private static final EngineOptions.Tier[] TIERS = {EngineOptions.Tier.C, EngineOptions.Tier.AUTO, EngineOptions.Tier.TRUFFLE, EngineOptions.Tier.MIXED};
+    static final EngineOptions.Tier[] TIERS = {EngineOptions.Tier.C, EngineOptions.Tier.AUTO, EngineOptions.Tier.TRUFFLE, EngineOptions.Tier.MIXED};
     private static final String[] OPERATORS = {"<", "<=", ">", ">=", "=", "<>", "IS", "IS NOT"};
 
     private static final String[] PATTERNS = {"'w%'", "'%1'", "'_1%'", "'W12'", "'0%'", "NULL"};
@@ -47,7 +47,7 @@ class ColumnStoreTest {
         ColumnStore.set(ColumnStore.Mode.AUTO, BYTES);
     }
 
-    private static Connection open(Path file, EngineOptions.Tier tier) {
+    static Connection open(Path file, EngineOptions.Tier tier) {
         return Connection.open(file.toString(), Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE, null,
                         EngineOptions.DEFAULT.withTier(tier).withThresholds(TierThresholds.SMALL));
     }
