@@ -25,7 +25,7 @@ class ColumnFilterTest {
     private static final long BYTES = ColumnStoreTest.BYTES;
     private static final int ROWS = 3000;
     private static final int KEYS = 60;
-    private static final int QUERIES = 24;
+    private static final int QUERIES = 16;
     private static final int SEEDS = 3;
     private static final int WRITES_EVERY = 37;
     private static final String[] OPERATORS = {"<", "<=", ">", ">=", "=", "<>"};
