@@ -49,6 +49,8 @@ final class TierChoice {
     /** Executions that are not timed after a short one. */
     private static final int UNTIMED = 1_000;
     private static final long UNKNOWN = 0;
+    /** A statement has got columns, or lost them, when so many executions in a row say so. */
+    private static final int OTHERWISE = 4;
 
     private final LongSupplier clock;
 
@@ -67,6 +69,8 @@ final class TierChoice {
     private double usualInC;
     private int compiled;
     private boolean hasColumns;
+    /** Executions in a row of which {@link #hasColumns} does not hold. */
+    private int otherwise;
     /** Compiled executions in a row that took longer than in C. */
     private int losses;
     /** Executions in C after the next loss. */
@@ -139,9 +143,16 @@ final class TierChoice {
         }
     }
 
-    /** @param took whether the execution that ends has read columns. With columns both tiers take other times: what was known is forgotten, and a trial compares them. */
+    /**
+     * With columns both tiers take other times: after some executions in a row what was known is forgotten, and a trial compares the tiers. Short executions have no columns, so a program
+     * may have them in some executions and not in others.
+     *
+     * @param took whether the execution that ends has read columns
+     */
     void noteColumns(boolean took) {
-        if (took != hasColumns) {
+        otherwise = took == hasColumns ? 0 : otherwise + 1;
+        if (otherwise == OTHERWISE) {
+            otherwise = 0;
             hasColumns = took;
             noteChange();
             fastestInC = UNKNOWN;

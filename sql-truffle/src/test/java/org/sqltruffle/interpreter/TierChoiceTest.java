@@ -100,6 +100,23 @@ class TierChoiceTest {
         assertFalse(choice.prefersC(), inC + " of " + executions + " ran in C");
     }
 
+    /** Short executions have no columns. They do not keep the choice from being made. */
+    @Test
+    void columnsInEverySecondExecution() {
+        warmUp(1);
+        for (int i = 0; i < 200; i++) {
+            hasColumns = i % 2 == 0;
+            execute(1, 2);
+        }
+        assertTrue(choice.prefersC(), inC + " of " + executions + " ran in C");
+        int before = executions - inC;
+        for (int i = 0; i < 100; i++) {
+            hasColumns = i % 2 == 0;
+            execute(1, 2);
+        }
+        assertTrue(executions - inC - before < 30, executions - inC - before + " of 100 ran compiled");
+    }
+
     /** A trial that C cannot win any more ends. */
     @Test
     void whatIsNotMuchFasterCompiledIsTriedShortly() {
