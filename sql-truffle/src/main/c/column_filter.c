@@ -201,7 +201,6 @@ static void stCountEntry(Vdbe *p, VdbeCursor *pC, Op *pOp){
 */
 typedef struct StAlike StAlike;
 struct StAlike {
-  StEntry entry;
   u8 a[ST_FILTER_KEY];  /* Its header, then its first values */
   int nHead;            /* Of a: bytes of the header that are compared */
   int nByte;            /* Bytes of the first values */
@@ -228,28 +227,28 @@ static u64 stFirstBytes(int n){
 /* Reads the entry under a cursor. Returns 0 when it is not like those that can be skipped. */
 static int stBeginAlikes(const BtCursor *pCur, int nKey, StAlike *p){
   const u8 *pCell = findCellPastPtr(pCur->pPage, pCur->ix);
-  StEntry *pEntry = &p->entry;
+  StEntry entry;
   int i, n = 0, nRowid;
-  if( !stEntryOf(pCur->pPage, pCur->ix, pEntry) || nKey>=(int)pEntry->nHeader-1 ) return 0;
+  if( !stEntryOf(pCur->pPage, pCur->ix, &entry) || nKey>=(int)entry.nHeader-1 ) return 0;
   for(i=1; i<=nKey; i++){
-    if( pEntry->aHeader[i]>=0x80 ) return 0;
-    n += sqlite3SmallTypeSizes[pEntry->aHeader[i]];
+    if( entry.aHeader[i]>=0x80 ) return 0;
+    n += sqlite3SmallTypeSizes[entry.aHeader[i]];
   }
-  if( nKey+n>ST_FILTER_KEY || pEntry->aHeader+pEntry->nHeader+n>pEntry->aEnd ) return 0;
+  if( nKey+n>ST_FILTER_KEY || entry.aHeader+entry.nHeader+n>entry.aEnd ) return 0;
   p->nHead = nKey;
   p->nByte = n;
-  memcpy(p->a, &pEntry->aHeader[1], nKey);
-  memcpy(&p->a[nKey], &pEntry->aHeader[pEntry->nHeader], n);
-  i = pEntry->aHeader[pEntry->nHeader-1];
+  memcpy(p->a, &entry.aHeader[1], nKey);
+  memcpy(&p->a[nKey], &entry.aHeader[entry.nHeader], n);
+  i = entry.aHeader[entry.nHeader-1];
   nRowid = i>=1 && i<=6 ? sqlite3SmallTypeSizes[i] : 0;
-  p->isShort = nRowid>0 && pEntry->aHeader==pCell+1 && 1+pEntry->nHeader<=8 && n<=8 && pEntry->aHeader+pEntry->nHeader+n+nRowid<=pEntry->aEnd;
+  p->isShort = nRowid>0 && entry.aHeader==pCell+1 && 1+entry.nHeader<=8 && n<=8 && entry.aHeader+entry.nHeader+n+nRowid<=entry.aEnd;
   if( p->isShort ){
-    p->mHead = stFirstBytes(1+pEntry->nHeader);
+    p->mHead = stFirstBytes(1+entry.nHeader);
     p->head = stLoad8(pCell) & p->mHead;
-    p->iKey = 1+pEntry->nHeader;
+    p->iKey = 1+entry.nHeader;
     p->mKey = stFirstBytes(n);
     p->key = stLoad8(pCell+p->iKey) & p->mKey;
-    p->iEnd = (int)(pEntry->aEnd-pCell);
+    p->iEnd = (int)(entry.aEnd-pCell);
     p->iRowid = p->iEnd-nRowid;
     p->nRowid = 64-8*nRowid;
   }
