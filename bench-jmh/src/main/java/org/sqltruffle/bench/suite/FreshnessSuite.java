@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sqltruffle.bench.engine.Engine;
 import org.sqltruffle.bench.workload.OpenDatabase;
-import org.sqltruffle.bench.workload.Query;
 import org.sqltruffle.bench.workload.Session;
 import org.sqltruffle.bench.workload.TemporaryDirectory;
 import org.sqltruffle.bench.workload.Workload;
@@ -88,9 +87,7 @@ final class FreshnessSuite implements Suite {
         try {
             Path copy = Files.copy(file, directory.resolve(benchmark + on.engine().suffix()));
             Session session = on.engine().openWritable(copy);
-            try (Query journal = session.prepare("PRAGMA journal_mode=WAL")) {
-                journal.answer();
-            }
+            session.execute("PRAGMA journal_mode = WAL");
             Workload workload = session.workload((isSsb ? SsbQueries.ALL : TpchQueries.ALL).sql(query, on.engine().dialect()));
             List<String> writer = isWritten ? WrittenDatabase.command(copy, isSsb ? "lineorder" : "lineitem", isSsb ? "lo_quantity" : "l_quantity") : List.of();
             return new WrittenDatabase(directory, session, workload, writer);
