@@ -5,7 +5,7 @@
 /* The addresses of exports.h, in its order. */
 #define P(TYPE, NAME)
 #define NONE
-#define GROUP(CLASS, DOC)
+#define GROUP(PACKAGE, CLASS, DOC)
 #define CALL(RESULT, NAME, PARAMETERS)
 #define LEAF(RESULT, NAME, PARAMETERS)
 #define INLINED(RESULT, NAME, PARAMETERS)

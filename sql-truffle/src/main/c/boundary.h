@@ -25,7 +25,7 @@ typedef struct StTableCalls StTableCalls;
 #define ST_WITHOUT_FIRST(FIRST, ...) __VA_ARGS__
 #define P(TYPE, NAME) , TYPE NAME
 #define NONE , void
-#define GROUP(CLASS, DOC)
+#define GROUP(PACKAGE, CLASS, DOC)
 #define CALL(RESULT, NAME, PARAMETERS) SQLITE_API RESULT NAME(ST_WITHOUT_FIRST(~ PARAMETERS));
 #define LEAF CALL
 #define INLINED CALL

@@ -4,7 +4,7 @@
 #
 #   build.sh OUTPUT_DIR
 #
-# writes OUTPUT_DIR/java/org/sqltruffle/abi/*.java, OUTPUT_DIR/native/PLATFORM/libsqltruffle.so and, with debugging information,
+# writes OUTPUT_DIR/java/org/sqltruffle/*/*.java, OUTPUT_DIR/native/PLATFORM/libsqltruffle.so and, with debugging information,
 # OUTPUT_DIR/debug/libsqltruffle.so. cross.sh adds other platforms.
 #
 #   SQLTRUFFLE_SANITIZE=address,undefined build.sh OUTPUT_DIR
@@ -30,8 +30,8 @@ echo "sqltruffle: building the native library from $source_dir"
 machine=$($cc -dumpmachine)
 platform=linux-${machine%%-*}
 case $machine in *musl*) platform+=-musl ;; esac
-rm -rf "$out/native"
-mkdir -p "$out/c" "$out/native/$platform" "$out/java/org/sqltruffle/abi"
+rm -rf "$out/native" "$out/java"
+mkdir -p "$out/c" "$out/native/$platform" "$out/java/org/sqltruffle/"{abi,sqlite}
 awk -f "$here/insert.awk" "$source_dir/sqlite3.c" > "$out/c/sqlite3-inserted.c" || die "the SQLite source does not have the expected anchors"
 
 mapfile -t options < <(grep -v '^#' "$here/options" | grep .)
@@ -41,7 +41,7 @@ flags=("${options[@]}" -I"$out/c" -std=gnu11 -fPIC -pthread -w)
 # The names and numbers of the opcodes.
 awk -f "$here/opcodes.awk" "$source_dir/sqlite3.c" > "$out/c/opcode_list.h"
 $cc "${flags[@]}" -O0 -DSQLTRUFFLE_ABI_GENERATOR -o "$out/c/abi" "$here/abi.c" -lm -ldl
-"$out/c/abi" "$out/java/org/sqltruffle/abi" "$out/c/abi_hash.h" "$out/c/abi_values.h"
+"$out/c/abi" "$out/java/org/sqltruffle" "$out/c/abi_hash.h" "$out/c/abi_values.h"
 # SQLite's functions call each other directly. A copy of a few bytes, for example of a number into a record, is a loop: "rep movs" takes long to start.
 fast=(-fno-semantic-interposition)
 for flag in -mmemcpy-strategy=unrolled_loop:32:align,libcall:-1:noalign; do

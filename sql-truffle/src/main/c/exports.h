@@ -3,9 +3,9 @@
 ** Java reads. A line is written once, here. It is included several times, with other meanings of its macros:
 **
 ** - boundary.h makes C prototypes of it, which the compiler compares with the definitions here and in SQLite;
-** - abi.c makes the Java classes of package org.sqltruffle.abi of it, and a hash that loading checks.
+** - abi.c makes the Java classes of the packages org.sqltruffle.abi and org.sqltruffle.sqlite of it, and a hash that loading checks.
 **
-**   GROUP(class, "what its functions are for")      the lines that follow go to this Java class
+**   GROUP(package, class, "what its functions are for")   the lines that follow go to this Java class: abi is for the engine, sqlite for its users as well
 **   CALL(result, name, parameters)                  a function
 **   LEAF(result, name, parameters)                  a function that takes less than a microsecond, never waits and never calls back
 **   INLINED(result, name, parameters)               a function that compiled queries call often: its call is compiled into them
@@ -42,7 +42,7 @@ ADDRESS(BINARY, sqlite3BinaryCompare)
 ADDRESS(NOCASE, nocaseCollatingFunc)
 ADDRESS(RTRIM, rtrimCollFunc)
 
-GROUP(ConnectionApi, "SQLite's API for connections, memory and the library itself")
+GROUP(sqlite, ConnectionApi, "SQLite's API for connections, memory and the library itself")
 CALL(const char*, sqlite3_libversion, NONE)
 CALL(const char*, sqlite3_sourceid, NONE)
 CALL(int, sqlite3_open_v2, P(const char*, zFilename) P(sqlite3**, ppDb) P(int, flags) P(const char*, zVfs))
@@ -67,7 +67,7 @@ CALL(int, sqlite3_complete, P(const char*, zSql))
 CALL(void*, sqlite3_malloc64, P(u64, n))
 CALL(void, sqlite3_free, P(void*, p))
 
-GROUP(StatementApi, "SQLite's API for statements, parameters and columns")
+GROUP(sqlite, StatementApi, "SQLite's API for statements, parameters and columns")
 CALL(int, sqlite3_prepare_v3, P(sqlite3*, db) P(const char*, zSql) P(int, nByte) P(unsigned, prepFlags) P(sqlite3_stmt**, ppStmt) P(const char**, pzTail))
 CALL(int, sqlite3_finalize, P(sqlite3_stmt*, pStmt))
 CALL(int, sqlite3_reset, P(sqlite3_stmt*, pStmt))
@@ -103,7 +103,7 @@ CALL(int, sqlite3_stmt_status, P(sqlite3_stmt*, pStmt) P(int, op) P(int, bReset)
 CALL(const char*, sqlite3_sql, P(sqlite3_stmt*, pStmt))
 CALL(char*, sqlite3_expanded_sql, P(sqlite3_stmt*, pStmt))
 
-GROUP(CallbackApi, "SQLite's API for functions, values, results and hooks")
+GROUP(sqlite, CallbackApi, "SQLite's API for functions, values, results and hooks")
 CALL(int, sqlite3_create_function_v2, P(sqlite3*, db) P(const char*, zFunctionName) P(int, nArg) P(int, eTextRep) P(void*, pApp) P(St_step, xFunc) P(St_step, xStep) P(St_finish, xFinal) P(St_destroy, xDestroy))
 CALL(int, sqlite3_create_window_function, P(sqlite3*, db) P(const char*, zFunctionName) P(int, nArg) P(int, eTextRep) P(void*, pApp) P(St_step, xStep) P(St_finish, xFinal) P(St_value, xValue) P(St_inverse, xInverse) P(St_destroy, xDestroy))
 CALL(int, sqlite3_create_collation_v2, P(sqlite3*, db) P(const char*, zName) P(int, eTextRep) P(void*, pArg) P(St_compare, xCompare) P(St_destroy, xDestroy))
@@ -135,7 +135,7 @@ CALL(void*, sqlite3_commit_hook, P(sqlite3*, db) P(St_commit, xCommit) P(void*, 
 CALL(void*, sqlite3_rollback_hook, P(sqlite3*, db) P(St_rollback, xRollback) P(void*, pArg))
 CALL(void*, sqlite3_update_hook, P(sqlite3*, db) P(St_update, xUpdate) P(void*, pArg))
 
-GROUP(ExtrasApi, "SQLite's API for backups, serialization, incremental blobs, extensions and configuration")
+GROUP(sqlite, ExtrasApi, "SQLite's API for backups, serialization, incremental blobs, extensions and configuration")
 CALL(int, sqlite3_table_column_metadata, P(sqlite3*, db) P(const char*, zDbName) P(const char*, zTableName) P(const char*, zColumnName) P(const char**, pzDataType) P(const char**, pzCollSeq) P(int*, pNotNull) P(int*, pPrimaryKey) P(int*, pAutoinc))
 CALL(sqlite3_backup*, sqlite3_backup_init, P(sqlite3*, pDest) P(const char*, zDestName) P(sqlite3*, pSource) P(const char*, zSourceName))
 CALL(int, sqlite3_backup_step, P(sqlite3_backup*, p) P(int, nPage))
@@ -158,7 +158,7 @@ CALL(int, sqlite3_sleep, P(int, ms))
 CALL(int, sqlite3_compileoption_used, P(const char*, zOptName))
 CALL(const char*, sqlite3_compileoption_get, P(int, i))
 
-GROUP(TierApi, "Running stretches of a program in C, rows and executions in one call, and registers")
+GROUP(abi, TierApi, "Running stretches of a program in C, rows and executions in one call, and registers")
 CALL(int, st_step, P(Vdbe*, p) P(i64, nRun) P(u8*, aStop))
 CALL(void, st_pause, P(Vdbe*, p))
 CALL(int, st_instruction, P(Vdbe*, p) P(int, pc))
@@ -177,7 +177,7 @@ CALL(int, st_batch, P(Vdbe*, p) P(int, nExec) P(int, nParam) P(StValue*, aValue)
 CALL(int, st_is_faulty, P(sqlite3*, db))
 VARIABLE(volatile int, st_faulty_files)
 
-GROUP(SeekApi, "Opcodes that position a cursor or compare it with a key")
+GROUP(abi, SeekApi, "Opcodes that position a cursor or compare it with a key")
 CALL(int, st_seek_table, P(VdbeCursor*, pC) P(int, oc) P(i64, iKey))
 CALL(int, st_seek_rowid, P(VdbeCursor*, pC) P(i64, iKey))
 CALL(int, st_seek_index, P(VdbeCursor*, pC) P(int, oc) P(Mem*, aMem) P(int, nField))
@@ -193,7 +193,7 @@ LEAF(int, st_seek_mapped, P(VdbeCursor*, pC) P(i64, iKey))
 CALL(int, st_seek_behind, P(VdbeCursor*, pC) P(i64, iKey))
 CALL(int, st_is_sorted, P(MemPage*, pPage))
 
-GROUP(SorterApi, "Sorters and their temporary files")
+GROUP(abi, SorterApi, "Sorters and their temporary files")
 CALL(int, st_sorter_adopt, P(VdbeCursor*, pC))
 CALL(int, st_sorter_resume, P(VdbeCursor*, pC))
 CALL(int, st_sorter_insert, P(VdbeCursor*, pC) P(char*, z) P(int, n))
@@ -206,7 +206,7 @@ CALL(int, st_spill_write, P(sqlite3_file*, pFd) P(u8*, z) P(int, n) P(i64, iOffs
 CALL(int, st_spill_read, P(sqlite3_file*, pFd) P(u8*, z) P(int, n) P(i64, iOffset))
 CALL(void, st_spill_close, P(sqlite3_file*, pFd))
 
-GROUP(WriteApi, "Opcodes that write to tables and indexes, and collect the rows to write to")
+GROUP(abi, WriteApi, "Opcodes that write to tables and indexes, and collect the rows to write to")
 CALL(int, st_idx_insert, P(Vdbe*, p) P(VdbeCursor*, pC) P(char*, z) P(int, n) P(Mem*, aMem) P(int, nMem) P(int, p5))
 CALL(int, st_insert, P(Vdbe*, p) P(VdbeCursor*, pC) P(i64, iKey) P(char*, z) P(int, n) P(int, p5))
 CALL(int, st_new_rowid, P(Vdbe*, p) P(VdbeCursor*, pC))
@@ -217,7 +217,7 @@ CALL(int, st_row_set_add, P(Mem*, pMem) P(i64, iRowid))
 CALL(int, st_row_set_read, P(Vdbe*, p) P(Mem*, pMem))
 CALL(int, st_row_set_test, P(Mem*, pMem) P(int, iSet) P(i64, iRowid))
 
-GROUP(FunctionApi, "Opcodes that call functions and aggregates")
+GROUP(abi, FunctionApi, "Opcodes that call functions and aggregates")
 CALL(int, st_function, P(Vdbe*, p) P(int, pc))
 CALL(int, st_agg_step, P(Vdbe*, p) P(int, pc))
 CALL(int, st_agg_final, P(Vdbe*, p) P(int, pc))
@@ -231,7 +231,7 @@ CALL(int, st_function_end, P(Vdbe*, p) P(int, pc))
 CALL(sqlite3_context*, st_agg_begin, P(Vdbe*, p) P(int, pc))
 CALL(int, st_agg_end, P(Vdbe*, p) P(int, pc))
 
-GROUP(ColumnApi, "Columns beside rows: the store of the process (column_store.c)")
+GROUP(abi, ColumnApi, "Columns beside rows: the store of the process (column_store.c)")
 CALL(void, st_columns_set, P(int, eMode) P(i64, nByteMost) P(int, hasSideFiles))
 CALL(void, st_columns_set_connection, P(sqlite3*, db) P(int, eMode))
 CALL(void, st_columns_save, NONE)
@@ -246,11 +246,11 @@ LEAF(int, st_columns_locate, P(VdbeCursor*, pC))
 CALL(void, st_columns_want, P(Vdbe*, pVdbe) P(VdbeCursor*, pC) P(int, iCur))
 CALL(void, st_columns_status, P(i64*, aOut))
 
-GROUP(CaptureApi, "Changed rows that replicas note (capture.h)")
+GROUP(sqlite, CaptureApi, "Changed rows that replicas note (capture.h)")
 CALL(int, st_capture_mode, P(sqlite3*, db) P(int, eMode) P(i64, iClock))
 CALL(void, st_capture_notes, P(sqlite3*, db) P(i64*, aOut))
 
-GROUP(TableApi, "Table-valued functions and directories that the host language provides")
+GROUP(sqlite, TableApi, "Table-valued functions and directories that the host language provides")
 CALL(int, st_create_table, P(sqlite3*, db) P(const char*, zName) P(const char*, zSchema) P(int, nColumn) P(int, nParam) P(i64, id) P(StTableCalls*, pCalls))
 CALL(void, st_table_error, P(sqlite3_vtab*, pTab) P(const char*, zMessage))
 CALL(int, st_directory_vfs, P(St_directory, xDirectory))

@@ -1,12 +1,12 @@
 package org.sqltruffle.abi;
 
 /** Rethrows the exception of a foreign call. A checked one is a bug: neither a method handle nor a callback throws it. */
-final class CallFailure {
+public final class CallFailure {
 
     private CallFailure() {
     }
 
-    static RuntimeException rethrow(Throwable t) {
+    public static RuntimeException rethrow(Throwable t) {
         if (t instanceof RuntimeException e) {
             throw e;
         }

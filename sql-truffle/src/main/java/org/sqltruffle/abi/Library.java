@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandle;
 import org.sqltruffle.memory.NativeLibrary;
 import org.sqltruffle.memory.NativeMemory;
 
-/** The native library, checked to be the one that the generated classes of this package were made for. */
+/** The native library, checked to be the one that the generated classes were made for. */
 public final class Library {
 
     static {
@@ -21,15 +21,15 @@ public final class Library {
         // The static initializer has done it.
     }
 
-    static MethodHandle function(String name, String types) {
+    public static MethodHandle function(String name, String types) {
         return NativeLibrary.function(name, types);
     }
 
-    static MethodHandle leaf(String name, String types) {
+    public static MethodHandle leaf(String name, String types) {
         return NativeLibrary.leaf(name, types);
     }
 
-    static long address(String name) {
+    public static long address(String name) {
         return NativeLibrary.address(name);
     }
 }

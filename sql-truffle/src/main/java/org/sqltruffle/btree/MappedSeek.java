@@ -4,9 +4,9 @@ import static org.sqltruffle.abi.Constants.PAGER_READER;
 import static org.sqltruffle.abi.Constants.ST_UNKNOWN;
 
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SeekApi;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * Seeks by rowid that leave the cursor where it is. C finds the row in the memory map ({@code mapped.c}) and notes it in the {@code VdbeCursor}. Whoever needs the cursor on its row moves

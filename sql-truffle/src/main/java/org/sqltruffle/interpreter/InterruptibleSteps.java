@@ -5,12 +5,12 @@ import com.oracle.truffle.api.TruffleSafepoint;
 import com.oracle.truffle.api.TruffleSafepoint.Interrupter;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
-import org.sqltruffle.abi.ConnectionApi;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.StatementApi;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ConnectionApi;
+import org.sqltruffle.sqlite.StatementApi;
 
 /**
  * Runs C so that the thread reaches Truffle's safepoints. Another thread that wants something of this one, for example to cancel the context, makes C pause before its

@@ -11,7 +11,6 @@ import java.util.BitSet;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.StatementApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.CInstructionNode;
 import org.sqltruffle.ops.NodeFactory;
@@ -25,6 +24,7 @@ import org.sqltruffle.program.OperandUse;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
+import org.sqltruffle.sqlite.StatementApi;
 
 /** A program with its nodes: what all entries into it share, and the call targets by entry address, made when needed. */
 public final class NodeProgram {

@@ -1,11 +1,11 @@
 package org.sqltruffle.interpreter;
 
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.RegisterStore;
+import org.sqltruffle.sqlite.ResultCode;
 
 /** What sqlite3Step() and sqlite3VdbeExec() do before the first and after the last instruction of a step, for steps that begin or end in the Truffle tier. */
 final class StepFrame {

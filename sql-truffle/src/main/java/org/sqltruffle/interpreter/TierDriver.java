@@ -9,11 +9,12 @@ import java.util.function.BooleanSupplier;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.MapFaults;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * Steps one statement through the two tiers: the state machine of docs/tiers.md. The driver runs stretches, each in one tier, until the step is over.
@@ -407,7 +408,7 @@ public final class TierDriver {
     }
 
     private long instructionsInC() {
-        return NativeMemory.getU32(pVdbe + Layout.Vdbe_aCounter + Constants.SQLITE_STMTSTATUS_VM_STEP * Integer.BYTES);
+        return NativeMemory.getU32(pVdbe + Layout.Vdbe_aCounter + ApiConstants.SQLITE_STMTSTATUS_VM_STEP * Integer.BYTES);
     }
 
     // ---- begin and end

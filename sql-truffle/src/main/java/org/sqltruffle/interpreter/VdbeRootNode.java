@@ -11,7 +11,6 @@ import com.oracle.truffle.api.nodes.LoopNode;
 import com.oracle.truffle.api.nodes.RootNode;
 import java.util.Collection;
 import java.util.stream.IntStream;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.ops.BranchNode;
 import org.sqltruffle.ops.OpNode;
@@ -23,6 +22,7 @@ import org.sqltruffle.ops.control.ResultRowNode;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 import org.sqltruffle.registers.StepEnd;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * Runs a program from one fixed address until a row, the end of the step, or a pause. Partial evaluation unrolls the dispatch

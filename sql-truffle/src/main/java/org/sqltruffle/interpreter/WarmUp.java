@@ -2,13 +2,13 @@ package org.sqltruffle.interpreter;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
-import org.sqltruffle.abi.ConnectionApi;
-import org.sqltruffle.abi.Constants;
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.SqliteException;
-import org.sqltruffle.abi.StatementApi;
 import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.ConnectionApi;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
+import org.sqltruffle.sqlite.StatementApi;
 
 /**
  * Runs a few statements over a small database in memory through the Truffle tier, interpreted only, so that the JVM has loaded and begun to
@@ -31,7 +31,7 @@ final class WarmUp {
         try (NativeBuffer buffer = new NativeBuffer(2L * Long.BYTES)) {
             long pOut = buffer.address();
             try (NativeBuffer name = NativeBuffer.ofText(":memory:".getBytes(StandardCharsets.UTF_8))) {
-                SqliteException.check(0, ConnectionApi.openV2(name.address(), pOut, Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE, 0));
+                SqliteException.check(0, ConnectionApi.openV2(name.address(), pOut, ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, 0));
             }
             long pDb = NativeMemory.getLong(pOut);
             try {

@@ -1,23 +1,23 @@
 package org.sqltruffle.language;
 
-import static org.sqltruffle.abi.Constants.SQLITE_FLOAT;
-import static org.sqltruffle.abi.Constants.SQLITE_INTEGER;
-import static org.sqltruffle.abi.Constants.SQLITE_NULL;
-import static org.sqltruffle.abi.Constants.SQLITE_TEXT;
-import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_FLOAT;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_NULL;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_TEXT;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_UTF8;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Objects;
 import org.sqltruffle.abi.Address;
-import org.sqltruffle.abi.ConnectionApi;
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.SqliteException;
-import org.sqltruffle.abi.StatementApi;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.RowBatch;
+import org.sqltruffle.sqlite.ConnectionApi;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
+import org.sqltruffle.sqlite.StatementApi;
 
 /** Parameters of a statement out of the cells of a {@link RowBatch}: for one execution or for many in one crossing. */
 final class BatchParameters {

@@ -1,19 +1,19 @@
 package org.sqltruffle.language;
 
-import static org.sqltruffle.abi.Constants.SQLITE_BLOB;
-import static org.sqltruffle.abi.Constants.SQLITE_FLOAT;
-import static org.sqltruffle.abi.Constants.SQLITE_INTEGER;
-import static org.sqltruffle.abi.Constants.SQLITE_NULL;
-import static org.sqltruffle.abi.Constants.SQLITE_TEXT;
-import static org.sqltruffle.abi.Constants.SQLITE_UTF16LE;
-import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_BLOB;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_FLOAT;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_NULL;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_TEXT;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_UTF16LE;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_UTF8;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.sqltruffle.abi.ConnectionApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.RowBatch;
+import org.sqltruffle.sqlite.ConnectionApi;
 import org.sqltruffle.value.Arithmetic;
 import org.sqltruffle.value.NumericText;
 import org.sqltruffle.value.RealText;

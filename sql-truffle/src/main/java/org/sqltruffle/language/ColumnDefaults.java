@@ -1,7 +1,7 @@
 package org.sqltruffle.language;
 
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
 
 /**
  * The settings of columns that a process starts with: system properties, else environment variables. The first connection reads them. A bad value is an error of every

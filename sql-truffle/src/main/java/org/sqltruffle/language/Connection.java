@@ -1,8 +1,8 @@
 package org.sqltruffle.language;
 
-import static org.sqltruffle.abi.Constants.SQLITE_OPEN_CREATE;
-import static org.sqltruffle.abi.Constants.SQLITE_OPEN_READWRITE;
-import static org.sqltruffle.abi.Constants.SQLITE_OPEN_URI;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_CREATE;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_READWRITE;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_URI;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.lang.foreign.Arena;
@@ -12,15 +12,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import org.sqltruffle.abi.ConnectionApi;
-import org.sqltruffle.abi.Constants;
-import org.sqltruffle.abi.ExtrasApi;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.SqliteException;
-import org.sqltruffle.abi.StatementApi;
 import org.sqltruffle.interpreter.TierDriver;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.ConnectionApi;
+import org.sqltruffle.sqlite.ExtrasApi;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
+import org.sqltruffle.sqlite.StatementApi;
 
 /**
  * An open database connection: a {@code sqlite3*} and the statements prepared on it. One thread at a time may use it; the
@@ -345,7 +345,7 @@ public final class Connection implements AutoCloseable {
     /** Whether a transaction holds a lock on any of the databases. */
     @TruffleBoundary
     public boolean holdsLocks() {
-        return ConnectionApi.txnState(open(), 0) != Constants.SQLITE_TXN_NONE;
+        return ConnectionApi.txnState(open(), 0) != ApiConstants.SQLITE_TXN_NONE;
     }
 
     /** Makes the running statements fail with SQLITE_INTERRUPT. May be called from any thread. */
@@ -358,10 +358,25 @@ public final class Connection implements AutoCloseable {
         Reference.reachabilityFence(this);
     }
 
+    /** Lets statements run again after an {@link #interrupt}. SQLite itself forgets an interrupt only when no statement is active. */
+    public void forgetInterrupt() {
+        NativeMemory.putInt(open() + Layout.sqlite3_isInterrupted, 0);
+    }
+
     /** How long to retry when the database is locked, in milliseconds. */
     @TruffleBoundary
     public void busyTimeout(int milliseconds) {
         SqliteException.check(open(), ConnectionApi.busyTimeout(open(), milliseconds));
+    }
+
+    /** Notes the time that a busy handler of the program waits for, so that {@code PRAGMA busy_timeout} tells it. */
+    public void noteBusyTimeout(int milliseconds) {
+        NativeMemory.putInt(open() + Layout.sqlite3_busyTimeout, milliseconds);
+    }
+
+    /** Whether a statement has begun and not ended. */
+    public boolean hasActiveStatements() {
+        return NativeMemory.getInt(open() + Layout.sqlite3_nVdbeActive) != 0;
     }
 
     /** Reads and, when {@code value} is not negative, sets a run-time limit (SQLITE_LIMIT_*). */
@@ -430,5 +445,5 @@ public final class Connection implements AutoCloseable {
     }
 
     /** Open flags for a database that exists, for reading only. */
-    public static final int READ_ONLY = Constants.SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
+    public static final int READ_ONLY = ApiConstants.SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
 }

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
 
 /**
  * A connection as guest languages see it.

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.List;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
 
 /**
  * How often each instruction of a statement runs, and its share of the time. C steps the statement one instruction at a time.

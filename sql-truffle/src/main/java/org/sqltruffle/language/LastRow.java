@@ -2,10 +2,10 @@ package org.sqltruffle.language;
 
 import static org.sqltruffle.abi.Constants.MEM_Blob;
 import static org.sqltruffle.abi.Constants.MEM_Str;
-import static org.sqltruffle.abi.Constants.SQLITE_BLOB;
-import static org.sqltruffle.abi.Constants.SQLITE_FLOAT;
-import static org.sqltruffle.abi.Constants.SQLITE_INTEGER;
-import static org.sqltruffle.abi.Constants.SQLITE_TEXT;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_BLOB;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_FLOAT;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_TEXT;
 
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeBuffer;

@@ -1,9 +1,9 @@
 package org.sqltruffle.language;
 
-import org.sqltruffle.abi.ConnectionApi;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.sqlite.ConnectionApi;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** Native memory into which C writes rows. A connection keeps one, and a second when a function that a query calls runs a query. */
 final class NativeBuffer {

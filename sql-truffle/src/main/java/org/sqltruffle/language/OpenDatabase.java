@@ -7,8 +7,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import org.sqltruffle.abi.ConnectionApi;
 import org.sqltruffle.interpreter.TierDriver;
+import org.sqltruffle.sqlite.ConnectionApi;
 
 /**
  * What a {@link Connection} holds outside of Java's heap: the {@code sqlite3*} and its statements. It does not refer to the connection, so that a

@@ -2,8 +2,8 @@ package org.sqltruffle.language;
 
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
-import org.sqltruffle.abi.StatementApi;
 import org.sqltruffle.interpreter.TierDriver;
+import org.sqltruffle.sqlite.StatementApi;
 
 /**
  * What a {@link Statement} holds outside of Java's heap. It refers to the statement weakly: the connection frees it when the program

@@ -3,8 +3,8 @@ package org.sqltruffle.language;
 import com.oracle.truffle.api.interop.InteropException;
 import com.oracle.truffle.api.interop.InteropLibrary;
 import com.oracle.truffle.api.interop.UnsupportedMessageException;
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
 
 /**
  * Binds a guest value to a parameter: null to NULL, booleans to 0 and 1, integers to INTEGER, other numbers to REAL, strings to

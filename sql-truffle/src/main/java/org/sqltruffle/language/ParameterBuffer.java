@@ -1,9 +1,9 @@
 package org.sqltruffle.language;
 
-import static org.sqltruffle.abi.Constants.SQLITE_FLOAT;
-import static org.sqltruffle.abi.Constants.SQLITE_INTEGER;
-import static org.sqltruffle.abi.Constants.SQLITE_NULL;
-import static org.sqltruffle.abi.Constants.SQLITE_TEXT;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_FLOAT;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_NULL;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_TEXT;
 
 import java.util.Objects;
 import org.sqltruffle.abi.Layout;

@@ -3,12 +3,12 @@ package org.sqltruffle.language;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.MapFaults;
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.interpreter.TierDriver;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.RowBatch;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
 
 /**
  * Fills batches with a statement's rows. While the statement runs in C, many rows are one crossing; once nodes run it, ResultRow puts its rows into the batch

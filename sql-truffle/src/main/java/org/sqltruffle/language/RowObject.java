@@ -7,7 +7,7 @@ import com.oracle.truffle.api.library.ExportMessage;
 import com.oracle.truffle.api.strings.TruffleString;
 import java.util.ArrayList;
 import java.util.List;
-import org.sqltruffle.abi.Constants;
+import org.sqltruffle.sqlite.ApiConstants;
 
 /**
  * A row: an array of values that are members too, by column name. INTEGER is a {@code long}, REAL a {@code double}, TEXT a
@@ -35,13 +35,13 @@ final class RowObject extends MemberedObject {
 
     private static Object value(Statement statement, int column) {
         return switch (statement.columnType(column)) {
-            case Constants.SQLITE_INTEGER -> statement.columnLong(column);
-            case Constants.SQLITE_FLOAT -> statement.columnDouble(column);
-            case Constants.SQLITE_TEXT -> {
+            case ApiConstants.SQLITE_INTEGER -> statement.columnLong(column);
+            case ApiConstants.SQLITE_FLOAT -> statement.columnDouble(column);
+            case ApiConstants.SQLITE_TEXT -> {
                 byte[] utf8 = statement.columnTextBytes(column);
                 yield TruffleString.fromByteArrayUncached(utf8, 0, utf8.length, TruffleString.Encoding.UTF_8, false);
             }
-            case Constants.SQLITE_BLOB -> new BlobObject(statement.columnBlob(column));
+            case ApiConstants.SQLITE_BLOB -> new BlobObject(statement.columnBlob(column));
             default -> NullObject.NULL;
         };
     }

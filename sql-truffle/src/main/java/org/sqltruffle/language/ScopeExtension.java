@@ -25,7 +25,7 @@ public interface ScopeExtension {
          * @param path the bytes of the file's name, as SQLite takes them
          * @param flags SQLITE_OPEN_* flags
          * @param directory gives what relative names of files are relative to, now and whenever the connection opens another one; the same of all connections of a context
-         * @throws org.sqltruffle.abi.SqliteException with SQLite's code and message
+         * @throws org.sqltruffle.sqlite.SqliteException with SQLite's code and message
          */
         Connection open(byte[] path, int flags, Supplier<byte[]> directory);
     }

@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
-import org.sqltruffle.abi.Constants;
-import org.sqltruffle.abi.DirectoryVfs;
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.memory.NfiCalls;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.DirectoryVfs;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** What one polyglot context owns: its environment, its default connection and the other connections opened in it. */
 final class SqliteContext {
@@ -74,7 +74,7 @@ final class SqliteContext {
     /** Opens a connection that lives until it or the context is closed. */
     @TruffleBoundary
     ConnectionObject open(String path) {
-        int flags = Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE | Constants.SQLITE_OPEN_URI;
+        int flags = ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE | ApiConstants.SQLITE_OPEN_URI;
         ConnectionObject connection = new ConnectionObject(this, path, open(path.getBytes(StandardCharsets.UTF_8), flags));
         connections.add(connection);
         return connection;
@@ -130,9 +130,9 @@ final class SqliteContext {
         if (!new String(path, StandardCharsets.UTF_8).equals(MEMORY)) {
             throw new SqliteException(ResultCode.AUTH, "access to database files is not permitted: " + reasonAgainstFiles());
         }
-        int flags = Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE;
+        int flags = ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE;
         Connection connection = inContext(Connection.open(path, flags, "memdb", options));
-        connection.limit(Constants.SQLITE_LIMIT_ATTACHED, 0);
+        connection.limit(ApiConstants.SQLITE_LIMIT_ATTACHED, 0);
         connection.confine();
         return connection;
     }

@@ -1,13 +1,13 @@
 package org.sqltruffle.language;
 
-import static org.sqltruffle.abi.Constants.SQLITE_STMTSTATUS_REPREPARE;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_STMTSTATUS_REPREPARE;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.nio.charset.StandardCharsets;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.StatementApi;
 import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.StatementApi;
 
 /** What SQLite knows of a prepared statement without running it: its text, parameters and columns. */
 abstract class StatementFacts {

@@ -7,7 +7,6 @@ import com.oracle.truffle.api.nodes.ExplodeLoop;
 import com.oracle.truffle.api.nodes.Node;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.program.Instruction;
@@ -16,6 +15,7 @@ import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 import org.sqltruffle.registers.StepEnd;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * A node for one instruction. It does the common case itself and gives everything else, errors included, to C: {@link #inC}

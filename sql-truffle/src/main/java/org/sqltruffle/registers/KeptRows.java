@@ -3,8 +3,8 @@ package org.sqltruffle.registers;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.util.Arrays;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * The rows that Java keeps in place of the cursors of one statement. They live as long as the cursor in C: the cursor bears their id

@@ -1,8 +1,8 @@
 package org.sqltruffle.registers;
 
-import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.value.JsonIndex;
 
 /**
@@ -98,7 +98,7 @@ public final class MachineState {
     public void enter() {
         aMem = NativeMemory.getLong(pVdbe + Layout.Vdbe_aMem);
         apCsr = NativeMemory.getLong(pVdbe + Layout.Vdbe_apCsr);
-        lengthLimit = NativeMemory.getInt(pDb + Layout.sqlite3_aLimit + Constants.SQLITE_LIMIT_LENGTH * Integer.BYTES);
+        lengthLimit = NativeMemory.getInt(pDb + Layout.sqlite3_aLimit + ApiConstants.SQLITE_LIMIT_LENGTH * Integer.BYTES);
     }
 
     /** Address of C's register. */

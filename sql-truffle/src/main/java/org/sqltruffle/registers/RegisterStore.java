@@ -10,9 +10,9 @@ import static org.sqltruffle.abi.Constants.MEM_Zero;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.value.Meta;
 
 /** Writes values into C's registers ({@code Mem}), keeping what C expects of them. */

@@ -1,16 +1,16 @@
 package org.sqltruffle.registers;
 
-import static org.sqltruffle.abi.Constants.SQLITE_BLOB;
-import static org.sqltruffle.abi.Constants.SQLITE_FLOAT;
-import static org.sqltruffle.abi.Constants.SQLITE_INTEGER;
-import static org.sqltruffle.abi.Constants.SQLITE_NULL;
-import static org.sqltruffle.abi.Constants.SQLITE_TEXT;
 import static org.sqltruffle.abi.Constants.ST_META_LENGTH;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_BLOB;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_FLOAT;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_NULL;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_TEXT;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.util.Arrays;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.SqliteException;
 import org.sqltruffle.value.Meta;
 
 /**

@@ -10,9 +10,9 @@ import static org.sqltruffle.abi.Constants.MEM_Term;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.value.Meta;
 
 /** The own buffers of registers' homes ({@code Mem.zMalloc}), for nodes that make text. */

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** Lookups by rowid that C takes from the memory map without running the program ({@code lookup.c}), against the program. */
 @Tag("nfi")
@@ -64,10 +64,10 @@ class LookupTest {
         List<Object> values = new ArrayList<>();
         for (int i = 0; row && i < statement.columnCount(); i++) {
             values.add(switch (statement.columnType(i)) {
-                case Constants.SQLITE_INTEGER -> statement.columnLong(i);
-                case Constants.SQLITE_FLOAT -> statement.columnDouble(i);
-                case Constants.SQLITE_TEXT -> statement.columnString(i);
-                case Constants.SQLITE_BLOB -> HexFormat.of().formatHex(statement.columnBlob(i));
+                case ApiConstants.SQLITE_INTEGER -> statement.columnLong(i);
+                case ApiConstants.SQLITE_FLOAT -> statement.columnDouble(i);
+                case ApiConstants.SQLITE_TEXT -> statement.columnString(i);
+                case ApiConstants.SQLITE_BLOB -> HexFormat.of().formatHex(statement.columnBlob(i));
                 default -> "NULL";
             });
         }

@@ -11,11 +11,11 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.testing.Configuration;
 
 /** Joins that seek rows by rowid in the memory map ({@code mapped.c}), while the connection and others write: against the same in C. */
@@ -44,7 +44,7 @@ class MappedSeekTest {
         List<List<String>> seen = new ArrayList<>();
         for (Configuration configuration : List.of(Configuration.C, Configuration.INTERPRETED)) {
             Path copy = Files.copy(file("made"), file(configuration + "" + seen.size() + System.nanoTime()));
-            try (Connection connection = Connection.open(copy.toString(), Constants.SQLITE_OPEN_READWRITE, null, configuration.options())) {
+            try (Connection connection = Connection.open(copy.toString(), ApiConstants.SQLITE_OPEN_READWRITE, null, configuration.options())) {
                 List<String> rows = new ArrayList<>();
                 script.run(connection, copy, configuration == Configuration.INTERPRETED, rows::add);
                 seen.add(rows);

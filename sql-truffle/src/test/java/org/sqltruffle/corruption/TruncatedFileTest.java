@@ -3,8 +3,8 @@ package org.sqltruffle.corruption;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.sqltruffle.abi.Constants.SQLITE_OPEN_CREATE;
-import static org.sqltruffle.abi.Constants.SQLITE_OPEN_READWRITE;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_CREATE;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_READWRITE;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -14,11 +14,11 @@ import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
 
 /**
  * Another program empties a database file while a statement reads it from the memory map: the statement fails, the JVM lives,

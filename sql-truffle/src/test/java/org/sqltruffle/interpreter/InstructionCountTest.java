@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.sqltruffle.abi.Constants;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.testing.Configuration;
 import org.sqltruffle.testing.EngineSession;
 
@@ -47,7 +47,7 @@ class InstructionCountTest {
             session.connection().execute("ROLLBACK; BEGIN");
             try (Statement statement = session.connection().prepare(sql)) {
                 session.run(statement, Long.MAX_VALUE);
-                assertEquals(statement.counter(Constants.SQLITE_STMTSTATUS_VM_STEP, false), Arrays.stream(counts).sum());
+                assertEquals(statement.counter(ApiConstants.SQLITE_STMTSTATUS_VM_STEP, false), Arrays.stream(counts).sum());
             }
         }
     }

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.Set;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * How often each instruction of a program ran. Stronger than rows: an instruction too many or too few shows even where the

@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sqltruffle.abi.CallbackApi;
-import org.sqltruffle.abi.HostCallbacks;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.program.Fingerprint;
 import org.sqltruffle.program.Program;
+import org.sqltruffle.sqlite.CallbackApi;
+import org.sqltruffle.sqlite.HostCallbacks;
 import org.sqltruffle.testing.EngineSession;
 
 /** What a statement has from closed ones of the same text, and what it must not have. */

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
@@ -30,6 +29,8 @@ import org.sqltruffle.ops.control.LoopExitNode;
 import org.sqltruffle.program.ControlFlow;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.RowBatch;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.testing.EngineSession;
 
 /** Where C stops for the Truffle tier, and what the units are that run there. */
@@ -119,7 +120,7 @@ class TierDriverTest {
                     NativeMemory.putByte(stops.address() + pc, (byte) (inner.get(pc) ? kindOfStop : Constants.ST_STOP_NEVER));
                 }
                 int rc = TierApi.stStep(pVdbe, stretch, stops.address());
-                long steps = statement.counter(Constants.SQLITE_STMTSTATUS_VM_STEP, false);
+                long steps = statement.counter(ApiConstants.SQLITE_STMTSTATUS_VM_STEP, false);
                 if (rc == ResultCode.ROW) {
                     assertTrue(steps > 2 * INNER_STEPS, "too few instructions to tell");
                     return -1;
@@ -192,9 +193,9 @@ class TierDriverTest {
             begin = System.nanoTime();
             long steps = Long.MAX_VALUE;
             while (steps > 1000 && System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(LIMIT_SECONDS)) {
-                statement.counter(Constants.SQLITE_STMTSTATUS_VM_STEP, true);
+                statement.counter(ApiConstants.SQLITE_STMTSTATUS_VM_STEP, true);
                 assertEquals(20_000, fetchAll(statement, batch));
-                steps = statement.counter(Constants.SQLITE_STMTSTATUS_VM_STEP, true);
+                steps = statement.counter(ApiConstants.SQLITE_STMTSTATUS_VM_STEP, true);
                 statement.reset();
             }
             assertTrue(steps <= 1000, steps + " instructions in C for 20000 rows");
@@ -254,10 +255,10 @@ class TierDriverTest {
     }
 
     private static long stepsOf(Statement statement, Runnable execution) {
-        statement.counter(Constants.SQLITE_STMTSTATUS_VM_STEP, true);
+        statement.counter(ApiConstants.SQLITE_STMTSTATUS_VM_STEP, true);
         execution.run();
         statement.reset();
-        return statement.counter(Constants.SQLITE_STMTSTATUS_VM_STEP, true);
+        return statement.counter(ApiConstants.SQLITE_STMTSTATUS_VM_STEP, true);
     }
 
     /** Whole executions, by rows and by batches, also those behind one that was given up at a row. */

@@ -9,9 +9,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.sqltruffle.abi.Constants;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.testing.EngineSession;
 
 /** That loops with triggers are compiled. */
@@ -50,9 +50,9 @@ class TriggerLoopTest {
             long steps = Long.MAX_VALUE;
             long most = (long) rows * (1 + instructionsOfTrigger) + 500;
             while (steps > most && System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(QUEUE_SECONDS)) {
-                statement.counter(Constants.SQLITE_STMTSTATUS_VM_STEP, true);
+                statement.counter(ApiConstants.SQLITE_STMTSTATUS_VM_STEP, true);
                 execute(statement);
-                steps = statement.counter(Constants.SQLITE_STMTSTATUS_VM_STEP, true);
+                steps = statement.counter(ApiConstants.SQLITE_STMTSTATUS_VM_STEP, true);
             }
             NodeProgram nodes = statement.driver().program();
             assertNotNull(nodes, "not decoded");

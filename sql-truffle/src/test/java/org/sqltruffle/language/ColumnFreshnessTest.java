@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sqltruffle.abi.Constants;
+import org.sqltruffle.sqlite.ApiConstants;
 
 /** A commit makes few segments stale, and a statement brings them to its snapshot itself. The C program column_fuzz (ColumnFuzzTest) compares answers. */
 @Isolated("the mode is one of the process")
@@ -33,7 +33,7 @@ class ColumnFreshnessTest {
     }
 
     private static Connection open(Path file) {
-        return Connection.open(file.toString(), Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE, null, EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C));
+        return Connection.open(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null, EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C));
     }
 
     private static long number(Connection connection, String sql) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
-import org.sqltruffle.abi.Constants;
+import org.sqltruffle.sqlite.ApiConstants;
 
 /** Nobody notices the connection that reads a table in the background, by which columns are built. */
 @Isolated("the mode is one of the process")
@@ -43,7 +43,7 @@ class ColumnReaderTest {
     }
 
     private static Connection open(Path file) {
-        Connection connection = Connection.open(file.toString(), Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE, null,
+        Connection connection = Connection.open(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null,
                         EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C));
         connection.execute("PRAGMA synchronous=OFF");
         return connection;

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
-import org.sqltruffle.abi.Constants;
-import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** The settings of columns, the table that lists columns, and the side file as a user sees them. */
 @Isolated("the settings are those of the process")
@@ -46,7 +46,7 @@ class ColumnSettingsTest {
     }
 
     private static Connection open(Path file, ColumnStore.Mode mode) {
-        return Connection.open(file.toString(), Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE, null, EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C).withColumns(mode));
+        return Connection.open(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null, EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C).withColumns(mode));
     }
 
     private static List<String> rows(Connection connection, String sql) {

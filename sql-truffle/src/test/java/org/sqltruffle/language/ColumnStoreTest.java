@@ -17,9 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.sqltruffle.abi.Constants;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.interpreter.TierThresholds;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** Queries give the same rows with columns as without: over all storage classes, after writes of the same and of other connections, and amid them. */
 @Isolated("the mode is one of the process")
@@ -48,7 +48,7 @@ class ColumnStoreTest {
     }
 
     static Connection open(Path file, EngineOptions.Tier tier) {
-        return Connection.open(file.toString(), Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE, null,
+        return Connection.open(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null,
                         EngineOptions.DEFAULT.withTier(tier).withThresholds(TierThresholds.SMALL));
     }
 

@@ -9,9 +9,9 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
-import org.sqltruffle.abi.Constants;
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
 
 @Tag("nfi")
 class ConnectionTest {
@@ -36,7 +36,7 @@ class ConnectionTest {
     /** The text that a function of C has made is read as what it is, and then as a number: C frees it when, and only when, it is replaced. */
     @Test
     void textMadeByCIsReadTwice() {
-        try (Connection connection = Connection.open(":memory:", Constants.SQLITE_OPEN_READWRITE, null, EngineOptions.DEFAULT.withTier(EngineOptions.Tier.TRUFFLE));
+        try (Connection connection = Connection.open(":memory:", ApiConstants.SQLITE_OPEN_READWRITE, null, EngineOptions.DEFAULT.withTier(EngineOptions.Tier.TRUFFLE));
                         Statement statement = connection.prepare("WITH n(i) AS (VALUES(0), (1), (2)) SELECT hex(i), hex(i + 3) FROM n")) {
             for (int i = 0; i < 3; i++) {
                 assertTrue(statement.step());

@@ -10,9 +10,9 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.RowBatch;
+import org.sqltruffle.sqlite.SqliteException;
 import org.sqltruffle.value.Meta;
 
 /** Executions whose only row is copied and that end behind it, and those that must not. */

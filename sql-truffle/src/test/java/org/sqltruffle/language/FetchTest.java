@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.sqltruffle.abi.Constants;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.registers.RowBatch;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** Batches hold what stepping gives, row by row: in each tier, for each size. */
 @Tag("nfi")
@@ -32,7 +32,7 @@ class FetchTest {
                     "EXPLAIN SELECT * FROM t", "INSERT INTO t(i) VALUES(1), (2) RETURNING id, i", "WITH RECURSIVE f(a, b) AS (SELECT 1, 1 UNION ALL SELECT b, a + b FROM f LIMIT 80) SELECT a FROM f"};
 
     private static Connection open(EngineOptions.Tier tier) {
-        Connection connection = Connection.open(":memory:", Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE, null, EngineOptions.DEFAULT.withTier(tier));
+        Connection connection = Connection.open(":memory:", ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null, EngineOptions.DEFAULT.withTier(tier));
         connection.execute("PRAGMA cache_size = 10");
         connection.execute(SCHEMA.replace("randomblob(n % 20)", "CAST(substr('abcdefghijklmnopqrstuvwxyz', 1, n % 20) AS BLOB)"));
         return connection;
@@ -66,8 +66,8 @@ class FetchTest {
                     StringBuilder text = new StringBuilder();
                     for (int i = 0; i < batch.columns; i++) {
                         int at = (row * batch.columns + i) * 2;
-                        text.append(RowBatch.type(batch.cells[at + 1])).append(' ').append(Arrays.hashCode(CellValue.toBytes(batch, at, Constants.SQLITE_UTF8))).append(' ')
-                                        .append(CellValue.toLong(batch, at, Constants.SQLITE_UTF8)).append(' ').append(CellValue.toDouble(batch, at, Constants.SQLITE_UTF8)).append(" | ");
+                        text.append(RowBatch.type(batch.cells[at + 1])).append(' ').append(Arrays.hashCode(CellValue.toBytes(batch, at, ApiConstants.SQLITE_UTF8))).append(' ')
+                                        .append(CellValue.toLong(batch, at, ApiConstants.SQLITE_UTF8)).append(' ').append(CellValue.toDouble(batch, at, ApiConstants.SQLITE_UTF8)).append(" | ");
                     }
                     rows.add(text.toString());
                 }

@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** Statements and connections that a program forgets to close. */
 class LostObjectsTest {

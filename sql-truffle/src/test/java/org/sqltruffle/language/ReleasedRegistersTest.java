@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.testing.Configuration;
 
 /** What an execution leaves in the registers of its statement. */
@@ -24,7 +25,7 @@ class ReleasedRegistersTest {
     /** SCopy makes a register refer to the text of another one, whose memory is freed at the end. Nodes of the next execution may load it. */
     @Test
     void noRegisterRefersToFreedMemory() {
-        try (Connection connection = Connection.open(":memory:", Constants.SQLITE_OPEN_READWRITE, null, Configuration.C.options())) {
+        try (Connection connection = Connection.open(":memory:", ApiConstants.SQLITE_OPEN_READWRITE, null, Configuration.C.options())) {
             connection.execute("CREATE TABLE t(a, b); INSERT INTO t VALUES(1, 'a text'), (2, 'another text')");
             try (Statement statement = connection.prepare("SELECT (SELECT coalesce(max(b), 18) FROM t)")) {
                 assertTrue(statement.step());

@@ -19,11 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sqltruffle.abi.CallbackApi;
-import org.sqltruffle.abi.Constants;
-import org.sqltruffle.abi.HostCallbacks;
-import org.sqltruffle.abi.HostFunction;
-import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.CallbackApi;
+import org.sqltruffle.sqlite.HostCallbacks;
+import org.sqltruffle.sqlite.HostFunction;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** A released statement serves the next use of its text, and answers as one that is prepared then. */
 class StatementReuseTest {
@@ -41,7 +41,7 @@ class StatementReuseTest {
     }
 
     private static Connection open(EngineOptions options) {
-        Connection opened = Connection.open(":memory:", Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE | Constants.SQLITE_OPEN_URI, null, options);
+        Connection opened = Connection.open(":memory:", ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE | ApiConstants.SQLITE_OPEN_URI, null, options);
         opened.execute("CREATE TABLE t(a); INSERT INTO t VALUES(1), (2)");
         return opened;
     }
@@ -244,7 +244,7 @@ class StatementReuseTest {
         assertEquals("2;", rows("SELECT f(0)"), "one that fits better");
         define("f", 1, 3);
         assertEquals("3;", rows("SELECT f(0)"));
-        connection.limit(Constants.SQLITE_LIMIT_FUNCTION_ARG, 0);
+        connection.limit(ApiConstants.SQLITE_LIMIT_FUNCTION_ARG, 0);
         assertThrows(SqliteException.class, () -> rows("SELECT f(0)"));
         assertNull(connection.acquire(" -- nothing"));
     }
@@ -286,7 +286,7 @@ class StatementReuseTest {
             }
         };
         try (Arena arena = Arena.ofConfined()) {
-            assertEquals(0, CallbackApi.createFunctionV2(connection.pDb(), arena.allocateFrom(name).address(), arguments, Constants.SQLITE_UTF8, HostCallbacks.register(constant),
+            assertEquals(0, CallbackApi.createFunctionV2(connection.pDb(), arena.allocateFrom(name).address(), arguments, ApiConstants.SQLITE_UTF8, HostCallbacks.register(constant),
                             HostCallbacks.STEP, 0, 0, HostCallbacks.DESTROY));
         }
     }

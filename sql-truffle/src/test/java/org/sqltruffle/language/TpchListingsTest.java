@@ -2,8 +2,8 @@ package org.sqltruffle.language;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.sqltruffle.abi.Constants.SQLITE_OPEN_CREATE;
-import static org.sqltruffle.abi.Constants.SQLITE_OPEN_READWRITE;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_CREATE;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_READWRITE;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.api.Test;
 
 /**
  * The programs of TPC-H's 22 queries with the tier of each instruction, as files beside this test: a lost fast path, or a plan that SQLite changes, shows in the difference

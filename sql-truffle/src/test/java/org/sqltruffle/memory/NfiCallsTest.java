@@ -9,11 +9,11 @@ import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.PolyglotException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.sqltruffle.abi.ConnectionApi;
-import org.sqltruffle.abi.Constants;
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.StatementApi;
 import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.ConnectionApi;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.StatementApi;
 
 /** Calls through Truffle's native function interface. The build runs these tests a second time with it as the default. */
 @Tag("nfi")
@@ -63,7 +63,7 @@ class NfiCallsTest {
     void numbersOfAllTypesCross() {
         try (NativeBuffer name = NativeBuffer.ofText(":memory:".getBytes()); NativeBuffer sql = NativeBuffer.ofText("SELECT ?1 * 2, ?2 + 1, -1".getBytes());
                         NativeBuffer result = new NativeBuffer(Long.BYTES)) {
-            assertEquals(ResultCode.OK, ConnectionApi.openV2(name.address(), result.address(), Constants.SQLITE_OPEN_READWRITE, 0));
+            assertEquals(ResultCode.OK, ConnectionApi.openV2(name.address(), result.address(), ApiConstants.SQLITE_OPEN_READWRITE, 0));
             long db = NativeMemory.getLong(result.address());
             assertEquals(ResultCode.OK, StatementApi.prepareV3(db, sql.address(), -1, 0, result.address(), 0));
             long pStmt = NativeMemory.getLong(result.address());

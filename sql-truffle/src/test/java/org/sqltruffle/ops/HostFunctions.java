@@ -3,13 +3,13 @@ package org.sqltruffle.ops;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
-import org.sqltruffle.abi.CallbackApi;
-import org.sqltruffle.abi.Constants;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.function.InlinedAggregate;
 import org.sqltruffle.ops.function.InlinedCallNode;
 import org.sqltruffle.ops.function.InlinedFunction;
 import org.sqltruffle.ops.function.InlinedStepNode;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.CallbackApi;
 import org.sqltruffle.value.Meta;
 
 /** A scalar function and an aggregate of the host's, each called back by C and called by nodes. */
@@ -52,10 +52,10 @@ final class HostFunctions {
 
     static Object value(long pValue) {
         return switch (CallbackApi.valueType(pValue)) {
-            case Constants.SQLITE_INTEGER -> CallbackApi.valueInt64(pValue);
-            case Constants.SQLITE_FLOAT -> CallbackApi.valueDouble(pValue);
-            case Constants.SQLITE_TEXT -> new String(NativeMemory.getBytes(CallbackApi.valueText(pValue), CallbackApi.valueBytes(pValue)), StandardCharsets.UTF_8);
-            case Constants.SQLITE_BLOB -> NativeMemory.getBytes(CallbackApi.valueBlob(pValue), CallbackApi.valueBytes(pValue));
+            case ApiConstants.SQLITE_INTEGER -> CallbackApi.valueInt64(pValue);
+            case ApiConstants.SQLITE_FLOAT -> CallbackApi.valueDouble(pValue);
+            case ApiConstants.SQLITE_TEXT -> new String(NativeMemory.getBytes(CallbackApi.valueText(pValue), CallbackApi.valueBytes(pValue)), StandardCharsets.UTF_8);
+            case ApiConstants.SQLITE_BLOB -> NativeMemory.getBytes(CallbackApi.valueBlob(pValue), CallbackApi.valueBytes(pValue));
             default -> null;
         };
     }
@@ -73,7 +73,7 @@ final class HostFunctions {
                     byte[] text = v.toString().getBytes(StandardCharsets.UTF_8);
                     long p = arena.allocate(text.length + 1).address();
                     NativeMemory.putBytes(p, text);
-                    CallbackApi.resultText64(pContext, p, text.length, TRANSIENT, Constants.SQLITE_UTF8);
+                    CallbackApi.resultText64(pContext, p, text.length, TRANSIENT, ApiConstants.SQLITE_UTF8);
                 }
             }
         }

@@ -10,12 +10,12 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sqltruffle.abi.CallbackApi;
-import org.sqltruffle.abi.Constants;
-import org.sqltruffle.abi.HostCallbacks;
-import org.sqltruffle.abi.HostFunction;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.ops.function.HostFunctionNode;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.CallbackApi;
+import org.sqltruffle.sqlite.HostCallbacks;
+import org.sqltruffle.sqlite.HostFunction;
 import org.sqltruffle.testing.Configuration;
 import org.sqltruffle.testing.EngineSession;
 import org.sqltruffle.testing.Result;
@@ -85,7 +85,7 @@ class InlinedFunctionTest {
 
     private static void register(EngineSession session, String name, HostFunction function, boolean aggregate) {
         try (Arena arena = Arena.ofConfined()) {
-            int rc = CallbackApi.createFunctionV2(session.connection().pDb(), arena.allocateFrom(name).address(), -1, Constants.SQLITE_UTF8, HostCallbacks.register(function),
+            int rc = CallbackApi.createFunctionV2(session.connection().pDb(), arena.allocateFrom(name).address(), -1, ApiConstants.SQLITE_UTF8, HostCallbacks.register(function),
                             aggregate ? 0 : HostCallbacks.STEP, aggregate ? HostCallbacks.STEP : 0, aggregate ? HostCallbacks.FINISH : 0, HostCallbacks.DESTROY);
             assertEquals(0, rc);
         }

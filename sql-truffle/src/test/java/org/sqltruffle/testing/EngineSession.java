@@ -2,11 +2,11 @@ package org.sqltruffle.testing;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sqltruffle.abi.Constants;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** A session of this engine. Statements can be kept open and run again later, when data and schema have changed. */
 public final class EngineSession implements Session {
@@ -16,7 +16,7 @@ public final class EngineSession implements Session {
 
     /** Opens a file, creating it when missing. */
     public EngineSession(String path, EngineOptions options) {
-        this(path, Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE | Constants.SQLITE_OPEN_URI, options);
+        this(path, ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE | ApiConstants.SQLITE_OPEN_URI, options);
     }
 
     public EngineSession(String path, int flags, EngineOptions options) {
@@ -124,10 +124,10 @@ public final class EngineSession implements Session {
         List<Object> row = new ArrayList<>(statement.columnCount());
         for (int i = 0; i < statement.columnCount(); i++) {
             row.add(switch (statement.columnType(i)) {
-                case Constants.SQLITE_INTEGER -> (Object) statement.columnLong(i);
-                case Constants.SQLITE_FLOAT -> (Object) statement.columnDouble(i);
-                case Constants.SQLITE_TEXT -> new Bytes(true, statement.columnTextBytes(i));
-                case Constants.SQLITE_BLOB -> new Bytes(false, statement.columnBlob(i));
+                case ApiConstants.SQLITE_INTEGER -> (Object) statement.columnLong(i);
+                case ApiConstants.SQLITE_FLOAT -> (Object) statement.columnDouble(i);
+                case ApiConstants.SQLITE_TEXT -> new Bytes(true, statement.columnTextBytes(i));
+                case ApiConstants.SQLITE_BLOB -> new Bytes(false, statement.columnBlob(i));
                 default -> null;
             });
         }

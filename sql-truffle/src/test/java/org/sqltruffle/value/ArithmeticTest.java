@@ -1,8 +1,8 @@
 package org.sqltruffle.value;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.sqltruffle.abi.Constants.SQLITE_FLOAT;
-import static org.sqltruffle.abi.Constants.SQLITE_INTEGER;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_FLOAT;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
 
 import org.junit.jupiter.api.Test;
 import org.sqltruffle.abi.Opcode;

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.EngineOptions;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** Values in JSON texts, well-formed and damaged ones, beside SQLite's. */
 class JsonIndexTest {

@@ -2,22 +2,22 @@ package org.sqltruffle.value;
 
 import static org.sqltruffle.abi.Constants.MEM_Blob;
 import static org.sqltruffle.abi.Constants.MEM_Str;
-import static org.sqltruffle.abi.Constants.SQLITE_BLOB;
-import static org.sqltruffle.abi.Constants.SQLITE_FLOAT;
-import static org.sqltruffle.abi.Constants.SQLITE_INTEGER;
-import static org.sqltruffle.abi.Constants.SQLITE_OPEN_CREATE;
-import static org.sqltruffle.abi.Constants.SQLITE_OPEN_READWRITE;
-import static org.sqltruffle.abi.Constants.SQLITE_TEXT;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_BLOB;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_FLOAT;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_CREATE;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_READWRITE;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_TEXT;
 
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** SQLite in C, asked with bound parameters; and memory for the same values outside of it. */
 final class Oracle implements AutoCloseable {

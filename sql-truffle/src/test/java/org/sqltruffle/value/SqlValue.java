@@ -1,10 +1,10 @@
 package org.sqltruffle.value;
 
-import static org.sqltruffle.abi.Constants.SQLITE_BLOB;
-import static org.sqltruffle.abi.Constants.SQLITE_FLOAT;
-import static org.sqltruffle.abi.Constants.SQLITE_INTEGER;
-import static org.sqltruffle.abi.Constants.SQLITE_NULL;
-import static org.sqltruffle.abi.Constants.SQLITE_TEXT;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_BLOB;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_FLOAT;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_NULL;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_TEXT;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -22,10 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.sqltruffle.abi.Constants;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.bridge.session.SessionDatabase;
 import org.sqltruffle.language.EngineOptions;
+import org.sqltruffle.sqlite.ApiConstants;
 
 /** The Java API, in each tier: Surefire counts the tests of each, and prints "Tests run: 0" for the class around them. */
 @ParameterizedClass
@@ -41,7 +41,7 @@ class DatabaseTest {
 
     @BeforeEach
     void open() {
-        db = new SessionDatabase(new Session(":memory:", Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE, EngineOptions.DEFAULT.withTier(tier)));
+        db = new SessionDatabase(new Session(":memory:", ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, EngineOptions.DEFAULT.withTier(tier)));
         db.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT, price REAL); "
                         + "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < " + ROWS + ") INSERT INTO t SELECT i, 'name ' || i, i / 2.0 FROM c");
     }

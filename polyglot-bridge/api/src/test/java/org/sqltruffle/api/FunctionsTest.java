@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.sqltruffle.abi.Constants;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.bridge.session.SessionDatabase;
 import org.sqltruffle.language.EngineOptions;
+import org.sqltruffle.sqlite.ApiConstants;
 
 /** Java in queries, in each tier: functions, aggregates, windows, collations, tables, handlers. */
 @ParameterizedClass
@@ -35,7 +35,7 @@ class FunctionsTest {
 
     @BeforeEach
     void open() {
-        db = new SessionDatabase(new Session(":memory:", Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE, EngineOptions.DEFAULT.withTier(tier)));
+        db = new SessionDatabase(new Session(":memory:", ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, EngineOptions.DEFAULT.withTier(tier)));
         db.execute("CREATE TABLE t(g, v); INSERT INTO t VALUES('a', 1), ('b', 2), ('a', 3), ('b', 4.5), ('c', NULL)");
     }
 

@@ -4,13 +4,13 @@ import static org.sqltruffle.abi.Opcode.OP_AggFinal;
 import static org.sqltruffle.abi.Opcode.OP_AggValue;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.FunctionApi;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * {@code AggFinal P1 P2 * P4}: accumulator P1 becomes the result of the aggregate of P4. {@code AggValue P1 P2 P3 P4}: register P3 becomes the value that it has now. Both registers are

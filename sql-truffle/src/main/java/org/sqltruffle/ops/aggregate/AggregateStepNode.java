@@ -6,7 +6,6 @@ import static org.sqltruffle.abi.Opcode.OP_AggStep1;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.FunctionApi;
 import org.sqltruffle.ops.NodeFactory;
 import org.sqltruffle.ops.OpNode;
@@ -19,6 +18,7 @@ import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 import org.sqltruffle.registers.TextBuffer;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * {@code AggStep P1 P2 P3 P4 P5}: a step of the aggregate of P4 with the P5 registers from P2 on, in accumulator P3; {@code AggInverse}, and P1: takes the row back from a window. For all aggregates

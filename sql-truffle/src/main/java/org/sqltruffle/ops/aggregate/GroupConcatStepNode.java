@@ -3,9 +3,9 @@ package org.sqltruffle.ops.aggregate;
 import static org.sqltruffle.abi.Constants.MEM_Agg;
 import static org.sqltruffle.abi.Constants.MEM_Int;
 import static org.sqltruffle.abi.Constants.MEM_Null;
-import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
 import static org.sqltruffle.abi.Opcode.OP_AggStep;
 import static org.sqltruffle.abi.Opcode.OP_AggStep1;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_UTF8;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.Layout;

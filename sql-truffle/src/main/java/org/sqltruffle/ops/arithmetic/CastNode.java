@@ -12,8 +12,8 @@ import static org.sqltruffle.abi.Constants.MEM_Str;
 import static org.sqltruffle.abi.Constants.MEM_Subtype;
 import static org.sqltruffle.abi.Constants.MEM_Zero;
 import static org.sqltruffle.abi.Constants.SQLITE_AFF_TEXT;
-import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
 import static org.sqltruffle.abi.Opcode.OP_Cast;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_UTF8;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.ops.StraightNode;

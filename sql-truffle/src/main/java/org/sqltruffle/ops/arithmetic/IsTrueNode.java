@@ -5,8 +5,8 @@ import static org.sqltruffle.abi.Constants.MEM_IntReal;
 import static org.sqltruffle.abi.Constants.MEM_Null;
 import static org.sqltruffle.abi.Constants.MEM_Real;
 import static org.sqltruffle.abi.Constants.MEM_Zero;
-import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
 import static org.sqltruffle.abi.Opcode.OP_IsTrue;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_UTF8;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.ops.StraightNode;

@@ -1,10 +1,10 @@
 package org.sqltruffle.ops.compare;
 
 import static org.sqltruffle.abi.Constants.P4_COLLSEQ;
-import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_UTF8;
 
-import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.Address;
+import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;

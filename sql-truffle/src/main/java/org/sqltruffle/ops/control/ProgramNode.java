@@ -1,8 +1,8 @@
 package org.sqltruffle.ops.control;
 
-import static org.sqltruffle.abi.Constants.SQLITE_LIMIT_TRIGGER_DEPTH;
-import static org.sqltruffle.abi.Constants.SQLITE_STMTSTATUS_RUN;
 import static org.sqltruffle.abi.Opcode.OP_Program;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_LIMIT_TRIGGER_DEPTH;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_STMTSTATUS_RUN;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.Constants;

@@ -14,8 +14,8 @@ import static org.sqltruffle.abi.Constants.SQLITE_AFF_MASK;
 import static org.sqltruffle.abi.Constants.SQLITE_AFF_NUMERIC;
 import static org.sqltruffle.abi.Constants.SQLITE_JUMPIFNULL;
 import static org.sqltruffle.abi.Constants.SQLITE_NULLEQ;
-import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
 import static org.sqltruffle.abi.Opcode.*;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_UTF8;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.Node;

@@ -3,7 +3,6 @@ package org.sqltruffle.ops.cursor;
 import static org.sqltruffle.abi.Opcode.OP_Count;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.FunctionApi;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
@@ -11,6 +10,7 @@ import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * {@code Count P1 P2 P3}: the number of rows of cursor P1's B-tree goes to register P2; C counts. With P3 an estimate, all by C.

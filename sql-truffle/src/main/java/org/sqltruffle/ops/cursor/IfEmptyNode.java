@@ -3,13 +3,13 @@ package org.sqltruffle.ops.cursor;
 import static org.sqltruffle.abi.Opcode.OP_IfEmpty;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.FunctionApi;
 import org.sqltruffle.ops.BranchNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * {@code IfEmpty P1 P2}: jumps when the B-tree of cursor P1 has no row.

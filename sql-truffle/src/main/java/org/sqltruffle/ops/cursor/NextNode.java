@@ -6,7 +6,6 @@ import static org.sqltruffle.abi.Opcode.OP_Prev;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.btree.BtreeCursor;
 import org.sqltruffle.btree.ColumnCursor;
@@ -17,6 +16,7 @@ import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * {@code Next P1 P2 P3 * P5}: moves cursor P1 to the next row and jumps to P2; falls through when there is none. {@code Prev}: the row

@@ -1,9 +1,9 @@
 package org.sqltruffle.ops.function;
 
 import static org.sqltruffle.abi.Constants.P4_FUNCCTX;
-import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
 import static org.sqltruffle.abi.Opcode.OP_Function;
 import static org.sqltruffle.abi.Opcode.OP_PureFunc;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_UTF8;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.ops.NodeFactory;

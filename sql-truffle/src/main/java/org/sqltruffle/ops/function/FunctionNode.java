@@ -8,7 +8,6 @@ import static org.sqltruffle.abi.Constants.MEM_Str;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.FunctionApi;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.program.Instruction;
@@ -16,6 +15,7 @@ import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 import org.sqltruffle.registers.TextBuffer;
+import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.value.Meta;
 
 /**

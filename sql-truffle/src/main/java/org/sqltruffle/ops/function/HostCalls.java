@@ -1,14 +1,14 @@
 package org.sqltruffle.ops.function;
 
 import static org.sqltruffle.abi.Constants.SQLITE_FUNC_BUILTIN;
-import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_UTF8;
 
-import org.sqltruffle.abi.HostCallbacks;
-import org.sqltruffle.abi.HostFunction;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
+import org.sqltruffle.sqlite.HostCallbacks;
+import org.sqltruffle.sqlite.HostFunction;
 
 /** Finds the application's function that an instruction calls. */
 public final class HostCalls {

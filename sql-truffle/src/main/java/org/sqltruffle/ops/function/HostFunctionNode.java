@@ -10,13 +10,13 @@ import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
 import org.sqltruffle.abi.FunctionApi;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 import org.sqltruffle.registers.TextBuffer;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * A function of the host's, called without C between: its code is compiled into the query. It may do what it likes with the connection, run statements

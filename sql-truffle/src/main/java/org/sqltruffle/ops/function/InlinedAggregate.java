@@ -1,6 +1,6 @@
 package org.sqltruffle.ops.function;
 
-import org.sqltruffle.abi.HostFunction;
+import org.sqltruffle.sqlite.HostFunction;
 
 /** As {@link InlinedFunction}, for the steps of an aggregate. */
 public interface InlinedAggregate extends HostFunction {

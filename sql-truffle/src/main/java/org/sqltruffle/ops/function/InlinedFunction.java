@@ -1,6 +1,6 @@
 package org.sqltruffle.ops.function;
 
-import org.sqltruffle.abi.HostFunction;
+import org.sqltruffle.sqlite.HostFunction;
 
 /** A {@link HostFunction} whose calls nodes compile into the query, without C between them and it. */
 public interface InlinedFunction extends HostFunction {

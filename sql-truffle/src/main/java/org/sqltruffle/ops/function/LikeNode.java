@@ -1,11 +1,11 @@
 package org.sqltruffle.ops.function;
 
 import static org.sqltruffle.abi.Constants.MEM_Zero;
-import static org.sqltruffle.abi.Constants.SQLITE_LIMIT_LIKE_PATTERN_LENGTH;
 import static org.sqltruffle.abi.Opcode.OP_Function;
 import static org.sqltruffle.abi.Opcode.OP_PureFunc;
 import static org.sqltruffle.abi.Opcode.OP_String;
 import static org.sqltruffle.abi.Opcode.OP_String8;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_LIMIT_LIKE_PATTERN_LENGTH;
 
 import com.oracle.truffle.api.CompilerDirectives;
 import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;

@@ -3,10 +3,10 @@ package org.sqltruffle.ops.function;
 import static org.sqltruffle.abi.Constants.MEM_Static;
 import static org.sqltruffle.abi.Constants.MEM_Str;
 import static org.sqltruffle.abi.Constants.MEM_Term;
-import static org.sqltruffle.abi.Constants.SQLITE_INTEGER;
-import static org.sqltruffle.abi.Constants.SQLITE_NULL;
 import static org.sqltruffle.abi.Opcode.OP_Function;
 import static org.sqltruffle.abi.Opcode.OP_PureFunc;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_NULL;
 
 import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;
 import com.oracle.truffle.api.frame.VirtualFrame;

@@ -3,7 +3,6 @@ package org.sqltruffle.ops.row;
 import static org.sqltruffle.abi.Opcode.OP_Column;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.btree.BtreeCursor;
 import org.sqltruffle.btree.ColumnCursor;
@@ -19,6 +18,7 @@ import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * {@code Column P1 P2 P3 P4 P5}: writes column P2 of the row under cursor P1 to register P3.

@@ -7,10 +7,10 @@ import static org.sqltruffle.abi.Constants.MEM_Static;
 import static org.sqltruffle.abi.Constants.MEM_Str;
 import static org.sqltruffle.abi.Constants.MEM_Subtype;
 import static org.sqltruffle.abi.Constants.MEM_Zero;
-import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
 import static org.sqltruffle.abi.Opcode.OP_Copy;
 import static org.sqltruffle.abi.Opcode.OP_IntCopy;
 import static org.sqltruffle.abi.Opcode.OP_SCopy;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_UTF8;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.ExplodeLoop;

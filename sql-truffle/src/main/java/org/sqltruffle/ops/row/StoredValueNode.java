@@ -4,12 +4,12 @@ import static org.sqltruffle.abi.Constants.MEM_Blob;
 import static org.sqltruffle.abi.Constants.MEM_Static;
 import static org.sqltruffle.abi.Constants.MEM_Str;
 import static org.sqltruffle.abi.Constants.MEM_Term;
-import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
 import static org.sqltruffle.abi.Constants.ST_ENC_BYTES;
 import static org.sqltruffle.abi.Constants.ST_ENC_DICT_REAL;
 import static org.sqltruffle.abi.Constants.ST_ENC_DICT_TEXT;
 import static org.sqltruffle.abi.Constants.ST_ENC_INT;
 import static org.sqltruffle.abi.Constants.ST_ENC_REAL;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_UTF8;
 
 import com.oracle.truffle.api.CompilerDirectives;
 import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;

@@ -4,7 +4,6 @@ import static org.sqltruffle.abi.Opcode.OP_DeferredSeek;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SeekApi;
 import org.sqltruffle.btree.BtreeCursor;
 import org.sqltruffle.btree.ColumnCursor;
@@ -19,6 +18,7 @@ import org.sqltruffle.ops.cursor.EntryFilterNode;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * {@code DeferredSeek P1 * P3 P4}: notes that table cursor P3 is to be on the row of the entry that index cursor P1 is on; it is moved when

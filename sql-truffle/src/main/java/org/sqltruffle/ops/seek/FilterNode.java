@@ -1,8 +1,8 @@
 package org.sqltruffle.ops.seek;
 
-import static org.sqltruffle.abi.Constants.SQLITE_STMTSTATUS_FILTER_HIT;
-import static org.sqltruffle.abi.Constants.SQLITE_STMTSTATUS_FILTER_MISS;
 import static org.sqltruffle.abi.Opcode.OP_Filter;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_STMTSTATUS_FILTER_HIT;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_STMTSTATUS_FILTER_MISS;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.Layout;

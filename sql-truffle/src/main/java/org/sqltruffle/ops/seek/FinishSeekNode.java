@@ -3,7 +3,6 @@ package org.sqltruffle.ops.seek;
 import static org.sqltruffle.abi.Opcode.OP_FinishSeek;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.btree.BtreeCursor;
 import org.sqltruffle.btree.TableSeek;
@@ -12,6 +11,7 @@ import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.sqlite.ResultCode;
 
 /** {@code FinishSeek P1}: does now what a DeferredSeek has put off. Source: vdbe.c case OP_FinishSeek, SQLite 3.54.1. */
 @VdbeOp({OP_FinishSeek})

@@ -9,7 +9,6 @@ import static org.sqltruffle.abi.Opcode.OP_NotFound;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SeekApi;
 import org.sqltruffle.btree.IndexKey;
 import org.sqltruffle.btree.IndexSeek;
@@ -20,6 +19,7 @@ import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * {@code Found P1 P2 P3 P4}: jumps to P2 when index cursor P1 has an entry that begins with the key in registers P3 to P3+P4-1, or with the

@@ -6,7 +6,6 @@ import static org.sqltruffle.abi.Opcode.OP_IdxLE;
 import static org.sqltruffle.abi.Opcode.OP_IdxLT;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SeekApi;
 import org.sqltruffle.btree.BtreeCursor;
 import org.sqltruffle.btree.IndexEntry;
@@ -17,6 +16,7 @@ import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * {@code IdxGE P1 P2 P3 P4}, {@code IdxGT}, {@code IdxLE}, {@code IdxLT}: jumps to P2 when the entry of index cursor P1 is greater than or

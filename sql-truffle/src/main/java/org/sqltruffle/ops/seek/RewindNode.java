@@ -4,7 +4,6 @@ import static org.sqltruffle.abi.Opcode.OP_Last;
 import static org.sqltruffle.abi.Opcode.OP_Rewind;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SeekApi;
 import org.sqltruffle.ops.BranchNode;
 import org.sqltruffle.ops.VdbeOp;
@@ -12,6 +11,7 @@ import org.sqltruffle.ops.cursor.ColumnScanNode;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * {@code Rewind P1 P2}: moves cursor P1 to its first row, {@code Last} to its last one; jumps to P2, if that is not 0, when there is none.

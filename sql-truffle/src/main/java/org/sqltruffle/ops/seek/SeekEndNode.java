@@ -4,7 +4,6 @@ import static org.sqltruffle.abi.Opcode.OP_SeekEnd;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.WriteApi;
 import org.sqltruffle.btree.BtreeCursor;
 import org.sqltruffle.memory.NativeMemory;
@@ -13,6 +12,7 @@ import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * {@code SeekEnd P1}: moves cursor P1 to its last row, where the next one will be appended, unless it is on a row already.

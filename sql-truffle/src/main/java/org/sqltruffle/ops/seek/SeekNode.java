@@ -10,7 +10,6 @@ import static org.sqltruffle.abi.Opcode.OP_SeekLE;
 import static org.sqltruffle.abi.Opcode.OP_SeekLT;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SeekApi;
 import org.sqltruffle.btree.BtreeCursor;
 import org.sqltruffle.btree.ColumnCursor;
@@ -23,6 +22,7 @@ import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
+import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.value.Comparison;
 
 /**

@@ -3,13 +3,13 @@ package org.sqltruffle.ops.seek;
 import static org.sqltruffle.abi.Opcode.OP_SeekScan;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SeekApi;
 import org.sqltruffle.ops.SwitchNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * {@code SeekScan P1 P2 * * P5}: looks whether a few steps of the cursor do what the SeekGE after it would do. At most P1 steps; on

@@ -1,8 +1,7 @@
 package org.sqltruffle.ops.sorter;
 
-import org.sqltruffle.abi.ConnectionApi;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ConnectionApi;
 import org.sqltruffle.value.RecordOrder;
 
 /**

@@ -2,8 +2,8 @@ package org.sqltruffle.ops.sorter;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.util.Arrays;
-import org.sqltruffle.abi.ConnectionApi;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ConnectionApi;
 import org.sqltruffle.value.GroupKey;
 
 /**

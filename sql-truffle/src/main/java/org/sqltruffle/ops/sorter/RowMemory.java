@@ -1,7 +1,7 @@
 package org.sqltruffle.ops.sorter;
 
 import java.util.Arrays;
-import org.sqltruffle.abi.ConnectionApi;
+import org.sqltruffle.sqlite.ConnectionApi;
 
 /** Blocks of SQLite's memory that rows are appended to; rows stay where they are until all are dropped at once. */
 final class RowMemory {

@@ -1,12 +1,12 @@
 package org.sqltruffle.ops.sorter;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SorterApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.CursorContents;
 import org.sqltruffle.registers.KeptRows;
 import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.value.RecordOrder;
 
 /**

@@ -1,9 +1,9 @@
 package org.sqltruffle.ops.sorter;
 
-import org.sqltruffle.abi.ConnectionApi;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SorterApi;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ConnectionApi;
+import org.sqltruffle.sqlite.ResultCode;
 
 /** Reads one run of {@link SortedRuns} through a buffer, which holds at least the current row. */
 final class RunReader {

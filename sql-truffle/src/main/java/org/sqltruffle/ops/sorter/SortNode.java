@@ -1,12 +1,11 @@
 package org.sqltruffle.ops.sorter;
 
-import static org.sqltruffle.abi.Constants.SQLITE_STMTSTATUS_SORT;
 import static org.sqltruffle.abi.Opcode.OP_Sort;
 import static org.sqltruffle.abi.Opcode.OP_SorterSort;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_STMTSTATUS_SORT;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SorterApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.BranchNode;
@@ -14,6 +13,7 @@ import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * {@code SorterSort P1 P2}: sorts the rows of sorter P1 and goes to the first; jumps to P2 when there is none. {@code Sort}: the same for an

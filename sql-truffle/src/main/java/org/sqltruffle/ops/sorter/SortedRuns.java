@@ -2,11 +2,11 @@ package org.sqltruffle.ops.sorter;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sqltruffle.abi.ConnectionApi;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SorterApi;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ConnectionApi;
+import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.value.RecordOrder;
 
 /**

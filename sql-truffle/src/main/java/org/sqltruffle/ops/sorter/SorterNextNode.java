@@ -4,7 +4,6 @@ import static org.sqltruffle.abi.Opcode.OP_SorterNext;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.SorterApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.BranchNode;
@@ -14,6 +13,7 @@ import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * {@code SorterNext P1 P2 * * P5}: moves sorter P1 to its next row and jumps to P2; falls through when there is none. P5 is the counter of

@@ -1,11 +1,11 @@
 package org.sqltruffle.ops.sorter;
 
 import static org.sqltruffle.abi.Constants.P4_KEYINFO;
-import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
 import static org.sqltruffle.abi.Opcode.OP_MakeRecord;
 import static org.sqltruffle.abi.Opcode.OP_SorterCompare;
 import static org.sqltruffle.abi.Opcode.OP_SorterInsert;
 import static org.sqltruffle.abi.Opcode.OP_SorterOpen;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_UTF8;
 
 import java.util.Arrays;
 import org.sqltruffle.abi.Layout;

@@ -6,7 +6,6 @@ import static org.sqltruffle.abi.Opcode.OP_Delete;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.WriteApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.StraightNode;
@@ -14,6 +13,7 @@ import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * {@code Delete P1 P2 P3 P4 P5}: removes the row that cursor P1 is on. P2: flags, P5: flags of the B-tree's. With OPFLAG_ISNOOP, as an UPDATE has it

@@ -5,7 +5,6 @@ import static org.sqltruffle.abi.Opcode.OP_IdxDelete;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
 import org.sqltruffle.abi.Constants;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.WriteApi;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
@@ -13,6 +12,7 @@ import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * {@code IdxDelete P1 P2 P3 P4 P5}: removes from the index of cursor P1 the entry whose first values are in the P5 registers from P2 on. To C go:

@@ -5,7 +5,6 @@ import static org.sqltruffle.abi.Opcode.OP_NewRowid;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.WriteApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.StraightNode;
@@ -14,6 +13,7 @@ import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * {@code NewRowid P1 P2 P3}: a rowid that the table of cursor P1 does not have yet goes to register P2: one more than the largest. AUTOINCREMENT

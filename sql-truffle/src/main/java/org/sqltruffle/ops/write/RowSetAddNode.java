@@ -4,7 +4,6 @@ import static org.sqltruffle.abi.Constants.MEM_Int;
 import static org.sqltruffle.abi.Opcode.OP_RowSetAdd;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.WriteApi;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
@@ -12,6 +11,7 @@ import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * {@code RowSetAdd P1 P2}: adds the rowid in register P2 to the set that register P1 holds. Source: vdbe.c case OP_RowSetAdd, SQLite 3.54.1.

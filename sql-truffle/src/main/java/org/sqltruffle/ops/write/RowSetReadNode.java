@@ -4,7 +4,6 @@ import static org.sqltruffle.abi.Opcode.OP_RowSetRead;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.WriteApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.BranchNode;
@@ -13,6 +12,7 @@ import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * {@code RowSetRead P1 P2 P3}: takes the smallest rowid out of the set that register P1 holds, into register P3; jumps to P2 when the set is

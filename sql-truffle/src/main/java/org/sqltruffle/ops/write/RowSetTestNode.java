@@ -4,7 +4,6 @@ import static org.sqltruffle.abi.Constants.MEM_Int;
 import static org.sqltruffle.abi.Opcode.OP_RowSetTest;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
-import org.sqltruffle.abi.ResultCode;
 import org.sqltruffle.abi.WriteApi;
 import org.sqltruffle.ops.BranchNode;
 import org.sqltruffle.ops.VdbeOp;
@@ -12,6 +11,7 @@ import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * {@code RowSetTest P1 P2 P3 P4}: jumps to P2 when the set that register P1 holds has the rowid in register P3, else adds it. P4 is the number of the

@@ -9,13 +9,12 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.sqltruffle.abi.ApiConstants;
-import org.sqltruffle.abi.CallbackApi;
-import org.sqltruffle.abi.Constants;
-import org.sqltruffle.abi.HostCallbacks;
-import org.sqltruffle.abi.HostFunction;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.CallbackApi;
+import org.sqltruffle.sqlite.HostCallbacks;
+import org.sqltruffle.sqlite.HostFunction;
 import org.sqltruffle.testing.Configuration;
 import org.sqltruffle.testing.EngineSession;
 import org.sqltruffle.testing.Result;
@@ -52,7 +51,7 @@ class TriggerTest {
                     CallbackApi.resultInt64(pContext, argument * 10);
                 }
             };
-            assertEquals(0, CallbackApi.createFunctionV2(connection.pDb(), arena.allocateFrom("call").address(), 1, Constants.SQLITE_UTF8, HostCallbacks.register(function),
+            assertEquals(0, CallbackApi.createFunctionV2(connection.pDb(), arena.allocateFrom("call").address(), 1, ApiConstants.SQLITE_UTF8, HostCallbacks.register(function),
                             HostCallbacks.STEP, 0, 0, HostCallbacks.DESTROY));
             for (String sql : statements) {
                 results.add(session.run(sql, List.of()));
@@ -132,7 +131,7 @@ class TriggerTest {
             connection.execute("UPDATE t SET a = a - 1");
             CallbackApi.traceV2(connection.pDb(), 0, 0, 0);
             HostCallbacks.forget(id);
-            connection.limit(Constants.SQLITE_LIMIT_TRIGGER_DEPTH, 0);
+            connection.limit(ApiConstants.SQLITE_LIMIT_TRIGGER_DEPTH, 0);
             Result result = session.run("UPDATE t SET a = a + 1", List.of());
             seen.add(result.errorName() + " " + result.errorMessage());
         }

@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sqltruffle.abi.Constants;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.testing.Configuration;
 
 /** Values that only a file made by hand has, read from pages ({@link ColumnNode}) and from records of sorters ({@link PseudoColumnNode}): as C reads them. */
@@ -47,7 +47,7 @@ class ColumnTest {
 
     private static List<String> rows(Configuration configuration, Path file, String sql) {
         List<String> rows = new ArrayList<>();
-        try (Connection connection = Connection.open(file.toString(), Constants.SQLITE_OPEN_READWRITE, null, configuration.options()); Statement statement = connection.prepare(sql)) {
+        try (Connection connection = Connection.open(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE, null, configuration.options()); Statement statement = connection.prepare(sql)) {
             while (statement.step()) {
                 StringBuilder row = new StringBuilder();
                 for (int i = 0; i < statement.columnCount(); i++) {

@@ -8,11 +8,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.testing.Configuration;
 
 /** Whether look-ahead along an index run ({@code lookahead.c}) prefetches where it should, and rests where it is of no use. */
@@ -38,7 +38,7 @@ class LookAheadTest {
     }
 
     private long run(Configuration configuration, String sql, int field) {
-        try (Connection connection = Connection.open(file.toString(), Constants.SQLITE_OPEN_READWRITE, null, configuration.options()); Statement statement = connection.prepare(sql)) {
+        try (Connection connection = Connection.open(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE, null, configuration.options()); Statement statement = connection.prepare(sql)) {
             assertTrue(statement.step());
             return NativeMemory.getLong(statement.pStmt() + field);
         }

@@ -1,8 +1,8 @@
 package org.sqltruffle.ops.sorter;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sqltruffle.abi.Constants;
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** Hash aggregation gives what sorting first gives, to the last bit, whatever keys and values come. */
 class GroupTest {
@@ -47,7 +47,7 @@ class GroupTest {
     }
 
     private static Connection open(String path, EngineOptions.Tier tier) {
-        return Connection.open(path, Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE, null, EngineOptions.DEFAULT.withTier(tier));
+        return Connection.open(path, ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null, EngineOptions.DEFAULT.withTier(tier));
     }
 
     private static List<String> rows(Statement statement, int most) {

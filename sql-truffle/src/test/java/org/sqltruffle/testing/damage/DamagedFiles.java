@@ -5,9 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.SqliteException;
 import org.sqltruffle.testing.EngineSession;
 import org.sqltruffle.testing.Result;
 

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.SqliteException;
 import org.sqltruffle.testing.slt.SltRecord.Kind;
 import org.sqltruffle.testing.slt.SltRecord.Sort;
 
@@ -44,7 +44,7 @@ public final class SltRunner {
         long queries = 0;
         List<String> failures = new ArrayList<>();
         Map<String, String> labels = new HashMap<>();
-        try (Connection connection = Connection.open(":memory:", org.sqltruffle.abi.Constants.SQLITE_OPEN_READWRITE | org.sqltruffle.abi.Constants.SQLITE_OPEN_CREATE, null, options)) {
+        try (Connection connection = Connection.open(":memory:", org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_READWRITE | org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_CREATE, null, options)) {
             for (SltRecord record : file.records()) {
                 String failure;
                 if (record.isQuery()) {

@@ -2,13 +2,13 @@ package org.sqltruffle.bridge.session;
 
 import java.lang.foreign.Arena;
 import java.util.function.BiConsumer;
-import org.sqltruffle.abi.ConnectionApi;
-import org.sqltruffle.abi.Constants;
-import org.sqltruffle.abi.ExtrasApi;
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.ConnectionApi;
+import org.sqltruffle.sqlite.ExtrasApi;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** {@code sqlite3_backup}: copies a database to a file or from one, page by page. */
 public final class Backup {
@@ -33,7 +33,7 @@ public final class Backup {
     /** Replaces a database by the content of a file. */
     public static void fromFile(Session session, String database, String file, BiConsumer<Integer, Integer> progress) {
         session.lock();
-        try (Connection source = Connection.open(file, Constants.SQLITE_OPEN_READONLY | Constants.SQLITE_OPEN_URI, null, EngineOptions.DEFAULT)) {
+        try (Connection source = Connection.open(file, ApiConstants.SQLITE_OPEN_READONLY | ApiConstants.SQLITE_OPEN_URI, null, EngineOptions.DEFAULT)) {
             session.noteWrite();
             session.engine().forgetNames();
             copy(session.engine(), database, source, "main", progress);

@@ -1,13 +1,12 @@
 package org.sqltruffle.bridge.session;
 
 import java.lang.foreign.Arena;
-import org.sqltruffle.abi.ApiConstants;
-import org.sqltruffle.abi.CaptureApi;
-import org.sqltruffle.abi.ConnectionApi;
-import org.sqltruffle.abi.ExtrasApi;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.api.Database;
-import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.CMemory;
+import org.sqltruffle.sqlite.CaptureApi;
+import org.sqltruffle.sqlite.ExtrasApi;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** What replicas need of a connection besides SQL: whether its changes are noted ({@code capture.h}), and whether triggers run. */
 public final class Capture {
@@ -44,8 +43,8 @@ public final class Capture {
         try (Arena arena = Arena.ofConfined()) {
             long pOut = arena.allocate(2 * Long.BYTES, Long.BYTES).address();
             CaptureApi.stCaptureNotes(session.engine().pDb(), pOut);
-            int length = Math.toIntExact(NativeMemory.getLong(pOut + Long.BYTES));
-            return length == 0 ? new byte[0] : NativeMemory.getBytes(NativeMemory.getLong(pOut), length);
+            int length = Math.toIntExact(CMemory.getLong(pOut + Long.BYTES));
+            return length == 0 ? new byte[0] : CMemory.getBytes(CMemory.getLong(pOut), length);
         } finally {
             session.unlock();
         }

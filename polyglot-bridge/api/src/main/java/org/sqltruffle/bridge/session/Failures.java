@@ -1,8 +1,8 @@
 package org.sqltruffle.bridge.session;
 
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.api.DatabaseException;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** Makes the Java API's exceptions. */
 final class Failures {

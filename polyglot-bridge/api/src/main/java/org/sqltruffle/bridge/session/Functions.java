@@ -2,16 +2,15 @@ package org.sqltruffle.bridge.session;
 
 import java.lang.foreign.Arena;
 import java.util.Comparator;
-import org.sqltruffle.abi.ApiConstants;
-import org.sqltruffle.abi.CallbackApi;
-import org.sqltruffle.abi.Constants;
-import org.sqltruffle.abi.HostCallbacks;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.api.AggregateFunction;
 import org.sqltruffle.api.ScalarFunction;
 import org.sqltruffle.api.TableFunction;
 import org.sqltruffle.api.WindowFunction;
 import org.sqltruffle.language.Connection;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.CallbackApi;
+import org.sqltruffle.sqlite.HostCallbacks;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** Registers Java functions with a connection. {@code null} removes a function. Callers hold the session's lock. */
 public final class Functions {
@@ -49,7 +48,7 @@ public final class Functions {
     private static void create(Connection connection, String name, int arguments, int flags, long id, long xFunc, long xStep, long xFinal) {
         long pDb = nameChanges(connection);
         try (Arena arena = Arena.ofConfined()) {
-            SqliteException.check(pDb, CallbackApi.createFunctionV2(pDb, arena.allocateFrom(name).address(), arguments, Constants.SQLITE_UTF8 | flags, id, xFunc, xStep, xFinal,
+            SqliteException.check(pDb, CallbackApi.createFunctionV2(pDb, arena.allocateFrom(name).address(), arguments, ApiConstants.SQLITE_UTF8 | flags, id, xFunc, xStep, xFinal,
                             id == 0 ? 0 : HostCallbacks.DESTROY));
         }
     }
@@ -59,8 +58,8 @@ public final class Functions {
         long id = function == null ? 0 : HostCallbacks.register(new HostAggregate(session, function));
         try (Arena arena = Arena.ofConfined()) {
             long pName = arena.allocateFrom(name).address();
-            SqliteException.check(pDb, id == 0 ? CallbackApi.createWindowFunction(pDb, pName, arguments, Constants.SQLITE_UTF8, 0, 0, 0, 0, 0, 0)
-                            : CallbackApi.createWindowFunction(pDb, pName, arguments, Constants.SQLITE_UTF8, id, HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.VALUE,
+            SqliteException.check(pDb, id == 0 ? CallbackApi.createWindowFunction(pDb, pName, arguments, ApiConstants.SQLITE_UTF8, 0, 0, 0, 0, 0, 0)
+                            : CallbackApi.createWindowFunction(pDb, pName, arguments, ApiConstants.SQLITE_UTF8, id, HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.VALUE,
                                             HostCallbacks.INVERSE, HostCallbacks.DESTROY));
         }
     }
@@ -69,7 +68,7 @@ public final class Functions {
         long pDb = nameChanges(session.engine());
         long id = order == null ? 0 : HostCallbacks.register(new HostCollation(session, order));
         try (Arena arena = Arena.ofConfined()) {
-            int rc = CallbackApi.createCollationV2(pDb, arena.allocateFrom(name).address(), Constants.SQLITE_UTF8, id, id == 0 ? 0 : HostCallbacks.COMPARE,
+            int rc = CallbackApi.createCollationV2(pDb, arena.allocateFrom(name).address(), ApiConstants.SQLITE_UTF8, id, id == 0 ? 0 : HostCallbacks.COMPARE,
                             id == 0 ? 0 : HostCallbacks.DESTROY);
             if (rc != 0) {
                 // Of SQLite's functions only this one does not call its destructor when it fails.

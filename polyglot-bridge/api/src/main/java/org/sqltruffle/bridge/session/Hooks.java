@@ -2,13 +2,13 @@ package org.sqltruffle.bridge.session;
 
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
-import org.sqltruffle.abi.ApiConstants;
-import org.sqltruffle.abi.CallbackApi;
-import org.sqltruffle.abi.HostCallbacks;
-import org.sqltruffle.abi.HostFunction;
 import org.sqltruffle.api.ChangeListener;
 import org.sqltruffle.language.Connection;
-import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.CMemory;
+import org.sqltruffle.sqlite.CallbackApi;
+import org.sqltruffle.sqlite.HostCallbacks;
+import org.sqltruffle.sqlite.HostFunction;
 
 /**
  * The handlers of a connection, one of each kind. {@code null} removes a handler. An exception of a handler stops the statement.
@@ -87,7 +87,7 @@ public final class Hooks {
                     default -> ChangeListener.Kind.UPDATE;
                 };
                 ask(() -> {
-                    listener.changed(kind, NativeMemory.getString(pDatabase), NativeMemory.getString(pTable), rowid);
+                    listener.changed(kind, CMemory.getString(pDatabase), CMemory.getString(pTable), rowid);
                     return true;
                 });
             }

@@ -2,13 +2,13 @@ package org.sqltruffle.bridge.session;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.sqltruffle.abi.CallbackApi;
 import org.sqltruffle.api.AggregateFunction;
 import org.sqltruffle.api.Arguments;
 import org.sqltruffle.api.WindowFunction;
-import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.function.InlinedAggregate;
 import org.sqltruffle.ops.function.InlinedStepNode;
+import org.sqltruffle.sqlite.CMemory;
+import org.sqltruffle.sqlite.CallbackApi;
 
 /** A Java aggregate or window function. C calls it, and compiled code calls it directly. C keeps a number for each group. This class keeps its state. */
 final class HostAggregate implements InlinedAggregate {
@@ -31,7 +31,7 @@ final class HostAggregate implements InlinedAggregate {
     }
 
     private Object stateAt(long pId) throws Exception {
-        long id = NativeMemory.getLong(pId);
+        long id = CMemory.getLong(pId);
         if (id == lastId && id != 0) {
             return lastState;
         }
@@ -39,7 +39,7 @@ final class HostAggregate implements InlinedAggregate {
             lastState = function.start();
             lastId = nextId++;
             states.put(lastId, lastState);
-            NativeMemory.putLong(pId, lastId);
+            CMemory.putLong(pId, lastId);
         } else {
             lastState = states.get(id);
             lastId = id;

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import org.sqltruffle.api.Arguments;
 import org.sqltruffle.api.Type;
 import org.sqltruffle.language.CellValue;
-import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.CMemory;
 import org.sqltruffle.value.Meta;
 
 /** The arguments of a call out of compiled code: a Long, Double, {@link Bytes} or {@code null} each. */
@@ -33,7 +33,7 @@ final class HostArguments implements Arguments {
 
     @com.oracle.truffle.api.CompilerDirectives.TruffleBoundary
     private static Object bytes(long p, int n, boolean isText) {
-        return new Bytes(NativeMemory.getBytes(p, n), isText);
+        return new Bytes(CMemory.getBytes(p, n), isText);
     }
 
     @Override

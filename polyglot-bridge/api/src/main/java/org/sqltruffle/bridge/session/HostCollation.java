@@ -2,8 +2,8 @@ package org.sqltruffle.bridge.session;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
-import org.sqltruffle.abi.HostFunction;
-import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.CMemory;
+import org.sqltruffle.sqlite.HostFunction;
 
 /** A Java order of texts that C calls. The statement rethrows its exception after C has returned. */
 final class HostCollation implements HostFunction {
@@ -28,6 +28,6 @@ final class HostCollation implements HostFunction {
     }
 
     private static String text(int n, long p) {
-        return new String(NativeMemory.getBytes(p, n), StandardCharsets.UTF_8);
+        return new String(CMemory.getBytes(p, n), StandardCharsets.UTF_8);
     }
 }

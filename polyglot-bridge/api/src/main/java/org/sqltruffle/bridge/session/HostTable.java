@@ -6,12 +6,12 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.sqltruffle.abi.HostCallbacks;
-import org.sqltruffle.abi.HostFunction;
-import org.sqltruffle.abi.SqliteException;
-import org.sqltruffle.abi.TableApi;
 import org.sqltruffle.api.TableFunction;
 import org.sqltruffle.language.Connection;
+import org.sqltruffle.sqlite.HostCallbacks;
+import org.sqltruffle.sqlite.HostFunction;
+import org.sqltruffle.sqlite.SqliteException;
+import org.sqltruffle.sqlite.TableApi;
 
 /** A Java table that C reads. C keeps a number for each cursor. This class keeps the iterator of that number. */
 final class HostTable implements HostFunction {

@@ -1,10 +1,10 @@
 package org.sqltruffle.bridge.session;
 
 import java.util.function.Supplier;
-import org.sqltruffle.abi.ConnectionApi;
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Connection;
+import org.sqltruffle.sqlite.ConnectionApi;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
 
 /**
  * Waits in Java for the locks of other connections when the thread is virtual. A wait in C would keep the thread's carrier. When all

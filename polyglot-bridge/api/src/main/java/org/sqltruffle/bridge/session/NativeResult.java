@@ -1,11 +1,11 @@
 package org.sqltruffle.bridge.session;
 
-import static org.sqltruffle.abi.Constants.SQLITE_UTF8;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_UTF8;
 
 import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
-import org.sqltruffle.abi.CallbackApi;
-import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.CMemory;
+import org.sqltruffle.sqlite.CallbackApi;
 
 /** Gives a Java value to C as the result of a function. */
 final class NativeResult {
@@ -33,7 +33,7 @@ final class NativeResult {
     private static void bytes(long pContext, byte[] bytes, boolean text) {
         try (Arena arena = Arena.ofConfined()) {
             long p = arena.allocate(bytes.length + 1L).address();
-            NativeMemory.putBytes(p, bytes);
+            CMemory.putBytes(p, bytes);
             if (text) {
                 CallbackApi.resultText64(pContext, p, bytes.length, TRANSIENT, SQLITE_UTF8);
             } else {

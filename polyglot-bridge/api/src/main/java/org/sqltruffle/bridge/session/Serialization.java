@@ -1,12 +1,12 @@
 package org.sqltruffle.bridge.session;
 
 import java.lang.foreign.Arena;
-import org.sqltruffle.abi.ApiConstants;
-import org.sqltruffle.abi.ConnectionApi;
-import org.sqltruffle.abi.ExtrasApi;
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.SqliteException;
-import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.CMemory;
+import org.sqltruffle.sqlite.ConnectionApi;
+import org.sqltruffle.sqlite.ExtrasApi;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** {@code sqlite3_serialize} and {@code sqlite3_deserialize}. Under the session's lock. */
 public final class Serialization {
@@ -20,13 +20,13 @@ public final class Serialization {
             long pSize = arena.allocate(Long.BYTES, Long.BYTES).address();
             long p = ExtrasApi.serialize(pDb, arena.allocateFrom(database).address(), pSize, 0);
             if (p == 0) {
-                if (NativeMemory.getLong(pSize) == 0) {
+                if (CMemory.getLong(pSize) == 0) {
                     return new byte[0];
                 }
                 throw new SqliteException(ResultCode.ERROR, "database " + database + " cannot be serialized");
             }
             try {
-                return NativeMemory.getBytes(p, Math.toIntExact(NativeMemory.getLong(pSize)));
+                return CMemory.getBytes(p, Math.toIntExact(CMemory.getLong(pSize)));
             } finally {
                 ConnectionApi.free(p);
             }
@@ -40,7 +40,7 @@ public final class Serialization {
         if (p == 0) {
             throw new SqliteException(ResultCode.NOMEM, "out of memory");
         }
-        NativeMemory.putBytes(p, bytes);
+        CMemory.putBytes(p, bytes);
         session.noteWrite();
         session.engine().forgetNames();
         try (Arena arena = Arena.ofConfined()) {

@@ -5,12 +5,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
-import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.Library;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
-import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ConnectionApi;
 
 /**
  * A connection of the engine for several threads, which take turns: JDBC and the Java API are built on it.
@@ -50,7 +48,7 @@ public final class Session implements AutoCloseable {
     /** The first connection loads the native library. */
     private static Connection open(String path, int flags, EngineOptions options) {
         try {
-            Library.load();
+            ConnectionApi.libversion();
             return Connection.open(path, flags, null, options);
         } catch (LinkageError e) {
             throw Failures.noLibrary(e);
@@ -154,12 +152,12 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Lets statements run again after an {@link #interrupt}. SQLite itself forgets an interrupt only when no statement is active, and a program may have left one half read.
+     * Lets statements run again after an {@link #interrupt}: a program may have left one half read.
      * Callers hold the lock.
      */
     public void forgetInterrupt() {
         if (engine.isOpen()) {
-            NativeMemory.putInt(engine.pDb() + Layout.sqlite3_isInterrupted, 0);
+            engine.forgetInterrupt();
         }
     }
 

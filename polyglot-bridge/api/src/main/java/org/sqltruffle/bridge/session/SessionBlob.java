@@ -1,10 +1,10 @@
 package org.sqltruffle.bridge.session;
 
 import java.lang.foreign.Arena;
-import org.sqltruffle.abi.ExtrasApi;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.api.Blob;
-import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.CMemory;
+import org.sqltruffle.sqlite.ExtrasApi;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** {@code sqlite3_blob}. */
 final class SessionBlob implements Blob {
@@ -21,7 +21,7 @@ final class SessionBlob implements Blob {
             long pDb = session.engine().pDb();
             SqliteException.check(pDb, ExtrasApi.blobOpen(pDb, arena.allocateFrom("main").address(), arena.allocateFrom(table).address(), arena.allocateFrom(column).address(), rowid,
                             writable ? 1 : 0, ppBlob));
-            pBlob = NativeMemory.getLong(ppBlob);
+            pBlob = CMemory.getLong(ppBlob);
         }
         size = ExtrasApi.blobBytes(pBlob);
         session.addBlob(this);
@@ -54,7 +54,7 @@ final class SessionBlob implements Blob {
             }
             long p = arena.allocate(Math.max(1, length)).address();
             check(ExtrasApi.blobRead(pBlob, p, length, position));
-            return NativeMemory.getBytes(p, length);
+            return CMemory.getBytes(p, length);
         } finally {
             session.unlock();
         }
@@ -67,7 +67,7 @@ final class SessionBlob implements Blob {
             checkOpen();
             session.noteWrite();
             long p = arena.allocate(Math.max(1, bytes.length)).address();
-            NativeMemory.putBytes(p, bytes);
+            CMemory.putBytes(p, bytes);
             check(ExtrasApi.blobWrite(pBlob, p, bytes.length, position));
         } finally {
             session.unlock();

@@ -1,16 +1,15 @@
 package org.sqltruffle.bridge.session;
 
-import static org.sqltruffle.abi.Constants.SQLITE_OPEN_CREATE;
-import static org.sqltruffle.abi.Constants.SQLITE_OPEN_READONLY;
-import static org.sqltruffle.abi.Constants.SQLITE_OPEN_READWRITE;
-import static org.sqltruffle.abi.Constants.SQLITE_OPEN_URI;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_CREATE;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_READONLY;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_READWRITE;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_URI;
 
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.api.AggregateFunction;
 import org.sqltruffle.api.Blob;
 import org.sqltruffle.api.ChangeListener;
@@ -21,6 +20,7 @@ import org.sqltruffle.api.ScalarFunction;
 import org.sqltruffle.api.TableFunction;
 import org.sqltruffle.api.WindowFunction;
 import org.sqltruffle.language.ColumnStore;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** The Java API on a session. */
 public final class SessionDatabase implements Database {

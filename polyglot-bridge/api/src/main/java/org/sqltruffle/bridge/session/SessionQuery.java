@@ -13,12 +13,12 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.api.Query;
 import org.sqltruffle.api.Row;
-import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.registers.RowBatch;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** A statement of a session. */
 final class SessionQuery implements Query {

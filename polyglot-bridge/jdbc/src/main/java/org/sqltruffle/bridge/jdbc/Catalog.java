@@ -3,8 +3,8 @@ package org.sqltruffle.bridge.jdbc;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** Reads the schema of the main and the temp database through SQLite's table-valued pragmas. */
 final class Catalog {

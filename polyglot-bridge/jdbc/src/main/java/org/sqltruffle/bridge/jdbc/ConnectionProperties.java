@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.sqltruffle.abi.Constants;
+import org.sqltruffle.sqlite.ApiConstants;
 
 /** The connection properties: sqlite-jdbc's, those of columns, and ours, which begin with {@code sqltruffle.}. A property that is a pragma becomes a PRAGMA statement when a connection opens. */
 final class ConnectionProperties {
@@ -47,18 +47,18 @@ final class ConnectionProperties {
 
     private static Map<String, Integer> limits() {
         Map<String, Integer> limits = new LinkedHashMap<>();
-        limits.put("limit_length", Constants.SQLITE_LIMIT_LENGTH);
-        limits.put("limit_sql_length", Constants.SQLITE_LIMIT_SQL_LENGTH);
-        limits.put("limit_column", Constants.SQLITE_LIMIT_COLUMN);
-        limits.put("limit_expr_depth", Constants.SQLITE_LIMIT_EXPR_DEPTH);
-        limits.put("limit_compound_select", Constants.SQLITE_LIMIT_COMPOUND_SELECT);
-        limits.put("limit_vdbe_op", Constants.SQLITE_LIMIT_VDBE_OP);
-        limits.put("limit_function_arg", Constants.SQLITE_LIMIT_FUNCTION_ARG);
-        limits.put("limit_attached", Constants.SQLITE_LIMIT_ATTACHED);
-        limits.put("limit_like_pattern_length", Constants.SQLITE_LIMIT_LIKE_PATTERN_LENGTH);
-        limits.put("limit_variable_number", Constants.SQLITE_LIMIT_VARIABLE_NUMBER);
-        limits.put("limit_trigger_depth", Constants.SQLITE_LIMIT_TRIGGER_DEPTH);
-        limits.put("limit_worker_threads", Constants.SQLITE_LIMIT_WORKER_THREADS);
+        limits.put("limit_length", ApiConstants.SQLITE_LIMIT_LENGTH);
+        limits.put("limit_sql_length", ApiConstants.SQLITE_LIMIT_SQL_LENGTH);
+        limits.put("limit_column", ApiConstants.SQLITE_LIMIT_COLUMN);
+        limits.put("limit_expr_depth", ApiConstants.SQLITE_LIMIT_EXPR_DEPTH);
+        limits.put("limit_compound_select", ApiConstants.SQLITE_LIMIT_COMPOUND_SELECT);
+        limits.put("limit_vdbe_op", ApiConstants.SQLITE_LIMIT_VDBE_OP);
+        limits.put("limit_function_arg", ApiConstants.SQLITE_LIMIT_FUNCTION_ARG);
+        limits.put("limit_attached", ApiConstants.SQLITE_LIMIT_ATTACHED);
+        limits.put("limit_like_pattern_length", ApiConstants.SQLITE_LIMIT_LIKE_PATTERN_LENGTH);
+        limits.put("limit_variable_number", ApiConstants.SQLITE_LIMIT_VARIABLE_NUMBER);
+        limits.put("limit_trigger_depth", ApiConstants.SQLITE_LIMIT_TRIGGER_DEPTH);
+        limits.put("limit_worker_threads", ApiConstants.SQLITE_LIMIT_WORKER_THREADS);
         return limits;
     }
 

@@ -1,9 +1,9 @@
 package org.sqltruffle.bridge.jdbc;
 
-import static org.sqltruffle.abi.Constants.SQLITE_OPEN_CREATE;
-import static org.sqltruffle.abi.Constants.SQLITE_OPEN_READONLY;
-import static org.sqltruffle.abi.Constants.SQLITE_OPEN_READWRITE;
-import static org.sqltruffle.abi.Constants.SQLITE_OPEN_URI;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_CREATE;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_READONLY;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_READWRITE;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_URI;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
-import org.sqltruffle.abi.ApiConstants;
 import org.sqltruffle.language.ColumnStore;
 import org.sqltruffle.language.EngineOptions;
+import org.sqltruffle.sqlite.ApiConstants;
 
 /** The settings of a connection, from its URL and its properties. The URL wins, except for URLs {@code jdbc:sqlite:}. The names are sqlite-jdbc's. */
 final class ConnectionSettings {

@@ -1,8 +1,8 @@
 package org.sqltruffle.bridge.jdbc;
 
 import java.sql.SQLException;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.bridge.session.Session;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** Makes SQLExceptions. */
 final class Errors {

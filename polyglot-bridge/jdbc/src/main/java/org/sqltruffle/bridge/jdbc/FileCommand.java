@@ -3,8 +3,8 @@ package org.sqltruffle.bridge.jdbc;
 import java.sql.SQLException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.bridge.session.Backup;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** Two statements of sqlite-jdbc that SQLite does not have: {@code backup [DATABASE] to FILE} and {@code restore [DATABASE] from FILE}. */
 final class FileCommand {

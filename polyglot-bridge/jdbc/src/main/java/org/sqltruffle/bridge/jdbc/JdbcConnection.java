@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.Executor;
-import org.sqltruffle.abi.ExtrasApi;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.bridge.session.SessionDatabase;
+import org.sqltruffle.sqlite.ExtrasApi;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** A connection. Threads may share it; they take turns. {@link #unwrap} gives the Java API's Database on the same session. */
 final class JdbcConnection implements ConnectionDefaults {

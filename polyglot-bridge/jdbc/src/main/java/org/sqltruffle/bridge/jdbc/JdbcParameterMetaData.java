@@ -1,8 +1,8 @@
 package org.sqltruffle.bridge.jdbc;
 
-import static org.sqltruffle.abi.Constants.SQLITE_FLOAT;
-import static org.sqltruffle.abi.Constants.SQLITE_INTEGER;
-import static org.sqltruffle.abi.Constants.SQLITE_NULL;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_FLOAT;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_NULL;
 
 import java.sql.JDBCType;
 import java.sql.ParameterMetaData;

@@ -12,7 +12,7 @@ import javax.sql.ConnectionEvent;
 import javax.sql.ConnectionEventListener;
 import javax.sql.PooledConnection;
 import javax.sql.StatementEventListener;
-import org.sqltruffle.abi.ResultCode;
+import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * A connection that a pool lends to one user after the other. Each user gets a handle. Closing the handle ends its transaction and

@@ -12,8 +12,8 @@ import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.util.Calendar;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.registers.RowBatch;
+import org.sqltruffle.sqlite.SqliteException;
 
 /**
  * A prepared statement. Its parameters are kept in Java, one row for each entry of a batch, and bound when it is executed. A batch is

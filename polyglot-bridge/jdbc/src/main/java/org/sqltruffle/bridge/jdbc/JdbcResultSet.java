@@ -1,14 +1,13 @@
 package org.sqltruffle.bridge.jdbc;
 
-
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.registers.RowBatch;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
 
 /**
  * A result set. It moves forward only and cannot be changed. Rows come in batches, of which the first holds one row. Later batches

@@ -8,10 +8,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.bridge.session.Session;
-import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.registers.RowBatch;
+import org.sqltruffle.sqlite.SqliteException;
 
 /**
  * A statement whose SQL comes with each execution. {@code executeUpdate} runs all statements of a text; the other methods run the
@@ -309,7 +309,7 @@ class JdbcStatement implements StatementDefaults {
         try {
             if (!execute(text)) {
                 closeResult();
-                throw new SQLException("query does not return ResultSet", "02000", org.sqltruffle.abi.ResultCode.DONE);
+                throw new SQLException("query does not return ResultSet", "02000", org.sqltruffle.sqlite.ResultCode.DONE);
             }
             return getResultSet();
         } finally {

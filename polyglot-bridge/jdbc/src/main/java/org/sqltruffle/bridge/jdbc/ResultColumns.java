@@ -25,7 +25,7 @@ class ResultColumns {
 
     /** Text encoding of the values. */
     int encoding() {
-        return org.sqltruffle.abi.Constants.SQLITE_UTF8;
+        return org.sqltruffle.sqlite.ApiConstants.SQLITE_UTF8;
     }
 
     /** Whether the statement only reads, so that rows can be read ahead. */

@@ -6,9 +6,9 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Properties;
 import java.util.function.Function;
-import org.sqltruffle.abi.ExtrasApi;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.bridge.session.Session;
+import org.sqltruffle.sqlite.ExtrasApi;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** The driver's inner methods for the artifact that has sqlite-jdbc's classes. Other programs use JDBC. */
 public final class SqliteJdbcSupport {

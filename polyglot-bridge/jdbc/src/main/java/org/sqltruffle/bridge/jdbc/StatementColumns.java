@@ -1,8 +1,8 @@
 package org.sqltruffle.bridge.jdbc;
 
 import java.sql.SQLException;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** The columns of a statement's result. */
 final class StatementColumns extends ResultColumns {

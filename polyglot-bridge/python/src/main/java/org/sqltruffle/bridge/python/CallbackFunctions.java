@@ -1,11 +1,10 @@
 package org.sqltruffle.bridge.python;
 
 import java.lang.foreign.Arena;
-import org.sqltruffle.abi.ApiConstants;
-import org.sqltruffle.abi.CallbackApi;
-import org.sqltruffle.abi.Constants;
-import org.sqltruffle.abi.HostCallbacks;
-import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.CallbackApi;
+import org.sqltruffle.sqlite.HostCallbacks;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** The functions that register SQL functions, collations and hooks. Each returns SQLite's result code. */
 final class CallbackFunctions {
@@ -39,7 +38,7 @@ final class CallbackFunctions {
     private static Object createFunction(Object[] a) {
         Crossings.call(0);
         PyConnection connection = ConnectionFunctions.of(a);
-        int flags = Constants.SQLITE_UTF8 | (Arguments.truth(a[4]) ? ApiConstants.SQLITE_DETERMINISTIC : 0);
+        int flags = ApiConstants.SQLITE_UTF8 | (Arguments.truth(a[4]) ? ApiConstants.SQLITE_DETERMINISTIC : 0);
         if (connection.functions.isRegistered(a[1], a[2], a[3], flags)) {
             return 0;
         }
@@ -63,7 +62,7 @@ final class CallbackFunctions {
         connection.connection.forgetNames();
         try (Arena arena = Arena.ofConfined()) {
             long pName = PyHook.cString(arena, Arguments.string(a[1]));
-            int rc = DroppedCursors.runForCode(connection, () -> CallbackApi.createFunctionV2(connection.connection.pDb(), pName, Arguments.integer(a[2]), Constants.SQLITE_UTF8,
+            int rc = DroppedCursors.runForCode(connection, () -> CallbackApi.createFunctionV2(connection.connection.pDb(), pName, Arguments.integer(a[2]), ApiConstants.SQLITE_UTF8,
                             HostCallbacks.register(new PyAggregate(connection, a[3])), 0, HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.DESTROY));
             return connection.functions.note(a[1], a[2], a[3], PyFunctions.AGGREGATE, rc);
         }
@@ -80,9 +79,9 @@ final class CallbackFunctions {
             long pName = PyHook.cString(arena, Arguments.string(a[1]));
             int nArgument = Arguments.integer(a[2]);
             if (isNone(a, 3)) {
-                return DroppedCursors.runForCode(connection, () -> CallbackApi.createWindowFunction(pDb, pName, nArgument, Constants.SQLITE_UTF8, 0, 0, 0, 0, 0, 0));
+                return DroppedCursors.runForCode(connection, () -> CallbackApi.createWindowFunction(pDb, pName, nArgument, ApiConstants.SQLITE_UTF8, 0, 0, 0, 0, 0, 0));
             }
-            return DroppedCursors.runForCode(connection, () -> CallbackApi.createWindowFunction(pDb, pName, nArgument, Constants.SQLITE_UTF8,
+            return DroppedCursors.runForCode(connection, () -> CallbackApi.createWindowFunction(pDb, pName, nArgument, ApiConstants.SQLITE_UTF8,
                             HostCallbacks.register(new PyAggregate(connection, a[3])), HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.VALUE, HostCallbacks.INVERSE,
                             HostCallbacks.DESTROY));
         }
@@ -96,12 +95,12 @@ final class CallbackFunctions {
         try (Arena arena = Arena.ofConfined()) {
             long pName = PyHook.cString(arena, Arguments.string(a[1]));
             if (isNone(a, 2)) {
-                SqliteException.check(pDb, DroppedCursors.runForCode(connection, () -> CallbackApi.createCollationV2(pDb, pName, Constants.SQLITE_UTF8, 0, 0, 0)));
+                SqliteException.check(pDb, DroppedCursors.runForCode(connection, () -> CallbackApi.createCollationV2(pDb, pName, ApiConstants.SQLITE_UTF8, 0, 0, 0)));
                 return connection.module.none();
             }
             long id = HostCallbacks.register(new PyCollation(connection, a[2]));
             int rc = DroppedCursors.runForCode(connection,
-                            () -> CallbackApi.createCollationV2(pDb, pName, Constants.SQLITE_UTF8, id, HostCallbacks.COMPARE, HostCallbacks.DESTROY));
+                            () -> CallbackApi.createCollationV2(pDb, pName, ApiConstants.SQLITE_UTF8, id, HostCallbacks.COMPARE, HostCallbacks.DESTROY));
             if (rc != 0) {
                 HostCallbacks.forget(id); // Unlike the others, this function does not call the destructor when it fails.
             }

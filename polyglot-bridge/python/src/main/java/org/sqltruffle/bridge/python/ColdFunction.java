@@ -5,7 +5,7 @@ import com.oracle.truffle.api.interop.InteropLibrary;
 import com.oracle.truffle.api.interop.TruffleObject;
 import com.oracle.truffle.api.library.ExportLibrary;
 import com.oracle.truffle.api.library.ExportMessage;
-import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.sqlite.SqliteException;
 
 /**
  * A function for Python that is not worth compiling into its caller. {@link PythonModule#raise} turns an error of SQLite's into the

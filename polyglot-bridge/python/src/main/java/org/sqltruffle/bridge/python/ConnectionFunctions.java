@@ -1,8 +1,8 @@
 package org.sqltruffle.bridge.python;
 
-import static org.sqltruffle.abi.Constants.SQLITE_OPEN_CREATE;
-import static org.sqltruffle.abi.Constants.SQLITE_OPEN_READWRITE;
-import static org.sqltruffle.abi.Constants.SQLITE_OPEN_URI;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_CREATE;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_READWRITE;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_URI;
 
 import java.nio.charset.StandardCharsets;
 import org.sqltruffle.bridge.python.shared.SharedConnections;
@@ -59,7 +59,7 @@ final class ConnectionFunctions {
                 of(a).plainText = Arguments.truth(a[1]);
                 return module.none();
             };
-            case "error_text" -> a -> org.sqltruffle.memory.NativeMemory.getString(org.sqltruffle.abi.ConnectionApi.errstr(Arguments.integer(a[0])));
+            case "error_text" -> a -> org.sqltruffle.sqlite.CMemory.getString(org.sqltruffle.sqlite.ConnectionApi.errstr(Arguments.integer(a[0])));
             case "limit" -> a -> of(a).connection.limit(Arguments.integer(a[1]), Arguments.integer(a[2]));
             default -> null;
         };

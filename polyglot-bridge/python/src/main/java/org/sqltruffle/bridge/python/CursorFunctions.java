@@ -1,8 +1,8 @@
 package org.sqltruffle.bridge.python;
 
 import com.oracle.truffle.api.strings.TruffleString;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** The functions of {@code Cursor} that Python code calls when {@link ExecuteNode} and {@link NextRowNode} do not handle a case. */
 final class CursorFunctions {
@@ -124,7 +124,7 @@ final class CursorFunctions {
         PyStatement found = connection.cached(sql);
         if (found == null) {
             byte[] text = TextNode.utf8(sql);
-            if (text.length > connection.connection.limit(org.sqltruffle.abi.Constants.SQLITE_LIMIT_SQL_LENGTH, -1)) {
+            if (text.length > connection.connection.limit(org.sqltruffle.sqlite.ApiConstants.SQLITE_LIMIT_SQL_LENGTH, -1)) {
                 return TOO_LARGE;
             }
             found = connection.statement(sql);

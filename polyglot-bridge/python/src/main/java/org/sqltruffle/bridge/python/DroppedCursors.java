@@ -3,8 +3,8 @@ package org.sqltruffle.bridge.python;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
 
 /**
  * Ends the statements of cursors that a program dropped in the middle of their rows. CPython's reference counts end them at once. Here only the garbage collector

@@ -1,9 +1,9 @@
 package org.sqltruffle.bridge.python;
 
-import org.sqltruffle.abi.DirectoryVfs;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.DirectoryVfs;
+import org.sqltruffle.sqlite.SqliteException;
 
 /**
  * Runs a query on a thread of its own while GraalPy starts. The native library, its function handles and the engine's classes are then loaded when the program

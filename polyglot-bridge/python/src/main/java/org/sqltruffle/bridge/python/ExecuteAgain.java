@@ -5,8 +5,8 @@ import com.oracle.truffle.api.interop.InteropLibrary;
 import com.oracle.truffle.api.interop.TruffleObject;
 import com.oracle.truffle.api.library.ExportLibrary;
 import com.oracle.truffle.api.library.ExportMessage;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.ParameterBuffer;
+import org.sqltruffle.sqlite.SqliteException;
 
 /**
  * {@code execute_again(cursor, *parameters)}: one of the executions of {@code executemany} after the first. Whether there is a row, or the

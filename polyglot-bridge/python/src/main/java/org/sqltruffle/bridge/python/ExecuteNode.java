@@ -2,14 +2,14 @@ package org.sqltruffle.bridge.python;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.dsl.Cached;
-import com.oracle.truffle.api.dsl.ImportStatic;
 import com.oracle.truffle.api.dsl.GenerateUncached;
+import com.oracle.truffle.api.dsl.ImportStatic;
 import com.oracle.truffle.api.dsl.Specialization;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
 import com.oracle.truffle.api.nodes.Node;
 import com.oracle.truffle.api.strings.TruffleString;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.ParameterBuffer;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** The usual case of {@code Cursor.execute}: positional parameters of basic types. */
 @ImportStatic(ExecuteNode.class)

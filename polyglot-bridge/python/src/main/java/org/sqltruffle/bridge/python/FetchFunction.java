@@ -3,7 +3,7 @@ package org.sqltruffle.bridge.python;
 import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.interop.InteropException;
 import com.oracle.truffle.api.interop.InteropLibrary;
-import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** Fetches many rows in one call. Returns the slow mark in the cases in which {@link NextRow} does. */
 final class FetchFunction {

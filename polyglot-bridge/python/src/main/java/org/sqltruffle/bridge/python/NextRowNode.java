@@ -5,9 +5,9 @@ import com.oracle.truffle.api.dsl.Cached;
 import com.oracle.truffle.api.dsl.GenerateUncached;
 import com.oracle.truffle.api.dsl.Specialization;
 import com.oracle.truffle.api.nodes.Node;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.StepNode;
 import org.sqltruffle.language.StepNodeGen;
+import org.sqltruffle.sqlite.SqliteException;
 
 /**
  * Returns the current row as a tuple and steps the statement once more. CPython does the same: the last row is returned when all locks are released, and an error

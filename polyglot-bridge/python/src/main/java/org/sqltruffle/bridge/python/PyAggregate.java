@@ -9,10 +9,11 @@ import com.oracle.truffle.api.interop.InteropLibrary;
 import com.oracle.truffle.api.nodes.RootNode;
 import java.util.HashMap;
 import java.util.Map;
-import org.sqltruffle.abi.CallbackApi;
-import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.function.InlinedAggregate;
 import org.sqltruffle.ops.function.InlinedStepNode;
+import org.sqltruffle.sqlite.CMemory;
+import org.sqltruffle.sqlite.CallbackApi;
+import org.sqltruffle.sqlite.Value;
 
 /** A Python class as an SQL aggregate or window function: an instance for each group. */
 final class PyAggregate extends PyCallback implements InlinedAggregate {
@@ -39,7 +40,7 @@ final class PyAggregate extends PyCallback implements InlinedAggregate {
 
     /** The instance of an aggregate's context; {@code null} when there is none, or when C had no memory for the context. */
     private Object instance(long pInstance) {
-        long id = pInstance == 0 ? 0 : NativeMemory.getLong(pInstance);
+        long id = pInstance == 0 ? 0 : CMemory.getLong(pInstance);
         if (id == 0) {
             return null;
         }
@@ -58,7 +59,7 @@ final class PyAggregate extends PyCallback implements InlinedAggregate {
         Object instance = INTEROP.execute(callable);
         long id = nextId++;
         instances.put(id, instance);
-        NativeMemory.putLong(pInstance, id);
+        CMemory.putLong(pInstance, id);
         return instance;
     }
 
@@ -210,7 +211,7 @@ final class PyAggregate extends PyCallback implements InlinedAggregate {
             Object[] values = new Object[n + 2];
             values[0] = arguments[0];
             for (int i = 0; i < n; i++) {
-                values[i + 1] = valueNode.execute(module, NativeMemory.getLong(aArgument + (long) i * Long.BYTES));
+                values[i + 1] = valueNode.execute(module, Value.at(aArgument, i));
             }
             values[n + 1] = 0;
             try {

@@ -1,7 +1,7 @@
 package org.sqltruffle.bridge.python;
 
 import java.util.concurrent.TimeUnit;
-import org.sqltruffle.abi.HostFunction;
+import org.sqltruffle.sqlite.HostFunction;
 
 /**
  * Waits for a lock, as SQLite's own handler does for {@code sqlite3_busy_timeout}. Before it waits, it ends the statements of dropped cursors of other connections in this

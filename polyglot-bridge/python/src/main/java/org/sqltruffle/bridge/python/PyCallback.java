@@ -5,8 +5,8 @@ import com.oracle.truffle.api.exception.AbstractTruffleException;
 import com.oracle.truffle.api.interop.InteropLibrary;
 import com.oracle.truffle.api.interop.UnsupportedMessageException;
 import java.lang.foreign.Arena;
-import org.sqltruffle.abi.CallbackApi;
-import org.sqltruffle.abi.HostFunction;
+import org.sqltruffle.sqlite.CallbackApi;
+import org.sqltruffle.sqlite.HostFunction;
 
 /**
  * A Python object that C calls. An exception that left an upcall would end the JVM. Each upcall therefore catches all of them, makes the SQL function fail by

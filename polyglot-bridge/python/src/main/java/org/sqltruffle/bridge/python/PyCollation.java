@@ -1,7 +1,7 @@
 package org.sqltruffle.bridge.python;
 
 import com.oracle.truffle.api.strings.TruffleString;
-import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.CMemory;
 
 /** A Python function as a collation. Its exception is kept and raised when C has returned. */
 final class PyCollation extends PyCallback {
@@ -28,7 +28,7 @@ final class PyCollation extends PyCallback {
     }
 
     private Object text(int n, long p) {
-        byte[] utf8 = NativeMemory.getBytes(p, n);
+        byte[] utf8 = CMemory.getBytes(p, n);
         TruffleString text = TruffleString.fromByteArrayUncached(utf8, 0, n, TruffleString.Encoding.UTF_8, false);
         if (!text.isValidUncached(TruffleString.Encoding.UTF_8)) {
             throw connection.module.raiseDecodeError(utf8);

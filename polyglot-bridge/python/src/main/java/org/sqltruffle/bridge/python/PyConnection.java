@@ -10,14 +10,12 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
-import org.sqltruffle.abi.CallbackApi;
-import org.sqltruffle.abi.Constants;
-import org.sqltruffle.abi.HostCallbacks;
-import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.Statement;
-import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.CallbackApi;
+import org.sqltruffle.sqlite.HostCallbacks;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** The Java part of a Python {@code Connection}. */
 final class PyConnection implements TruffleObject {
@@ -103,7 +101,7 @@ final class PyConnection implements TruffleObject {
 
     /** Whether texts of the current row are UTF-8, as they lie in memory. */
     boolean isUtf8() {
-        return connection.encoding() == Constants.SQLITE_UTF8;
+        return connection.encoding() == ApiConstants.SQLITE_UTF8;
     }
 
     boolean inTransaction() {
@@ -263,7 +261,7 @@ final class PyConnection implements TruffleObject {
 
     void close() {
         for (StorageFunctions.Handle blob : blobs) {
-            org.sqltruffle.abi.ExtrasApi.blobClose(blob.pointer);
+            org.sqltruffle.sqlite.ExtrasApi.blobClose(blob.pointer);
             blob.pointer = 0;
         }
         blobs.clear();
@@ -283,7 +281,7 @@ final class PyConnection implements TruffleObject {
             busy = HostCallbacks.register(new PyBusyHandler(this, milliseconds));
             CallbackApi.busyHandler(connection.pDb(), HostCallbacks.BUSY, busy);
             // The call above has cleared it, and PRAGMA busy_timeout reads it.
-            NativeMemory.putInt(connection.pDb() + Layout.sqlite3_busyTimeout, milliseconds);
+            connection.noteBusyTimeout(milliseconds);
         }
     }
 

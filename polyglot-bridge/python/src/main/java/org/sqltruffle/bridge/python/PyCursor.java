@@ -4,8 +4,8 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.interop.TruffleObject;
 import com.oracle.truffle.api.strings.TruffleString;
 import java.lang.ref.WeakReference;
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** The Java part of a Python {@code Cursor}. */
 final class PyCursor implements TruffleObject {

@@ -3,8 +3,6 @@ package org.sqltruffle.bridge.python;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import org.sqltruffle.abi.Layout;
-import org.sqltruffle.memory.NativeMemory;
 
 /**
  * The functions and aggregates that a program has registered. Programs register the same object again and again. SQLite would take it for a new function and
@@ -33,7 +31,7 @@ final class PyFunctions {
     boolean isRegistered(Object name, Object argumentCount, Object callable, int flags) {
         Function function = functions.get(key(name, argumentCount));
         return function != null && function.callable == callable && function.flags == flags
-                        && NativeMemory.getInt(connection.connection.pDb() + Layout.sqlite3_nVdbeActive) == 0;
+                        && !connection.connection.hasActiveStatements();
     }
 
     /** Notes a registration if SQLite's result code is OK. Returns the code. */

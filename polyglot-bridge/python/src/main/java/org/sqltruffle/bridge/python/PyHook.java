@@ -2,10 +2,10 @@ package org.sqltruffle.bridge.python;
 
 import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
-import org.sqltruffle.abi.ApiConstants;
-import org.sqltruffle.abi.ConnectionApi;
-import org.sqltruffle.abi.StatementApi;
-import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.CMemory;
+import org.sqltruffle.sqlite.ConnectionApi;
+import org.sqltruffle.sqlite.StatementApi;
 
 /** A Python function as an authorizer, progress handler or trace callback. */
 final class PyHook extends PyCallback {
@@ -63,7 +63,7 @@ final class PyHook extends PyCallback {
     }
 
     private Object string(long p) {
-        return p == 0 ? connection.module.none() : NativeMemory.getString(p);
+        return p == 0 ? connection.module.none() : CMemory.getString(p);
     }
 
     /** A C string in native memory that lives as long as the arena. */

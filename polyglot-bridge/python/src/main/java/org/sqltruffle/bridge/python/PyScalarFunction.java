@@ -5,9 +5,9 @@ import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.interop.InteropException;
 import com.oracle.truffle.api.interop.InteropLibrary;
 import com.oracle.truffle.api.nodes.RootNode;
-import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.function.InlinedCallNode;
 import org.sqltruffle.ops.function.InlinedFunction;
+import org.sqltruffle.sqlite.Value;
 
 /** A Python function as an SQL function. */
 final class PyScalarFunction extends PyCallback implements InlinedFunction {
@@ -60,7 +60,7 @@ final class PyScalarFunction extends PyCallback implements InlinedFunction {
             long aArgument = (long) arguments[2];
             Object[] values = new Object[n];
             for (int i = 0; i < n; i++) {
-                values[i] = valueNode.execute(module, NativeMemory.getLong(aArgument + (long) i * Long.BYTES));
+                values[i] = valueNode.execute(module, Value.at(aArgument, i));
             }
             try {
                 resultNode.execute(module, (long) arguments[0], CaughtException.callWithNone(interop, function.callable, values));

@@ -6,10 +6,8 @@ import com.oracle.truffle.api.interop.TruffleObject;
 import com.oracle.truffle.api.strings.TruffleString;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
-import org.sqltruffle.abi.Layout;
 import org.sqltruffle.language.ParameterBuffer;
 import org.sqltruffle.language.Statement;
-import org.sqltruffle.memory.NativeMemory;
 
 /** A prepared statement. One cursor at a time uses it. */
 final class PyStatement implements TruffleObject {
@@ -134,7 +132,7 @@ final class PyStatement implements TruffleObject {
 
     /** As {@code sqlite3_column_count}, without a call: asked for each row. */
     int columnCount() {
-        return statement == null ? 0 : NativeMemory.getU16(statement.pStmt() + Layout.Vdbe_nResColumn);
+        return statement == null ? 0 : statement.columnCount();
     }
 
     /** Python's description of the columns. Made anew when SQLite has compiled the statement anew, for a changed schema may have given them other names. */

@@ -10,8 +10,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.WeakHashMap;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.ScopeExtension;
+import org.sqltruffle.sqlite.SqliteException;
 
 /**
  * The Java part of {@code _sqlite3} in one polyglot context. It has the functions that the Python sources call. Python's {@code setup} passes the

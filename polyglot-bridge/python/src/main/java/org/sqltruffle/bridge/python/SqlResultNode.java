@@ -9,9 +9,9 @@ import com.oracle.truffle.api.interop.InteropLibrary;
 import com.oracle.truffle.api.nodes.Node;
 import com.oracle.truffle.api.strings.TruffleString;
 import java.lang.foreign.Arena;
-import org.sqltruffle.abi.CallbackApi;
-import org.sqltruffle.abi.Constants;
-import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.CMemory;
+import org.sqltruffle.sqlite.CallbackApi;
 
 /** Makes a Python object the result of an SQL function. Raises what Python raises for an object that cannot be one. */
 @GenerateUncached
@@ -50,7 +50,7 @@ abstract class SqlResultNode extends Node {
             return;
         }
         try (Arena arena = Arena.ofConfined()) {
-            CallbackApi.resultText64(pContext, copy(arena, utf8), utf8.length, TRANSIENT, Constants.SQLITE_UTF8);
+            CallbackApi.resultText64(pContext, copy(arena, utf8), utf8.length, TRANSIENT, ApiConstants.SQLITE_UTF8);
         }
     }
 
@@ -86,7 +86,7 @@ abstract class SqlResultNode extends Node {
 
     private static long copy(Arena arena, byte[] bytes) {
         long p = arena.allocate(Math.max(1, bytes.length)).address();
-        NativeMemory.putBytes(p, bytes);
+        CMemory.putBytes(p, bytes);
         return p;
     }
 }

@@ -3,10 +3,9 @@ package org.sqltruffle.bridge.python;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.nodes.Node;
 import com.oracle.truffle.api.strings.TruffleString;
-import org.sqltruffle.abi.CallbackApi;
-import org.sqltruffle.abi.Constants;
-import org.sqltruffle.abi.Layout;
-import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.CMemory;
+import org.sqltruffle.sqlite.Value;
 import org.sqltruffle.value.Meta;
 
 /** An argument of an SQL function, a {@code sqlite3_value*}, as a Python object. */
@@ -16,18 +15,11 @@ final class SqlValueNode extends Node {
     @Child private TruffleString.SwitchEncodingNode switchEncoding = TruffleString.SwitchEncodingNode.create();
 
     Object execute(PythonModule module, long pValue) {
-        long flags = NativeMemory.getU16(pValue + Layout.Mem_flags);
-        if (flags == Meta.INT) {
-            return NativeMemory.getLong(pValue + Layout.Mem_u);
-        }
-        if (flags == Meta.REAL) {
-            return NativeMemory.getDouble(pValue + Layout.Mem_u);
-        }
-        return switch (CallbackApi.valueType(pValue)) {
-            case Constants.SQLITE_INTEGER -> CallbackApi.valueInt64(pValue);
-            case Constants.SQLITE_FLOAT -> CallbackApi.valueDouble(pValue);
-            case Constants.SQLITE_TEXT -> text(textBytes(pValue));
-            case Constants.SQLITE_BLOB -> blob(module, blobBytes(pValue));
+        return switch (Value.type(pValue)) {
+            case ApiConstants.SQLITE_INTEGER -> Value.getLong(pValue);
+            case ApiConstants.SQLITE_FLOAT -> Value.getDouble(pValue);
+            case ApiConstants.SQLITE_TEXT -> text(Value.getText(pValue));
+            case ApiConstants.SQLITE_BLOB -> blob(module, Value.getBlob(pValue));
             default -> module.none();
         };
     }
@@ -49,7 +41,7 @@ final class SqlValueNode extends Node {
 
     @TruffleBoundary
     private static byte[] bytes(long p, int n) {
-        return NativeMemory.getBytes(p, n);
+        return CMemory.getBytes(p, n);
     }
 
     private Object text(byte[] utf8) {
@@ -58,17 +50,5 @@ final class SqlValueNode extends Node {
 
     private Object blob(PythonModule module, byte[] value) {
         return GraalPyInternals.AVAILABLE ? GraalPyInternals.bytes(this, value) : ValueNode.bytes(module, value);
-    }
-
-    @TruffleBoundary
-    private static byte[] textBytes(long pValue) {
-        long p = CallbackApi.valueText(pValue);
-        return NativeMemory.getBytes(p, CallbackApi.valueBytes(pValue));
-    }
-
-    @TruffleBoundary
-    private static byte[] blobBytes(long pValue) {
-        long p = CallbackApi.valueBlob(pValue);
-        return NativeMemory.getBytes(p, CallbackApi.valueBytes(pValue));
     }
 }

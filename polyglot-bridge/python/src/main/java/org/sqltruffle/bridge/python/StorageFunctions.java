@@ -2,12 +2,12 @@ package org.sqltruffle.bridge.python;
 
 import com.oracle.truffle.api.interop.TruffleObject;
 import java.lang.foreign.Arena;
-import org.sqltruffle.abi.ApiConstants;
-import org.sqltruffle.abi.ConnectionApi;
-import org.sqltruffle.abi.ExtrasApi;
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.SqliteException;
-import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.CMemory;
+import org.sqltruffle.sqlite.ConnectionApi;
+import org.sqltruffle.sqlite.ExtrasApi;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** The functions for blobs, backup, serialization, configuration and extensions. */
 final class StorageFunctions {
@@ -91,7 +91,7 @@ final class StorageFunctions {
             int rc = ExtrasApi.blobOpen(pDb(a), PyHook.cString(arena, Arguments.string(a[1])), PyHook.cString(arena, Arguments.string(a[2])),
                             PyHook.cString(arena, Arguments.string(a[3])), Arguments.longInteger(a[4]), Arguments.truth(a[5]) ? 1 : 0, ppBlob);
             SqliteException.check(pDb(a), rc);
-            Handle blob = new Handle(ConnectionFunctions.of(a), NativeMemory.getLong(ppBlob));
+            Handle blob = new Handle(ConnectionFunctions.of(a), CMemory.getLong(ppBlob));
             blob.connection.blobs.add(blob);
             return blob;
         }
@@ -104,7 +104,7 @@ final class StorageFunctions {
         try (Arena arena = Arena.ofConfined()) {
             long p = arena.allocate(Math.max(1, n)).address();
             SqliteException.check(blob.connection.connection.pDb(), ExtrasApi.blobRead(blob.pointer, p, n, Arguments.integer(a[2])));
-            return Arguments.toLatin1(NativeMemory.getBytes(p, n));
+            return Arguments.toLatin1(CMemory.getBytes(p, n));
         }
     }
 
@@ -114,7 +114,7 @@ final class StorageFunctions {
         byte[] bytes = Arguments.latin1(a[1]);
         try (Arena arena = Arena.ofConfined()) {
             long p = arena.allocate(Math.max(1, bytes.length)).address();
-            NativeMemory.putBytes(p, bytes);
+            CMemory.putBytes(p, bytes);
             SqliteException.check(blob.connection.connection.pDb(), ExtrasApi.blobWrite(blob.pointer, p, bytes.length, Arguments.integer(a[2])));
         }
     }
@@ -139,14 +139,14 @@ final class StorageFunctions {
             long pSize = arena.allocate(Long.BYTES, Long.BYTES).address();
             long p = ExtrasApi.serialize(pDb(a), pName, pSize, ApiConstants.SQLITE_SERIALIZE_NOCOPY);
             if (p != 0) {
-                return Arguments.toLatin1(NativeMemory.getBytes(p, Math.toIntExact(NativeMemory.getLong(pSize))));
+                return Arguments.toLatin1(CMemory.getBytes(p, Math.toIntExact(CMemory.getLong(pSize))));
             }
             p = ExtrasApi.serialize(pDb(a), pName, pSize, 0);
             if (p == 0) {
                 return module.none();
             }
             try {
-                return Arguments.toLatin1(NativeMemory.getBytes(p, Math.toIntExact(NativeMemory.getLong(pSize))));
+                return Arguments.toLatin1(CMemory.getBytes(p, Math.toIntExact(CMemory.getLong(pSize))));
             } finally {
                 ConnectionApi.free(p);
             }
@@ -160,7 +160,7 @@ final class StorageFunctions {
         if (p == 0) {
             throw new SqliteException(ResultCode.NOMEM, "out of memory");
         }
-        NativeMemory.putBytes(p, data);
+        CMemory.putBytes(p, data);
         try (Arena arena = Arena.ofConfined()) {
             int rc = ExtrasApi.deserialize(pDb(a), PyHook.cString(arena, Arguments.string(a[2])), p, data.length, data.length,
                             ApiConstants.SQLITE_DESERIALIZE_FREEONCLOSE | ApiConstants.SQLITE_DESERIALIZE_RESIZEABLE);
@@ -173,7 +173,7 @@ final class StorageFunctions {
         try (Arena arena = Arena.ofConfined()) {
             long pActual = arena.allocate(Integer.BYTES, Integer.BYTES).address();
             SqliteException.check(pDb(a), ExtrasApi.stDbConfig(pDb(a), Arguments.integer(a[1]), Arguments.integer(a[2]), pActual));
-            return NativeMemory.getInt(pActual);
+            return CMemory.getInt(pActual);
         }
     }
 
@@ -186,10 +186,10 @@ final class StorageFunctions {
             if (rc == ResultCode.OK) {
                 return module.none();
             }
-            long pMessage = NativeMemory.getLong(ppMessage);
-            String message = NativeMemory.getString(pMessage);
+            long pMessage = CMemory.getLong(ppMessage);
+            String message = CMemory.getString(pMessage);
             ConnectionApi.free(pMessage);
-            return message == null ? NativeMemory.getString(ConnectionApi.errstr(rc)) : message;
+            return message == null ? CMemory.getString(ConnectionApi.errstr(rc)) : message;
         }
     }
 

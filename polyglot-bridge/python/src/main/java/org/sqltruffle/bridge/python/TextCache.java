@@ -1,7 +1,7 @@
 package org.sqltruffle.bridge.python;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
-import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.CMemory;
 
 /**
  * Caches the {@code str} objects of one result column. Most text columns repeat few values, such as names, states and dates. A cached {@code str} is not copied,
@@ -55,14 +55,14 @@ final class TextCache {
         long first;
         long last;
         if (length >= Long.BYTES) {
-            first = NativeMemory.getLong(address);
-            last = NativeMemory.getLong(address + length - Long.BYTES);
+            first = CMemory.getLong(address);
+            last = CMemory.getLong(address + length - Long.BYTES);
         } else if (length >= Integer.BYTES) {
-            first = NativeMemory.getInt(address);
-            last = NativeMemory.getInt(address + length - Integer.BYTES);
+            first = CMemory.getInt(address);
+            last = CMemory.getInt(address + length - Integer.BYTES);
         } else {
-            first = length == 0 ? 0 : NativeMemory.getByte(address);
-            last = length == 0 ? 0 : NativeMemory.getByte(address + length - 1);
+            first = length == 0 ? 0 : CMemory.getByte(address);
+            last = length == 0 ? 0 : CMemory.getByte(address + length - 1);
         }
         long both = (first + length) * 0x9E3779B97F4A7C15L ^ Long.rotateLeft(last * 0xC2B2AE3D27D4EB4FL, 29);
         return (both ^ both >>> 32) * 0x9E3779B97F4A7C15L;
@@ -77,7 +77,7 @@ final class TextCache {
         int place = place(mix);
         if (mixed[place] == mix) {
             byte[] found = utf8[place];
-            if (found != null && found.length == length && NativeMemory.equal(found, address, length)) {
+            if (found != null && found.length == length && CMemory.equal(found, address, length)) {
                 credit = Math.min(MAX_CREDIT, credit + WORTH);
                 return values[place];
             }

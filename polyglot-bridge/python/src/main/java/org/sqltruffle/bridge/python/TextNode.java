@@ -7,7 +7,7 @@ import com.oracle.truffle.api.nodes.Node;
 import com.oracle.truffle.api.strings.TruffleString;
 import com.oracle.truffle.api.strings.TruffleStringIterator;
 import org.sqltruffle.language.Statement;
-import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.CMemory;
 import org.sqltruffle.value.Meta;
 
 /** Makes a {@code str} of a text in the current row, and UTF-8 of a {@code str}. */
@@ -46,12 +46,12 @@ final class TextNode extends Node {
         long address = statement.rowPayload(column);
         TextCache cache = owner.texts(column);
         if (length > TextCache.MAX_LENGTH || !cache.isWorthwhile()) {
-            return make(owner, statement, column, NativeMemory.getBytes(address, length));
+            return make(owner, statement, column, CMemory.getBytes(address, length));
         }
         long mix = TextCache.mix(address, length);
         Object value = cache.find(mix, address, length);
         if (value == null) {
-            byte[] utf8 = NativeMemory.getBytes(address, length);
+            byte[] utf8 = CMemory.getBytes(address, length);
             value = make(owner, statement, column, utf8);
             cache.put(mix, utf8, value);
         }

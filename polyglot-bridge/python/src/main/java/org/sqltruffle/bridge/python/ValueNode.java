@@ -8,8 +8,8 @@ import com.oracle.truffle.api.interop.InteropException;
 import com.oracle.truffle.api.interop.InteropLibrary;
 import com.oracle.truffle.api.nodes.Node;
 import java.nio.charset.StandardCharsets;
-import org.sqltruffle.abi.Constants;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.value.Meta;
 
 /** A value of the current row as a Python object: int, float, str, bytes or None. */
@@ -41,7 +41,7 @@ abstract class ValueNode extends Node {
 
     @Specialization(guards = {"!isInt(meta)", "!isReal(meta)", "!isNull(meta)", "!isText(meta)"})
     Object other(PyStatement owner, Statement statement, int column, @SuppressWarnings("unused") long meta) {
-        if (statement.columnType(column) == Constants.SQLITE_FLOAT) {
+        if (statement.columnType(column) == ApiConstants.SQLITE_FLOAT) {
             return statement.columnDouble(column);
         }
         byte[] blob = statement.columnBlob(column);

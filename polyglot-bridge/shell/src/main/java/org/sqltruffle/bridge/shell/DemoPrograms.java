@@ -12,12 +12,12 @@ import java.util.List;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Source;
 import org.graalvm.polyglot.Value;
-import org.sqltruffle.abi.Constants;
 import org.sqltruffle.bridge.python.command.PythonArguments;
 import org.sqltruffle.bridge.python.command.PythonContext;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.tpch.tpch.TpchQueries;
 
 /** The programs of the demo. */
@@ -104,8 +104,8 @@ final class DemoPrograms implements AutoCloseable {
         while (statement.step()) {
             for (int i = 0; i < statement.columnCount(); i++) {
                 values.add(switch (statement.columnType(i)) {
-                    case Constants.SQLITE_INTEGER -> (Object) statement.columnLong(i);
-                    case Constants.SQLITE_FLOAT -> (Object) statement.columnDouble(i);
+                    case ApiConstants.SQLITE_INTEGER -> (Object) statement.columnLong(i);
+                    case ApiConstants.SQLITE_FLOAT -> (Object) statement.columnDouble(i);
                     default -> statement.columnString(i);
                 });
             }

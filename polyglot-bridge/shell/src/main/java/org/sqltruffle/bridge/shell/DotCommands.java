@@ -5,8 +5,8 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** The dot-commands of the shell. */
 final class DotCommands {

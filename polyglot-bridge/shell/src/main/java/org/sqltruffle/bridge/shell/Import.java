@@ -96,7 +96,7 @@ final class Import {
         }
         try {
             insert.step();
-        } catch (org.sqltruffle.abi.SqliteException e) {
+        } catch (org.sqltruffle.sqlite.SqliteException e) {
             shell.error(place + ": INSERT failed: " + e.getMessage());
         }
         insert.reset();

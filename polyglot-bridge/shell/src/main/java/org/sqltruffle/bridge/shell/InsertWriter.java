@@ -1,7 +1,7 @@
 package org.sqltruffle.bridge.shell;
 
-import org.sqltruffle.abi.Constants;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.ApiConstants;
 
 /** Mode insert: INSERT statements. */
 final class InsertWriter implements RowWriter {
@@ -26,7 +26,7 @@ final class InsertWriter implements RowWriter {
         }
         for (int i = 0; i < n; i++) {
             out.print(i == 0 ? " VALUES(" : ",");
-            if (statement.columnType(i) == Constants.SQLITE_TEXT) {
+            if (statement.columnType(i) == ApiConstants.SQLITE_TEXT) {
                 SqlLiteral.oneLineString(out, Text.of(statement, i));
             } else {
                 SqlLiteral.print(out, statement, i);

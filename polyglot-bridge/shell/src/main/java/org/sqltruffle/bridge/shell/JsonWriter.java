@@ -1,8 +1,8 @@
 package org.sqltruffle.bridge.shell;
 
 import java.nio.charset.StandardCharsets;
-import org.sqltruffle.abi.Constants;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.ApiConstants;
 
 /** Mode json: an array of objects, one per line, and no output without rows. Infinity is 1e999. A blob is a string of its bytes. */
 final class JsonWriter implements RowWriter {
@@ -40,9 +40,9 @@ final class JsonWriter implements RowWriter {
 
     private void value(Statement statement, int column) {
         switch (statement.columnType(column)) {
-            case Constants.SQLITE_NULL -> out.print("null");
-            case Constants.SQLITE_INTEGER -> out.print(statement.columnTextBytes(column));
-            case Constants.SQLITE_FLOAT -> {
+            case ApiConstants.SQLITE_NULL -> out.print("null");
+            case ApiConstants.SQLITE_INTEGER -> out.print(statement.columnTextBytes(column));
+            case ApiConstants.SQLITE_FLOAT -> {
                 double value = statement.columnDouble(column);
                 if (Double.isInfinite(value)) {
                     out.print(value > 0 ? "1e999" : "-1e999");
@@ -50,7 +50,7 @@ final class JsonWriter implements RowWriter {
                     out.print(statement.columnTextBytes(column));
                 }
             }
-            case Constants.SQLITE_BLOB -> string(statement.columnBlob(column));
+            case ApiConstants.SQLITE_BLOB -> string(statement.columnBlob(column));
             default -> string(Text.of(statement, column));
         }
     }

@@ -2,7 +2,7 @@ package org.sqltruffle.bridge.shell;
 
 import java.io.PrintWriter;
 import java.util.Arrays;
-import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.sqlite.SqliteException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

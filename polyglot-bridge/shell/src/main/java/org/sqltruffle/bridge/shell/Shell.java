@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.sqltruffle.abi.Constants;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** The shell: it reads commands and runs them on a connection, which is opened at the first use. */
 final class Shell implements AutoCloseable {
@@ -57,7 +57,7 @@ final class Shell implements AutoCloseable {
     /** The connection; opening it may fail. */
     Connection connection() {
         if (connection == null) {
-            int flags = readOnly ? Connection.READ_ONLY : Constants.SQLITE_OPEN_READWRITE | Constants.SQLITE_OPEN_CREATE | Constants.SQLITE_OPEN_URI;
+            int flags = readOnly ? Connection.READ_ONLY : ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE | ApiConstants.SQLITE_OPEN_URI;
             try {
                 connection = Connection.open(path, flags, null, engine);
             } catch (SqliteException e) {

@@ -1,7 +1,7 @@
 package org.sqltruffle.bridge.shell;
 
 import java.nio.charset.StandardCharsets;
-import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** An error in SQL, in the words of {@code sqlite3}: with its result code and the place in the text. */
 final class SqlError extends Exception {

@@ -2,8 +2,8 @@ package org.sqltruffle.bridge.shell;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
-import org.sqltruffle.abi.Constants;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.ApiConstants;
 
 /** A value written as SQL. */
 final class SqlLiteral {
@@ -14,9 +14,9 @@ final class SqlLiteral {
     /** Writes a column's value so that SQLite reads the same value from it. */
     static void print(Output out, Statement statement, int column) {
         switch (statement.columnType(column)) {
-            case Constants.SQLITE_NULL -> out.print("NULL");
-            case Constants.SQLITE_INTEGER -> out.print(statement.columnTextBytes(column));
-            case Constants.SQLITE_FLOAT -> {
+            case ApiConstants.SQLITE_NULL -> out.print("NULL");
+            case ApiConstants.SQLITE_INTEGER -> out.print(statement.columnTextBytes(column));
+            case ApiConstants.SQLITE_FLOAT -> {
                 double value = statement.columnDouble(column);
                 if (Double.isInfinite(value)) {
                     out.print(value > 0 ? "1e999" : "-1e999");
@@ -24,7 +24,7 @@ final class SqlLiteral {
                     out.print(statement.columnTextBytes(column));
                 }
             }
-            case Constants.SQLITE_BLOB -> out.print("X'" + HexFormat.of().formatHex(statement.columnBlob(column)) + "'");
+            case ApiConstants.SQLITE_BLOB -> out.print("X'" + HexFormat.of().formatHex(statement.columnBlob(column)) + "'");
             default -> string(out, Text.of(statement, column));
         }
     }

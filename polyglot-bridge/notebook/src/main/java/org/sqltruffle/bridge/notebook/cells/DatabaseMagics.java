@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 import org.sqltruffle.bridge.notebook.protocol.CellOutput;
 import org.sqltruffle.bridge.notebook.result.HtmlTable;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.notebook.Column;
 import org.sqltruffle.notebook.Result;
+import org.sqltruffle.sqlite.SqliteException;
 import org.sqltruffle.tpch.tpch.TpchDatabase;
 
 /** {@code %open}, {@code %tables} and {@code %schema}. */

@@ -1,8 +1,8 @@
 package org.sqltruffle.bridge.notebook.cells;
 
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.bridge.session.Session;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** Notices an interrupt between two statements, where SQLite forgets it. */
 final class InterruptCheck {

@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 import org.sqltruffle.bridge.notebook.protocol.CellOutput;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.SqliteException;
 
 /**
  * {@code %load FILE.csv TABLE}: loads a CSV file, all of it or nothing. The first row has the names of the columns of a table that is made. Numbers become numbers, empty

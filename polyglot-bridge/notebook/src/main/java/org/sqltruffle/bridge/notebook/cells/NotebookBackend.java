@@ -7,7 +7,6 @@ import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.Value;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.notebook.protocol.Backend;
@@ -17,6 +16,7 @@ import org.sqltruffle.bridge.notebook.protocol.UserInput;
 import org.sqltruffle.bridge.python.command.PythonArguments;
 import org.sqltruffle.bridge.python.command.PythonContext;
 import org.sqltruffle.notebook.Notebook;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** Runs the cells of a notebook. */
 public final class NotebookBackend implements Backend, Notebook.Host {

@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 import org.sqltruffle.bridge.notebook.result.HtmlTable;
 import org.sqltruffle.bridge.notebook.result.TextTable;
@@ -18,6 +17,7 @@ import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.ExecutionProfile;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.language.TierReport;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** {@code %explain} and {@code %profile}: the instructions of a statement, with the tier of each. */
 final class ProgramMagics {

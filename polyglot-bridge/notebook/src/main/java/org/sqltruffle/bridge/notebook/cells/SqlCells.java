@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 import org.sqltruffle.bridge.notebook.protocol.CellOutput;
 import org.sqltruffle.bridge.notebook.result.HtmlTable;
@@ -17,6 +16,7 @@ import org.sqltruffle.bridge.notebook.result.TooLargeException;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.notebook.Result;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** Runs {@code %%sql} cells: one statement after the other, each with the values of its parameters. */
 final class SqlCells {

@@ -3,10 +3,10 @@ package org.sqltruffle.bridge.notebook.cells;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.sqltruffle.abi.ResultCode;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 import org.sqltruffle.bridge.session.Session;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** Errors of SQL cells: SQLite's code and message, the line of the cell, and the place in the line. */
 final class SqlError {

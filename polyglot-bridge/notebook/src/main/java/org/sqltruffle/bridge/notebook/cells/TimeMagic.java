@@ -3,10 +3,10 @@ package org.sqltruffle.bridge.notebook.cells;
 import java.util.Locale;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import org.graalvm.polyglot.PolyglotException;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** {@code %timeit}: runs a statement of Python or SQL for about a second. */
 final class TimeMagic {

@@ -1,8 +1,8 @@
 package org.sqltruffle.bridge.notebook.cells;
 
-import static org.sqltruffle.abi.Constants.SQLITE_OPEN_CREATE;
-import static org.sqltruffle.abi.Constants.SQLITE_OPEN_READWRITE;
-import static org.sqltruffle.abi.Constants.SQLITE_OPEN_URI;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_CREATE;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_READWRITE;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_URI;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -2,10 +2,10 @@ package org.sqltruffle.bridge.notebook.result;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sqltruffle.abi.Constants;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.notebook.Column;
 import org.sqltruffle.notebook.Result;
+import org.sqltruffle.sqlite.ApiConstants;
 
 /** Runs a statement to its end and keeps its rows. */
 public final class RowKeeper {
@@ -57,10 +57,10 @@ public final class RowKeeper {
         for (int i = 0; i < columns.size(); i++) {
             Column column = columns.get(i);
             switch (statement.columnType(i)) {
-                case Constants.SQLITE_INTEGER -> column.add(statement.columnLong(i));
-                case Constants.SQLITE_FLOAT -> column.add(statement.columnDouble(i));
-                case Constants.SQLITE_TEXT -> column.add(statement.columnString(i));
-                case Constants.SQLITE_BLOB -> column.add(statement.columnBlob(i));
+                case ApiConstants.SQLITE_INTEGER -> column.add(statement.columnLong(i));
+                case ApiConstants.SQLITE_FLOAT -> column.add(statement.columnDouble(i));
+                case ApiConstants.SQLITE_TEXT -> column.add(statement.columnString(i));
+                case ApiConstants.SQLITE_BLOB -> column.add(statement.columnBlob(i));
                 default -> column.addNull();
             }
         }

@@ -2,7 +2,7 @@ package org.sqltruffle.bridge.testing.torture;
 
 import java.util.List;
 import java.util.Random;
-import org.sqltruffle.abi.SqliteException;
+import org.sqltruffle.sqlite.SqliteException;
 import org.sqltruffle.testing.EngineSession;
 import org.sqltruffle.testing.Result;
 import org.sqltruffle.testing.Session;

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.bridge.testing.torture.FaultLibrary.Kind;
 import org.sqltruffle.language.EngineOptions;
+import org.sqltruffle.sqlite.SqliteException;
 import org.sqltruffle.testing.EngineSession;
 import org.sqltruffle.testing.Result;
 

@@ -54,7 +54,7 @@ class LostAttack implements Attack {
     }
 
     private static void lose(Path file, EngineOptions options) {
-        Connection connection = Connection.open(file.toString(), org.sqltruffle.abi.Constants.SQLITE_OPEN_READWRITE, null, options);
+        Connection connection = Connection.open(file.toString(), org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_READWRITE, null, options);
         for (int i = 0; i < STATEMENTS; i++) {
             var statement = connection.prepare("SELECT a + " + i + " FROM t");
             if (i % 2 == 0) {

@@ -3,9 +3,9 @@ package org.sqltruffle.bridge.testing.torture;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.SqliteException;
 import org.sqltruffle.testing.EngineSession;
 import org.sqltruffle.testing.Result;
 

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.sqltruffle.abi.SqliteException;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.SqliteException;
 import org.sqltruffle.testing.EngineSession;
 import org.sqltruffle.testing.Result;
 

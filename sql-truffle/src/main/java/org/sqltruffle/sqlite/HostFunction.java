@@ -1,4 +1,4 @@
-package org.sqltruffle.abi;
+package org.sqltruffle.sqlite;
 
 /**
  * An SQL function, collation or hook in Java, which C calls through {@link HostCallbacks}.

@@ -1,9 +1,10 @@
-package org.sqltruffle.abi;
+package org.sqltruffle.sqlite;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeLibrary;
 import org.sqltruffle.memory.NativeMemory;

@@ -1,4 +1,4 @@
-package org.sqltruffle.abi;
+package org.sqltruffle.sqlite;
 
 import java.lang.invoke.MethodHandles;
 import java.util.function.Supplier;

@@ -1,11 +1,11 @@
-package org.sqltruffle.abi;
+package org.sqltruffle.sqlite;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.exception.AbstractTruffleException;
 import com.oracle.truffle.api.interop.InteropLibrary;
+import com.oracle.truffle.api.interop.UnknownIdentifierException;
 import com.oracle.truffle.api.library.ExportLibrary;
 import com.oracle.truffle.api.library.ExportMessage;
-import com.oracle.truffle.api.interop.UnknownIdentifierException;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
