@@ -261,7 +261,7 @@ public final class TierDriver {
             return turns.isCs() ? Runner.C : Runner.TRUFFLE;
         }
         if (next == Runner.TRUFFLE && !isDecoded()) {
-            // The machine stands anywhere. Nodes may need registers of the instruction before (SorterInsert those of MakeRecord).
+            // Nodes may need registers of the instruction before (SorterInsert those of MakeRecord).
             return !isRuntimeStarting() && decode() && isForced() ? Runner.TRUFFLE : Runner.C;
         }
         return next;
