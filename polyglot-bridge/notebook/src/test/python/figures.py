@@ -9,6 +9,7 @@ import time
 import kernel
 
 ROWS = 1_200_000
+ROUNDS = 7
 LOOP = """
 import time
 def loop():
@@ -36,20 +37,38 @@ def first_result(code):
     return seconds
 
 
-def python_alone(path, program):
+def python(program):
+    """What a program prints in ./sqltruffle python, and the seconds from the start of the process to its first line."""
     environment = dict(os.environ, SQLTRUFFLE_NO_BUILD="1")
     start = time.time()
-    done = subprocess.run([kernel.LAUNCHER, "python", "-c", program], capture_output=True, text=True, check=True, env=environment, cwd=os.path.dirname(path) or None)
-    return time.time() - start, done.stdout.strip()
+    process = subprocess.Popen([kernel.LAUNCHER, "python", "-c", program], stdout=subprocess.PIPE, text=True, env=environment)
+    line = process.stdout.readline()
+    seconds = time.time() - start
+    if process.wait() != 0:
+        raise RuntimeError(line)
+    return line.strip(), seconds
+
+
+STARTS = {
+    "a %%sql cell": lambda: first_result("%%sql\nSELECT 1"),
+    "a Python cell, 1 + 1": lambda: first_result("1 + 1"),
+    "./sqltruffle python, print(1 + 1)": lambda: python("print(1 + 1, flush=True)")[1],
+    "a Python cell with a query": lambda: first_result("db.execute('SELECT 1').fetchone()"),
+    "./sqltruffle python with that query": lambda: python("import sqlite3; print(sqlite3.connect(':memory:').execute('SELECT 1').fetchone(), flush=True)")[1],
+}
+
+
+def starts(rounds):
+    """Prints the median time from the start of the process to the first result."""
+    # In turns, because the speed of a machine changes.
+    times = [[start() for start in STARTS.values()] for _ in range(rounds)]
+    for name, measured in zip(STARTS, zip(*times)):
+        print(f"start to the first result, median of {rounds}, s: {name}: {statistics.median(measured):.2f}", flush=True)
 
 
 def main():
     kernel.Kernel.specs()
-    alone = "import sqlite3; print(sqlite3.connect(':memory:').execute('SELECT 1').fetchone())"
-    for _ in range(3):
-        # In turns, because the speed of a machine changes.
-        print(f"start to the first result, s: of a %%sql cell {first_result('%%sql' + chr(10) + 'SELECT 1'):.2f}"
-              f"; of a Python cell with a query {first_result('db.execute(' + repr('SELECT 1') + ').fetchone()'):.2f}; of ./sqltruffle python with the same query {python_alone('', alone)[0]:.2f}")
+    starts(ROUNDS)
     directory = tempfile.mkdtemp()
     path = os.path.join(directory, "line.db")
     one = kernel.Kernel(directory)
@@ -62,7 +81,7 @@ def main():
           f"with the protocol, ms: median {statistics.median(cell.seconds for cell in cells) * 1000:.1f}")
     for _ in range(2):
         print("loop over 1.2 million rows, median, s: in a Python cell", one.run(LOOP).out.strip(),
-              "; in ./sqltruffle python", python_alone(path, f"import sqlite3\ndb = sqlite3.connect({path!r})\n" + LOOP)[1])
+              "; in ./sqltruffle python", python(f"import sqlite3\ndb = sqlite3.connect({path!r})\n" + LOOP)[0])
     one.stop()
 
 

@@ -10,6 +10,7 @@ import subprocess
 import tempfile
 import threading
 import time
+import uuid
 
 from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_client.manager import KernelManager
@@ -75,6 +76,8 @@ class Kernel:
 
     def connect(self, wait=True):
         self.client = self.manager.client()
+        # Manager and client number their messages alike, with the same prefix: the end of an interrupt would count as the end of the cell whose request has the same number.
+        self.client.session.session = str(uuid.uuid4())
         self.client.start_channels()
         if wait:
             self.client.wait_for_ready(timeout=PATIENCE)

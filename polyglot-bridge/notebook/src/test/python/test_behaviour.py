@@ -84,6 +84,14 @@ class Interrupts(unittest.TestCase):
             cell = shared().run(f"try:\n    {code}\nexcept KeyboardInterrupt:\n    print({query})", timeout=60, interrupt_after=SOON)
             self.assertEqual(("ok", "(1000000,)\n"), (cell.status, cell.out), cell)
 
+    def test_the_end_of_an_interrupt_is_not_the_end_of_a_cell(self):
+        kernel = shared()
+        kernel.manager.session.message_count = kernel.client.session.message_count
+        kernel.manager.interrupt_kernel()  # nothing runs
+        time.sleep(SOON)  # the kernel has handled the interrupt by then
+        cell = kernel.run("1 + 1")
+        self.assertEqual("2", cell.text, cell)
+
     def test_load(self):
         kernel = shared()
         with open(os.path.join(kernel.directory, "endless.csv"), "w") as file:

@@ -3,7 +3,7 @@
 import pathlib
 import unittest
 
-from kernel import PATIENCE, numbers, shared
+from kernel import PATIENCE, Kernel, numbers, shared
 
 
 class Languages(unittest.TestCase):
@@ -123,6 +123,18 @@ class Languages(unittest.TestCase):
         self.assertIn(f"Cell In[{cell.count}], line 3: nothing.x", cell.lines)
         cell = self.fails("%%sql\nSELECT 1 / py_fails(0)", "SQLITE_ERROR")
         self.assertIn("no such function: py_fails", cell.message)
+
+    def test_the_first_traceback_shows_the_lines_of_earlier_cells(self):
+        kernel = Kernel()
+        try:
+            self.assertEqual("False", kernel.run("import sys\n'linecache' in sys.modules").text)
+            kernel.run("def inverse(x):\n    return 1 / x  # a line to show")
+            cell = kernel.run("import traceback\ntry:\n    inverse(0)  # another line\nexcept ZeroDivisionError:\n    print(traceback.format_exc())")
+            self.assertIn("    return 1 / x  # a line to show\n", cell.out, cell)
+            self.assertIn("    inverse(0)  # another line\n", cell.out, cell)
+            self.assertIn("    return 1 / x  # a line to show", kernel.run("inverse(0)").lines)
+        finally:
+            kernel.stop()
 
     def test_an_exception_of_a_function_in_sql_is_an_error_of_the_cell(self):
         self.ok("def broken(x):\n    raise ValueError('no ' + str(x))\ndb.create_function('broken', 1, broken)")

@@ -1,14 +1,14 @@
 """The Python side of the notebook: runs cells, completes and inspects names, and wraps results of SQL cells. Java calls the functions of this module.
 
-The first cell waits for the imports below. The modules ast, rlcompleter, inspect and traceback take a tenth to half a second each: functions import them, or do without.
+The first cell waits for the imports below. The modules ast, rlcompleter, inspect, linecache and traceback take a tenth to half a second each: functions import them, or do without.
 """
 
 import _ast
 import _signal
 import builtins
-import linecache
 import sqlite3
 import sys
+from _frozen_importlib_external import PathFinder
 from array import array
 
 import __main__
@@ -20,6 +20,8 @@ OUR_FILE = __file__
 # What is shown of a traceback. A deep recursion has thousands of frames, and each takes a millisecond to format.
 _OUTER_FRAMES = 50
 _INNER_FRAMES = 50
+# What linecache keeps of the cells, until linecache is imported: tracebacks show the lines of the cells.
+_sources = {}
 # Functions of Java: "html" and "text" of a result, "pack" of a column.
 _host = {}
 _MIME_METHODS = (("_repr_html_", "text/html"), ("_repr_markdown_", "text/markdown"), ("_repr_svg_", "image/svg+xml"), ("_repr_latex_", "text/latex"),
@@ -186,13 +188,37 @@ def _leave_out_ours(report, summary):
         report = report.__context__
 
 
+class _LineCacheFinder:
+    """Gives linecache the lines of the cells that ran before it is imported, by the notebook or by a cell."""
+
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name != "linecache":
+            return None
+        sys.meta_path.remove(_LineCacheFinder)
+        spec = PathFinder.find_spec(name, path, target)
+        execute = spec.loader.exec_module
+
+        def exec_module(module):
+            execute(module)
+            module.cache.update(_sources)
+
+        spec.loader.exec_module = exec_module
+        return spec
+
+
+def _keep_lines(source, filename):
+    linecache = sys.modules.get("linecache")
+    (_sources if linecache is None else linecache.cache)[filename] = (len(source), None, source.splitlines(True), filename)
+
+
 def _parse(source, filename):
     return compile(source, filename, "exec", _ast.PyCF_ONLY_AST)
 
 
 def run(source, filename):
     """Runs a cell. Returns None, ["value", representations...], or ["error", name, message, lines...]."""
-    linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
+    _keep_lines(source, filename)
     try:
         tree = _parse(source, filename)
         last = None
@@ -240,6 +266,7 @@ def setup(write_out, write_err, flush, ask, is_interrupted, display, magic, html
         if failure is not None:
             raise UsageError(str(failure))
 
+    sys.meta_path.insert(0, _LineCacheFinder)
     _signal.signal(_signal.SIGINT, lambda signum, frame: stop())
     # An interrupt stops Python once: the statement's error is its KeyboardInterrupt if the handler has not run by then.
     _errors.interrupted = stop

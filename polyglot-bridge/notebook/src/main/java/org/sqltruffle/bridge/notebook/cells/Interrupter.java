@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeoutException;
 import org.graalvm.polyglot.Context;
 import org.sqltruffle.bridge.notebook.protocol.CellFailure;
+import org.sqltruffle.bridge.notebook.protocol.CellOutput;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
@@ -27,6 +28,7 @@ final class Interrupter {
     private final Workspace workspace;
     private final JavaCells java;
     private final MainThread main;
+    private final CellOutput output;
     /** {@code null}: no cell runs or waits. */
     private Cell.Language running;
     /** The thread that runs the cell; {@code null}: the cell waits for Python's start. */
@@ -38,10 +40,11 @@ final class Interrupter {
     private SignalHandler python;
     private Context context;
 
-    Interrupter(Workspace workspace, JavaCells java, MainThread main) {
+    Interrupter(Workspace workspace, JavaCells java, MainThread main, CellOutput output) {
         this.workspace = workspace;
         this.java = java;
         this.main = main;
+        this.output = output;
         // Without a handler the signal would end the process.
         Signal.handle(SIGINT, signal -> interrupt());
     }
@@ -167,7 +170,9 @@ final class Interrupter {
             }
             case SQL -> interruptPython(round);
             case JAVA -> {
-                java.interrupt(thread);
+                if (java.stop()) {
+                    output.interrupt(thread);
+                }
                 interruptPython(round);
             }
             case JS -> interruptContext();

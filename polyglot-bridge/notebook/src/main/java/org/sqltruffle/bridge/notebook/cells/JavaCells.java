@@ -207,13 +207,18 @@ final class JavaCells {
         return execution.value();
     }
 
-    /** Stops the code that a thread runs, from any thread. */
-    synchronized void interrupt(Thread thread) {
-        if (running && !stopped) {
-            stopped = true;
-            thread.interrupt();
-            StopCheck.set(true);
+    /**
+     * Stops the code that runs, from any thread.
+     *
+     * @return whether the thread that runs it is to be interrupted, too: the code may wait. JShell's compiler has files open that an interrupt would close.
+     */
+    synchronized boolean stop() {
+        if (!running || stopped) {
+            return false;
         }
+        stopped = true;
+        StopCheck.set(true);
+        return execution.isRunning();
     }
 
     /** What can follow the text before the cursor, and where it begins. */

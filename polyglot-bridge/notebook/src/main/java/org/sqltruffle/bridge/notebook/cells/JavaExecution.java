@@ -31,10 +31,16 @@ final class JavaExecution extends DirectExecutionControl implements ExecutionCon
     private static final ClassDesc STOP_CHECK = StopCheck.class.describeConstable().orElseThrow();
 
     private Object value;
+    private volatile boolean running;
 
     /** The value of the snippet that ran last. */
     Object value() {
         return value;
+    }
+
+    /** Whether the code of a snippet runs, and not JShell. */
+    boolean isRunning() {
+        return running;
     }
 
     @Override
@@ -60,6 +66,7 @@ final class JavaExecution extends DirectExecutionControl implements ExecutionCon
     @Override
     protected String invoke(Method method) throws Exception {
         value = null;
+        running = true;
         try {
             value = method.invoke(null);
         } catch (InvocationTargetException e) {
@@ -67,6 +74,8 @@ final class JavaExecution extends DirectExecutionControl implements ExecutionCon
                 throw new StoppedException();
             }
             throw e;
+        } finally {
+            running = false;
         }
         return "";
     }

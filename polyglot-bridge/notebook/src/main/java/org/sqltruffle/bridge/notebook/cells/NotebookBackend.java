@@ -37,7 +37,7 @@ public final class NotebookBackend implements Backend, Notebook.Host {
     public NotebookBackend(CellOutput output, UserInput ask) {
         this.output = output;
         this.main = new MainThread(() -> startPython(ask));
-        this.interrupter = new Interrupter(workspace, java, main);
+        this.interrupter = new Interrupter(workspace, java, main, output);
         Parameters parameters = new Parameters(languages);
         new DatabaseMagics(workspace).addTo(magics);
         new ProgramMagics(workspace, parameters).addTo(magics);

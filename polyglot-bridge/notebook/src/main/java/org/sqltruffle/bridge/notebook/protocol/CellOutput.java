@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.BooleanSupplier;
 import org.dflib.jjava.jupyter.channels.DefaultReplyEnvironment;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
+import org.dflib.jjava.jupyter.messages.ContentType;
 import org.dflib.jjava.jupyter.messages.publish.PublishDisplayData;
 import org.dflib.jjava.jupyter.messages.publish.PublishStream;
 import org.dflib.jjava.jupyter.messages.publish.PublishUpdateDisplayData;
@@ -75,7 +76,7 @@ public final class CellOutput {
         System.arraycopy(text, end, text, 0, length - end);
         length -= end;
         if (cell != null && !piece.isEmpty()) {
-            cell.publish(new PublishStream(type, piece));
+            publish(new PublishStream(type, piece));
         }
     }
 
@@ -112,7 +113,7 @@ public final class CellOutput {
     private void leaveOutRest() {
         flush();
         if (cell != null) {
-            cell.publish(new PublishStream(PublishStream.StreamType.ERR, "\n[more than " + MOST_BYTES + " bytes of output: the rest is left out]\n"));
+            publish(new PublishStream(PublishStream.StreamType.ERR, "\n[more than " + MOST_BYTES + " bytes of output: the rest is left out]\n"));
         }
     }
 
@@ -126,11 +127,28 @@ public final class CellOutput {
         return asking == null ? null : stdin.ask(asking.getContext(), prompt, stop);
     }
 
+    /** Interrupts a thread, but not while it sends a message. */
+    public synchronized void interrupt(Thread thread) {
+        thread.interrupt();
+    }
+
+    /** Sends a message. A socket of ZeroMQ whose thread is interrupted meanwhile can lose the message, and all that follow: the thread is interrupted again afterwards. */
+    private <T extends ContentType<T>> void publish(T content) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            cell.publish(content);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
     /** Shows something below the cell. */
     public synchronized void display(DisplayData data) {
         flush();
         if (cell != null) {
-            cell.publish(new PublishDisplayData(data));
+            publish(new PublishDisplayData(data));
         }
     }
 
@@ -138,7 +156,7 @@ public final class CellOutput {
     public synchronized void update(DisplayData data) {
         flush();
         if (cell != null) {
-            cell.publish(new PublishUpdateDisplayData(data));
+            publish(new PublishUpdateDisplayData(data));
         }
     }
 
