@@ -128,11 +128,19 @@ final class GeneratedKeys {
     RowBatch rows() {
         RowBatch rows = new RowBatch();
         rows.begin(1);
-        for (int i = 0; i < count; i++) {
-            rows.addRow();
-            rows.putLong(rows.lastRow(0), count == 1 ? single : several[i]);
+        if (count == 1) {
+            add(rows, single);
+        } else {
+            for (long key : several) {
+                add(rows, key);
+            }
         }
         rows.ended = true;
         return rows;
+    }
+
+    private static void add(RowBatch rows, long key) {
+        rows.addRow();
+        rows.putLong(rows.lastRow(0), key);
     }
 }
