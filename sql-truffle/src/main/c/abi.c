@@ -211,6 +211,12 @@ static void layout(const char *zDir){
   FIELD(StValue, payload, payload);
   FIELD(StValue, meta, meta);
   SIZE(StValue);
+  FIELD(StKeys, p, p);
+  FIELD(StKeys, pOuter, pOuter);
+  FIELD(StKeys, aKey, aKey);
+  FIELD(StKeys, nKey, nKey);
+  FIELD(StKeys, nRoom, nRoom);
+  SIZE(StKeys);
   FIELD(StFetched, nRow, nRow);
   FIELD(StFetched, nByte, nByte);
   SIZE(StFetched);
@@ -349,6 +355,7 @@ static void layout(const char *zDir){
   FIELD(sqlite3, mTrace, mTrace);
   FIELD(sqlite3, aLimit, aLimit);
   FIELD(sqlite3, lastRowid, lastRowid);
+  FIELD(sqlite3, pStKeys, pStKeys);
   FIELD(sqlite3, nChange, nChange);
   FIELD(sqlite3, nTotalChange, nTotalChange);
   FIELD(sqlite3, nFpDigit, nFpDigit);

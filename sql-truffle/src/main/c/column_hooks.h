@@ -34,7 +34,7 @@
 #define SQLTRUFFLE_PAGER_FIELDS struct StTransition *pStTransition;
 
 /* The part of a connection: 1 + its mode, or 0 for that of the process. */
-#define SQLTRUFFLE_CONNECTION_FIELDS u8 eStColumns;
+#define SQLTRUFFLE_COLUMN_CONNECTION u8 eStColumns;
 
 #ifndef SQLTRUFFLE_ABI_GENERATOR
 struct Vdbe;

@@ -40,6 +40,8 @@ BEGIN {
   before["  sqlite3PcacheClose(pPager->pPCache);"] = "  SQLTRUFFLE_PAGER_CLOSED"
   before["    rc = pPager->noLock ? SQLITE_OK : sqlite3OsLock(pPager->fd, eLock);"] = "    SQLTRUFFLE_PAGER_LOCK"
   before["  /* Invoke the pre-update hook, if any */"] = "  SQLTRUFFLE_CAPTURE_INSERT"
+  after["    if( pOp->p5 & OPFLAG_LASTROWID ) db->lastRowid = x.nKey;"] = "    if( pOp->p5 & OPFLAG_LASTROWID ){ SQLTRUFFLE_NOTE_KEY(x.nKey) }"
+  after["      db->lastRowid = rowid;"] = "      SQLTRUFFLE_NOTE_KEY(rowid)"
   before["  /* Invoke the pre-update-hook if required. */"] = "  SQLTRUFFLE_CAPTURE_DELETE"
   after["   && db->xPreUpdateCallback==0"] = "   SQLTRUFFLE_CAPTURE_TRUNCATE"
   after["    pOld = sqlite3HashInsert(&pSchema->tblHash, p->zName, p);"] = "    SQLTRUFFLE_CAPTURE_TABLE"

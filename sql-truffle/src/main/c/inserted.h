@@ -4,6 +4,9 @@
 
 #include "column_hooks.h"
 #include "capture.h"
+#include "keys.h"
+
+#define SQLTRUFFLE_CONNECTION_FIELDS SQLTRUFFLE_COLUMN_CONNECTION StKeys *pStKeys;
 
 /* Where C may stop for Java to take over, by instruction. */
 #define ST_STOP_NEVER    0  /* No stop */

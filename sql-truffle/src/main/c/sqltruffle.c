@@ -30,6 +30,7 @@
 #include "capture_rows.c"
 #include "capture_journal.c"
 #include "capture_rowid.c"
+#include "keys.c"
 #include "write.c"
 #include "lookahead.c"
 #include "mapped.c"

@@ -27,7 +27,10 @@ SQLITE_API int st_insert(Vdbe *p, VdbeCursor *pC, i64 iKey, char *z, int n, int 
   if( HAS_UPDATE_HOOK(p->db) || (p5 & OPFLAG_ISNOOP) || stIsCaptured(p->db, pC) ) return ST_FOR_C;
   if( p5 & OPFLAG_NCHANGE ){
     p->nChange++;
-    if( p5 & OPFLAG_LASTROWID ) p->db->lastRowid = iKey;
+    if( p5 & OPFLAG_LASTROWID ){
+      p->db->lastRowid = iKey;
+      if( p->db->pStKeys && (rc = stInsertedRowid(p, iKey))!=SQLITE_OK ) return rc;
+    }
   }
   memset(&x, 0, sizeof(x));
   x.nKey = iKey;

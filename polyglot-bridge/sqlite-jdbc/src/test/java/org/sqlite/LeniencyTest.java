@@ -65,6 +65,27 @@ class LeniencyTest {
         }
     }
 
+    /** Programs that were written for sqlite-jdbc count back from the last key. */
+    @Test
+    void severalRowsHaveTheLastKey() throws SQLException {
+        assertEquals("3 ", keys(THEIRS));
+        assertEquals("1 2 3 ", keys(OURS));
+    }
+
+    private static String keys(String url) throws SQLException {
+        StringBuilder all = new StringBuilder();
+        try (Connection c = DriverManager.getConnection(url); Statement s = c.createStatement()) {
+            s.executeUpdate("CREATE TABLE t(id INTEGER PRIMARY KEY, a)");
+            s.executeUpdate("INSERT INTO t(a) VALUES('x'), ('y'), ('z')", Statement.RETURN_GENERATED_KEYS);
+            try (ResultSet keys = s.getGeneratedKeys()) {
+                while (keys.next()) {
+                    all.append(keys.getLong(1)).append(' ');
+                }
+            }
+        }
+        return all.toString();
+    }
+
     @Test
     void propertiesWinOverTheUrl() throws SQLException {
         Properties properties = new Properties();

@@ -15,6 +15,7 @@ final class OpenStatement extends WeakReference<Statement> {
     private final TierDriver driver;
     LastRow lastRow;
     ParameterBuffer parameters;
+    InsertedRowids rowids;
 
     OpenStatement(Statement statement, ReferenceQueue<Statement> queue, long pStmt, TierDriver driver) {
         super(statement, queue);
@@ -31,6 +32,9 @@ final class OpenStatement extends WeakReference<Statement> {
         }
         if (parameters != null) {
             parameters.close();
+        }
+        if (rowids != null) {
+            rowids.close();
         }
     }
 }

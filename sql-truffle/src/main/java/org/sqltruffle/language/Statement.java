@@ -488,6 +488,15 @@ public final class Statement extends StatementFacts implements AutoCloseable {
         return BatchParameters.execute(this, values, changes);
     }
 
+    /** Notes the rowids of the rows that executions insert. */
+    @TruffleBoundary
+    public InsertedRowids insertedRowids() {
+        if (resources.rowids == null) {
+            resources.rowids = new InsertedRowids(connection, handle());
+        }
+        return resources.rowids;
+    }
+
     public void clearBindings() {
         StatementApi.clearBindings(handle());
     }

@@ -261,17 +261,19 @@ final class JdbcPreparedStatement extends JdbcStatement implements ConvertedSett
         try {
             connection().noteExecution();
             noteWrite();
+            keys().begin(engine, isInsert());
             Timeout timeout = startTimeout();
             try {
                 // Outside a transaction C waits for locks: the entries before the lock are committed and cannot be repeated.
-                int done = session.waitsInJava() && !session.engine().isAutocommit() ? session.waiting(() -> engine.executeAll(values, changes)) : engine.executeAll(values, changes);
+                int done = session.waitsInJava() && !session.engine().isAutocommit() ? session.waiting(() -> executeAll(changes)) : executeAll(changes);
                 if (done < changes.length) {
                     throw Errors.misuse("query returns results");
                 }
             } finally {
+                keys().end();
                 endTimeout(timeout);
             }
-            noteGeneratedKey();
+            keys().take();
             connection().ensureCommitted();
             updateCount = changes[changes.length - 1];
             return changes;
@@ -282,6 +284,11 @@ final class JdbcPreparedStatement extends JdbcStatement implements ConvertedSett
         } finally {
             beginValues();
         }
+    }
+
+    private int executeAll(long[] changes) {
+        keys().forget();
+        return engine.executeAll(values, changes);
     }
 
     // ---- meta data

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The generated keys of statements that insert several rows are those of sqlite-jdbc: the last row's. RETURNING gives all of them. */
+/** The generated keys of programs that do not ask for them are those of sqlite-jdbc: the last row's. {@link AllGeneratedKeysTest} asks. */
 class GeneratedKeysTest {
 
     @ParameterizedTest
@@ -20,11 +20,11 @@ class GeneratedKeysTest {
             try (Statement s = c.createStatement()) {
                 s.executeUpdate("CREATE TABLE t(a INTEGER PRIMARY KEY, b UNIQUE)");
                 s.executeUpdate("CREATE TABLE w(a PRIMARY KEY) WITHOUT ROWID");
-                r.note("update", () -> s.executeUpdate(sql, Statement.RETURN_GENERATED_KEYS));
+                r.note("update", () -> s.executeUpdate(sql));
                 r.rows("keys of update", s::getGeneratedKeys);
-                r.note("execute", () -> s.execute(sql, Statement.RETURN_GENERATED_KEYS));
+                r.note("execute", () -> s.execute(sql));
                 r.rows("keys of execute", s::getGeneratedKeys);
-                try (PreparedStatement p = c.prepareStatement(sql, Statement.RETURN_GENERATED_KEYS)) {
+                try (PreparedStatement p = c.prepareStatement(sql)) {
                     r.note("prepared", p::executeUpdate);
                     r.rows("keys of prepared", p::getGeneratedKeys);
                 }
