@@ -22,6 +22,7 @@ import org.sqltruffle.bridge.replication.merge.RowChange;
 import org.sqltruffle.bridge.replication.state.DamagedException;
 import org.sqltruffle.bridge.replication.state.Versions;
 import org.sqltruffle.bridge.replication.store.Folder;
+import org.sqltruffle.bridge.replication.store.JournalChanges;
 import org.sqltruffle.bridge.replication.store.Site;
 import org.sqltruffle.bridge.replication.store.Store;
 import org.sqltruffle.bridge.session.Capture;
@@ -130,10 +131,7 @@ public final class Replica implements AutoCloseable {
             db.execute("COMMIT");
             return result;
         } catch (RuntimeException | Error e) {
-            if (db.inTransaction()) {
-                failAfter(0);
-                db.execute("ROLLBACK");
-            }
+            rollBack();
             store.readCatalog();
             if (e instanceof DatabaseException failure && failure.codeName().equals("SQLITE_FULL")) {
                 throw new ReplicaException("the disk of " + file + " is full. Nothing has changed: make room, and repeat the command", e);
@@ -142,22 +140,64 @@ public final class Replica implements AutoCloseable {
         }
     }
 
+    private void rollBack() {
+        if (db.inTransaction()) {
+            failAfter(0);
+            db.execute("ROLLBACK");
+        }
+    }
+
     /** Reads without a lock that others could wait for. */
     private <T> T inReadTransaction(Supplier<T> action) {
         db.execute("BEGIN");
         try {
             store.refreshCatalog();
-            return action.get();
-        } finally {
+            T result = action.get();
             db.execute("COMMIT");
+            return result;
+        } catch (RuntimeException | Error e) {
+            rollBack();
+            throw e;
         }
+    }
+
+    /** As {@link #inTransaction}, for changes that may be lost when the power fails. */
+    private void inTransactionWithoutWaiting(Runnable action) {
+        String synchronous = store.pragma("synchronous");
+        boolean isWal = store.pragma("journal_mode").equals("wal");
+        if (isWal) {
+            db.execute("PRAGMA synchronous = NORMAL");
+        }
+        try {
+            inTransaction(() -> {
+                action.run();
+                return null;
+            });
+        } finally {
+            if (isWal) {
+                db.execute("PRAGMA synchronous = " + synchronous);
+            }
+        }
+    }
+
+    /** Folds what is not folded. */
+    private void fold() {
+        inTransaction(() -> {
+            Exchange.fold(store);
+            return null;
+        });
+    }
+
+    private Greeting currentGreeting() {
+        return new Greeting(store.databaseName(), store.site(), store.versions(), store.sites());
     }
 
     /** What another site must know to send changes: who this is, and what it knows. */
     public Greeting greeting() {
-        return inTransaction(() -> {
+        Greeting greeting = inReadTransaction(() -> Folder.hasAllStamps(store) ? currentGreeting() : null);
+        return greeting != null ? greeting : inTransaction(() -> {
             Exchange.fold(store);
-            return new Greeting(store.databaseName(), store.site(), store.versions(), store.sites());
+            return currentGreeting();
         });
     }
 
@@ -170,19 +210,50 @@ public final class Replica implements AutoCloseable {
 
     /** Writes the changes that another site lacks as a change set. @return how many rows it has changes for */
     public long writeChanges(Greeting other, OutputStream out) {
+        Long rows = inReadTransaction(() -> writeJournal(other, out));
+        if (rows != null && rows == 0) {
+            learn(other.site(), other.versions(), other.sites());
+            return rows;
+        }
         return inTransaction(() -> {
+            if (rows != null) {
+                // This commit is on the disk. So are those before it, which the program may have made with PRAGMA synchronous = NORMAL: what was sent must not be lost.
+                store.setMeta("sent", store.versions().time(store.site()));
+                Exchange.learn(store, other.site(), other.versions(), other.sites());
+                return rows;
+            }
             Exchange.fold(store);
             Exchange.check(store, other);
-            long rows = write(other.versions(), out);
+            long written = write(other.versions(), out, null);
             Exchange.learn(store, other.site(), other.versions(), other.sites());
-            return rows;
+            return written;
         });
     }
 
-    private long write(Versions base, OutputStream out) {
-        long total = store.count("_replica_row");
+    /** Writes changes that only the journal tells, without a fold: no other connection waits. Returns {@code null}, and has written nothing, if there is more, or too much. */
+    private Long writeJournal(Greeting other, OutputStream out) {
+        if (store.hasRegisters() || !Folder.hasAllStamps(store)) {
+            return null;
+        }
+        Exchange.check(store, other);
+        JournalChanges changes = JournalChanges.after(store, other.versions().time(store.site()));
+        return changes == null ? null : (Long) write(other.versions(), out, changes);
+    }
+
+    private void learn(long sender, Versions versions, List<Site> sites) {
+        if (!inReadTransaction(() -> Exchange.lesson(store, sender, versions, sites).isEmpty())) {
+            inTransaction(() -> {
+                Exchange.learn(store, sender, versions, sites);
+                return null;
+            });
+        }
+    }
+
+    /** @param changes the journal, if it tells all; otherwise {@code null} */
+    private long write(Versions base, OutputStream out, JournalChanges changes) {
+        long total = changes == null ? store.count("_replica_row") : changes.size();
         try (ChangeSetWriter writer = new ChangeSetWriter(out, Collector.head(store, base))) {
-            Collector.collect(store, base, new ChangeSet.Rows() {
+            ChangeSet.Rows rows = new ChangeSet.Rows() {
                 @Override
                 public void table(String name, List<String> columns) {
                     writer.table(name, columns);
@@ -193,7 +264,12 @@ public final class Replica implements AutoCloseable {
                     writer.row(row);
                     progress.at("collecting changes", writer.rows(), total);
                 }
-            });
+            };
+            if (changes == null) {
+                Collector.collect(store, base, rows);
+            } else {
+                Collector.collect(store, base, changes, rows);
+            }
             writer.finish();
             return writer.rows();
         } catch (IOException e) {
@@ -212,21 +288,37 @@ public final class Replica implements AutoCloseable {
      * @return how many rows it had changes for
      */
     public int merge(byte[] changes) {
-        return merge(ChangeSetSource.of(changes));
+        return merge(ChangeSetSource.of(changes), false);
     }
 
     /** As {@link #merge(byte[])}, of a file. */
     public int merge(Path changes) {
-        return merge(ChangeSetSource.of(changes));
+        return merge(ChangeSetSource.of(changes), false);
     }
 
-    private int merge(ChangeSetSource changes) {
+    /** Merges a change set and {@link #forget forgets}: a change that all sites know leaves no trace. */
+    public int mergeAndForget(byte[] changes) {
+        int rows = merge(ChangeSetSource.of(changes), true);
+        forget();
+        return rows;
+    }
+
+    /** As {@link #mergeAndForget(byte[])}, of a file. */
+    public int mergeAndForget(Path changes) {
+        int rows = merge(ChangeSetSource.of(changes), true);
+        forget();
+        return rows;
+    }
+
+    private int merge(ChangeSetSource changes, boolean forgets) {
         try (ChangeSetReader reader = new ChangeSetReader(changes)) {
+            ChangeSet set = reader.set();
+            if (inReadTransaction(() -> Exchange.isKnown(store, set))) {
+                learn(set.site(), set.versions(), set.sites());
+                return 0;
+            }
             long total = changes.size();
-            return inTransaction(() -> {
-                Exchange.fold(store);
-                return Exchange.merge(store, reader, () -> progress.at("merging", reader.position(), total));
-            });
+            return inTransaction(() -> Exchange.merge(store, reader, forgets, () -> progress.at("merging", reader.position(), total)));
         } catch (IOException e) {
             throw new ReplicaException("cannot read the change set: " + e, e);
         } catch (DamagedException e) {
@@ -285,7 +377,7 @@ public final class Replica implements AutoCloseable {
     /** Copies the file as it is after a fold. A copy with changes that are not folded would not know of them, and get them again. */
     private void backup(Path target) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            greeting();
+            fold();
             boolean isDone = inReadTransaction(() -> {
                 boolean isFolded = Folder.isFolded(store);
                 if (isFolded) {
@@ -316,10 +408,9 @@ public final class Replica implements AutoCloseable {
      * change set.
      */
     public void forget() {
-        inTransaction(() -> {
-            store.dropKnownToAll();
-            return null;
-        });
+        if (inReadTransaction(store::hasKnownToAll)) {
+            inTransactionWithoutWaiting(store::dropKnownToAll);
+        }
     }
 
     /** Whether a new replica that is made of a copy of a file can get all later changes from here. */
@@ -336,8 +427,7 @@ public final class Replica implements AutoCloseable {
 
     /** What all sites know that take part, as far as this one has heard; at least that whose registers have been dropped. */
     public Versions knownToAll() {
-        return inTransaction(() -> {
-            Exchange.fold(store);
+        return inReadTransaction(() -> {
             Versions known = store.knownToAll();
             known.raise(store.horizon());
             return known;

@@ -29,18 +29,25 @@ public final class Merger implements ChangeSet.Rows {
     private final Epochs epochs;
     private final Repair repair;
     private final Versions known;
+    private final Versions droppable;
     private final Runnable progress;
     private String tableName;
     private TableInfo table;
     private int[] numbers;
     private int rows;
+    private boolean hasDropped;
 
-    /** @param known what this site knows before the merge @param progress is run for each row */
-    public Merger(Store store, Epochs epochs, Repair repair, Versions known, Runnable progress) {
+    /**
+     * @param known what this site knows before the merge
+     * @param droppable what all sites know after it: registers that it covers need not be stored
+     * @param progress is run for each row
+     */
+    public Merger(Store store, Epochs epochs, Repair repair, Versions known, Versions droppable, Runnable progress) {
         this.store = store;
         this.epochs = epochs;
         this.repair = repair;
         this.known = known;
+        this.droppable = droppable;
         this.progress = progress;
     }
 
@@ -67,6 +74,11 @@ public final class Merger implements ChangeSet.Rows {
     /** How many rows the change set had. */
     public int rows() {
         return rows;
+    }
+
+    /** Whether registers were not stored because all sites know them. */
+    public boolean hasDropped() {
+        return hasDropped;
     }
 
     private boolean isNew(Stamp stamp) {
@@ -154,12 +166,14 @@ public final class Merger implements ChangeSet.Rows {
             }
             throw e;
         }
-        if (change.life() != null) {
+        if (droppable.includes(change.life()) && change.columns().stream().allMatch(each -> droppable.includes(each.stamp()))) {
+            hasDropped = true;
+        } else {
             state.life = change.life();
-            state.alive = change.alive();
+            state.alive = change.life() != null && change.alive();
+            change.columns().forEach(each -> state.columns.put(numbers[each.column()], each.stamp()));
+            store.save(table, key, state, null);
         }
-        change.columns().forEach(each -> state.columns.put(numbers[each.column()], each.stamp()));
-        store.save(table, key, state, null);
         if (change.life() == null ? values.keySet().stream().anyMatch(table::isForeign) : change.alive()) {
             repair.check(table, key);
         }
