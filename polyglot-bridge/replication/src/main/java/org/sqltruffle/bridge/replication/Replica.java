@@ -55,6 +55,7 @@ public final class Replica implements AutoCloseable {
         db.busyTimeout(BUSY_MILLISECONDS);
         Capture.set(db, Capture.Mode.OFF, 0);
         Capture.withoutTriggers(db);
+        Capture.withStablePlans(db);
         db.execute("PRAGMA foreign_keys = OFF; PRAGMA recursive_triggers = OFF; PRAGMA cache_size = -64000");
         return db;
     }
