@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
@@ -39,12 +40,14 @@ public final class Replica implements AutoCloseable {
     private final Path file;
     private final Database db;
     private final Store store;
+    private final Transactions transactions;
     private Progress progress = Progress.NONE;
 
     private Replica(Path file, Database db, LongSupplier clock) {
         this.file = file;
         this.db = db;
         this.store = new Store(db, clock);
+        this.transactions = new Transactions(file, db, store);
     }
 
     private static Database connect(Path file) {
@@ -123,62 +126,11 @@ public final class Replica implements AutoCloseable {
     }
 
     private <T> T inTransaction(Supplier<T> action) {
-        try {
-            db.execute("BEGIN IMMEDIATE");
-            store.refreshCatalog();
-            List<Object[]> sequences = store.sequences();
-            T result = action.get();
-            store.restoreSequences(sequences);
-            db.execute("COMMIT");
-            return result;
-        } catch (RuntimeException | Error e) {
-            rollBack();
-            store.readCatalog();
-            if (e instanceof DatabaseException failure && failure.codeName().equals("SQLITE_FULL")) {
-                throw new ReplicaException("the disk of " + file + " is full. Nothing has changed: make room, and repeat the command", e);
-            }
-            throw e;
-        }
+        return transactions.write(action);
     }
 
-    private void rollBack() {
-        if (db.inTransaction()) {
-            failAfter(0);
-            db.execute("ROLLBACK");
-        }
-    }
-
-    /** Reads without a lock that others could wait for. */
     private <T> T inReadTransaction(Supplier<T> action) {
-        db.execute("BEGIN");
-        try {
-            store.refreshCatalog();
-            T result = action.get();
-            db.execute("COMMIT");
-            return result;
-        } catch (RuntimeException | Error e) {
-            rollBack();
-            throw e;
-        }
-    }
-
-    /** As {@link #inTransaction}, for changes that may be lost when the power fails. */
-    private void inTransactionWithoutWaiting(Runnable action) {
-        String synchronous = store.pragma("synchronous");
-        boolean isWal = store.pragma("journal_mode").equals("wal");
-        if (isWal) {
-            db.execute("PRAGMA synchronous = NORMAL");
-        }
-        try {
-            inTransaction(() -> {
-                action.run();
-                return null;
-            });
-        } finally {
-            if (isWal) {
-                db.execute("PRAGMA synchronous = " + synchronous);
-            }
-        }
+        return transactions.read(action);
     }
 
     /** Folds what is not folded. */
@@ -212,17 +164,14 @@ public final class Replica implements AutoCloseable {
     /** Writes the changes that another site lacks as a change set. @return how many rows it has changes for */
     public long writeChanges(Greeting other, OutputStream out) {
         Long rows = inReadTransaction(() -> writeJournal(other, out));
-        if (rows != null && rows == 0) {
-            learn(other.site(), other.versions(), other.sites());
+        if (rows != null) {
+            if (rows > 0) {
+                transactions.syncWal();
+            }
+            learn(other.site(), other.versions(), other.sites(), false);
             return rows;
         }
         return inTransaction(() -> {
-            if (rows != null) {
-                // This commit is on the disk. So are those before it, which the program may have made with PRAGMA synchronous = NORMAL: what was sent must not be lost.
-                store.setMeta("sent", store.versions().time(store.site()));
-                Exchange.learn(store, other.site(), other.versions(), other.sites());
-                return rows;
-            }
             Exchange.fold(store);
             Exchange.check(store, other);
             long written = write(other.versions(), out, null);
@@ -241,12 +190,28 @@ public final class Replica implements AutoCloseable {
         return changes == null ? null : (Long) write(other.versions(), out, changes);
     }
 
-    private void learn(long sender, Versions versions, List<Site> sites) {
-        if (!inReadTransaction(() -> Exchange.lesson(store, sender, versions, sites).isEmpty())) {
+    /** Learns what another site knows, and drops what all sites know, in one transaction at most. */
+    private void learn(long sender, Versions versions, List<Site> sites, boolean forgets) {
+        List<Site> lesson = inReadTransaction(() -> Exchange.lesson(store, sender, versions, sites));
+        if (lesson.isEmpty() && !forgets) {
+            return;
+        }
+        Set<Long> known = store.sites().stream().filter(site -> !site.removed()).map(Site::id).collect(Collectors.toSet());
+        // That there is another site must not be forgotten. What a site knows will be heard again.
+        boolean mustStay = lesson.stream().anyMatch(site -> site.removed() || !known.contains(site.id()));
+        Runnable action = () -> {
+            Exchange.learn(store, sender, versions, sites);
+            if (forgets) {
+                store.dropKnownToAll();
+            }
+        };
+        if (mustStay) {
             inTransaction(() -> {
-                Exchange.learn(store, sender, versions, sites);
+                action.run();
                 return null;
             });
+        } else if (!lesson.isEmpty() || inReadTransaction(store::hasKnownToAll)) {
+            transactions.writeWithoutWaiting(action);
         }
     }
 
@@ -299,27 +264,29 @@ public final class Replica implements AutoCloseable {
 
     /** Merges a change set and {@link #forget forgets}: a change that all sites know leaves no trace. */
     public int mergeAndForget(byte[] changes) {
-        int rows = merge(ChangeSetSource.of(changes), true);
-        forget();
-        return rows;
+        return merge(ChangeSetSource.of(changes), true);
     }
 
     /** As {@link #mergeAndForget(byte[])}, of a file. */
     public int mergeAndForget(Path changes) {
-        int rows = merge(ChangeSetSource.of(changes), true);
-        forget();
-        return rows;
+        return merge(ChangeSetSource.of(changes), true);
     }
 
     private int merge(ChangeSetSource changes, boolean forgets) {
         try (ChangeSetReader reader = new ChangeSetReader(changes)) {
             ChangeSet set = reader.set();
             if (inReadTransaction(() -> Exchange.isKnown(store, set))) {
-                learn(set.site(), set.versions(), set.sites());
+                learn(set.site(), set.versions(), set.sites(), forgets);
                 return 0;
             }
             long total = changes.size();
-            return inTransaction(() -> Exchange.merge(store, reader, forgets, () -> progress.at("merging", reader.position(), total)));
+            return inTransaction(() -> {
+                int rows = Exchange.merge(store, reader, forgets, () -> progress.at("merging", reader.position(), total));
+                if (forgets) {
+                    store.dropKnownToAll();
+                }
+                return rows;
+            });
         } catch (IOException e) {
             throw new ReplicaException("cannot read the change set: " + e, e);
         } catch (DamagedException e) {
@@ -410,7 +377,7 @@ public final class Replica implements AutoCloseable {
      */
     public void forget() {
         if (inReadTransaction(store::hasKnownToAll)) {
-            inTransactionWithoutWaiting(store::dropKnownToAll);
+            transactions.writeWithoutWaiting(store::dropKnownToAll);
         }
     }
 
@@ -518,7 +485,7 @@ public final class Replica implements AutoCloseable {
 
     /** For tests: interrupts this connection's next statements after some instructions of SQLite's machine. @param instructions 0: no longer */
     public void failAfter(int instructions) {
-        db.onProgress(instructions, instructions == 0 ? null : () -> false);
+        transactions.failAfter(instructions);
     }
 
     @Override

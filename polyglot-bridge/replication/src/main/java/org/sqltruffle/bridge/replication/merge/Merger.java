@@ -85,10 +85,29 @@ public final class Merger implements ChangeSet.Rows {
         return stamp != null && !known.includes(stamp);
     }
 
+    private boolean isNew(RowChange change) {
+        if (isNew(change.life())) {
+            return true;
+        }
+        for (RowChange.Column column : change.columns()) {
+            if (isNew(column.stamp())) {
+                return true;
+            }
+        }
+        return change.deltas().stream().anyMatch(delta -> isNew(delta.stamp()));
+    }
+
+    private boolean isDroppable(RowChange change) {
+        for (RowChange.Column column : change.columns()) {
+            if (!droppable.includes(column.stamp())) {
+                return false;
+            }
+        }
+        return droppable.includes(change.life());
+    }
+
     private void merge(TableInfo table, RowChange change, int[] numbers) {
-        boolean anything = isNew(change.life()) || change.columns().stream().anyMatch(column -> isNew(column.stamp()))
-                        || change.deltas().stream().anyMatch(delta -> isNew(delta.stamp()));
-        if (!anything) {
+        if (!isNew(change)) {
             return;
         }
         Key key = change.key();
@@ -166,7 +185,7 @@ public final class Merger implements ChangeSet.Rows {
             }
             throw e;
         }
-        if (droppable.includes(change.life()) && change.columns().stream().allMatch(each -> droppable.includes(each.stamp()))) {
+        if (isDroppable(change)) {
             hasDropped = true;
         } else {
             state.life = change.life();
@@ -174,7 +193,7 @@ public final class Merger implements ChangeSet.Rows {
             change.columns().forEach(each -> state.columns.put(numbers[each.column()], each.stamp()));
             store.save(table, key, state, null);
         }
-        if (change.life() == null ? values.keySet().stream().anyMatch(table::isForeign) : change.alive()) {
+        if (!table.foreignKeys().isEmpty() && (change.life() == null ? values.keySet().stream().anyMatch(table::isForeign) : change.alive())) {
             repair.check(table, key);
         }
         return true;

@@ -71,10 +71,17 @@ public final class Pending {
             state.columns.clear();
             state.values.clear();
             if (alive) {
-                table.registers(key).forEach(column -> register(table, key, state, column, life, changed));
+                table.registers(key).forEach(column -> register(table, state, column, life, changed));
             }
         }
-        columns.forEach((column, stamp) -> register(table, key, state, column, stamp, changed));
+        if (!columns.isEmpty()) {
+            List<Integer> registers = table.registers(key);
+            columns.forEach((column, stamp) -> {
+                if (registers.contains(column)) {
+                    register(table, state, column, stamp, changed);
+                }
+            });
+        }
         counts.forEach((count, amount) -> {
             if (amount != 0) {
                 state.deltas.add(new Delta(count.column(), count.stamp(), amount));
@@ -82,8 +89,8 @@ public final class Pending {
         });
     }
 
-    private static void register(TableInfo table, Key key, RowState state, int column, Stamp stamp, List<Integer> changed) {
-        if (table.registers(key).contains(column) && !table.isCounter(column)) {
+    private static void register(TableInfo table, RowState state, int column, Stamp stamp, List<Integer> changed) {
+        if (!table.isCounter(column)) {
             state.columns.put(column, stamp);
             changed.add(column);
         }

@@ -113,6 +113,10 @@ public final class Store implements AutoCloseable {
         return String.valueOf(first("PRAGMA " + name));
     }
 
+    public boolean isWal() {
+        return pragma("journal_mode").equals("wal");
+    }
+
     long milliseconds() {
         return clock.getAsLong();
     }

@@ -118,6 +118,6 @@ public final class TableInfo {
 
     /** Whether a foreign key of this table depends on a column. */
     public boolean isForeign(int column) {
-        return foreignKeys.stream().anyMatch(key -> key.from().stream().anyMatch(each -> each.equalsIgnoreCase(columnName(column))));
+        return !foreignKeys.isEmpty() && foreignKeys.stream().anyMatch(key -> key.from().stream().anyMatch(each -> each.equalsIgnoreCase(columnName(column))));
     }
 }
