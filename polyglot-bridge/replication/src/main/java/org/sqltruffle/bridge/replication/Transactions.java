@@ -55,8 +55,9 @@ final class Transactions {
 
     /** Reads without a lock that others could wait for. */
     <T> T read(Supplier<T> action) {
-        db.execute("BEGIN");
         try {
+            // An interrupt can end this statement after it has begun the transaction.
+            db.execute("BEGIN");
             store.refreshCatalog();
             T result = action.get();
             db.execute("COMMIT");
