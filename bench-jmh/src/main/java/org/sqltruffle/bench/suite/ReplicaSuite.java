@@ -21,6 +21,7 @@ final class ReplicaSuite implements Suite {
     private static final String ENGINE = "sqltruffle-jdbc";
     private static final String CAPTURED = "captured";
     private static final String SYNCHRONIZED = "tpcc-synchronized-";
+    private static final String BACKGROUND = "tpcc-background-";
     private static final List<String> JOURNALS = List.of("wal", "delete");
     private static final List<Integer> INTERVALS = List.of(100, 1_000, 5_000);
     private static final List<Integer> VOLUMES = List.of(1_000, 10_000, 100_000);
@@ -32,7 +33,7 @@ final class ReplicaSuite implements Suite {
 
     @Override
     public String description() {
-        return "single-row statements, TPC-C and exchanges of changes, on a plain database, on a replica, and synchronizing every so many transactions; "
+        return "single-row statements, TPC-C and exchanges of changes, on a plain database, on a replica, and synchronizing every so many transactions, between them or in a thread of its own; "
                         + "the scale is the number of warehouses";
     }
 
@@ -47,6 +48,7 @@ final class ReplicaSuite implements Suite {
         }
         names.addAll(List.of("tpcc", "tpcc-" + CAPTURED));
         INTERVALS.forEach(interval -> names.add(SYNCHRONIZED + interval));
+        INTERVALS.forEach(interval -> names.add(BACKGROUND + interval));
         names.add("clone");
         VOLUMES.forEach(rows -> names.add("push-" + rows));
         VOLUMES.forEach(rows -> names.add("pull-" + rows));
@@ -88,6 +90,9 @@ final class ReplicaSuite implements Suite {
         if (benchmark.startsWith(SYNCHRONIZED)) {
             return Math.max(ReplicaTpcc.TRANSACTIONS_PER_RUN, number(benchmark));
         }
+        if (benchmark.startsWith(BACKGROUND)) {
+            return (long) number(benchmark) * ReplicaTpcc.INTERVALS_IN_BACKGROUND;
+        }
         return switch (benchmark.split("-")[0]) {
             case "tpcc" -> ReplicaTpcc.TRANSACTIONS_PER_RUN;
             case "clone" -> 1;
@@ -104,12 +109,15 @@ final class ReplicaSuite implements Suite {
     @Override
     public Workload open(String benchmark, OpenDatabase on) throws Exception {
         if (benchmark.startsWith(SYNCHRONIZED)) {
-            return new ReplicaTpcc(on, true, number(benchmark));
+            return new ReplicaTpcc(on, ReplicaTpcc.Synchronizer.PROGRAM, number(benchmark));
+        }
+        if (benchmark.startsWith(BACKGROUND)) {
+            return new ReplicaTpcc(on, ReplicaTpcc.Synchronizer.THREAD, number(benchmark));
         }
         String[] parts = benchmark.split("-");
         boolean captured = parts[parts.length - 1].equals(CAPTURED);
         return switch (parts[0]) {
-            case "tpcc" -> new ReplicaTpcc(on, captured, ReplicaTpcc.NEVER);
+            case "tpcc" -> new ReplicaTpcc(on, captured ? ReplicaTpcc.Synchronizer.CAPTURE : ReplicaTpcc.Synchronizer.NONE, ReplicaTpcc.NEVER);
             case "clone" -> new ReplicaExchange(on, ReplicaExchange.Phase.CLONE, 0);
             case "push", "pull" -> new ReplicaExchange(on, ReplicaExchange.Phase.valueOf(parts[0].toUpperCase(Locale.ROOT)), number(benchmark));
             default -> new CapturedRows(on.engine(), CapturedRows.Statement.valueOf(parts[0].toUpperCase(Locale.ROOT)), parts[1], captured);

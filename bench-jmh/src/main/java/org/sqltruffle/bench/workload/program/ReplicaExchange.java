@@ -56,9 +56,8 @@ public final class ReplicaExchange extends ProgramWorkload {
         session.execute("UPDATE stock SET s_quantity = s_quantity + 1 WHERE s_w_id = 1 AND s_i_id <= " + rows);
         byte[] changes = own.changesFor(other.greeting());
         if (phase == Phase.PULL) {
-            other.merge(changes);
-            own.merge(other.changesFor(own.greeting()));
-            own.forget();
+            other.mergeAndForget(changes);
+            own.mergeAndForget(other.changesFor(own.greeting()));
             other.forget();
         }
         return List.of((long) rows);

@@ -17,6 +17,7 @@ final class TpccTerminal implements AutoCloseable {
     private static final int PERCENT = 100;
     private static final int BY_NAME = 60;
     private static final int MOST_DATA = 500;
+    private static final int MOST_ATTEMPTS = 100;
     private static final String NOW = "2012-08-18 12:00:00";
     private static final String NOT_DELIVERED = "-";
     private static final String[] SYLLABLES = {"BAR", "OUGHT", "ABLE", "PRI", "PRES", "ESE", "ANTI", "CALLY", "ATION", "EING"};
@@ -229,6 +230,21 @@ final class TpccTerminal implements AutoCloseable {
             session.commit();
         } else {
             session.rollback();
+        }
+    }
+
+    /** As {@link #run}, beside other connections that write. A transaction that has read what they have replaced meanwhile is given up, and another one runs. */
+    void runBesideOthers() throws Exception {
+        for (int attempt = 1;; attempt++) {
+            try {
+                run();
+                return;
+            } catch (Exception e) {
+                if (attempt == MOST_ATTEMPTS || !String.valueOf(e.getMessage()).contains("SQLITE_BUSY")) {
+                    throw e;
+                }
+                session.rollback();
+            }
         }
     }
 

@@ -52,11 +52,20 @@ public final class Capture {
 
     /** Makes a connection run no triggers. */
     public static void withoutTriggers(Database database) {
+        configure(database, ApiConstants.SQLITE_DBCONFIG_ENABLE_TRIGGER, 0);
+    }
+
+    /** Makes a connection keep the plans of its statements. SQLite would prepare a statement again for each value that ANALYZE has statistics of. */
+    public static void withStablePlans(Database database) {
+        configure(database, ApiConstants.SQLITE_DBCONFIG_ENABLE_QPSG, 1);
+    }
+
+    private static void configure(Database database, int option, int value) {
         Session session = ((SessionDatabase) database).session();
         session.lock();
         try {
             long pDb = session.engine().pDb();
-            SqliteException.check(pDb, ExtrasApi.stDbConfig(pDb, ApiConstants.SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, 0));
+            SqliteException.check(pDb, ExtrasApi.stDbConfig(pDb, option, value, 0));
         } finally {
             session.unlock();
         }

@@ -1,6 +1,11 @@
 package org.sqltruffle.bridge.replication;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
 import org.sqltruffle.bridge.replication.merge.ChangeSet;
 import org.sqltruffle.bridge.replication.merge.ChangeSetReader;
@@ -75,33 +80,83 @@ final class Exchange {
      * way depend on.
      */
     static void learn(Store store, long sender, Versions versions, List<Site> sites) {
+        lesson(store, sender, versions, sites).forEach(store::setSite);
+    }
+
+    /** The sites of which something is new. */
+    static List<Site> lesson(Store store, long sender, Versions versions, List<Site> sites) {
         boolean counts = store.versions().covers(versions);
         List<Site> mine = store.sites();
+        List<Site> lesson = new ArrayList<>();
         for (Site site : sites) {
             if (site.id() == store.site()) {
                 continue;
             }
-            Site before = mine.stream().filter(each -> each.id() == site.id()).findFirst().orElse(new Site(site.id(), site.name(), site.slot(), false, new Versions()));
+            Site before = mine.stream().filter(each -> each.id() == site.id()).findFirst().orElse(null);
+            Versions known = before == null ? new Versions() : new Versions(before.versions());
             if (counts) {
-                before.versions().raise(site.id() == sender ? versions : site.versions());
+                known.raise(site.id() == sender ? versions : site.versions());
             }
-            store.setSite(new Site(site.id(), site.name(), site.slot(), site.removed() || before.removed(), before.versions()));
+            Site after = before == null ? new Site(site.id(), site.name(), site.slot(), site.removed(), known)
+                            : new Site(site.id(), site.name(), site.slot(), site.removed() || before.removed(), known);
+            if (!after.equals(before)) {
+                lesson.add(after);
+            }
         }
+        return lesson;
     }
 
-    /** Merges a change set. @param progress is run for each row @return how many rows it had changes for */
-    static int merge(Store store, ChangeSetReader reader, Runnable progress) {
-        ChangeSet set = reader.set();
+    /** Whether a change set brings nothing. @throws ReplicaException when it does not belong here */
+    static boolean isKnown(Store store, ChangeSet set) {
         checkDatabase(store, set.database());
         if (set.site() == store.site()) {
             throw new ReplicaException("this change set was made by this site: merge it at another one, or make a copied file a site of its own with: replica renew DB");
         }
         checkOwn(store, set.versions());
-        Versions known = store.versions();
-        if (known.covers(set.versions())) {
+        return store.versions().covers(set.versions());
+    }
+
+    /**
+     * What all sites know after a change set is merged, as far as this one has heard. Registers that it covers need not be stored.
+     *
+     * @param known what this site knows before
+     */
+    private static Versions knownToAllAfter(Store store, ChangeSet set, Versions known) {
+        Versions all = new Versions(known);
+        all.raise(set.versions());
+        Set<Long> removed = new HashSet<>();
+        Map<Long, Versions> sites = new HashMap<>();
+        for (List<Site> list : List.of(store.sites(), set.sites())) {
+            for (Site site : list) {
+                if (site.removed()) {
+                    removed.add(site.id());
+                }
+                sites.computeIfAbsent(site.id(), each -> new Versions()).raise(site.id() == set.site() ? set.versions() : site.versions());
+            }
+        }
+        sites.forEach((site, versions) -> {
+            if (site != store.site() && !removed.contains(site)) {
+                all.lower(versions);
+            }
+        });
+        return all;
+    }
+
+    /**
+     * Merges a change set.
+     *
+     * @param forgets whether what all sites know may be dropped at once
+     * @param progress is run for each row
+     * @return how many rows it had changes for
+     */
+    static int merge(Store store, ChangeSetReader reader, boolean forgets, Runnable progress) {
+        ChangeSet set = reader.set();
+        if (isKnown(store, set)) {
             learn(store, set.site(), set.versions(), set.sites());
             return 0;
         }
+        fold(store);
+        Versions known = store.versions();
         if (!known.covers(set.horizon())) {
             throw new ReplicaException("this replica has been away too long: the others no longer keep changes that it lacks" + CLONE_ANEW);
         }
@@ -116,10 +171,14 @@ final class Exchange {
         set.epochs().forEach(epochs::add);
         Repair repair = new Repair(store);
         new SchemaMerger(store, repair).merge(set.schema(), known);
-        Merger merger = new Merger(store, epochs, repair, known, progress);
+        Versions droppable = forgets ? knownToAllAfter(store, set, known) : new Versions();
+        Merger merger = new Merger(store, epochs, repair, known, droppable, progress);
         reader.rows(merger);
         repair.run();
         finish(store, set, epochs, known);
+        if (merger.hasDropped()) {
+            store.raiseHorizon(droppable);
+        }
         return merger.rows();
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
@@ -22,6 +23,7 @@ import org.sqltruffle.bridge.replication.merge.RowChange;
 import org.sqltruffle.bridge.replication.state.DamagedException;
 import org.sqltruffle.bridge.replication.state.Versions;
 import org.sqltruffle.bridge.replication.store.Folder;
+import org.sqltruffle.bridge.replication.store.JournalChanges;
 import org.sqltruffle.bridge.replication.store.Site;
 import org.sqltruffle.bridge.replication.store.Store;
 import org.sqltruffle.bridge.session.Capture;
@@ -38,12 +40,14 @@ public final class Replica implements AutoCloseable {
     private final Path file;
     private final Database db;
     private final Store store;
+    private final Transactions transactions;
     private Progress progress = Progress.NONE;
 
     private Replica(Path file, Database db, LongSupplier clock) {
         this.file = file;
         this.db = db;
         this.store = new Store(db, clock);
+        this.transactions = new Transactions(file, db, store);
     }
 
     private static Database connect(Path file) {
@@ -54,6 +58,7 @@ public final class Replica implements AutoCloseable {
         db.busyTimeout(BUSY_MILLISECONDS);
         Capture.set(db, Capture.Mode.OFF, 0);
         Capture.withoutTriggers(db);
+        Capture.withStablePlans(db);
         db.execute("PRAGMA foreign_keys = OFF; PRAGMA recursive_triggers = OFF; PRAGMA cache_size = -64000");
         return db;
     }
@@ -121,43 +126,31 @@ public final class Replica implements AutoCloseable {
     }
 
     private <T> T inTransaction(Supplier<T> action) {
-        try {
-            db.execute("BEGIN IMMEDIATE");
-            store.refreshCatalog();
-            List<Object[]> sequences = store.sequences();
-            T result = action.get();
-            store.restoreSequences(sequences);
-            db.execute("COMMIT");
-            return result;
-        } catch (RuntimeException | Error e) {
-            if (db.inTransaction()) {
-                failAfter(0);
-                db.execute("ROLLBACK");
-            }
-            store.readCatalog();
-            if (e instanceof DatabaseException failure && failure.codeName().equals("SQLITE_FULL")) {
-                throw new ReplicaException("the disk of " + file + " is full. Nothing has changed: make room, and repeat the command", e);
-            }
-            throw e;
-        }
+        return transactions.write(action);
     }
 
-    /** Reads without a lock that others could wait for. */
     private <T> T inReadTransaction(Supplier<T> action) {
-        db.execute("BEGIN");
-        try {
-            store.refreshCatalog();
-            return action.get();
-        } finally {
-            db.execute("COMMIT");
-        }
+        return transactions.read(action);
+    }
+
+    /** Folds what is not folded. */
+    private void fold() {
+        inTransaction(() -> {
+            Exchange.fold(store);
+            return null;
+        });
+    }
+
+    private Greeting currentGreeting() {
+        return new Greeting(store.databaseName(), store.site(), store.versions(), store.sites());
     }
 
     /** What another site must know to send changes: who this is, and what it knows. */
     public Greeting greeting() {
-        return inTransaction(() -> {
+        Greeting greeting = inReadTransaction(() -> Folder.hasAllStamps(store) ? currentGreeting() : null);
+        return greeting != null ? greeting : inTransaction(() -> {
             Exchange.fold(store);
-            return new Greeting(store.databaseName(), store.site(), store.versions(), store.sites());
+            return currentGreeting();
         });
     }
 
@@ -170,19 +163,63 @@ public final class Replica implements AutoCloseable {
 
     /** Writes the changes that another site lacks as a change set. @return how many rows it has changes for */
     public long writeChanges(Greeting other, OutputStream out) {
+        Long rows = inReadTransaction(() -> writeJournal(other, out));
+        if (rows != null) {
+            if (rows > 0) {
+                transactions.syncWal();
+            }
+            learn(other.site(), other.versions(), other.sites(), false);
+            return rows;
+        }
         return inTransaction(() -> {
             Exchange.fold(store);
             Exchange.check(store, other);
-            long rows = write(other.versions(), out);
+            long written = write(other.versions(), out, null);
             Exchange.learn(store, other.site(), other.versions(), other.sites());
-            return rows;
+            return written;
         });
     }
 
-    private long write(Versions base, OutputStream out) {
-        long total = store.count("_replica_row");
+    /** Writes changes that only the journal tells, without a fold: no other connection waits. Returns {@code null}, and has written nothing, if there is more, or too much. */
+    private Long writeJournal(Greeting other, OutputStream out) {
+        if (store.hasRegisters() || !Folder.hasAllStamps(store)) {
+            return null;
+        }
+        Exchange.check(store, other);
+        JournalChanges changes = JournalChanges.after(store, other.versions().time(store.site()));
+        return changes == null ? null : (Long) write(other.versions(), out, changes);
+    }
+
+    /** Learns what another site knows, and drops what all sites know, in one transaction at most. */
+    private void learn(long sender, Versions versions, List<Site> sites, boolean forgets) {
+        List<Site> lesson = inReadTransaction(() -> Exchange.lesson(store, sender, versions, sites));
+        if (lesson.isEmpty() && !forgets) {
+            return;
+        }
+        Set<Long> known = store.sites().stream().filter(site -> !site.removed()).map(Site::id).collect(Collectors.toSet());
+        // That there is another site must not be forgotten. What a site knows will be heard again.
+        boolean mustStay = lesson.stream().anyMatch(site -> site.removed() || !known.contains(site.id()));
+        Runnable action = () -> {
+            Exchange.learn(store, sender, versions, sites);
+            if (forgets) {
+                store.dropKnownToAll();
+            }
+        };
+        if (mustStay) {
+            inTransaction(() -> {
+                action.run();
+                return null;
+            });
+        } else if (!lesson.isEmpty() || inReadTransaction(store::hasKnownToAll)) {
+            transactions.writeWithoutWaiting(action);
+        }
+    }
+
+    /** @param changes the journal, if it tells all; otherwise {@code null} */
+    private long write(Versions base, OutputStream out, JournalChanges changes) {
+        long total = changes == null ? store.count("_replica_row") : changes.size();
         try (ChangeSetWriter writer = new ChangeSetWriter(out, Collector.head(store, base))) {
-            Collector.collect(store, base, new ChangeSet.Rows() {
+            ChangeSet.Rows rows = new ChangeSet.Rows() {
                 @Override
                 public void table(String name, List<String> columns) {
                     writer.table(name, columns);
@@ -193,7 +230,12 @@ public final class Replica implements AutoCloseable {
                     writer.row(row);
                     progress.at("collecting changes", writer.rows(), total);
                 }
-            });
+            };
+            if (changes == null) {
+                Collector.collect(store, base, rows);
+            } else {
+                Collector.collect(store, base, changes, rows);
+            }
             writer.finish();
             return writer.rows();
         } catch (IOException e) {
@@ -212,20 +254,38 @@ public final class Replica implements AutoCloseable {
      * @return how many rows it had changes for
      */
     public int merge(byte[] changes) {
-        return merge(ChangeSetSource.of(changes));
+        return merge(ChangeSetSource.of(changes), false);
     }
 
     /** As {@link #merge(byte[])}, of a file. */
     public int merge(Path changes) {
-        return merge(ChangeSetSource.of(changes));
+        return merge(ChangeSetSource.of(changes), false);
     }
 
-    private int merge(ChangeSetSource changes) {
+    /** Merges a change set and {@link #forget forgets}: a change that all sites know leaves no trace. */
+    public int mergeAndForget(byte[] changes) {
+        return merge(ChangeSetSource.of(changes), true);
+    }
+
+    /** As {@link #mergeAndForget(byte[])}, of a file. */
+    public int mergeAndForget(Path changes) {
+        return merge(ChangeSetSource.of(changes), true);
+    }
+
+    private int merge(ChangeSetSource changes, boolean forgets) {
         try (ChangeSetReader reader = new ChangeSetReader(changes)) {
+            ChangeSet set = reader.set();
+            if (inReadTransaction(() -> Exchange.isKnown(store, set))) {
+                learn(set.site(), set.versions(), set.sites(), forgets);
+                return 0;
+            }
             long total = changes.size();
             return inTransaction(() -> {
-                Exchange.fold(store);
-                return Exchange.merge(store, reader, () -> progress.at("merging", reader.position(), total));
+                int rows = Exchange.merge(store, reader, forgets, () -> progress.at("merging", reader.position(), total));
+                if (forgets) {
+                    store.dropKnownToAll();
+                }
+                return rows;
             });
         } catch (IOException e) {
             throw new ReplicaException("cannot read the change set: " + e, e);
@@ -285,7 +345,7 @@ public final class Replica implements AutoCloseable {
     /** Copies the file as it is after a fold. A copy with changes that are not folded would not know of them, and get them again. */
     private void backup(Path target) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            greeting();
+            fold();
             boolean isDone = inReadTransaction(() -> {
                 boolean isFolded = Folder.isFolded(store);
                 if (isFolded) {
@@ -316,10 +376,9 @@ public final class Replica implements AutoCloseable {
      * change set.
      */
     public void forget() {
-        inTransaction(() -> {
-            store.dropKnownToAll();
-            return null;
-        });
+        if (inReadTransaction(store::hasKnownToAll)) {
+            transactions.writeWithoutWaiting(store::dropKnownToAll);
+        }
     }
 
     /** Whether a new replica that is made of a copy of a file can get all later changes from here. */
@@ -336,8 +395,7 @@ public final class Replica implements AutoCloseable {
 
     /** What all sites know that take part, as far as this one has heard; at least that whose registers have been dropped. */
     public Versions knownToAll() {
-        return inTransaction(() -> {
-            Exchange.fold(store);
+        return inReadTransaction(() -> {
             Versions known = store.knownToAll();
             known.raise(store.horizon());
             return known;
@@ -427,7 +485,7 @@ public final class Replica implements AutoCloseable {
 
     /** For tests: interrupts this connection's next statements after some instructions of SQLite's machine. @param instructions 0: no longer */
     public void failAfter(int instructions) {
-        db.onProgress(instructions, instructions == 0 ? null : () -> false);
+        transactions.failAfter(instructions);
     }
 
     @Override

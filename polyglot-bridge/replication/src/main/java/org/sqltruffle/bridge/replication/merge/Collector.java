@@ -10,6 +10,7 @@ import org.sqltruffle.bridge.replication.state.RowState;
 import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.state.Versions;
 import org.sqltruffle.bridge.replication.store.Epochs;
+import org.sqltruffle.bridge.replication.store.JournalChanges;
 import org.sqltruffle.bridge.replication.store.SchemaLog;
 import org.sqltruffle.bridge.replication.store.Store;
 import org.sqltruffle.bridge.replication.store.TableInfo;
@@ -43,6 +44,18 @@ public final class Collector {
         store.eachRowAfter(store.arrivalCoveredBy(base), collector::add);
     }
 
+    /** Its rows, when this site keeps no registers but those that the journal tells. */
+    public static void collect(Store store, Versions base, JournalChanges changes, ChangeSet.Rows rows) {
+        Collector collector = new Collector(store, base, rows);
+        changes.forEach((table, key, row) -> {
+            if (!row.isPassing()) {
+                RowState state = new RowState();
+                row.applyTo(table, key, state, new ArrayList<>());
+                collector.add(table, key, state, null);
+            }
+        });
+    }
+
     private boolean isNew(Stamp stamp) {
         return !base.includes(stamp);
     }
@@ -50,14 +63,20 @@ public final class Collector {
     private void add(TableInfo table, Key key, RowState state, String hidden) {
         boolean life = state.life != null && isNew(state.life);
         List<RowChange.Column> columns = new ArrayList<>();
-        if (state.columns.values().stream().anyMatch(this::isNew)) {
-            Map<Integer, Object> visible = hidden == null && (state.life == null || state.alive) ? store.rows(table).values(key) : null;
+        List<Integer> changed = new ArrayList<>();
+        state.columns.forEach((column, stamp) -> {
+            if (isNew(stamp) && table.hasColumn(column)) {
+                changed.add(column);
+            }
+        });
+        if (!changed.isEmpty()) {
+            Map<Integer, Object> visible = hidden == null && (state.life == null || state.alive) ? store.rows(table).values(key, changed) : null;
             Map<Integer, Object> values = visible == null ? state.values : visible;
-            state.columns.forEach((column, stamp) -> {
-                if (isNew(stamp) && values.containsKey(column)) {
-                    columns.add(new RowChange.Column(column, stamp, values.get(column)));
+            for (int column : changed) {
+                if (values.containsKey(column)) {
+                    columns.add(new RowChange.Column(column, state.columns.get(column), values.get(column)));
                 }
-            });
+            }
         }
         List<Delta> deltas = state.deltas.stream().filter(delta -> isNew(delta.stamp())).toList();
         if (life || !columns.isEmpty() || !deltas.isEmpty()) {

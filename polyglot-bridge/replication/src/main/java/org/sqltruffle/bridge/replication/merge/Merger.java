@@ -29,18 +29,25 @@ public final class Merger implements ChangeSet.Rows {
     private final Epochs epochs;
     private final Repair repair;
     private final Versions known;
+    private final Versions droppable;
     private final Runnable progress;
     private String tableName;
     private TableInfo table;
     private int[] numbers;
     private int rows;
+    private boolean hasDropped;
 
-    /** @param known what this site knows before the merge @param progress is run for each row */
-    public Merger(Store store, Epochs epochs, Repair repair, Versions known, Runnable progress) {
+    /**
+     * @param known what this site knows before the merge
+     * @param droppable what all sites know after it: registers that it covers need not be stored
+     * @param progress is run for each row
+     */
+    public Merger(Store store, Epochs epochs, Repair repair, Versions known, Versions droppable, Runnable progress) {
         this.store = store;
         this.epochs = epochs;
         this.repair = repair;
         this.known = known;
+        this.droppable = droppable;
         this.progress = progress;
     }
 
@@ -69,14 +76,38 @@ public final class Merger implements ChangeSet.Rows {
         return rows;
     }
 
+    /** Whether registers were not stored because all sites know them. */
+    public boolean hasDropped() {
+        return hasDropped;
+    }
+
     private boolean isNew(Stamp stamp) {
         return stamp != null && !known.includes(stamp);
     }
 
+    private boolean isNew(RowChange change) {
+        if (isNew(change.life())) {
+            return true;
+        }
+        for (RowChange.Column column : change.columns()) {
+            if (isNew(column.stamp())) {
+                return true;
+            }
+        }
+        return change.deltas().stream().anyMatch(delta -> isNew(delta.stamp()));
+    }
+
+    private boolean isDroppable(RowChange change) {
+        for (RowChange.Column column : change.columns()) {
+            if (!droppable.includes(column.stamp())) {
+                return false;
+            }
+        }
+        return droppable.includes(change.life());
+    }
+
     private void merge(TableInfo table, RowChange change, int[] numbers) {
-        boolean anything = isNew(change.life()) || change.columns().stream().anyMatch(column -> isNew(column.stamp()))
-                        || change.deltas().stream().anyMatch(delta -> isNew(delta.stamp()));
-        if (!anything) {
+        if (!isNew(change)) {
             return;
         }
         Key key = change.key();
@@ -154,13 +185,15 @@ public final class Merger implements ChangeSet.Rows {
             }
             throw e;
         }
-        if (change.life() != null) {
+        if (isDroppable(change)) {
+            hasDropped = true;
+        } else {
             state.life = change.life();
-            state.alive = change.alive();
+            state.alive = change.life() != null && change.alive();
+            change.columns().forEach(each -> state.columns.put(numbers[each.column()], each.stamp()));
+            store.save(table, key, state, null);
         }
-        change.columns().forEach(each -> state.columns.put(numbers[each.column()], each.stamp()));
-        store.save(table, key, state, null);
-        if (change.life() == null ? values.keySet().stream().anyMatch(table::isForeign) : change.alive()) {
+        if (!table.foreignKeys().isEmpty() && (change.life() == null ? values.keySet().stream().anyMatch(table::isForeign) : change.alive())) {
             repair.check(table, key);
         }
         return true;

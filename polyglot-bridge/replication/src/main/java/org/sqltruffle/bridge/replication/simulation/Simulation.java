@@ -105,16 +105,25 @@ final class Simulation implements AutoCloseable {
                 }
             }
             case SYNC -> exchange(site, other);
+            case MEET -> meet();
             case SCHEMA -> schema.change(site, random);
             default -> throw new IllegalStateException();
         }
     }
 
     private static void exchange(SimulatedSite site, SimulatedSite other) {
-        other.replica.merge(site.replica.changesFor(other.replica.greeting()));
-        site.replica.merge(other.replica.changesFor(site.replica.greeting()));
-        site.replica.forget();
+        other.replica.mergeAndForget(site.replica.changesFor(other.replica.greeting()));
+        site.replica.mergeAndForget(other.replica.changesFor(site.replica.greeting()));
         other.replica.forget();
+    }
+
+    /** In the second round, what the first site has heard from the last ones reaches the others. */
+    private void meet() {
+        for (int round = 0; round < 2; round++) {
+            for (int i = 1; i < sites.size(); i++) {
+                exchange(sites.getFirst(), sites.get(i));
+            }
+        }
     }
 
     private void receive(Random random, int failAfter) {
@@ -128,8 +137,12 @@ final class Simulation implements AutoCloseable {
             if (failAfter > 0) {
                 site.replica.failAfter(failAfter);
             }
-            site.replica.merge(message.changes());
-            site.replica.forget();
+            if (random.nextBoolean()) {
+                site.replica.mergeAndForget(message.changes());
+            } else {
+                site.replica.merge(message.changes());
+                site.replica.forget();
+            }
         } catch (ReplicaException e) {
             // The change set came too late: what it depends on is lost, or all is known and forgotten. Nothing has changed.
         } catch (DatabaseException e) {
@@ -142,11 +155,7 @@ final class Simulation implements AutoCloseable {
     }
 
     private String check() {
-        for (int round = 0; round < 2; round++) {
-            for (int i = 1; i < sites.size(); i++) {
-                exchange(sites.getFirst(), sites.get(i));
-            }
-        }
+        meet();
         String first = null;
         Set<String> shown = new HashSet<>();
         for (SimulatedSite site : sites) {

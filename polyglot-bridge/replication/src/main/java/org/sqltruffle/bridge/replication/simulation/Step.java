@@ -29,12 +29,14 @@ public record Step(Kind kind, int site, int other, long seed) {
         LOSE,
         /** Two sites exchange all changes. */
         SYNC,
+        /** All sites exchange all changes, so that they keep no stamps. */
+        MEET,
         /** The schema is changed. */
         SCHEMA
     }
 
     private static final Kind[] MIX = {Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.ROLLBACK, Kind.SEND, Kind.SEND, Kind.RECEIVE, Kind.RECEIVE,
-        Kind.FAIL, Kind.LOSE, Kind.SYNC, Kind.SYNC};
+        Kind.FAIL, Kind.LOSE, Kind.SYNC, Kind.SYNC, Kind.MEET};
     private static final int SCHEMA_EVERY = 40;
 
     /** A random schedule. */

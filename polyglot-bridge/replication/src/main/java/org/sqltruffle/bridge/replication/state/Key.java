@@ -17,6 +17,7 @@ public final class Key implements Comparable<Key> {
 
     private final byte[] bytes;
     private final int hash;
+    private List<Object> values;
 
     public Key(byte[] bytes) {
         this.bytes = bytes;
@@ -62,7 +63,15 @@ public final class Key implements Comparable<Key> {
 
     /** Whether only one row can compare equal: texts may have a collating sequence by which others do. */
     public boolean isExact() {
-        return isRowid() || values().stream().noneMatch(String.class::isInstance);
+        if (isRowid()) {
+            return true;
+        }
+        for (Object value : values()) {
+            if (value instanceof String) {
+                return false;
+            }
+        }
+        return true;
     }
 
     public long rowid() {
@@ -73,15 +82,19 @@ public final class Key implements Comparable<Key> {
 
     /** The rowid, or the values of the primary key. */
     public List<Object> values() {
-        if (isRowid()) {
-            return List.of(rowid());
-        }
-        ByteReader in = new ByteReader(bytes);
-        List<Object> values = new ArrayList<>();
-        while (in.hasMore()) {
-            values.add(in.value());
+        if (values == null) {
+            values = isRowid() ? List.of(rowid()) : read();
         }
         return values;
+    }
+
+    private List<Object> read() {
+        ByteReader in = new ByteReader(bytes);
+        List<Object> list = new ArrayList<>();
+        while (in.hasMore()) {
+            list.add(in.value());
+        }
+        return list;
     }
 
     @Override

@@ -2,11 +2,9 @@ package org.sqltruffle.bridge.replication.store;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.sqltruffle.bridge.replication.state.Delta;
 import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.bridge.replication.state.RowState;
 import org.sqltruffle.bridge.replication.state.Stamp;
@@ -20,24 +18,23 @@ public final class Folder {
     }
 
     private final Store store;
-    private final Map<TableInfo, Map<Key, Pending>> pending = new LinkedHashMap<>();
+    private final JournalChanges pending;
     private final Consumer<Folded> folded;
     private boolean hasBegun;
-    /** Changed rows in {@link #pending}, and what was added to their counters. */
-    private int size;
     private final long site;
     private long last;
 
     private Folder(Store store, Consumer<Folded> folded) {
         this.store = store;
         this.folded = folded;
+        this.pending = new JournalChanges(store, this::apply);
         this.site = store.site();
     }
 
     /** Folds the journal. @param folded is told of each changed row @return whether there was any change */
     public static boolean fold(Store store, Consumer<Folded> folded) {
         Folder folder = new Folder(store, folded);
-        folder.readJournal();
+        folder.last = folder.pending.readJournal(0);
         folder.readForeign();
         folder.readSchema();
         if (folder.last == 0) {
@@ -51,7 +48,7 @@ public final class Folder {
     /** Folds only what programs of this engine have written: its stamps are in the journal. All folds give it the same registers, also those of a copied file. */
     public static void foldJournal(Store store, Consumer<Folded> folded) {
         Folder folder = new Folder(store, folded);
-        folder.readJournal();
+        folder.last = folder.pending.readJournal(0);
         if (folder.last != 0) {
             folder.apply();
             folder.finish();
@@ -60,15 +57,12 @@ public final class Folder {
 
     /** Whether there is nothing to fold. */
     public static boolean isFolded(Store store) {
-        return store.pending() == 0 && !ForeignChanges.areAny(store) && Long.valueOf(store.schemaVersion()).equals(store.meta("schema"));
+        return store.pending() == 0 && hasAllStamps(store);
     }
 
-    /** What the journal says of a row since the last piece. */
-    private Pending pending(TableInfo table, Key key) {
-        return pending.computeIfAbsent(table, each -> new HashMap<>()).computeIfAbsent(key, each -> {
-            size++;
-            return new Pending();
-        });
+    /** Whether all changes since the last fold are in the journal, which has their stamps. Changes of the schema and those of other builds of SQLite get theirs from a fold. */
+    public static boolean hasAllStamps(Store store) {
+        return !ForeignChanges.areAny(store) && Long.valueOf(store.schemaVersion()).equals(store.meta("schema"));
     }
 
     /** Raises what the clock shows at least, so that later transactions get later stamps. */
@@ -76,70 +70,11 @@ public final class Folder {
         store.query("UPDATE _replica_journal SET hlc = ?1 WHERE changes IS NULL AND hlc < ?1", time).execute();
     }
 
-    private void readJournal() {
-        store.query("SELECT hlc, changes FROM _replica_journal WHERE changes IS NOT NULL ORDER BY hlc").forEach(row -> {
-            last = row.getLong(0);
-            read(row.getBytes(1), new Stamp(last, site));
-        });
-    }
-
-    private void read(byte[] notes, Stamp stamp) {
-        Notes.read(notes, new Notes.Reader() {
-            private TableInfo table;
-            private List<Integer> layout;
-            private Pending row;
-
-            @Override
-            public void table(String name, int columns) {
-                table = store.catalog().table(name);
-                // Columns were counted in the layout of that time. When it is neither the old nor the new one, an update counts for all columns.
-                layout = table == null ? null : columns == table.layout.size() ? table.layout : columns == table.oldLayout.size() ? table.oldLayout : null;
-            }
-
-            @Override
-            public void row(Notes.Kind kind, Key key, long columns) {
-                if (table == null) {
-                    return;
-                }
-                if (size >= store.foldedAtOnce()) {
-                    apply();
-                }
-                row = pending(table, key);
-                switch (kind) {
-                    case INSERT -> row.inserted(stamp);
-                    case DELETE -> row.deleted(stamp);
-                    case UPDATE -> updated(columns);
-                    default -> throw new IllegalStateException();
-                }
-            }
-
-            private void updated(long columns) {
-                if (layout == null) {
-                    table.valueColumns.forEach(column -> row.updated(column, stamp));
-                    return;
-                }
-                for (int i = 0; i < layout.size(); i++) {
-                    if ((columns & 1L << Math.min(i, Long.SIZE - 1)) != 0) {
-                        row.updated(layout.get(i), stamp);
-                    }
-                }
-            }
-
-            @Override
-            public void count(int column, long amount) {
-                if (table != null && layout != null && row != null && table.isCounter(layout.get(column))) {
-                    row.counted(layout.get(column), amount, stamp);
-                    size++;
-                }
-            }
-        });
-    }
-
     /** Adopts the changes that another build of SQLite has made; triggers have noted them. */
     private void readForeign() {
         ForeignChanges.read(store, (notes, ignored) -> {
             last = nextTime();
-            read(notes, new Stamp(last, site));
+            pending.read(notes, new Stamp(last, site));
         });
     }
 
@@ -167,7 +102,7 @@ public final class Folder {
         store.setMeta("schema", store.schemaVersion());
         for (TableInfo table : store.catalog().tables()) {
             if (!table.perhapsNew.isEmpty()) {
-                store.rows(table).keys().forEach(key -> table.perhapsNew.forEach(column -> pending(table, key).updated(column, stamp)));
+                store.rows(table).keys().forEach(key -> table.perhapsNew.forEach(column -> pending.of(table, key).updated(column, stamp)));
             }
         }
         for (SchemaChange change : changes) {
@@ -176,7 +111,7 @@ public final class Folder {
                 store.query("DELETE FROM _replica_row WHERE tbl = (SELECT id FROM _replica_table WHERE name = ?)", change.name()).execute();
             } else if (change.kind().equals("table") && table != null) {
                 for (Key key : store.rows(table).keys()) {
-                    Pending row = pending(table, key);
+                    Pending row = pending.of(table, key);
                     if (row.life == null || !row.alive) {
                         row.inserted(stamp);
                     }
@@ -192,9 +127,8 @@ public final class Folder {
         } else {
             store.forgetWhichTablesHaveRegisters();
         }
-        pending.forEach((table, rows) -> rows.forEach((key, row) -> apply(table, key, row)));
+        pending.forEach(this::apply);
         pending.clear();
-        size = 0;
     }
 
     private void finish() {
@@ -207,7 +141,7 @@ public final class Folder {
 
     private void apply(TableInfo table, Key key, Pending row) {
         Entry entry = store.loadBefore(table, key);
-        if (row.bornHere && !row.alive && entry.isNew()) {
+        if (row.isPassing() && entry.isNew()) {
             return;
         }
         RowState state = entry.state();
@@ -219,20 +153,8 @@ public final class Folder {
                 state.values.forEach((column, value) -> store.noteConflict("value", table, key, table.columnName(column), value,
                                 state.columns.getOrDefault(column, new Stamp(0, 0)), row.life));
             }
-            state.life = row.life;
-            state.alive = row.alive;
-            state.columns.clear();
-            state.values.clear();
-            if (row.alive) {
-                table.registers(key).forEach(column -> register(table, key, state, column, row.life, changed));
-            }
         }
-        row.columns.forEach((column, stamp) -> register(table, key, state, column, stamp, changed));
-        row.counts.forEach((count, amount) -> {
-            if (amount != 0) {
-                state.deltas.add(new Delta(count.column(), count.stamp(), amount));
-            }
-        });
+        row.applyTo(table, key, state, changed);
         boolean visible = row.life == null ? !entry.isHidden() : row.alive;
         String hidden = null;
         if (row.life != null && !residue.isEmpty()) {
@@ -243,14 +165,7 @@ public final class Folder {
             }
         }
         store.save(table, key, state, hidden);
-        folded.accept(new Folded(table, key, visible, visible && row.bornHere && entry.isNew(), row.life != null, changed));
-    }
-
-    private static void register(TableInfo table, Key key, RowState state, int column, Stamp stamp, List<Integer> changed) {
-        if (table.registers(key).contains(column) && !table.isCounter(column)) {
-            state.columns.put(column, stamp);
-            changed.add(column);
-        }
+        folded.accept(new Folded(table, key, visible, row.isBornHere() && entry.isNew(), row.life != null, changed));
     }
 
     /** The sums of counters that a row had while it was not visible. */

@@ -109,6 +109,14 @@ public final class Store implements AutoCloseable {
         return (Long) first("PRAGMA schema_version");
     }
 
+    public String pragma(String name) {
+        return String.valueOf(first("PRAGMA " + name));
+    }
+
+    public boolean isWal() {
+        return pragma("journal_mode").equals("wal");
+    }
+
     long milliseconds() {
         return clock.getAsLong();
     }
@@ -155,9 +163,15 @@ public final class Store implements AutoCloseable {
         return (String) meta("database");
     }
 
-    /** What this site knows. */
+    /** What this site knows: what has been folded or merged, and the journal, whose stamps are final. */
     public Versions versions() {
-        return Versions.of((byte[]) first("SELECT versions FROM _replica_site WHERE site = ?", site()));
+        long site = site();
+        Versions versions = Versions.of((byte[]) first("SELECT versions FROM _replica_site WHERE site = ?", site));
+        Object last = first("SELECT hlc FROM _replica_journal WHERE changes IS NOT NULL ORDER BY hlc DESC LIMIT 1");
+        if (last != null) {
+            versions.raise(site, (Long) last);
+        }
+        return versions;
     }
 
     public void setVersions(Versions versions) {
@@ -292,20 +306,61 @@ public final class Store implements AutoCloseable {
         return all;
     }
 
+    /** Whether registers of any row are kept. */
+    public boolean hasRegisters() {
+        return first("SELECT 1 FROM _replica_row LIMIT 1") != null;
+    }
+
+    /** The last arrival that brought nothing that a site does not know, or 0. */
+    private long lastKnownTo(Versions all) {
+        return query("SELECT arrival, versions FROM _replica_arrival ORDER BY arrival DESC")
+                        .list(row -> all.covers(Versions.of(row.getBytes(1))) ? row.getLong(0) : 0L).stream().filter(each -> each != 0).findFirst().orElse(0L);
+    }
+
+    /** Whether {@link #dropKnownToAll} would drop anything. */
+    public boolean hasKnownToAll() {
+        Versions all = knownToAll();
+        long known = lastKnownTo(all);
+        return first("SELECT 1 FROM _replica_arrival WHERE arrival < ? LIMIT 1", known) != null
+                        || first("SELECT 1 FROM _replica_row WHERE arrival <= ? AND hidden IS NULL LIMIT 1", known) != null
+                        || !hasRegisters() && first("SELECT 1 FROM _replica_journal WHERE hlc <= ? AND changes IS NOT NULL LIMIT 1", all.time(site())) != null;
+    }
+
     /**
      * Drops the registers that all sites know. A row without registers is older than all that any site does not know yet; a dropped deletion is simply an absent row.
      */
     public void dropKnownToAll() {
         Versions all = knownToAll();
-        long known = query("SELECT arrival, versions FROM _replica_arrival ORDER BY arrival DESC")
-                        .list(row -> all.covers(Versions.of(row.getBytes(1))) ? row.getLong(0) : 0L).stream().filter(each -> each != 0).findFirst().orElse(0L);
+        long known = lastKnownTo(all);
         if (known != 0 && query("SELECT 1 FROM _replica_row WHERE arrival <= ? AND hidden IS NULL LIMIT 1", known).first(row -> 1).isPresent()) {
-            Versions horizon = Versions.of((byte[]) first("SELECT versions FROM _replica_arrival WHERE arrival = ?", known));
             query("DELETE FROM _replica_row WHERE arrival <= ? AND hidden IS NULL", known).execute();
-            setMeta("horizon", horizon.toBytes());
-            new Epochs(this).dropUpTo(horizon);
+            raiseHorizon(Versions.of((byte[]) first("SELECT versions FROM _replica_arrival WHERE arrival = ?", known)));
         }
         query("DELETE FROM _replica_arrival WHERE arrival < ?", known).execute();
+        if (!hasRegisters()) {
+            trimJournal(all);
+        }
+    }
+
+    /** Registers up to a version vector are kept no longer. */
+    public void raiseHorizon(Versions dropped) {
+        Versions horizon = horizon();
+        horizon.raise(dropped);
+        setMeta("horizon", horizon.toBytes());
+        new Epochs(this).dropUpTo(horizon);
+    }
+
+    /** Drops the journal's transactions that all sites know. Folding them would make registers that are dropped at once: no row has others to join them with. */
+    private void trimJournal(Versions all) {
+        Versions versions = versions();
+        long known = all.time(site());
+        if (query("DELETE FROM _replica_journal WHERE hlc <= ? AND changes IS NOT NULL", known).execute() != 0) {
+            Folder.raiseClock(this, known);
+            setVersions(versions);
+            Versions trimmed = new Versions();
+            trimmed.raise(site(), known);
+            raiseHorizon(trimmed);
+        }
     }
 
     /** The number of entries in the journal. */

@@ -72,6 +72,11 @@ public final class TableInfo {
         return column >= 0 && names.get(column) != null ? column : -1;
     }
 
+    /** Whether the table still has a column. */
+    public boolean hasColumn(int column) {
+        return names.get(column) != null;
+    }
+
     /** The present name of a column. */
     public String columnName(int column) {
         return names.get(column) == null ? ids.get(column) : names.get(column);
@@ -113,6 +118,6 @@ public final class TableInfo {
 
     /** Whether a foreign key of this table depends on a column. */
     public boolean isForeign(int column) {
-        return foreignKeys.stream().anyMatch(key -> key.from().stream().anyMatch(each -> each.equalsIgnoreCase(columnName(column))));
+        return !foreignKeys.isEmpty() && foreignKeys.stream().anyMatch(key -> key.from().stream().anyMatch(each -> each.equalsIgnoreCase(columnName(column))));
     }
 }

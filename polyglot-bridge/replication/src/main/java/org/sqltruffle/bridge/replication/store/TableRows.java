@@ -21,9 +21,15 @@ public final class TableRows implements AutoCloseable {
 
     private final String whereRowid;
     private final String whereKey;
-    /** Reads and inserts the values of all columns: of a row by its rowid, and of one by its primary key. */
-    private final Query[] reads = new Query[2];
+    /** Inserts the values of all columns: of a row by its rowid, and of one by its primary key. */
     private final Query[] inserts = new Query[2];
+    /** Queries for the values of columns of one row. */
+    private final Map<Shape, Query> reads = new HashMap<>();
+    private final Map<Shape, Query> updates = new HashMap<>();
+
+    /** Columns of a row by its rowid or by its primary key. */
+    private record Shape(boolean isByRowid, List<Integer> columns) {
+    }
 
     TableRows(Database db, TableInfo table) {
         this.db = db;
@@ -70,25 +76,36 @@ public final class TableRows implements AutoCloseable {
 
     /** All values of a row, or {@code null}. */
     public Map<Integer, Object> values(Key key) {
-        List<Integer> columns = table.registers(key);
+        return values(key, table.registers(key));
+    }
+
+    /** The values of some columns of a row, or {@code null}. */
+    public Map<Integer, Object> values(Key key, List<Integer> columns) {
         int keys = isByRowid(key) ? 0 : table.keyColumns.size();
-        int kind = isByRowid(key) ? 0 : 1;
-        if (reads[kind] == null) {
+        Query query = reads.computeIfAbsent(new Shape(keys == 0, columns), each -> {
             String list = columns.stream().map(column -> Names.quote(table.names.get(column))).collect(Collectors.joining(", "));
             String select = keys == 0 ? list : list.isEmpty() ? keyColumns() : keyColumns() + ", " + list;
-            reads[kind] = query("SELECT " + (select.isEmpty() ? "1" : select) + " FROM " + name() + where(key));
-        }
-        List<Object[]> rows = reads[kind].bind(key.values().toArray()).list(row -> row.toArray());
-        for (Object[] row : rows) {
-            if (isSame(key, Arrays.asList(row).subList(0, keys))) {
-                Map<Integer, Object> values = new TreeMap<>();
+            return query("SELECT " + (select.isEmpty() ? "1" : select) + " FROM " + name() + where(key));
+        });
+        Map<Integer, Object> values = new TreeMap<>();
+        boolean[] isFound = {false};
+        bindKey(query, key, 1);
+        query.forEach(row -> {
+            if (keys == 0 || key.isExact() || isSame(key, Arrays.asList(row.toArray()).subList(0, keys))) {
+                isFound[0] = true;
                 for (int i = 0; i < columns.size(); i++) {
-                    values.put(columns.get(i), row[keys + i]);
+                    values.put(columns.get(i), row.get(keys + i));
                 }
-                return values;
             }
+        });
+        return isFound[0] ? values : null;
+    }
+
+    private static void bindKey(Query query, Key key, int first) {
+        int index = first;
+        for (Object value : key.values()) {
+            query.bind(index++, value);
         }
-        return null;
     }
 
     /** Whether these are all columns that a row has besides its key. */
@@ -101,9 +118,12 @@ public final class TableRows implements AutoCloseable {
         int kind = isByRowid(key) ? 0 : 1;
         boolean whole = !replace && List.copyOf(values.keySet()).equals(table.registers(key));
         if (whole && inserts[kind] != null) {
-            List<Object> bound = new ArrayList<>(key.values());
-            bound.addAll(values.values());
-            inserts[kind].bind(bound.toArray()).execute();
+            int index = 1 + key.values().size();
+            bindKey(inserts[kind], key, 1);
+            for (Object value : values.values()) {
+                inserts[kind].bind(index++, value);
+            }
+            inserts[kind].execute();
             return;
         }
         List<String> names = new ArrayList<>();
@@ -131,10 +151,14 @@ public final class TableRows implements AutoCloseable {
 
     /** @return whether there was a row: 1 or 0 */
     public long update(Key key, Map<Integer, Object> values) {
-        List<Object> bound = new ArrayList<>(values.values());
-        bound.addAll(key.values());
-        return query("UPDATE " + name() + " SET " + values.keySet().stream().map(column -> Names.quote(table.names.get(column)) + " = ?").collect(Collectors.joining(", "))
-                        + where(key)).bind(bound.toArray()).execute();
+        Query query = updates.computeIfAbsent(new Shape(isByRowid(key), List.copyOf(values.keySet())), shape -> query("UPDATE " + name() + " SET "
+                        + shape.columns().stream().map(column -> Names.quote(table.names.get(column)) + " = ?").collect(Collectors.joining(", ")) + where(key)));
+        int index = 1;
+        for (Object value : values.values()) {
+            query.bind(index++, value);
+        }
+        bindKey(query, key, index);
+        return query.execute();
     }
 
     /** @return whether there was a row: 1 or 0 */

@@ -106,9 +106,7 @@ final class HttpPeer implements Peer {
     public Transfer pull(Replica replica) {
         try (TemporaryFile file = new TemporaryFile()) {
             post("changes", BodyPublishers.ofByteArray(replica.greeting().toBytes()), BodyHandlers.ofFile(file.path()));
-            Transfer transfer = FilePeer.merge(file.path(), replica);
-            replica.forget();
-            return transfer;
+            return new Transfer(replica.mergeAndForget(file.path()), file.size());
         }
     }
 

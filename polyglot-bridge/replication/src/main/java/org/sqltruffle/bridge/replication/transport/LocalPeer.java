@@ -26,9 +26,7 @@ final class LocalPeer implements Peer {
     private static Transfer transfer(Replica from, Replica to) {
         try (TemporaryFile file = new TemporaryFile()) {
             file.write(out -> from.writeChanges(to.greeting(), out));
-            Transfer transfer = new Transfer(to.merge(file.path()), file.size());
-            to.forget();
-            return transfer;
+            return new Transfer(to.mergeAndForget(file.path()), file.size());
         }
     }
 

@@ -98,8 +98,7 @@ public final class ReplicaServer implements AutoCloseable {
                     answer.write(out -> replica.writeChanges(greeting, out));
                 }
                 case "merge" -> {
-                    int rows = replica.merge(body);
-                    replica.forget();
+                    int rows = replica.mergeAndForget(body);
                     Files.writeString(answer.path(), String.valueOf(rows));
                 }
                 case "clone" -> {
