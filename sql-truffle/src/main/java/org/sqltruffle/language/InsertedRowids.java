@@ -1,10 +1,10 @@
 package org.sqltruffle.language;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
-import org.sqltruffle.abi.ConnectionApi;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ConnectionApi;
 
 /**
  * The rowids of the rows that a statement inserts, in the order of their insertion, from {@link #begin} to {@link #end}: the generated keys. C notes them
