@@ -296,6 +296,9 @@ class Magics(unittest.TestCase):
         cell = self.ok("%timeit sum(range(100))\n%timeit sql SELECT 1")
         self.assertIn("the fastest", cell.text)
         self.assertIn("the fastest", cell.shown[0]["text/plain"])
+        self.assertEqual(["ZeroDivisionError: division by zero"], self.fails("%timeit 1 / 0", "ZeroDivisionError").lines)
+        self.fails("%timeit 1 +", "SyntaxError")
+        self.fails("%timeit sql SELECT nope", "SQLITE_ERROR")
 
 
 if __name__ == "__main__":
