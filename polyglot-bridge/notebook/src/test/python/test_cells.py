@@ -246,6 +246,8 @@ class Magics(unittest.TestCase):
         self.assertIn("line 3", self.fails("%load ragged.csv ragged", "CsvError").message)
         self.fails("%load latin.csv other", "UnicodeError")
         self.fails("%load missing.csv other", "UsageError")
+        self.fails("%load . other", "CsvError")
+        self.assertEqual("False", self.ok("db.in_transaction").text)
         self.fails("%load items.csv", "UsageError")
         self.assertEqual("1001", self.ok("db.execute('SELECT count(*) FROM items').fetchone()[0]").text)
         self.fails("%load ragged.csv items", "SQLITE_ERROR")
@@ -296,6 +298,9 @@ class Magics(unittest.TestCase):
         cell = self.ok("%timeit sum(range(100))\n%timeit sql SELECT 1")
         self.assertIn("the fastest", cell.text)
         self.assertIn("the fastest", cell.shown[0]["text/plain"])
+        self.assertEqual(["ZeroDivisionError: division by zero"], self.fails("%timeit 1 / 0", "ZeroDivisionError").lines)
+        self.fails("%timeit 1 +", "SyntaxError")
+        self.fails("%timeit sql SELECT nope", "SQLITE_ERROR")
 
 
 if __name__ == "__main__":

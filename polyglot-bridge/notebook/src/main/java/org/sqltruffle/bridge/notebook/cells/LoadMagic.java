@@ -76,10 +76,11 @@ final class LoadMagic {
     }
 
     private DisplayData load(Session session, Path file, String table, CellOutput output) throws IOException, CellFailure {
+        // Before the savepoint: a missing file must leave no transaction open.
+        ProgressBar bar = new ProgressBar(table, Math.max(1, Files.size(file)), output);
         session.noteWrite();
         session.engine().execute("SAVEPOINT " + SAVEPOINT);
         boolean complete = false;
-        ProgressBar bar = new ProgressBar(table, Math.max(1, Files.size(file)), output);
         try (Counter in = new Counter(Files.newInputStream(file));
                         CsvReader<CsvRecord> reader = CsvReader.builder().ofCsvRecord(new java.io.InputStreamReader(in,
                                         StandardCharsets.UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPORT).onUnmappableCharacter(CodingErrorAction.REPORT)))) {

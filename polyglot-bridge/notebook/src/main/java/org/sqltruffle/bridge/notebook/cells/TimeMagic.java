@@ -38,9 +38,19 @@ final class TimeMagic {
         try {
             times = arguments.startsWith(SQL) ? sql(arguments.substring(SQL.length())) : languages.python().timeit(arguments);
         } catch (PolyglotException e) {
-            throw new CellFailure(e.isInterrupted() ? "KeyboardInterrupt" : "Error", String.valueOf(e.getMessage()));
+            throw failure(e);
         }
         return new DisplayData(String.format(Locale.ROOT, "the first of %,d executions took %s, the fastest %s, the mean is %s", (long) times[3], time(times[0]), time(times[1]), time(times[2])));
+    }
+
+    /** An exception of Python under its own name, which its message begins with. */
+    private static CellFailure failure(PolyglotException e) {
+        String message = String.valueOf(e.getMessage());
+        if (e.isInterrupted() || e.getGuestObject() == null) {
+            return new CellFailure(e.isInterrupted() ? "KeyboardInterrupt" : "Error", message);
+        }
+        String name = e.getGuestObject().getMetaObject().getMetaSimpleName();
+        return new CellFailure(name, message.startsWith(name + ": ") ? message.substring(name.length() + 2) : message);
     }
 
     private double[] sql(String text) throws CellFailure {
