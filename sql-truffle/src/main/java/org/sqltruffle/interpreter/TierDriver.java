@@ -395,9 +395,9 @@ public final class TierDriver {
         return NativeMemory.getInt(pVdbe + Layout.Vdbe_pc);
     }
 
-    /** Whether to stay in C for now because the compiler is not there yet. A statement that stays in C for ever does not start it. */
+    /** Whether to stay in C for now because the compiler is not there yet. */
     private boolean isRuntimeStarting() {
-        return policy == Policy.AUTO && stepsInC >= thresholds.hot() && NodeProgram.suits(pVdbe, state.pDb, policy) && OptimizingRuntime.state() == OptimizingRuntime.State.STARTING;
+        return policy == Policy.AUTO && stepsInC >= thresholds.hot() && NodeProgram.waits(pVdbe, state.pDb);
     }
 
     private void countInC(long before) {
