@@ -74,6 +74,11 @@ public final class NodeProgram {
                         && NativeMemory.getLong(pDb + Layout.sqlite3_xProgress) == 0 && reasonForNoNodes(pVdbe, policy) == null;
     }
 
+    /** Whether a hot statement can have nodes as soon as the compiler is there. One that cannot does not start the compiler. */
+    static boolean waits(long pVdbe, long pDb) {
+        return suits(pVdbe, pDb, TierDriver.Policy.AUTO) && OptimizingRuntime.state() == OptimizingRuntime.State.STARTING;
+    }
+
     /** @param policy with {@link TierDriver.Policy#AUTO} C runs the program as long as it is not compiled */
     public NodeProgram(Program program, Set<String> disabledOpcodes, TierDriver.Policy policy) {
         this.program = program;

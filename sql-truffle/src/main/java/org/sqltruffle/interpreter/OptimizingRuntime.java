@@ -28,19 +28,27 @@ final class OptimizingRuntime {
     private static synchronized State start() {
         if (state == null) {
             state = State.STARTING;
-            Thread.ofPlatform().daemon().name("sqltruffle-start").start(() -> {
-                State found = State.ABSENT;
-                try {
-                    if (isPresent()) {
-                        WarmUp.run();
-                        found = State.PRESENT;
-                    }
-                } finally {
-                    state = found;
-                }
-            });
+            Thread thread = new Thread(new Starter(), "sqltruffle-start");
+            thread.setDaemon(true);
+            thread.start();
         }
         return state;
+    }
+
+    /** No lambda: to link one takes milliseconds of the thread that has the hot statement. */
+    private static final class Starter implements Runnable {
+        @Override
+        public void run() {
+            State found = State.ABSENT;
+            try {
+                if (isPresent()) {
+                    WarmUp.run();
+                    found = State.PRESENT;
+                }
+            } finally {
+                state = found;
+            }
+        }
     }
 
     private static boolean isPresent() {

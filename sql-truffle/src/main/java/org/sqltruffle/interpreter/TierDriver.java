@@ -398,7 +398,7 @@ public final class TierDriver {
 
     /** Whether to stay in C for now because the compiler is not there yet. */
     private boolean isRuntimeStarting() {
-        return policy == Policy.AUTO && stepsInC >= thresholds.hot() && OptimizingRuntime.state() == OptimizingRuntime.State.STARTING;
+        return policy == Policy.AUTO && stepsInC >= thresholds.hot() && NodeProgram.waits(pVdbe, state.pDb);
     }
 
     private void countInC(long before) {
