@@ -170,7 +170,7 @@ final class Exchange {
         Epochs epochs = new Epochs(store);
         set.epochs().forEach(epochs::add);
         Repair repair = new Repair(store);
-        new SchemaMerger(store, repair).merge(set.schema(), known);
+        new SchemaMerger(store, epochs, repair).merge(set.schema(), known);
         Versions droppable = forgets ? knownToAllAfter(store, set, known) : new Versions();
         Merger merger = new Merger(store, epochs, repair, known, droppable, progress);
         reader.rows(merger);

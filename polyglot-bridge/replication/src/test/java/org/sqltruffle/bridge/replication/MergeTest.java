@@ -15,6 +15,7 @@ import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterOutputStream;
 import org.junit.jupiter.api.Test;
@@ -301,6 +302,48 @@ class MergeTest {
             pair.a.execute("INSERT INTO t VALUES(2, 'y', 1, 0)");
             assertEquals(List.of(List.of("ok")), Pair.rows(pair.a, "PRAGMA integrity_check"));
             assertFalse(Pair.rows(pair.a, "SELECT * FROM t").isEmpty());
+        }
+    }
+
+    @Test
+    void aRenamedTableTravelsAndWritesBesideItAreListed() {
+        for (boolean aFirst : new boolean[]{true, false}) {
+            try (Pair pair = new Pair(Files.createDirectory(directory.resolve("renamed " + aFirst)), SCHEMA)) {
+                pair.a.execute("INSERT INTO t VALUES(1, 'x', 1, 0)");
+                pair.sync();
+                pair.a.execute("ALTER TABLE t RENAME TO u");
+                pair.b.execute("UPDATE t SET a = 'beside'");
+                if (!aFirst) {
+                    pair.replicaA.merge(pair.replicaB.changesFor(pair.replicaA.greeting()));
+                }
+                pair.assertSame("SELECT * FROM u", "the rows of a renamed table");
+                assertEquals(1, Pair.rows(pair.b, "SELECT * FROM u").size());
+                List<Conflict> lost = aFirst ? pair.replicaB.conflicts() : pair.replicaA.conflicts();
+                assertEquals(List.of("table a beside"), lost.stream().map(each -> each.kind() + " " + each.column() + " " + each.value()).toList());
+            } catch (java.io.IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+        }
+    }
+
+    @Test
+    void whatAllSitesKnowLeavesNothing() {
+        try (Pair pair = new Pair(directory, SCHEMA)) {
+            pair.a.execute("WITH n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 20000) INSERT INTO t SELECT i, 'name ' || i, hex(randomblob(40)), 0 FROM n");
+            pair.replicaB.mergeAndForget(pair.replicaA.changesFor(pair.replicaB.greeting()));
+            assertEquals(0, pair.replicaB.status().registers(), "the other site stores no stamps");
+            assertEquals(0, pair.replicaA.status().registers(), "the journal is not folded");
+            assertEquals(1, pair.replicaA.status().pending());
+            pair.replicaA.mergeAndForget(pair.replicaB.changesFor(pair.replicaA.greeting()));
+            assertEquals(0, pair.replicaA.status().pending(), "the journal is trimmed");
+            long size = (Long) Pair.rows(pair.a, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size").getFirst().getFirst();
+            assertTrue(pair.replicaA.status().metadata() * 10 < size, () -> pair.replicaA.status().metadata() + " bytes of metadata");
+            // Both sites go on as before.
+            pair.a.execute("UPDATE t SET a = 'a' WHERE id = 1; DELETE FROM t WHERE id = 2");
+            pair.b.execute("UPDATE t SET a = 'b' WHERE id IN (1, 2)");
+            pair.assertSame("SELECT * FROM t ORDER BY id", "after the journal was trimmed");
+            List<Object> lost = Stream.of(pair.replicaA, pair.replicaB).flatMap(each -> each.conflicts().stream()).map(Conflict::value).toList();
+            assertTrue(lost.contains("a") && lost.contains("b"), lost::toString);
         }
     }
 }

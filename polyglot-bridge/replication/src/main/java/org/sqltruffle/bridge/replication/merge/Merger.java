@@ -33,6 +33,7 @@ public final class Merger implements ChangeSet.Rows {
     private final Runnable progress;
     private String tableName;
     private TableInfo table;
+    private List<String> columnIds;
     private int[] numbers;
     private int rows;
     private boolean hasDropped;
@@ -55,6 +56,7 @@ public final class Merger implements ChangeSet.Rows {
     @Override
     public void table(String name, List<String> columns) {
         tableName = name;
+        columnIds = columns;
         table = store.catalog().table(name);
         numbers = table == null ? null : columns.stream().mapToInt(table::column).toArray();
     }
@@ -65,10 +67,18 @@ public final class Merger implements ChangeSet.Rows {
         rows++;
         progress.run();
         if (table == null) {
-            store.noteLostRow(tableName, row.key(), row.life());
+            noteLost(row);
         } else if (store.rows(table).canHave(row.key())) {
             merge(table, row, numbers);
         }
+    }
+
+    private void noteLost(RowChange row) {
+        if (row.columns().isEmpty() && row.deltas().isEmpty()) {
+            store.noteLostRow(tableName, row.key(), "", null, row.life());
+        }
+        row.columns().forEach(each -> store.noteLostRow(tableName, row.key(), columnIds.get(each.column()), each.value(), each.stamp()));
+        row.deltas().forEach(each -> store.noteLostRow(tableName, row.key(), columnIds.get(each.column()), each.amount(), each.stamp()));
     }
 
     /** How many rows the change set had. */

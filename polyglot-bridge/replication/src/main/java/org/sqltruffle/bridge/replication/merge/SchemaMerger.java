@@ -2,11 +2,14 @@ package org.sqltruffle.bridge.replication.merge;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.DatabaseException;
+import org.sqltruffle.bridge.replication.state.Delta;
 import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.bridge.replication.state.RowState;
 import org.sqltruffle.bridge.replication.state.Versions;
+import org.sqltruffle.bridge.replication.store.Epochs;
 import org.sqltruffle.bridge.replication.store.ForeignChanges;
 import org.sqltruffle.bridge.replication.store.SchemaChange;
 import org.sqltruffle.bridge.replication.store.SchemaLog;
@@ -19,9 +22,11 @@ public final class SchemaMerger {
     private final Store store;
     private final Database db;
     private final Repair repair;
+    private final Epochs epochs;
 
-    public SchemaMerger(Store store, Repair repair) {
+    public SchemaMerger(Store store, Epochs epochs, Repair repair) {
         this.store = store;
+        this.epochs = epochs;
         this.db = store.database();
         this.repair = repair;
     }
@@ -72,8 +77,27 @@ public final class SchemaMerger {
         if (change.sql() != null && table == null) {
             db.execute(change.sql());
         } else if (change.sql() == null && table != null) {
+            store.eachRow(table, (ignored, key, state, hidden) -> noteLost(table, key, state, hidden, change));
             db.execute("DROP TABLE " + quote(table.name()));
             store.forgetRows(table);
+        }
+    }
+
+    /** Lists the writes to a row that whoever dropped or renamed its table has not seen. */
+    private void noteLost(TableInfo table, Key key, RowState state, String hidden, SchemaChange drop) {
+        List<Integer> lost = new ArrayList<>();
+        state.columns.forEach((column, stamp) -> {
+            if (!epochs.saw(drop.stamp(), stamp) && table.hasColumn(column)) {
+                lost.add(column);
+            }
+        });
+        Map<Integer, Object> visible = lost.isEmpty() || hidden != null ? null : store.rows(table).values(key, lost);
+        Map<Integer, Object> values = visible == null ? state.values : visible;
+        lost.forEach(column -> store.noteLostRow(table.name(), key, table.columnName(column), values.get(column), state.columns.get(column)));
+        for (Delta delta : state.deltas) {
+            if (!epochs.saw(drop.stamp(), delta.stamp())) {
+                store.noteLostRow(table.name(), key, table.columnName(delta.column()), delta.amount(), delta.stamp());
+            }
         }
     }
 

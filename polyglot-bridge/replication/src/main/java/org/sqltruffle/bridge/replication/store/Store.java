@@ -403,10 +403,17 @@ public final class Store implements AutoCloseable {
                         .execute();
     }
 
-    /** Lists a change of a row whose table is dropped here. */
-    public void noteLostRow(String table, Key key, Stamp written) {
+    /** Lists a change of a row whose table is dropped here. @param column empty, when it is no value of a column */
+    public void noteLostRow(String table, Key key, String column, Object value, Stamp written) {
         Stamp stamp = written == null ? new Stamp(0, 0) : written;
-        query("INSERT OR IGNORE INTO _replica_conflict(kind, tbl, key, col, time, site) VALUES('table', ?, ?, '', ?, ?)", table, key.toString(), stamp.time(), stamp.site()).execute();
+        query("INSERT OR IGNORE INTO _replica_conflict(kind, tbl, key, col, value, time, site) VALUES('table', ?, ?, ?, ?, ?, ?)", table, key.toString(), column, value,
+                        stamp.time(), stamp.site()).execute();
+    }
+
+    /** Visits the rows of a table that have registers. */
+    public void eachRow(TableInfo table, RowVisitor visitor) {
+        query("SELECT key, state, hidden FROM _replica_row WHERE tbl = ?", table.id())
+                        .forEach(row -> visitor.row(table, new Key(row.getBytes(0)), RowState.of(row.getBytes(1)), row.getString(2)));
     }
 
     /** Forgets the registers of a table that is dropped. */
