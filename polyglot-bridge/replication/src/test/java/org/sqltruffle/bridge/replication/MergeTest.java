@@ -15,6 +15,8 @@ import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterOutputStream;
@@ -44,6 +46,26 @@ class MergeTest {
             pair.assertSame("SELECT * FROM t", "columns");
             assertEquals(List.of(List.of(1L, "a", "b", 0L)), Pair.rows(pair.a, "SELECT * FROM t"));
             assertEquals(List.of(), pair.replicaA.conflicts());
+        }
+    }
+
+    /** More sets of columns than the statements that a replica keeps. */
+    @Test
+    void manySetsOfColumns() {
+        try (Pair pair = new Pair(directory, "CREATE TABLE t(id INTEGER PRIMARY KEY, c0, c1, c2, c3, c4, c5, c6, c7)")) {
+            pair.a.execute("WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 255) INSERT INTO t(id) SELECT i FROM n");
+            pair.sync();
+            for (int set = 1; set < 256; set++) {
+                int columns = set;
+                String assignments = IntStream.range(0, 8).filter(column -> (columns >> column & 1) != 0).mapToObj(column -> "c" + column + " = " + columns)
+                                .collect(Collectors.joining(", "));
+                pair.a.execute("UPDATE t SET " + assignments + " WHERE id = " + set);
+                if (set % 5 == 0) {
+                    pair.a.execute("INSERT INTO t(id, c0) VALUES(" + (1000 + set) + ", 1)");
+                }
+            }
+            pair.assertSame("SELECT * FROM t ORDER BY id", "sets of columns");
+            assertEquals(List.of(List.of(128L)), Pair.rows(pair.b, "SELECT count(c0) - 51 FROM t"));
         }
     }
 

@@ -15,6 +15,9 @@ import org.sqltruffle.bridge.replication.state.Key;
 /** The rows of a replicated table by their keys. Values are numbered as columns are. */
 public final class TableRows implements AutoCloseable {
 
+    /** A program that updates many different sets of columns must not keep a statement for each. */
+    private static final int MAX_QUERIES = 200;
+
     private final Database db;
     private final TableInfo table;
     private final Map<String, Query> queries = new HashMap<>();
@@ -36,6 +39,17 @@ public final class TableRows implements AutoCloseable {
         this.table = table;
         this.whereRowid = " WHERE " + table.rowidName + " = ?";
         this.whereKey = table.keyColumns.stream().map(column -> Names.quote(table.names.get(column)) + " = ?").collect(Collectors.joining(" AND ", " WHERE ", ""));
+    }
+
+    /** To be called before a query of some columns is looked up: none is running then. */
+    private void limitQueries() {
+        if (queries.size() > MAX_QUERIES) {
+            close();
+            queries.clear();
+            reads.clear();
+            updates.clear();
+            Arrays.fill(inserts, null);
+        }
     }
 
     private Query query(String sql) {
@@ -81,6 +95,7 @@ public final class TableRows implements AutoCloseable {
 
     /** The values of some columns of a row, or {@code null}. */
     public Map<Integer, Object> values(Key key, List<Integer> columns) {
+        limitQueries();
         int keys = isByRowid(key) ? 0 : table.keyColumns.size();
         Query query = reads.computeIfAbsent(new Shape(keys == 0, columns), each -> {
             String list = columns.stream().map(column -> Names.quote(table.names.get(column))).collect(Collectors.joining(", "));
@@ -151,6 +166,7 @@ public final class TableRows implements AutoCloseable {
 
     /** @return whether there was a row: 1 or 0 */
     public long update(Key key, Map<Integer, Object> values) {
+        limitQueries();
         Query query = updates.computeIfAbsent(new Shape(isByRowid(key), List.copyOf(values.keySet())), shape -> query("UPDATE " + name() + " SET "
                         + shape.columns().stream().map(column -> Names.quote(table.names.get(column)) + " = ?").collect(Collectors.joining(", ")) + where(key)));
         int index = 1;
