@@ -14,14 +14,12 @@ import org.sqltruffle.testing.EngineSession;
 /**
  * Which statements of the SQL files run where everything is compiled before its first execution, of those with programs that are not long: every n-th, by a
  * hash of the text, so that a change of one statement does not choose others; and the first one over all files that has some opcode, or calls some function.
- * {@code -Dsqltruffle.compiled.part=3} takes the third in place of the zeroth of each n: CI takes another part for each commit.
- * {@code -Dsqltruffle.compiled.every=1} takes them all, {@code -Dsqltruffle.compiled.longest=500} the long ones too: that of a
+ * {@code -Dsqltruffle.compiled.every=1} takes them, {@code -Dsqltruffle.compiled.longest=500} the long ones too: that of a
  * query with window functions may compile for minutes, to code that is larger than the JVM takes.
  */
 final class CompiledSample {
 
-    private static final int EVERY = Integer.getInteger("sqltruffle.compiled.every", 10);
-    private static final int PART = Math.floorMod(Integer.getInteger("sqltruffle.compiled.part", 0), EVERY);
+    private static final int EVERY = Integer.getInteger("sqltruffle.compiled.every", 4);
     private static final int LONGEST = Integer.getInteger("sqltruffle.compiled.longest", 150);
 
     /** Opcodes and functions of the statements chosen so far. */
@@ -33,7 +31,7 @@ final class CompiledSample {
     static boolean has(EngineSession session, String sql) {
         Set<String> contents = contents(session, sql);
         // The low bits of a text's own hash are much those of its last character, which is a semicolon.
-        if (Math.floorMod(sql.hashCode() * 0x9E3779B9 >>> 7, EVERY) != PART && CHOSEN.containsAll(contents)) {
+        if (Math.floorMod(sql.hashCode() * 0x9E3779B9 >>> 7, EVERY) != 0 && CHOSEN.containsAll(contents)) {
             return false;
         }
         CHOSEN.addAll(contents);
