@@ -799,18 +799,19 @@ static void address(const char *zName, const char *zFunction){
 /* The class of a group of functions; 0 ends the last one. */
 static void group(const char *zDir, const char *zPackage, const char *zClass, const char *zDoc){
   static int isOpen;
-  char z[500];
+  char z[500], zImports[500];
   if( isOpen ) end();
   isOpen = zClass!=0;
   if( !isOpen ) return;
   snprintf(z, sizeof(z), "%s.", zDoc);
-  beginWith(zDir, zPackage, zClass, z,
+  snprintf(zImports, sizeof(zImports),
       "import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;\n"
       "import java.lang.invoke.MethodHandle;\n"
-      "import org.sqltruffle.abi.CallFailure;\n"
-      "import org.sqltruffle.abi.Library;\n"
+      "%s"
       "import org.sqltruffle.memory.NativeMemory;\n"
-      "import org.sqltruffle.memory.NfiCalls;\n\n");
+      "import org.sqltruffle.memory.NfiCalls;\n\n",
+      strcmp(zPackage, "abi")==0 ? "" : "import org.sqltruffle.abi.CallFailure;\nimport org.sqltruffle.abi.Library;\n");
+  beginWith(zDir, zPackage, zClass, z, zImports);
 }
 
 static void bindings(const char *zDir){

@@ -170,9 +170,7 @@ final class Interrupter {
             }
             case SQL -> interruptPython(round);
             case JAVA -> {
-                if (java.stop()) {
-                    output.interrupt(thread);
-                }
+                java.interrupt(thread, output);
                 interruptPython(round);
             }
             case JS -> interruptContext();

@@ -207,18 +207,15 @@ final class JavaCells {
         return execution.value();
     }
 
-    /**
-     * Stops the code that runs, from any thread.
-     *
-     * @return whether the thread that runs it is to be interrupted, too: the code may wait. JShell's compiler has files open that an interrupt would close.
-     */
-    synchronized boolean stop() {
-        if (!running || stopped) {
-            return false;
+    /** Stops the code that a thread runs, from any thread. JShell's compiler is not interrupted: it has files open that an interrupt would close. */
+    synchronized void interrupt(Thread thread, CellOutput output) {
+        if (running && !stopped) {
+            stopped = true;
+            StopCheck.set(true);
+            if (execution.isRunning()) {
+                output.interrupt(thread);
+            }
         }
-        stopped = true;
-        StopCheck.set(true);
-        return execution.isRunning();
     }
 
     /** What can follow the text before the cursor, and where it begins. */

@@ -132,7 +132,7 @@ public final class CellOutput {
         thread.interrupt();
     }
 
-    /** Sends a message. A socket of ZeroMQ whose thread is interrupted meanwhile can lose the message, and all that follow: the thread is interrupted again afterwards. */
+    /** Sends a message. ZeroMQ closes its pipe when the sending thread is interrupted, so an interrupt is taken back before and set again afterwards. */
     private <T extends ContentType<T>> void publish(T content) {
         boolean interrupted = Thread.interrupted();
         try {

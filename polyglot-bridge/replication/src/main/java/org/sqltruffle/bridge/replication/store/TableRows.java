@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.Query;
 import org.sqltruffle.bridge.replication.state.Key;
@@ -15,8 +17,8 @@ import org.sqltruffle.bridge.replication.state.Key;
 /** The rows of a replicated table by their keys. Values are numbered as columns are. */
 public final class TableRows implements AutoCloseable {
 
-    /** A program that updates many different sets of columns must not keep a statement for each. */
-    private static final int MAX_QUERIES = 200;
+    /** Rows can have many different sets of columns. Not each keeps its statement. */
+    private static final int MAX_BY_COLUMNS = 200;
 
     private final Database db;
     private final TableInfo table;
@@ -24,14 +26,17 @@ public final class TableRows implements AutoCloseable {
 
     private final String whereRowid;
     private final String whereKey;
-    /** Inserts the values of all columns: of a row by its rowid, and of one by its primary key. */
-    private final Query[] inserts = new Query[2];
-    /** Queries for the values of columns of one row. */
-    private final Map<Shape, Query> reads = new HashMap<>();
-    private final Map<Shape, Query> updates = new HashMap<>();
+    private final Map<Shape, Query> byColumns = new HashMap<>();
 
-    /** Columns of a row by its rowid or by its primary key. */
-    private record Shape(boolean isByRowid, List<Integer> columns) {
+    private enum Action {
+        READ,
+        INSERT,
+        REPLACE,
+        UPDATE
+    }
+
+    /** What a statement does with some columns of a row, which it finds by its rowid or by its primary key. */
+    private record Shape(Action action, boolean isByRowid, List<Integer> columns) {
     }
 
     TableRows(Database db, TableInfo table) {
@@ -41,19 +46,26 @@ public final class TableRows implements AutoCloseable {
         this.whereKey = table.keyColumns.stream().map(column -> Names.quote(table.names.get(column)) + " = ?").collect(Collectors.joining(" AND ", " WHERE ", ""));
     }
 
-    /** To be called before a query of some columns is looked up: none is running then. */
-    private void limitQueries() {
-        if (queries.size() > MAX_QUERIES) {
-            close();
-            queries.clear();
-            reads.clear();
-            updates.clear();
-            Arrays.fill(inserts, null);
+    private Query query(Action action, Key key, List<Integer> columns, Supplier<String> sql) {
+        Shape shape = new Shape(action, isByRowid(key), columns);
+        Query query = byColumns.get(shape);
+        if (query == null) {
+            if (byColumns.size() == MAX_BY_COLUMNS) {
+                byColumns.values().forEach(Query::close);
+                byColumns.clear();
+            }
+            query = db.prepare(sql.get());
+            byColumns.put(shape, query);
         }
+        return query;
     }
 
     private Query query(String sql) {
         return queries.computeIfAbsent(sql, db::prepare);
+    }
+
+    private String quoted(int column) {
+        return Names.quote(table.names.get(column));
     }
 
     private String name() {
@@ -79,7 +91,7 @@ public final class TableRows implements AutoCloseable {
     }
 
     private String keyColumns() {
-        return table.keyColumns.stream().map(column -> Names.quote(table.names.get(column))).collect(Collectors.joining(", "));
+        return table.keyColumns.stream().map(this::quoted).collect(Collectors.joining(", "));
     }
 
     public boolean exists(Key key) {
@@ -95,16 +107,14 @@ public final class TableRows implements AutoCloseable {
 
     /** The values of some columns of a row, or {@code null}. */
     public Map<Integer, Object> values(Key key, List<Integer> columns) {
-        limitQueries();
         int keys = isByRowid(key) ? 0 : table.keyColumns.size();
-        Query query = reads.computeIfAbsent(new Shape(keys == 0, columns), each -> {
-            String list = columns.stream().map(column -> Names.quote(table.names.get(column))).collect(Collectors.joining(", "));
-            String select = keys == 0 ? list : list.isEmpty() ? keyColumns() : keyColumns() + ", " + list;
-            return query("SELECT " + (select.isEmpty() ? "1" : select) + " FROM " + name() + where(key));
+        Query query = query(Action.READ, key, columns, () -> {
+            String select = Stream.concat(keys == 0 ? Stream.empty() : table.keyColumns.stream(), columns.stream()).map(this::quoted).collect(Collectors.joining(", "));
+            return "SELECT " + (select.isEmpty() ? "1" : select) + " FROM " + name() + where(key);
         });
         Map<Integer, Object> values = new TreeMap<>();
         boolean[] isFound = {false};
-        bindKey(query, key, 1);
+        bind(query, key, 1);
         query.forEach(row -> {
             if (keys == 0 || key.isExact() || isSame(key, Arrays.asList(row.toArray()).subList(0, keys))) {
                 isFound[0] = true;
@@ -116,11 +126,21 @@ public final class TableRows implements AutoCloseable {
         return isFound[0] ? values : null;
     }
 
-    private static void bindKey(Query query, Key key, int first) {
+    /** Binds a key to the parameters from an index on. @return the index after them */
+    private static int bind(Query query, Key key, int first) {
         int index = first;
         for (Object value : key.values()) {
             query.bind(index++, value);
         }
+        return index;
+    }
+
+    private static int bind(Query query, Map<Integer, Object> values, List<Integer> columns, int first) {
+        int index = first;
+        for (int column : columns) {
+            query.bind(index++, values.get(column));
+        }
+        return index;
     }
 
     /** Whether these are all columns that a row has besides its key. */
@@ -130,50 +150,25 @@ public final class TableRows implements AutoCloseable {
 
     /** Inserts a row. Columns without a value get their default. */
     public void insert(Key key, Map<Integer, Object> values, boolean replace) {
-        int kind = isByRowid(key) ? 0 : 1;
-        boolean whole = !replace && List.copyOf(values.keySet()).equals(table.registers(key));
-        if (whole && inserts[kind] != null) {
-            int index = 1 + key.values().size();
-            bindKey(inserts[kind], key, 1);
-            for (Object value : values.values()) {
-                inserts[kind].bind(index++, value);
-            }
-            inserts[kind].execute();
-            return;
-        }
-        List<String> names = new ArrayList<>();
-        List<Object> bound = new ArrayList<>();
-        if (isByRowid(key)) {
-            names.add(table.rowidColumn >= 0 ? Names.quote(table.columnName(table.rowidColumn)) : table.rowidName);
-            bound.add(key.rowid());
-        } else {
-            table.keyColumns.forEach(column -> names.add(Names.quote(table.names.get(column))));
-            bound.addAll(key.values());
-        }
-        values.forEach((column, value) -> {
-            if (table.names.get(column) != null && table.registers(key).contains(column)) {
-                names.add(Names.quote(table.names.get(column)));
-                bound.add(value);
-            }
+        List<Integer> registers = table.registers(key);
+        List<Integer> columns = List.copyOf(values.keySet());
+        List<Integer> inserted = columns.equals(registers) ? columns : columns.stream().filter(column -> table.hasColumn(column) && registers.contains(column)).toList();
+        Query query = query(replace ? Action.REPLACE : Action.INSERT, key, inserted, () -> {
+            String rowid = table.rowidColumn >= 0 ? Names.quote(table.columnName(table.rowidColumn)) : table.rowidName;
+            Stream<String> keys = isByRowid(key) ? Stream.of(rowid) : table.keyColumns.stream().map(this::quoted);
+            List<String> names = Stream.concat(keys, inserted.stream().map(this::quoted)).toList();
+            return (replace ? "INSERT OR REPLACE INTO " : "INSERT INTO ") + name() + "(" + String.join(", ", names) + ") VALUES(" + "?, ".repeat(names.size() - 1) + "?)";
         });
-        Query query = query((replace ? "INSERT OR REPLACE INTO " : "INSERT INTO ") + name() + "(" + String.join(", ", names) + ") VALUES("
-                        + "?, ".repeat(names.size() - 1) + "?)");
-        if (whole) {
-            inserts[kind] = query;
-        }
-        query.bind(bound.toArray()).execute();
+        bind(query, values, inserted, bind(query, key, 1));
+        query.execute();
     }
 
     /** @return whether there was a row: 1 or 0 */
     public long update(Key key, Map<Integer, Object> values) {
-        limitQueries();
-        Query query = updates.computeIfAbsent(new Shape(isByRowid(key), List.copyOf(values.keySet())), shape -> query("UPDATE " + name() + " SET "
-                        + shape.columns().stream().map(column -> Names.quote(table.names.get(column)) + " = ?").collect(Collectors.joining(", ")) + where(key)));
-        int index = 1;
-        for (Object value : values.values()) {
-            query.bind(index++, value);
-        }
-        bindKey(query, key, index);
+        List<Integer> columns = List.copyOf(values.keySet());
+        Query query = query(Action.UPDATE, key, columns,
+                        () -> "UPDATE " + name() + " SET " + columns.stream().map(column -> quoted(column) + " = ?").collect(Collectors.joining(", ")) + where(key));
+        bind(query, key, bind(query, values, columns, 1));
         return query.execute();
     }
 
@@ -215,5 +210,6 @@ public final class TableRows implements AutoCloseable {
     @Override
     public void close() {
         queries.values().forEach(Query::close);
+        byColumns.values().forEach(Query::close);
     }
 }
