@@ -240,6 +240,22 @@ static int stLeaveColumns(VdbeCursor *pC){
   return pC->deferredMoveto ? sqlite3VdbeFinishMoveto(pC) : SQLITE_OK;
 }
 
+/*
+** A connection begins to write. Statements of it that stand on rows in columns go on with rows: SQLite keeps the place of a B-tree cursor when its row is deleted, and of no other one.
+** The rows are still there.
+*/
+static int stLeaveAll(Btree *pBtree){
+  Vdbe *v;
+  int i, rc = SQLITE_OK;
+  for(v=pBtree->db->pVdbe; v; v=v->pVNext){
+    for(i=0; v->st.pHeld && i<v->nCursor && rc==SQLITE_OK; i++){
+      VdbeCursor *pC = v->apCsr[i];
+      if( pC && pC->eCurType==CURTYPE_BTREE && pC->col.pTable && pC->uc.pCursor->pBtree==pBtree ) rc = stLeaveColumns(pC);
+    }
+  }
+  return rc;
+}
+
 /* ---- the hooks ---- */
 
 /* Fits the guards to the segment that the scan has come to. */

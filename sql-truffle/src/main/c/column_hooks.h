@@ -56,6 +56,8 @@ static int stColumnsValue(struct Vdbe*, struct VdbeCursor*, unsigned iColumn, st
 static int stColumnsSeek(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*, long long iKey);
 static int stColumnsDeferred(struct Vdbe*, struct VdbeCursor*, int iCur);
 static void stCountEntry(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*);
+struct Btree;
+static int stLeaveAll(struct Btree*);
 static int stIsKeyOut(struct Vdbe*, struct VdbeCursor*, const struct VdbeOp*);
 
 /* The mode, looked at without the store's mutex. */
@@ -78,6 +80,12 @@ static struct Module *stListRegister(struct sqlite3*);
     sqlite3_free(aFcntl[0]);                                                                            \
     pParse->rc = rc;                                                                                    \
     goto pragma_out;                                                                                    \
+  }
+/* Before a connection begins to write. */
+#define SQLTRUFFLE_BEGIN_WRITE                                                                          \
+  if( wrflag && p->inTrans==TRANS_READ && stColumnsSwitch.eMode!=ST_COLUMNS_OFF ){                      \
+    rc = stLeaveAll(p);                                                                                 \
+    if( rc ) goto trans_begun;                                                                          \
   }
 #define SQLTRUFFLE_PAGE_WRITE if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ) stPageWritten(pPager, pPg->pgno);
 #define SQLTRUFFLE_PAGE_MOVED                                                                           \
@@ -124,6 +132,7 @@ static struct Module *stListRegister(struct sqlite3*);
 #else
 # define SQLTRUFFLE_PRAGMA
 # define SQLTRUFFLE_EPONYMOUS
+# define SQLTRUFFLE_BEGIN_WRITE
 # define SQLTRUFFLE_PAGE_WRITE
 # define SQLTRUFFLE_PAGE_MOVED
 # define SQLTRUFFLE_TRANSACTION_ENDED

@@ -33,6 +33,7 @@ BEGIN {
   after["  aFcntl[3] = 0;"] = "  SQLTRUFFLE_PRAGMA"
   after["  u8 memVfs;                  /* VFS-implemented memory database */"] = "  SQLTRUFFLE_PAGER_FIELDS"
   before["    /* The next line of code computes as follows, only faster:"] = "    SQLTRUFFLE_SEEK_INDEX"
+  before["  /* If the btree is already in a write-transaction, or it"] = "  SQLTRUFFLE_BEGIN_WRITE"
   before["  assert( pPager->readOnly==0 );"] = "  SQLTRUFFLE_PAGE_WRITE"
   after["  sqlite3PcacheMove(pPg, pgno);"] = "  SQLTRUFFLE_PAGE_MOVED"
   before["  if( rc==SQLITE_OK && bCommit ){"] = "  SQLTRUFFLE_TRANSACTION_ENDED"

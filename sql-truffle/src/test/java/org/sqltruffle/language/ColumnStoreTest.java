@@ -176,6 +176,35 @@ class ColumnStoreTest {
         }
     }
 
+    /** The connection deletes the row that a scan stands on, and the row that a lookup stands on. */
+    @ParameterizedTest
+    @EnumSource(EngineOptions.Tier.class)
+    void theRowUnderACursorIsDeleted(EngineOptions.Tier tier) throws IOException {
+        Path file = directory.resolve("under.db");
+        for (String query : List.of("SELECT id, a FROM t", "SELECT t.id, (SELECT a FROM t AS u WHERE u.id = t.a) FROM t", "SELECT u.id, u.a FROM t JOIN t AS u ON u.id = t.a")) {
+            List<String> expected = null;
+            for (ColumnStore.Mode mode : List.of(ColumnStore.Mode.OFF, ColumnStore.Mode.BUILD)) {
+                try (Connection connection = open(file, tier)) {
+                    connection.execute("DROP TABLE IF EXISTS t; CREATE TABLE t(id INTEGER PRIMARY KEY, a); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) INSERT INTO t SELECT i, 501 - i FROM n");
+                    settle(file);
+                    ColumnStore.set(mode, BYTES);
+                    rows(connection, query);
+                    List<String> found = new ArrayList<>();
+                    try (Statement scan = connection.prepare(query)) {
+                        while (scan.step()) {
+                            found.add(scan.columnLong(0) + ":" + scan.columnString(1));
+                            if (found.size() % 100 == 0) {
+                                connection.execute("DELETE FROM t WHERE id BETWEEN " + scan.columnLong(0) + " AND " + (scan.columnLong(0) + 3));
+                            }
+                        }
+                    }
+                    expected = expected == null ? found : expected;
+                    assertEquals(expected, found, query);
+                }
+            }
+        }
+    }
+
     /** Another database in the same file, with the same change counter. */
     @Test
     void aFileThatIsReplacedIsReadAnew() throws IOException {
