@@ -106,6 +106,9 @@ static void layout(const char *zDir){
   FIELD(Vdbe, st.iCompare, iCompare);
   FIELD(Vdbe, st.id, id);
   FIELD(Vdbe, st.hasTakenColumns, hasTakenColumns);
+  FIELD(Vdbe, st.pHeld, pHeld);
+  FIELD(Vdbe, st.nSeekOfIndex, seeksOfIndex);
+  FIELD(Vdbe, st.isBuild, isBuild);
   FIELD(Vdbe, st.bResume, bResume);
   FIELD(Vdbe, st.aReport, aReport);
   FIELD(Vdbe, st.bPause, bPause);
@@ -162,6 +165,9 @@ static void layout(const char *zDir){
   FIELD(VdbeCursor, row.nHit, rowsHit);
   FIELD(VdbeCursor, col.pTable, columnTable);
   FIELD(VdbeCursor, col.pScan, columnScan);
+  FIELD(VdbeCursor, col.pIndex, columnIndex);
+  FIELD(VdbeCursor, col.isEntry, columnIsEntry);
+  FIELD(VdbeCursor, col.hasAsked, columnHasAsked);
   FIELD(VdbeCursor, col.aAt, columnsAt);
   FIELD(VdbeCursor, col.pPager, columnPager);
   FIELD(VdbeCursor, col.aPosition, columnPosition);
@@ -500,6 +506,8 @@ static void constants(const char *zDir){
   CONSTANT(ST_BLOCK);
   CONSTANT(ST_SEEKS_BEFORE_LOOK);
   CONSTANT(ST_FILTER_ENTRIES);
+  CONSTANT(ST_ENTRY_INTEGER);
+  CONSTANT(ST_ENTRIES_BEFORE_LOOK);
   CONSTANT(ST_SEEKS_BEFORE_WANT);
   CONSTANT(ST_ENC_NONE);
   CONSTANT(ST_ENC_INT);

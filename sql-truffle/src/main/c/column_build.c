@@ -44,6 +44,9 @@ struct StBuild {
 };
 
 static int stSideFileIsFaulty(const StSideFile*);
+static void stDirectoryRelease(StDirectory*);
+static StDirectory *stDirectoryShare(StDirectory*);
+static int stMakeDirectory(StColumnTable*);
 
 /* ---- tables ---- */
 
@@ -57,6 +60,7 @@ static void stTableFree(StColumnTable *p){
     free(pSeg->aCode);
   }
   stLeavesRelease(p->pLeaves);
+  stDirectoryRelease(p->pDirectory);
   if( p->pFile ) stSideFileRelease(p->pFile);
   free(p->aSegment);
   free(p->aPosition);
@@ -64,7 +68,7 @@ static void stTableFree(StColumnTable *p){
 }
 
 /* A table without segments that has the columns whose bit is set; 0: no memory. */
-static StColumnTable *stTableNew(u64 iDevice, u64 iFile, Pgno root, const u8 *aWanted, int nField){
+static StColumnTable *stTableNew(u64 iDevice, u64 iFile, Pgno root, int isIndex, const u8 *aWanted, int nField){
   StColumnTable *p = calloc(1, sizeof(*p));
   int i;
   if( p==0 ) return 0;
@@ -73,6 +77,7 @@ static StColumnTable *stTableNew(u64 iDevice, u64 iFile, Pgno root, const u8 *aW
   p->iFile = iFile;
   p->root = root;
   p->nField = nField;
+  p->isIndex = isIndex;
   p->isDense = 1;
   p->aPosition = malloc(MAX(1,nField)*sizeof(i16));
   if( p->aPosition==0 ){
@@ -126,7 +131,7 @@ static StColumnTable *stTableJoin(const StColumnTable *p, const StColumnTable *p
     stColumnsOf(pMore, aMore);
     for(i=0; i<ArraySize(aHas); i++) aHas[i] |= aMore[i];
   }
-  pNew = stTableNew(p->iDevice, p->iFile, p->root, aHas, pMore ? MAX(p->nField, pMore->nField) : p->nField);
+  pNew = stTableNew(p->iDevice, p->iFile, p->root, p->isIndex, aHas, pMore ? MAX(p->nField, pMore->nField) : p->nField);
   if( pNew==0 || !stSegmentsNew(pNew, p->nSegment) ){
     stTableFree(pNew);
     return 0;
@@ -136,6 +141,7 @@ static StColumnTable *stTableJoin(const StColumnTable *p, const StColumnTable *p
   pNew->isDense = p->isDense;
   pNew->seed = p->seed;
   pNew->iBuilt = p->iBuilt;
+  if( pMore==0 ) pNew->pDirectory = stDirectoryShare(p->pDirectory);
   pNew->pFile = stSideFileShare(p->pFile);
   pNew->pLeaves = p->pLeaves;
   __atomic_add_fetch(&p->pLeaves->nRef, 1, __ATOMIC_RELAXED);
@@ -158,7 +164,8 @@ static int stTableFinish(StColumnTable *p){
   int i, j;
   p->isDense = 1;
   for(i=0; i<p->nSegment; i++){
-    const StColumnSegment *pSeg = &p->aSegment[i];
+    StColumnSegment *pSeg = &p->aSegment[i];
+    if( p->isIndex ) pSeg->iFirst = nRow;
     if( pSeg->aRowid || pSeg->iFirst!=p->aSegment[0].iFirst+nRow || (i+1<p->nSegment && pSeg->nRow!=ST_SEGMENT) ) p->isDense = 0;
     if( i>0 && pSeg->iFirst<=stRowidOf(&p->aSegment[i-1], p->aSegment[i-1].nRow-1) ) return SQLITE_CORRUPT;
     nRow += pSeg->nRow;
@@ -168,10 +175,16 @@ static int stTableFinish(StColumnTable *p){
   p->nRow = nRow;
   p->nByte = nByte;
   p->iBuilt = (i64)time(0);
-  return SQLITE_OK;
+  return p->isIndex ? stMakeDirectory(p) : SQLITE_OK;
 }
 
 /* ---- 1: which leaf pages changed ---- */
+
+/* Whether the entry after a leaf page of an index is where it was, on a page that did not change. */
+static int stIsSameSeparator(const StColumnLeaves *pThen, int iThen, const StColumnLeaves *pNow, int iNow, const StPageSet *pChanged){
+  const StSeparator *p = stSeparatorOf(pThen, iThen), *q = stSeparatorOf(pNow, iNow);
+  return p==0 ? q==0 : q && p->pgno==q->pgno && p->iCell==q->iCell && !stPagesHave(pChanged, q->pgno);
+}
 
 /*
 ** Finds the number of rows and the hash of each leaf page, and whether it changed against the base. pChanged: pages that may have changed; 0: not known, all leaf
@@ -189,10 +202,10 @@ static int stLookAtLeaves(StBuild *p, StReader *pReader, const StPageSet *pChang
     int iThen = pThen ? stLeafOf(pThen, pNow->aPgno[i]) : -1;
     int nThen = iThen>=0 ? pThen->aiRow[iThen+1]-pThen->aiRow[iThen] : -1;
     int n = nThen;
-    if( iThen>=0 && pChanged && !stPagesHave(pChanged, pNow->aPgno[i]) ){
+    if( iThen>=0 && pChanged && !stPagesHave(pChanged, pNow->aPgno[i]) && stIsSameSeparator(pThen, iThen, pNow, i, pChanged) ){
       pNow->aHash[i] = pThen->aHash[iThen];
     }else{
-      rc = stLookAtLeaf(pBt, pNow->aPgno[i], p->pTable->seed, &n, &pNow->aHash[i]);
+      rc = stLookAtLeaf(pBt, p->pTable, i, &n, &pNow->aHash[i]);
       p->aChanged[i] = iThen<0 || n!=nThen || pNow->aHash[i]!=pThen->aHash[iThen];
       if( rc==SQLITE_OK && ++nRead%ST_PAGES_BEFORE_LOOK==0 ) rc = stReaderLook(pReader, &p->pTable->snapshot);
     }
@@ -457,7 +470,7 @@ static int stMakeSegment(StBuild *p, StReader *pReader, int iOut){
     if( pPiece->iLeaf>=0 ){
       if( i%ST_PAGES_BEFORE_LOOK==ST_PAGES_BEFORE_LOOK-1 ) rc = stReaderLook(pReader, &p->pTable->snapshot);
       if( rc ) break;
-      rc = stReadLeaf(pBt, p->pTable->pLeaves->aPgno[pPiece->iLeaf], pPiece->iFrom, pPiece->n, p->pTable, pReader->aValues, &pReader->aRowid[n]);
+      rc = stReadLeaf(pBt, pPiece->iLeaf, pPiece->iFrom, pPiece->n, p->pTable, pReader->aValues, &pReader->aRowid[n]);
       for(k=0; pOld && k<pPiece->n; k++) pReader->aiRow[nRead++] = n+k;
     }else{
       int iSegment = stBaseSegment(p, pPiece->iOld);
@@ -470,7 +483,8 @@ static int stMakeSegment(StBuild *p, StReader *pReader, int iOut){
     }
     n += pPiece->n;
   }
-  if( rc==SQLITE_OK ) rc = stSetRowids(pSeg, pReader->aRowid, n);
+  if( p->pTable->isIndex ) pSeg->nRow = n;
+  else if( rc==SQLITE_OK ) rc = stSetRowids(pSeg, pReader->aRowid, n);
   if( rc ) return rc;
   if( pOld ) return stReplaceValues(p, pReader, pOld, pSeg, nRead);
   for(j=0; j<p->pTable->nColumn && rc==SQLITE_OK; j++){
@@ -565,7 +579,7 @@ static int stMakeTable(StReader *pReader, StColumnTable *pTable, StColumnTable *
   build.pTable = pTable;
   build.nByteMost = nByteMost;
   if( pBase ) pTable->pFile = stSideFileShare(pBase->pFile);
-  if( pTable->pLeaves==0 ) rc = stListLeaves(pReader->pBtree->pBt, pTable->root, &pTable->pLeaves);
+  if( pTable->pLeaves==0 ) rc = stListLeaves(pReader->pBtree->pBt, pTable->root, pTable->isIndex, &pTable->pLeaves);
   if( rc==SQLITE_OK && pShape==0 ) rc = stLookAtLeaves(&build, pReader, pChanged);
   if( rc==SQLITE_OK ) rc = pShape ? stPlanAs(&build, pShape) : stPlan(&build);
   if( rc==SQLITE_OK && pBase && build.nOut>2*((i64)pTable->pLeaves->aiRow[pTable->pLeaves->nLeaf]/ST_SEGMENT)+8 ) rc = SQLITE_MISMATCH;

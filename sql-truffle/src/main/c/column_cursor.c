@@ -6,10 +6,13 @@
 ** the connection writes to the database, nor after it has: then the cursor goes on with rows.
 */
 
-/* A table that a running statement reads: registers may point into it until the statement ends. */
+/* Columns that a running statement reads: registers may point into them until the statement ends. */
 typedef struct StHeld StHeld;
 struct StHeld {
   StColumnTable *pTable;
+  int iCur;          /* The cursor that got them */
+  u32 iDataVersion;  /* Pager.iDataVersion of their snapshot */
+  u8 isSeekable;     /* Of an index: the program can seek in them */
   StHeld *pNext;
 };
 
@@ -37,7 +40,7 @@ static int stIsColumnar(Vdbe *p, int iCur){
     if( (pOp->opcode==OP_RowCell && pOp->p2==iCur) || (pOp->opcode==OP_OpenDup && pOp->p2==iCur) ) return 0;
     if( pOp->p1!=iCur || !stHasCursor(pOp->opcode) ) continue;
     switch( pOp->opcode ){
-      case OP_Column: case OP_Rowid: case OP_Rewind: case OP_Next: case OP_SeekRowid: case OP_NotExists: case OP_NullRow: case OP_IfNullRow: case OP_ColumnsUsed:
+      case OP_Column: case OP_Rowid: case OP_Rewind: case OP_Next: case OP_SeekRowid: case OP_NotExists: case OP_NullRow: case OP_IfNullRow: case OP_IfEmpty: case OP_ColumnsUsed:
         break;
       case OP_OpenRead:
         if( nOpen++ ) return 0;
@@ -50,6 +53,7 @@ static int stIsColumnar(Vdbe *p, int iCur){
 }
 
 static int stKeyColumn(Vdbe*, int pc);
+static StColumnTable *stColumnsOfCursor(Vdbe*, VdbeCursor*, int iCur, int bScan, const u8 *aField, int nField);
 
 /* Notes which columns of a table a program reads, or seeks by an index that leads to it. Under the mutex. Returns whether one of them is not built. */
 static int stWant(Vdbe *p, int iCur, StColumnEntry *pEntry){
@@ -67,13 +71,33 @@ static int stWant(Vdbe *p, int iCur, StColumnEntry *pEntry){
   return isMissing;
 }
 
-/* Holds a table until the statement ends. Under the mutex. */
-static int stHoldColumns(Vdbe *p, StColumnTable *pTable){
+/* The same for the fields of the entries of an index. */
+static int stWantFields(const u8 *aField, int nField, StColumnEntry *pEntry){
+  int i, isMissing = pEntry->pTable==0;
+  for(i=0; i<nField; i++) if( stBit(aField, i) ){
+    stSetBit(pEntry->aWanted, i);
+    if( pEntry->pTable && stPositionOf(pEntry->pTable, i)<0 ) isMissing = 1;
+  }
+  pEntry->nWanted = nField;
+  return isMissing;
+}
+
+/* Whether an entry is about a table, or about an index whose entries have nField fields. Under the mutex. */
+static int stIsEntryOf(const StColumnEntry *p, int isIndex, int nField){
+  if( p->isIndex!=isIndex || (p->pTable && p->pTable->isIndex!=isIndex) ) return 0;
+  return !isIndex || ((p->nWanted==0 || p->nWanted==nField) && (p->pTable==0 || p->pTable->nField==nField));
+}
+
+/* Holds columns until the statement ends. Under the mutex. */
+static int stHoldColumns(Vdbe *p, int iCur, const Pager *pPager, StColumnTable *pTable){
   StHeld *pHeld;
-  for(pHeld=p->st.pHeld; pHeld; pHeld=pHeld->pNext) if( pHeld->pTable==pTable ) return 1;
+  for(pHeld=p->st.pHeld; pHeld; pHeld=pHeld->pNext) if( pHeld->pTable==pTable && pHeld->iCur==iCur ) return 1;
   pHeld = malloc(sizeof(*pHeld));
   if( pHeld==0 ) return 0;
   pHeld->pTable = pTable;
+  pHeld->iCur = iCur;
+  pHeld->iDataVersion = pPager->iDataVersion;
+  pHeld->isSeekable = 0;
   pHeld->pNext = p->st.pHeld;
   p->st.pHeld = pHeld;
   pTable->nRef++;
@@ -92,27 +116,57 @@ static void stReleaseHeld(Vdbe *p){
   pthread_mutex_unlock(&stColumns.mutex);
 }
 
+static void stNoteSnapshot(VdbeCursor *pC, const StColumnTable *pTable){
+  pC->col.pPager = pC->uc.pCursor->pBtree->pBt->pPager;
+  pC->col.iDataVersion = pC->col.pPager->iDataVersion;
+  pC->col.aPosition = pTable->aPosition;
+  pC->col.nField = pTable->nField;
+  pC->col.aAt = 0;
+}
+
+/* What a cursor had in this execution, before it was opened again as that of a correlated subquery; or 0. */
+static StColumnTable *stHeldBefore(Vdbe *p, VdbeCursor *pC, int iCur){
+  const Pager *pPager = pC->uc.pCursor->pBtree->pBt->pPager;
+  const StHeld *pHeld;
+  for(pHeld=p->st.pHeld; pHeld; pHeld=pHeld->pNext){
+    if( pHeld->iCur==iCur && (pHeld->isSeekable || !pHeld->pTable->isIndex) && pHeld->pTable->root==pC->uc.pCursor->pgnoRoot && pHeld->iDataVersion==pPager->iDataVersion && pPager->eState==PAGER_READER ){
+      stNoteSnapshot(pC, pHeld->pTable);
+      return pHeld->pTable;
+    }
+  }
+  return 0;
+}
+
 static void stCloseColumns(VdbeCursor *pC){
   if( pC->col.pScan ) stForgetGuards(pC->col.pScan);
   free(pC->col.pScan);
   pC->col.pScan = 0;
 }
 
-/* Gives a cursor the columns of its table, if they are there and of its snapshot. */
-static void stAttach(Vdbe *p, VdbeCursor *pC, int bScan){
+/*
+** The columns of a cursor's table or index, if they are there and of its snapshot; held until the statement ends. The cursor notes the snapshot. bScan: they are wanted, so they may be
+** brought to the snapshot, or built. aField: of an index, the fields that are wanted, of nField.
+*/
+static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int bScan, const u8 *aField, int nField){
   BtCursor *pCur = pC->uc.pCursor;
   Btree *pBtree = pCur->pBtree;
   Pager *pPager = pBtree->pBt->pPager;
   StSnapshot now;
   StColumnEntry *pEntry;
+  StColumnTable *pFound = 0;
   int bBuild = 0, eMode;
-  if( pCur->pgnoRoot==1 ) return;   /* The schema is read when it has changed */
-  if( pBtree->sharable || pBtree->inTrans!=TRANS_READ || stFileOf(pPager)==0 ) return;
+  if( pCur->pgnoRoot==1 ) return 0;   /* The schema is read when it has changed */
+  if( pBtree->sharable || pBtree->inTrans!=TRANS_READ || stFileOf(pPager)==0 ) return 0;
   eMode = stModeOf(p->db);
-  if( eMode==ST_COLUMNS_OFF ) return;
+  if( eMode==ST_COLUMNS_OFF ) return 0;
   stLookForSideFile(pPager);
   pthread_mutex_lock(&stColumns.mutex);
   pEntry = stFindEntry(pPager, pCur->pgnoRoot, bScan);
+  if( pEntry && !stIsEntryOf(pEntry, aField!=0, nField) ){
+    /* The page was the root of something else. */
+    stForgetEntry(pEntry);
+    pEntry->isIndex = aField!=0;
+  }
   if( pEntry && stSnapshotOf(pPager, &now, 0) ){
     StColumnTable *pTable = stTableOf(pEntry);
     int isCurrent = pTable && memcmp(&pTable->snapshot, &now, sizeof(now))==0;
@@ -125,7 +179,7 @@ static void stAttach(Vdbe *p, VdbeCursor *pC, int bScan){
     }
     pEntry->iUsed = ++stColumns.iClock;
     if( bScan ){
-      int isMissing = stWant(p, (int)(p->st.iCur), pEntry);
+      int isMissing = aField ? stWantFields(aField, nField, pEntry) : stWant(p, iCur, pEntry);
       if( isMissing || !isCurrent ){
         if( pTable && !isCurrent ) stColumns.nStale++;
         if( pEntry->isRefused && memcmp(&pEntry->refusedAt, &now, sizeof(now))==0 ){
@@ -145,21 +199,23 @@ static void stAttach(Vdbe *p, VdbeCursor *pC, int bScan){
       pTable = pEntry->pTable;
       isCurrent = pTable && memcmp(&pTable->snapshot, &now, sizeof(now))==0;
     }
-    if( isCurrent && stHoldColumns(p, pTable) ){
+    if( isCurrent && stIsEntryOf(pEntry, aField!=0, nField) && stHoldColumns(p, iCur, pPager, pTable) ){
+      pFound = pTable;
       p->st.hasTakenColumns = 1;
-      pC->col.pTable = pTable;
-      pC->col.pPager = pPager;
-      pC->col.iDataVersion = pPager->iDataVersion;
-      pC->col.aPosition = pTable->aPosition;
-      pC->col.nField = pTable->nField;
-      pC->col.aAt = 0;
-      if( p->st.aReport ) p->st.aReport[p->st.iCur].hasColumns = 1;
+      stNoteSnapshot(pC, pTable);
       pEntry->nUse++;
       pEntry->nHit++;
       stColumns.nHit++;
     }
   }
   pthread_mutex_unlock(&stColumns.mutex);
+  return pFound;
+}
+
+/* Gives a cursor the columns of its table, if they are there and of its snapshot. */
+static void stAttach(Vdbe *p, VdbeCursor *pC, int iCur, int bScan){
+  pC->col.pTable = stColumnsOfCursor(p, pC, iCur, bScan, 0, 0);
+  if( pC->col.pTable && p->st.aReport ) p->st.aReport[iCur].hasColumns = 1;
 }
 
 /* Whether the columns are what the cursor's connection reads now. */
@@ -240,6 +296,9 @@ static int stLeaveColumns(VdbeCursor *pC){
   return pC->deferredMoveto ? sqlite3VdbeFinishMoveto(pC) : SQLITE_OK;
 }
 
+static int stLeaveEntry(VdbeCursor*);
+static int stNextEntry(Vdbe*, VdbeCursor*, const Op*);
+
 /*
 ** A connection begins to write. Statements of it that stand on rows in columns go on with rows: SQLite keeps the place of a B-tree cursor when its row is deleted, and of no other one.
 ** The rows are still there.
@@ -250,7 +309,9 @@ static int stLeaveAll(Btree *pBtree){
   for(v=pBtree->db->pVdbe; v; v=v->pVNext){
     for(i=0; v->st.pHeld && i<v->nCursor && rc==SQLITE_OK; i++){
       VdbeCursor *pC = v->apCsr[i];
-      if( pC && pC->eCurType==CURTYPE_BTREE && pC->col.pTable && pC->uc.pCursor->pBtree==pBtree ) rc = stLeaveColumns(pC);
+      if( pC==0 || pC->eCurType!=CURTYPE_BTREE || pC->uc.pCursor->pBtree!=pBtree ) continue;
+      if( pC->col.pTable ) rc = stLeaveColumns(pC);
+      if( pC->col.pIndex && rc==SQLITE_OK ) rc = stLeaveEntry(pC);
     }
   }
   return rc;
@@ -353,8 +414,7 @@ static int stRewindColumns(Vdbe *p, VdbeCursor *pC, Op *pOp, int isInNodes){
     if( pC->col.nSeek & (pC->col.nSeek-1) ) return ST_COLUMNS_NONE;
     if( stIsSmall(pC->uc.pCursor) ) return ST_COLUMNS_NONE;
     if( !stIsColumnar(p, pOp->p1) ) return ST_COLUMNS_NONE;
-    p->st.iCur = pOp->p1;
-    stAttach(p, pC, 1);
+    stAttach(p, pC, pOp->p1, 1);
   }
   if( pC->col.pTable==0 || pC->col.pTable->nSegment==0 || !stIsFresh(pC) ) return ST_COLUMNS_NONE;
   if( stModeOf(p->db)==ST_COLUMNS_AUTO && pC->col.pTable->nRow<ST_FEWEST_ROWS ) return ST_COLUMNS_NONE;
@@ -416,6 +476,10 @@ static int stFilteredNext(Vdbe*, VdbeCursor*, const Op*);
 static int stColumnsNext(Vdbe *p, VdbeCursor *pC, Op *pOp){
   StColumnScan *pScan = pC->col.pScan;
   int rc;
+  if( pC->col.isEntry ){
+    rc = stNextEntry(p, pC, pOp);
+    if( rc==SQLITE_OK || rc!=ST_COLUMNS_NONE || pC->col.eFilter!=ST_FILTER_ENTRIES ) return rc;
+  }
   if( pC->col.eFilter==ST_FILTER_ENTRIES ) return stFilteredNext(p, pC, pOp);
   if( !pC->col.isScan ){
     /* The cursor was put on a row by a seek. */
@@ -498,12 +562,13 @@ static int stSeekColumns(VdbeCursor *pC, i64 iKey){
 /* Some seeks in one execution: columns that are there are used. Many: the table is worth columns. */
 static void stWantColumns(Vdbe *p, VdbeCursor *pC, int iCur, int isMany){
   if( pC->eCurType==CURTYPE_BTREE && pC->isTable && !pC->isEphemeral && p->pFrame==0 && p->readOnly && stIsColumnar(p, iCur) ){
-    p->st.iCur = iCur;
-    stAttach(p, pC, isMany);
+    stAttach(p, pC, iCur, isMany);
   }
 }
 static void stCountSeek(Vdbe *p, VdbeCursor *pC, int iCur){
   int n = ++pC->col.nSeek;
+  if( n==1 && p->st.pHeld && pC->eCurType==CURTYPE_BTREE ) pC->col.pTable = stHeldBefore(p, pC, iCur);
+  if( pC->col.pTable ) return;
   if( n==ST_SEEKS_BEFORE_LOOK || n==ST_SEEKS_BEFORE_WANT ) stWantColumns(p, pC, iCur, n==ST_SEEKS_BEFORE_WANT);
 }
 
@@ -549,7 +614,9 @@ SQLITE_API int st_columns_seek(VdbeCursor *pC, sqlite3_int64 iKey){
 /* Finds the row of a deferred seek. Returns whether the columns have it. */
 SQLITE_API int st_columns_locate(VdbeCursor *pC){ return stIsFresh(pC) && stLocateRow(pC); }
 
-/* A cursor without columns was sought with ST_SEEKS_BEFORE_LOOK or ST_SEEKS_BEFORE_WANT times. */
+/* A cursor without columns was sought with once, ST_SEEKS_BEFORE_LOOK or ST_SEEKS_BEFORE_WANT times. */
 SQLITE_API void st_columns_want(Vdbe *p, VdbeCursor *pC, int iCur){
-  if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ) stWantColumns(p, pC, iCur, pC->col.nSeek>=ST_SEEKS_BEFORE_WANT);
+  if( pC->col.nSeek==1 ){
+    if( p->st.pHeld && pC->eCurType==CURTYPE_BTREE ) pC->col.pTable = stHeldBefore(p, pC, iCur);
+  }else if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ) stWantColumns(p, pC, iCur, pC->col.nSeek>=ST_SEEKS_BEFORE_WANT);
 }

@@ -13,7 +13,7 @@
 #include <sys/file.h>
 
 #define ST_SIDE_MAGIC   "SQLTruffle col\n"
-#define ST_SIDE_FORMAT  1
+#define ST_SIDE_FORMAT  2
 #define ST_SIDE_ALIGN   64
 #define ST_SIDE_CHUNK   (1<<20)
 #define ST_SIDE_SUFFIX  "-columns"
@@ -40,7 +40,7 @@ typedef struct StSideTable StSideTable;
 struct StSideTable {
   u32 root, nField, nColumn, nSegment, nLeaf, nInner;
   StSnapshot snapshot;
-  u32 unused;
+  u32 isIndex;
   u64 seed;
   i64 iBuilt;
 };
@@ -151,6 +151,7 @@ static void stPutTable(StSideWriter *p, const StColumnTable *pTable){
   t.nLeaf = pLeaves->nLeaf;
   t.nInner = pLeaves->nInner;
   t.snapshot = pTable->snapshot;
+  t.isIndex = pTable->isIndex;
   t.seed = pTable->seed;
   t.iBuilt = pTable->iBuilt;
   stPut(p, &t, sizeof(t));
@@ -159,6 +160,7 @@ static void stPutTable(StSideWriter *p, const StColumnTable *pTable){
   stPut(p, pLeaves->aHash, pLeaves->nLeaf*sizeof(u64));
   stPut(p, pLeaves->aiRow, (pLeaves->nLeaf+1)*sizeof(int));
   stPut(p, pLeaves->aInner, pLeaves->nInner*sizeof(Pgno));
+  if( pTable->isIndex ) stPut(p, pLeaves->aSeparator, pLeaves->nLeaf*sizeof(StSeparator));
   for(i=0; i<pTable->nSegment; i++){
     const StColumnSegment *pSeg = &pTable->aSegment[i];
     StSideSegment s;
@@ -356,7 +358,7 @@ static StColumnTable *stTakeTable(StSideReader *pReader, u64 iDevice, u64 iFile)
   const i16 *aPosition;
   i64 nRow = 0;
   int i, nColumn = 0, ok;
-  if( t==0 || t->nField>ST_MAX_COLUMNS || t->nLeaf<1 || t->nLeaf>0x7ffffff || t->nInner>0x7ffffff || t->nSegment>pReader->pFile->nByte/ST_SIDE_ALIGN ) return 0;
+  if( t==0 || t->nField>ST_MAX_COLUMNS || t->isIndex>1 || t->nLeaf<1 || t->nLeaf>0x7ffffff || t->nInner>0x7ffffff || t->nSegment>pReader->pFile->nByte/ST_SIDE_ALIGN ) return 0;
   p = calloc(1, sizeof(*p));
   pLeaves = calloc(1, sizeof(*pLeaves));
   if( p==0 || pLeaves==0 ){
@@ -371,6 +373,7 @@ static StColumnTable *stTakeTable(StSideReader *pReader, u64 iDevice, u64 iFile)
   p->snapshot = t->snapshot;
   p->seed = t->seed;
   p->nField = t->nField;
+  p->isIndex = t->isIndex;
   p->pLeaves = pLeaves;
   pLeaves->nLeaf = t->nLeaf;
   pLeaves->nInner = t->nInner;
@@ -379,6 +382,7 @@ static StColumnTable *stTakeTable(StSideReader *pReader, u64 iDevice, u64 iFile)
     && stTakeCopy(pReader, t->nLeaf*(i64)sizeof(u64), (void**)&pLeaves->aHash)
     && stTakeCopy(pReader, (t->nLeaf+1)*(i64)sizeof(int), (void**)&pLeaves->aiRow)
     && stTakeCopy(pReader, t->nInner*(i64)sizeof(Pgno), (void**)&pLeaves->aInner)
+    && (!t->isIndex || stTakeCopy(pReader, t->nLeaf*(i64)sizeof(StSeparator), (void**)&pLeaves->aSeparator))
     && stLeavesIndex(pLeaves);
   aPosition = p->aPosition;
   for(i=0; ok && i<p->nField; i++) if( aPosition[i]!=-1 ) ok = aPosition[i]==nColumn++;

@@ -85,7 +85,7 @@ static int stNextOf(Vdbe *p, int iCur, int pcRewind){
 }
 
 static int stIsColumnar(Vdbe*, int iCur);
-static void stAttach(Vdbe*, VdbeCursor*, int bScan);
+static void stAttach(Vdbe*, VdbeCursor*, int iCur, int bScan);
 
 /* A register that the head of the loop has loaded with a column, by register. */
 typedef struct StLoaded StLoaded;
@@ -362,8 +362,7 @@ static void stReadHead(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int iCur, i
         memset(pJoin, 0, sizeof(*pJoin));
         pJoin->iCur = pOp->p1;
         if( pOther && pOther->eCurType==CURTYPE_BTREE && pOther->col.pTable==0 && pOther->isTable && !pOther->isEphemeral && stIsColumnar(p, pOp->p1) ){
-          p->st.iCur = pOp->p1;
-          stAttach(p, pOther, 0);
+          stAttach(p, pOther, pOp->p1, 0);
         }
         pJoin->iColumn = aLoaded[i].iJoin<0 && aLoaded[i].pcFunction==0 ? aLoaded[i].iColumn : -1;
         if( pJoin->iColumn>=0 && pOther && pOther->eCurType==CURTYPE_BTREE && pOther->col.pTable

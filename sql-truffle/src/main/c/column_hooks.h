@@ -11,23 +11,30 @@
 #define ST_FILTER_ENTRIES 1    /* It skips entries whose rows do not pass */
 #define ST_FILTER_NEVER   2    /* A filter would not help */
 
+#define ST_ENTRY_NONE    0
+#define ST_ENTRY_INTEGER 1
+#define ST_ENTRY_NULL    2    /* Its first value is NULL */
+
 #define ST_COLUMNS_NONE (-1) /* Result of a hook: SQLite runs the instruction */
 
 /* The part of a VdbeCursor. All 0 while it has no columns. */
 #define SQLTRUFFLE_COLUMN_CURSOR                                                                         \
   struct StColumnCursor {                                                                                \
     struct StColumnTable *pTable;   /* 0: no columns */                                                       \
+    struct StColumnTable *pIndex;   /* Of an index: its entries, or 0 */                                \
     struct StColumnScan *pScan;     /* The scan by Rewind and Next, or 0 */                                   \
     struct StColumnCode *aAt;       /* The columns of the segment of row iKey; 0: the row is not known */     \
     struct Pager *pPager;           /* Of the cursor's database */                                            \
     const i16 *aPosition;           /* Of pTable */                                                           \
     int nField;                                                                                         \
-    i64 iKey;                 /* The rowid of the row that iSegment and iRow name */                          \
+    i64 iKey;                 /* The rowid of the row that iSegment and iRow name; of an index, the first value of the entry */ \
     u32 iDataVersion;         /* Pager.iDataVersion of the snapshot */                                  \
     int iSegment, iRow;       /* The row, in aAt */                                                     \
     int nSeek;                /* Seeks, and calls of Rewind, while there are no columns; of an index, entries that led to columns */ \
     u8 eFilter;               /* ST_FILTER_*, of an index */                                            \
     u8 isScan;                /* Next goes on with pScan */                                             \
+    u8 hasAsked;              /* Of an index: whether an earlier opening in this execution had columns was looked at */ \
+    u8 isEntry;               /* ST_ENTRY_*: of an index, whether it stands on an entry in columns; its rowid is in movetoTarget */ \
   } col;
 
 /* The part of a Pager: the write transaction that it notes (column_changes.c), or 0. */
@@ -58,6 +65,10 @@ static int stColumnsDeferred(struct Vdbe*, struct VdbeCursor*, int iCur);
 static void stCountEntry(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*);
 struct Btree;
 static int stLeaveAll(struct Btree*);
+struct UnpackedRecord;
+static int stSeekEntry(struct Vdbe*, struct VdbeCursor*, int iCur, int op, const struct sqlite3_value*, int nKey, int isEqual);
+static int stCompareWithEntry(struct VdbeCursor*, const struct UnpackedRecord*);
+static int stColumnOfEntry(struct Vdbe*, struct VdbeCursor*, unsigned iColumn, struct sqlite3_value*);
 static int stIsKeyOut(struct Vdbe*, struct VdbeCursor*, const struct VdbeOp*);
 
 /* The mode, looked at without the store's mutex. */
@@ -97,7 +108,9 @@ static struct Module *stListRegister(struct sqlite3*);
 #define SQLTRUFFLE_PAGER_LOCK        if( eLock==EXCLUSIVE_LOCK ) stReadersLeave(pPager, 0);
 #define SQLTRUFFLE_PAGER_CLOSING     stReadersLeave(pPager, 1);
 #define SQLTRUFFLE_PAGER_CLOSED      if( pPager->pStTransition ) stPagerClosed(pPager);
-#define SQLTRUFFLE_CLOSE_CURSORS if( p->st.pHeld ) stReleaseHeld(p);
+#define SQLTRUFFLE_CLOSE_CURSORS                                                                        \
+  p->st.nSeekOfIndex = p->st.isBuild = 0;                                                               \
+  if( p->st.pHeld ) stReleaseHeld(p);
 #define SQLTRUFFLE_REWIND                                                                               \
   if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ){                                                                \
     rc = stColumnsRewind(p, pC, pOp);                                                                   \
@@ -106,7 +119,7 @@ static struct Module *stListRegister(struct sqlite3*);
     rc = SQLITE_OK;                                                                                     \
   }
 #define SQLTRUFFLE_NEXT                                                                                 \
-  if( p->apCsr[pOp->p1]->col.pTable || p->apCsr[pOp->p1]->col.eFilter==ST_FILTER_ENTRIES ){             \
+  if( p->apCsr[pOp->p1]->col.pTable || p->apCsr[pOp->p1]->col.eFilter==ST_FILTER_ENTRIES || p->apCsr[pOp->p1]->col.isEntry ){ \
     rc = stColumnsNext(p, p->apCsr[pOp->p1], pOp);                                                      \
     if( rc==SQLITE_OK ) goto jump_to_p2_and_check_for_interrupt;                                        \
     if( rc==SQLITE_DONE ){                                                                              \
@@ -117,7 +130,30 @@ static struct Module *stListRegister(struct sqlite3*);
     rc = SQLITE_OK;                                                                                     \
   }
 #define SQLTRUFFLE_SEEK_INDEX                                                                           \
-  if( pC->col.eFilter==ST_FILTER_ENTRIES && stIsKeyOut(p, pC, pOp) ) goto jump_to_p2;
+  if( pC->col.eFilter==ST_FILTER_ENTRIES && stIsKeyOut(p, pC, pOp) ) goto jump_to_p2;                   \
+  if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ){                                                          \
+    rc = stSeekEntry(p, pC, pOp->p1, oc, &aMem[pOp->p3], nField, eqOnly);                               \
+    if( rc==SQLITE_DONE ){                                                                              \
+      rc = SQLITE_OK;                                                                                   \
+      goto jump_to_p2;                                                                                  \
+    }                                                                                                   \
+    if( rc==SQLITE_OK ){                                                                                \
+      pOp += eqOnly;   /* The OP_IdxGT that follows is skipped */                                       \
+      break;                                                                                            \
+    }                                                                                                   \
+    rc = SQLITE_OK;                                                                                     \
+  }
+/* In OP_Column, on the cursor that has the value; in OP_IdxGT and its like, before the entry is compared; in OP_DeferredSeek and OP_IdxRowid. */
+#define SQLTRUFFLE_ENTRY_COLUMN                                                                         \
+  if( pC->col.isEntry && !pC->nullRow ){                                                                \
+    rc = stColumnOfEntry(p, pC, p2, &aMem[pOp->p3]);                                                    \
+    if( rc==SQLITE_OK ) break;                                                                          \
+    if( rc!=ST_COLUMNS_NONE ) goto abort_due_to_error;                                                  \
+    rc = SQLITE_OK;                                                                                     \
+  }
+#define SQLTRUFFLE_ENTRY_COMPARE if( pC->col.isEntry ) res = stCompareWithEntry(pC, &r); else
+#define SQLTRUFFLE_ENTRY_RESTORE if( pC->col.isEntry ) rc = SQLITE_OK; else
+#define SQLTRUFFLE_ENTRY_ROWID   if( pC->col.isEntry ) rowid = pC->movetoTarget; else
 #define SQLTRUFFLE_COLUMN                                                                               \
   if( pC->col.pTable && pC->deferredMoveto && !pC->nullRow && stColumnsValue(p, pC, p2, &aMem[pOp->p3]) ) break;
 #define SQLTRUFFLE_SEEK_ROWID                                                                           \
@@ -143,6 +179,10 @@ static struct Module *stListRegister(struct sqlite3*);
 # define SQLTRUFFLE_REWIND
 # define SQLTRUFFLE_NEXT
 # define SQLTRUFFLE_SEEK_INDEX
+# define SQLTRUFFLE_ENTRY_COLUMN
+# define SQLTRUFFLE_ENTRY_COMPARE
+# define SQLTRUFFLE_ENTRY_RESTORE
+# define SQLTRUFFLE_ENTRY_ROWID
 # define SQLTRUFFLE_COLUMN
 # define SQLTRUFFLE_SEEK_ROWID
 #endif

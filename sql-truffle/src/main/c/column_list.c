@@ -129,6 +129,16 @@ static Table *stTableAt(Schema *pSchema, Pgno root){
   return 0;
 }
 
+/* The index of a schema with this root page, or 0. */
+static Index *stIndexAt(Schema *pSchema, Pgno root){
+  HashElem *i;
+  for(i=sqliteHashFirst(&pSchema->idxHash); i; i=sqliteHashNext(i)){
+    Index *p = sqliteHashData(i);
+    if( p->tnum==root ) return p;
+  }
+  return 0;
+}
+
 /* The names of the encodings that the segments of a column have. */
 static char *stEncodingsOf(const StColumnTable *p, int iPosition){
   static const char *const azName[] = { "rows", "integer", "real", "real dictionary", "text dictionary", "bytes" };
@@ -146,7 +156,8 @@ static char *stEncodingsOf(const StColumnTable *p, int iPosition){
 /* Lists the columns of an entry. Under the mutex. */
 static int stListEntry(StListCursor *pCur, sqlite3 *db, int iDb, StColumnEntry *pEntry, const char *zState){
   const StColumnTable *pTable = pEntry->pTable;
-  Table *pTab = db->aDb[iDb].pSchema ? stTableAt(db->aDb[iDb].pSchema, pEntry->root) : 0;
+  Table *pTab = db->aDb[iDb].pSchema && !pTable->isIndex ? stTableAt(db->aDb[iDb].pSchema, pEntry->root) : 0;
+  Index *pIdx = db->aDb[iDb].pSchema && pTable->isIndex ? stIndexAt(db->aDb[iDb].pSchema, pEntry->root) : 0;
   StListed *aNew = realloc(pCur->a, (pCur->n+pTable->nColumn)*sizeof(StListed));
   int i, j;
   if( pTable->nColumn==0 ) return SQLITE_OK;
@@ -158,8 +169,9 @@ static int stListEntry(StListCursor *pCur, sqlite3 *db, int iDb, StColumnEntry *
     const char *zColumn = 0;
     memset(p, 0, sizeof(*p));
     for(j=0; pTab && j<pTab->nCol; j++) if( sqlite3TableColumnToStorage(pTab, j)==i ) zColumn = pTab->aCol[j].zCnName;
+    if( pIdx && i<pIdx->nColumn ) zColumn = pIdx->aiColumn[i]>=0 ? pIdx->pTable->aCol[pIdx->aiColumn[i]].zCnName : pIdx->aiColumn[i]==XN_ROWID ? "rowid" : 0;
     p->aText[0] = sqlite3_mprintf("%s", db->aDb[iDb].zDbSName);
-    p->aText[1] = pTab ? sqlite3_mprintf("%s", pTab->zName) : sqlite3_mprintf("%s", pEntry->root==1 ? "sqlite_schema" : "");
+    p->aText[1] = pTab ? sqlite3_mprintf("%s", pTab->zName) : pIdx ? sqlite3_mprintf("%s", pIdx->zName) : sqlite3_mprintf("%s", pEntry->root==1 ? "sqlite_schema" : "");
     p->aText[2] = zColumn ? sqlite3_mprintf("%s", zColumn) : sqlite3_mprintf("%d", i);
     p->aText[3] = stEncodingsOf(pTable, iPosition);
     p->aText[4] = sqlite3_mprintf("%s", zState);

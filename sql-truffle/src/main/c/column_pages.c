@@ -38,6 +38,7 @@ static void stLeavesRelease(StColumnLeaves *p){
   free(p->aHash);
   free(p->aiRow);
   free(p->aInner);
+  free(p->aSeparator);
   free(p->aSlot);
   free(p);
 }
@@ -75,7 +76,8 @@ static int stLeavesIndex(StColumnLeaves *p){
     if( *stLeafSlot(p, p->aInner[i], &iSlot) ) return 0;
     p->aSlot[iSlot] = ST_INNER-i;
   }
-  p->nByte = (i64)p->nLeaf*(sizeof(Pgno)+sizeof(u64)+sizeof(int)) + p->nInner*sizeof(Pgno) + nSlot*sizeof(u32);
+  p->nByte = (i64)p->nLeaf*(sizeof(Pgno)+sizeof(u64)+sizeof(int)) + p->nInner*sizeof(Pgno) + nSlot*sizeof(u32)
+    + (p->aSeparator ? p->nLeaf*sizeof(StSeparator) : 0);
   __atomic_add_fetch(&stColumnBytes, p->nByte, __ATOMIC_RELAXED);
   return 1;
 }
@@ -85,8 +87,26 @@ typedef struct StTreeWalk StTreeWalk;
 struct StTreeWalk {
   BtShared *pBt;
   StPageSet leaves, inner;
+  int isIndex;
+  StSeparator *aSeparator;   /* By leaf page, for nSeparator of them */
+  int nSeparator;
   int nDepth;        /* Levels above the leaf pages */
 };
+
+/* Notes the entry after the last leaf page of an index. */
+static int stPutSeparator(StTreeWalk *p, Pgno pgno, int iCell){
+  if( p->nSeparator<p->leaves.nRoom ){
+    StSeparator *aNew = realloc(p->aSeparator, p->leaves.nRoom*sizeof(StSeparator));
+    if( aNew==0 ) return SQLITE_NOMEM;
+    memset(&aNew[p->nSeparator], 0, (p->leaves.nRoom-p->nSeparator)*sizeof(StSeparator));
+    p->aSeparator = aNew;
+    p->nSeparator = p->leaves.nRoom;
+  }
+  if( p->leaves.n==0 || pgno==0 ) return SQLITE_OK;
+  p->aSeparator[p->leaves.n-1].pgno = pgno;
+  p->aSeparator[p->leaves.n-1].iCell = iCell;
+  return SQLITE_OK;
+}
 
 static int stPagePut(StPageSet *p, Pgno pgno, Pgno nPage){
   if( p->n==p->nRoom ){
@@ -106,42 +126,46 @@ static int stListPage(StTreeWalk *p, Pgno pgno, int nLevel){
   if( nLevel==p->nDepth ) return stPagePut(&p->leaves, pgno, btreePagecount(p->pBt));
   rc = getAndInitPage(p->pBt, pgno, &pPage, PAGER_GET_READONLY);
   if( rc ) return rc;
-  if( pPage->leaf || !pPage->intKey ) rc = SQLITE_CORRUPT;
+  if( pPage->leaf || pPage->intKey==p->isIndex ) rc = SQLITE_CORRUPT;
   if( rc==SQLITE_OK ) rc = stPagePut(&p->inner, pgno, btreePagecount(p->pBt));
   for(i=0; rc==SQLITE_OK && i<=pPage->nCell; i++){
     rc = stListPage(p, get4byte(i<pPage->nCell ? findCell(pPage, i) : &pPage->aData[pPage->hdrOffset+8]), nLevel+1);
+    if( rc==SQLITE_OK && p->isIndex && i<pPage->nCell ) rc = stPutSeparator(p, pgno, i);
   }
   releasePage(pPage);
   return rc;
 }
 
-/* Lists the pages of a table. Hashes and rows are not known yet. */
-static int stListLeaves(BtShared *pBt, Pgno root, StColumnLeaves **pp){
+/* Lists the pages of a table or an index. Hashes and rows are not known yet. */
+static int stListLeaves(BtShared *pBt, Pgno root, int isIndex, StColumnLeaves **pp){
   StTreeWalk walk;
   StColumnLeaves *p = calloc(1, sizeof(*p));
   Pgno pgno = root;
   int rc = p ? SQLITE_OK : SQLITE_NOMEM;
   memset(&walk, 0, sizeof(walk));
   walk.pBt = pBt;
+  walk.isIndex = isIndex;
   while( rc==SQLITE_OK ){
     MemPage *pPage;
     int isLeaf;
     rc = getAndInitPage(pBt, pgno, &pPage, PAGER_GET_READONLY);
     if( rc ) break;
     isLeaf = pPage->leaf;
-    if( !pPage->intKey || walk.nDepth>=BTCURSOR_MAX_DEPTH ) rc = SQLITE_CORRUPT;
+    if( pPage->intKey==isIndex || walk.nDepth>=BTCURSOR_MAX_DEPTH ) rc = SQLITE_CORRUPT;
     else if( !isLeaf ) pgno = get4byte(pPage->nCell>0 ? findCell(pPage, 0) : &pPage->aData[pPage->hdrOffset+8]);
     releasePage(pPage);
     if( isLeaf ) break;
     walk.nDepth++;
   }
   if( rc==SQLITE_OK ) rc = stListPage(&walk, root, 0);
+  if( rc==SQLITE_OK && isIndex ) rc = stPutSeparator(&walk, 0, 0);
   if( rc==SQLITE_OK ){
     p->nRef = 1;
     p->nLeaf = walk.leaves.n;
     p->nInner = walk.inner.n;
     p->aPgno = walk.leaves.a;
     p->aInner = walk.inner.a;
+    p->aSeparator = walk.aSeparator;
     p->aHash = calloc(p->nLeaf, sizeof(u64));
     p->aiRow = calloc(p->nLeaf+1, sizeof(int));
     if( p->aHash==0 || p->aiRow==0 ) rc = SQLITE_NOMEM;
@@ -153,6 +177,7 @@ static int stListLeaves(BtShared *pBt, Pgno root, StColumnLeaves **pp){
   }else{
     free(walk.leaves.a);
     free(walk.inner.a);
+    free(walk.aSeparator);
     free(p);
     p = 0;
   }
@@ -162,23 +187,46 @@ static int stListLeaves(BtShared *pBt, Pgno root, StColumnLeaves **pp){
 
 /* ---- rows ---- */
 
-/* A leaf page of a table that is not damaged as far as SQLite looks. Release it. */
-static int stLeafPage(BtShared *pBt, Pgno pgno, MemPage **ppPage){
+/* A leaf page of a table or an index that is not damaged as far as SQLite looks. Release it. */
+static int stLeafPage(BtShared *pBt, Pgno pgno, int isIndex, MemPage **ppPage){
   int rc = getAndInitPage(pBt, pgno, ppPage, PAGER_GET_READONLY);
   if( rc ) return rc;
-  if( (*ppPage)->leaf && (*ppPage)->intKeyLeaf ) return SQLITE_OK;
+  if( (*ppPage)->leaf && (isIndex ? !(*ppPage)->intKey : (*ppPage)->intKeyLeaf) ) return SQLITE_OK;
   releasePage(*ppPage);
   return SQLITE_CORRUPT;
 }
 
-/* The number of rows of a leaf page, and its hash. */
-static int stLookAtLeaf(BtShared *pBt, Pgno pgno, u64 seed, int *pnRow, u64 *pHash){
+/* The interior page with an entry of an index. Release it. */
+static int stSeparatorPage(BtShared *pBt, const StSeparator *p, MemPage **ppPage){
+  int rc = getAndInitPage(pBt, p->pgno, ppPage, PAGER_GET_READONLY);
+  if( rc ) return rc;
+  if( !(*ppPage)->leaf && !(*ppPage)->intKey && p->iCell<(*ppPage)->nCell ) return SQLITE_OK;
+  releasePage(*ppPage);
+  return SQLITE_CORRUPT;
+}
+
+static const StSeparator *stSeparatorOf(const StColumnLeaves *p, int iLeaf){
+  return p->aSeparator && p->aSeparator[iLeaf].pgno ? &p->aSeparator[iLeaf] : 0;
+}
+
+/* The number of rows of a leaf page, and its hash. An index's entry between two leaf pages counts with the first of them. */
+static int stLookAtLeaf(BtShared *pBt, const StColumnTable *pTable, int iLeaf, int *pnRow, u64 *pHash){
+  const StSeparator *pSeparator = stSeparatorOf(pTable->pLeaves, iLeaf);
   MemPage *pPage;
-  int rc = stLeafPage(pBt, pgno, &pPage);
+  int rc = stLeafPage(pBt, pTable->pLeaves->aPgno[iLeaf], pTable->isIndex, &pPage);
   if( rc ) return rc;
   *pnRow = pPage->nCell;
-  *pHash = stHash(seed, pPage->aData, pBt->pageSize);
+  *pHash = stHash(pTable->seed, pPage->aData, pBt->pageSize);
   releasePage(pPage);
+  if( pSeparator ){
+    CellInfo info;
+    rc = stSeparatorPage(pBt, pSeparator, &pPage);
+    if( rc ) return rc;
+    btreeParseCell(pPage, pSeparator->iCell, &info);
+    ++*pnRow;
+    *pHash = stHash(*pHash, info.pPayload, MIN((i64)info.nLocal, (i64)(pPage->aDataEnd-info.pPayload)));
+    releasePage(pPage);
+  }
   return SQLITE_OK;
 }
 
@@ -213,20 +261,31 @@ static int stReadRecord(const u8 *a, u32 nLocal, u32 nSize, const StColumnTable 
   return iHeader>nHeader || iData>nSize ? SQLITE_CORRUPT : SQLITE_OK;
 }
 
+/* Decodes the wanted fields of the row in a cell. */
+static int stReadCell(MemPage *pPage, int iCell, const StColumnTable *pTable, StColumnValues *aValues, i64 *pRowid){
+  CellInfo info;
+  i64 nLocal;
+  btreeParseCell(pPage, iCell, &info);
+  nLocal = MIN((i64)info.nLocal, (i64)(pPage->aDataEnd-info.pPayload));
+  *pRowid = info.nKey;
+  return nLocal<1 ? SQLITE_CORRUPT : stReadRecord(info.pPayload, (u32)nLocal, info.nPayload, pTable, aValues);
+}
+
 /* Decodes rows iFrom to iFrom+n-1 of a leaf page: their rowids, and the wanted fields. */
-static int stReadLeaf(BtShared *pBt, Pgno pgno, int iFrom, int n, const StColumnTable *pTable, StColumnValues *aValues, i64 *aRowid){
+static int stReadLeaf(BtShared *pBt, int iLeaf, int iFrom, int n, const StColumnTable *pTable, StColumnValues *aValues, i64 *aRowid){
+  const StSeparator *pSeparator = stSeparatorOf(pTable->pLeaves, iLeaf);
   MemPage *pPage;
-  int i, rc = stLeafPage(pBt, pgno, &pPage);
+  int i, nCell, rc = stLeafPage(pBt, pTable->pLeaves->aPgno[iLeaf], pTable->isIndex, &pPage);
   if( rc ) return rc;
-  if( iFrom+n>pPage->nCell ) rc = SQLITE_CORRUPT;
-  for(i=0; rc==SQLITE_OK && i<n; i++){
-    CellInfo info;
-    i64 nLocal;
-    btreeParseCell(pPage, iFrom+i, &info);
-    nLocal = MIN((i64)info.nLocal, (i64)(pPage->aDataEnd-info.pPayload));
-    aRowid[i] = info.nKey;
-    rc = nLocal<1 ? SQLITE_CORRUPT : stReadRecord(info.pPayload, (u32)nLocal, info.nPayload, pTable, aValues);
-  }
+  nCell = pPage->nCell;
+  if( iFrom+n>nCell+(pSeparator!=0) ) rc = SQLITE_CORRUPT;
+  for(i=0; rc==SQLITE_OK && i<n && iFrom+i<nCell; i++) rc = stReadCell(pPage, iFrom+i, pTable, aValues, &aRowid[i]);
   releasePage(pPage);
+  if( rc==SQLITE_OK && i<n ){
+    rc = stSeparatorPage(pBt, pSeparator, &pPage);
+    if( rc ) return rc;
+    rc = stReadCell(pPage, pSeparator->iCell, pTable, aValues, &aRowid[i]);
+    releasePage(pPage);
+  }
   return rc;
 }

@@ -58,6 +58,9 @@ struct StColumnJoin {
 /* Seeks of one execution after which columns are looked for, and after which a table is worth columns */
 #define ST_SEEKS_BEFORE_LOOK 64
 #define ST_SEEKS_BEFORE_WANT 4096
+/* The same of seeks by indexes without columns, all together */
+#define ST_ENTRIES_BEFORE_LOOK 64
+#define ST_ENTRIES_BEFORE_WANT 4096
 #define ST_JOINS       8
 #define ST_MOST_SPAN   ((u64)1<<26)
 /* A shorter scan ends before its columns, or the rows that its joins need, are found. */

@@ -48,6 +48,7 @@ struct StColumnEntry {
   u8 isQueued;               /* ST_QUEUED, ST_BUILDING or 0 */
   u8 isUnproven;             /* pTable is from a side file, and was not yet compared with the database */
   u8 isRefreshing;           /* A statement is bringing pTable to its snapshot */
+  u8 isIndex;                /* Its columns are the fields of an index's entries */
   u8 isRefused;              /* Cannot be built from refusedAt: damaged, no memory */
   u8 isUnsaved;              /* pTable is not in the side file: 1: it was built; 2: statements brought it to their snapshot */
   i64 iSaved;                /* When the side file was written */
@@ -89,6 +90,16 @@ static void stSetTable(StColumnEntry *pEntry, StColumnTable *pTable){
   memset(&pEntry->notFollowed, 0, sizeof(pEntry->notFollowed));
 }
 
+/* Forgets what was wanted of an entry, and what it has. Under the mutex. */
+static void stForgetEntry(StColumnEntry *p){
+  stSetTable(p, 0);
+  memset(p->aWanted, 0, sizeof(p->aWanted));
+  p->nWanted = p->nScan = p->nUse = 0;
+  p->nScanBefore = ST_SCANS_BEFORE_BUILD;
+  p->nHit = 0;
+  p->isRefused = 0;
+}
+
 /* Under the mutex. */
 static StColumnEntry *stFindEntry(Pager *pPager, Pgno root, int bMake){
   struct unixFileId *pId = &stFileOf(pPager)->pInode->fileId;
@@ -102,12 +113,7 @@ static StColumnEntry *stFindEntry(Pager *pPager, Pgno root, int bMake){
         if( zFile==0 ) return 0;
         free(p->zFile);
         p->zFile = zFile;
-        stSetTable(p, 0);
-        memset(p->aWanted, 0, sizeof(p->aWanted));
-        p->nWanted = p->nScan = p->nUse = 0;
-        p->nScanBefore = ST_SCANS_BEFORE_BUILD;
-        p->nHit = 0;
-        p->isRefused = 0;
+        stForgetEntry(p);
       }
       return p;
     }
@@ -182,7 +188,7 @@ static int stFollow(StReader *pReader, StColumnTable *pBase, const StSnapshot *p
     return SQLITE_OK;
   }
   stColumnsOf(pBase, aHas);
-  p = stTableNew(pBase->iDevice, pBase->iFile, pBase->root, aHas, pBase->nField);
+  p = stTableNew(pBase->iDevice, pBase->iFile, pBase->root, pBase->isIndex, aHas, pBase->nField);
   if( p==0 ) return SQLITE_NOMEM;
   p->snapshot = *pNow;
   p->seed = pBase->seed;
@@ -294,7 +300,7 @@ static int stMakeColumns(StReader *pReader, StColumnTable *pBase, const StColumn
     for(i=0; i<ArraySize(aMissing); i++) isMissing |= aMissing[i];
   }
   if( rc==SQLITE_OK && (p==0 || isMissing) ){
-    pMore = stTableNew(pWanted->iDevice, pWanted->iFile, pWanted->root, aMissing, pWanted->nField);
+    pMore = stTableNew(pWanted->iDevice, pWanted->iFile, pWanted->root, pWanted->isIndex, aMissing, pWanted->nField);
     rc = pMore ? SQLITE_OK : SQLITE_NOMEM;
     if( rc==SQLITE_OK ){
       pMore->snapshot = now;
@@ -347,9 +353,10 @@ static void stBuild(StColumnEntry *pEntry){
   memset(&seen, 0, sizeof(seen));
   pthread_mutex_lock(&stColumns.mutex);
   pBase = pEntry->pTable;
+  if( pBase && pBase->isIndex!=pEntry->isIndex ) pBase = 0;
   if( pBase ) pBase->nRef++;
   memcpy(aWanted, pEntry->aWanted, sizeof(aWanted));
-  pWanted = stTableNew(pEntry->iDevice, pEntry->iFile, pEntry->root, aWanted, pEntry->nWanted);
+  pWanted = stTableNew(pEntry->iDevice, pEntry->iFile, pEntry->root, pEntry->isIndex, aWanted, pEntry->nWanted);
   nByteMost = stColumns.nByteMost;
   zFile = strdup(pEntry->zFile);
   stTablesWatched++;

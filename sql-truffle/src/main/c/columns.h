@@ -12,6 +12,7 @@
 **   column_store.c     which tables have columns, for which snapshot, under a bound of memory
 **   column_guard.c     comparisons at the head of a scan, evaluated for a block of rows at a time
 **   column_filter.c    the same for the entries of an index, before their rows are read
+**   column_index.c     the same for cursors on indexes: where a key's entries are
 **   column_cursor.c    what the VDBE's instructions do on a cursor with columns
 **   column_list.c      pragmas, and the table sqltruffle_columns
 **
@@ -84,7 +85,14 @@ struct StColumnSegment {
   StColumnOwner *pRowids;  /* Of aRowid */
 };
 
-/* The leaf pages of a table in one snapshot, in the order of rowids. */
+/* An entry of an index on an interior page, between two leaf pages. */
+typedef struct StSeparator StSeparator;
+struct StSeparator {
+  Pgno pgno;         /* 0: there is none */
+  int iCell;
+};
+
+/* The leaf pages of a table in one snapshot, in the order of rowids; or those of an index, in the order of its keys. */
 struct StColumnLeaves {
   int nRef;
   int nLeaf, nInner;
@@ -92,6 +100,7 @@ struct StColumnLeaves {
   u64 *aHash;        /* Hash of each leaf page with the table's seed */
   int *aiRow;        /* Number of rows before each leaf page; one entry more */
   Pgno *aInner;      /* Interior pages */
+  StSeparator *aSeparator;   /* Of an index, by leaf page: the entry after those of the page, on an interior page; or 0 */
   u32 *aSlot;        /* Hash table by page: leaf+1, ST_INNER for an interior page, or 0 */
   u32 mask;
   i64 nByte;
@@ -104,7 +113,21 @@ struct StSnapshot {
   u32 a[9];
 };
 
-/* The columns of one table in one snapshot. Immutable; shared by cursors and threads, freed with its last reference. */
+/* Where the entries of an index begin that have a key. See column_index.c. */
+typedef struct StDirectory StDirectory;
+struct StDirectory {
+  int nRef;
+  i64 nByte;
+  int nNull;         /* Entries with NULL, which come first */
+  i64 iFirst, iLast; /* Least and greatest first value of a key */
+  int nShift;        /* So many values, as a power of two, belong to one place of aStart */
+  u32 nStart;
+  u32 *aStart;       /* nStart+1 places: the first entry whose key belongs to it or to a later one */
+  int *aiRow;        /* Entries before each segment; one place more */
+  int hasSecond;     /* The second values of keys are integers that ascend, too */
+};
+
+/* The columns of one table in one snapshot, or the fields of the entries of one index. Immutable; shared by cursors and threads, freed with its last reference. */
 struct StColumnTable {
   int nRef;
   u64 iDevice, iFile;
@@ -122,6 +145,8 @@ struct StColumnTable {
   StSideFile *pFile; /* Some of its arrays lie in the map of this file; or 0 */
   i64 iBuilt;        /* When its values were read or checked, in seconds since 1970 */
   int isDense;       /* All rowids are consecutive: a row is found by subtraction */
+  int isIndex;       /* Its rows are the entries of an index, its columns their fields, and rowids count from 0 */
+  StDirectory *pDirectory;   /* Of an index that can be sought in; or 0 */
 };
 
 

@@ -244,6 +244,10 @@ LEAF(int, st_filter_seek, P(Vdbe*, pVdbe) P(VdbeCursor*, pC) P(int, pc) P(i64, i
 LEAF(int, st_columns_seek, P(VdbeCursor*, pC) P(i64, iKey))
 LEAF(int, st_columns_locate, P(VdbeCursor*, pC))
 CALL(void, st_columns_want, P(Vdbe*, pVdbe) P(VdbeCursor*, pC) P(int, iCur))
+LEAF(int, st_entry_seek, P(Vdbe*, pVdbe) P(VdbeCursor*, pC) P(int, pc))
+LEAF(int, st_entry_step, P(VdbeCursor*, pC))
+CALL(int, st_entry_next, P(Vdbe*, pVdbe) P(VdbeCursor*, pC) P(int, pc))
+CALL(void, st_entry_want, P(Vdbe*, pVdbe) P(VdbeCursor*, pC) P(int, iCur))
 CALL(void, st_columns_status, P(i64*, aOut))
 
 GROUP(sqlite, CaptureApi, "Changed rows that replicas note (capture.h)")

@@ -24,6 +24,10 @@ BEGIN {
   after["  assert( isSorter(pC)==(pOp->opcode==OP_SorterSort) );"] = "  SQLTRUFFLE_REWIND"
   after["case OP_Next:          /* jump, ncycle */"] = "  SQLTRUFFLE_NEXT"
   before["op_column_restart:"] = "  SQLTRUFFLE_COLUMN"
+  after["op_column_restart:"] = "  SQLTRUFFLE_ENTRY_COLUMN"
+  before["  /* Inlined version of sqlite3VdbeIdxKeyCompare() */"] = "  SQLTRUFFLE_ENTRY_COMPARE"
+  before["  /* The IdxRowid and Seek opcodes are combined because of the commonality"] = "  SQLTRUFFLE_ENTRY_RESTORE"
+  after["    rowid = 0;  /* Not needed.  Only used to silence a warning. */"] = "    SQLTRUFFLE_ENTRY_ROWID"
   before["  rc = sqlite3BtreeTableMoveto(pCrsr, iKey, 0, &res);"] = "  SQLTRUFFLE_SEEK_ROWID SQLTRUFFLE_SEEK_AFTER_MAPPED"
   before["    }while( (++p)<pEnd );"] = "      SQLTRUFFLE_RELEASED"
   after["static void closeAllCursors(Vdbe *p){"] = "  SQLTRUFFLE_CLOSE_CURSORS"
@@ -61,7 +65,7 @@ BEGIN {
 }
 ($0 in before) { print before[$0]; seen[$0]++ }
 { print }
-($0 in after) { print after[$0]; seen[$0]++ }
+($0 in after) { print after[$0]; if (!($0 in before)) seen[$0]++ }
 END {
   for (anchor in before) check(anchor)
   for (anchor in after) check(anchor)

@@ -21,7 +21,6 @@
 #define SQLTRUFFLE_VDBE_FIELDS                                                                          \
   struct SqltruffleState {                                                                              \
     struct StHeld *pHeld;  /* Tables of columns that this execution reads (column_cursor.c) */          \
-    int iCur;              /* The cursor that an instruction is about */                                \
     struct StColumnReport *aReport;  /* By cursor: what it did with columns; 0: nobody asks */          \
     volatile u64 nRun;     /* 1 + VM steps to run before stopping; 0: never stop */                     \
     u64 anStop[4];         /* By ST_STOP_ value: the VM step at which to stop at such an instruction */ \
@@ -32,10 +31,12 @@
     int rcRaise;           /* Error to raise at p->pc when C resumes */                                 \
     i64 nOut;              /* Second result of some st_* functions */                                   \
     int id;                /* Identifies the decoded program; 0 after re-preparation */                 \
+    u32 nSeekOfIndex;      /* Seeks of this execution by indexes without columns (column_index.c) */   \
     int iLookup;           /* What lookup.c knows of the program; 0: nothing yet */                     \
     int nLookup;           /* Executions that it took over */                                           \
     i64 nLookedAhead;      /* Leaf pages of rows that lookahead.c has prefetched */                     \
     i64 nSoughtAhead;      /* Leaf pages of sought cursors that lookahead.c has prefetched */           \
+    u8 isBuild;            /* The mode is ST_COLUMNS_BUILD, as the first seek by an index has seen */    \
     u8 resetSchemaOnFault; /* As the local variable of that name */                                     \
     u8 hasTakenColumns;    /* A cursor has had columns since Java looked last */                        \
     u8 bResume;            /* This call goes on with a step that has begun */                           \
@@ -111,6 +112,7 @@
 # define SQLTRUFFLE_DEFERRED_SEEK                                                                       \
   if( pTabCur->col.pTable || stColumnsSwitch.eMode!=ST_COLUMNS_OFF && stColumnsDeferred(p, pTabCur, pOp->p3) ){ \
     stCountEntry(p, pC, pOp);                                                                           \
+  }else if( pC->col.isEntry ){                                                                          \
   }else if( pC->ahead.nRest>0 ) pC->ahead.nRest--; else st_look_ahead(p, pOp);
 /* In OP_SeekRowid, after Java has found a row in the memory map without the cursor. SQLite looks beside its cursor for the rowid after that row, so the cursor moves
 ** there first, as st_seek_behind() does. On a damaged page the answer depends on it. */

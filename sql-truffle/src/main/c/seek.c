@@ -48,6 +48,7 @@ SQLITE_API int st_seek_rowid(VdbeCursor *pC, sqlite3_int64 iKey){
 SQLITE_API int st_seek_index(VdbeCursor *pC, int oc, Mem *aMem, int nField){
   UnpackedRecord r;
   int res, rc, eqOnly;
+  pC->col.isEntry = ST_ENTRY_NONE;
   pC->nullRow = 0;
   pC->deferredMoveto = 0;
   pC->cacheStatus = CACHE_STALE;
@@ -71,6 +72,10 @@ static int stCompareEntry(VdbeCursor *pC, Mem *aMem, int nField, int defaultRc, 
   r.nField = (u16)nField;
   r.default_rc = (i8)defaultRc;
   r.aMem = aMem;
+  if( pC->col.isEntry ){
+    *pRes = stCompareWithEntry(pC, &r);
+    return SQLITE_OK;
+  }
   return sqlite3VdbeIdxKeyCompare(pC->pKeyInfo->db, pC, &r, pRes);
 }
 

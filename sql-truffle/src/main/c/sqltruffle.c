@@ -51,6 +51,7 @@
 #include "column_guard.c"
 #include "column_cursor.c"
 #include "column_filter.c"
+#include "column_index.c"
 #include "column_list.c"
 #include "addresses.c"
 #endif

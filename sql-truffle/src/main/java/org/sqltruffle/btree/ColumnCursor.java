@@ -2,6 +2,8 @@ package org.sqltruffle.btree;
 
 import static org.sqltruffle.abi.Constants.PAGER_READER;
 import static org.sqltruffle.abi.Constants.ST_BLOCK;
+import static org.sqltruffle.abi.Constants.ST_ENTRIES_BEFORE_LOOK;
+import static org.sqltruffle.abi.Constants.ST_ENTRY_INTEGER;
 import static org.sqltruffle.abi.Constants.ST_FILTER_ENTRIES;
 import static org.sqltruffle.abi.Constants.ST_SEEKS_BEFORE_LOOK;
 import static org.sqltruffle.abi.Constants.ST_SEEKS_BEFORE_WANT;
@@ -22,6 +24,53 @@ public final class ColumnCursor {
     /** Whether the cursor's table has columns of the snapshot that it reads. */
     public static boolean hasColumns(long pC) {
         return NativeMemory.getLong(pC + Layout.VdbeCursor_columnTable) != 0;
+    }
+
+    /** Whether the entries of the cursor's index are in columns. */
+    public static boolean hasEntries(long pC) {
+        return NativeMemory.getLong(pC + Layout.VdbeCursor_columnIndex) != 0;
+    }
+
+    /** Whether the cursor of an index stands on an entry in columns; its B-tree cursor stands elsewhere then. */
+    public static boolean isOnEntry(long pC) {
+        return NativeMemory.getByte(pC + Layout.VdbeCursor_columnIsEntry) != 0;
+    }
+
+    /** Whether the first value of the entry that the cursor stands on is an integer. */
+    public static boolean isKeyInteger(long pC) {
+        return NativeMemory.getByte(pC + Layout.VdbeCursor_columnIsEntry) == ST_ENTRY_INTEGER;
+    }
+
+    /** The first value of the entry that the cursor stands on. */
+    public static long entryKey(long pC) {
+        return NativeMemory.getLong(pC + Layout.VdbeCursor_columnKey);
+    }
+
+    /** The rowid of the entry that the cursor stands on. */
+    public static long entryRowid(long pC) {
+        return NativeMemory.getLong(pC + Layout.VdbeCursor_movetoTarget);
+    }
+
+    /** The {@code StColumnCode} of a field of the entry that the cursor stands on; 0: the field is not kept. */
+    public static long pEntryCode(long pC, int field) {
+        if (field >= NativeMemory.getInt(pC + Layout.VdbeCursor_columnFields) || BtreeCursor.isNullRow(pC) || !isFresh(pC)) {
+            return 0;
+        }
+        int position = NativeMemory.getShort(NativeMemory.getLong(pC + Layout.VdbeCursor_columnPosition) + (long) field * Short.BYTES);
+        return position < 0 ? 0 : NativeMemory.getLong(pC + Layout.VdbeCursor_columnsAt) + (long) position * Layout.SIZEOF_StColumnCode;
+    }
+
+    /** Counts a seek by an index without columns: C looks for columns at the first one, if it is to build them at once, and after some; and has them built after many. */
+    public static void countIndexSeek(long pVdbe, long pC, int cursor) {
+        int seeks = NativeMemory.getInt(pVdbe + Layout.Vdbe_seeksOfIndex) + 1;
+        int quarter = seeks >> 2;
+        if (seeks == 1 || seeks >= ST_ENTRIES_BEFORE_LOOK && (quarter & (quarter - 1)) == 0
+                        || seeks < ST_ENTRIES_BEFORE_LOOK && NativeMemory.getByte(pVdbe + Layout.Vdbe_isBuild) != 0
+                        || NativeMemory.getLong(pVdbe + Layout.Vdbe_pHeld) != 0 && NativeMemory.getByte(pC + Layout.VdbeCursor_columnHasAsked) == 0) {
+            ColumnApi.stEntryWant(pVdbe, pC, cursor);
+        } else {
+            NativeMemory.putInt(pVdbe + Layout.Vdbe_seeksOfIndex, seeks);
+        }
     }
 
     /** Whether the columns are still those of what the connection reads: it has not written since. */
@@ -91,7 +140,7 @@ public final class ColumnCursor {
         long pSeeks = pC + Layout.VdbeCursor_columnSeeks;
         int seeks = NativeMemory.getInt(pSeeks) + 1;
         NativeMemory.putInt(pSeeks, seeks);
-        if (seeks == ST_SEEKS_BEFORE_LOOK || seeks == ST_SEEKS_BEFORE_WANT) {
+        if (seeks == 1 && NativeMemory.getLong(pVdbe + Layout.Vdbe_pHeld) != 0 || seeks == ST_SEEKS_BEFORE_LOOK || seeks == ST_SEEKS_BEFORE_WANT) {
             ColumnApi.stColumnsWant(pVdbe, pC, cursor);
         }
     }

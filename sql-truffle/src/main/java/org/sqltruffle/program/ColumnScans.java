@@ -23,6 +23,7 @@ public final class ColumnScans {
     private final BitSet resident;
     private final int registerCount;
     private final Map<Integer, Integer> opens = new HashMap<>();
+    private final BitSet indexes = new BitSet();
 
     ColumnScans(Instruction[] code, OperandUse[] uses, ControlFlow flow, Liveness liveness, BitSet resident, int registerCount) {
         this.code = code;
@@ -32,6 +33,9 @@ public final class ColumnScans {
         this.resident = resident;
         this.registerCount = registerCount;
         for (Instruction i : code) {
+            if ((i.opcode() == OP_OpenRead || i.opcode() == OP_ReopenIdx) && i.p4type() == Constants.P4_KEYINFO) {
+                indexes.set(i.operand("cursor"));
+            }
             if (i.opcode() == OP_OpenRead) {
                 opens.merge(i.operand("cursor"), i.p4type() == Constants.P4_KEYINFO ? 2 : 1, Integer::sum);
             }
@@ -41,6 +45,11 @@ public final class ColumnScans {
     /** Returns false for a cursor that never has columns in C: it has them only when one OpenRead opens it, on a table. */
     public boolean mayHaveColumns(int cursor) {
         return opens.getOrDefault(cursor, 0) == 1;
+    }
+
+    /** Returns false for a cursor that never stands on entries of an index in columns ({@code column_index.c}). */
+    public boolean mayHaveEntries(int cursor) {
+        return indexes.get(cursor);
     }
 
     /** The registers that guards of a loop may read, by the address of its Rewind or Next. */

@@ -62,7 +62,7 @@ public final class EntryFilterNode extends Node {
     }
 
     @ExplodeLoop
-    private void storeRegisters(VirtualFrame frame, MachineState state) {
+    void storeRegisters(VirtualFrame frame, MachineState state) {
         for (int r : registers) {
             Registers.store(frame, state, r);
         }

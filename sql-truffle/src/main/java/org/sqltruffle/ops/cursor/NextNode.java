@@ -5,6 +5,7 @@ import static org.sqltruffle.abi.Opcode.OP_Next;
 import static org.sqltruffle.abi.Opcode.OP_Prev;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
+import org.sqltruffle.abi.ColumnApi;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.btree.BtreeCursor;
@@ -34,6 +35,7 @@ public final class NextNode extends BranchNode {
     private final int hint;
     private final int counterOffset;
     private final boolean forward;
+    private final boolean index;
     private final LateCases cases = new LateCases();
     private long pageChanges;
     /** {@code null}: the cursor never has columns. */
@@ -47,6 +49,7 @@ public final class NextNode extends BranchNode {
         this.hint = instruction.operand("hint");
         this.counterOffset = Layout.Vdbe_aCounter + instruction.operand("counter") * Integer.BYTES;
         this.forward = instruction.opcode() == OP_Next;
+        this.index = forward && program.columnScans().mayHaveEntries(cursor);
         this.columns = forward ? ColumnScanNode.create(program, instruction) : null;
         this.filter = forward ? EntryFilterNode.ofNext(program, pc) : null;
     }
@@ -59,6 +62,9 @@ public final class NextNode extends BranchNode {
         long pC = state.pCursor(cursor);
         if (columns != null && ColumnCursor.hasColumns(pC)) {
             return nextOfColumns(frame, state, pC);
+        }
+        if (index && ColumnCursor.isOnEntry(pC)) {
+            return nextEntry(frame, state, pC);
         }
         if (filter != null && ColumnCursor.isFiltered(pC)) {
             return isOk(state, filter.next(frame, state, pC));
@@ -82,6 +88,18 @@ public final class NextNode extends BranchNode {
             }
         }
         return isOk(state, columns.next(frame, state, pC));
+    }
+
+    private boolean nextEntry(VirtualFrame frame, MachineState state, long pC) {
+        if (ColumnApi.stEntryStep(pC) != 0) {
+            long pCounter = state.pVdbe + counterOffset;
+            NativeMemory.putInt(pCounter, NativeMemory.getInt(pCounter) + 1);
+            return true;
+        }
+        if (filter != null) {
+            filter.storeRegisters(frame, state);
+        }
+        return isOk(state, ColumnApi.stEntryNext(state.pVdbe, pC, pc));
     }
 
     private boolean changePage(MachineState state, long pC) {

@@ -26,7 +26,7 @@ import org.sqltruffle.sqlite.ResultCode;
  * <p>Fast path: the record is decoded from the page image. Every offset is checked against the record, and the record against the page, as C does. Text and blobs stay on the page. C
  * handles values on overflow pages, columns after the end of the header (defaults), damaged records (C raises SQLITE_CORRUPT), and cursors that are no B-tree.
  *
- * <p>A cursor with columns gives the value from its column ({@link StoredValueNode}).
+ * <p>A cursor with columns gives the value from its column ({@link StoredValueNode}). So does the cursor of an index that stands on an entry in columns.
  *
  * <p>Source: vdbe.c case OP_Column, SQLite 3.54.1.
  */
@@ -43,6 +43,8 @@ public final class ColumnNode extends RecordColumnNode {
     private final boolean writes;
     private final int cellSlot;
     private final boolean mapped;
+    /** True for the cursor of an index. */
+    private final boolean entries;
     /** {@code null}: the cursor never has columns. */
     @Child private StoredValueNode stored;
 
@@ -53,7 +55,8 @@ public final class ColumnNode extends RecordColumnNode {
         this.cursor = instruction.operand("cursor");
         this.writes = program.isWritten(cursor);
         this.mapped = program.isOnlySought(cursor);
-        this.stored = program.columnScans().mayHaveColumns(cursor) ? new StoredValueNode(column, output) : null;
+        this.entries = program.columnScans().mayHaveEntries(cursor);
+        this.stored = entries || program.columnScans().mayHaveColumns(cursor) ? new StoredValueNode(column, output, entries) : null;
     }
 
     /** A cursor that OpenPseudo has opened reads the record in a register. */
@@ -76,7 +79,12 @@ public final class ColumnNode extends RecordColumnNode {
             return;
         }
         long pC = state.pCursor(cursor);
-        if (stored != null && ColumnCursor.hasColumns(pC) && isStored(frame, state, pC)) {
+        if (entries) {
+            if (ColumnCursor.isOnEntry(pC)) {
+                getField(frame, state, pC);
+                return;
+            }
+        } else if (stored != null && ColumnCursor.hasColumns(pC) && isStored(frame, state, pC)) {
             return;
         }
         if (start != ColumnCache.NOTHING) {
@@ -103,6 +111,15 @@ public final class ColumnNode extends RecordColumnNode {
         }
         frame.setLongStatic(rowSlot, 0);
         return true;
+    }
+
+    /** The value of a field of an entry in columns. C has it when compiled code lacks the case, and when it is not kept. */
+    private void getField(VirtualFrame frame, MachineState state, long pC) {
+        if (stored.execute(frame, state, pC)) {
+            frame.setLongStatic(rowSlot, 0);
+        } else {
+            decline(frame, state);
+        }
     }
 
     private void decline(VirtualFrame frame, MachineState state) {

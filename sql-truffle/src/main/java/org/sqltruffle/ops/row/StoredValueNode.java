@@ -51,9 +51,12 @@ final class StoredValueNode extends Node {
 
     private final int column;
     private final int output;
+    private final boolean entries;
     private final LateCases cases = new LateCases();
 
-    StoredValueNode(int column, int output) {
+    /** @param entries whether the cursor is on an index: the column is a field of its entries */
+    StoredValueNode(int column, int output, boolean entries) {
+        this.entries = entries;
         this.column = column;
         this.output = output;
     }
@@ -73,7 +76,7 @@ final class StoredValueNode extends Node {
             return executeElsewhere(frame, state, pC);
         }
         cases.meet(COLUMNS);
-        long pCode = ColumnCursor.pCode(pC, column);
+        long pCode = pCode(pC);
         if (pCode == 0) {
             return false;
         }
@@ -86,6 +89,10 @@ final class StoredValueNode extends Node {
             }
         }
         return CompilerDirectives.inCompiledCode() && executeElsewhere(frame, state, pC);
+    }
+
+    private long pCode(long pC) {
+        return entries ? ColumnCursor.pEntryCode(pC, column) : ColumnCursor.pCode(pC, column);
     }
 
     private boolean load(VirtualFrame frame, MachineState state, long pC, long pCode, int row, int form) {
@@ -120,17 +127,17 @@ final class StoredValueNode extends Node {
         if (!cases.isPatient()) {
             return execute(frame, state, pC);
         }
-        long meta = anyMeta(state, pC, column);
+        long meta = anyMeta(state, pC);
         if (meta == NOT_STORED) {
             return false;
         }
-        Registers.set(frame, output, meta == Meta.NULL ? 0 : anyPayload(pC, column, meta), meta);
+        Registers.set(frame, output, meta == Meta.NULL ? 0 : anyPayload(pC, meta), meta);
         return true;
     }
 
     @TruffleBoundary
-    private static long anyMeta(MachineState state, long pC, int column) {
-        long pCode = ColumnCursor.pCode(pC, column);
+    private long anyMeta(MachineState state, long pC) {
+        long pCode = pCode(pC);
         if (pCode == 0) {
             return NOT_STORED;
         }
@@ -140,8 +147,8 @@ final class StoredValueNode extends Node {
     }
 
     @TruffleBoundary
-    private static long anyPayload(long pC, int column, long meta) {
-        long pCode = ColumnCursor.pCode(pC, column);
+    private long anyPayload(long pC, long meta) {
+        long pCode = pCode(pC);
         return payload(pCode, ColumnCursor.row(pC), form(pCode), meta);
     }
 

@@ -61,6 +61,13 @@ public final class DeferredSeekNode extends StraightNode {
             return;
         }
         long pTable = state.pCursor(tableCursor);
+        if (ColumnCursor.isOnEntry(pC) && !BtreeCursor.isNullRow(pC)) {
+            if (columns && hasColumns(state, pTable) && filter != null) {
+                filter.count(frame, state, pC);
+            }
+            defer(state, pC, pTable, ColumnCursor.entryRowid(pC));
+            return;
+        }
         long pRowid = IndexEntry.locateRowid(BtreeCursor.pBtCursor(pC));
         if (pRowid == 0 || BtreeCursor.isNullRow(pC)) {
             int rc = SeekApi.stDeferredSeek(pC, pTable, aAltMap(state));
@@ -84,6 +91,10 @@ public final class DeferredSeekNode extends StraightNode {
                 return;
             }
         }
+        defer(state, pC, pTable, rowid);
+    }
+
+    private void defer(MachineState state, long pC, long pTable, long rowid) {
         NativeMemory.putByte(pTable + Layout.VdbeCursor_nullRow, (byte) 0);
         NativeMemory.putLong(pTable + Layout.VdbeCursor_movetoTarget, rowid);
         NativeMemory.putByte(pTable + Layout.VdbeCursor_deferredMoveto, (byte) 1);

@@ -8,6 +8,7 @@ import static org.sqltruffle.abi.Opcode.OP_IdxLT;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.SeekApi;
 import org.sqltruffle.btree.BtreeCursor;
+import org.sqltruffle.btree.ColumnCursor;
 import org.sqltruffle.btree.IndexEntry;
 import org.sqltruffle.btree.IndexKey;
 import org.sqltruffle.btree.IndexSeek;
@@ -63,6 +64,9 @@ public final class IdxCompareNode extends BranchNode {
     }
 
     private int compare(VirtualFrame frame, long pC) {
+        if (ColumnCursor.isOnEntry(pC)) {
+            return keyRegisters.isInteger(frame, pC) && ColumnCursor.isKeyInteger(pC) ? Long.compare(ColumnCursor.entryKey(pC), keyRegisters.payload(frame)) : IndexKey.UNKNOWN;
+        }
         if (keyRegisters.isInteger(frame, pC)) {
             int order = IndexEntry.compareFirst(BtreeCursor.pBtCursor(pC), keyRegisters.payload(frame));
             if (order != IndexKey.UNKNOWN) {

@@ -4,6 +4,7 @@ import static org.sqltruffle.abi.Opcode.OP_IdxRowid;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.btree.BtreeCursor;
+import org.sqltruffle.btree.ColumnCursor;
 import org.sqltruffle.btree.IndexEntry;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
@@ -32,6 +33,10 @@ public final class IdxRowidNode extends StraightNode {
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
         long pC = state.pCursor(cursor);
+        if (ColumnCursor.isOnEntry(pC) && !BtreeCursor.isNullRow(pC)) {
+            Registers.setInt(frame, output, ColumnCursor.entryRowid(pC));
+            return;
+        }
         if (BtreeCursor.isBtree(pC) && !BtreeCursor.isNullRow(pC)) {
             long pRowid = IndexEntry.locateRowid(BtreeCursor.pBtCursor(pC));
             if (pRowid != 0) {

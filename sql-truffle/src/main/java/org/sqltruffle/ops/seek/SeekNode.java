@@ -4,12 +4,14 @@ import static org.sqltruffle.abi.Constants.MEM_Int;
 import static org.sqltruffle.abi.Constants.MEM_IntReal;
 import static org.sqltruffle.abi.Constants.MEM_Real;
 import static org.sqltruffle.abi.Constants.P4_INT32;
+import static org.sqltruffle.abi.Constants.ST_UNKNOWN;
 import static org.sqltruffle.abi.Opcode.OP_SeekGE;
 import static org.sqltruffle.abi.Opcode.OP_SeekGT;
 import static org.sqltruffle.abi.Opcode.OP_SeekLE;
 import static org.sqltruffle.abi.Opcode.OP_SeekLT;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
+import org.sqltruffle.abi.ColumnApi;
 import org.sqltruffle.abi.SeekApi;
 import org.sqltruffle.btree.BtreeCursor;
 import org.sqltruffle.btree.ColumnCursor;
@@ -34,7 +36,7 @@ import org.sqltruffle.value.Comparison;
  * is skipped, or jumps. A real key of a table is rounded, with the comparison made sharper or weaker to match; text as such a key goes
  * to C. A key of an index is searched for in Java on the leaf page that the cursor is on, elsewhere in C.
  *
- * <p>A filter of the loop ({@link EntryFilterNode}) may know that no row that passes has the key; then this instruction jumps. Source: vdbe.c case OP_SeekGE, SQLite 3.54.1.
+ * <p>The entries of an index may be in columns ({@code column_index.c}): then C finds the entry there. A filter of the loop ({@link EntryFilterNode}) may know that no row that passes has the key; then this instruction jumps. Source: vdbe.c case OP_SeekGE, SQLite 3.54.1.
  */
 @VdbeOp({OP_SeekGE, OP_SeekGT, OP_SeekLE, OP_SeekLT})
 public final class SeekNode extends SwitchNode {
@@ -90,6 +92,16 @@ public final class SeekNode extends SwitchNode {
             return target;
         }
         boolean forward = opcode == OP_SeekGE || opcode == OP_SeekGT;
+        if (forward && !ColumnCursor.hasEntries(pC)) {
+            ColumnCursor.countIndexSeek(state.pVdbe, pC, cursor);
+        }
+        if (forward && ColumnCursor.hasEntries(pC)) {
+            storeReads(frame, state);
+            int rc = ColumnApi.stEntrySeek(state.pVdbe, pC, pc);
+            if (rc != ST_UNKNOWN) {
+                return next(state, rc);
+            }
+        }
         int equal = opcode == OP_SeekGE || opcode == OP_SeekLT ? 1 : -1;
         if (forward && keyRegisters.isInteger(frame, pC) && IndexSeek.isThere(pC, keyRegisters.payload(frame), equal)) {
             return found(pC);

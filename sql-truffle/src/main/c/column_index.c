@@ -1,0 +1,458 @@
+/*
+** Cursors on an index whose entries are in columns. The entries are kept as the rows of a table are: column i is field i of the entries, the last field is the rowid, and the order is that of
+** the B-tree, of which they were read. A directory tells where the entries of a key begin.
+**
+** A cursor stands on an entry (StColumnCursor.isEntry) after SeekGE, SeekGT or Next. Its B-tree cursor stands elsewhere. Only programs that use the cursor with the
+** instructions of stFieldsOf() get such a cursor, and each of these knows it. stLeaveEntry() moves the B-tree cursor to the entry, before the connection writes.
+**
+** Keys are integers, of one field or two, in ascending order. Other keys are sought in the B-tree.
+*/
+
+/* ---- the directory ---- */
+
+static void stDirectoryRelease(StDirectory *p){
+  if( p==0 || __atomic_sub_fetch(&p->nRef, 1, __ATOMIC_ACQ_REL)>0 ) return;
+  __atomic_sub_fetch(&stColumnBytes, p->nByte, __ATOMIC_RELAXED);
+  free(p->aStart);
+  free(p->aiRow);
+  free(p);
+}
+static StDirectory *stDirectoryShare(StDirectory *p){
+  if( p ) __atomic_add_fetch(&p->nRef, 1, __ATOMIC_RELAXED);
+  return p;
+}
+
+static i64 stIntegerAt(const StColumnCode *p, int i){ return (i64)((u64)p->iBase+stCodeAt(p, i)); }
+
+/* Whether a column is of integers in each segment. */
+static int stIsOfIntegers(const StColumnTable *p, int iColumn, int allowsNull){
+  int i;
+  if( iColumn<0 ) return 0;
+  for(i=0; i<p->nSegment; i++){
+    const StColumnCode *pCode = &p->aSegment[i].aCode[iColumn];
+    if( pCode->eEncoding!=ST_ENC_INT || (pCode->aNull && !allowsNull) ) return 0;
+  }
+  return 1;
+}
+
+/* Finds the range of keys, and whether their values ascend as far as the directory relies on it. */
+static int stIsAscending(const StColumnTable *p, StDirectory *d){
+  int iKey = p->aPosition[0], iSecond = p->aPosition[1];
+  i64 key = 0, second = 0;
+  int i, j, hasKey = 0;
+  for(i=0; i<p->nSegment; i++){
+    const StColumnCode *pKey = &p->aSegment[i].aCode[iKey];
+    const StColumnCode *pSecond = d->hasSecond ? &p->aSegment[i].aCode[iSecond] : 0;
+    for(j=0; j<p->aSegment[i].nRow; j++){
+      i64 x, y = pSecond ? stIntegerAt(pSecond, j) : 0;
+      if( pKey->aNull && stBit(pKey->aNull, j) ){
+        if( hasKey ) return 0;
+        d->nNull++;
+        continue;
+      }
+      x = stIntegerAt(pKey, j);
+      if( hasKey && x<key ) return 0;
+      if( hasKey && x==key && y<second ) return 0;
+      if( !hasKey ) d->iFirst = x;
+      hasKey = 1;
+      key = x;
+      second = y;
+    }
+  }
+  d->iLast = key;
+  return hasKey;
+}
+
+/* Makes the directory of an index, if its keys allow one. */
+static int stMakeDirectory(StColumnTable *p){
+  StDirectory *d;
+  u64 nSpan;
+  u32 iNext = 0;
+  i64 iRow = 0;
+  int i, j;
+  if( p->pDirectory || p->nField<2 || p->nRow==0 || p->nRow>0x7fffffff || !stIsOfIntegers(p, p->aPosition[0], 1) || !stIsOfIntegers(p, p->aPosition[p->nField-1], 0) ){
+    return SQLITE_OK;
+  }
+  d = calloc(1, sizeof(*d));
+  if( d==0 ) return SQLITE_NOMEM;
+  d->nRef = 1;
+  d->hasSecond = p->nField>2 && stIsOfIntegers(p, p->aPosition[1], 0);
+  if( !stIsAscending(p, d) ){
+    free(d);
+    return SQLITE_OK;
+  }
+  nSpan = (u64)d->iLast-(u64)d->iFirst;
+  while( (nSpan>>d->nShift)>=2*(u64)p->nRow+ST_BLOCK ) d->nShift++;
+  d->nStart = (u32)(nSpan>>d->nShift)+1;
+  d->nByte = ((i64)d->nStart+1)*sizeof(u32) + (p->nSegment+1)*sizeof(int);
+  d->aStart = malloc(((i64)d->nStart+1)*sizeof(u32));
+  d->aiRow = malloc((p->nSegment+1)*sizeof(int));
+  __atomic_add_fetch(&stColumnBytes, d->nByte, __ATOMIC_RELAXED);
+  if( d->aStart==0 || d->aiRow==0 ){
+    stDirectoryRelease(d);
+    return SQLITE_NOMEM;
+  }
+  for(i=0; i<p->nSegment; i++){
+    const StColumnCode *pKey = &p->aSegment[i].aCode[p->aPosition[0]];
+    d->aiRow[i] = (int)iRow;
+    for(j=0; j<p->aSegment[i].nRow; j++, iRow++){
+      u32 iPlace;
+      if( iRow<d->nNull ) continue;
+      iPlace = (u32)(((u64)stIntegerAt(pKey, j)-(u64)d->iFirst)>>d->nShift);
+      while( iNext<=iPlace ) d->aStart[iNext++] = (u32)iRow;
+    }
+  }
+  d->aiRow[i] = (int)iRow;
+  while( iNext<=d->nStart ) d->aStart[iNext++] = (u32)iRow;
+  p->pDirectory = d;
+  p->nByte += d->nByte;
+  return SQLITE_OK;
+}
+
+/* The segment and row of entry i. */
+static const StColumnSegment *stEntryOfRow(const StColumnTable *p, int i, int *piSegment, int *piRow){
+  int low = 0, high = p->nSegment;
+  if( p->isDense ){
+    low = i/ST_SEGMENT;
+  }else{
+    while( high-low>1 ){
+      int mid = (low+high)/2;
+      if( p->pDirectory->aiRow[mid]<=i ) low = mid; else high = mid;
+    }
+  }
+  *piSegment = low;
+  *piRow = i-p->pDirectory->aiRow[low];
+  return &p->aSegment[low];
+}
+
+static i64 stFieldAt(const StColumnTable *p, int i, int iField){
+  int iSegment, iRow;
+  const StColumnSegment *pSeg = stEntryOfRow(p, i, &iSegment, &iRow);
+  return stIntegerAt(&pSeg->aCode[p->aPosition[iField]], iRow);
+}
+
+/* The first entry from low to high-1 whose field is not below a value, or high. */
+static int stLowerField(const StColumnTable *p, int low, int high, int iField, i64 value){
+  while( low<high ){
+    int mid = low+(high-low)/2;
+    if( stFieldAt(p, mid, iField)<value ) low = mid+1; else high = mid;
+  }
+  return low;
+}
+
+/* The first entry whose first value is not below a key. */
+static int stLowerEntry(const StColumnTable *p, i64 key){
+  const StDirectory *d = p->pDirectory;
+  u32 iPlace;
+  if( key<=d->iFirst ) return d->nNull;
+  if( key>d->iLast ) return (int)p->nRow;
+  iPlace = (u32)(((u64)key-(u64)d->iFirst)>>d->nShift);
+  return d->nShift==0 ? (int)d->aStart[iPlace] : stLowerField(p, (int)d->aStart[iPlace], (int)d->aStart[iPlace+1], 0, key);
+}
+
+/* ---- where a cursor stands ---- */
+
+/* Puts a cursor on a row of the segment that it is in. */
+static inline void stStandOnEntry(VdbeCursor *pC, int iRow){
+  const StColumnTable *p = pC->col.pIndex;
+  const StColumnCode *pKey = &pC->col.aAt[p->aPosition[0]];
+  pC->col.iRow = iRow;
+  pC->col.isEntry = pKey->aNull && stBit(pKey->aNull, iRow) ? ST_ENTRY_NULL : ST_ENTRY_INTEGER;
+  pC->col.iKey = stIntegerAt(pKey, iRow);
+  pC->movetoTarget = stIntegerAt(&pC->col.aAt[p->aPosition[p->nField-1]], iRow);
+  pC->nullRow = 0;
+  pC->cacheStatus = CACHE_STALE;
+}
+
+static void stStandOnEntryOf(VdbeCursor *pC, int i){
+  int iRow;
+  pC->col.aAt = stEntryOfRow(pC->col.pIndex, i, &pC->col.iSegment, &iRow)->aCode;
+  stStandOnEntry(pC, iRow);
+}
+
+/* Moves the B-tree cursor to the entry that the cursor stands on, and goes on with it. */
+static int stLeaveEntry(VdbeCursor *pC){
+  BtCursor *pCur = pC->uc.pCursor;
+  int isEntry = pC->col.isEntry;
+  UnpackedRecord r;
+  Mem key;
+  int rc, res;
+  i64 iRowid;
+  pC->col.pIndex = 0;
+  pC->col.isEntry = ST_ENTRY_NONE;
+  pC->col.aAt = 0;
+  if( isEntry==ST_ENTRY_NONE || pC->nullRow ) return SQLITE_OK;
+  sqlite3VdbeMemInit(&key, pC->pKeyInfo->db, isEntry==ST_ENTRY_NULL ? MEM_Null : MEM_Int);
+  key.u.i = pC->col.iKey;
+  memset(&r, 0, sizeof(r));
+  r.pKeyInfo = pC->pKeyInfo;
+  r.nField = 1;
+  r.default_rc = +1;
+  r.aMem = &key;
+  rc = sqlite3BtreeIndexMoveto(pCur, &r, &res);
+  if( rc==SQLITE_OK && res<0 ) rc = sqlite3BtreeNext(pCur, 0);
+  while( rc==SQLITE_OK && (rc = sqlite3VdbeIdxRowid(pC->pKeyInfo->db, pCur, &iRowid))==SQLITE_OK && iRowid!=pC->movetoTarget ){
+    rc = sqlite3BtreeNext(pCur, 0);
+  }
+  pC->cacheStatus = CACHE_STALE;
+  return rc==SQLITE_DONE ? SQLITE_CORRUPT_BKPT : rc;
+}
+
+/* ---- which cursors get columns ---- */
+
+/* The index that a cursor is on, whose entries end with a rowid; or 0. */
+static const Index *stIndexOf(Vdbe *p, const VdbeCursor *pC){
+  HashElem *pElem;
+  if( pC->iDb<0 || pC->isTable || pC->isEphemeral || pC->pKeyInfo==0 ) return 0;
+  for(pElem=sqliteHashFirst(&p->db->aDb[pC->iDb].pSchema->idxHash); pElem; pElem=sqliteHashNext(pElem)){
+    const Index *pIdx = sqliteHashData(pElem);
+    if( pIdx->tnum!=pC->uc.pCursor->pgnoRoot ) continue;
+    return HasRowid(pIdx->pTable) && pIdx->nColumn==pC->pKeyInfo->nAllField && pIdx->nColumn>1 && pIdx->nColumn<=ST_MAX_COLUMNS && pIdx->aiColumn[pIdx->nColumn-1]==XN_ROWID ? pIdx : 0;
+  }
+  return 0;
+}
+
+/*
+** Notes the fields of entries that a program reads from the cursor of an index. Returns the most values that it seeks or compares at once, 1 or 2; or 0 when it uses the cursor
+** otherwise than to seek integers, and to go on from there.
+*/
+static int stFieldsOf(Vdbe *p, const VdbeCursor *pC, int iCur, u8 *aField){
+  const KeyInfo *pKeyInfo = pC->pKeyInfo;
+  int pc, i, root = -1, nKey = 0;
+  if( stIndexOf(p, pC)==0 || pKeyInfo->aSortFlags[0] ) return 0;
+  memset(aField, 0, (ST_MAX_COLUMNS+7)/8);
+  stSetBit(aField, 0);
+  stSetBit(aField, pKeyInfo->nAllField-1);
+  for(pc=0; pc<p->nOp; pc++){
+    const Op *pOp = &p->aOp[pc];
+    if( (pOp->opcode==OP_RowCell && pOp->p2==iCur) || (pOp->opcode==OP_OpenDup && pOp->p2==iCur) ) return 0;
+    if( pOp->p1!=iCur || !stHasCursor(pOp->opcode) ) continue;
+    switch( pOp->opcode ){
+      case OP_Next: case OP_IdxRowid: case OP_ColumnsUsed: case OP_NullRow: case OP_IfNullRow: case OP_IfEmpty:
+        break;
+      case OP_OpenRead: case OP_ReopenIdx:
+        if( root>=0 && root!=pOp->p2 ) return 0;
+        root = pOp->p2;
+        break;
+      case OP_SeekGE: case OP_SeekGT: case OP_IdxGT: case OP_IdxGE: case OP_IdxLE: case OP_IdxLT:
+        if( pOp->p4type!=P4_INT32 || pOp->p4.i>2 || pOp->p4.i>=pKeyInfo->nAllField || (pOp->p4.i==2 && pKeyInfo->aSortFlags[1]) ) return 0;
+        if( pOp->p4.i==2 ) stSetBit(aField, 1);
+        nKey = MAX(nKey, pOp->p4.i);
+        break;
+      case OP_Column:
+        if( pOp->p2>=pKeyInfo->nAllField ) return 0;
+        stSetBit(aField, pOp->p2);
+        break;
+      case OP_DeferredSeek: {
+        const u32 *aMap = pOp->p4type==P4_INTARRAY ? pOp->p4.ai : 0;
+        for(i=0; aMap && i<p->nOp; i++){
+          const Op *pColumn = &p->aOp[i];
+          if( pColumn->opcode==OP_Column && pColumn->p1==pOp->p3 && (u32)pColumn->p2<aMap[0] && aMap[1+pColumn->p2]>0 ) stSetBit(aField, (int)aMap[1+pColumn->p2]-1);
+        }
+        break;
+      }
+      default:
+        return 0;
+    }
+  }
+  return nKey;
+}
+
+/* Whether all tables that a program reaches by an index cursor have columns. Else the B-tree is as good: what leads to rows is fetched before they are read (lookahead.c). */
+static int stHaveTablesColumns(Vdbe *p, int iCur, int isMany){
+  int pc;
+  for(pc=0; pc<p->nOp; pc++){
+    const Op *pOp = &p->aOp[pc];
+    VdbeCursor *pTab;
+    if( pOp->opcode!=OP_DeferredSeek || pOp->p1!=iCur ) continue;
+    pTab = p->apCsr[pOp->p3];
+    if( pTab==0 ) return 0;
+    if( pTab->col.pTable==0 ) stWantColumns(p, pTab, pOp->p3, isMany);
+    if( pTab->col.pTable==0 ) return 0;
+  }
+  return 1;
+}
+
+/* Whether an index's columns have all fields that a program reads, and can be sought in with nKey values. */
+static int stIsSeekable(const StColumnTable *p, const u8 *aField, int nKey){
+  int i, j;
+  if( p->pDirectory==0 || (nKey>1 && !p->pDirectory->hasSecond) ) return 0;
+  for(i=0; i<p->nField; i++) if( stBit(aField, i) ){
+    if( p->aPosition[i]<0 ) return 0;
+    for(j=0; j<p->nSegment; j++) if( p->aSegment[j].aCode[p->aPosition[i]].eEncoding==ST_ENC_NONE ) return 0;
+  }
+  return 1;
+}
+
+/* Gives the cursor of an index columns, if they are there and of its snapshot. */
+static SQLITE_NOINLINE void stAttachEntries(Vdbe *p, VdbeCursor *pC, int iCur, int isMany){
+  u8 aField[(ST_MAX_COLUMNS+7)/8];
+  StColumnTable *pTable;
+  StHeld *pHeld;
+  int nKey, haveTables;
+  if( pC->eCurType!=CURTYPE_BTREE || p->pFrame || !p->readOnly || (nKey = stFieldsOf(p, pC, iCur, aField))==0 ) return;
+  haveTables = stHaveTablesColumns(p, iCur, isMany);
+  if( !haveTables && !isMany ) return;
+  pTable = stColumnsOfCursor(p, pC, iCur, isMany, aField, pC->pKeyInfo->nAllField);
+  if( !haveTables || pTable==0 || !stIsSeekable(pTable, aField, nKey) ) return;
+  pC->col.pIndex = pTable;
+  for(pHeld=p->st.pHeld; pHeld; pHeld=pHeld->pNext) if( pHeld->pTable==pTable && pHeld->iCur==iCur ) pHeld->isSeekable = 1;
+  if( p->st.aReport ) p->st.aReport[iCur].hasColumns = 1;
+}
+
+/* A seek by an index without columns: looks for columns after some seeks of an execution, and wants them after many. A cursor that is opened for each seek counts with the others. */
+static void stCountSeekOfIndex(Vdbe *p, VdbeCursor *pC, int iCur){
+  u32 n = ++p->st.nSeekOfIndex;
+  if( pC->isEphemeral || pC->eCurType!=CURTYPE_BTREE ) return;
+  if( n==1 ) p->st.isBuild = stModeOf(p->db)==ST_COLUMNS_BUILD;
+  if( p->st.pHeld && !pC->col.hasAsked ){
+    pC->col.hasAsked = 1;
+    pC->col.pIndex = stHeldBefore(p, pC, iCur);
+    if( pC->col.pIndex ) return;
+  }
+  if( p->st.isBuild ? n<=ST_ENTRIES_BEFORE_LOOK : n>=ST_ENTRIES_BEFORE_LOOK && ((n>>2) & ((n>>2)-1))==0 ){
+    stAttachEntries(p, pC, iCur, p->st.isBuild || n>=ST_ENTRIES_BEFORE_WANT);
+  }
+}
+
+/* ---- instructions ---- */
+
+static int stIsInteger(const Mem *p){ return (p->flags & (MEM_Int|MEM_Null))==MEM_Int; }
+
+/*
+** OP_SeekGE and OP_SeekGT by nKey values. isEqual: only to an entry that begins with them. SQLITE_OK: the cursor is on the entry; SQLITE_DONE: there is none; ST_COLUMNS_NONE: the B-tree
+** must be sought in.
+*/
+static int stSeekEntry(Vdbe *p, VdbeCursor *pC, int iCur, int op, const Mem *aKey, int nKey, int isEqual){
+  const StColumnTable *pIndex;
+  int i, end;
+  pC->col.isEntry = ST_ENTRY_NONE;
+  if( pC->col.pIndex==0 ){
+    stCountSeekOfIndex(p, pC, iCur);
+    if( pC->col.pIndex==0 ) return ST_COLUMNS_NONE;
+  }
+  if( !stIsFresh(pC) ){
+    pC->col.pIndex = 0;
+    return ST_COLUMNS_NONE;
+  }
+  if( (op!=OP_SeekGE && op!=OP_SeekGT) || !stIsInteger(&aKey[0]) || (nKey==2 && !stIsInteger(&aKey[1])) ) return ST_COLUMNS_NONE;
+  pIndex = pC->col.pIndex;
+  i = stLowerEntry(pIndex, aKey[0].u.i);
+  end = -1;
+  if( nKey==2 || op==OP_SeekGT ) end = aKey[0].u.i==LARGEST_INT64 ? (int)pIndex->nRow : stLowerEntry(pIndex, aKey[0].u.i+1);
+  if( nKey==2 ){
+    i = op==OP_SeekGT && aKey[1].u.i==LARGEST_INT64 ? end : stLowerField(pIndex, i, end, 1, aKey[1].u.i+(op==OP_SeekGT));
+  }else if( op==OP_SeekGT ){
+    i = end;
+  }
+  if( i>=pIndex->nRow ) return SQLITE_DONE;
+  stStandOnEntryOf(pC, i);
+  if( isEqual && (pC->col.iKey!=aKey[0].u.i || (nKey==2 && stFieldAt(pIndex, i, 1)!=aKey[1].u.i)) ){
+    pC->col.isEntry = ST_ENTRY_NONE;
+    return SQLITE_DONE;
+  }
+  return SQLITE_OK;
+}
+
+/* OP_IdxGT and its like: compares the entry with a key of one value or two, as sqlite3VdbeIdxKeyCompare() does. */
+static int stCompareWithEntry(VdbeCursor *pC, const UnpackedRecord *pKey){
+  const StColumnTable *p = pC->col.pIndex;
+  Mem m;
+  int i, c = 0;
+  if( pC->col.isEntry==ST_ENTRY_INTEGER && stIsInteger(&pKey->aMem[0]) && pC->col.iKey!=pKey->aMem[0].u.i ) return pC->col.iKey<pKey->aMem[0].u.i ? -1 : +1;
+  for(i=0; i<pKey->nField && c==0; i++){
+    sqlite3VdbeMemInit(&m, pC->pKeyInfo->db, 0);
+    stValueOf(&pC->col.aAt[p->aPosition[i]], pC->col.iRow, &m, pC->pKeyInfo->db, pC->pKeyInfo->enc);
+    c = sqlite3MemCompare(&m, &pKey->aMem[i], pC->pKeyInfo->aColl[i]);
+  }
+  return c ? c : pKey->default_rc;
+}
+
+/* OP_Column of a cursor that is on an entry. SQLITE_OK: the value is in the register; ST_COLUMNS_NONE: the B-tree cursor is on the entry now; an error. */
+static int stColumnOfEntry(Vdbe *p, VdbeCursor *pC, u32 iColumn, Mem *pDest){
+  int rc, iPosition = stPositionOf(pC->col.pIndex, (int)iColumn);
+  if( iPosition>=0 && stIsFresh(pC) && stValueOf(&pC->col.aAt[iPosition], pC->col.iRow, pDest, p->db, ENC(p->db)) ) return SQLITE_OK;
+  rc = stLeaveEntry(pC);
+  return rc ? rc : ST_COLUMNS_NONE;
+}
+
+/* OP_Next of a cursor that is on an entry. SQLITE_OK; SQLITE_DONE; ST_COLUMNS_NONE: the B-tree cursor is on the entry now, and moves on; an error. */
+static int stNextEntry(Vdbe *p, VdbeCursor *pC, const Op *pOp){
+  const StColumnTable *pIndex = pC->col.pIndex;
+  const StColumnScan *pScan = 0;
+  i64 key = pC->col.iKey, second = 0;
+  int isEntry = pC->col.isEntry;
+  int iRow = pC->col.iRow;
+  i64 n = 0;
+  if( pC->nullRow ) return SQLITE_DONE;
+  if( !stIsFresh(pC) ){
+    int rc = stLeaveEntry(pC);
+    return rc ? rc : ST_COLUMNS_NONE;
+  }
+  if( pC->col.eFilter==ST_FILTER_ENTRIES ){
+    if( pOp-p->aOp!=pC->col.pScan->pcNext || !stFilterHolds(p, pC->col.pScan) ) stEndFilter(pC);
+    else if( pC->col.pScan->nKey<=1 || (pC->col.pScan->nKey==2 && pIndex->pDirectory->hasSecond) ) pScan = pC->col.pScan;
+    if( pScan && pScan->nKey==2 ) second = stIntegerAt(&pC->col.aAt[pIndex->aPosition[1]], iRow);
+  }
+  for(;;){
+    if( ++iRow>=pIndex->aSegment[pC->col.iSegment].nRow ){
+      if( pC->col.iSegment+1>=pIndex->nSegment ){
+        p->aCounter[pOp->p5] += (u32)n;
+        pC->col.isEntry = ST_ENTRY_NONE;
+        pC->nullRow = 1;
+        pC->cacheStatus = CACHE_STALE;
+        return SQLITE_DONE;
+      }
+      pC->col.aAt = pIndex->aSegment[++pC->col.iSegment].aCode;
+      iRow = 0;
+    }
+    stStandOnEntry(pC, iRow);
+    n++;
+    if( pScan==0 || !stIsOut(pScan, pC->movetoTarget) ) break;
+    if( pScan->nKey>0 && (pC->col.isEntry!=isEntry || pC->col.iKey!=key) ) break;
+    if( pScan->nKey==2 && stIntegerAt(&pC->col.aAt[pIndex->aPosition[1]], iRow)!=second ) break;
+    if( p->st.aReport ) p->st.aReport[pScan->iFiltered].nEntry++;
+    if( n%ST_UNINTERRUPTED==0 && AtomicLoad(&p->db->u1.isInterrupted) ) return SQLITE_INTERRUPT;
+  }
+  p->aCounter[pOp->p5] += (u32)n;
+  return SQLITE_OK;
+}
+
+/* ---- the same for nodes ---- */
+
+/*
+** OP_SeekGE and OP_SeekGT of a cursor with columns. The key is in its registers. SQLITE_OK, SQLITE_DONE, SQLITE_ROW: the comparison after the seek is skipped; ST_UNKNOWN: the B-tree
+** must be sought in.
+*/
+SQLITE_API int st_entry_seek(Vdbe *p, VdbeCursor *pC, int pc){
+  const Op *pOp = &p->aOp[pc];
+  int isEqual = sqlite3BtreeCursorHasHint(pC->uc.pCursor, BTREE_SEEK_EQ);
+  int rc;
+  pC->nullRow = 0;
+  pC->deferredMoveto = 0;
+  pC->cacheStatus = CACHE_STALE;
+  rc = stSeekEntry(p, pC, pOp->p1, pOp->opcode, &p->aMem[pOp->p3], pOp->p4.i, isEqual);
+  return rc==ST_COLUMNS_NONE ? ST_UNKNOWN : rc==SQLITE_OK && isEqual ? SQLITE_ROW : rc;
+}
+
+/* OP_Next of a cursor that is on an entry: moves to the next one of the segment, if nothing else needs to be done. Returns whether it has. */
+SQLITE_API int st_entry_step(VdbeCursor *pC){
+  if( pC->col.eFilter!=ST_FILTER_NONE || pC->nullRow || pC->col.iRow+1>=pC->col.pIndex->aSegment[pC->col.iSegment].nRow || !stIsFresh(pC) ) return 0;
+  stStandOnEntry(pC, pC->col.iRow+1);
+  return 1;
+}
+
+/* A seek by an index without columns, which is the first of an execution, or so many that columns are to be looked for. */
+SQLITE_API void st_entry_want(Vdbe *p, VdbeCursor *pC, int iCur){
+  if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ) stCountSeekOfIndex(p, pC, iCur);
+}
+
+/* OP_Next of a cursor that is on an entry. SQLITE_OK, SQLITE_DONE, or an error. */
+SQLITE_API int st_entry_next(Vdbe *p, VdbeCursor *pC, int pc){
+  const Op *pOp = &p->aOp[pc];
+  int rc = stNextEntry(p, pC, pOp);
+  if( rc!=ST_COLUMNS_NONE ) return rc;
+  rc = st_next(pC, pOp->p3);
+  if( rc==SQLITE_OK ) p->aCounter[pOp->p5]++;
+  return rc;
+}
