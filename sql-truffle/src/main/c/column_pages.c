@@ -200,7 +200,7 @@ static int stLeafPage(BtShared *pBt, Pgno pgno, int isIndex, MemPage **ppPage){
 static int stSeparatorPage(BtShared *pBt, const StSeparator *p, MemPage **ppPage){
   int rc = getAndInitPage(pBt, p->pgno, ppPage, PAGER_GET_READONLY);
   if( rc ) return rc;
-  if( !(*ppPage)->leaf && !(*ppPage)->intKey && p->iCell<(*ppPage)->nCell ) return SQLITE_OK;
+  if( !(*ppPage)->leaf && !(*ppPage)->intKey && p->iCell>=0 && p->iCell<(*ppPage)->nCell ) return SQLITE_OK;
   releasePage(*ppPage);
   return SQLITE_CORRUPT;
 }

@@ -145,6 +145,13 @@ static char *write_(Case *p, int isOwn){
   }
 }
 
+static char *indexOn(int t){
+  static const char *const azKey[] = {"c%d", "c%d, c%d", "c%d DESC", "c%d, id", "c%d, c%d DESC, c0"};
+  char zKey[100];
+  snprintf(zKey, sizeof(zKey), azKey[below(5)], below(3), below(3));
+  return sqlite3_mprintf("CREATE INDEX IF NOT EXISTS i%d ON t%d(%s)", t, t, zKey);
+}
+
 /* A statement that changes transactions, the schema or the file. */
 static char *change(Case *p, int iDb){
   static const char *const azMode[] = {"WAL", "DELETE", "TRUNCATE", "PERSIST", "MEMORY", "WAL"};
@@ -172,7 +179,7 @@ static char *change(Case *p, int iDb){
     case 16: return sqlite3_mprintf("PRAGMA wal_checkpoint(%s)", below(2) ? "TRUNCATE" : below(2) ? "RESTART" : "PASSIVE");
     case 17: return sqlite3_mprintf("PRAGMA incremental_vacuum(%d)", below(20));
     case 18: return sqlite3_mprintf("PRAGMA journal_mode=%s", azMode[below(6)]);
-    case 19: return sqlite3_mprintf("CREATE INDEX IF NOT EXISTS i%d ON t%d(c%d)", t, t, below(3));
+    case 19: return indexOn(t);
     case 20: return sqlite3_mprintf("DROP INDEX IF EXISTS i%d", t);
     case 21: return sqlite3_mprintf("CREATE TABLE IF NOT EXISTS u(x, y); INSERT INTO u SELECT c0, c1 FROM t%d LIMIT 100", t);
     case 22: return sqlite3_mprintf("DROP TABLE IF EXISTS u");
@@ -201,7 +208,14 @@ static char *query(Case *p, int iDb){
   int t = p->isAttached[iDb] && below(8)==0 ? 2 : below(2);
   char *zFirst = condition(p, t, "a"), *zSecond = condition(p, t, "a"), *z;
   int c = below(p->nColumn[t]);
-  switch( below(12) ){
+  int other = below(2), key = below(3);
+  switch( below(18) ){
+    case 12: z = sqlite3_mprintf("SELECT a.rowid, b.rowid, b.c0 FROM t%d a CROSS JOIN t%d b ON b.c%d = a.c%d WHERE %s LIMIT 2000", t, other, key, below(3), zFirst); break;
+    case 13: z = sqlite3_mprintf("SELECT a.rowid, b.c0, b.c1 FROM t%d a LEFT JOIN t%d b ON b.c%d = a.c%d AND b.c1 > 2 LIMIT 2000", t, other, key, below(3)); break;
+    case 14: z = sqlite3_mprintf("SELECT a.rowid, (SELECT group_concat(b.c%d) FROM t%d b WHERE b.c%d = a.c%d) FROM t%d a LIMIT 500", key, other, key, below(3), t); break;
+    case 15: z = sqlite3_mprintf("SELECT a.rowid, b.rowid FROM t%d a CROSS JOIN t%d b ON b.c%d %s a.c%d AND b.c%d <= a.c0 + 3 LIMIT 2000", t, other, key, below(2) ? ">" : ">=", below(3), key); break;
+    case 16: z = sqlite3_mprintf("SELECT count(*), sum(b.c0), min(b.c%d) FROM t%d a CROSS JOIN t%d b ON b.c%d = a.c0 AND b.c%d = a.c1", key, t, other, key, below(3)); break;
+    case 17: z = sqlite3_mprintf("SELECT rowid, c%d FROM t%d a WHERE c%d IN (1, 2, 5, 8) AND EXISTS (SELECT 1 FROM t%d b WHERE b.c%d = a.c%d)", c, t, key, other, key, below(3)); break;
     case 0: z = sqlite3_mprintf("SELECT a.* FROM t%d a WHERE %s", t, zFirst); break;
     case 1: z = sqlite3_mprintf("SELECT count(*), sum(c%d), min(c1), max(c0), typeof(c0) FROM t%d a", c, t); break;
     case 2: z = sqlite3_mprintf("SELECT c%d, count(*) FROM t%d a WHERE %s GROUP BY 1", c, t, zFirst); break;
@@ -443,6 +457,7 @@ static void run(Case *p){
     strcpy(&zSql[k], ")");
     if( attempt(p, 0, sqlite3_mprintf("%s", zSql)) ) difference(p, 0, zSql);
     fill(p, t);
+    if( t<2 && below(3) ) attempt(p, 0, indexOn(t));
   }
   p->isAttached[0] = 1;
   openOne(p, 1);
