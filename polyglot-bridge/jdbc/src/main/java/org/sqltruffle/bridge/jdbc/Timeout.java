@@ -1,8 +1,7 @@
 package org.sqltruffle.bridge.jdbc;
 
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.sqltruffle.bridge.session.Session;
 
@@ -10,8 +9,21 @@ import org.sqltruffle.bridge.session.Session;
 final class Timeout {
 
     private static final class Clock {
-        static final ScheduledExecutorService SCHEDULER = Executors.newSingleThreadScheduledExecutor(
-                        task -> Thread.ofPlatform().daemon().name("sqltruffle query timeouts").unstarted(task));
+        static final ScheduledThreadPoolExecutor SCHEDULER = new ScheduledThreadPoolExecutor(1, Clock::thread);
+
+        static {
+            // A timeout that was stopped does not keep its session. An idle thread ends, and does not keep the class loader.
+            SCHEDULER.setRemoveOnCancelPolicy(true);
+            SCHEDULER.setKeepAliveTime(1, TimeUnit.SECONDS);
+            SCHEDULER.allowCoreThreadTimeOut(true);
+        }
+
+        private static Thread thread(Runnable task) {
+            Thread thread = Thread.ofPlatform().daemon().inheritInheritableThreadLocals(false).name("sqltruffle query timeouts").unstarted(task);
+            // Not the loader of the application whose thread is here.
+            thread.setContextClassLoader(Timeout.class.getClassLoader());
+            return thread;
+        }
     }
 
     private final Session session;
