@@ -26,17 +26,23 @@ final class Timeout {
         }
     }
 
+    private static final int MILLIS = 1000;
+
     private final Session session;
+    /** How long the session waited for locks before. */
+    private final int waitBefore;
     private ScheduledFuture<?> future;
     private boolean stopped;
     private boolean over;
 
-    private Timeout(Session session) {
+    private Timeout(Session session, int seconds) {
         this.session = session;
+        this.waitBefore = session.limitWaits((int) Math.min(Integer.MAX_VALUE, (long) MILLIS * seconds));
     }
 
+    /** Starts the clock, under the session's lock. The execution waits for locks as long. */
     static Timeout start(Session session, int seconds) {
-        Timeout timeout = new Timeout(session);
+        Timeout timeout = new Timeout(session, seconds);
         timeout.future = Clock.SCHEDULER.schedule(timeout::expire, seconds, TimeUnit.SECONDS);
         return timeout;
     }
@@ -48,10 +54,15 @@ final class Timeout {
         }
     }
 
-    /** Stops the clock. The execution is not interrupted afterwards. */
-    synchronized void stop() {
-        stopped = true;
-        future.cancel(false);
+    /** Stops the clock, under the session's lock. The execution is not interrupted afterwards. */
+    void stop() {
+        synchronized (this) {
+            stopped = true;
+            future.cancel(false);
+        }
+        if (session.isOpen()) {
+            session.endWaitLimit(waitBefore);
+        }
     }
 
     synchronized boolean isOver() {
