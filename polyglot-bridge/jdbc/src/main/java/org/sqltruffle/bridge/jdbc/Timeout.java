@@ -20,8 +20,8 @@ final class Timeout {
 
         private static Thread thread(Runnable task) {
             Thread thread = Thread.ofPlatform().daemon().inheritInheritableThreadLocals(false).name("sqltruffle query timeouts").unstarted(task);
-            // Not the loader of the application whose thread is here.
-            thread.setContextClassLoader(Timeout.class.getClassLoader());
+            // Servers warn of threads that have an application's class loader.
+            thread.setContextClassLoader(null);
             return thread;
         }
     }
