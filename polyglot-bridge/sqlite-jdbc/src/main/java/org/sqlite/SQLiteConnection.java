@@ -31,7 +31,13 @@ public class SQLiteConnection implements ConnectionDelegate {
         properties.stringPropertyNames().forEach(name -> all.setProperty(name, properties.getProperty(name)));
         this.delegate = SqliteJdbcSupport.open(url, fileName, all);
         this.config = new SQLiteConfig(SqliteJdbcSupport.properties(delegate));
-        this.connectionConfig = config.newConnectionConfig();
+        try {
+            this.connectionConfig = config.newConnectionConfig();
+        } catch (IllegalArgumentException e) {
+            // A property has an unknown value, as in sqlite-jdbc.
+            delegate.close();
+            throw e;
+        }
         this.connectionConfig.apply(this::change);
         SqliteJdbcSupport.setHandle(delegate, this);
         this.database = new SessionDB(this);

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -13,7 +15,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Properties;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -148,6 +152,25 @@ class LeniencyTest {
                 assertEquals("", keys.getString("PK_NAME"));
                 assertFalse(keys.next());
             }
+        }
+    }
+
+    /** The exception is sqlite-jdbc's. The file does not stay open. */
+    @Test
+    void anUnknownValueOfAProperty(@TempDir Path directory) throws Exception {
+        Path file = directory.toRealPath().resolve("a.db");
+        assertThrows(IllegalArgumentException.class, () -> DriverManager.getConnection("jdbc:sqlite:" + file + "?date_precision=fortnights"));
+        try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+            assertEquals(List.of(), descriptors.filter(descriptor -> isLinkTo(descriptor, file)).toList());
+        }
+    }
+
+    private static boolean isLinkTo(Path link, Path file) {
+        try {
+            return Files.readSymbolicLink(link).equals(file);
+        } catch (IOException e) {
+            // The descriptor was closed meanwhile.
+            return false;
         }
     }
 }

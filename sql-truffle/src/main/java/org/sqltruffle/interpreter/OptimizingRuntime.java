@@ -28,8 +28,9 @@ final class OptimizingRuntime {
     private static synchronized State start() {
         if (state == null) {
             state = State.STARTING;
-            Thread thread = new Thread(new Starter(), "sqltruffle-start");
-            thread.setDaemon(true);
+            Thread thread = Thread.ofPlatform().daemon().inheritInheritableThreadLocals(false).name("sqltruffle-start").unstarted(new Starter());
+            // Truffle's threads and its list of languages would keep the loader of a web application whose thread is here.
+            thread.setContextClassLoader(Truffle.class.getClassLoader());
             thread.start();
         }
         return state;
@@ -45,6 +46,9 @@ final class OptimizingRuntime {
                     WarmUp.run();
                     found = State.PRESENT;
                 }
+            } catch (LinkageError e) {
+                // As when the application has ended meanwhile: its class loader loads no more.
+                sayAbsent("Truffle's compiler cannot be used (" + e + ")");
             } finally {
                 state = found;
             }
@@ -62,8 +66,12 @@ final class OptimizingRuntime {
             // The compiler is there, but JVMCI is not enabled.
             reason = "Truffle's compiler cannot be used (" + e.getMessage() + ")";
         }
+        sayAbsent(reason);
+        return false;
+    }
+
+    private static void sayAbsent(String reason) {
         System.getLogger("org.sqltruffle").log(System.Logger.Level.INFO,
                         "Queries run in C and are not compiled, because " + reason + "; META-INF/sqltruffle/deployment.md in the jar sqltruffle-jdbc says how to get it on a stock JDK 25.");
-        return false;
     }
 }

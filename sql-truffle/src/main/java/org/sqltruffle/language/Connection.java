@@ -369,6 +369,11 @@ public final class Connection implements AutoCloseable {
         SqliteException.check(open(), ConnectionApi.busyTimeout(open(), milliseconds));
     }
 
+    /** The time of {@link #busyTimeout(int)} or {@code PRAGMA busy_timeout}; 0 when a busy handler of the program waits, or none. */
+    public int busyTimeout() {
+        return NativeMemory.getInt(open() + Layout.sqlite3_busyTimeout);
+    }
+
     /** Notes the time that a busy handler of the program waits for, so that {@code PRAGMA busy_timeout} tells it. */
     public void noteBusyTimeout(int milliseconds) {
         NativeMemory.putInt(open() + Layout.sqlite3_busyTimeout, milliseconds);

@@ -12,12 +12,15 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * Loads {@code libsqltruffle} and makes method handles for its functions. The classes that the build generates from {@code exports.h} are the only callers
@@ -36,6 +39,11 @@ public final class NativeLibrary {
     private static final Linker LINKER = Linker.nativeLinker();
     private static final SymbolLookup LOOKUP = load();
     private static final Map<String, String> TYPES = new ConcurrentHashMap<>();
+
+    /** Whether these classes can be unloaded, as those of a web application. The JVM keeps the loader of a program's class path and module path. */
+    private static final boolean UNLOADABLE = NativeLibrary.class.getClassLoader() != ClassLoader.getSystemClassLoader();
+    /** The methods that C calls, for as long as these classes are loaded. */
+    private static final List<MethodHandle> CALLBACKS = new CopyOnWriteArrayList<>();
 
     private NativeLibrary() {
     }
@@ -70,16 +78,26 @@ public final class NativeLibrary {
         return symbol.get();
     }
 
-    /** A function pointer that calls a static method when C calls it, valid for ever. */
+    /** A function pointer that calls a static method when C calls it, valid as long as the method's class is loaded. */
     public static long callback(MethodHandles.Lookup lookup, String name, MethodType type) {
         MemoryLayout[] parameters = type.parameterList().stream().map(NativeLibrary::layout).toArray(MemoryLayout[]::new);
         FunctionDescriptor descriptor = type.returnType() == void.class ? FunctionDescriptor.ofVoid(parameters) : FunctionDescriptor.of(layout(type.returnType()), parameters);
         try {
             MethodHandle method = NfiCalls.outsideOwnContext(lookup.findStatic(lookup.lookupClass(), name, type));
-            return LINKER.upcallStub(method, descriptor, Arena.global()).address();
+            CALLBACKS.add(method);
+            return LINKER.upcallStub(UNLOADABLE ? weak(method) : method, descriptor, Arena.global()).address();
         } catch (ReflectiveOperationException e) {
             throw new LinkageError(name, e);
         }
+    }
+
+    /**
+     * A handle that calls a method and does not keep its class. The JVM keeps the handle of a function pointer for ever, and with a class its loader. A call takes some
+     * nanoseconds more. C has no function pointer when all connections of the class loader are closed.
+     */
+    private static MethodHandle weak(MethodHandle method) throws ReflectiveOperationException {
+        MethodHandle get = MethodHandles.publicLookup().findVirtual(WeakReference.class, "get", MethodType.methodType(Object.class)).bindTo(new WeakReference<>(method));
+        return MethodHandles.foldArguments(MethodHandles.exactInvoker(method.type()), get.asType(MethodType.methodType(MethodHandle.class)));
     }
 
     private static MemoryLayout layout(Class<?> type) {

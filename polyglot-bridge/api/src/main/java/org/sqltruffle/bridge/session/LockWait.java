@@ -17,10 +17,13 @@ final class LockWait {
     private static final int FIRST_SLEEP = 1;
     private static final int MOST_SLEEP = 50;
     private static final int NO_TRANSACTION = 0;
+    /** The result of {@link #limit} when a busy handler decides. */
+    private static final int HANDLER = -1;
 
     private final Session session;
     private final Connection engine;
     private int timeout;
+    private boolean leftToC;
 
     LockWait(Session session, Connection engine) {
         this.session = session;
@@ -31,11 +34,35 @@ final class LockWait {
     void set(int milliseconds) {
         engine.busyTimeout(milliseconds);
         timeout = milliseconds;
+        leftToC = false;
     }
 
     /** Leaves waiting to C, because a handler or a PRAGMA decides how long. */
     void leaveToC() {
         timeout = 0;
+        leftToC = true;
+    }
+
+    /**
+     * Waits no longer, and no shorter, than this until {@link #endLimit}. A busy handler of the program goes on to decide.
+     *
+     * @return what to give to {@code endLimit}
+     */
+    int limit(int milliseconds) {
+        int before = leftToC ? engine.busyTimeout() : timeout;
+        if (leftToC && before == 0) {
+            return HANDLER;
+        }
+        engine.busyTimeout(milliseconds);
+        timeout = leftToC ? 0 : milliseconds;
+        return before;
+    }
+
+    void endLimit(int before) {
+        if (before != HANDLER) {
+            engine.busyTimeout(before);
+            timeout = leftToC ? 0 : before;
+        }
     }
 
     boolean isNeeded() {

@@ -69,6 +69,15 @@ public final class Session implements AutoCloseable {
         lockWait.set(milliseconds);
     }
 
+    /** Sets how long an execution waits for locks, until {@link #endWaitLimit} gets the result of this method; under the lock. */
+    public int limitWaits(int milliseconds) {
+        return lockWait.limit(milliseconds);
+    }
+
+    public void endWaitLimit(int before) {
+        lockWait.endLimit(before);
+    }
+
     /** A busy handler is set instead of a time. */
     void handlerWaits() {
         lockWait.leaveToC();

@@ -78,13 +78,21 @@ final class ConnectionSettings {
                 if (parts.length < 2) {
                     throw new SQLException("Please specify a value for PRAGMA " + key + " in URL " + name, "HY024");
                 }
-                properties.setProperty(key, URLDecoder.decode(parts[1].trim(), StandardCharsets.UTF_8));
+                properties.setProperty(key, decoded(parts[1].trim()));
             } else if (!option.isBlank()) {
                 others.add(option);
             }
         }
         String rest = name.substring(0, question);
         return others.isEmpty() ? rest : rest + "?" + String.join("&", others);
+    }
+
+    private static String decoded(String value) throws SQLException {
+        try {
+            return URLDecoder.decode(value, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw new SQLException("invalid value in the URL: " + e.getMessage(), "HY024", e);
+        }
     }
 
     /** The file, URI or special name. */

@@ -76,7 +76,7 @@ record Conversion(RowReader row, DateFormats dates) {
         } else if (type == byte[].class) {
             return row.getBytes(column);
         } else if (type == Boolean.class) {
-            return (int) row.getLong(column) != 0;
+            return row.getLong(column) != 0;
         } else if (type == BigDecimal.class) {
             return bigDecimal(column);
         } else if (type == BigInteger.class) {

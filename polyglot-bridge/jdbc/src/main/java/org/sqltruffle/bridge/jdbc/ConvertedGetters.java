@@ -22,7 +22,7 @@ interface ConvertedGetters extends ResultSet {
     /** Converts the values of the current row. */
     Conversion conversion();
 
-    @Override default boolean getBoolean(int column) throws SQLException { return getInt(column) != 0; }
+    @Override default boolean getBoolean(int column) throws SQLException { return getLong(column) != 0; }
     @Override default byte getByte(int column) throws SQLException { return (byte) getInt(column); }
     @Override default short getShort(int column) throws SQLException { return (short) getInt(column); }
     @Override default float getFloat(int column) throws SQLException { return (float) getDouble(column); }

@@ -6,6 +6,7 @@ import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.SQLException;
@@ -25,7 +26,12 @@ final class DatabaseName {
         if (name.startsWith(RESOURCE)) {
             return copyOfResource(name.substring(RESOURCE.length()));
         }
-        Path file = Path.of(name).toAbsolutePath();
+        Path file;
+        try {
+            file = Path.of(name).toAbsolutePath();
+        } catch (InvalidPathException e) {
+            throw new SQLException("not a file name: " + e.getMessage(), "08001", e);
+        }
         Path parent = file.getParent();
         if (parent != null && !Files.exists(parent)) {
             while (parent.getParent() != null && !Files.exists(parent.getParent())) {

@@ -1,5 +1,6 @@
 package org.sqltruffle.bridge.jdbc;
 
+import java.math.BigInteger;
 import java.sql.Types;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -21,8 +22,8 @@ record DeclaredType(String name, int jdbcType, int length, int digits) {
         String name = text;
         if (parts.matches()) {
             name = parts.group(1).strip();
-            length = parts.group(2) == null ? -1 : Integer.parseInt(parts.group(2));
-            scale = parts.group(3) == null ? 0 : Integer.parseInt(parts.group(3));
+            length = parts.group(2) == null ? -1 : number(parts.group(2));
+            scale = parts.group(3) == null ? 0 : number(parts.group(3));
         }
         int type = Types.VARCHAR;
         boolean hasDigits = false;
@@ -32,7 +33,12 @@ record DeclaredType(String name, int jdbcType, int length, int digits) {
             type = containsAny(text, "REAL", "FLOA", "DOUB", "DEC", "NUM") ? Types.FLOAT : Types.VARCHAR;
             hasDigits = true;
         }
-        return length < 0 ? new DeclaredType(name, type, -1, hasDigits ? UNKNOWN_DIGITS : 0) : new DeclaredType(name, type, length + scale, scale);
+        return length < 0 ? new DeclaredType(name, type, -1, hasDigits ? UNKNOWN_DIGITS : 0) : new DeclaredType(name, type, (int) Math.min(Integer.MAX_VALUE, (long) length + scale), scale);
+    }
+
+    /** A number of decimal digits, or the largest integer. SQLite takes any. */
+    private static int number(String digits) {
+        return new BigInteger(digits).min(BigInteger.valueOf(Integer.MAX_VALUE)).intValue();
     }
 
     private static boolean containsAny(String text, String... words) {

@@ -34,6 +34,8 @@ final class JdbcConnection implements ConnectionDefaults {
     private final boolean likeSqliteJdbc;
 
     private boolean autoCommit = true;
+    /** Whether a savepoint has begun the present transaction, in auto-commit mode. */
+    private boolean begunBySavepoint;
     private boolean queryOnly;
     /** Whether a statement ran in the present transaction. Noted only where {@link #explicitReadOnly}. */
     private boolean transactionUsed;
@@ -202,6 +204,7 @@ final class JdbcConnection implements ConnectionDefaults {
             // A failed commit leaves the transaction open, and the connection in it.
             run(wanted ? "COMMIT" : settings.begin());
             autoCommit = wanted;
+            begunBySavepoint = false;
             transactionUsed = false;
         }
     }
@@ -226,6 +229,7 @@ final class JdbcConnection implements ConnectionDefaults {
             run(how);
         }
         run(settings.begin());
+        begunBySavepoint = false;
         transactionUsed = false;
     }
 
@@ -254,6 +258,7 @@ final class JdbcConnection implements ConnectionDefaults {
         JdbcSavepoint savepoint = new JdbcSavepoint(++savepoints, name);
         run("SAVEPOINT " + savepoint.quoted());
         // A savepoint outside a transaction begins a transaction.
+        begunBySavepoint |= autoCommit;
         autoCommit = false;
         return savepoint;
     }
@@ -269,6 +274,11 @@ final class JdbcConnection implements ConnectionDefaults {
     public void releaseSavepoint(Savepoint savepoint) throws SQLException {
         checkTransaction();
         run("RELEASE SAVEPOINT " + ours(savepoint).quoted());
+        if (begunBySavepoint && session.engine().isAutocommit()) {
+            // The release of the savepoint that has begun the transaction commits it.
+            begunBySavepoint = false;
+            autoCommit = true;
+        }
     }
 
     @Override
@@ -386,7 +396,8 @@ final class JdbcConnection implements ConnectionDefaults {
                 run("ROLLBACK");
             }
             autoCommit = true;
-            if (isolation == TRANSACTION_READ_UNCOMMITTED) {
+            begunBySavepoint = false;
+            if (isolation != TRANSACTION_SERIALIZABLE) {
                 setTransactionIsolation(TRANSACTION_SERIALIZABLE);
             }
             if (queryOnly) {

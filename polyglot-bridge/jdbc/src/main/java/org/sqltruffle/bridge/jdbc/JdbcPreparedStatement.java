@@ -1,5 +1,7 @@
 package org.sqltruffle.bridge.jdbc;
 
+import java.io.InputStream;
+import java.io.Reader;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.Blob;
@@ -164,6 +166,8 @@ final class JdbcPreparedStatement extends JdbcStatement implements ConvertedSett
             case java.util.Date date -> setMillis(index, date, null);
             case Blob blob -> setBlob(index, blob);
             case Clob clob -> setClob(index, clob);
+            case InputStream stream -> setBinaryStream(index, stream);
+            case Reader reader -> setCharacterStream(index, reader);
             default -> setString(index, value.toString());
         }
     }

@@ -87,7 +87,7 @@ final class JdbcResultSetMetaData implements ResultSetMetaData, SelfWrapper {
         if (declared != null) {
             Matcher name = NAME.matcher(declared);
             name.find();
-            return name.group().toUpperCase(Locale.ENGLISH);
+            return name.group().strip().toUpperCase(Locale.ENGLISH);
         }
         return switch (valueType(column)) {
             case SQLITE_INTEGER -> "INTEGER";

@@ -146,8 +146,10 @@ class JdbcStatement implements StatementDefaults {
             Timeout timeout = startTimeout();
             try {
                 if (columnCount == 0) {
+                    long before = session.engine().totalChanges();
                     step();
-                    updateCount = session.engine().changes();
+                    // SQLite leaves the count of the statement before when one changes no rows, as CREATE TABLE.
+                    updateCount = session.engine().totalChanges() == before && !connection.likeSqliteJdbc() ? 0 : session.engine().changes();
                     engine.reset();
                 } else {
                     fetchFirst();
@@ -236,18 +238,13 @@ class JdbcStatement implements StatementDefaults {
         return insert;
     }
 
-    final Timeout startTimeout() throws SQLException {
-        if (getQueryTimeout() == 0) {
-            return null;
-        }
-        session.busyTimeout(1000 * getQueryTimeout());
-        return Timeout.start(session, getQueryTimeout());
+    final Timeout startTimeout() {
+        return queryTimeout == 0 ? null : Timeout.start(session, queryTimeout);
     }
 
-    final void endTimeout(Timeout timeout) throws SQLException {
+    final void endTimeout(Timeout timeout) {
         if (timeout != null) {
             timeout.stop();
-            connection.setBusyTimeout(connection.busyTimeout());
         }
     }
 
@@ -468,7 +465,10 @@ class JdbcStatement implements StatementDefaults {
             closeResult();
             for (int i = 0; i < changes.length; i++) {
                 prepare(batch.get(i));
-                if (engine != null && startLocked()) {
+                if (engine == null) {
+                    throw Errors.misuse("no SQL statement in: " + batch.get(i));
+                }
+                if (startLocked()) {
                     closeResult();
                     throw Errors.misuse("query returns results");
                 }

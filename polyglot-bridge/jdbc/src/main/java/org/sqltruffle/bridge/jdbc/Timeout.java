@@ -1,8 +1,7 @@
 package org.sqltruffle.bridge.jdbc;
 
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.sqltruffle.bridge.session.Session;
 
@@ -10,21 +9,40 @@ import org.sqltruffle.bridge.session.Session;
 final class Timeout {
 
     private static final class Clock {
-        static final ScheduledExecutorService SCHEDULER = Executors.newSingleThreadScheduledExecutor(
-                        task -> Thread.ofPlatform().daemon().name("sqltruffle query timeouts").unstarted(task));
+        static final ScheduledThreadPoolExecutor SCHEDULER = new ScheduledThreadPoolExecutor(1, Clock::thread);
+
+        static {
+            // A timeout that was stopped does not keep its session. An idle thread ends, and does not keep the class loader.
+            SCHEDULER.setRemoveOnCancelPolicy(true);
+            SCHEDULER.setKeepAliveTime(1, TimeUnit.SECONDS);
+            SCHEDULER.allowCoreThreadTimeOut(true);
+        }
+
+        private static Thread thread(Runnable task) {
+            Thread thread = Thread.ofPlatform().daemon().inheritInheritableThreadLocals(false).name("sqltruffle query timeouts").unstarted(task);
+            // Servers warn of threads that have an application's class loader.
+            thread.setContextClassLoader(null);
+            return thread;
+        }
     }
 
+    private static final int MILLIS = 1000;
+
     private final Session session;
+    /** How long the session waited for locks before. */
+    private final int waitBefore;
     private ScheduledFuture<?> future;
     private boolean stopped;
     private boolean over;
 
-    private Timeout(Session session) {
+    private Timeout(Session session, int seconds) {
         this.session = session;
+        this.waitBefore = session.limitWaits((int) Math.min(Integer.MAX_VALUE, (long) MILLIS * seconds));
     }
 
+    /** Starts the clock, under the session's lock. The execution waits for locks as long. */
     static Timeout start(Session session, int seconds) {
-        Timeout timeout = new Timeout(session);
+        Timeout timeout = new Timeout(session, seconds);
         timeout.future = Clock.SCHEDULER.schedule(timeout::expire, seconds, TimeUnit.SECONDS);
         return timeout;
     }
@@ -36,10 +54,15 @@ final class Timeout {
         }
     }
 
-    /** Stops the clock. The execution is not interrupted afterwards. */
-    synchronized void stop() {
-        stopped = true;
-        future.cancel(false);
+    /** Stops the clock, under the session's lock. The execution is not interrupted afterwards. */
+    void stop() {
+        synchronized (this) {
+            stopped = true;
+            future.cancel(false);
+        }
+        if (session.isOpen()) {
+            session.endWaitLimit(waitBefore);
+        }
     }
 
     synchronized boolean isOver() {
