@@ -33,7 +33,6 @@ import org.sqltruffle.testing.sqlfile.SqlFileRun;
  * <p>{@code -Dsqltruffle.record=true} writes the expectations again, from real SQLite; {@code -Dsqltruffle.sql=NAME} runs only
  * the files whose names contain NAME.
  */
-@Execution(ExecutionMode.CONCURRENT)
 class SqlFilesTest {
 
     /** What {@code sqltruffle.record} writes and the other tests read. */
@@ -50,6 +49,7 @@ class SqlFilesTest {
     }
 
     @ResourceLock(SQL_FILES)
+    @Execution(ExecutionMode.CONCURRENT)
     @TestFactory
     Stream<DynamicTest> expectationsAreSqlites() throws IOException {
         return files().stream().map(path -> DynamicTest.dynamicTest(path.getFileName().toString(), () -> {
@@ -66,6 +66,7 @@ class SqlFilesTest {
 
     @Tag("nfi")
     @ResourceLock(value = SQL_FILES, mode = ResourceAccessMode.READ)
+    @Execution(ExecutionMode.CONCURRENT)
     @TestFactory
     Stream<DynamicTest> cTierGivesExpectations() throws IOException {
         return files().stream().map(path -> DynamicTest.dynamicTest(path.getFileName().toString(), () -> {
@@ -77,6 +78,7 @@ class SqlFilesTest {
     @Tag("compiled")
     @Tag("nfi")
     @ResourceLock(value = SQL_FILES, mode = ResourceAccessMode.READ)
+    @Execution(ExecutionMode.CONCURRENT)
     @TestFactory
     Stream<DynamicTest> tiersAgree() throws IOException {
         return agreement(Permutation.NONE).stream();
@@ -92,6 +94,7 @@ class SqlFilesTest {
 
     @Tag("slow")
     @ResourceLock(value = SQL_FILES, mode = ResourceAccessMode.READ)
+    @Execution(ExecutionMode.CONCURRENT)
     @TestFactory
     Stream<DynamicTest> tiersAgreeInEveryPermutation() throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
