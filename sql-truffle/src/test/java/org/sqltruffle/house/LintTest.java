@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,9 +45,17 @@ class LintTest {
     private static final Pattern TOP_LEVEL = Pattern.compile("^(?:(?:public|final|abstract|sealed|non-sealed|strictfp) )*(?:class|interface|enum|record|@interface) \\w+", Pattern.MULTILINE);
 
     static List<Path> sources() throws IOException {
-        // A module is a folder with a pom.xml, or one in such a folder.
-        try (Stream<Path> poms = Files.find(ROOT, 3, (path, attributes) -> path.endsWith("pom.xml"))) {
-            return poms.map(pom -> pom.resolveSibling("src")).filter(Files::isDirectory).flatMap(LintTest::javaFiles).sorted().toList();
+        // A module is a folder with a pom.xml, or one in such a folder. Nothing reads target, where other modules' builds write at the same time.
+        List<Path> modules = new ArrayList<>(modules(ROOT));
+        for (Path module : modules(ROOT)) {
+            modules.addAll(modules(module));
+        }
+        return modules.stream().map(module -> module.resolve("src")).filter(Files::isDirectory).flatMap(LintTest::javaFiles).sorted().toList();
+    }
+
+    private static List<Path> modules(Path parent) throws IOException {
+        try (Stream<Path> children = Files.list(parent)) {
+            return children.filter(child -> Files.exists(child.resolve("pom.xml"))).toList();
         }
     }
 

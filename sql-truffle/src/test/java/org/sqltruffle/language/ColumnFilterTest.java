@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -142,6 +143,7 @@ class ColumnFilterTest {
     }
 
     /** Keys that are not in the rows as they are in the index: of columns that were added later, and of generated ones. */
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource(EngineOptions.Tier.class)
     void keysOfOtherColumns(EngineOptions.Tier tier) throws IOException {
@@ -162,7 +164,17 @@ class ColumnFilterTest {
 
     @Test
     void randomJoins() throws IOException {
-        for (int seed = 0; seed < SEEDS; seed++) {
+        randomJoins(0, 1);
+    }
+
+    @Tag("slow")
+    @Test
+    void moreRandomJoins() throws IOException {
+        randomJoins(1, SEEDS);
+    }
+
+    private void randomJoins(int firstSeed, int endSeed) throws IOException {
+        for (int seed = firstSeed; seed < endSeed; seed++) {
             Path file = directory.resolve(seed + ".db");
             Random random = new Random(seed);
             try (Connection connection = ColumnStoreTest.open(file, EngineOptions.Tier.C)) {
@@ -182,7 +194,17 @@ class ColumnFilterTest {
     /** The loop sees what its connection writes meanwhile, as SQLite's does. */
     @Test
     void writesAmidAJoin() throws IOException {
-        for (int seed = 0; seed < SEEDS; seed++) {
+        writesAmidAJoin(0, 1);
+    }
+
+    @Tag("slow")
+    @Test
+    void moreWritesAmidAJoin() throws IOException {
+        writesAmidAJoin(1, SEEDS);
+    }
+
+    private void writesAmidAJoin(int firstSeed, int endSeed) throws IOException {
+        for (int seed = firstSeed; seed < endSeed; seed++) {
             for (EngineOptions.Tier tier : ColumnStoreTest.TIERS) {
                 Random random = new Random(seed);
                 List<List<List<String>>> both = new ArrayList<>();

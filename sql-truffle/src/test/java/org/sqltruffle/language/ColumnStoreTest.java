@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -26,6 +27,7 @@ import org.sqltruffle.sqlite.SqliteException;
 class ColumnStoreTest {
 
     static final long BYTES = 1L << 28;
+    private static final int FEW_SEEDS = 10;
     private static final int SEEDS = 40;
     private static final int QUERIES = 40;
     private static final int MOST_COLUMNS = 7;
@@ -257,7 +259,17 @@ class ColumnStoreTest {
 
     @Test
     void randomTablesQueriesAndWrites() throws IOException {
-        for (int seed = 0; seed < SEEDS; seed++) {
+        randomTablesQueriesAndWrites(0, FEW_SEEDS);
+    }
+
+    @Tag("slow")
+    @Test
+    void moreRandomTablesQueriesAndWrites() throws IOException {
+        randomTablesQueriesAndWrites(FEW_SEEDS, SEEDS);
+    }
+
+    private void randomTablesQueriesAndWrites(int firstSeed, int endSeed) throws IOException {
+        for (int seed = firstSeed; seed < endSeed; seed++) {
             new Case(new Random(seed), directory.resolve("random" + seed + ".db"), "seed " + seed).run();
         }
     }

@@ -7,28 +7,37 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.sqltruffle.testing.Configuration;
 import org.sqltruffle.testing.Result;
+import org.sqltruffle.testing.sqlfile.CompiledSample;
 import org.sqltruffle.testing.sqlfile.Permutation;
 import org.sqltruffle.testing.sqlfile.SqlFile;
 import org.sqltruffle.testing.sqlfile.SqlFileRun;
 
 /**
  * Runs the files of {@code src/test/resources/sql}: real SQLite must give what the file expects, this project's C tier too, and
- * each other configuration what the C tier gives, to the last bit of the database file.
+ * each other configuration what the C tier gives, to the last bit of the database file. Files run side by side: each has a database of its own.
  *
  * <p>{@code -Dsqltruffle.record=true} writes the expectations again, from real SQLite; {@code -Dsqltruffle.sql=NAME} runs only
  * the files whose names contain NAME.
  */
 class SqlFilesTest {
 
-    private static final Path FILES = Path.of("src/test/resources/sql");
+    /** What {@code sqltruffle.record} writes and the other tests read. */
+    private static final String SQL_FILES = "src/test/resources/sql";
+    private static final Path FILES = Path.of(SQL_FILES);
 
     static List<Path> files() throws IOException {
         String wanted = System.getProperty("sqltruffle.sql", "");
@@ -39,6 +48,8 @@ class SqlFilesTest {
         }
     }
 
+    @ResourceLock(SQL_FILES)
+    @Execution(ExecutionMode.CONCURRENT)
     @TestFactory
     Stream<DynamicTest> expectationsAreSqlites() throws IOException {
         return files().stream().map(path -> DynamicTest.dynamicTest(path.getFileName().toString(), () -> {
@@ -54,6 +65,8 @@ class SqlFilesTest {
     }
 
     @Tag("nfi")
+    @ResourceLock(value = SQL_FILES, mode = ResourceAccessMode.READ)
+    @Execution(ExecutionMode.CONCURRENT)
     @TestFactory
     Stream<DynamicTest> cTierGivesExpectations() throws IOException {
         return files().stream().map(path -> DynamicTest.dynamicTest(path.getFileName().toString(), () -> {
@@ -64,34 +77,47 @@ class SqlFilesTest {
 
     @Tag("compiled")
     @Tag("nfi")
+    @ResourceLock(value = SQL_FILES, mode = ResourceAccessMode.READ)
+    @Execution(ExecutionMode.CONCURRENT)
     @TestFactory
     Stream<DynamicTest> tiersAgree() throws IOException {
-        Stream<DynamicTest> files = agreement(Permutation.NONE);
-        return CompiledNodes.canTell() ? Stream.concat(files, Stream.of(DynamicTest.dynamicTest("each node ran compiled", CompiledNodes::checkThatEachRan))) : files;
+        return agreement(Permutation.NONE).stream();
+    }
+
+    /** Not a test of its own, which would run beside the files. */
+    @AfterAll
+    static void eachNodeRanCompiled() throws IOException {
+        if (CompiledNodes.canTell()) {
+            CompiledNodes.checkThatEachRan();
+        }
     }
 
     @Tag("slow")
+    @ResourceLock(value = SQL_FILES, mode = ResourceAccessMode.READ)
+    @Execution(ExecutionMode.CONCURRENT)
     @TestFactory
     Stream<DynamicTest> tiersAgreeInEveryPermutation() throws IOException {
-        return Arrays.stream(Permutation.values()).filter(p -> p != Permutation.NONE).flatMap(permutation -> {
-            try {
-                return agreement(permutation);
-            } catch (IOException e) {
-                throw new java.io.UncheckedIOException(e);
+        List<DynamicTest> tests = new ArrayList<>();
+        for (Permutation permutation : Permutation.values()) {
+            if (permutation != Permutation.NONE) {
+                tests.addAll(agreement(permutation));
             }
-        });
+        }
+        return tests.stream();
     }
 
-    private static Stream<DynamicTest> agreement(Permutation permutation) throws IOException {
-        return files().stream().map(SqlFile::read).filter(file -> permutation.appliesTo(file.flags())).map(file -> DynamicTest.dynamicTest(
+    private static List<DynamicTest> agreement(Permutation permutation) throws IOException {
+        List<SqlFile> files = files().stream().map(SqlFile::read).filter(file -> permutation.appliesTo(file.flags())).toList();
+        CompiledSample sample = Configuration.compiles() ? CompiledSample.of(files) : null;
+        return files.stream().map(file -> DynamicTest.dynamicTest(
                         permutation + " " + file.path().getFileName(), () -> {
                             SqlFileRun expected = SqlFileRun.of(file, Configuration.C, permutation);
                             // Tiers that change are worth one run of each file.
                             List<Configuration> configurations = permutation == Permutation.NONE ? Configuration.underTest() : List.of(Configuration.underTest().getFirst());
                             for (Configuration configuration : configurations) {
-                                checkAgreement(file, expected, SqlFileRun.of(file, configuration, permutation), configuration);
+                                checkAgreement(file, expected, SqlFileRun.of(file, configuration, permutation, sample), configuration);
                             }
-                        }));
+                        })).toList();
     }
 
     private static void checkExpectations(SqlFile file, SqlFileRun run) {

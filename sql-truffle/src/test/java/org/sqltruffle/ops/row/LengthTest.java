@@ -12,6 +12,7 @@ import org.sqltruffle.testing.Result;
 
 /** Values that the limit of lengths allows and memory does not have end the statement, not the program. */
 @Tag("compiled")
+@Tag("slow")
 class LengthTest {
 
     /** SQLite allocates no more than 2 147 483 391 bytes at once. The text would have 2 147 483 500 bytes, which the limit allows. */

@@ -5,10 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,16 +29,27 @@ class GroupTest {
 
     private static final int ROWS = 30_000;
 
+    private static byte[] made;
+
     private Connection truffle;
     private Connection c;
 
+    /** Makes the table once, in C: this class is about reading it. */
+    @BeforeAll
+    static void create(@TempDir Path directory) throws IOException {
+        Path path = directory.resolve("made.db");
+        try (Connection connection = open(path.toString(), EngineOptions.Tier.C)) {
+            connection.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a, b, r REAL, v); WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS
+                            + ") INSERT INTO t SELECT i, i * 7919 % 67, CASE i * 31 % 5 WHEN 0 THEN 'x' WHEN 1 THEN 'Y' WHEN 2 THEN NULL WHEN 3 THEN 3 ELSE x'61' END, i * 0.1 + 1e9 / (i % 13 + 1),"
+                            + " CASE i % 7 WHEN 0 THEN i WHEN 1 THEN i / 3.0 WHEN 2 THEN '12abc' WHEN 3 THEN NULL WHEN 4 THEN '7.25' ELSE i % 100 END FROM n");
+        }
+        made = Files.readAllBytes(path);
+    }
+
     @BeforeEach
-    void open(@TempDir Path directory) {
-        String path = directory.resolve("group.db").toString();
+    void open(@TempDir Path directory) throws IOException {
+        String path = Files.write(directory.resolve("group.db"), made).toString();
         truffle = open(path, EngineOptions.Tier.TRUFFLE);
-        truffle.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a, b, r REAL, v); WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS
-                        + ") INSERT INTO t SELECT i, i * 7919 % 67, CASE i * 31 % 5 WHEN 0 THEN 'x' WHEN 1 THEN 'Y' WHEN 2 THEN NULL WHEN 3 THEN 3 ELSE x'61' END, i * 0.1 + 1e9 / (i % 13 + 1),"
-                        + " CASE i % 7 WHEN 0 THEN i WHEN 1 THEN i / 3.0 WHEN 2 THEN '12abc' WHEN 3 THEN NULL WHEN 4 THEN '7.25' ELSE i % 100 END FROM n");
         truffle.execute("PRAGMA cache_size = 10");
         c = open(path, EngineOptions.Tier.C);
     }

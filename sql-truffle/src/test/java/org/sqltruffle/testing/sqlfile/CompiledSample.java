@@ -1,14 +1,21 @@
 package org.sqltruffle.testing.sqlfile;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.sqlite.SqliteException;
+import org.sqltruffle.testing.Configuration;
 import org.sqltruffle.testing.EngineSession;
 
 /**
@@ -17,29 +24,51 @@ import org.sqltruffle.testing.EngineSession;
  * {@code -Dsqltruffle.compiled.every=1} takes them, {@code -Dsqltruffle.compiled.longest=500} the long ones too: that of a
  * query with window functions may compile for minutes, to code that is larger than the JVM takes.
  */
-final class CompiledSample {
+public final class CompiledSample {
 
     private static final int EVERY = Integer.getInteger("sqltruffle.compiled.every", 4);
     private static final int LONGEST = Integer.getInteger("sqltruffle.compiled.longest", 150);
 
+    /** By file: the numbers of its statements. A file that is flagged {@code compiled} has none here, since all of it runs. */
+    private final Map<Path, BitSet> statements = new HashMap<>();
     /** Opcodes and functions of the statements chosen so far. */
-    private static final Set<String> CHOSEN = ConcurrentHashMap.newKeySet();
+    private final Set<String> chosen = new HashSet<>();
 
     private CompiledSample() {
     }
 
-    static boolean has(EngineSession session, String sql) {
-        Set<String> contents = contents(session, sql);
+    /** Runs the files in C, one after the other: the sample is the same however the files run later. */
+    public static CompiledSample of(List<SqlFile> files) throws IOException {
+        CompiledSample sample = new CompiledSample();
+        for (SqlFile file : files) {
+            if (!file.flags().contains("compiled")) {
+                BitSet numbers = new BitSet();
+                SqlFileRun.of(file, Configuration.C::open, Permutation.NONE, (session, number, sql) -> {
+                    numbers.set(number, sample.chooses(contents(session, sql), sql));
+                    return false;
+                });
+                sample.statements.put(file.path(), numbers);
+            }
+        }
+        return sample;
+    }
+
+    boolean has(SqlFile file, int number) {
+        BitSet numbers = statements.get(file.path());
+        return numbers == null || numbers.get(number);
+    }
+
+    private boolean chooses(Set<String> contents, String sql) {
         // The low bits of a text's own hash are much those of its last character, which is a semicolon.
-        if (Math.floorMod(sql.hashCode() * 0x9E3779B9 >>> 7, EVERY) != 0 && CHOSEN.containsAll(contents)) {
+        if (Math.floorMod(sql.hashCode() * 0x9E3779B9 >>> 7, EVERY) != 0 && chosen.containsAll(contents)) {
             return false;
         }
-        CHOSEN.addAll(contents);
+        chosen.addAll(contents);
         return !contents.isEmpty();
     }
 
     /** Opcodes and functions of a statement's program; none when there is none, or a long one. */
-    static Set<String> contents(EngineSession session, String sql) {
+    private static Set<String> contents(EngineSession session, String sql) {
         Set<String> contents = new TreeSet<>();
         try (Statement statement = session.connection().prepare(sql)) {
             if (statement != null && NativeMemory.getInt(statement.pStmt() + Layout.Vdbe_nOp) <= LONGEST) {

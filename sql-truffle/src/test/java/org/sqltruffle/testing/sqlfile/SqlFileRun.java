@@ -20,18 +20,31 @@ import org.sqltruffle.testing.Session;
  */
 public record SqlFileRun(List<Result> results, byte[] database) {
 
-    /** Runs a file as a configuration says, the one that compiles a sample only when the file is not flagged {@code compiled}. */
+    /** Says of each statement, before it runs, whether it runs as the session does, else in C. */
+    interface Choice {
+
+        /** @param number of the statement in its file, from 0 */
+        boolean has(EngineSession session, int number, String sql);
+    }
+
+    private static final Choice ALL = (session, number, sql) -> true;
+
+    /** Runs a file as a configuration says. */
     public static SqlFileRun of(SqlFile file, Configuration configuration, Permutation permutation) throws IOException {
-        boolean entirely = file.flags().contains("compiled") || configuration != Configuration.COMPILED;
-        return of(file, configuration::open, permutation, entirely);
+        return of(file, configuration::open, permutation, ALL);
+    }
+
+    /** Runs a file as a configuration says, statements out of a sample in C. @param sample {@code null} for all */
+    public static SqlFileRun of(SqlFile file, Configuration configuration, Permutation permutation, CompiledSample sample) throws IOException {
+        return of(file, configuration::open, permutation, sample == null ? ALL : (session, number, sql) -> sample.has(file, number));
     }
 
     /** Runs a file with other options of the engine. */
     public static SqlFileRun of(SqlFile file, EngineOptions options, Permutation permutation) throws IOException {
-        return of(file, path -> new EngineSession(path, options), permutation, true);
+        return of(file, path -> new EngineSession(path, options), permutation, ALL);
     }
 
-    private static SqlFileRun of(SqlFile file, Function<String, Session> open, Permutation permutation, boolean entirely) throws IOException {
+    static SqlFileRun of(SqlFile file, Function<String, Session> open, Permutation permutation, Choice choice) throws IOException {
         Path directory = Files.createTempDirectory("sqltruffle-test");
         try {
             Path path = directory.resolve("test.db");
@@ -41,8 +54,8 @@ public record SqlFileRun(List<Result> results, byte[] database) {
                 for (String sql : permutation.setup()) {
                     session.run(sql, List.of());
                 }
-                for (SqlFile.Record record : file.records()) {
-                    results.add(run(session, record, permutation, directory, entirely));
+                for (int number = 0; number < file.records().size(); number++) {
+                    results.add(run(session, file.records().get(number), number, permutation, directory, choice));
                 }
                 if (session instanceof EngineSession engine) {
                     // Queries that are prepared, profiled and perhaps compiled meet other data and another schema.
@@ -60,14 +73,12 @@ public record SqlFileRun(List<Result> results, byte[] database) {
         }
     }
 
-    /** @param entirely whether all statements run as the session does; else only a sample, the others in C */
-    private static Result run(Session session, SqlFile.Record record, Permutation permutation, Path directory, boolean entirely) {
+    private static Result run(Session session, SqlFile.Record record, int number, Permutation permutation, Path directory, Choice choice) {
         String sql = permutation.rewrite(record.sql()).replace("${dir}", directory.toString());
         List<Object> parameters = record.parameters() == null ? List.of()
                         : session.run("SELECT " + record.parameters(), List.of()).rows().getFirst();
         if (session instanceof EngineSession engine) {
-            boolean inC = !entirely && !CompiledSample.has(engine, sql);
-            return engine.runAndKeep(sql, parameters, inC ? Configuration.C.options() : engine.connection().options());
+            return engine.runAndKeep(sql, parameters, choice.has(engine, number, sql) ? engine.connection().options() : Configuration.C.options());
         }
         return session.run(sql, parameters);
     }

@@ -6,20 +6,28 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import org.graalvm.polyglot.Context;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 
 /** This project's own tests of {@code sqlite3} for Python, written in Python. */
 class OwnPythonTest {
 
-    /** As it comes, and with Truffle nodes from the first instruction on. */
-    @ParameterizedTest
-    @ValueSource(strings = {"auto", "truffle"})
-    void ownTests(String tier) throws IOException {
+    private static void run(String tier) throws IOException {
         try (InputStream in = OwnPythonTest.class.getResourceAsStream("own_tests.py");
                         Context context = SqlTruffle.install(Context.newBuilder().allowAllAccess(true).option("sqlite.Tier", tier)).build()) {
             String script = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             assertEquals("", context.eval("python", script).execute().asString());
         }
+    }
+
+    @Test
+    void asItComes() throws IOException {
+        run("auto");
+    }
+
+    @Tag("slow")
+    @Test
+    void withTruffleNodesFromTheFirstInstructionOn() throws IOException {
+        run("truffle");
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.graalvm.polyglot.Context;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.language.Connection;
@@ -49,6 +50,7 @@ class WorkingDirectoryTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void severalContextsInOneProcess(@TempDir Path root) throws IOException {
         Path first = Files.createDirectory(root.resolve("first"));

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.language.Connection;
@@ -30,6 +31,7 @@ class CompilationLogTest {
     }
 
     /** Runs in a new process, because Truffle reads the options of its trace at its start. */
+    @Tag("slow")
     @Test
     void explainSaysWhatCompilingTook(@TempDir Path directory) throws IOException, InterruptedException {
         String database = directory.resolve("t.db").toString();
