@@ -70,7 +70,7 @@ static int stMakeDirectory(StColumnTable *p){
   u32 iNext = 0;
   i64 iRow = 0;
   int i, j;
-  if( p->pDirectory || p->nField<2 || p->nRow==0 || p->nRow>0x7fffffff || !stIsOfIntegers(p, p->aPosition[0], 1) || !stIsOfIntegers(p, p->aPosition[p->nField-1], 0) ){
+  if( p->pDirectory || p->nField<2 || p->nRow==0 || p->nRow>0x3fffffff || !stIsOfIntegers(p, p->aPosition[0], 1) || !stIsOfIntegers(p, p->aPosition[p->nField-1], 0) ){
     return SQLITE_OK;
   }
   d = calloc(1, sizeof(*d));
@@ -303,13 +303,11 @@ static SQLITE_NOINLINE void stAttachEntries(Vdbe *p, VdbeCursor *pC, int iCur, i
 /* A seek by an index without columns: looks for columns after some seeks of an execution, and wants them after many. A cursor that is opened for each seek counts with the others. */
 static void stCountSeekOfIndex(Vdbe *p, VdbeCursor *pC, int iCur){
   u32 n = ++p->st.nSeekOfIndex;
-  if( pC->isEphemeral || pC->eCurType!=CURTYPE_BTREE ) return;
+  int hasBefore = p->st.pHeld && !pC->col.hasAsked;
   if( n==1 ) p->st.isBuild = stModeOf(p->db)==ST_COLUMNS_BUILD;
-  if( p->st.pHeld && !pC->col.hasAsked ){
-    pC->col.hasAsked = 1;
-    pC->col.pIndex = stHeldBefore(p, pC, iCur);
-    if( pC->col.pIndex ) return;
-  }
+  if( hasBefore ) pC->col.hasAsked = 1;
+  if( pC->isEphemeral || pC->eCurType!=CURTYPE_BTREE ) return;
+  if( hasBefore && (pC->col.pIndex = stHeldBefore(p, pC, iCur))!=0 ) return;
   if( p->st.isBuild ? n<=ST_ENTRIES_BEFORE_LOOK : n>=ST_ENTRIES_BEFORE_LOOK && ((n>>2) & ((n>>2)-1))==0 ){
     stAttachEntries(p, pC, iCur, p->st.isBuild || n>=ST_ENTRIES_BEFORE_WANT);
   }
