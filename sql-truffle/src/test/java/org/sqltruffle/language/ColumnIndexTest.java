@@ -4,10 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -98,14 +95,10 @@ class ColumnIndexTest {
         return rows;
     }
 
-    private static void settle(Path file) throws IOException {
-        Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(10)));
-    }
-
     private static void assertSame(Path file, Connection connection, String sql, String where) throws IOException {
         ColumnStore.set(ColumnStore.Mode.OFF, BYTES);
         List<String> expected = rows(connection, sql, List.of());
-        settle(file);
+        ColumnStoreTest.settle(file);
         ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
         for (int i = 0; i < 3; i++) {
             assertEquals(expected, rows(connection, sql, List.of()), where + ": " + sql);
@@ -189,7 +182,7 @@ class ColumnIndexTest {
                     try (Connection connection = ColumnStoreTest.open(file, tier)) {
                         create(connection, random, INDEXES.get(seed % 4));
                         for (String query : QUERY_FORMS) {
-                            settle(file);
+                            ColumnStoreTest.settle(file);
                             ColumnStore.set(mode, BYTES);
                             rows(connection, query, List.of());
                             int from = random.nextInt(ROWS);

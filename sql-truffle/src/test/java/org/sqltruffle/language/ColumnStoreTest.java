@@ -54,7 +54,7 @@ class ColumnStoreTest {
                         EngineOptions.DEFAULT.withTier(tier).withThresholds(TierThresholds.SMALL));
     }
 
-    private static List<String> rows(Connection connection, String sql) {
+    static List<String> rows(Connection connection, String sql) {
         List<String> rows = new ArrayList<>();
         try (Statement statement = connection.prepare(sql)) {
             while (statement.step()) {
@@ -88,7 +88,7 @@ class ColumnStoreTest {
     }
 
     /** A table that was not modified in the last moment, so that its columns can be told from later ones. */
-    private static void settle(Path file) throws IOException {
+    static void settle(Path file) throws IOException {
         Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(10)));
     }
 
@@ -153,57 +153,6 @@ class ColumnStoreTest {
             assertEquals(List.of("1:13|"), rows(connection, "SELECT sum(a) FROM t"));
             connection.execute("ROLLBACK");
             assertEquals(List.of("1:15|"), rows(connection, "SELECT sum(a) FROM t"));
-        }
-    }
-
-    /** SQLite's scan sees what its own connection writes meanwhile. */
-    @ParameterizedTest
-    @EnumSource(EngineOptions.Tier.class)
-    void aScanGoesOnWithRowsAfterAWrite(EngineOptions.Tier tier) throws IOException {
-        Path file = directory.resolve("amid.db");
-        try (Connection connection = open(file, tier)) {
-            connection.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a); INSERT INTO t VALUES(1, 1), (2, 2), (3, 3), (4, 4)");
-            settle(file);
-            ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
-            assertEquals(List.of("1:10|"), rows(connection, "SELECT sum(a) FROM t"));
-            try (Statement scan = connection.prepare("SELECT id, a FROM t")) {
-                assertTrue(scan.step());
-                connection.execute("UPDATE t SET a = 30 WHERE id = 3; DELETE FROM t WHERE id = 2");
-                assertTrue(scan.step());
-                assertEquals(3, scan.columnLong(0));
-                assertEquals(30, scan.columnLong(1));
-                assertTrue(scan.step());
-                assertEquals(4, scan.columnLong(0));
-            }
-        }
-    }
-
-    /** The connection deletes the row that a scan stands on, and the row that a lookup stands on. */
-    @ParameterizedTest
-    @EnumSource(EngineOptions.Tier.class)
-    void theRowUnderACursorIsDeleted(EngineOptions.Tier tier) throws IOException {
-        Path file = directory.resolve("under.db");
-        for (String query : List.of("SELECT id, a FROM t", "SELECT t.id, (SELECT a FROM t AS u WHERE u.id = t.a) FROM t", "SELECT u.id, u.a FROM t JOIN t AS u ON u.id = t.a")) {
-            List<String> expected = null;
-            for (ColumnStore.Mode mode : List.of(ColumnStore.Mode.OFF, ColumnStore.Mode.BUILD)) {
-                try (Connection connection = open(file, tier)) {
-                    connection.execute("DROP TABLE IF EXISTS t; CREATE TABLE t(id INTEGER PRIMARY KEY, a); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) INSERT INTO t SELECT i, 501 - i FROM n");
-                    settle(file);
-                    ColumnStore.set(mode, BYTES);
-                    rows(connection, query);
-                    List<String> found = new ArrayList<>();
-                    try (Statement scan = connection.prepare(query)) {
-                        while (scan.step()) {
-                            found.add(scan.columnLong(0) + ":" + scan.columnString(1));
-                            if (found.size() % 100 == 0) {
-                                connection.execute("DELETE FROM t WHERE id BETWEEN " + scan.columnLong(0) + " AND " + (scan.columnLong(0) + 3));
-                            }
-                        }
-                    }
-                    expected = expected == null ? found : expected;
-                    assertEquals(expected, found, query);
-                }
-            }
         }
     }
 

@@ -1,0 +1,80 @@
+package org.sqltruffle.language;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A connection writes while a statement of it reads columns. ColumnIndexTest has the same for the entries of indexes. */
+@Isolated("the mode is one of the process")
+class ColumnWritesTest {
+
+    private static final long BYTES = ColumnStoreTest.BYTES;
+
+    @TempDir
+    private Path directory;
+
+    @AfterEach
+    void off() {
+        ColumnStore.set(ColumnStore.Mode.AUTO, BYTES);
+    }
+
+    /** SQLite's scan sees what its own connection writes meanwhile. */
+    @ParameterizedTest
+    @EnumSource(EngineOptions.Tier.class)
+    void aScanGoesOnWithRowsAfterAWrite(EngineOptions.Tier tier) throws IOException {
+        Path file = directory.resolve("amid.db");
+        try (Connection connection = ColumnStoreTest.open(file, tier)) {
+            connection.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a); INSERT INTO t VALUES(1, 1), (2, 2), (3, 3), (4, 4)");
+            ColumnStoreTest.settle(file);
+            ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
+            assertEquals(List.of("1:10|"), ColumnStoreTest.rows(connection, "SELECT sum(a) FROM t"));
+            try (Statement scan = connection.prepare("SELECT id, a FROM t")) {
+                assertTrue(scan.step());
+                connection.execute("UPDATE t SET a = 30 WHERE id = 3; DELETE FROM t WHERE id = 2");
+                assertTrue(scan.step());
+                assertEquals(3, scan.columnLong(0));
+                assertEquals(30, scan.columnLong(1));
+                assertTrue(scan.step());
+                assertEquals(4, scan.columnLong(0));
+            }
+        }
+    }
+
+    /** The connection deletes the row that a scan stands on, and the row that a lookup stands on. */
+    @ParameterizedTest
+    @EnumSource(EngineOptions.Tier.class)
+    void theRowUnderACursorIsDeleted(EngineOptions.Tier tier) throws IOException {
+        Path file = directory.resolve("under.db");
+        for (String query : List.of("SELECT id, a FROM t", "SELECT t.id, (SELECT a FROM t AS u WHERE u.id = t.a) FROM t", "SELECT u.id, u.a FROM t JOIN t AS u ON u.id = t.a")) {
+            List<String> expected = null;
+            for (ColumnStore.Mode mode : List.of(ColumnStore.Mode.OFF, ColumnStore.Mode.BUILD)) {
+                try (Connection connection = ColumnStoreTest.open(file, tier)) {
+                    connection.execute("DROP TABLE IF EXISTS t; CREATE TABLE t(id INTEGER PRIMARY KEY, a); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) INSERT INTO t SELECT i, 501 - i FROM n");
+                    ColumnStoreTest.settle(file);
+                    ColumnStore.set(mode, BYTES);
+                    ColumnStoreTest.rows(connection, query);
+                    List<String> found = new ArrayList<>();
+                    try (Statement scan = connection.prepare(query)) {
+                        while (scan.step()) {
+                            found.add(scan.columnLong(0) + ":" + scan.columnString(1));
+                            if (found.size() % 100 == 0) {
+                                connection.execute("DELETE FROM t WHERE id BETWEEN " + scan.columnLong(0) + " AND " + (scan.columnLong(0) + 3));
+                            }
+                        }
+                    }
+                    expected = expected == null ? found : expected;
+                    assertEquals(expected, found, query);
+                }
+            }
+        }
+    }
+}
