@@ -13,11 +13,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.sqltruffle.memory.NativeLibrary;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.sqlite.ConnectionApi;
 
 /** The library and the generated classes belong together. */
+@Isolated("it sets a property of the process")
 class LibraryTest {
 
     @TempDir

@@ -12,7 +12,10 @@ import static org.sqltruffle.abi.Constants.SQLITE_AFF_REAL;
 import static org.sqltruffle.abi.Constants.SQLITE_AFF_TEXT;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+@Execution(ExecutionMode.CONCURRENT)
 class AffinityTest {
 
     private static final int[] AFFINITIES = {SQLITE_AFF_BLOB, SQLITE_AFF_TEXT, SQLITE_AFF_NUMERIC, SQLITE_AFF_INTEGER, SQLITE_AFF_REAL};

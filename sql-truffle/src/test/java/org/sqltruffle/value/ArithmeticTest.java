@@ -5,8 +5,11 @@ import static org.sqltruffle.sqlite.ApiConstants.SQLITE_FLOAT;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.sqltruffle.abi.Opcode;
 
+@Execution(ExecutionMode.CONCURRENT)
 class ArithmeticTest {
 
     private static final int[] NUMERIC = {Opcode.OP_Add, Opcode.OP_Subtract, Opcode.OP_Multiply, Opcode.OP_Divide, Opcode.OP_Remainder};

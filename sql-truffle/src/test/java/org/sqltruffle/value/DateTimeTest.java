@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.sqltruffle.memory.NativeMemory;
 
 /** The calendar beside SQLite's: dates of many forms, with modifiers; what Java leaves to C is counted. */
+@Execution(ExecutionMode.CONCURRENT)
 class DateTimeTest {
 
     private static final String[] MODIFIERS = {"+1 day", "-1 days", "+3 months", "-14 MONTH", "1 year", "-5 years", "+1.5 days", "-0.25 hours", "90 minutes", "+7.25 seconds",

@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.sqltruffle.memory.NativeMemory;
 
+@Execution(ExecutionMode.CONCURRENT)
 class FormatTest {
 
     private static final int ARGUMENTS = 3;

@@ -7,10 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.sqlite.SqliteException;
 
 /** Values in JSON texts, well-formed and damaged ones, beside SQLite's. */
+@Execution(ExecutionMode.CONCURRENT)
 class JsonIndexTest {
 
     private static final String[] LABELS = {"a", "b", "c", "long label", "", "\u00e4", "a.b", "0", "x\\ny", "x\\u0061", "a\\\""};

@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.sqltruffle.abi.Opcode;
 
+@Execution(ExecutionMode.CONCURRENT)
 class NumericTextTest {
 
     private static final String TABLE = "CREATE TABLE t(n NUMERIC, i INTEGER, r REAL, x)";

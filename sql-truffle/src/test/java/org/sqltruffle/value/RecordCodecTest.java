@@ -13,10 +13,13 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.memory.NativeMemory;
 
+@Execution(ExecutionMode.CONCURRENT)
 class RecordCodecTest {
 
     private static final int PAGE = 65536;

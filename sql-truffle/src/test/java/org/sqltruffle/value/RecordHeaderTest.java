@@ -4,9 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.foreign.Arena;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.sqltruffle.memory.NativeMemory;
 
 /** The header walker gives what SQLite's varints say, and leaves to C what SQLite would not write. */
+@Execution(ExecutionMode.CONCURRENT)
 class RecordHeaderTest {
 
     private static final int[] TYPES = {0, 1, 9, 12, 127, 128, 129, 16_383, 16_384, 2_097_151};

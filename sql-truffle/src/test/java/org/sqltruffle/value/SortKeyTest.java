@@ -7,8 +7,11 @@ import static org.sqltruffle.abi.Constants.KEYINFO_ORDER_DESC;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Normalized keys and the order of records agree with the order of values, which {@link ComparisonTest} compares with SQLite's. */
+@Execution(ExecutionMode.CONCURRENT)
 class SortKeyTest {
 
     private static final int PAIRS = 200_000;

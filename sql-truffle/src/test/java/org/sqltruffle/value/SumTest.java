@@ -3,8 +3,11 @@ package org.sqltruffle.value;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.sqltruffle.abi.Layout;
 
+@Execution(ExecutionMode.CONCURRENT)
 class SumTest {
 
     /** SQLite's sum, total and avg of the values; the first is the error's message when there is one. */

@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.sqltruffle.memory.NativeMemory;
 
+@Execution(ExecutionMode.CONCURRENT)
 class TextFunctionsTest {
 
     private static byte[] text(RandomValues values) {
