@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -125,6 +126,7 @@ class ColumnIndexTest {
         }
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource(EngineOptions.Tier.class)
     void anyIndex(EngineOptions.Tier tier) throws IOException {
@@ -170,6 +172,7 @@ class ColumnIndexTest {
     }
 
     /** A loop sees what its connection writes meanwhile, as SQLite's does, also when the entry that it stands on goes. */
+    @Tag("slow")
     @Test
     void writesAmidALoop() throws IOException {
         for (EngineOptions.Tier tier : ColumnStoreTest.TIERS) {
