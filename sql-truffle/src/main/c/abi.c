@@ -107,6 +107,7 @@ static void layout(const char *zDir){
   FIELD(Vdbe, st.id, id);
   FIELD(Vdbe, st.hasTakenColumns, hasTakenColumns);
   FIELD(Vdbe, st.pHeld, pHeld);
+  FIELD(Vdbe, st.pSums, pSums);
   FIELD(Vdbe, st.nSeekOfIndex, seeksOfIndex);
   FIELD(Vdbe, st.isBuild, isBuild);
   FIELD(Vdbe, st.bResume, bResume);
@@ -197,6 +198,7 @@ static void layout(const char *zDir){
   FIELD(StColumnReport, nSkipped, nSkipped);
   FIELD(StColumnReport, nRow, nRow);
   FIELD(StColumnReport, nEntry, nEntry);
+  FIELD(StColumnReport, nSum, nSum);
   SIZE(StColumnReport);
   FIELD(StColumnScan, isPending, isPending);
   FIELD(StColumnScan, isSteady, isSteady);

@@ -6,216 +6,10 @@
 ** the connection writes to the database, nor after it has: then the cursor goes on with rows.
 */
 
-/* Columns that a running statement reads: registers may point into them until the statement ends. */
-typedef struct StHeld StHeld;
-struct StHeld {
-  StColumnTable *pTable;
-  int iCur;          /* The cursor that got them */
-  u32 iDataVersion;  /* Pager.iDataVersion of their snapshot */
-  u8 isSeekable;     /* Of an index: the program can seek in them */
-  StHeld *pNext;
-};
-
-/* Opcodes whose P1 is a cursor. */
-static int stHasCursor(u8 op){
-  switch( op ){
-    case OP_OpenRead: case OP_ReopenIdx: case OP_OpenWrite: case OP_OpenDup: case OP_OpenAutoindex: case OP_OpenEphemeral: case OP_SorterOpen:
-    case OP_SequenceTest: case OP_OpenPseudo: case OP_Close: case OP_ColumnsUsed: case OP_SeekLT: case OP_SeekLE: case OP_SeekGE: case OP_SeekGT:
-    case OP_SeekScan: case OP_SeekHit: case OP_IfNoHope: case OP_NoConflict: case OP_NotFound: case OP_Found: case OP_SeekRowid:
-    case OP_NotExists: case OP_Sequence: case OP_NewRowid: case OP_Insert: case OP_RowCell: case OP_Delete: case OP_SorterCompare: case OP_SorterData:
-    case OP_RowData: case OP_Rowid: case OP_NullRow: case OP_SeekEnd: case OP_Last: case OP_IfSizeBetween: case OP_SorterSort: case OP_Sort: case OP_Rewind:
-    case OP_IfEmpty: case OP_SorterNext: case OP_Prev: case OP_Next: case OP_IdxInsert: case OP_SorterInsert: case OP_IdxDelete: case OP_DeferredSeek:
-    case OP_IdxRowid: case OP_FinishSeek: case OP_IdxLE: case OP_IdxGT: case OP_IdxLT: case OP_IdxGE: case OP_ResetSorter: case OP_Count: case OP_Offset:
-    case OP_Column: case OP_CursorLock: case OP_CursorUnlock: case OP_VOpen: case OP_VFilter: case OP_VColumn: case OP_VNext: case OP_IfNullRow: case OP_CursorHint: case OP_IsType: case OP_IFindKey:
-      return 1;
-  }
-  return 0;
-}
-
-/* Whether a program only reads columns and rowids of a cursor, at rows that it finds by a scan or by rowid. */
-static int stIsColumnar(Vdbe *p, int iCur){
-  int pc, nOpen = 0;
-  for(pc=0; pc<p->nOp; pc++){
-    const Op *pOp = &p->aOp[pc];
-    if( (pOp->opcode==OP_RowCell && pOp->p2==iCur) || (pOp->opcode==OP_OpenDup && pOp->p2==iCur) ) return 0;
-    if( pOp->p1!=iCur || !stHasCursor(pOp->opcode) ) continue;
-    switch( pOp->opcode ){
-      case OP_Column: case OP_Rowid: case OP_Rewind: case OP_Next: case OP_SeekRowid: case OP_NotExists: case OP_NullRow: case OP_IfNullRow: case OP_IfEmpty: case OP_ColumnsUsed:
-        break;
-      case OP_OpenRead:
-        if( nOpen++ ) return 0;
-        break;
-      default:
-        return 0;
-    }
-  }
-  return 1;
-}
-
-static int stKeyColumn(Vdbe*, int pc);
-static StColumnTable *stColumnsOfCursor(Vdbe*, VdbeCursor*, int iCur, int bScan, const u8 *aField, int nField);
-
-/* Notes which columns of a table a program reads, or seeks by an index that leads to it. Under the mutex. Returns whether one of them is not built. */
-static int stWant(Vdbe *p, int iCur, StColumnEntry *pEntry){
-  int pc, isMissing = pEntry->pTable==0;
-  for(pc=0; pc<p->nOp; pc++){
-    const Op *pOp = &p->aOp[pc];
-    int iColumn = pOp->opcode==OP_Column && pOp->p1==iCur ? pOp->p2 : pOp->opcode==OP_DeferredSeek && pOp->p3==iCur ? stKeyColumn(p, pc) : -1;
-    if( iColumn<0 || iColumn>=ST_MAX_COLUMNS ) continue;
-    if( !stBit(pEntry->aWanted, iColumn) ){
-      stSetBit(pEntry->aWanted, iColumn);
-      if( iColumn>=pEntry->nWanted ) pEntry->nWanted = iColumn+1;
-    }
-    if( pEntry->pTable && stPositionOf(pEntry->pTable, iColumn)<0 ) isMissing = 1;
-  }
-  return isMissing;
-}
-
-/* The same for the fields of the entries of an index. */
-static int stWantFields(const u8 *aField, int nField, StColumnEntry *pEntry){
-  int i, isMissing = pEntry->pTable==0;
-  for(i=0; i<nField; i++) if( stBit(aField, i) ){
-    stSetBit(pEntry->aWanted, i);
-    if( pEntry->pTable && stPositionOf(pEntry->pTable, i)<0 ) isMissing = 1;
-  }
-  pEntry->nWanted = nField;
-  return isMissing;
-}
-
-/* Whether an entry is about a table, or about an index whose entries have nField fields. Under the mutex. */
-static int stIsEntryOf(const StColumnEntry *p, int isIndex, int nField){
-  if( p->isIndex!=isIndex || (p->pTable && p->pTable->isIndex!=isIndex) ) return 0;
-  return !isIndex || ((p->nWanted==0 || p->nWanted==nField) && (p->pTable==0 || p->pTable->nField==nField));
-}
-
-/* Holds columns until the statement ends. Under the mutex. */
-static int stHoldColumns(Vdbe *p, int iCur, const Pager *pPager, StColumnTable *pTable){
-  StHeld *pHeld;
-  for(pHeld=p->st.pHeld; pHeld; pHeld=pHeld->pNext) if( pHeld->pTable==pTable && pHeld->iCur==iCur ) return 1;
-  pHeld = malloc(sizeof(*pHeld));
-  if( pHeld==0 ) return 0;
-  pHeld->pTable = pTable;
-  pHeld->iCur = iCur;
-  pHeld->iDataVersion = pPager->iDataVersion;
-  pHeld->isSeekable = 0;
-  pHeld->pNext = p->st.pHeld;
-  p->st.pHeld = pHeld;
-  pTable->nRef++;
-  return 1;
-}
-
-/* Before the cursors of a statement that ends are closed. */
-static void stReleaseHeld(Vdbe *p){
-  pthread_mutex_lock(&stColumns.mutex);
-  while( p->st.pHeld ){
-    StHeld *pHeld = p->st.pHeld;
-    p->st.pHeld = pHeld->pNext;
-    stTableRelease(pHeld->pTable);
-    free(pHeld);
-  }
-  pthread_mutex_unlock(&stColumns.mutex);
-}
-
-static void stNoteSnapshot(VdbeCursor *pC, const StColumnTable *pTable){
-  pC->col.pPager = pC->uc.pCursor->pBtree->pBt->pPager;
-  pC->col.iDataVersion = pC->col.pPager->iDataVersion;
-  pC->col.aPosition = pTable->aPosition;
-  pC->col.nField = pTable->nField;
-  pC->col.aAt = 0;
-}
-
-/* What a cursor had in this execution, before it was opened again as that of a correlated subquery; or 0. */
-static StColumnTable *stHeldBefore(Vdbe *p, VdbeCursor *pC, int iCur){
-  const Pager *pPager = pC->uc.pCursor->pBtree->pBt->pPager;
-  const StHeld *pHeld;
-  for(pHeld=p->st.pHeld; pHeld; pHeld=pHeld->pNext){
-    if( pHeld->iCur==iCur && (pHeld->isSeekable || !pHeld->pTable->isIndex) && pHeld->pTable->root==pC->uc.pCursor->pgnoRoot && pHeld->iDataVersion==pPager->iDataVersion && pPager->eState==PAGER_READER ){
-      stNoteSnapshot(pC, pHeld->pTable);
-      return pHeld->pTable;
-    }
-  }
-  return 0;
-}
-
 static void stCloseColumns(VdbeCursor *pC){
   if( pC->col.pScan ) stForgetGuards(pC->col.pScan);
   free(pC->col.pScan);
   pC->col.pScan = 0;
-}
-
-/*
-** The columns of a cursor's table or index, if they are there and of its snapshot; held until the statement ends. The cursor notes the snapshot. bScan: they are wanted, so they may be
-** brought to the snapshot, or built. aField: of an index, the fields that are wanted, of nField.
-*/
-static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int bScan, const u8 *aField, int nField){
-  BtCursor *pCur = pC->uc.pCursor;
-  Btree *pBtree = pCur->pBtree;
-  Pager *pPager = pBtree->pBt->pPager;
-  StSnapshot now;
-  StColumnEntry *pEntry;
-  StColumnTable *pFound = 0;
-  int bBuild = 0, eMode;
-  if( pCur->pgnoRoot==1 ) return 0;   /* The schema is read when it has changed */
-  if( pBtree->sharable || pBtree->inTrans!=TRANS_READ || stFileOf(pPager)==0 ) return 0;
-  eMode = stModeOf(p->db);
-  if( eMode==ST_COLUMNS_OFF ) return 0;
-  stLookForSideFile(pPager);
-  pthread_mutex_lock(&stColumns.mutex);
-  pEntry = stFindEntry(pPager, pCur->pgnoRoot, bScan);
-  if( pEntry && !stIsEntryOf(pEntry, aField!=0, nField) ){
-    /* The page was the root of something else. */
-    stForgetEntry(pEntry);
-    pEntry->isIndex = aField!=0;
-  }
-  if( pEntry && stSnapshotOf(pPager, &now, 0) ){
-    StColumnTable *pTable = stTableOf(pEntry);
-    int isCurrent = pTable && memcmp(&pTable->snapshot, &now, sizeof(now))==0;
-    if( pTable && !isCurrent && bScan && (eMode==ST_COLUMNS_BUILD || stIsLongScan(p, pTable)) ){
-      pthread_mutex_unlock(&stColumns.mutex);
-      stRefresh(pEntry, pBtree, &now, eMode==ST_COLUMNS_BUILD);
-      pthread_mutex_lock(&stColumns.mutex);
-      pTable = pEntry->pTable;
-      isCurrent = pTable && memcmp(&pTable->snapshot, &now, sizeof(now))==0;
-    }
-    pEntry->iUsed = ++stColumns.iClock;
-    if( bScan ){
-      int isMissing = aField ? stWantFields(aField, nField, pEntry) : stWant(p, iCur, pEntry);
-      if( isMissing || !isCurrent ){
-        if( pTable && !isCurrent ) stColumns.nStale++;
-        if( pEntry->isRefused && memcmp(&pEntry->refusedAt, &now, sizeof(now))==0 ){
-          /* As before. */
-        }else if( eMode==ST_COLUMNS_BUILD ){
-          bBuild = !pEntry->isQueued;
-        }else if( ++pEntry->nScan>=pEntry->nScanBefore ){
-          stQueue(pEntry);
-        }
-      }
-    }
-    if( bBuild ){
-      pEntry->isQueued = ST_BUILDING;
-      pthread_mutex_unlock(&stColumns.mutex);
-      stBuild(pEntry);
-      pthread_mutex_lock(&stColumns.mutex);
-      pTable = pEntry->pTable;
-      isCurrent = pTable && memcmp(&pTable->snapshot, &now, sizeof(now))==0;
-    }
-    if( isCurrent && stIsEntryOf(pEntry, aField!=0, nField) && stHoldColumns(p, iCur, pPager, pTable) ){
-      pFound = pTable;
-      p->st.hasTakenColumns = 1;
-      stNoteSnapshot(pC, pTable);
-      pEntry->nUse++;
-      pEntry->nHit++;
-      stColumns.nHit++;
-    }
-  }
-  pthread_mutex_unlock(&stColumns.mutex);
-  return pFound;
-}
-
-/* Gives a cursor the columns of its table, if they are there and of its snapshot. */
-static void stAttach(Vdbe *p, VdbeCursor *pC, int iCur, int bScan){
-  pC->col.pTable = stColumnsOfCursor(p, pC, iCur, bScan, 0, 0);
-  if( pC->col.pTable && p->st.aReport ) p->st.aReport[iCur].hasColumns = 1;
 }
 
 /* Whether the columns are what the cursor's connection reads now. */
@@ -297,6 +91,8 @@ static int stLeaveColumns(VdbeCursor *pC){
 }
 
 static int stLeaveEntry(VdbeCursor*);
+static int stMakeSums(Vdbe*, VdbeCursor*, StColumnScan*);
+static int stNextGroup(Vdbe*, VdbeCursor*);
 static int stNextEntry(Vdbe*, VdbeCursor*, const Op*);
 
 /*
@@ -398,6 +194,25 @@ static int stGoesToNodes(const Vdbe *p, const StColumnScan *pScan){
   return pc<=pScan->pcNext;
 }
 
+/* No row passes: the scan stands on the first, which the head of the loop rejects. */
+static void stStandOnRejected(VdbeCursor *pC){
+  pC->col.pScan->isOver = 1;
+  pC->col.iSegment = pC->col.iRow = 0;
+  stStandOn(pC, stRowidAt(&pC->col.pTable->aSegment[0], 0));
+}
+
+/* The scan of which sums were made begins. */
+static int stRewindGroups(VdbeCursor *pC){
+  StColumnScan *pScan = pC->col.pScan;
+  pC->col.isScan = 1;
+  pScan->nSkipped = 0;
+  if( pScan->pSums->nGroup==0 ){
+    stStandOnRejected(pC);
+    return SQLITE_OK;
+  }
+  return stNextGroup(0, pC);
+}
+
 /*
 ** OP_Rewind. SQLITE_OK: on the first row that passes, or on the first of all when none does; ST_COLUMNS_NONE; an error. isInNodes: compiled code reads all
 ** rows of a table as fast from the rows, and need not be compiled again when columns come: it takes columns for scans with guards only.
@@ -424,6 +239,7 @@ static int stRewindColumns(Vdbe *p, VdbeCursor *pC, Op *pOp, int isInNodes){
     if( pScan==0 ) return ST_COLUMNS_NONE;
     pScan->nJoin = pScan->nGuard = 0;
     pScan->aFilter = pScan->aKey = 0;
+    pScan->pSums = 0;
     pScan->pcRewind = -1;
   }
   if( pScan->pcRewind!=(int)(pOp-p->aOp) ){
@@ -432,6 +248,14 @@ static int stRewindColumns(Vdbe *p, VdbeCursor *pC, Op *pOp, int isInNodes){
   }
   if( pScan->pcNext<0 ) return ST_COLUMNS_NONE;
   stFindGuards(p, pC, pScan, pScan->pcRewind);
+  pScan->nBlock = 0;
+  pScan->isOver = 0;
+  pScan->pSums = 0;
+  if( !isInNodes && (p->st.aReport || !stGoesToNodes(p, pScan)) ){
+    rc = stMakeSums(p, pC, pScan);
+    if( rc==SQLITE_OK ) return stRewindGroups(pC);
+    if( rc!=ST_COLUMNS_NONE ) return rc;
+  }
   if( (isInNodes || stGoesToNodes(p, pScan)) && pScan->nGuard==0 && pScan->nJoin==0 && !pScan->isPending && stModeOf(p->db)==ST_COLUMNS_AUTO ){
     pC->col.pTable = 0;
     return ST_COLUMNS_NONE;
@@ -446,9 +270,7 @@ static int stRewindColumns(Vdbe *p, VdbeCursor *pC, Op *pOp, int isInNodes){
   stBeginSegment(p, pC);
   rc = stAdvance(p, pC);
   if( rc==SQLITE_DONE ){
-    pScan->isOver = 1;
-    pC->col.iSegment = pC->col.iRow = 0;
-    stStandOn(pC, stRowidAt(&pC->col.pTable->aSegment[0], 0));
+    stStandOnRejected(pC);
     return SQLITE_OK;
   }
   p->aCounter[p->aOp[pScan->pcNext].p5] += pScan->nSkipped;
@@ -489,11 +311,12 @@ static int stColumnsNext(Vdbe *p, VdbeCursor *pC, Op *pOp){
   }
   if( pC->nullRow ) return SQLITE_DONE;
   if( !stIsFresh(pC) ){
+    if( pScan->pSums ) return SQLITE_ABORT;   /* Nothing in such a loop writes */
     /* The connection has written: from here on the scan sees what it wrote, as SQLite's would. */
     rc = stLeaveColumns(pC);
     return rc ? rc : ST_COLUMNS_NONE;
   }
-  if( pScan->isOver ){
+  if( pScan->isOver || pScan->pSums ){
     /* As before. */
   }else if( pScan->isPending ){
     stFindGuards(p, pC, pScan, pScan->pcRewind);
@@ -508,7 +331,7 @@ static int stColumnsNext(Vdbe *p, VdbeCursor *pC, Op *pOp){
     pScan->nSkipped = pC->col.pTable->nRow-1;
     rc = SQLITE_DONE;
   }else{
-    rc = stAdvance(p, pC);
+    rc = pScan->pSums ? stNextGroup(p, pC) : stAdvance(p, pC);
   }
   p->aCounter[pOp->p5] += pScan->nSkipped;
   if( rc==SQLITE_OK ){

@@ -52,18 +52,14 @@ static int stKeyColumn(Vdbe *p, int pc){
   const Op *pOp = &p->aOp[pc];
   const VdbeCursor *pC = p->apCsr[pOp->p1];
   const VdbeCursor *pTab = p->apCsr[pOp->p3];
-  HashElem *pElem;
+  const Index *pIdx;
   int nKey, pcNext;
   if( pC==0 || pTab==0 || pC->eCurType!=CURTYPE_BTREE || pC->iDb<0 || pC->iDb!=pTab->iDb ) return -1;
   pcNext = stNextBefore(p, pOp->p1, pc, &nKey);
   if( pcNext<0 || stSeekOf(p, pcNext)<0 ) return -1;
-  for(pElem=sqliteHashFirst(&p->db->aDb[pC->iDb].pSchema->idxHash); pElem; pElem=sqliteHashNext(pElem)){
-    const Index *pIdx = sqliteHashData(pElem);
-    if( pIdx->tnum!=pC->uc.pCursor->pgnoRoot ) continue;
-    if( pIdx->pTable->tnum!=pTab->uc.pCursor->pgnoRoot || pIdx->aiColumn[0]<0 || pIdx->aiColumn[0]==pIdx->pTable->iPKey ) return -1;
-    return sqlite3TableColumnToStorage(pIdx->pTable, pIdx->aiColumn[0]);
-  }
-  return -1;
+  pIdx = stIndexAt(p->db->aDb[pC->iDb].pSchema, pC->uc.pCursor->pgnoRoot);
+  if( pIdx==0 || pIdx->pTable->tnum!=pTab->uc.pCursor->pgnoRoot || pIdx->aiColumn[0]<0 || pIdx->aiColumn[0]==pIdx->pTable->iPKey ) return -1;
+  return sqlite3TableColumnToStorage(pIdx->pTable, pIdx->aiColumn[0]);
 }
 
 static void stEndFilter(VdbeCursor *pC){

@@ -57,6 +57,8 @@ struct VdbeCursor;
 struct sqlite3_value;
 static void stCloseColumns(struct VdbeCursor*);
 static void stReleaseHeld(struct Vdbe*);
+static void stForgetSums(struct Vdbe*);
+static int stSorterNext(struct Vdbe*, struct VdbeCursor*, int iSorter);
 static int stColumnsRewind(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*);
 static int stColumnsNext(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*);
 static int stColumnsValue(struct Vdbe*, struct VdbeCursor*, unsigned iColumn, struct sqlite3_value*);
@@ -110,7 +112,14 @@ static struct Module *stListRegister(struct sqlite3*);
 #define SQLTRUFFLE_PAGER_CLOSED      if( pPager->pStTransition ) stPagerClosed(pPager);
 #define SQLTRUFFLE_CLOSE_CURSORS                                                                        \
   p->st.nSeekOfIndex = p->st.isBuild = 0;                                                               \
+  if( p->st.pSums ) stForgetSums(p);                                                                    \
   if( p->st.pHeld ) stReleaseHeld(p);
+/* In OP_SorterNext, before the sorter moves. */
+#define SQLTRUFFLE_SORTER_NEXT                                                                          \
+  if( p->st.pSums ){                                                                                    \
+    rc = stSorterNext(p, pC, pOp->p1);                                                                  \
+    if( rc ) goto abort_due_to_error;                                                                   \
+  }
 #define SQLTRUFFLE_REWIND                                                                               \
   if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ){                                                                \
     rc = stColumnsRewind(p, pC, pOp);                                                                   \
@@ -143,7 +152,7 @@ static struct Module *stListRegister(struct sqlite3*);
     }                                                                                                   \
     rc = SQLITE_OK;                                                                                     \
   }
-/* In OP_Column, on the cursor that has the value; in OP_IdxGT and its like, before the entry is compared; in OP_DeferredSeek and OP_IdxRowid. */
+/* In OP_Column, on the cursor that has the value. */
 #define SQLTRUFFLE_ENTRY_COLUMN                                                                         \
   if( pC->col.isEntry && !pC->nullRow ){                                                                \
     rc = stColumnOfEntry(p, pC, p2, &aMem[pOp->p3]);                                                    \
@@ -151,8 +160,11 @@ static struct Module *stListRegister(struct sqlite3*);
     if( rc!=ST_COLUMNS_NONE ) goto abort_due_to_error;                                                  \
     rc = SQLITE_OK;                                                                                     \
   }
+/* In OP_IdxGT and its like: in place of the comparison with the entry on the page. */
 #define SQLTRUFFLE_ENTRY_COMPARE if( pC->col.isEntry ) res = stCompareWithEntry(pC, &r); else
+/* In OP_DeferredSeek and OP_IdxRowid: in place of the restoration of the B-tree cursor. */
 #define SQLTRUFFLE_ENTRY_RESTORE if( pC->col.isEntry ) rc = SQLITE_OK; else
+/* There, too: in place of the rowid at the end of the entry. */
 #define SQLTRUFFLE_ENTRY_ROWID   if( pC->col.isEntry ) rowid = pC->movetoTarget; else
 #define SQLTRUFFLE_COLUMN                                                                               \
   if( pC->col.pTable && pC->deferredMoveto && !pC->nullRow && stColumnsValue(p, pC, p2, &aMem[pOp->p3]) ) break;
@@ -176,6 +188,7 @@ static struct Module *stListRegister(struct sqlite3*);
 # define SQLTRUFFLE_PAGER_CLOSING
 # define SQLTRUFFLE_PAGER_CLOSED
 # define SQLTRUFFLE_CLOSE_CURSORS
+# define SQLTRUFFLE_SORTER_NEXT
 # define SQLTRUFFLE_REWIND
 # define SQLTRUFFLE_NEXT
 # define SQLTRUFFLE_SEEK_INDEX

@@ -200,16 +200,12 @@ static int stLeaveEntry(VdbeCursor *pC){
 
 /* ---- which cursors get columns ---- */
 
-/* The index that a cursor is on, whose entries end with a rowid; or 0. */
-static const Index *stIndexOf(Vdbe *p, const VdbeCursor *pC){
-  HashElem *pElem;
+/* Whether a cursor is on an index whose entries end with a rowid, and have few enough fields. */
+static int stIsPlainIndex(Vdbe *p, const VdbeCursor *pC){
+  const Index *pIdx;
   if( pC->iDb<0 || pC->isTable || pC->isEphemeral || pC->pKeyInfo==0 ) return 0;
-  for(pElem=sqliteHashFirst(&p->db->aDb[pC->iDb].pSchema->idxHash); pElem; pElem=sqliteHashNext(pElem)){
-    const Index *pIdx = sqliteHashData(pElem);
-    if( pIdx->tnum!=pC->uc.pCursor->pgnoRoot ) continue;
-    return HasRowid(pIdx->pTable) && pIdx->nColumn==pC->pKeyInfo->nAllField && pIdx->nColumn>1 && pIdx->nColumn<=ST_MAX_COLUMNS && pIdx->aiColumn[pIdx->nColumn-1]==XN_ROWID ? pIdx : 0;
-  }
-  return 0;
+  pIdx = stIndexAt(p->db->aDb[pC->iDb].pSchema, pC->uc.pCursor->pgnoRoot);
+  return pIdx && HasRowid(pIdx->pTable) && pIdx->nColumn==pC->pKeyInfo->nAllField && pIdx->nColumn>1 && pIdx->nColumn<=ST_MAX_COLUMNS && pIdx->aiColumn[pIdx->nColumn-1]==XN_ROWID;
 }
 
 /*
@@ -219,7 +215,7 @@ static const Index *stIndexOf(Vdbe *p, const VdbeCursor *pC){
 static int stFieldsOf(Vdbe *p, const VdbeCursor *pC, int iCur, u8 *aField){
   const KeyInfo *pKeyInfo = pC->pKeyInfo;
   int pc, i, root = -1, nKey = 0;
-  if( stIndexOf(p, pC)==0 || pKeyInfo->aSortFlags[0] ) return 0;
+  if( !stIsPlainIndex(p, pC) || pKeyInfo->aSortFlags[0] ) return 0;
   memset(aField, 0, (ST_MAX_COLUMNS+7)/8);
   stSetBit(aField, 0);
   stSetBit(aField, pKeyInfo->nAllField-1);

@@ -129,16 +129,6 @@ static Table *stTableAt(Schema *pSchema, Pgno root){
   return 0;
 }
 
-/* The index of a schema with this root page, or 0. */
-static Index *stIndexAt(Schema *pSchema, Pgno root){
-  HashElem *i;
-  for(i=sqliteHashFirst(&pSchema->idxHash); i; i=sqliteHashNext(i)){
-    Index *p = sqliteHashData(i);
-    if( p->tnum==root ) return p;
-  }
-  return 0;
-}
-
 /* The names of the encodings that the segments of a column have. */
 static char *stEncodingsOf(const StColumnTable *p, int iPosition){
   static const char *const azName[] = { "rows", "integer", "real", "real dictionary", "text dictionary", "bytes" };

@@ -77,6 +77,7 @@ struct StColumnReport {
   i64 nSkipped;      /* Blocks of which no row passed */
   i64 nRow;          /* Rows that passed */
   i64 nEntry;        /* Entries of an index that guards behind it have skipped */
+  int nSum;          /* Groups into which the rows of the last scan were added up; 0: they were not */
 };
 
 /* A scan from Rewind on. */
@@ -98,6 +99,7 @@ struct StColumnScan {
   u16 aiSelected[ST_BLOCK];
   u8 aPass[ST_BLOCK];
   i64 nSkipped;      /* Rows that guards held back since the last row */
+  struct StSums *pSums;   /* All rows were added up, and the scan stops at the first of each group: column_sum.c; or 0 */
   /* Of the cursor of an index, whose entries are filtered: column_filter.c. */
   const StColumnTable *pFiltered;   /* The columns of the table that the entries lead to */
   int iFiltered;     /* Its cursor */

@@ -22,6 +22,7 @@ BEGIN {
   after["            memset(pTo, 0, szPage);"] = "            SQLTRUFFLE_SERIALIZE"
   after["      rc = xCall(p->pCsr, iOffset+p->iOffset, n, z);"] = "      SQLTRUFFLE_BLOB SQLTRUFFLE_CAPTURE_BLOB"
   after["  assert( isSorter(pC)==(pOp->opcode==OP_SorterSort) );"] = "  SQLTRUFFLE_REWIND"
+  before["  rc = sqlite3VdbeSorterNext(db, pC);"] = "  SQLTRUFFLE_SORTER_NEXT"
   after["case OP_Next:          /* jump, ncycle */"] = "  SQLTRUFFLE_NEXT"
   before["op_column_restart:"] = "  SQLTRUFFLE_COLUMN"
   after["op_column_restart:"] = "  SQLTRUFFLE_ENTRY_COLUMN"

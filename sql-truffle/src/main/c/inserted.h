@@ -20,7 +20,8 @@
 ** (sqlite3VdbeSwap) loses it together with its program: id==0 tells Java that the program is a new one. */
 #define SQLTRUFFLE_VDBE_FIELDS                                                                          \
   struct SqltruffleState {                                                                              \
-    struct StHeld *pHeld;  /* Tables of columns that this execution reads (column_cursor.c) */          \
+    struct StHeld *pHeld;  /* Tables of columns that this execution reads (column_attach.c) */          \
+    struct StSums *pSums;  /* What this execution has added up over columns (column_sum.c): it stays in C */ \
     struct StColumnReport *aReport;  /* By cursor: what it did with columns; 0: nobody asks */          \
     volatile u64 nRun;     /* 1 + VM steps to run before stopping; 0: never stop */                     \
     u64 anStop[4];         /* By ST_STOP_ value: the VM step at which to stop at such an instruction */ \

@@ -14,6 +14,7 @@
 #include "results.h"
 #include "columns.h"
 #include "column_scan.h"
+#include "column_sum.h"
 #include "boundary.h"
 
 #ifndef SQLTRUFFLE_ABI_GENERATOR
@@ -49,7 +50,9 @@
 #include "column_store.c"
 #include "column_keep.c"
 #include "column_guard.c"
+#include "column_attach.c"
 #include "column_cursor.c"
+#include "column_sum.c"
 #include "column_filter.c"
 #include "column_index.c"
 #include "column_list.c"

@@ -100,7 +100,7 @@ public final class TierDriver {
         return nodes != null && nodes.choice().prefersC();
     }
 
-    /** Whether the last stretch in the Truffle tier ran in compiled code. */
+    /** Whether the last stretch of nodes ran in compiled code. */
     public boolean ranCompiled() {
         return ranCompiled;
     }
@@ -327,7 +327,7 @@ public final class TierDriver {
         return end;
     }
 
-    /** Writes to C where the Truffle tier left the machine. */
+    /** Writes to C where nodes left the machine. */
     private void finish(StretchEnd end) {
         if (end == StretchEnd.COMPILED_ENDED || end == StretchEnd.INTERPRETED_ENDED) {
             return;
@@ -378,7 +378,7 @@ public final class TierDriver {
         return policy == Policy.TRUFFLE || policy == Policy.INTERPRETED;
     }
 
-    /** Whether nodes can go on: they are those of the program that SQLite would run. */
+    /** Whether nodes can go on: they are of the program that SQLite would run. */
     private boolean isDecoded() {
         return phase == Phase.DECODED && NativeMemory.getInt(pVdbe + Layout.Vdbe_id) == id;
     }
@@ -396,12 +396,15 @@ public final class TierDriver {
         return NativeMemory.getInt(pVdbe + Layout.Vdbe_pc);
     }
 
-    /** Whether to stay in C for now because the compiler is not there yet. */
+    /** Whether to stay in C because there is no compiler yet. */
     private boolean isRuntimeStarting() {
         return policy == Policy.AUTO && stepsInC >= thresholds.hot() && NodeProgram.waits(pVdbe, state.pDb);
     }
 
     private void countInC(long before) {
+        if (state.hasSums()) {
+            plan = Plan.ALL_IN_C;
+        }
         long steps = Math.max(0, instructionsInC() - before);
         stepsInC += steps;
         turns.countStepsInC(steps);
@@ -474,7 +477,7 @@ public final class TierDriver {
         return runWith(new NodeProgram(Program.decode(pVdbe), disabledOpcodes, policy));
     }
 
-    /** Runs with these nodes, whose program is the statement's. {@code false}: it stays in C. */
+    /** Runs with these nodes of the statement's program. {@code false}: it stays in C. */
     private boolean runWith(NodeProgram newNodes) {
         nodes = newNodes;
         state.fitRow();

@@ -8,12 +8,12 @@ import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
 import com.oracle.truffle.api.nodes.ExplodeLoop.LoopExplosionKind;
 import com.oracle.truffle.api.nodes.LoopNode;
-import com.oracle.truffle.api.nodes.RootNode;
 import java.util.Collection;
 import java.util.stream.IntStream;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.ops.BranchNode;
 import org.sqltruffle.ops.OpNode;
+import org.sqltruffle.ops.SpeculatingRootNode;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.SwitchNode;
 import org.sqltruffle.ops.control.GotoNode;
@@ -35,7 +35,7 @@ import org.sqltruffle.sqlite.ResultCode;
  *
  * <p>Its one argument is the {@link MachineState}; its result a {@link StretchEnd}.
  */
-public final class VdbeRootNode extends RootNode {
+public final class VdbeRootNode extends SpeculatingRootNode {
 
     /** What an interpreted stretch counts in the interpreter's measure of hotness, in which a call is 1: ten of them give a profile. */
     private static final int STRETCH_COUNT = 40;
@@ -76,7 +76,7 @@ public final class VdbeRootNode extends RootNode {
     @CompilationFinal(dimensions = 1) private final boolean[][] compiledRuns;
 
     VdbeRootNode(FrameDescriptor descriptor, NodeProgram program, int entry) {
-        super(null, descriptor);
+        super(descriptor);
         this.entry = entry;
         this.sharesWithC = program.sharesWithC();
         this.pausesAnywhere = program.pausesAnywhere();
@@ -128,6 +128,7 @@ public final class VdbeRootNode extends RootNode {
             // A slot that is set on some ways only is two kinds of slot to the compiler, which then carries around which.
             clear(frame, allSlots);
             ranCompiled = true;
+            noteCompiled();
         } else {
             profile += CALL;
         }

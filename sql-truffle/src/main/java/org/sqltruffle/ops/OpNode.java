@@ -4,7 +4,6 @@ import com.oracle.truffle.api.CompilerDirectives;
 import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;
 import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
-import com.oracle.truffle.api.nodes.Node;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.TierApi;
@@ -21,7 +20,7 @@ import org.sqltruffle.sqlite.ResultCode;
  * A node for one instruction. It does the common case itself and gives everything else, errors included, to C: {@link #inC}
  * runs the same instruction there, with just the registers that it uses exchanged.
  */
-public abstract class OpNode extends Node {
+public abstract class OpNode extends SpeculatingNode {
 
     /** Address of the instruction. */
     protected final int pc;
@@ -44,9 +43,14 @@ public abstract class OpNode extends Node {
         this.liveAfter = program.liveness().out(pc).stream().toArray();
         if (!program.flow().loopBodies().get(pc)) {
             // Runs once in an execution: to leave ways out of its code saves less than dropping the code would cost.
-            slowPathSeen = true;
-            seen = ~0;
+            generalize();
         }
+    }
+
+    @Override
+    protected final void generalize() {
+        slowPathSeen = true;
+        seen = ~0;
     }
 
     public final int address() {
@@ -66,7 +70,7 @@ public abstract class OpNode extends Node {
     /** Notes a case of the fast path. Compiled code has only those met before; meeting another drops it. */
     protected final void met(int what) {
         if ((seen & what) != what) {
-            CompilerDirectives.transferToInterpreterAndInvalidate();
+            dropCode();
             seen |= what;
         }
     }
@@ -92,7 +96,7 @@ public abstract class OpNode extends Node {
     /** Notes that the node goes to C for a case it could not do. Compiled code has that way only once it was taken. */
     protected final void enterSlowPath() {
         if (!slowPathSeen) {
-            CompilerDirectives.transferToInterpreterAndInvalidate();
+            dropCode();
             slowPathSeen = true;
         }
         slowPathHits++;

@@ -7,14 +7,14 @@ import static org.sqltruffle.abi.Constants.MEM_Null;
 import static org.sqltruffle.abi.Constants.MEM_Real;
 import static org.sqltruffle.abi.Constants.MEM_Str;
 
-import com.oracle.truffle.api.CompilerDirectives;
 import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;
+import java.util.Arrays;
 
 /**
  * The types that a node has met in each of several values. Compiled code has no branches for other types: meeting one drops the code, as {@link OpNode#met} does. A column mostly has one
  * type, and a record of ten values would have fifty branches.
  */
-public final class SeenTypes {
+public final class SeenTypes extends SpeculatingNode {
 
     private static final int TYPES = MEM_Null | MEM_Int | MEM_Real | MEM_IntReal | MEM_Str | MEM_Blob;
 
@@ -31,11 +31,16 @@ public final class SeenTypes {
      */
     public long narrow(int index, long meta) {
         if ((meta & TYPES & ~seen[index]) != 0) {
-            CompilerDirectives.transferToInterpreterAndInvalidate();
+            dropCode();
             seen[index] |= (int) (meta & TYPES);
         }
         int types = seen[index];
         long only = Integer.bitCount(types) == 1 ? types : 0;
         return meta & (~TYPES | types) | only;
+    }
+
+    @Override
+    protected void generalize() {
+        Arrays.fill(seen, TYPES);
     }
 }

@@ -121,6 +121,11 @@ public final class MachineState {
         return NativeMemory.getByte(pDb + Layout.sqlite3_mallocFailed) != 0;
     }
 
+    /** Whether C has added up over columns what the loops of this execution are about. Nodes know nothing of that. */
+    public boolean hasSums() {
+        return NativeMemory.getLong(pVdbe + Layout.Vdbe_pSums) != 0;
+    }
+
     /** Whether a cursor has read columns since the last call. */
     public boolean tookColumns() {
         boolean took = NativeMemory.getByte(pVdbe + Layout.Vdbe_hasTakenColumns) != 0;

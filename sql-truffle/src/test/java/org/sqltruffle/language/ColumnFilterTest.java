@@ -4,10 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -23,12 +20,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Isolated("the mode is one of the process")
 class ColumnFilterTest {
 
-    private static final long BYTES = ColumnStoreTest.BYTES;
     private static final int ROWS = 3000;
     private static final int KEYS = 60;
     private static final int QUERIES = 16;
     private static final int SEEDS = 3;
-    private static final int WRITES_EVERY = 37;
     private static final String[] OPERATORS = {"<", "<=", ">", ">=", "=", "<>"};
 
     @TempDir
@@ -36,7 +31,7 @@ class ColumnFilterTest {
 
     @AfterEach
     void off() {
-        ColumnStore.set(ColumnStore.Mode.AUTO, BYTES);
+        ColumnStore.set(ColumnStore.Mode.AUTO, ColumnAnswers.BYTES);
     }
 
     /**
@@ -92,46 +87,26 @@ class ColumnFilterTest {
         return random.nextInt(3) == 0 ? sql.toString().replace("FROM o ", "FROM (SELECT k, v FROM o ORDER BY v LIMIT 50) o ") : sql.toString();
     }
 
-    /** The rows of a query. @param writes statements that run between its rows */
-    private static List<String> rows(Connection connection, String sql, List<String> writes) {
-        List<String> rows = new ArrayList<>();
-        int write = 0;
-        try (Statement statement = connection.prepare(sql)) {
-            while (statement.step()) {
-                StringBuilder row = new StringBuilder();
-                for (int i = 0; i < statement.columnCount(); i++) {
-                    row.append(statement.columnType(i)).append(':').append(statement.columnString(i)).append('|');
-                }
-                rows.add(row.toString());
-                if (rows.size() % WRITES_EVERY == 0 && write < writes.size()) {
-                    connection.execute(writes.get(write++));
-                }
-            }
-        }
-        return rows;
-    }
-
     private static void prime(Path file, Connection connection) throws IOException {
-        Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(10)));
-        ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
-        rows(connection, "SELECT sum(a), max(b), max(c), max(d), max(e), max(k), max(length(f)) FROM t", List.of());
-        rows(connection, "SELECT max(w) FROM d", List.of());
+        ColumnAnswers.settle(file);
+        ColumnStore.set(ColumnStore.Mode.BUILD, ColumnAnswers.BYTES);
+        ColumnAnswers.rows(connection, "SELECT sum(a), max(b), max(c), max(d), max(e), max(k), max(length(f)) FROM t");
+        ColumnAnswers.rows(connection, "SELECT max(w) FROM d");
     }
 
     /** Without columns, with those of the table, and with that of the key, too, which the first execution has built. */
     private static void assertSame(Path file, Connection connection, String sql, String where) throws IOException {
-        ColumnStore.set(ColumnStore.Mode.OFF, BYTES);
-        List<String> expected = rows(connection, sql, List.of());
+        ColumnStore.set(ColumnStore.Mode.OFF, ColumnAnswers.BYTES);
+        List<String> expected = ColumnAnswers.rows(connection, sql);
         prime(file, connection);
-        assertEquals(expected, rows(connection, sql, List.of()), where + ": " + sql);
-        assertEquals(expected, rows(connection, sql, List.of()), where + ": " + sql);
+        ColumnAnswers.assertRows(expected, connection, sql, where);
     }
 
     @ParameterizedTest
     @EnumSource(EngineOptions.Tier.class)
     void entriesAreSkipped(EngineOptions.Tier tier) throws IOException {
         Path file = directory.resolve("skipped.db");
-        try (Connection connection = ColumnStoreTest.open(file, tier)) {
+        try (Connection connection = ColumnAnswers.open(file, tier)) {
             create(connection, new Random(1));
             String sql = "SELECT count(*), sum(t.c) FROM o CROSS JOIN t ON t.k = o.k WHERE t.a < 3";
             assertSame(file, connection, sql, "skipped");
@@ -148,7 +123,7 @@ class ColumnFilterTest {
     @EnumSource(EngineOptions.Tier.class)
     void keysOfOtherColumns(EngineOptions.Tier tier) throws IOException {
         Path file = directory.resolve("keys.db");
-        try (Connection connection = ColumnStoreTest.open(file, tier)) {
+        try (Connection connection = ColumnAnswers.open(file, tier)) {
             create(connection, new Random(2));
             connection.execute("ALTER TABLE t ADD COLUMN later INT DEFAULT 7; ALTER TABLE t ADD COLUMN half INT AS (a / 2); UPDATE t SET later = a WHERE id % 3 = 0;"
                             + "CREATE INDEX l ON t(later); CREATE INDEX v ON t(half); CREATE INDEX r ON t(c); CREATE INDEX e ON t(e); CREATE INDEX x ON t(a + 1); CREATE INDEX p ON t(a) WHERE b < 'w5'");
@@ -177,11 +152,11 @@ class ColumnFilterTest {
         for (int seed = firstSeed; seed < endSeed; seed++) {
             Path file = directory.resolve(seed + ".db");
             Random random = new Random(seed);
-            try (Connection connection = ColumnStoreTest.open(file, EngineOptions.Tier.C)) {
+            try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
                 create(connection, random);
             }
-            for (EngineOptions.Tier tier : ColumnStoreTest.TIERS) {
-                try (Connection connection = ColumnStoreTest.open(file, tier)) {
+            for (EngineOptions.Tier tier : ColumnAnswers.TIERS) {
+                try (Connection connection = ColumnAnswers.open(file, tier)) {
                     for (int i = 0; i < QUERIES; i++) {
                         String sql = query(random);
                         assertSame(file, connection, sql, "seed " + seed + ", " + tier);
@@ -205,7 +180,7 @@ class ColumnFilterTest {
 
     private void writesAmidAJoin(int firstSeed, int endSeed) throws IOException {
         for (int seed = firstSeed; seed < endSeed; seed++) {
-            for (EngineOptions.Tier tier : ColumnStoreTest.TIERS) {
+            for (EngineOptions.Tier tier : ColumnAnswers.TIERS) {
                 Random random = new Random(seed);
                 List<List<List<String>>> both = new ArrayList<>();
                 List<String> queries = new ArrayList<>();
@@ -216,15 +191,15 @@ class ColumnFilterTest {
                     Path file = directory.resolve("amid " + seed + tier + mode + ".db");
                     Random writes = new Random(seed);
                     List<List<String>> answers = new ArrayList<>();
-                    try (Connection connection = ColumnStoreTest.open(file, tier)) {
+                    try (Connection connection = ColumnAnswers.open(file, tier)) {
                         create(connection, new Random(seed));
                         for (String query : queries) {
                             prime(file, connection);
-                            ColumnStore.set(mode, BYTES);
-                            answers.add(rows(connection, query, List.of("UPDATE t SET a = a + 50, c = 0.25, b = 'w3' WHERE id % 5 = " + writes.nextInt(5),
+                            ColumnStore.set(mode, ColumnAnswers.BYTES);
+                            answers.add(ColumnAnswers.rows(connection, query, List.of("UPDATE t SET a = a + 50, c = 0.25, b = 'w3' WHERE id % 5 = " + writes.nextInt(5),
                                             "DELETE FROM t WHERE id % 97 = " + writes.nextInt(97), "UPDATE t SET a = 7 WHERE id % 3 = 1")));
                         }
-                        answers.add(rows(connection, "PRAGMA integrity_check", List.of()));
+                        answers.add(ColumnAnswers.rows(connection, "PRAGMA integrity_check"));
                     }
                     both.add(answers);
                 }

@@ -20,12 +20,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Isolated("the mode is one of the process")
 class ColumnIndexTest {
 
-    private static final long BYTES = ColumnStoreTest.BYTES;
     private static final int ROWS = 2000;
     private static final int KEYS = 40;
     private static final int QUERIES = 20;
     private static final int SEEDS = 4;
-    private static final int ROWS_BETWEEN_WRITES = 23;
     private static final List<String> INDEXES = List.of("t(a)", "t(a, b)", "t(a, s)", "t(a, b, s)", "t(b, a)", "t(a, id)", "t(a DESC)", "t(a, b DESC)", "t(s, a)", "t(a) WHERE b < 20", "t(a + b)");
     private static final List<String> QUERY_FORMS = List.of(
                     "SELECT o.k, t.id, t.b, t.s FROM o CROSS JOIN t ON t.a = o.k",
@@ -52,7 +50,7 @@ class ColumnIndexTest {
 
     @AfterEach
     void off() {
-        ColumnStore.set(ColumnStore.Mode.AUTO, BYTES);
+        ColumnStore.set(ColumnStore.Mode.AUTO, ColumnAnswers.BYTES);
     }
 
     /** Table o of keys, whose column w is of all classes; table t with some rows for each key, and with NULL and the ends of the range of integers as keys. */
@@ -77,44 +75,23 @@ class ColumnIndexTest {
         connection.execute("COMMIT; CREATE INDEX i ON " + index);
     }
 
-    /** The rows of a query. @param writes statements that run between its rows */
-    private static List<String> rows(Connection connection, String sql, List<String> writes) {
-        List<String> rows = new ArrayList<>();
-        int write = 0;
-        try (Statement statement = connection.prepare(sql)) {
-            while (statement.step()) {
-                StringBuilder row = new StringBuilder();
-                for (int i = 0; i < statement.columnCount(); i++) {
-                    row.append(statement.columnType(i)).append(':').append(statement.columnString(i)).append('|');
-                }
-                rows.add(row.toString());
-                if (rows.size() % ROWS_BETWEEN_WRITES == 0 && write < writes.size()) {
-                    connection.execute(writes.get(write++));
-                }
-            }
-        }
-        return rows;
-    }
-
     private static void assertSame(Path file, Connection connection, String sql, String where) throws IOException {
-        ColumnStore.set(ColumnStore.Mode.OFF, BYTES);
-        List<String> expected = rows(connection, sql, List.of());
-        ColumnStoreTest.settle(file);
-        ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
-        for (int i = 0; i < 3; i++) {
-            assertEquals(expected, rows(connection, sql, List.of()), where + ": " + sql);
-        }
+        ColumnStore.set(ColumnStore.Mode.OFF, ColumnAnswers.BYTES);
+        List<String> expected = ColumnAnswers.rows(connection, sql);
+        ColumnAnswers.settle(file);
+        ColumnStore.set(ColumnStore.Mode.BUILD, ColumnAnswers.BYTES);
+        ColumnAnswers.assertRows(expected, connection, sql, where);
     }
 
     private static boolean hasColumns(Connection connection, String name) {
-        return !rows(connection, "SELECT 1 FROM sqltruffle_columns WHERE tbl_name = '" + name + "'", List.of()).isEmpty();
+        return !ColumnAnswers.rows(connection, "SELECT 1 FROM sqltruffle_columns WHERE tbl_name = '" + name + "'").isEmpty();
     }
 
     @ParameterizedTest
     @EnumSource(EngineOptions.Tier.class)
     void entriesAreReadFromColumns(EngineOptions.Tier tier) throws IOException {
         Path file = directory.resolve("read.db");
-        try (Connection connection = ColumnStoreTest.open(file, tier)) {
+        try (Connection connection = ColumnAnswers.open(file, tier)) {
             create(connection, new Random(1), "t(a, b)");
             for (String sql : QUERY_FORMS) {
                 assertSame(file, connection, sql, tier.toString());
@@ -133,7 +110,7 @@ class ColumnIndexTest {
         for (int i = 0; i < INDEXES.size(); i++) {
             Path file = directory.resolve(tier + " " + i + ".db");
             Random random = new Random(i);
-            try (Connection connection = ColumnStoreTest.open(file, tier)) {
+            try (Connection connection = ColumnAnswers.open(file, tier)) {
                 create(connection, random, INDEXES.get(i));
                 for (String sql : QUERY_FORMS) {
                     assertSame(file, connection, sql, tier + ", " + INDEXES.get(i));
@@ -148,8 +125,8 @@ class ColumnIndexTest {
         for (int seed = 0; seed < SEEDS; seed++) {
             Random random = new Random(seed);
             Path file = directory.resolve(seed + ".db");
-            EngineOptions.Tier tier = ColumnStoreTest.TIERS[seed % ColumnStoreTest.TIERS.length];
-            try (Connection connection = ColumnStoreTest.open(file, tier)) {
+            EngineOptions.Tier tier = ColumnAnswers.TIERS[seed % ColumnAnswers.TIERS.length];
+            try (Connection connection = ColumnAnswers.open(file, tier)) {
                 create(connection, random, INDEXES.get(random.nextInt(4)));
                 if (random.nextBoolean()) {
                     connection.execute("PRAGMA journal_mode = WAL");
@@ -175,25 +152,25 @@ class ColumnIndexTest {
     @Tag("slow")
     @Test
     void writesAmidALoop() throws IOException {
-        for (EngineOptions.Tier tier : ColumnStoreTest.TIERS) {
+        for (EngineOptions.Tier tier : ColumnAnswers.TIERS) {
             for (int seed = 0; seed < SEEDS; seed++) {
                 List<List<String>> both = new ArrayList<>();
                 for (ColumnStore.Mode mode : List.of(ColumnStore.Mode.OFF, ColumnStore.Mode.BUILD)) {
                     Path file = directory.resolve("amid " + seed + tier + mode + ".db");
                     Random random = new Random(seed);
                     List<String> answers = new ArrayList<>();
-                    try (Connection connection = ColumnStoreTest.open(file, tier)) {
+                    try (Connection connection = ColumnAnswers.open(file, tier)) {
                         create(connection, random, INDEXES.get(seed % 4));
                         for (String query : QUERY_FORMS) {
-                            ColumnStoreTest.settle(file);
-                            ColumnStore.set(mode, BYTES);
-                            rows(connection, query, List.of());
+                            ColumnAnswers.settle(file);
+                            ColumnStore.set(mode, ColumnAnswers.BYTES);
+                            ColumnAnswers.rows(connection, query);
                             int from = random.nextInt(ROWS);
                             answers.add(query);
-                            answers.addAll(rows(connection, query, List.of("DELETE FROM t WHERE id % 5 = 0 AND id BETWEEN " + from + " AND " + (from + 400), "UPDATE t SET a = a + 1 WHERE id % 13 = 1",
+                            answers.addAll(ColumnAnswers.rows(connection, query, List.of("DELETE FROM t WHERE id % 5 = 0 AND id BETWEEN " + from + " AND " + (from + 400), "UPDATE t SET a = a + 1 WHERE id % 13 = 1",
                                             "UPDATE t SET b = 3, s = 'w4' WHERE id % 3 = 1", "DELETE FROM t WHERE a = " + random.nextInt(KEYS), "INSERT INTO t(a, b, s) SELECT a, b, 'new' FROM t WHERE id % 7 = 2 LIMIT 60")));
                         }
-                        answers.addAll(rows(connection, "PRAGMA integrity_check", List.of()));
+                        answers.addAll(ColumnAnswers.rows(connection, "PRAGMA integrity_check"));
                     }
                     both.add(answers);
                 }
@@ -208,11 +185,11 @@ class ColumnIndexTest {
     void entriesAreThoseOfTheIndex(EngineOptions.Tier tier) throws IOException {
         for (String index : List.of("t(a)", "t(s)", "t(a DESC)")) {
             Path file = directory.resolve(tier + index + ".db");
-            try (Connection connection = ColumnStoreTest.open(file, EngineOptions.Tier.C)) {
+            try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
                 create(connection, new Random(3), index);
                 connection.execute("PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'CREATE INDEX i ON t(b)' WHERE name = 'i'");
             }
-            try (Connection connection = ColumnStoreTest.open(file, tier)) {
+            try (Connection connection = ColumnAnswers.open(file, tier)) {
                 assertSame(file, connection, "SELECT o.k, t.id, t.a, t.b FROM o CROSS JOIN t INDEXED BY i ON t.b = o.k", index);
             }
         }

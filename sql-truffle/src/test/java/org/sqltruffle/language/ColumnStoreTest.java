@@ -6,9 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
@@ -18,15 +15,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.sqltruffle.interpreter.TierThresholds;
-import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.sqlite.SqliteException;
 
 /** Queries give the same rows with columns as without: over all storage classes, after writes of the same and of other connections, and amid them. */
 @Isolated("the mode is one of the process")
 class ColumnStoreTest {
 
-    static final long BYTES = 1L << 28;
     private static final int FEW_SEEDS = 10;
     private static final int SEEDS = 40;
     private static final int QUERIES = 40;
@@ -36,7 +30,6 @@ class ColumnStoreTest {
     private static final byte LEAF = 13;
     private static final int KINDS = 8;
     private static final String[] TYPES = {"", "INTEGER", "REAL", "TEXT", "BLOB", "NUMERIC", "TEXT COLLATE NOCASE"};
-    static final EngineOptions.Tier[] TIERS = {EngineOptions.Tier.C, EngineOptions.Tier.AUTO, EngineOptions.Tier.TRUFFLE, EngineOptions.Tier.MIXED};
     private static final String[] OPERATORS = {"<", "<=", ">", ">=", "=", "<>", "IS", "IS NOT"};
 
     private static final String[] PATTERNS = {"'w%'", "'%1'", "'_1%'", "'W12'", "'0%'", "NULL"};
@@ -46,28 +39,7 @@ class ColumnStoreTest {
 
     @AfterEach
     void off() {
-        ColumnStore.set(ColumnStore.Mode.AUTO, BYTES);
-    }
-
-    static Connection open(Path file, EngineOptions.Tier tier) {
-        return Connection.open(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null,
-                        EngineOptions.DEFAULT.withTier(tier).withThresholds(TierThresholds.SMALL));
-    }
-
-    static List<String> rows(Connection connection, String sql) {
-        List<String> rows = new ArrayList<>();
-        try (Statement statement = connection.prepare(sql)) {
-            while (statement.step()) {
-                StringBuilder row = new StringBuilder();
-                for (int i = 0; i < statement.columnCount(); i++) {
-                    row.append(statement.columnType(i)).append(':').append(statement.columnString(i)).append('|');
-                }
-                rows.add(row.toString());
-            }
-        } catch (SqliteException e) {
-            rows.add(e.getMessage());
-        }
-        return rows;
+        ColumnStore.set(ColumnStore.Mode.AUTO, ColumnAnswers.BYTES);
     }
 
     private static void attempt(Connection connection, String sql) {
@@ -80,26 +52,20 @@ class ColumnStoreTest {
 
     /** Without columns, while they are built, and with them. */
     private static void assertSame(Connection connection, String sql, String where) {
-        ColumnStore.set(ColumnStore.Mode.AUTO, BYTES);
-        List<String> expected = rows(connection, sql);
-        ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
-        assertEquals(expected, rows(connection, sql), where + ": " + sql);
-        assertEquals(expected, rows(connection, sql), where + ": " + sql);
-    }
-
-    /** A table that was not modified in the last moment, so that its columns can be told from later ones. */
-    static void settle(Path file) throws IOException {
-        Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(10)));
+        ColumnStore.set(ColumnStore.Mode.AUTO, ColumnAnswers.BYTES);
+        List<String> expected = ColumnAnswers.rows(connection, sql);
+        ColumnStore.set(ColumnStore.Mode.BUILD, ColumnAnswers.BYTES);
+        ColumnAnswers.assertRows(expected, connection, sql, where);
     }
 
     @Test
     void columnsAreRead() throws IOException {
         Path file = directory.resolve("read.db");
-        for (EngineOptions.Tier tier : TIERS) {
-            try (Connection connection = open(file, tier)) {
+        for (EngineOptions.Tier tier : ColumnAnswers.TIERS) {
+            try (Connection connection = ColumnAnswers.open(file, tier)) {
                 connection.execute("DROP TABLE IF EXISTS t; CREATE TABLE t(id INTEGER PRIMARY KEY, a REAL, b TEXT);"
                                 + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) INSERT INTO t SELECT i, i % 50 / 4.0, 'x' || (i % 7) FROM n");
-                settle(file);
+                ColumnAnswers.settle(file);
                 long hits = ColumnStore.status().hits();
                 assertSame(connection, "SELECT sum(a), count(*), min(b) FROM t WHERE a < 5 AND b >= 'x3'", tier.toString());
                 assertTrue(ColumnStore.status().hits() > hits, "no cursor read columns");
@@ -111,7 +77,7 @@ class ColumnStoreTest {
     @Test
     void aDamagedPageGivesTheSameError() throws IOException {
         Path file = directory.resolve("damaged.db");
-        try (Connection connection = open(file, EngineOptions.Tier.C)) {
+        try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
             connection.execute("PRAGMA page_size=512; CREATE TABLE t(a, b); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) INSERT INTO t SELECT i, 'text' || i FROM n");
         }
         byte[] bytes = Files.readAllBytes(file);
@@ -119,8 +85,8 @@ class ColumnStoreTest {
         assertEquals(LEAF, bytes[leaf], "not the page that was meant");
         bytes[leaf] = 0;
         Files.write(file, bytes);
-        settle(file);
-        try (Connection connection = open(file, EngineOptions.Tier.C)) {
+        ColumnAnswers.settle(file);
+        try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
             assertSame(connection, "SELECT sum(a), max(b) FROM t", "damaged");
         }
     }
@@ -128,12 +94,12 @@ class ColumnStoreTest {
     @Test
     void aProfileSaysWhatCursorsRead() throws IOException {
         Path file = directory.resolve("profile.db");
-        try (Connection connection = open(file, EngineOptions.Tier.C)) {
+        try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
             connection.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a INT); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) INSERT INTO t SELECT i, i FROM n");
-            settle(file);
-            ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
+            ColumnAnswers.settle(file);
+            ColumnStore.set(ColumnStore.Mode.BUILD, ColumnAnswers.BYTES);
             try (Statement statement = connection.prepare("SELECT count(*) FROM t WHERE a > 4500")) {
-                assertEquals(new CursorReport(0, true, 1, 1, 0, 5, 4, 500, 0), ExecutionProfile.of(statement).cursors().getFirst());
+                assertEquals(new CursorReport(0, true, 1, 1, 0, 5, 4, 500, 0, 1), ExecutionProfile.of(statement).cursors().getFirst());
             }
         }
     }
@@ -142,17 +108,17 @@ class ColumnStoreTest {
     @EnumSource(EngineOptions.Tier.class)
     void aWriteIsSeenAtOnce(EngineOptions.Tier tier) throws IOException {
         Path file = directory.resolve("write.db");
-        try (Connection connection = open(file, tier); Connection other = open(file, EngineOptions.Tier.C)) {
+        try (Connection connection = ColumnAnswers.open(file, tier); Connection other = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
             connection.execute("CREATE TABLE t(a); INSERT INTO t VALUES(1), (2), (3)");
-            settle(file);
-            ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
-            assertEquals(List.of("1:6|"), rows(connection, "SELECT sum(a) FROM t"));
+            ColumnAnswers.settle(file);
+            ColumnStore.set(ColumnStore.Mode.BUILD, ColumnAnswers.BYTES);
+            assertEquals(List.of("1:6|"), ColumnAnswers.rows(connection, "SELECT sum(a) FROM t"));
             other.execute("UPDATE t SET a = 10 WHERE a = 1");
-            assertEquals(List.of("1:15|"), rows(connection, "SELECT sum(a) FROM t"));
+            assertEquals(List.of("1:15|"), ColumnAnswers.rows(connection, "SELECT sum(a) FROM t"));
             connection.execute("BEGIN; DELETE FROM t WHERE a = 2");
-            assertEquals(List.of("1:13|"), rows(connection, "SELECT sum(a) FROM t"));
+            assertEquals(List.of("1:13|"), ColumnAnswers.rows(connection, "SELECT sum(a) FROM t"));
             connection.execute("ROLLBACK");
-            assertEquals(List.of("1:15|"), rows(connection, "SELECT sum(a) FROM t"));
+            assertEquals(List.of("1:15|"), ColumnAnswers.rows(connection, "SELECT sum(a) FROM t"));
         }
     }
 
@@ -162,18 +128,18 @@ class ColumnStoreTest {
         Path one = directory.resolve("one.db");
         Path two = directory.resolve("two.db");
         for (Path file : List.of(one, two)) {
-            try (Connection connection = open(file, EngineOptions.Tier.C)) {
+            try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
                 connection.execute("CREATE TABLE t(a); INSERT INTO t VALUES(" + (file == one ? 1 : 2) + ")");
             }
         }
-        settle(one);
-        ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
-        try (Connection connection = open(one, EngineOptions.Tier.C)) {
-            assertEquals(List.of("1:1|"), rows(connection, "SELECT a FROM t"));
+        ColumnAnswers.settle(one);
+        ColumnStore.set(ColumnStore.Mode.BUILD, ColumnAnswers.BYTES);
+        try (Connection connection = ColumnAnswers.open(one, EngineOptions.Tier.C)) {
+            assertEquals(List.of("1:1|"), ColumnAnswers.rows(connection, "SELECT a FROM t"));
         }
         Files.write(one, Files.readAllBytes(two));
-        try (Connection connection = open(one, EngineOptions.Tier.C)) {
-            assertEquals(List.of("1:2|"), rows(connection, "SELECT a FROM t"));
+        try (Connection connection = ColumnAnswers.open(one, EngineOptions.Tier.C)) {
+            assertEquals(List.of("1:2|"), ColumnAnswers.rows(connection, "SELECT a FROM t"));
         }
     }
 
@@ -182,12 +148,12 @@ class ColumnStoreTest {
     void aNewFileInPlaceOfADeletedOneGetsColumns() throws IOException {
         for (int i = 0; i < 5; i++) {
             Path file = directory.resolve("inode" + i + ".db");
-            try (Connection connection = open(file, EngineOptions.Tier.C)) {
+            try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
                 connection.execute("CREATE TABLE t(a); INSERT INTO t VALUES(" + i + ")");
-                settle(file);
-                ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
+                ColumnAnswers.settle(file);
+                ColumnStore.set(ColumnStore.Mode.BUILD, ColumnAnswers.BYTES);
                 long hits = ColumnStore.status().hits();
-                assertEquals(List.of("1:" + i + "|"), rows(connection, "SELECT sum(a) FROM t"));
+                assertEquals(List.of("1:" + i + "|"), ColumnAnswers.rows(connection, "SELECT sum(a) FROM t"));
                 assertTrue(ColumnStore.status().hits() > hits, "no cursor read columns of file " + i);
             }
             Files.delete(file);
@@ -197,11 +163,11 @@ class ColumnStoreTest {
     @Test
     void aBoundOfNothingKeepsNothing() throws IOException {
         Path file = directory.resolve("bound.db");
-        try (Connection connection = open(file, EngineOptions.Tier.C)) {
+        try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
             connection.execute("CREATE TABLE t(a); INSERT INTO t VALUES(1), (2)");
-            settle(file);
+            ColumnAnswers.settle(file);
             ColumnStore.set(ColumnStore.Mode.BUILD, 0);
-            assertEquals(List.of("1:3|"), rows(connection, "SELECT sum(a) FROM t"));
+            assertEquals(List.of("1:3|"), ColumnAnswers.rows(connection, "SELECT sum(a) FROM t"));
             assertEquals(0, ColumnStore.status().bytes());
         }
     }
@@ -239,15 +205,15 @@ class ColumnStoreTest {
         }
 
         void run() throws IOException {
-            EngineOptions.Tier tier = TIERS[random.nextInt(TIERS.length)];
-            try (Connection one = open(file, tier); Connection two = open(file, EngineOptions.Tier.C)) {
+            EngineOptions.Tier tier = ColumnAnswers.TIERS[random.nextInt(ColumnAnswers.TIERS.length)];
+            try (Connection one = ColumnAnswers.open(file, tier); Connection two = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
                 one.execute("PRAGMA synchronous=OFF");
                 if (random.nextBoolean()) {
                     one.execute("PRAGMA journal_mode=WAL");
                 }
                 create(one, 0);
                 create(one, 1);
-                settle(file);
+                ColumnAnswers.settle(file);
                 for (int i = 0; i < QUERIES; i++) {
                     if (random.nextInt(4) == 0) {
                         attempt(random.nextBoolean() ? one : two, write());

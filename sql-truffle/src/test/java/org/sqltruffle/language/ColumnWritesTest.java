@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Isolated("the mode is one of the process")
 class ColumnWritesTest {
 
-    private static final long BYTES = ColumnStoreTest.BYTES;
+    private static final long BYTES = ColumnAnswers.BYTES;
 
     @TempDir
     private Path directory;
@@ -32,11 +32,11 @@ class ColumnWritesTest {
     @EnumSource(EngineOptions.Tier.class)
     void aScanGoesOnWithRowsAfterAWrite(EngineOptions.Tier tier) throws IOException {
         Path file = directory.resolve("amid.db");
-        try (Connection connection = ColumnStoreTest.open(file, tier)) {
+        try (Connection connection = ColumnAnswers.open(file, tier)) {
             connection.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a); INSERT INTO t VALUES(1, 1), (2, 2), (3, 3), (4, 4)");
-            ColumnStoreTest.settle(file);
+            ColumnAnswers.settle(file);
             ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
-            assertEquals(List.of("1:10|"), ColumnStoreTest.rows(connection, "SELECT sum(a) FROM t"));
+            assertEquals(List.of("1:10|"), ColumnAnswers.rows(connection, "SELECT sum(a) FROM t"));
             try (Statement scan = connection.prepare("SELECT id, a FROM t")) {
                 assertTrue(scan.step());
                 connection.execute("UPDATE t SET a = 30 WHERE id = 3; DELETE FROM t WHERE id = 2");
@@ -57,11 +57,11 @@ class ColumnWritesTest {
         for (String query : List.of("SELECT id, a FROM t", "SELECT t.id, (SELECT a FROM t AS u WHERE u.id = t.a) FROM t", "SELECT u.id, u.a FROM t JOIN t AS u ON u.id = t.a")) {
             List<String> expected = null;
             for (ColumnStore.Mode mode : List.of(ColumnStore.Mode.OFF, ColumnStore.Mode.BUILD)) {
-                try (Connection connection = ColumnStoreTest.open(file, tier)) {
+                try (Connection connection = ColumnAnswers.open(file, tier)) {
                     connection.execute("DROP TABLE IF EXISTS t; CREATE TABLE t(id INTEGER PRIMARY KEY, a); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) INSERT INTO t SELECT i, 501 - i FROM n");
-                    ColumnStoreTest.settle(file);
+                    ColumnAnswers.settle(file);
                     ColumnStore.set(mode, BYTES);
-                    ColumnStoreTest.rows(connection, query);
+                    ColumnAnswers.rows(connection, query);
                     List<String> found = new ArrayList<>();
                     try (Statement scan = connection.prepare(query)) {
                         while (scan.step()) {

@@ -54,7 +54,7 @@ public final class MakeRecordNode extends StraightNode {
     private final int count;
     private final int output;
     @CompilationFinal(dimensions = 1) private final byte[] affinities;
-    private final SeenTypes seen;
+    @Child private SeenTypes seen;
 
     private MakeRecordNode(Program program, Instruction instruction) {
         super(program, instruction);

@@ -37,8 +37,8 @@ public final class MakeGroupedRecordNode extends StraightNode {
     private final RecordOrder order;
     private final GroupAccumulators accumulators;
     @CompilationFinal(dimensions = 1) private final int[] collations;
-    private final SeenTypes types;
-    private final RowKey rowKey;
+    @Child private SeenTypes types;
+    @Child private RowKey rowKey;
     @Child private StraightNode makeRecord;
     /** The body's nodes, with a copy of a register in place of a Column. */
     @Children private final StraightNode[] body;

@@ -36,7 +36,7 @@ public final class SorterInsertNode extends StraightNode {
     private final RecordOrder order;
     private final boolean inGroups;
     /** {@code null} with the order. */
-    private final RowKey rowKey;
+    @Child private RowKey rowKey;
 
     /** @param inGroups whether the record is NULL when its row has gone into a group */
     private SorterInsertNode(Program program, Instruction instruction, RecordOrder order, boolean inGroups) {

@@ -1,0 +1,68 @@
+package org.sqltruffle.language;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.sqltruffle.interpreter.TierThresholds;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.SqliteException;
+
+/** What the tests of columns have in common: connections whose tiers switch in the middle of small data, and the rows of queries as texts. */
+final class ColumnAnswers {
+
+    static final long BYTES = 1L << 28;
+    static final EngineOptions.Tier[] TIERS = {EngineOptions.Tier.C, EngineOptions.Tier.AUTO, EngineOptions.Tier.TRUFFLE, EngineOptions.Tier.MIXED};
+    private static final int ROWS_BETWEEN_WRITES = 23;
+
+    private ColumnAnswers() {
+    }
+
+    static Connection open(Path file, EngineOptions.Tier tier) {
+        return Connection.open(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null,
+                        EngineOptions.DEFAULT.withTier(tier).withThresholds(TierThresholds.SMALL));
+    }
+
+    /** The rows of a query, and the message of its error. */
+    static List<String> rows(Connection connection, String sql) {
+        return rows(connection, sql, List.of());
+    }
+
+    /** The same. @param writes statements that run between the rows */
+    static List<String> rows(Connection connection, String sql, List<String> writes) {
+        List<String> rows = new ArrayList<>();
+        int write = 0;
+        try (Statement statement = connection.prepare(sql)) {
+            while (statement.step()) {
+                StringBuilder row = new StringBuilder();
+                for (int i = 0; i < statement.columnCount(); i++) {
+                    row.append(statement.columnType(i)).append(':').append(statement.columnString(i)).append('|');
+                }
+                rows.add(row.toString());
+                if (rows.size() % ROWS_BETWEEN_WRITES == 0 && write < writes.size()) {
+                    connection.execute(writes.get(write++));
+                }
+            }
+        } catch (SqliteException e) {
+            rows.add(e.getMessage());
+        }
+        return rows;
+    }
+
+    /** Executes a query three times and compares its rows. */
+    static void assertRows(List<String> expected, Connection connection, String sql, String where) {
+        for (int i = 0; i < 3; i++) {
+            assertEquals(expected, rows(connection, sql), where + ": " + sql);
+        }
+    }
+
+    /** A file that was not modified in the last moment, so that its columns can be told from later ones. */
+    static void settle(Path file) throws IOException {
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(10)));
+    }
+}
