@@ -81,7 +81,16 @@ class SqlFilesTest {
     @Execution(ExecutionMode.CONCURRENT)
     @TestFactory
     Stream<DynamicTest> tiersAgree() throws IOException {
-        return agreement(Permutation.NONE).stream();
+        return agreement(Permutation.NONE, Configuration.underTest().getFirst()).stream();
+    }
+
+    @Tag("slow")
+    @Tag("nfi")
+    @ResourceLock(value = SQL_FILES, mode = ResourceAccessMode.READ)
+    @Execution(ExecutionMode.CONCURRENT)
+    @TestFactory
+    Stream<DynamicTest> changingTiersAgree() throws IOException {
+        return agreement(Permutation.NONE, Configuration.MIXED).stream();
     }
 
     /** Not a test of its own, which would run beside the files. */
@@ -100,24 +109,17 @@ class SqlFilesTest {
         List<DynamicTest> tests = new ArrayList<>();
         for (Permutation permutation : Permutation.values()) {
             if (permutation != Permutation.NONE) {
-                tests.addAll(agreement(permutation));
+                tests.addAll(agreement(permutation, Configuration.underTest().getFirst()));
             }
         }
         return tests.stream();
     }
 
-    private static List<DynamicTest> agreement(Permutation permutation) throws IOException {
+    private static List<DynamicTest> agreement(Permutation permutation, Configuration configuration) throws IOException {
         List<SqlFile> files = files().stream().map(SqlFile::read).filter(file -> permutation.appliesTo(file.flags())).toList();
         CompiledSample sample = Configuration.compiles() ? CompiledSample.of(files) : null;
-        return files.stream().map(file -> DynamicTest.dynamicTest(
-                        permutation + " " + file.path().getFileName(), () -> {
-                            SqlFileRun expected = SqlFileRun.of(file, Configuration.C, permutation);
-                            // Tiers that change are worth one run of each file.
-                            List<Configuration> configurations = permutation == Permutation.NONE ? Configuration.underTest() : List.of(Configuration.underTest().getFirst());
-                            for (Configuration configuration : configurations) {
-                                checkAgreement(file, expected, SqlFileRun.of(file, configuration, permutation, sample), configuration);
-                            }
-                        })).toList();
+        return files.stream().map(file -> DynamicTest.dynamicTest(permutation + " " + file.path().getFileName(), () -> checkAgreement(file, SqlFileRun.of(file, Configuration.C, permutation),
+                        SqlFileRun.of(file, configuration, permutation, sample), configuration))).toList();
     }
 
     private static void checkExpectations(SqlFile file, SqlFileRun run) {

@@ -26,7 +26,7 @@ import org.sqltruffle.testing.EngineSession;
  */
 public final class CompiledSample {
 
-    private static final int EVERY = Integer.getInteger("sqltruffle.compiled.every", 4);
+    private static final int EVERY = Integer.getInteger("sqltruffle.compiled.every", 10);
     private static final int LONGEST = Integer.getInteger("sqltruffle.compiled.longest", 150);
 
     /** By file: the numbers of its statements. A file that is flagged {@code compiled} has none here, since all of it runs. */
