@@ -121,6 +121,7 @@ class SorterTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void givenBackToCWhileReading() {
         for (String sql : QUERIES) {
@@ -136,6 +137,7 @@ class SorterTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void interruptedInTheMiddle() {
         for (String sql : QUERIES) {
