@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Functions of this module have no frames, as CPython's functions in C have none, where GraalPy's packages can be used. */
+@Tag("slow")
 class FramesTest {
 
     private static final String PROGRAM = """
@@ -73,7 +74,6 @@ class FramesTest {
         return "[" + one + ", " + one + ", " + one + "]";
     }
 
-    @Tag("slow")
     @Test
     void anOptionShowsThem() throws IOException {
         String seen = run(true);
