@@ -148,6 +148,7 @@ class TierDriverTest {
     }
 
     /** A statement whose loop nest is entered once has its turns in the Truffle tier at inner heads. */
+    @Tag("slow")
     @Test
     void anInnerLoopGetsTurnsWhenTheOuterOneGoesNoFurther() {
         try (Statement starting = session.connection().prepare("SELECT sum(a) FROM t")) {
