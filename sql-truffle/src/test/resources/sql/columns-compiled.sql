@@ -1,4 +1,4 @@
---: compiled
+--: compiled slow
 -- Cursors with columns (column_cursor.c): every encoding, several blocks of rows, guards of each kind, joins and seeks by rowid, null rows.
 CREATE TABLE f(id INTEGER PRIMARY KEY, i1 INT, i4 INT, i8 INT, r REAL, rd REAL, s TEXT, t TEXT, b BLOB, n INT, m, d INT);
 WITH RECURSIVE c(k) AS (SELECT 1 UNION ALL SELECT k+1 FROM c WHERE k < 3000) INSERT INTO f SELECT k, k%100, k*1000003%1000000007, k*1000000000003, k*1.25+0.001*(k%7), k%11/4.0, 's'||(k%13), 'text'||k, CASE WHEN k%3 THEN CAST('b'||k AS BLOB) END, CASE WHEN k%5 THEN k%17 END, CASE k%4 WHEN 0 THEN k WHEN 1 THEN k+0.5 WHEN 2 THEN 'm'||k END, 1+k%60 FROM c;

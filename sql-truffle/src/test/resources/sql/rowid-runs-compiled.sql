@@ -1,4 +1,4 @@
---: compiled
+--: compiled slow
 -- DeferredSeek and SeekRowid to the row behind, the row at hand, rows on the next page, rows with gaps between; columns of the entry and of the row.
 CREATE TABLE r(id INTEGER PRIMARY KEY, k INT, a INT, b TEXT, c REAL, long TEXT);
 WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 600) INSERT INTO r SELECT i + i / 100 * 3 + (i > 300) * 20000, i / 3, i % 7, 'b' || i, i / 4.0, CASE WHEN i % 50 = 0 THEN replace(hex(zeroblob(2500)), '00', 'ab') ELSE 'short' || i END FROM s;

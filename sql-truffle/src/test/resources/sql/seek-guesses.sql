@@ -1,3 +1,4 @@
+--: slow
 -- Seeks guess where a rowid is from those around it: rowids in sequence, with holes, in clusters, far apart, at both ends of what a rowid can be.
 CREATE TABLE dense(id INTEGER PRIMARY KEY, v INT, filler TEXT);
 WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i+1 FROM n WHERE i < 2999) INSERT OR IGNORE INTO dense SELECT i + 1, i, substr('xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx', 1, 20 + i * 13 % 60) FROM n;

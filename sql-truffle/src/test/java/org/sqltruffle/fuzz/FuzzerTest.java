@@ -19,7 +19,7 @@ import org.sqltruffle.testing.fuzz.Fuzzer;
 /** A short run of the fuzzer; longer ones: {@code ./sqltruffle fuzz --seed N --minutes M}. */
 class FuzzerTest {
 
-    private static final long FEW = 20;
+    private static final long FEW = 8;
     private static final long MANY = 300;
 
     @Test

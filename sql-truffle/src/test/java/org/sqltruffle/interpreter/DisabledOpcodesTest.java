@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sqltruffle.language.EngineOptions;
@@ -13,6 +14,7 @@ import org.sqltruffle.language.Statement;
 import org.sqltruffle.testing.EngineSession;
 
 /** What an opcode is good for is seen where it is left to C and all else is compiled. */
+@Tag("slow")
 class DisabledOpcodesTest {
 
     private static final int LIMIT_SECONDS = 300;

@@ -9,6 +9,7 @@ import java.lang.management.ManagementFactory;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -90,6 +91,7 @@ class LargeProgramTest {
     }
 
     /** The largest programs that are analyzed, by instructions, by registers and by successors. */
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource(names = {"AUTO", "TRUFFLE"})
     void theLargestAnalyzedProgramsAreBounded(Tier tier) {

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -64,24 +64,32 @@ class SqlFilesTest {
         }));
     }
 
-    @Tag("nfi")
-    @ResourceLock(value = SQL_FILES, mode = ResourceAccessMode.READ)
-    @Execution(ExecutionMode.CONCURRENT)
-    @TestFactory
-    Stream<DynamicTest> cTierGivesExpectations() throws IOException {
-        return files().stream().map(path -> DynamicTest.dynamicTest(path.getFileName().toString(), () -> {
-            SqlFile file = SqlFile.read(path);
-            checkExpectations(file, SqlFileRun.of(file, Configuration.C, Permutation.NONE));
-        }));
-    }
-
     @Tag("compiled")
     @Tag("nfi")
     @ResourceLock(value = SQL_FILES, mode = ResourceAccessMode.READ)
     @Execution(ExecutionMode.CONCURRENT)
     @TestFactory
     Stream<DynamicTest> tiersAgree() throws IOException {
-        return agreement(Permutation.NONE).stream();
+        return agreement(file -> !isSlow(file), Permutation.NONE, Configuration.underTest().getFirst());
+    }
+
+    @Tag("slow")
+    @Tag("compiled")
+    @Tag("nfi")
+    @ResourceLock(value = SQL_FILES, mode = ResourceAccessMode.READ)
+    @Execution(ExecutionMode.CONCURRENT)
+    @TestFactory
+    Stream<DynamicTest> tiersAgreeInSlowFiles() throws IOException {
+        return agreement(SqlFilesTest::isSlow, Permutation.NONE, Configuration.underTest().getFirst());
+    }
+
+    @Tag("slow")
+    @Tag("nfi")
+    @ResourceLock(value = SQL_FILES, mode = ResourceAccessMode.READ)
+    @Execution(ExecutionMode.CONCURRENT)
+    @TestFactory
+    Stream<DynamicTest> changingTiersAgree() throws IOException {
+        return agreement(file -> true, Permutation.NONE, Configuration.MIXED);
     }
 
     /** Not a test of its own, which would run beside the files. */
@@ -97,27 +105,30 @@ class SqlFilesTest {
     @Execution(ExecutionMode.CONCURRENT)
     @TestFactory
     Stream<DynamicTest> tiersAgreeInEveryPermutation() throws IOException {
-        List<DynamicTest> tests = new ArrayList<>();
+        Stream<DynamicTest> tests = Stream.empty();
         for (Permutation permutation : Permutation.values()) {
             if (permutation != Permutation.NONE) {
-                tests.addAll(agreement(permutation));
+                tests = Stream.concat(tests, agreement(file -> true, permutation, Configuration.underTest().getFirst()));
             }
         }
-        return tests.stream();
+        return tests;
     }
 
-    private static List<DynamicTest> agreement(Permutation permutation) throws IOException {
-        List<SqlFile> files = files().stream().map(SqlFile::read).filter(file -> permutation.appliesTo(file.flags())).toList();
+    private static boolean isSlow(SqlFile file) {
+        return file.flags().contains("slow");
+    }
+
+    /** One test for each file that is chosen: C gives the expectations, and the configuration gives what C gives. */
+    private static Stream<DynamicTest> agreement(Predicate<SqlFile> chosen, Permutation permutation, Configuration configuration) throws IOException {
+        List<SqlFile> files = files().stream().map(SqlFile::read).filter(file -> chosen.test(file) && permutation.appliesTo(file.flags())).toList();
         CompiledSample sample = Configuration.compiles() ? CompiledSample.of(files) : null;
-        return files.stream().map(file -> DynamicTest.dynamicTest(
-                        permutation + " " + file.path().getFileName(), () -> {
-                            SqlFileRun expected = SqlFileRun.of(file, Configuration.C, permutation);
-                            // Tiers that change are worth one run of each file.
-                            List<Configuration> configurations = permutation == Permutation.NONE ? Configuration.underTest() : List.of(Configuration.underTest().getFirst());
-                            for (Configuration configuration : configurations) {
-                                checkAgreement(file, expected, SqlFileRun.of(file, configuration, permutation, sample), configuration);
-                            }
-                        })).toList();
+        return files.stream().map(file -> DynamicTest.dynamicTest(permutation + " " + file.path().getFileName(), () -> {
+            SqlFileRun expected = SqlFileRun.of(file, Configuration.C, permutation);
+            if (permutation == Permutation.NONE) {
+                checkExpectations(file, expected);
+            }
+            checkAgreement(file, expected, SqlFileRun.of(file, configuration, permutation, sample), configuration);
+        }));
     }
 
     private static void checkExpectations(SqlFile file, SqlFileRun run) {

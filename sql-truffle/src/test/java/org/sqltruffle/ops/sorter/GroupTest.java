@@ -13,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -118,6 +119,7 @@ class GroupTest {
         check(sql, true);
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {
         "SELECT a, group_concat(id) FROM t WHERE id < 300 GROUP BY a",

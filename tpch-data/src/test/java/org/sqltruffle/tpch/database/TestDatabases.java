@@ -20,6 +20,8 @@ import org.sqltruffle.tpch.tpch.TpchQueries;
 public final class TestDatabases {
     public static final TpchDatabase TPCH = new TpchDatabase(TpchQueries.ALL.answersScaleFactor());
     public static final SsbDatabase SSB = new SsbDatabase(SsbQueries.ALL.answersScaleFactor());
+    /** For what does not depend on the size. */
+    public static final SsbDatabase SMALL_SSB = new SsbDatabase(0.01);
     public static final TatpDatabase TATP = new TatpDatabase(4000);
 
     private static final Map<String, Path> MADE = new ConcurrentHashMap<>();

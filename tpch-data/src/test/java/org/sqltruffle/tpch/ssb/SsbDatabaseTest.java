@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,12 +18,14 @@ import org.sqltruffle.tpch.query.Golden;
 import org.sqltruffle.tpch.query.Sql;
 
 class SsbDatabaseTest {
+    @Tag("slow")
     @Test
     void checksums() throws SQLException, IOException {
         Golden.check("ssb/sf0.05/checksums.txt", Checksums.of(TestDatabases.SSB));
     }
 
-    /** What the specification says about counts, ranges and how columns depend on each other. */
+    /** What the specification says about counts and ranges. */
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource(delimiter = '=', value = {
                     "count(*) FROM date = 2557",
@@ -55,6 +58,7 @@ class SsbDatabaseTest {
         }
     }
 
+    /** What the specification says about how columns depend on each other. */
     @ParameterizedTest
     @ValueSource(strings = {
                     "part WHERE p_category NOT GLOB p_mfgr || '[1-5]' OR p_brand1 NOT GLOB p_category || '[1-9]*'",
@@ -66,20 +70,21 @@ class SsbDatabaseTest {
                     "(SELECT 1 FROM lineorder GROUP BY lo_orderkey HAVING count(*) <> max(lo_linenumber))",
                     "(SELECT 1 FROM lineorder GROUP BY lo_orderkey HAVING max(lo_ordtotalprice) <> sum(lo_revenue * (100 + lo_tax) / 100))"})
     void noRowsOutOfRule(String rule) throws SQLException {
-        try (Connection sqlite = TestDatabases.open(TestDatabases.SSB)) {
+        try (Connection sqlite = TestDatabases.open(TestDatabases.SMALL_SSB)) {
             assertEquals(0L, Sql.value(sqlite, "SELECT count(*) FROM " + rule));
         }
     }
 
     @Test
     void oneDay() throws SQLException {
-        try (Connection sqlite = TestDatabases.open(TestDatabases.SSB)) {
+        try (Connection sqlite = TestDatabases.open(TestDatabases.SMALL_SSB)) {
             assertEquals(List.of(List.of(19960229L, "February 29, 1996", "Thursday", "February", 1996L, 199602L, "Feb1996", 5L, 29L, 60L, 2L, 9L, "Winter",
                             0L, 1L, 0L, 1L)), Sql.answer(sqlite, "SELECT * FROM date WHERE d_datekey = 19960229").rows());
         }
     }
 
     /** Uniform choices: each value within five standard deviations of its share. */
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"lo_discount", "lo_quantity", "lo_tax", "lo_shipmode", "lo_suppkey"})
     void uniform(String column) throws SQLException {
@@ -95,7 +100,7 @@ class SsbDatabaseTest {
     void nationsAreThoseOfTpch() throws SQLException {
         String ours = "SELECT DISTINCT c_nation, c_region FROM customer ORDER BY 1";
         String tpch = "SELECT n_name, r_name FROM nation, region WHERE n_regionkey = r_regionkey ORDER BY 1";
-        try (Connection ssb = TestDatabases.open(TestDatabases.SSB); Connection sqlite = TestDatabases.open(TestDatabases.TPCH)) {
+        try (Connection ssb = TestDatabases.open(TestDatabases.SMALL_SSB); Connection sqlite = TestDatabases.open(TestDatabases.TPCH)) {
             assertEquals(Sql.answer(sqlite, tpch).rows(), Sql.answer(ssb, ours).rows());
         }
     }

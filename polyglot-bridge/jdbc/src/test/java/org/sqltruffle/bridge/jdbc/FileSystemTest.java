@@ -13,6 +13,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,9 +50,19 @@ class FileSystemTest {
         return null;
     }
 
+    @Test
+    void fullAndReadOnly() throws Exception {
+        runWith("WAL");
+    }
+
+    @Tag("slow")
     @ParameterizedTest
-    @ValueSource(strings = {"DELETE", "WAL", "MEMORY"})
+    @ValueSource(strings = {"DELETE", "MEMORY"})
     void fullAndReadOnly(String journal) throws Exception {
+        runWith(journal);
+    }
+
+    private void runWith(String journal) throws Exception {
         List<String> shell = mountingShell(directory);
         assumeTrue(shell != null, "no file system can be mounted here: neither as root nor in a user name space");
         List<String> command = new java.util.ArrayList<>(shell);

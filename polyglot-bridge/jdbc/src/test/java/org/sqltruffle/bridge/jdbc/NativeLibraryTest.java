@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.api.Database;
@@ -34,6 +35,7 @@ class NativeLibraryTest {
     }
 
     /** A file in a cache directory could be one that somebody else has put there. */
+    @Tag("slow")
     @Test
     void noDirectoryIsNeeded() throws Exception {
         assertEquals("42\n42\n", run(directory, null));
@@ -44,6 +46,7 @@ class NativeLibraryTest {
     }
 
     /** The JVM has {@code ?} as the home of a user without an entry in the system's list: that is a name in the current directory. */
+    @Tag("slow")
     @Test
     void aUserWithoutAHomeLoadsNothingFromTheCurrentDirectory() throws Exception {
         List<String> command = new ArrayList<>(ChildJvm.command(NativeLibraryTest.class));
@@ -66,6 +69,7 @@ class NativeLibraryTest {
         assertTrue(Files.notExists(cache));
     }
 
+    @Tag("slow")
     @Test
     void aMissingOrWrongFileIsNamed() throws Exception {
         Path missing = directory.resolve("missing.so");

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Source;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** GraalPy walks the stack for the handled exception at the first calls of a query's function, not at later ones. The program around the query keeps its own. */
+@Tag("slow")
 class CaughtExceptionTest {
 
     private static final String PROGRAM = """

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Source;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Functions of this module have no frames, as CPython's functions in C have none, where GraalPy's packages can be used. */
+@Tag("slow")
 class FramesTest {
 
     private static final String PROGRAM = """

@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.graalvm.polyglot.Context;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The names of the functions behind {@code _sqlite3}, which are made when they are first asked for. */
@@ -40,6 +41,7 @@ class MembersTest {
         assertNull(module.make("none_such"));
     }
 
+    @Tag("slow")
     @Test
     void pythonListsThemAll() {
         try (Context context = SqlTruffle.install(Context.newBuilder().allowAllAccess(true)).build()) {

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.language.Connection;
 
 /** Each context has a current directory of its own, and what is not absolute is relative to that of its Python. */
+@Tag("slow")
 class WorkingDirectoryTest {
 
     private static final String PROGRAM = """
@@ -50,7 +51,6 @@ class WorkingDirectoryTest {
         }
     }
 
-    @Tag("slow")
     @Test
     void severalContextsInOneProcess(@TempDir Path root) throws IOException {
         Path first = Files.createDirectory(root.resolve("first"));

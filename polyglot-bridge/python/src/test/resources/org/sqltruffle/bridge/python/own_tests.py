@@ -765,12 +765,14 @@ class Names(unittest.TestCase):
         self.assertTrue(issubclass(ours.IntegrityError, ours.Error))
 
 
-def run():
+def run(*names):
+    """Runs the classes of these names, or all."""
     import io
     output = io.StringIO()
     suite = unittest.TestSuite()
     for case in (Rows, Methods, Contexts, Warnings, Threads, Functions, Directories, Classes, Names):
-        suite.addTests(unittest.defaultTestLoader.loadTestsFromTestCase(case))
+        if not names or case.__name__ in names:
+            suite.addTests(unittest.defaultTestLoader.loadTestsFromTestCase(case))
     result = unittest.TextTestRunner(stream=output, verbosity=0).run(suite)
     return "" if result.wasSuccessful() else output.getvalue()
 

@@ -11,10 +11,12 @@ import java.util.List;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
 import org.hibernate.exception.ConstraintViolationException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The driver under Hibernate ORM with the community dialect. */
+@Tag("slow")
 class HibernateTest {
 
     private static SessionFactory factory(Path file) {
