@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.zip.Deflater;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
@@ -168,7 +169,16 @@ public final class Replica implements AutoCloseable {
 
     /** Writes the changes that another site lacks as a change set. @return how many rows it has changes for */
     public long writeChanges(Greeting other, OutputStream out) {
-        Long rows = inReadTransaction(() -> writeJournal(other, out));
+        return writeChanges(other, out, Deflater.BEST_SPEED);
+    }
+
+    /** As {@link #writeChanges(Greeting, OutputStream)}, for a site on this machine: compressing takes longer than writing. */
+    public long writeLocalChanges(Greeting other, OutputStream out) {
+        return writeChanges(other, out, Deflater.NO_COMPRESSION);
+    }
+
+    private long writeChanges(Greeting other, OutputStream out, int level) {
+        Long rows = inReadTransaction(() -> writeJournal(other, out, level));
         if (rows != null) {
             if (rows > 0) {
                 transactions.syncWal();
@@ -179,20 +189,20 @@ public final class Replica implements AutoCloseable {
         return inTransaction(() -> {
             Exchange.fold(store);
             Exchange.check(store, other);
-            long written = write(other.versions(), out, null);
+            long written = write(other.versions(), out, level, null);
             Exchange.learn(store, other.site(), other.versions(), other.sites());
             return written;
         });
     }
 
     /** Writes changes that only the journal tells, without a fold: no other connection waits. Returns {@code null}, and has written nothing, if there is more, or too much. */
-    private Long writeJournal(Greeting other, OutputStream out) {
+    private Long writeJournal(Greeting other, OutputStream out, int level) {
         if (store.hasRegisters() || !Folder.hasAllStamps(store)) {
             return null;
         }
         Exchange.check(store, other);
         JournalChanges changes = JournalChanges.after(store, other.versions().time(store.site()));
-        return changes == null ? null : (Long) write(other.versions(), out, changes);
+        return changes == null ? null : (Long) write(other.versions(), out, level, changes);
     }
 
     /** Learns what another site knows, and drops what all sites know, in one transaction at most. */
@@ -221,9 +231,9 @@ public final class Replica implements AutoCloseable {
     }
 
     /** @param changes the journal, if it tells all; otherwise {@code null} */
-    private long write(Versions base, OutputStream out, JournalChanges changes) {
+    private long write(Versions base, OutputStream out, int level, JournalChanges changes) {
         long total = changes == null ? store.count("_replica_row") : changes.size();
-        try (ChangeSetWriter writer = new ChangeSetWriter(out, Collector.head(store, base))) {
+        try (ChangeSetWriter writer = new ChangeSetWriter(out, Collector.head(store, base), level)) {
             ChangeSet.Rows rows = new ChangeSet.Rows() {
                 @Override
                 public void table(String name, List<String> columns) {
