@@ -11,6 +11,9 @@ import sqlite3
 import tempfile
 
 TRANSACTIONS_PER_RUN = 50
+# As ReplicaTpcc.java and ReplicaSuite.java have them.
+REPLICA_TRANSACTIONS_PER_RUN = 1000
+REPLICA_INTERVALS = (100, 1000, 5000)
 DISTRICTS = 10
 CUSTOMERS = 3000
 ITEMS = 100000
@@ -158,10 +161,10 @@ class Terminal:
         except Rollback:
             self.cursor.execute("ROLLBACK")
 
-    def run(self):
-        for i in range(TRANSACTIONS_PER_RUN):
+    def run(self, transactions=TRANSACTIONS_PER_RUN):
+        for i in range(transactions):
             self.transaction()
-        return TRANSACTIONS_PER_RUN, self.seen
+        return transactions, self.seen
 
 
 def terminal(database, journal):
@@ -186,3 +189,45 @@ def programs(database):
             return made[0].run()
         return run
     return {"wal": program("wal"), "delete": program("delete")}
+
+
+def replica_programs(database):
+    """TPC-C's benchmarks of the suite "replica": a plain database, a replica, and one that synchronizes every so many transactions."""
+    def program(captures, interval):
+        made = []
+
+        def run():
+            if not made:
+                made.append(Replica(database, captures, interval))
+            return made[0].run()
+        return run
+    names = {"tpcc": program(False, None), "tpcc-captured": program(True, None)}
+    for interval in REPLICA_INTERVALS:
+        names["tpcc-synchronized-%d" % interval] = program(True, interval)
+    return names
+
+
+class Replica:
+    """A terminal whose database exchanges its changes with another one by SQL, as programs do. The twin of ReplicaTpcc.java."""
+
+    def __init__(self, database, captures, interval):
+        self.terminal = terminal(database, "wal")
+        self.interval = interval
+        self.connection = self.terminal.connection
+        file = self.connection.execute("SELECT file FROM pragma_database_list WHERE name = 'main'").fetchone()[0]
+        self.other = os.path.join(os.path.dirname(file), "other.db")
+        if captures:
+            self.call("replica_init()")
+        if interval:
+            self.call("replica_clone(?, ?)", file, self.other)
+
+    def call(self, function, *arguments):
+        self.connection.execute("SELECT " + function, arguments).fetchone()
+
+    def run(self):
+        transactions = max(REPLICA_TRANSACTIONS_PER_RUN, self.interval or 0)
+        for first in range(0, transactions, self.interval or transactions):
+            self.terminal.run(self.interval or transactions)
+            if self.interval:
+                self.call("replica_sync(?)", self.other)
+        return transactions, self.terminal.seen

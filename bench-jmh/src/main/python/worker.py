@@ -83,6 +83,9 @@ def programs(suite, database):
     if suite == "tpcc":
         import tpcc
         return dict((name, Batch(program)) for name, program in tpcc.programs(database).items())
+    if suite == "replica":
+        import tpcc
+        return dict((name, Batch(program)) for name, program in tpcc.replica_programs(database).items())
     connection = sqlite3.connect(database)
     if suite == "python":
         import micro

@@ -34,7 +34,7 @@ static int stCaptureCommit(struct sqlite3*);
 static void stCaptureSavepoint(struct Btree*, int op, int iSavepoint);
 static void stCaptureRollback(struct sqlite3*);
 static void stCaptureClose(struct sqlite3*);
-static int stCaptures(struct Table*);
+static int stCaptureClear(struct sqlite3*, int iDb, unsigned int iRoot);
 static int stSiteRowid(struct sqlite3*, struct VdbeCursor*, long long*);
 
 /* In OP_Insert and OP_Delete, where SQLite calls the pre-update hook. An update is noted by its OP_Delete. */
@@ -46,8 +46,9 @@ static int stSiteRowid(struct sqlite3*, struct VdbeCursor*, long long*);
   if( pOp->p4type==P4_TABLE && pOp->p4.pTab->pSchema->pStJournal ){                                     \
     stCaptureDelete(p, pC, pOp->p4.pTab, opflags & OPFLAG_ISUPDATE, (opflags & OPFLAG_ISUPDATE) ? &aMem[pOp->p3] : 0); \
   }
-/* A DELETE without WHERE deletes row by row where rows are noted. */
-# define SQLTRUFFLE_CAPTURE_TRUNCATE  && !stCaptures(pTab)
+/* In OP_Clear of a DELETE without WHERE, before it clears a table. */
+# define SQLTRUFFLE_CAPTURE_CLEAR_ROWS                                                                  \
+  if( pOp->p3 && db->aDb[pOp->p2].pSchema->pStJournal && (rc = stCaptureClear(db, pOp->p2, (u32)pOp->p1))!=SQLITE_OK ) goto abort_due_to_error;
 # define SQLTRUFFLE_CAPTURE_BLOB                                                                        \
   if( xCall==sqlite3BtreePutData && rc==SQLITE_OK && p->pTab->pSchema->pStJournal ) stCaptureBlob(db, p->pCsr, v->apCsr[0]->iDb, p->pTab, p->iCol);
 # define SQLTRUFFLE_CAPTURE_COMMIT                                                                      \
@@ -72,7 +73,7 @@ static int stSiteRowid(struct sqlite3*, struct VdbeCursor*, long long*);
 #else
 # define SQLTRUFFLE_CAPTURE_INSERT
 # define SQLTRUFFLE_CAPTURE_DELETE
-# define SQLTRUFFLE_CAPTURE_TRUNCATE
+# define SQLTRUFFLE_CAPTURE_CLEAR_ROWS
 # define SQLTRUFFLE_CAPTURE_BLOB
 # define SQLTRUFFLE_CAPTURE_COMMIT
 # define SQLTRUFFLE_CAPTURE_SAVEPOINT

@@ -25,6 +25,56 @@ static u64 stKeyColumns(Index *pPk){
   return m;
 }
 
+/* Notes that the row of a cursor is deleted. */
+static int stNoteDeleted(sqlite3 *db, StNotes *p, BtCursor *pCur, int isTable){
+  i64 iOld = isTable ? sqlite3BtreeIntegerKey(pCur) : 0;
+  StRecord r;
+  int rc;
+  if( p->pPk==0 && p->mCounter==0 ){
+    stNoteRowid(db, p, ST_NOTE_DELETE, 0, iOld);
+    return SQLITE_OK;
+  }
+  rc = stRecordOfCursor(&r, pCur, db);
+  if( rc==SQLITE_OK ){
+    if( p->pPk ) stNoteKey(db, p, ST_NOTE_DELETE, 0, &r, 0, iOld);
+    else stNoteRowid(db, p, ST_NOTE_DELETE, 0, iOld);
+    if( p->mCounter ) stNoteCounters(db, p, &r, -1);
+  }
+  sqlite3VdbeMemRelease(&r.mem);
+  return rc;
+}
+
+/* A DELETE without WHERE: notes all rows of the table whose tree has the root iRoot. Then OP_Clear frees the pages of the tree, without a look at its rows. */
+static int stCaptureClear(sqlite3 *db, int iDb, Pgno iRoot){
+  static KeyInfo anyKey;   /* A cursor of a table without rowids must have one. It compares no keys. */
+  HashElem *pElem;
+  Table *pTab = 0;
+  BtCursor *pCur;
+  int rc, bEmpty = 0;
+  for(pElem=sqliteHashFirst(&db->aDb[iDb].pSchema->tblHash); pElem; pElem=sqliteHashNext(pElem)){
+    Table *pEach = sqliteHashData(pElem);
+    if( pEach->tnum==iRoot && IsOrdinaryTable(pEach) ) pTab = pEach;
+  }
+  if( pTab==0 || !stCaptures(pTab) ) return SQLITE_OK;
+  pCur = sqlite3_malloc64(sqlite3BtreeCursorSize());
+  if( pCur==0 ) return SQLITE_NOMEM_BKPT;
+  sqlite3BtreeCursorZero(pCur);
+  rc = sqlite3BtreeCursor(db->aDb[iDb].pBt, iRoot, 0, HasRowid(pTab) ? 0 : &anyKey, pCur);
+  if( rc==SQLITE_OK ){
+    rc = sqlite3BtreeFirst(pCur, &bEmpty);
+    while( rc==SQLITE_OK && !bEmpty ){
+      StNotes *p = stNotes(db, iDb, pTab);
+      if( p==0 ) break;
+      rc = AtomicLoad(&db->u1.isInterrupted) ? SQLITE_INTERRUPT : stNoteDeleted(db, p, pCur, HasRowid(pTab));
+      if( rc==SQLITE_OK ) rc = sqlite3BtreeNext(pCur, 0);
+    }
+    if( rc==SQLITE_DONE ) rc = SQLITE_OK;
+    sqlite3BtreeCloseCursor(pCur);
+  }
+  sqlite3_free(pCur);
+  return rc;
+}
+
 /* A DELETE, the deleting half of an UPDATE, or a row that REPLACE removes. aUpdate: the new rowid and the new values of an UPDATE. */
 static void stCaptureDelete(Vdbe *v, VdbeCursor *pC, Table *pTab, int isUpdate, sqlite3_value *aUpdate){
   sqlite3 *db = v->db;
@@ -38,18 +88,13 @@ static void stCaptureDelete(Vdbe *v, VdbeCursor *pC, Table *pTab, int isUpdate, 
     sqlite3BtreeCursorRestore(pCur, &bDiff);
     if( !sqlite3BtreeCursorIsValidNN(pCur) ) return;
   }
-  if( pC->isTable ) iOld = sqlite3BtreeIntegerKey(pCur);
-  if( !isUpdate && p->pPk==0 && p->mCounter==0 ){
-    stNoteRowid(db, p, ST_NOTE_DELETE, 0, iOld);
+  if( !isUpdate ){
+    /* The statement itself meets the same corrupt page. */
+    (void)stNoteDeleted(db, p, pCur, pC->isTable);
     return;
   }
-  if( stRecordOfCursor(&r, pCur, db) ){
-    /* The statement itself meets the same corrupt page. */
-  }else if( !isUpdate ){
-    if( p->pPk ) stNoteKey(db, p, ST_NOTE_DELETE, 0, &r, 0, iOld);
-    else stNoteRowid(db, p, ST_NOTE_DELETE, 0, iOld);
-    if( p->mCounter ) stNoteCounters(db, p, &r, -1);
-  }else{
+  if( pC->isTable ) iOld = sqlite3BtreeIntegerKey(pCur);
+  if( stRecordOfCursor(&r, pCur, db)==SQLITE_OK ){
     Mem *aNew = &aUpdate[1];
     i64 iNew = pC->isTable ? aUpdate[0].u.i : 0;
     u64 m = stChanged(pTab, &r, aNew);

@@ -49,7 +49,7 @@ BEGIN {
   after["    if( pOp->p5 & OPFLAG_LASTROWID ) db->lastRowid = x.nKey;"] = "    if( pOp->p5 & OPFLAG_LASTROWID ){ SQLTRUFFLE_NOTE_KEY(x.nKey) }"
   after["      db->lastRowid = rowid;"] = "      SQLTRUFFLE_NOTE_KEY(rowid)"
   before["  /* Invoke the pre-update-hook if required. */"] = "  SQLTRUFFLE_CAPTURE_DELETE"
-  after["   && db->xPreUpdateCallback==0"] = "   SQLTRUFFLE_CAPTURE_TRUNCATE"
+  before["  rc = sqlite3BtreeClearTable(db->aDb[pOp->p2].pBt, (u32)pOp->p1, &nChange);"] = "  SQLTRUFFLE_CAPTURE_CLEAR_ROWS"
   after["    pOld = sqlite3HashInsert(&pSchema->tblHash, p->zName, p);"] = "    SQLTRUFFLE_CAPTURE_TABLE"
   after["  p = sqlite3HashInsert(&pDb->pSchema->tblHash, zTabName, 0);"] = "  SQLTRUFFLE_CAPTURE_UNLINK"
   before["  pSchema->pSeqTab = 0;"] = "  SQLTRUFFLE_CAPTURE_CLEAR"

@@ -19,6 +19,7 @@ import org.sqltruffle.tpch.oltp.TpccDatabase;
 final class ReplicaSuite implements Suite {
 
     private static final String ENGINE = "sqltruffle-jdbc";
+    private static final String PYTHON = "sqltruffle-python";
     private static final String CAPTURED = "captured";
     private static final String SYNCHRONIZED = "tpcc-synchronized-";
     private static final String BACKGROUND = "tpcc-background-";
@@ -33,7 +34,7 @@ final class ReplicaSuite implements Suite {
 
     @Override
     public String description() {
-        return "single-row statements, TPC-C and exchanges of changes, on a plain database, on a replica, and synchronizing every so many transactions, between them or in a thread of its own; "
+        return "single-row statements, TPC-C in Java and in Python, and exchanges of changes, on a plain database, on a replica, and synchronizing every so many transactions, between them or in a thread of its own; "
                         + "the scale is the number of warehouses";
     }
 
@@ -57,12 +58,13 @@ final class ReplicaSuite implements Suite {
 
     @Override
     public boolean accepts(Engine engine) {
-        return Suite.super.accepts(engine) && engine.isOurs() && engine.hasJournalModes();
+        // tpcc.py has the benchmarks of TPC-C.
+        return engine.isOurs() && (engine.isPython() || Suite.super.accepts(engine) && engine.hasJournalModes());
     }
 
     @Override
     public boolean isUsual(Engine engine) {
-        return engine.name().equals(ENGINE);
+        return engine.name().equals(ENGINE) || engine.name().equals(PYTHON);
     }
 
     @Override

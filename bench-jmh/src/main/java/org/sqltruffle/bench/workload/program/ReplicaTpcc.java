@@ -10,6 +10,7 @@ import org.sqltruffle.bench.workload.Session;
 import org.sqltruffle.bench.workload.TemporaryDirectory;
 import org.sqltruffle.bench.workload.Workload;
 import org.sqltruffle.bridge.replication.Replica;
+import org.sqltruffle.bridge.replication.transport.Peer;
 import org.sqltruffle.tpch.database.GeneratedDatabase;
 import org.sqltruffle.tpch.query.Answer;
 
@@ -39,7 +40,7 @@ public final class ReplicaTpcc implements Workload {
     private final Synchronizer synchronizer;
     private final int interval;
     private final Replica own;
-    private final Replica other;
+    private final Peer other;
     private final ExecutorService thread = Executors.newSingleThreadExecutor();
 
     /** @param interval after how many transactions it synchronizes, or {@link #NEVER} */
@@ -56,7 +57,7 @@ public final class ReplicaTpcc implements Workload {
         if (interval != NEVER) {
             own = Replica.open(file);
             own.cloneTo(directory.resolve("other.db"), "other");
-            other = Replica.open(directory.resolve("other.db"));
+            other = Peer.of(directory.resolve("other.db").toString(), null);
         } else {
             own = null;
             other = null;
@@ -96,9 +97,8 @@ public final class ReplicaTpcc implements Workload {
     }
 
     private void synchronize() {
-        other.mergeAndForget(own.changesFor(other.greeting()));
-        own.mergeAndForget(other.changesFor(own.greeting()));
-        other.forget();
+        other.pull(own);
+        other.push(own);
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.zip.Deflater;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
@@ -36,6 +37,11 @@ public final class Replica implements AutoCloseable {
 
     private static final int BUSY_MILLISECONDS = 30_000;
     private static final int ATTEMPTS = 1_000;
+    /**
+     * A merge copies the pages of the WAL to the database's file when there are so many. One merge changes thousands of pages all over the file, and the next one often
+     * the same pages: they are copied once for several merges.
+     */
+    private static final int MOST_WAL_PAGES = 16_000;
 
     private final Path file;
     private final Database db;
@@ -59,7 +65,7 @@ public final class Replica implements AutoCloseable {
         Capture.set(db, Capture.Mode.OFF, 0);
         Capture.withoutTriggers(db);
         Capture.withStablePlans(db);
-        db.execute("PRAGMA foreign_keys = OFF; PRAGMA recursive_triggers = OFF; PRAGMA cache_size = -64000");
+        db.execute("PRAGMA foreign_keys = OFF; PRAGMA recursive_triggers = OFF; PRAGMA cache_size = -64000; PRAGMA wal_autocheckpoint = " + MOST_WAL_PAGES);
         return db;
     }
 
@@ -163,7 +169,16 @@ public final class Replica implements AutoCloseable {
 
     /** Writes the changes that another site lacks as a change set. @return how many rows it has changes for */
     public long writeChanges(Greeting other, OutputStream out) {
-        Long rows = inReadTransaction(() -> writeJournal(other, out));
+        return writeChanges(other, out, Deflater.BEST_SPEED);
+    }
+
+    /** As {@link #writeChanges(Greeting, OutputStream)}, for a site on this machine: compressing takes longer than writing. */
+    public long writeLocalChanges(Greeting other, OutputStream out) {
+        return writeChanges(other, out, Deflater.NO_COMPRESSION);
+    }
+
+    private long writeChanges(Greeting other, OutputStream out, int level) {
+        Long rows = inReadTransaction(() -> writeJournal(other, out, level));
         if (rows != null) {
             if (rows > 0) {
                 transactions.syncWal();
@@ -174,20 +189,20 @@ public final class Replica implements AutoCloseable {
         return inTransaction(() -> {
             Exchange.fold(store);
             Exchange.check(store, other);
-            long written = write(other.versions(), out, null);
+            long written = write(other.versions(), out, level, null);
             Exchange.learn(store, other.site(), other.versions(), other.sites());
             return written;
         });
     }
 
     /** Writes changes that only the journal tells, without a fold: no other connection waits. Returns {@code null}, and has written nothing, if there is more, or too much. */
-    private Long writeJournal(Greeting other, OutputStream out) {
+    private Long writeJournal(Greeting other, OutputStream out, int level) {
         if (store.hasRegisters() || !Folder.hasAllStamps(store)) {
             return null;
         }
         Exchange.check(store, other);
         JournalChanges changes = JournalChanges.after(store, other.versions().time(store.site()));
-        return changes == null ? null : (Long) write(other.versions(), out, changes);
+        return changes == null ? null : (Long) write(other.versions(), out, level, changes);
     }
 
     /** Learns what another site knows, and drops what all sites know, in one transaction at most. */
@@ -216,9 +231,9 @@ public final class Replica implements AutoCloseable {
     }
 
     /** @param changes the journal, if it tells all; otherwise {@code null} */
-    private long write(Versions base, OutputStream out, JournalChanges changes) {
+    private long write(Versions base, OutputStream out, int level, JournalChanges changes) {
         long total = changes == null ? store.count("_replica_row") : changes.size();
-        try (ChangeSetWriter writer = new ChangeSetWriter(out, Collector.head(store, base))) {
+        try (ChangeSetWriter writer = new ChangeSetWriter(out, Collector.head(store, base), level)) {
             ChangeSet.Rows rows = new ChangeSet.Rows() {
                 @Override
                 public void table(String name, List<String> columns) {
@@ -490,7 +505,16 @@ public final class Replica implements AutoCloseable {
 
     @Override
     public void close() {
-        store.close();
-        db.close();
+        try {
+            if (store.isWal()) {
+                // Otherwise a program's next commit would have to copy the pages.
+                db.execute("PRAGMA wal_checkpoint(PASSIVE)");
+            }
+        } catch (DatabaseException e) {
+            // The pages stay in the WAL, where all connections find them.
+        } finally {
+            store.close();
+            db.close();
+        }
     }
 }

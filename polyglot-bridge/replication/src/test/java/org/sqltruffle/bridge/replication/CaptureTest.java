@@ -83,6 +83,30 @@ class CaptureTest {
         }
     }
 
+    /** DELETE without WHERE clears the tables at once. */
+    @Test
+    void deletesOfAllRows() {
+        try (Pair pair = new Pair(directory, SCHEMA + "CREATE TABLE counted(id INTEGER PRIMARY KEY, v INTEGER, w TEXT)", "counted.v")) {
+            Database a = pair.a;
+            a.execute("INSERT INTO k VALUES('a', 1, 1), (NULL, 2, 2), (NULL, 2, 3); INSERT INTO w(v, y, x) VALUES(zeroblob(9000), 1, 'a'), (2, 2, zeroblob(9000)); "
+                            + "INSERT INTO n VALUES(1, 1), (2, 2), (zeroblob(9000), 3); DELETE FROM n WHERE rowid = 2; INSERT INTO counted VALUES(1, 5, 'x'), (2, 7, 'y')");
+            assertSame(pair, "rows");
+            for (String table : List.of("k", "w", "n", "counted")) {
+                assertEquals(1, Pair.rows(a, "EXPLAIN DELETE FROM " + table).stream().filter(row -> row.get(1).equals("Clear") && !row.get(4).equals(0L)).count(), table);
+                a.execute("BEGIN; SAVEPOINT s; DELETE FROM " + table + "; ROLLBACK TO s; COMMIT");
+                assertSame(pair, table + " is kept");
+                pair.b.execute("UPDATE counted SET v = v + 1 WHERE id = 1");
+                a.execute("DELETE FROM " + table);
+                assertSame(pair, table + " is empty");
+                assertEquals(List.of(List.of(0L)), Pair.rows(pair.b, "SELECT count(*) FROM " + table), table);
+                a.execute("DELETE FROM " + table);
+                assertEquals(List.of(List.of(0L)), Pair.rows(a, "SELECT count(*) FROM _replica_journal WHERE changes IS NOT NULL"), table);
+            }
+            a.execute("INSERT INTO counted VALUES(2, 1, 'z')");
+            pair.assertSame("SELECT * FROM counted", "a counter of a row that comes back");
+        }
+    }
+
     @Test
     void blobsInParts() {
         try (Pair pair = new Pair(directory, SCHEMA)) {

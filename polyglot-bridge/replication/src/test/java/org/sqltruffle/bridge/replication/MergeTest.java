@@ -23,6 +23,7 @@ import java.util.zip.InflaterOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.api.Database;
+import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
 import org.sqltruffle.bridge.replication.merge.ChangeSet;
 import org.sqltruffle.bridge.replication.merge.ChangeSetReader;
@@ -46,6 +47,50 @@ class MergeTest {
             pair.assertSame("SELECT * FROM t", "columns");
             assertEquals(List.of(List.of(1L, "a", "b", 0L)), Pair.rows(pair.a, "SELECT * FROM t"));
             assertEquals(List.of(), pair.replicaA.conflicts());
+        }
+    }
+
+    /** An interrupt is no reason why a change of the schema cannot be made. */
+    @Test
+    void interruptedChangesOfTheSchema() {
+        try (Pair pair = new Pair(directory, SCHEMA)) {
+            // The statement that takes the most instructions is the one that makes the index.
+            pair.a.execute("WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT INTO t(id, a) SELECT i, -i FROM n");
+            pair.sync();
+            pair.a.execute("CREATE INDEX ta ON t(a)");
+            byte[] changes = pair.replicaA.changesFor(pair.replicaB.greeting());
+            int interrupts = 0;
+            boolean isMerged = false;
+            for (int instructions = 10; !isMerged; instructions += instructions / 8) {
+                pair.replicaB.failAfter(instructions);
+                try {
+                    pair.replicaB.merge(changes);
+                    isMerged = true;
+                } catch (DatabaseException e) {
+                    assertEquals("SQLITE_INTERRUPT", e.codeName());
+                    interrupts++;
+                } finally {
+                    pair.replicaB.failAfter(0);
+                }
+            }
+            assertTrue(interrupts > 20, "interrupts: " + interrupts);
+            assertEquals(List.of(), pair.replicaB.conflicts());
+            assertEquals(List.of(List.of("ta")), Pair.rows(pair.b, "SELECT name FROM sqlite_schema WHERE name = 'ta'"));
+        }
+    }
+
+    /** A replica that is open for long leaves pages in the WAL. When it is closed they are in the file, although a program has the file open. */
+    @Test
+    void pagesOfTheWal() throws Exception {
+        try (Pair pair = new Pair(directory, "PRAGMA journal_mode = WAL; CREATE TABLE t(id INTEGER PRIMARY KEY, a)")) {
+            long before = Files.size(pair.fileB);
+            pair.a.execute("WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 2000) INSERT INTO t SELECT i, zeroblob(4000) FROM n");
+            byte[] changes = pair.replicaA.changesFor(pair.replicaB.greeting());
+            pair.replicaB.merge(changes);
+            assertEquals(before, Files.size(pair.fileB));
+            pair.replicaB.close();
+            assertTrue(Files.size(pair.fileB) > 2000 * 4000, "pages in the file");
+            assertEquals(List.of(List.of(2000L)), Pair.rows(pair.b, "SELECT count(*) FROM t"));
         }
     }
 

@@ -21,7 +21,7 @@ public final class ChangeSetWriter implements ChangeSet.Rows, AutoCloseable {
 
     private final OutputStream out;
     private final DigestOutputStream digested;
-    private final Deflater deflater = new Deflater(Deflater.BEST_SPEED);
+    private final Deflater deflater;
     private final DeflaterOutputStream deflated;
     private final ByteWriter head = new ByteWriter();
     private final Map<Stamp, Integer> stamps = new HashMap<>();
@@ -30,8 +30,10 @@ public final class ChangeSetWriter implements ChangeSet.Rows, AutoCloseable {
     private boolean hasRows;
     private long rows;
 
-    public ChangeSetWriter(OutputStream out, ChangeSet set) {
+    /** @param level how much its blocks are compressed: a level of {@link Deflater} */
+    public ChangeSetWriter(OutputStream out, ChangeSet set, int level) {
         this.out = out;
+        this.deflater = new Deflater(level);
         this.digested = new DigestOutputStream(out, ChangeSetReader.sha256());
         this.deflated = new DeflaterOutputStream(digested, deflater, ChangeSetReader.PIECE);
         try {

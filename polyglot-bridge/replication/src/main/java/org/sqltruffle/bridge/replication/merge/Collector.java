@@ -11,6 +11,7 @@ import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.state.Versions;
 import org.sqltruffle.bridge.replication.store.Epochs;
 import org.sqltruffle.bridge.replication.store.JournalChanges;
+import org.sqltruffle.bridge.replication.store.Pending;
 import org.sqltruffle.bridge.replication.store.SchemaLog;
 import org.sqltruffle.bridge.replication.store.Store;
 import org.sqltruffle.bridge.replication.store.TableInfo;
@@ -49,11 +50,35 @@ public final class Collector {
         Collector collector = new Collector(store, base, rows);
         changes.forEach((table, key, row) -> {
             if (!row.isPassing()) {
-                RowState state = new RowState();
-                row.applyTo(table, key, state, new ArrayList<>());
-                collector.add(table, key, state, null);
+                collector.add(table, key, row);
             }
         });
+    }
+
+    /** Adds what the journal says of a row. All of it is new: the journal was read from where {@link #base} ends. */
+    private void add(TableInfo table, Key key, Pending row) {
+        List<Integer> written = row.written(table, key);
+        Object[] values = written.isEmpty() ? null : store.rows(table).values(key, written);
+        List<RowChange.Column> columns = List.of();
+        if (values != null) {
+            columns = new ArrayList<>(values.length);
+            for (int i = 0; i < values.length; i++) {
+                int column = written.get(i);
+                columns.add(new RowChange.Column(column, row.stampOf(column), values[i]));
+            }
+        }
+        List<Delta> deltas = row.deltas();
+        if (row.life() != null || !columns.isEmpty() || !deltas.isEmpty()) {
+            write(table, new RowChange(key, row.life(), row.life() != null && row.isAlive(), columns, deltas));
+        }
+    }
+
+    private void write(TableInfo table, RowChange row) {
+        if (table != current) {
+            current = table;
+            rows.table(table.name(), table.columnIds());
+        }
+        rows.row(row);
     }
 
     private boolean isNew(Stamp stamp) {
@@ -70,7 +95,7 @@ public final class Collector {
             }
         });
         if (!changed.isEmpty()) {
-            Map<Integer, Object> visible = hidden == null && (state.life == null || state.alive) ? store.rows(table).values(key, changed) : null;
+            Map<Integer, Object> visible = hidden == null && (state.life == null || state.alive) ? store.rows(table).valuesOf(key, changed) : null;
             Map<Integer, Object> values = visible == null ? state.values : visible;
             for (int column : changed) {
                 if (values.containsKey(column)) {
@@ -80,11 +105,7 @@ public final class Collector {
         }
         List<Delta> deltas = state.deltas.stream().filter(delta -> isNew(delta.stamp())).toList();
         if (life || !columns.isEmpty() || !deltas.isEmpty()) {
-            if (table != current) {
-                current = table;
-                rows.table(table.name(), table.columnIds());
-            }
-            rows.row(new RowChange(key, life ? state.life : null, state.alive, columns, deltas));
+            write(table, new RowChange(key, life ? state.life : null, state.alive, columns, deltas));
         }
     }
 }

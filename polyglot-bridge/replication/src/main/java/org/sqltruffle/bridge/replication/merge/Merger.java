@@ -1,6 +1,7 @@
 package org.sqltruffle.bridge.replication.merge;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,9 @@ import org.sqltruffle.bridge.replication.store.TableRows;
  */
 public final class Merger implements ChangeSet.Rows {
 
+    /** As many sets of columns of a table are kept. */
+    private static final int SHAPES = 4;
+
     private final Store store;
     private final Epochs epochs;
     private final Repair repair;
@@ -35,6 +39,12 @@ public final class Merger implements ChangeSet.Rows {
     private TableInfo table;
     private List<String> columnIds;
     private int[] numbers;
+    private TableRows tableRows;
+    /** The sets of columns of the last rows of this table. */
+    private final Shape[] shapes = new Shape[SHAPES];
+    /** The last stamp that {@link #isNew} was asked for, and the answer: mostly a row has one stamp. */
+    private Stamp lastStamp;
+    private boolean isLastNew;
     private int rows;
     private boolean hasDropped;
 
@@ -52,12 +62,37 @@ public final class Merger implements ChangeSet.Rows {
         this.progress = progress;
     }
 
+    /**
+     * The columns that a row brings.
+     *
+     * @param sent their numbers in the change set
+     * @param columns their numbers here
+     * @param isPlain whether this site has all of them, each once
+     * @param areAll whether a row has no others
+     */
+    private record Shape(boolean isByRowid, int[] sent, List<Integer> columns, boolean isPlain, boolean areAll, boolean isUnique, boolean isForeign) {
+
+        boolean is(boolean byRowid, List<RowChange.Column> other) {
+            if (isByRowid != byRowid || sent.length != other.size()) {
+                return false;
+            }
+            for (int i = 0; i < sent.length; i++) {
+                if (sent[i] != other.get(i).column()) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
     /** The rows that follow are of this table. */
     @Override
     public void table(String name, List<String> columns) {
         tableName = name;
         columnIds = columns;
         table = store.catalog().table(name);
+        tableRows = table == null ? null : store.rows(table);
+        Arrays.fill(shapes, null);
         numbers = table == null ? null : columns.stream().mapToInt(table::column).toArray();
     }
 
@@ -68,7 +103,7 @@ public final class Merger implements ChangeSet.Rows {
         progress.run();
         if (table == null) {
             noteLost(row);
-        } else if (store.rows(table).canHave(row.key())) {
+        } else if (tableRows.canHave(row.key())) {
             merge(table, row, numbers);
         }
     }
@@ -92,7 +127,11 @@ public final class Merger implements ChangeSet.Rows {
     }
 
     private boolean isNew(Stamp stamp) {
-        return stamp != null && !known.includes(stamp);
+        if (stamp != lastStamp) {
+            lastStamp = stamp;
+            isLastNew = stamp != null && !known.includes(stamp);
+        }
+        return isLastNew;
     }
 
     private boolean isNew(RowChange change) {
@@ -121,12 +160,13 @@ public final class Merger implements ChangeSet.Rows {
             return;
         }
         Key key = change.key();
-        TableRows rows = store.rows(table);
-        Entry entry = store.loadBefore(table, key);
-        RowState state = entry.state();
-        if (entry.isNew() && key.isExact() && mergeAtOnce(table, change, numbers, state)) {
+        TableRows rows = tableRows;
+        Entry entry = store.hadRegisters(table) ? store.load(table, key) : null;
+        if ((entry == null || entry.isNew()) && key.isExact() && mergeAtOnce(table, change)) {
             return;
         }
+        entry = entry == null ? new Entry(new RowState(), true, null) : entry;
+        RowState state = entry.state();
         Losses losses = new Losses(store, epochs, table, key);
         Map<Integer, Object> visible = entry.isHidden() || state.life != null && !state.alive ? null : rows.values(key);
         boolean wasAlive = visible != null || entry.isHidden();
@@ -157,37 +197,40 @@ public final class Merger implements ChangeSet.Rows {
     /**
      * Merges a row that has no registers here, and that needs no look at what the table has: nothing can lose. Returns whether it is done. If not, nothing has changed.
      */
-    private boolean mergeAtOnce(TableInfo table, RowChange change, int[] numbers, RowState state) {
+    private boolean mergeAtOnce(TableInfo table, RowChange change) {
         if (!change.deltas().isEmpty() || table.hasCounters() || change.life() != null && !isNew(change.life())) {
             return false;
         }
-        Map<Integer, Object> values = new TreeMap<>();
-        for (RowChange.Column each : change.columns()) {
-            int column = numbers[each.column()];
-            if (column < 0 || !isNew(each.stamp()) || change.life() == null && table.isUnique(column)) {
+        Key key = change.key();
+        Shape shape = shape(table, key, change.columns());
+        if (!shape.isPlain || change.life() == null && shape.isUnique) {
+            return false;
+        }
+        Object[] values = new Object[shape.sent.length];
+        for (int i = 0; i < values.length; i++) {
+            RowChange.Column each = change.columns().get(i);
+            if (!isNew(each.stamp())) {
                 return false;
             }
-            values.put(column, each.value());
+            values[i] = each.value();
         }
-        TableRows rows = store.rows(table);
-        Key key = change.key();
         try {
             if (change.life() == null) {
-                if (rows.update(key, values) == 0) {
+                if (tableRows.update(key, shape.columns, values) == 0) {
                     return false;
                 }
             } else if (!change.alive()) {
-                if (!values.isEmpty()) {
+                if (values.length != 0) {
                     return false;
                 }
-                if (rows.delete(key) != 0) {
+                if (tableRows.delete(key) != 0) {
                     repair.shrunk(table);
                 }
             } else {
-                if (!rows.areAll(key, values.keySet())) {
+                if (!shape.areAll) {
                     return false;
                 }
-                rows.insert(key, values, false);
+                tableRows.insert(key, shape.columns, values, false);
             }
         } catch (DatabaseException e) {
             if (e.codeName().startsWith("SQLITE_CONSTRAINT")) {
@@ -198,15 +241,33 @@ public final class Merger implements ChangeSet.Rows {
         if (isDroppable(change)) {
             hasDropped = true;
         } else {
+            RowState state = new RowState();
             state.life = change.life();
             state.alive = change.life() != null && change.alive();
             change.columns().forEach(each -> state.columns.put(numbers[each.column()], each.stamp()));
             store.save(table, key, state, null);
         }
-        if (!table.foreignKeys().isEmpty() && (change.life() == null ? values.keySet().stream().anyMatch(table::isForeign) : change.alive())) {
+        if (!table.foreignKeys().isEmpty() && (change.life() == null ? shape.isForeign : change.alive())) {
             repair.check(table, key);
         }
         return true;
+    }
+
+    private Shape shape(TableInfo table, Key key, List<RowChange.Column> sent) {
+        boolean isByRowid = key.isRowid();
+        for (Shape each : shapes) {
+            if (each != null && each.is(isByRowid, sent)) {
+                return each;
+            }
+        }
+        int[] places = sent.stream().mapToInt(RowChange.Column::column).toArray();
+        List<Integer> columns = Arrays.stream(places).map(place -> numbers[place]).boxed().toList();
+        boolean isPlain = columns.stream().distinct().count() == columns.size() && columns.stream().allMatch(column -> column >= 0);
+        Shape shape = new Shape(isByRowid, places, columns, isPlain, isPlain && tableRows.areAll(key, columns), isPlain && columns.stream().anyMatch(table::isUnique),
+                        isPlain && columns.stream().anyMatch(table::isForeign));
+        System.arraycopy(shapes, 0, shapes, 1, SHAPES - 1);
+        shapes[0] = shape;
+        return shape;
     }
 
     private void mergeLife(RowChange change, RowState state, boolean wasAlive, Map<Integer, Object> before, Losses losses) {

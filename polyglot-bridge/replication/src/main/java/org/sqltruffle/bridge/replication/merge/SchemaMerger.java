@@ -63,13 +63,20 @@ public final class SchemaMerger {
                 default -> dependent(change);
             }
         } catch (DatabaseException e) {
+            if (!isRefusal(e)) {
+                throw e;
+            }
             db.execute("ROLLBACK TO _replica_schema_change");
             store.noteSchemaConflict(change, e.getMessage());
-        } finally {
-            db.execute("RELEASE _replica_schema_change");
-            store.readCatalog();
-            store.catalog().save(db);
         }
+        db.execute("RELEASE _replica_schema_change");
+        store.readCatalog();
+        store.catalog().save(db);
+    }
+
+    /** Whether SQLite refuses the change. Every other error, such as a full disk or an interrupt, ends the merge, and the next merge tries again. */
+    private static boolean isRefusal(DatabaseException e) {
+        return e.codeName().startsWith("SQLITE_ERROR") || e.codeName().startsWith("SQLITE_CONSTRAINT");
     }
 
     private void table(SchemaChange change) {
@@ -91,7 +98,7 @@ public final class SchemaMerger {
                 lost.add(column);
             }
         });
-        Map<Integer, Object> visible = lost.isEmpty() || hidden != null ? null : store.rows(table).values(key, lost);
+        Map<Integer, Object> visible = lost.isEmpty() || hidden != null ? null : store.rows(table).valuesOf(key, lost);
         Map<Integer, Object> values = visible == null ? state.values : visible;
         lost.forEach(column -> store.noteLostRow(table.name(), key, table.columnName(column), values.get(column), state.columns.get(column)));
         for (Delta delta : state.deltas) {

@@ -18,6 +18,7 @@ final class Writer {
                     """;
     static final String COUNTER = "item.stock";
     private static final int KEYS = 6;
+    private static final int STATEMENTS = 13;
     private static final String[] NAMES = {"a", "b", "c", "d", "e"};
 
     private final SimulatedSite site;
@@ -64,7 +65,7 @@ final class Writer {
     }
 
     private void statement() {
-        switch (random.nextInt(12)) {
+        switch (random.nextInt(STATEMENTS)) {
             case 0 -> insertItem("INSERT", 1 + random.nextInt(KEYS));
             case 1 -> insertItem("INSERT OR REPLACE", 1 + random.nextInt(KEYS));
             case 2 -> insertItem("INSERT", 0);
@@ -76,6 +77,7 @@ final class Writer {
             case 8 -> delete("tag", "name = ?", name());
             case 9 -> insertLine();
             case 10 -> updateLine();
+            case 11 -> deleteAll();
             default -> log();
         }
     }
@@ -117,6 +119,15 @@ final class Writer {
 
     private void delete(String table, String where, Object key) {
         run("DELETE FROM " + table + " WHERE " + where, key);
+    }
+
+    /** Without WHERE, SQLite clears a table at once. */
+    private void deleteAll() {
+        if (random.nextInt(3) == 0) {
+            run("DELETE FROM " + (random.nextBoolean() ? "log" : "tag"));
+        } else {
+            log();
+        }
     }
 
     private void insertTag(String insert) {

@@ -1,6 +1,7 @@
 package org.sqltruffle.bridge.replication.store;
 
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,10 +19,10 @@ public final class Pending {
     /** The row's insertion, if it was the first thing that happened to the row; otherwise {@code null}. */
     private Stamp born;
     private boolean seen;
-    /** The last update of columns, or of all columns (key -1). */
-    final Map<Integer, Stamp> columns = new HashMap<>();
-    /** What each transaction added to counters. */
-    final Map<Count, Long> counts = new LinkedHashMap<>();
+    /** The last update of each column, by the column's number. Longer than the last number, or {@code null}. */
+    private Stamp[] columns;
+    /** What each transaction added to counters, or {@code null}. */
+    private Map<Count, Long> counts;
 
     /** A counter in a transaction. */
     record Count(int column, Stamp stamp) {
@@ -32,22 +33,30 @@ public final class Pending {
         seen = true;
         life = stamp;
         alive = true;
-        columns.clear();
+        columns = null;
     }
 
     void deleted(Stamp stamp) {
         seen = true;
         life = stamp;
         alive = false;
-        columns.clear();
+        columns = null;
     }
 
     void updated(int column, Stamp stamp) {
         seen = true;
-        columns.put(column, stamp);
+        if (columns == null) {
+            columns = new Stamp[column + 1];
+        } else if (column >= columns.length) {
+            columns = Arrays.copyOf(columns, column + 1);
+        }
+        columns[column] = stamp;
     }
 
     void counted(int column, long amount, Stamp stamp) {
+        if (counts == null) {
+            counts = new LinkedHashMap<>();
+        }
         counts.merge(new Count(column, stamp), amount, Long::sum);
     }
 
@@ -74,19 +83,66 @@ public final class Pending {
                 table.registers(key).forEach(column -> register(table, state, column, life, changed));
             }
         }
-        if (!columns.isEmpty()) {
-            List<Integer> registers = table.registers(key);
-            columns.forEach((column, stamp) -> {
-                if (registers.contains(column)) {
-                    register(table, state, column, stamp, changed);
+        if (columns != null) {
+            for (int column : table.registers(key)) {
+                if (updated(column) != null) {
+                    register(table, state, column, updated(column), changed);
                 }
-            });
+            }
         }
+        state.deltas.addAll(deltas());
+    }
+
+    private Stamp updated(int column) {
+        return columns == null || column >= columns.length ? null : columns[column];
+    }
+
+    /** When the row was inserted or deleted, or {@code null}. */
+    public Stamp life() {
+        return life;
+    }
+
+    /** Whether the row is alive, when {@link #life} is known. */
+    public boolean isAlive() {
+        return alive;
+    }
+
+    /** The columns that were written. A deleted row has none. */
+    public List<Integer> written(TableInfo table, Key key) {
+        if (life != null && !alive) {
+            return List.of();
+        }
+        List<Integer> registers = table.registers(key);
+        if (life != null && !table.hasCounters()) {
+            return registers;
+        }
+        List<Integer> written = new ArrayList<>();
+        for (int column : registers) {
+            if (stampOf(column) != null && !table.isCounter(column)) {
+                written.add(column);
+            }
+        }
+        return written;
+    }
+
+    /** When a column was written. */
+    public Stamp stampOf(int column) {
+        Stamp updated = updated(column);
+        return updated != null ? updated : life;
+    }
+
+    /** What was added to counters. */
+    public List<Delta> deltas() {
+        if (counts == null) {
+            return List.of();
+        }
+        List<Delta> deltas = new ArrayList<>();
         counts.forEach((count, amount) -> {
             if (amount != 0) {
-                state.deltas.add(new Delta(count.column(), count.stamp(), amount));
+                deltas.add(new Delta(count.column(), count.stamp(), amount));
             }
         });
+        return deltas;
     }
 
     private static void register(TableInfo table, RowState state, int column, Stamp stamp, List<Integer> changed) {

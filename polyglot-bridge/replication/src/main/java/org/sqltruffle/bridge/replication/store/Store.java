@@ -225,8 +225,12 @@ public final class Store implements AutoCloseable {
 
     /** As {@link #load}, for a row that has not been saved in this arrival. A table without registers before it needs no look at each row. */
     public Entry loadBefore(TableInfo table, Key key) {
-        boolean any = hadRegisters.computeIfAbsent(table.id(), id -> query("SELECT 1 FROM _replica_row WHERE tbl = ? LIMIT 1", id).first(row -> 1).isPresent());
-        return any ? load(table, key) : new Entry(new RowState(), true, null);
+        return hadRegisters(table) ? load(table, key) : new Entry(new RowState(), true, null);
+    }
+
+    /** Whether a table can have registers of rows that have not been saved in this arrival. */
+    public boolean hadRegisters(TableInfo table) {
+        return hadRegisters.computeIfAbsent(table.id(), id -> query("SELECT 1 FROM _replica_row WHERE tbl = ? LIMIT 1", id).first(row -> 1).isPresent());
     }
 
     public void save(TableInfo table, Key key, RowState state, String hidden) {

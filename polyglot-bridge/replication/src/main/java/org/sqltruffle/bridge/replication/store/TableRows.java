@@ -2,10 +2,10 @@ package org.sqltruffle.bridge.replication.store;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -19,6 +19,8 @@ public final class TableRows implements AutoCloseable {
 
     /** Rows can have many different sets of columns. Not each keeps its statement. */
     private static final int MAX_BY_COLUMNS = 200;
+    /** Statements of each action that are looked for before the map. */
+    private static final int RECENT = 4;
 
     private final Database db;
     private final TableInfo table;
@@ -27,6 +29,7 @@ public final class TableRows implements AutoCloseable {
     private final String whereRowid;
     private final String whereKey;
     private final Map<Shape, Query> byColumns = new HashMap<>();
+    private final Recent[][] recent = new Recent[Action.values().length][RECENT];
 
     private enum Action {
         READ,
@@ -39,6 +42,14 @@ public final class TableRows implements AutoCloseable {
     private record Shape(Action action, boolean isByRowid, List<Integer> columns) {
     }
 
+    /** A statement that has been used recently. */
+    private record Recent(Shape shape, Query query) {
+
+        boolean is(boolean isByRowid, List<Integer> columns) {
+            return shape.isByRowid == isByRowid && (shape.columns == columns || shape.columns.equals(columns));
+        }
+    }
+
     TableRows(Database db, TableInfo table) {
         this.db = db;
         this.table = table;
@@ -47,16 +58,31 @@ public final class TableRows implements AutoCloseable {
     }
 
     private Query query(Action action, Key key, List<Integer> columns, Supplier<String> sql) {
-        Shape shape = new Shape(action, isByRowid(key), columns);
+        boolean isByRowid = isByRowid(key);
+        Recent[] last = recent[action.ordinal()];
+        for (Recent each : last) {
+            if (each == null) {
+                break;
+            }
+            if (each.is(isByRowid, columns)) {
+                return each.query;
+            }
+        }
+        Shape shape = new Shape(action, isByRowid, List.copyOf(columns));
         Query query = byColumns.get(shape);
         if (query == null) {
             if (byColumns.size() == MAX_BY_COLUMNS) {
                 byColumns.values().forEach(Query::close);
                 byColumns.clear();
+                for (Recent[] each : recent) {
+                    Arrays.fill(each, null);
+                }
             }
             query = db.prepare(sql.get());
             byColumns.put(shape, query);
         }
+        System.arraycopy(last, 0, last, 1, RECENT - 1);
+        last[0] = new Recent(shape, query);
         return query;
     }
 
@@ -102,28 +128,40 @@ public final class TableRows implements AutoCloseable {
 
     /** All values of a row, or {@code null}. */
     public Map<Integer, Object> values(Key key) {
-        return values(key, table.registers(key));
+        return valuesOf(key, table.registers(key));
     }
 
-    /** The values of some columns of a row, or {@code null}. */
-    public Map<Integer, Object> values(Key key, List<Integer> columns) {
+    /** The values of some columns of a row by the columns' numbers, or {@code null}. */
+    public Map<Integer, Object> valuesOf(Key key, List<Integer> columns) {
+        Object[] values = values(key, columns);
+        if (values == null) {
+            return null;
+        }
+        Map<Integer, Object> byNumber = new TreeMap<>();
+        for (int i = 0; i < values.length; i++) {
+            byNumber.put(columns.get(i), values[i]);
+        }
+        return byNumber;
+    }
+
+    /** The values of some columns of a row in the columns' order, or {@code null}. */
+    public Object[] values(Key key, List<Integer> columns) {
         int keys = isByRowid(key) ? 0 : table.keyColumns.size();
         Query query = query(Action.READ, key, columns, () -> {
             String select = Stream.concat(keys == 0 ? Stream.empty() : table.keyColumns.stream(), columns.stream()).map(this::quoted).collect(Collectors.joining(", "));
             return "SELECT " + (select.isEmpty() ? "1" : select) + " FROM " + name() + where(key);
         });
-        Map<Integer, Object> values = new TreeMap<>();
-        boolean[] isFound = {false};
         bind(query, key, 1);
-        query.forEach(row -> {
-            if (keys == 0 || key.isExact() || isSame(key, Arrays.asList(row.toArray()).subList(0, keys))) {
-                isFound[0] = true;
-                for (int i = 0; i < columns.size(); i++) {
-                    values.put(columns.get(i), row.get(keys + i));
-                }
+        return query.<Object[]>reduce(null, (found, row) -> {
+            if (keys != 0 && !key.isExact() && !isSame(key, Arrays.asList(row.toArray()).subList(0, keys))) {
+                return found;
             }
+            Object[] values = new Object[columns.size()];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = row.get(keys + i);
+            }
+            return values;
         });
-        return isFound[0] ? values : null;
     }
 
     /** Binds a key to the parameters from an index on. @return the index after them */
@@ -135,16 +173,16 @@ public final class TableRows implements AutoCloseable {
         return index;
     }
 
-    private static int bind(Query query, Map<Integer, Object> values, List<Integer> columns, int first) {
+    private static int bind(Query query, Object[] values, int first) {
         int index = first;
-        for (int column : columns) {
-            query.bind(index++, values.get(column));
+        for (Object value : values) {
+            query.bind(index++, value);
         }
         return index;
     }
 
     /** Whether these are all columns that a row has besides its key. */
-    public boolean areAll(Key key, Set<Integer> columns) {
+    public boolean areAll(Key key, Collection<Integer> columns) {
         return columns.size() == table.registers(key).size() && columns.containsAll(table.registers(key));
     }
 
@@ -153,22 +191,32 @@ public final class TableRows implements AutoCloseable {
         List<Integer> registers = table.registers(key);
         List<Integer> columns = List.copyOf(values.keySet());
         List<Integer> inserted = columns.equals(registers) ? columns : columns.stream().filter(column -> table.hasColumn(column) && registers.contains(column)).toList();
+        insert(key, inserted, inserted.stream().map(values::get).toArray(), replace);
+    }
+
+    /** Inserts a row with the values of some columns. */
+    public void insert(Key key, List<Integer> inserted, Object[] values, boolean replace) {
         Query query = query(replace ? Action.REPLACE : Action.INSERT, key, inserted, () -> {
             String rowid = table.rowidColumn >= 0 ? Names.quote(table.columnName(table.rowidColumn)) : table.rowidName;
             Stream<String> keys = isByRowid(key) ? Stream.of(rowid) : table.keyColumns.stream().map(this::quoted);
             List<String> names = Stream.concat(keys, inserted.stream().map(this::quoted)).toList();
             return (replace ? "INSERT OR REPLACE INTO " : "INSERT INTO ") + name() + "(" + String.join(", ", names) + ") VALUES(" + "?, ".repeat(names.size() - 1) + "?)";
         });
-        bind(query, values, inserted, bind(query, key, 1));
+        bind(query, values, bind(query, key, 1));
         query.execute();
     }
 
     /** @return whether there was a row: 1 or 0 */
     public long update(Key key, Map<Integer, Object> values) {
         List<Integer> columns = List.copyOf(values.keySet());
+        return update(key, columns, columns.stream().map(values::get).toArray());
+    }
+
+    /** Changes some columns. @return whether there was a row: 1 or 0 */
+    public long update(Key key, List<Integer> columns, Object[] values) {
         Query query = query(Action.UPDATE, key, columns,
                         () -> "UPDATE " + name() + " SET " + columns.stream().map(column -> quoted(column) + " = ?").collect(Collectors.joining(", ")) + where(key));
-        bind(query, key, bind(query, values, columns, 1));
+        bind(query, key, bind(query, values, 1));
         return query.execute();
     }
 

@@ -25,7 +25,7 @@ final class LocalPeer implements Peer {
 
     private static Transfer transfer(Replica from, Replica to) {
         try (TemporaryFile file = new TemporaryFile()) {
-            file.write(out -> from.writeChanges(to.greeting(), out));
+            file.write(out -> from.writeLocalChanges(to.greeting(), out));
             return new Transfer(to.mergeAndForget(file.path()), file.size());
         }
     }
