@@ -562,6 +562,12 @@ static int stSumAll(Vdbe *p, VdbeCursor *pC, StSums *pSums){
   return SQLITE_OK;
 }
 
+/* Nodes know nothing of sums: the execution stays in C. A pause may have been asked for meanwhile. */
+static void stStayInC(Vdbe *p){
+  p->st.nRun = 0;
+  if( p->st.bPause ) stStopNow(p);
+}
+
 /* Adds up what a scan is about to read, if its loop does nothing else. SQLITE_OK: done, the scan has pSums; SQLITE_INTERRUPT; ST_COLUMNS_NONE. */
 static int stMakeSums(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan){
   StSums *pSums = stSumsOf(p, pScan->pcRewind);
@@ -586,7 +592,7 @@ static int stMakeSums(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan){
   if( rc==SQLITE_OK ){
     pScan->pSums = pSums;
     if( p->st.aReport ) p->st.aReport[p->aOp[pScan->pcRewind].p1].nSum = pSums->nGroup;
-    else p->st.nRun = 0;   /* Nodes know nothing of sums: the execution stays in C */
+    else stStayInC(p);
   }else{
     StSums **pp;
     for(pp=&p->st.pSums; *pp!=pSums; pp=&(*pp)->pNext){}
