@@ -37,11 +37,6 @@ public final class Replica implements AutoCloseable {
 
     private static final int BUSY_MILLISECONDS = 30_000;
     private static final int ATTEMPTS = 1_000;
-    /**
-     * A merge copies the pages of the WAL to the database's file when there are so many. One merge changes thousands of pages all over the file, and the next one often
-     * the same pages: they are copied once for several merges.
-     */
-    private static final int MOST_WAL_PAGES = 16_000;
 
     private final Path file;
     private final Database db;
@@ -65,7 +60,7 @@ public final class Replica implements AutoCloseable {
         Capture.set(db, Capture.Mode.OFF, 0);
         Capture.withoutTriggers(db);
         Capture.withStablePlans(db);
-        db.execute("PRAGMA foreign_keys = OFF; PRAGMA recursive_triggers = OFF; PRAGMA cache_size = -64000; PRAGMA wal_autocheckpoint = " + MOST_WAL_PAGES);
+        db.execute("PRAGMA foreign_keys = OFF; PRAGMA recursive_triggers = OFF; PRAGMA cache_size = -64000; PRAGMA wal_autocheckpoint = " + Transactions.MOST_WAL_PAGES);
         return db;
     }
 
@@ -506,12 +501,7 @@ public final class Replica implements AutoCloseable {
     @Override
     public void close() {
         try {
-            if (store.isWal()) {
-                // Otherwise a program's next commit would have to copy the pages.
-                db.execute("PRAGMA wal_checkpoint(PASSIVE)");
-            }
-        } catch (DatabaseException e) {
-            // The pages stay in the WAL, where all connections find them.
+            transactions.copyWal();
         } finally {
             store.close();
             db.close();

@@ -16,6 +16,12 @@ import org.sqltruffle.bridge.replication.store.Store;
 /** The transactions of a replica's connection. */
 final class Transactions {
 
+    /**
+     * A merge copies the pages of the WAL to the database's file when there are so many. One merge changes thousands of pages all over the file, and the next one often
+     * the same pages: they are copied once for several merges.
+     */
+    static final int MOST_WAL_PAGES = 16_000;
+
     private final Path file;
     private final Database db;
     private final Store store;
@@ -24,6 +30,17 @@ final class Transactions {
         this.file = file;
         this.db = db;
         this.store = store;
+    }
+
+    /** Before the connection ends: copies the pages of the WAL to the file. Otherwise a program's next commit would have to. */
+    void copyWal() {
+        try {
+            if (store.isWal()) {
+                db.execute("PRAGMA wal_checkpoint(PASSIVE)");
+            }
+        } catch (DatabaseException e) {
+            // The pages stay in the WAL, where all connections find them.
+        }
     }
 
     /** Runs an action in a transaction that writes. */

@@ -23,7 +23,6 @@ import java.util.zip.InflaterOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.api.Database;
-import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
 import org.sqltruffle.bridge.replication.merge.ChangeSet;
 import org.sqltruffle.bridge.replication.merge.ChangeSetReader;
@@ -47,35 +46,6 @@ class MergeTest {
             pair.assertSame("SELECT * FROM t", "columns");
             assertEquals(List.of(List.of(1L, "a", "b", 0L)), Pair.rows(pair.a, "SELECT * FROM t"));
             assertEquals(List.of(), pair.replicaA.conflicts());
-        }
-    }
-
-    /** An interrupt is no reason why a change of the schema cannot be made. */
-    @Test
-    void interruptedChangesOfTheSchema() {
-        try (Pair pair = new Pair(directory, SCHEMA)) {
-            // The statement that takes the most instructions is the one that makes the index.
-            pair.a.execute("WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT INTO t(id, a) SELECT i, -i FROM n");
-            pair.sync();
-            pair.a.execute("CREATE INDEX ta ON t(a)");
-            byte[] changes = pair.replicaA.changesFor(pair.replicaB.greeting());
-            int interrupts = 0;
-            boolean isMerged = false;
-            for (int instructions = 10; !isMerged; instructions += instructions / 8) {
-                pair.replicaB.failAfter(instructions);
-                try {
-                    pair.replicaB.merge(changes);
-                    isMerged = true;
-                } catch (DatabaseException e) {
-                    assertEquals("SQLITE_INTERRUPT", e.codeName());
-                    interrupts++;
-                } finally {
-                    pair.replicaB.failAfter(0);
-                }
-            }
-            assertTrue(interrupts > 20, "interrupts: " + interrupts);
-            assertEquals(List.of(), pair.replicaB.conflicts());
-            assertEquals(List.of(List.of("ta")), Pair.rows(pair.b, "SELECT name FROM sqlite_schema WHERE name = 'ta'"));
         }
     }
 
@@ -175,26 +145,6 @@ class MergeTest {
             pair.a.execute("INSERT INTO t VALUES(1, 'again', 1, 0)");
             pair.assertSame("SELECT * FROM c", "parent");
             assertEquals(List.of(List.of(7L, 1L)), Pair.rows(pair.b, "SELECT * FROM c"));
-        }
-    }
-
-    @Test
-    void schemaTravels() {
-        try (Pair pair = new Pair(directory, SCHEMA)) {
-            pair.a.execute("INSERT INTO t VALUES(1, 'x', 1, 0)");
-            pair.sync();
-            pair.b.execute("UPDATE t SET a = 'before'");
-            pair.a.execute("ALTER TABLE t ADD COLUMN extra DEFAULT 'd'; UPDATE t SET extra = 'e'; ALTER TABLE t RENAME COLUMN a TO alpha; CREATE INDEX by_alpha ON t(alpha); "
-                            + "CREATE TABLE made(k TEXT PRIMARY KEY, v); INSERT INTO made VALUES('k', 1); CREATE TABLE copied AS SELECT * FROM t");
-            pair.assertSame("SELECT id, name, alpha, n, extra FROM t", "columns");
-            assertEquals(List.of(List.of("before", "e")), Pair.rows(pair.a, "SELECT alpha, extra FROM t"));
-            pair.assertSame("SELECT * FROM made", "table");
-            pair.assertSame("SELECT * FROM copied", "copied table");
-            pair.b.execute("INSERT INTO made VALUES('l', 2); ALTER TABLE t DROP COLUMN extra; DROP TABLE copied; DROP INDEX by_alpha");
-            pair.assertSame("SELECT name, sql FROM sqlite_schema WHERE name IN ('by_alpha', 'copied')", "dropped");
-            pair.assertSame("SELECT * FROM t", "dropped column");
-            pair.assertSame("SELECT * FROM made ORDER BY k", "rows of the new table");
-            assertEquals(4, Pair.rows(pair.a, "SELECT * FROM pragma_table_info('t')").size());
         }
     }
 
@@ -369,27 +319,6 @@ class MergeTest {
             pair.a.execute("INSERT INTO t VALUES(2, 'y', 1, 0)");
             assertEquals(List.of(List.of("ok")), Pair.rows(pair.a, "PRAGMA integrity_check"));
             assertFalse(Pair.rows(pair.a, "SELECT * FROM t").isEmpty());
-        }
-    }
-
-    @Test
-    void aRenamedTableTravelsAndWritesBesideItAreListed() {
-        for (boolean aFirst : new boolean[]{true, false}) {
-            try (Pair pair = new Pair(Files.createDirectory(directory.resolve("renamed " + aFirst)), SCHEMA)) {
-                pair.a.execute("INSERT INTO t VALUES(1, 'x', 1, 0)");
-                pair.sync();
-                pair.a.execute("ALTER TABLE t RENAME TO u");
-                pair.b.execute("UPDATE t SET a = 'beside'");
-                if (!aFirst) {
-                    pair.replicaA.merge(pair.replicaB.changesFor(pair.replicaA.greeting()));
-                }
-                pair.assertSame("SELECT * FROM u", "the rows of a renamed table");
-                assertEquals(1, Pair.rows(pair.b, "SELECT * FROM u").size());
-                List<Conflict> lost = aFirst ? pair.replicaB.conflicts() : pair.replicaA.conflicts();
-                assertEquals(List.of("table a beside"), lost.stream().map(each -> each.kind() + " " + each.column() + " " + each.value()).toList());
-            } catch (java.io.IOException e) {
-                throw new java.io.UncheckedIOException(e);
-            }
         }
     }
 
