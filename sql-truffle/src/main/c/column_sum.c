@@ -255,6 +255,29 @@ static int stReadGroups(Vdbe *p, VdbeCursor *pC, StSums *pSums, const int *aRow,
   return 1;
 }
 
+/* Whether the sorter of a loop is opened anew each time before the loop begins: no loop around this one puts rows into it, too. */
+static int stOpensSorter(Vdbe *p, const StColumnScan *pScan, int iSorter){
+  int open = stOnlyOn(p, OP_SorterOpen, iSorter);
+  int pc;
+  if( open<0 || open>pScan->pcRewind ) return 0;
+  for(pc=pScan->pcNext+1; pc<p->nOp; pc++){
+    const Op *pOp = &p->aOp[pc];
+    if( (sqlite3OpcodeProperty[pOp->opcode] & OPFLG_JUMP) && pOp->p2>open && pOp->p2<=pScan->pcRewind ) return 0;
+  }
+  return 1;
+}
+
+/* Whether nothing has been added up yet for what the loop is about: a loop around it begins it again and again. */
+static int stIsFirstLoop(Vdbe *p, const StSums *pSums){
+  int i;
+  if( pSums->iSorter>=0 ){
+    const VdbeCursor *pSorter = p->apCsr[pSums->iSorter];
+    return pSorter && pSorter->eCurType==CURTYPE_SORTER && pSorter->uc.pSorter->list.pList==0 && pSorter->uc.pSorter->bUsePMA==0;
+  }
+  for(i=0; i<pSums->nStep; i++) if( p->aMem[pSums->aStep[i].iAccumulator].flags & MEM_Agg ) return 0;
+  return 1;
+}
+
 /* Reads a loop off its instructions. Returns 0 when rows must be taken one by one. */
 static int stReadLoop(Vdbe *p, VdbeCursor *pC, const StColumnScan *pScan, StSums *pSums){
   int iCur = p->aOp[pScan->pcRewind].p1;
@@ -304,7 +327,7 @@ static int stReadLoop(Vdbe *p, VdbeCursor *pC, const StColumnScan *pScan, StSums
     for(i=0; i<nRow; i++) aRow[i] = stSumValueOf(&registers, p->aOp[pc].p1+i);
     pSums->iSorter = p->aOp[pc+1].p1;
     for(pc+=2; pc<pScan->pcNext && (p->aOp[pc].opcode==OP_Noop || p->aOp[pc].opcode==OP_ReleaseReg); pc++){}
-    return pc==pScan->pcNext && stReadGroups(p, pC, pSums, aRow, nRow);
+    return pc==pScan->pcNext && stOpensSorter(p, pScan, pSums->iSorter) && stReadGroups(p, pC, pSums, aRow, nRow);
   }
   return 0;
 }
@@ -585,6 +608,7 @@ static int stMakeSums(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan){
     pSums->pNext = p->st.pSums;
     p->st.pSums = pSums;
   }
+  if( !stIsFirstLoop(p, pSums) ) return ST_COLUMNS_NONE;
   pSums->nGroup = 0;
   pSums->iGroup = -1;
   memset(pSums->aBound, 0, sizeof(pSums->aBound));

@@ -136,7 +136,6 @@ class TierDriverTest {
         }
     }
 
-    @Tag("slow")
     @Test
     void cStopsAtInnerHeadsTenMillionInstructionsLater() {
         int stretch = 5000;
@@ -148,7 +147,6 @@ class TierDriverTest {
     }
 
     /** A statement whose loop nest is entered once has its turns in the Truffle tier at inner heads. */
-    @Tag("slow")
     @Test
     void anInnerLoopGetsTurnsWhenTheOuterOneGoesNoFurther() {
         try (Statement starting = session.connection().prepare("SELECT sum(a) FROM t")) {
@@ -177,7 +175,6 @@ class TierDriverTest {
      * Where the entry at the loop is compiled and the one behind ResultRow is not, C stops at once and the rows come compiled, whole batches of them. With a crossing for each, the entry
      * behind ResultRow never had a turn, was never compiled, and each row was a crossing for ever.
      */
-    @Tag("slow")
     @Test
     void rowsOfALoopThatWasCompiledWithFewRowsComeInBatches() {
         session.connection().execute("CREATE TABLE u(a, b); WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 20000) INSERT INTO u SELECT i, i FROM s");

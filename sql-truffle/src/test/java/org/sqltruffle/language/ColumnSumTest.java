@@ -140,6 +140,9 @@ class ColumnSumTest {
             assertSame(file, connection, ONE + " WHERE price < 0", tier.toString());
             assertSame(file, connection, "SELECT k, (SELECT sum(u.price) FROM t u WHERE u.small > o.small), sum(o.part) FROM (SELECT k, small, part FROM t LIMIT 30) o GROUP BY k", tier.toString());
             assertSame(file, connection, "SELECT * FROM (SELECT k, sum(price) AS a FROM t GROUP BY k) JOIN (SELECT k, sum(part) AS b FROM t GROUP BY k) USING (k)", tier.toString());
+            assertSame(file, connection, "SELECT count(*), sum(t.price) FROM (SELECT 1 FROM t LIMIT 20) CROSS JOIN t WHERE t.small > 2", tier.toString());
+            assertSame(file, connection, "SELECT t.k, count(*), sum(t.price) FROM (SELECT 1 FROM t LIMIT 20) CROSS JOIN t GROUP BY t.k", tier.toString());
+            assertSame(file, connection, "SELECT o.k, (SELECT sum(n) FROM (SELECT count(*) AS n FROM t u WHERE u.small > o.small GROUP BY u.k)) FROM (SELECT k, small FROM t LIMIT 30) o", tier.toString());
             assertSame(file, connection, "SELECT sum(price) FROM t UNION ALL SELECT sum(part) FROM t UNION ALL SELECT count(*) FROM t WHERE small = 3", tier.toString());
         }
     }
@@ -166,7 +169,8 @@ class ColumnSumTest {
                 for (int i = 0; i < QUERIES; i++) {
                     String sql = query(random).replace("?1", Integer.toString(random.nextInt(100)));
                     assertSame(file, connection, sql, "seed " + seed + ", " + tier);
-                    added += sums(connection, sql) > 0 ? 1 : 0;
+                    // Some end with an integer overflow.
+                    added += ColumnAnswers.rows(connection, sql).contains("integer overflow") || sums(connection, sql) == 0 ? 0 : 1;
                 }
             }
         }
