@@ -218,7 +218,8 @@ class BadInput(unittest.TestCase):
 
     def test_cells_after_a_failure_are_dropped(self):
         client = shared().client
-        first = client.execute("1 / 0", stop_on_error=True)
+        # The second cell must wait when the first one fails.
+        first = client.execute("import time\ntime.sleep(2)\n1 / 0", stop_on_error=True)
         second = client.execute("dropped = True")
         self.assertEqual("error", shared()._reply(first)["status"])
         self.assertEqual("aborted", shared()._reply(second)["status"])
