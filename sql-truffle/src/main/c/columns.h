@@ -13,6 +13,7 @@
 **   column_guard.c     comparisons at the head of a scan, evaluated for a block of rows at a time
 **   column_filter.c    the same for the entries of an index, before their rows are read
 **   column_index.c     the same for cursors on indexes: where a key's entries are
+**   column_sum_plan.c  which loops only sum and count
 **   column_sum.c       sums and counts of a whole scan
 **   column_attach.c    which cursors get columns
 **   column_cursor.c    what the VDBE's instructions do on a cursor with columns

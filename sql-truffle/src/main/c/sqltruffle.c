@@ -52,6 +52,7 @@
 #include "column_guard.c"
 #include "column_attach.c"
 #include "column_cursor.c"
+#include "column_sum_plan.c"
 #include "column_sum.c"
 #include "column_filter.c"
 #include "column_index.c"
