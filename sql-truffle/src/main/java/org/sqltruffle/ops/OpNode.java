@@ -43,14 +43,17 @@ public abstract class OpNode extends SpeculatingNode {
         this.liveAfter = program.liveness().out(pc).stream().toArray();
         if (!program.flow().loopBodies().get(pc)) {
             // Runs once in an execution: to leave ways out of its code saves less than dropping the code would cost.
-            generalize();
+            slowPathSeen = true;
+            seen = ~0;
         }
     }
 
     @Override
     protected final void generalize() {
-        slowPathSeen = true;
-        seen = ~0;
+        if (slowPathSeen || seen != 0) {
+            slowPathSeen = true;
+            seen = ~0;
+        }
     }
 
     public final int address() {

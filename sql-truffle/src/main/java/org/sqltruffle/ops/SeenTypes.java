@@ -8,7 +8,6 @@ import static org.sqltruffle.abi.Constants.MEM_Real;
 import static org.sqltruffle.abi.Constants.MEM_Str;
 
 import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;
-import java.util.Arrays;
 
 /**
  * The types that a node has met in each of several values. Compiled code has no branches for other types: meeting one drops the code, as {@link OpNode#met} does. A column mostly has one
@@ -41,6 +40,8 @@ public final class SeenTypes extends SpeculatingNode {
 
     @Override
     protected void generalize() {
-        Arrays.fill(seen, TYPES);
+        for (int i = 0; i < seen.length; i++) {
+            seen[i] = seen[i] == 0 ? 0 : TYPES;
+        }
     }
 }

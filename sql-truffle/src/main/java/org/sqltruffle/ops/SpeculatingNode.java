@@ -10,10 +10,10 @@ public abstract class SpeculatingNode extends Node {
     protected final void dropCode() {
         CompilerDirectives.transferToInterpreterAndInvalidate();
         if (getRootNode() instanceof SpeculatingRootNode root) {
-            root.noteCase();
+            root.noteCase(this);
         }
     }
 
-    /** From now on compiled code has all cases. */
+    /** From now on compiled code has all cases, if the node has met one: with all cases of what never ran, code gets larger than the JVM takes. */
     protected abstract void generalize();
 }
