@@ -7,8 +7,11 @@
 */
 
 static void stCloseColumns(VdbeCursor *pC){
-  if( pC->col.pScan ) stForgetGuards(pC->col.pScan);
-  free(pC->col.pScan);
+  if( pC->col.pScan ){
+    stForgetGuards(pC->col.pScan);
+    free(pC->col.pScan->pShare);
+    free(pC->col.pScan);
+  }
   pC->col.pScan = 0;
 }
 
@@ -121,14 +124,9 @@ static void stBeginSegment(Vdbe *p, VdbeCursor *pC){
   const StColumnSegment *pSeg = &pC->col.pTable->aSegment[pC->col.iSegment];
   stFitGuards(p, pScan, -1, pSeg);
   pScan->iBlock = -1;
+  pScan->isShared = 0;
   pScan->aRowid = pSeg->aRowid;
   pScan->iFirst = pSeg->iFirst;
-}
-
-static int stJoinsOf(const StColumnScan *pScan){
-  int i, n = 0;
-  for(i=0; i<pScan->nJoin; i++) n += pScan->aJoin[i].aPass!=0;
-  return n;
 }
 
 /* Reports the evaluation of a block. */
@@ -143,6 +141,32 @@ static void stReport(Vdbe *p, const StColumnScan *pScan){
 }
 
 static int stBlocksBeforeJoin(Vdbe *p){ return stModeOf(p->db)==ST_COLUMNS_AUTO ? ST_BLOCKS_BEFORE_JOIN : 0; }
+
+/* Has the guards evaluated for the whole segment, if helpers are worth it. A scan that may end soon has none. */
+static void stShareSegment(Vdbe *p, VdbeCursor *pC){
+  StColumnScan *pScan = pC->col.pScan;
+  const u16 *ai;
+  int i;
+  if( !stIsWorthHelpers(p, pScan, pC->col.pTable) || (stModeOf(p->db)==ST_COLUMNS_AUTO && pScan->nBlock<ST_BLOCKS_OF_SEGMENT) ) return;
+  if( !stBeginShare(p, pScan, &pC->col.pTable->aSegment[pC->col.iSegment]) ) return;
+  for(i=0; i<pScan->pShare->nBlock; i++) stTakeBlock(pScan->pShare, i, &ai);
+  stEndShare(pScan->pShare);
+  pScan->isShared = 1;
+}
+
+/* Selects the rows of the scan's current block. */
+static void stSelectBlock(Vdbe *p, VdbeCursor *pC){
+  StColumnScan *pScan = pC->col.pScan;
+  const StColumnSegment *pSeg = &pC->col.pTable->aSegment[pC->col.iSegment];
+  if( pScan->iBlock==0 ) stShareSegment(p, pC);
+  if( pScan->isShared ){
+    pScan->nSelected = pScan->pShare->anSelected[pScan->iBlock];
+    memcpy(pScan->aiSelected, pScan->pShare->aiSelected[pScan->iBlock], pScan->nSelected*sizeof(u16));
+  }else{
+    pScan->nSelected = stEvaluate(p, pScan, pSeg, pScan->iBlock, MIN(ST_BLOCK, pSeg->nRow-pScan->iBlock*ST_BLOCK));
+  }
+  pScan->iSelected = 0;
+}
 
 /* Moves the scan to the next row that passes the guards. SQLITE_OK; SQLITE_DONE: there is none; SQLITE_INTERRUPT. */
 static int stAdvance(Vdbe *p, VdbeCursor *pC){
@@ -160,8 +184,7 @@ static int stAdvance(Vdbe *p, VdbeCursor *pC){
     if( (pScan->iBlock+1)*ST_BLOCK<pSeg->nRow ){
       pScan->iBlock++;
       if( pScan->nBlock++==stBlocksBeforeJoin(p) ) stMakeJoins(p, pC);
-      pScan->nSelected = stEvaluate(p, pScan, pSeg, pScan->iBlock, MIN(ST_BLOCK, pSeg->nRow-pScan->iBlock*ST_BLOCK));
-      pScan->iSelected = 0;
+      stSelectBlock(p, pC);
       if( p->st.aReport ) stReport(p, pScan);
       if( AtomicLoad(&p->db->u1.isInterrupted) ) return SQLITE_INTERRUPT;
     }else{
@@ -240,6 +263,7 @@ static int stRewindColumns(Vdbe *p, VdbeCursor *pC, Op *pOp, int isInNodes){
     pScan->nJoin = pScan->nGuard = 0;
     pScan->aFilter = pScan->aKey = 0;
     pScan->pSums = 0;
+    pScan->pShare = 0;
     pScan->pcRewind = -1;
   }
   if( pScan->pcRewind!=(int)(pOp-p->aOp) ){

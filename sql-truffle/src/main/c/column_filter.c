@@ -9,6 +9,7 @@
 */
 
 #define ST_FILTER_AFTER  64     /* A filter is made after as many entries as a 64th of T's rows */
+#define ST_FILTERS_AT_ONCE 4    /* With ST_COLUMNS_BUILD, as many are made without waiting for that. A correlated subquery would make one in each execution */
 #define ST_FILTER_KEY    128    /* Bytes of a key that are compared at most */
 #define ST_UNINTERRUPTED 4096   /* Entries that are skipped at most before somebody asks for an interrupt */
 
@@ -99,10 +100,37 @@ static void stAddKey(StColumnScan *pScan, const StColumnCode *pCode, int iRow){
   if( pCode->aNull==0 || !stBit(pCode->aNull, iRow) ) pScan->aKey[k>>3] |= (u8)(1<<(k & 7));
 }
 
+/* Takes the rows of a segment that do not pass out of the filter, and notes the keys of others. Returns how many pass. */
+static i64 stFilterSegment(Vdbe *p, StColumnScan *pScan, const StColumnSegment *pSeg, int iKey, StShare *pShare){
+  u64 iBase = (u64)pSeg->iFirst-(u64)pScan->iFilterFirst;
+  i64 nPass = 0;
+  int iBlock, i;
+  for(iBlock=0; iBlock*ST_BLOCK<pSeg->nRow; iBlock++){
+    int iRow = iBlock*ST_BLOCK;
+    int n = MIN(ST_BLOCK, pSeg->nRow-iRow);
+    const u16 *ai = pScan->aiSelected;
+    int nSelected = pShare ? stTakeBlock(pShare, iBlock, &ai) : stEvaluate(p, pScan, pSeg, iBlock, n);
+    nPass += nSelected;
+    if( p->st.aReport ) p->st.aReport[pScan->iFiltered].nBlock++;
+    for(i=0; pScan->aKey && i<nSelected; i++) stAddKey(pScan, &pSeg->aCode[iKey], iRow+ai[i]);
+    if( nSelected==n ) continue;
+    if( pSeg->aRowid ){
+      for(i=0; i<n; i++) stClearBits(pScan->aFilter, (u64)pSeg->aRowid[iRow+i]-(u64)pScan->iFilterFirst, 1);
+    }else{
+      stClearBits(pScan->aFilter, iBase+iRow, n);
+    }
+    for(i=0; i<nSelected; i++){
+      u64 k = (u64)stRowidAt(pSeg, iRow+ai[i])-(u64)pScan->iFilterFirst;
+      pScan->aFilter[k>>3] |= (u8)(1<<(k & 7));
+    }
+  }
+  return nPass;
+}
+
 /* Evaluates the guards for all rows of a table. iKey is the position of the key's column, or -1. Returns how many pass, or -1: there is no filter. */
 static i64 stEvaluateAll(Vdbe *p, StColumnScan *pScan, const StColumnTable *pTable, int iKey){
   i64 nPass = 0;
-  int iSegment, iBlock, i;
+  int iSegment;
   pScan->iFilterFirst = pTable->aSegment[0].iFirst;
   pScan->nFilterSpan = stSpanOf(pTable);
   if( pScan->nFilterSpan==0 || pScan->nFilterSpan>ST_MOST_SPAN ) return -1;
@@ -113,26 +141,12 @@ static i64 stEvaluateAll(Vdbe *p, StColumnScan *pScan, const StColumnTable *pTab
   if( iKey>=0 ) stBeginKeys(pScan, pTable, iKey);
   for(iSegment=0; iSegment<pTable->nSegment; iSegment++){
     const StColumnSegment *pSeg = &pTable->aSegment[iSegment];
-    u64 iBase = (u64)pSeg->iFirst-(u64)pScan->iFilterFirst;
+    int isShared;
     if( AtomicLoad(&p->db->u1.isInterrupted) ) return -1;
     stFitGuards(p, pScan, -1, pSeg);
-    for(iBlock=0; iBlock*ST_BLOCK<pSeg->nRow; iBlock++){
-      int iRow = iBlock*ST_BLOCK;
-      int n = MIN(ST_BLOCK, pSeg->nRow-iRow);
-      int nSelected = stEvaluate(p, pScan, pSeg, iBlock, n);
-      nPass += nSelected;
-      for(i=0; pScan->aKey && i<nSelected; i++) stAddKey(pScan, &pSeg->aCode[iKey], iRow+pScan->aiSelected[i]);
-      if( nSelected==n ) continue;
-      if( pSeg->aRowid ){
-        for(i=0; i<n; i++) stClearBits(pScan->aFilter, (u64)pSeg->aRowid[iRow+i]-(u64)pScan->iFilterFirst, 1);
-      }else{
-        stClearBits(pScan->aFilter, iBase+iRow, n);
-      }
-      for(i=0; i<nSelected; i++){
-        u64 k = (u64)stRowidAt(pSeg, iRow+pScan->aiSelected[i])-(u64)pScan->iFilterFirst;
-        pScan->aFilter[k>>3] |= (u8)(1<<(k & 7));
-      }
-    }
+    isShared = stIsWorthHelpers(p, pScan, pTable) && stBeginShare(p, pScan, pSeg);
+    nPass += stFilterSegment(p, pScan, pSeg, iKey, isShared ? pScan->pShare : 0);
+    if( isShared ) stEndShare(pScan->pShare);
   }
   return nPass;
 }
@@ -175,10 +189,12 @@ static SQLITE_NOINLINE void stMakeFilter(Vdbe *p, const Op *pOp){
   VdbeCursor *pC = p->apCsr[pOp->p1];
   VdbeCursor *pTab = p->apCsr[pOp->p3];
   int pc = (int)(pOp-p->aOp);
-  int nKey, pcNext, eFilter;
+  int nKey, pcNext, eFilter, isEarly;
   if( pC->col.eFilter!=ST_FILTER_NONE || p->pFrame || !p->readOnly || p->db->xProgress ) return;
   if( pTab->col.pTable==0 || pTab->col.pTable->nSegment==0 || !stIsFresh(pTab) ) return;
-  if( stModeOf(p->db)==ST_COLUMNS_AUTO && (pC->col.nSeek<ST_FEWEST_ROWS || pC->col.nSeek<pTab->col.pTable->nRow/ST_FILTER_AFTER) ) return;
+  isEarly = pC->col.nSeek<ST_FEWEST_ROWS || pC->col.nSeek<pTab->col.pTable->nRow/ST_FILTER_AFTER;
+  if( isEarly && (stModeOf(p->db)==ST_COLUMNS_AUTO || p->st.nFilter>=ST_FILTERS_AT_ONCE) ) return;
+  p->st.nFilter++;
   pcNext = stNextBefore(p, pOp->p1, pc, &nKey);
   eFilter = pcNext<0 ? ST_FILTER_NEVER : stFillFilter(p, pC, pTab, pc, pcNext, nKey);
   if( eFilter!=ST_FILTER_ENTRIES ) stEndFilter(pC);

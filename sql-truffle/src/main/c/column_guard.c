@@ -691,13 +691,13 @@ static int stMaskGroup(Vdbe *p, const StColumnGuard *aGuard, const StColumnSegme
 }
 
 /* Evaluates the guards on the columns of a table, a join's or the scanned one (-1), for a block of n rows. */
-static int stMaskAll(Vdbe *p, StColumnScan *pScan, int iJoin, const StColumnSegment *pSeg, int iBlock, int n){
+static int stMaskAll(Vdbe *p, const StColumnScan *pScan, int iJoin, const StColumnSegment *pSeg, int iBlock, int n, u8 *aPass){
   int eMask = ST_MASK_ALL;
   int i;
   for(i=0; i<pScan->nGuard && eMask!=ST_MASK_NONE; i+=pScan->aGuard[i].nGroup){
     const StColumnGuard *pGuard = &pScan->aGuard[i];
     if( pGuard->iJoin!=iJoin ) continue;
-    eMask = pGuard->nGroup>1 ? stMaskGroup(p, pGuard, pSeg, iBlock, n, pScan->aPass, eMask) : stMask(p, pGuard, pSeg, iBlock, n, pScan->aPass, eMask);
+    eMask = pGuard->nGroup>1 ? stMaskGroup(p, pGuard, pSeg, iBlock, n, aPass, eMask) : stMask(p, pGuard, pSeg, iBlock, n, aPass, eMask);
   }
   return eMask;
 }
@@ -730,17 +730,20 @@ static int stMaskJoin(const StColumnJoin *pJoin, const StColumnSegment *pSeg, in
   return ST_MASK_SOME;
 }
 
-/* Evaluates all guards and joins for a block of n rows. Returns how many rows pass, and notes them. */
-static int stEvaluate(Vdbe *p, StColumnScan *pScan, const StColumnSegment *pSeg, int iBlock, int n){
-  int eMask = stMaskAll(p, pScan, -1, pSeg, iBlock, n);
+/* Evaluates all guards and joins for a block of n rows. Returns how many rows pass, and notes them in ai. aPass is room for the work. Changes nothing else: several threads do it at once. */
+static int stEvaluateInto(Vdbe *p, const StColumnScan *pScan, const StColumnSegment *pSeg, int iBlock, int n, u8 *aPass, u16 *ai){
+  int eMask = stMaskAll(p, pScan, -1, pSeg, iBlock, n, aPass);
   int i;
   for(i=0; i<pScan->nJoin && eMask!=ST_MASK_NONE; i++){
-    eMask = stMaskJoin(&pScan->aJoin[i], pSeg, iBlock, n, pScan->aPass, eMask);
+    eMask = stMaskJoin(&pScan->aJoin[i], pSeg, iBlock, n, aPass, eMask);
   }
   if( eMask==ST_MASK_NONE ) return 0;
-  if( eMask==ST_MASK_SOME ) return stSelect(pScan->aPass, n, pScan->aiSelected);
-  for(i=0; i<n; i++) pScan->aiSelected[i] = (u16)i;
+  if( eMask==ST_MASK_SOME ) return stSelect(aPass, n, ai);
+  for(i=0; i<n; i++) ai[i] = (u16)i;
   return n;
+}
+static int stEvaluate(Vdbe *p, StColumnScan *pScan, const StColumnSegment *pSeg, int iBlock, int n){
+  return stEvaluateInto(p, pScan, pSeg, iBlock, n, pScan->aPass, pScan->aiSelected);
 }
 
 /* Fits the guards on the columns of a table, a join's or the scanned one (-1), to a segment. */
@@ -778,7 +781,7 @@ static void stMakeJoin(Vdbe *p, StColumnScan *pScan, int iJoin, i64 nScanned){
     stFitGuards(p, pScan, iJoin, pSeg);
     for(iBlock=0; iBlock*ST_BLOCK<pSeg->nRow; iBlock++){
       int n = MIN(ST_BLOCK, pSeg->nRow-iBlock*ST_BLOCK);
-      int eMask = stMaskAll(p, pScan, iJoin, pSeg, iBlock, n);
+      int eMask = stMaskAll(p, pScan, iJoin, pSeg, iBlock, n, pScan->aPass);
       if( eMask==ST_MASK_NONE ) continue;
       for(i=0; i<n; i++){
         pJoin->aPass[stRowidAt(pSeg, iBlock*ST_BLOCK+i)-pJoin->iFirst] = eMask==ST_MASK_ALL || pScan->aPass[i];
@@ -795,6 +798,13 @@ static void stForgetGuards(StColumnScan *pScan){
   free(pScan->aKey);
   pScan->aFilter = pScan->aKey = 0;
   pScan->nJoin = pScan->nGuard = 0;
+}
+
+/* Joins whose rows are known. */
+static int stJoinsOf(const StColumnScan *pScan){
+  int i, n = 0;
+  for(i=0; i<pScan->nJoin; i++) n += pScan->aJoin[i].aPass!=0;
+  return n;
 }
 
 /* Finds the guards of the loop whose Rewind is at pcRewind. */

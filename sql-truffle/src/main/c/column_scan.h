@@ -99,6 +99,8 @@ struct StColumnScan {
   u16 aiSelected[ST_BLOCK];
   u8 aPass[ST_BLOCK];
   i64 nSkipped;      /* Rows that guards held back since the last row */
+  struct StShare *pShare;   /* Room for the selections of a segment (column_parallel.c); or 0 */
+  u8 isShared;       /* It has those of the current segment */
   struct StSums *pSums;   /* All rows were added up, and the scan stops at the first of each group: column_sum.c; or 0 */
   /* Of the cursor of an index, whose entries are filtered: column_filter.c. */
   const StColumnTable *pFiltered;   /* The columns of the table that the entries lead to */

@@ -446,23 +446,28 @@ static void *stBuilderMain(void *pArg){
   return 0;
 }
 
+/* Starts a thread that lasts as long as the process. The JVM's signals are not for it. */
+static int stStartThread(void *(*xMain)(void*)){
+  pthread_t thread;
+  pthread_attr_t attr;
+  sigset_t all, old;
+  int rc;
+  pthread_attr_init(&attr);
+  pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
+  pthread_attr_setstacksize(&attr, 1<<20);
+  sigfillset(&all);
+  sigdelset(&all, SIGBUS);
+  sigdelset(&all, SIGSEGV);
+  pthread_sigmask(SIG_SETMASK, &all, &old);
+  rc = pthread_create(&thread, &attr, xMain, 0);
+  pthread_sigmask(SIG_SETMASK, &old, 0);
+  pthread_attr_destroy(&attr);
+  return rc==0;
+}
+
 /* Starts the builder. Under the mutex; returns whether it runs. */
 static int stStartBuilder(void){
-  if( !stColumns.hasThread ){
-    pthread_t thread;
-    pthread_attr_t attr;
-    sigset_t all, old;
-    pthread_attr_init(&attr);
-    pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
-    pthread_attr_setstacksize(&attr, 1<<20);
-    sigfillset(&all);
-    sigdelset(&all, SIGBUS);
-    sigdelset(&all, SIGSEGV);
-    pthread_sigmask(SIG_SETMASK, &all, &old);
-    stColumns.hasThread = pthread_create(&thread, &attr, stBuilderMain, 0)==0;
-    pthread_sigmask(SIG_SETMASK, &old, 0);
-    pthread_attr_destroy(&attr);
-  }
+  if( !stColumns.hasThread ) stColumns.hasThread = stStartThread(stBuilderMain);
   return stColumns.hasThread;
 }
 
@@ -509,9 +514,11 @@ SQLITE_API void st_columns_wait(void){
   pthread_mutex_unlock(&stColumns.mutex);
 }
 
+static i64 stHelpedBlocks(void);
+
 /*
 ** aOut: bytes, tables built, cursors that got columns, cursors whose columns were of another snapshot, tables evicted, statements that brought columns to their snapshot,
-** tables taken from side files, side files written.
+** tables taken from side files, side files written, blocks of rows that other threads than a query's own have evaluated.
 */
 SQLITE_API void st_columns_status(sqlite3_int64 *aOut){
   pthread_mutex_lock(&stColumns.mutex);
@@ -523,5 +530,6 @@ SQLITE_API void st_columns_status(sqlite3_int64 *aOut){
   aOut[5] = stColumns.nRefreshed;
   aOut[6] = stColumns.nLoaded;
   aOut[7] = stColumns.nSaved;
+  aOut[8] = stHelpedBlocks();
   pthread_mutex_unlock(&stColumns.mutex);
 }

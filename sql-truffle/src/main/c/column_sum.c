@@ -258,27 +258,41 @@ static int stHasRoomForSums(StSums *p){
   return 1;
 }
 
+/* Adds the rows of a segment up. As stSumAll. */
+static int stSumSegment(Vdbe *p, VdbeCursor *pC, StSums *pSums, StShare *pShare){
+  StColumnScan *pScan = pC->col.pScan;
+  int iSegment = pC->col.iSegment;
+  const StColumnSegment *pSeg = &pC->col.pTable->aSegment[iSegment];
+  int k;
+  for(k=0; k*ST_BLOCK<pSeg->nRow; k++){
+    const u16 *ai = pScan->aiSelected;
+    int n = pShare ? stTakeBlock(pShare, k, &ai) : stEvaluate(p, pScan, pSeg, k, MIN(ST_BLOCK, pSeg->nRow-k*ST_BLOCK));
+    pScan->nBlock++;
+    pScan->nSelected = n;
+    if( p->st.aReport ) stReport(p, pScan);
+    if( AtomicLoad(&p->db->u1.isInterrupted) ) return SQLITE_INTERRUPT;
+    if( n==0 ) continue;
+    if( !stSumGroups(pSums, pSeg, iSegment, k*ST_BLOCK, ai, n) || !stSumValues(pSums, pSeg, k*ST_BLOCK, ai, n) ) return ST_COLUMNS_NONE;
+    stAddUp(pSums, n);
+  }
+  return SQLITE_OK;
+}
+
 /* Adds all rows up. SQLITE_OK, SQLITE_INTERRUPT, or ST_COLUMNS_NONE: they cannot be. */
 static int stSumAll(Vdbe *p, VdbeCursor *pC, StSums *pSums){
   StColumnScan *pScan = pC->col.pScan;
   const StColumnTable *pTable = pC->col.pTable;
-  int iSegment, k;
+  int iSegment, k, isShared, rc;
   for(iSegment=0; iSegment<pTable->nSegment; iSegment++){
     const StColumnSegment *pSeg = &pTable->aSegment[iSegment];
     pC->col.iSegment = iSegment;
     stBeginSegment(p, pC);
     for(k=0; k<pScan->nGuard; k++) if( pScan->aGuard[k].eKernel==ST_KERNEL_UNKNOWN ) return ST_COLUMNS_NONE;
     if( !stBeginSums(pSums, pSeg) ) return ST_COLUMNS_NONE;
-    for(k=0; k*ST_BLOCK<pSeg->nRow; k++){
-      int n = stEvaluate(p, pScan, pSeg, k, MIN(ST_BLOCK, pSeg->nRow-k*ST_BLOCK));
-      pScan->nBlock++;
-      pScan->nSelected = n;
-      if( p->st.aReport ) stReport(p, pScan);
-      if( AtomicLoad(&p->db->u1.isInterrupted) ) return SQLITE_INTERRUPT;
-      if( n==0 ) continue;
-      if( !stSumGroups(pSums, pSeg, iSegment, k*ST_BLOCK, pScan->aiSelected, n) || !stSumValues(pSums, pSeg, k*ST_BLOCK, pScan->aiSelected, n) ) return ST_COLUMNS_NONE;
-      stAddUp(pSums, n);
-    }
+    isShared = stIsWorthHelpers(p, pScan, pTable) && stBeginShare(p, pScan, pSeg);
+    rc = stSumSegment(p, pC, pSums, isShared ? pScan->pShare : 0);
+    if( isShared ) stEndShare(pScan->pShare);
+    if( rc ) return rc;
   }
   return SQLITE_OK;
 }

@@ -26,6 +26,8 @@
 #ifndef SQLTRUFFLE_COLUMNS_H
 #define SQLTRUFFLE_COLUMNS_H
 
+#define ST_STATUS_WORDS 9       /* Numbers that st_columns_status() gives */
+
 /* Tests are compiled with smaller ones: a segment is a multiple of a block, a block a multiple of 8. */
 #ifndef ST_BLOCK
 # define ST_BLOCK       1024    /* Rows for which guards are evaluated at once, and of which a zone map has the bounds */

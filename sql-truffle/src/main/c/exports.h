@@ -235,6 +235,7 @@ GROUP(abi, ColumnApi, "Columns beside rows: the store of the process (column_sto
 CALL(void, st_columns_set, P(int, eMode) P(i64, nByteMost) P(int, hasSideFiles))
 CALL(void, st_columns_set_connection, P(sqlite3*, db) P(int, eMode))
 CALL(void, st_columns_save, NONE)
+CALL(void, st_columns_threads, P(int, nMost))
 CALL(void, st_columns_wait, NONE)
 CALL(int, st_columns_rewind, P(Vdbe*, pVdbe) P(VdbeCursor*, pC) P(int, pc))
 CALL(int, st_columns_next, P(Vdbe*, pVdbe) P(VdbeCursor*, pC) P(int, pc))

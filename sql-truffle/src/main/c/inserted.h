@@ -37,6 +37,7 @@
     int nLookup;           /* Executions that it took over */                                           \
     i64 nLookedAhead;      /* Leaf pages of rows that lookahead.c has prefetched */                     \
     i64 nSoughtAhead;      /* Leaf pages of sought cursors that lookahead.c has prefetched */           \
+    int nFilter;           /* Filters of this execution (column_filter.c) */                            \
     u8 isBuild;            /* The mode is ST_COLUMNS_BUILD, as the first seek by an index has seen */    \
     u8 resetSchemaOnFault; /* As the local variable of that name */                                     \
     u8 hasTakenColumns;    /* A cursor has had columns since Java looked last */                        \

@@ -50,6 +50,7 @@
 #include "column_store.c"
 #include "column_keep.c"
 #include "column_guard.c"
+#include "column_parallel.c"
 #include "column_attach.c"
 #include "column_cursor.c"
 #include "column_sum_plan.c"

@@ -405,7 +405,7 @@ static void readAnew(Case *p){
 static int reader(const char *zFile, int isHostile){
   static char zLine[1<<16];
   sqlite3 *db = 0;
-  i64 aStatus[8];
+  i64 aStatus[ST_STATUS_WORDS];
   if( sqlite3_open(zFile, &db) ) return 1;
   st_columns_set(BUILD, BYTES, 1);
   while( fgets(zLine, sizeof(zLine), stdin) ){
@@ -519,7 +519,7 @@ static void run(Case *p){
 
 int main(int argc, char **argv){
   static Case c;
-  i64 nMost, aStatus[8];
+  i64 nMost, aStatus[ST_STATUS_WORDS];
   u64 first;
   if( argc==2 && strcmp(argv[1], "--writer")==0 ) return writer();
   if( argc==4 && strcmp(argv[1], "--reader")==0 ) return reader(argv[2], atoi(argv[3]));

@@ -4,8 +4,8 @@ import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * The settings of columns that a process starts with: system properties, else environment variables. The first connection reads them. A bad value is an error of every
- * connection, until the program sets it right.
+ * The settings of columns that a process starts with: system properties, else environment variables. The first connection reads them, but for those that the program has set before. A bad value
+ * is an error of every connection, until the program sets it right.
  */
 final class ColumnDefaults {
 
@@ -15,6 +15,8 @@ final class ColumnDefaults {
     static final String BYTES = "sqltruffle.columns.bytes";
     /** System property, on or off: whether side files keep columns. The environment variable is {@code SQLTRUFFLE_COLUMNS_FILE}. */
     static final String FILE = "sqltruffle.columns.file";
+    /** System property: threads that evaluate conditions beside a query's own. The environment variable is {@code SQLTRUFFLE_COLUMNS_THREADS}. */
+    static final String THREADS = "sqltruffle.columns.threads";
 
     private static volatile boolean isRead;
 
@@ -33,8 +35,14 @@ final class ColumnDefaults {
         String mode = setting(MODE);
         String bytes = setting(BYTES);
         String file = setting(FILE);
+        String threads = setting(THREADS);
         try {
-            ColumnStore.setBytes(bytes != null ? bytes(bytes) : ColumnStore.defaultBytes());
+            if (!ColumnStore.isSet(BYTES)) {
+                ColumnStore.setBytes(bytes != null ? bytes(bytes) : ColumnStore.defaultBytes());
+            }
+            if (!ColumnStore.isSet(THREADS)) {
+                ColumnStore.setThreads(threads != null ? threads(threads) : ColumnStore.defaultThreads());
+            }
             if (file != null) {
                 ColumnStore.setSideFiles(isOn(file));
             }
@@ -42,11 +50,14 @@ final class ColumnDefaults {
                 ColumnStore.setMode(ColumnStore.Mode.of(mode));
             }
         } catch (IllegalArgumentException e) {
-            throw new SqliteException(ResultCode.ERROR, e.getMessage() + ": see " + MODE + ", " + BYTES + " and " + FILE);
+            throw new SqliteException(ResultCode.ERROR, e.getMessage() + ": see " + MODE + ", " + BYTES + ", " + FILE + " and " + THREADS);
         }
     }
 
     private static String setting(String property) {
+        if (ColumnStore.isSet(property)) {
+            return null;
+        }
         String value = System.getProperty(property);
         return value != null ? value : System.getenv(property.toUpperCase(java.util.Locale.ROOT).replace('.', '_'));
     }
@@ -62,6 +73,14 @@ final class ColumnDefaults {
             // told below
         }
         throw new IllegalArgumentException("a number of bytes expected, not '" + text + "'");
+    }
+
+    private static int threads(String text) {
+        try {
+            return Integer.parseUnsignedInt(text.strip(), 10);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("a number of threads expected, not '" + text + "'");
+        }
     }
 
     private static boolean isOn(String text) {

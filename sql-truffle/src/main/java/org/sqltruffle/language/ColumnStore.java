@@ -1,6 +1,8 @@
 package org.sqltruffle.language;
 
 import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.sqltruffle.abi.ColumnApi;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.memory.NativeBuffer;
@@ -14,7 +16,6 @@ public final class ColumnStore {
     private static final long MOST_BYTES = 1L << 30;
 
     private static final int UNCHANGED = -1;
-    private static final int STATUS_WORDS = 8;
 
     /** When columns are built. */
     public enum Mode {
@@ -53,11 +54,20 @@ public final class ColumnStore {
      * @param refreshed statements that brought columns to their snapshot
      * @param loaded tables whose columns came from a side file
      * @param saved side files written
+     * @param helped blocks of rows that other threads than a query's own have evaluated
      */
-    public record Status(long bytes, long built, long hits, long stale, long evicted, long refreshed, long loaded, long saved) {
+    public record Status(long bytes, long built, long hits, long stale, long evicted, long refreshed, long loaded, long saved, long helped) {
     }
 
+    /** System properties of the settings that were made. */
+    private static final Set<String> SET = ConcurrentHashMap.newKeySet();
+
     private ColumnStore() {
+    }
+
+    /** Whether a setting was made. @param property the system property that names it */
+    static boolean isSet(String property) {
+        return SET.contains(property);
     }
 
     /** Sets the mode of the process, and the most bytes that all columns may take. */
@@ -68,6 +78,7 @@ public final class ColumnStore {
 
     /** Sets the mode of the connections that have none of their own. */
     public static void setMode(Mode mode) {
+        SET.add(ColumnDefaults.MODE);
         ColumnApi.stColumnsSet(mode.value, UNCHANGED, UNCHANGED);
     }
 
@@ -81,12 +92,28 @@ public final class ColumnStore {
         if (bytes < 0) {
             throw new IllegalArgumentException("a number of bytes expected, not " + bytes);
         }
+        SET.add(ColumnDefaults.BYTES);
         ColumnApi.stColumnsSet(UNCHANGED, bytes, UNCHANGED);
     }
 
     /** Sets whether side files keep columns for later processes. */
     public static void setSideFiles(boolean keep) {
+        SET.add(ColumnDefaults.FILE);
         ColumnApi.stColumnsSet(UNCHANGED, UNCHANGED, keep ? 1 : 0);
+    }
+
+    /** Other threads that evaluate conditions with a query's own, unless a program says how many: one less than the JVM has processors. */
+    public static int defaultThreads() {
+        return Runtime.getRuntime().availableProcessors() - 1;
+    }
+
+    /** Sets how many other threads evaluate conditions with a query's own at most; 0: none. More than 7 are 7. @throws IllegalArgumentException for a negative number */
+    public static void setThreads(int threads) {
+        if (threads < 0) {
+            throw new IllegalArgumentException("a number of threads expected, not " + threads);
+        }
+        SET.add(ColumnDefaults.THREADS);
+        ColumnApi.stColumnsThreads(threads);
     }
 
     /** Sets the mode of one connection. @param mode {@code null}: that of the process */
@@ -106,10 +133,10 @@ public final class ColumnStore {
 
     /** What the store has done so far. */
     public static Status status() {
-        try (NativeBuffer words = new NativeBuffer((long) STATUS_WORDS * Long.BYTES)) {
+        try (NativeBuffer words = new NativeBuffer((long) Constants.ST_STATUS_WORDS * Long.BYTES)) {
             long aOut = words.address();
             ColumnApi.stColumnsStatus(aOut);
-            return new Status(word(aOut, 0), word(aOut, 1), word(aOut, 2), word(aOut, 3), word(aOut, 4), word(aOut, 5), word(aOut, 6), word(aOut, 7));
+            return new Status(word(aOut, 0), word(aOut, 1), word(aOut, 2), word(aOut, 3), word(aOut, 4), word(aOut, 5), word(aOut, 6), word(aOut, 7), word(aOut, 8));
         }
     }
 

@@ -117,6 +117,22 @@ class ColumnFilterTest {
         }
     }
 
+    /** A subquery whose guards compare with another value in each execution does not evaluate them for the whole table each time. */
+    @ParameterizedTest
+    @EnumSource(EngineOptions.Tier.class)
+    void correlatedSubquery(EngineOptions.Tier tier) throws IOException {
+        Path file = directory.resolve("correlated.db");
+        try (Connection connection = ColumnAnswers.open(file, tier)) {
+            create(connection, new Random(3));
+            String sql = "SELECT o.k, (SELECT count(*) FROM t INDEXED BY i WHERE t.k = o.k AND t.a < o.k) FROM o";
+            assertSame(file, connection, sql, "correlated");
+            try (Statement statement = connection.prepare(sql)) {
+                long blocks = ExecutionProfile.of(statement).cursors().stream().mapToLong(CursorReport::blocks).max().orElseThrow();
+                assertTrue(blocks > 0 && blocks < KEYS, "guards were evaluated for " + blocks + " blocks");
+            }
+        }
+    }
+
     /** Keys that are not in the rows as they are in the index: of columns that were added later, and of generated ones. */
     @Tag("slow")
     @ParameterizedTest

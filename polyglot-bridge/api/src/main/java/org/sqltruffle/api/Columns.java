@@ -28,6 +28,15 @@ public final class Columns {
         ColumnStore.setBytes(bytes);
     }
 
+    /**
+     * Sets how many other threads evaluate the conditions of a query with its own thread at most; 0 for none. By default one less than the JVM has processors, and never more than 7.
+     *
+     * @throws IllegalArgumentException for a negative number
+     */
+    public static void threads(int threads) {
+        ColumnStore.setThreads(threads);
+    }
+
     /** Sets whether a file beside each database keeps its columns for later processes. */
     public static void files(boolean keep) {
         ColumnStore.setSideFiles(keep);

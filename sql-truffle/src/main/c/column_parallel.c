@@ -1,0 +1,158 @@
+/*
+** Guards on the other cores. The blocks of a segment do not depend on each other: other threads evaluate some of them while the scan's own thread takes the selections in
+** order. So the program sees the rows in SQLite's order, and sums are added in it.
+**
+** The threads belong to the process. They read columns, fitted guards and a filter of OP_Filter, which nobody changes between stBeginShare and stEndShare. Both are called in one call of
+** a hook, in which the scan's thread does nothing else. It takes each block that nobody has claimed, and so waits only for blocks at which a helper is at work. A scan that finds the helpers with
+** another one has none.
+*/
+
+#define ST_MOST_HELPERS     7
+#define ST_ROWS_FOR_HELPERS (4*ST_SEGMENT)   /* Rows of a table that is worth helpers */
+#define ST_BLOCKS_OF_SEGMENT (ST_SEGMENT/ST_BLOCK)
+#define ST_SPINS            4000    /* Looks for work before a helper sleeps: longer than the scan's thread needs between two segments */
+
+/* A segment, and what has been selected of it. */
+typedef struct StShare StShare;
+struct StShare {
+  Vdbe *p;
+  const StColumnScan *pScan;
+  const StColumnSegment *pSeg;
+  int nBlock;
+  int iNext;         /* First block that nobody has claimed. Atomic */
+  int nInside;       /* Helpers that may still claim. Atomic */
+  u8 aIsDone[ST_BLOCKS_OF_SEGMENT];   /* Atomic */
+  u16 anSelected[ST_BLOCKS_OF_SEGMENT];
+  u16 aiSelected[ST_BLOCKS_OF_SEGMENT][ST_BLOCK];
+};
+
+static struct {
+  pthread_mutex_t mutex;
+  pthread_cond_t offered;
+  int nMost;         /* Helpers at most; -1: one less than there are processors */
+  int nThread, nAsleep;
+  i64 nBlock;        /* Blocks that helpers have evaluated */
+  StShare *pShare;   /* Whose blocks can be claimed; 0: nobody's. Changed under the mutex */
+} stHelpers = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, -1, 0, 0, 0, 0 };
+
+static inline void stRelax(void){
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  __asm__ __volatile__("yield");
+#endif
+}
+
+/* Evaluates a block that nobody has claimed. Returns 0 when there is none. */
+static int stEvaluateNext(StShare *pShare){
+  u8 aPass[ST_BLOCK];
+  int i = __atomic_fetch_add(&pShare->iNext, 1, __ATOMIC_RELAXED);
+  if( i>=pShare->nBlock ) return 0;
+  pShare->anSelected[i] = (u16)stEvaluateInto(pShare->p, pShare->pScan, pShare->pSeg, i, MIN(ST_BLOCK, pShare->pSeg->nRow-i*ST_BLOCK), aPass, pShare->aiSelected[i]);
+  __atomic_store_n(&pShare->aIsDone[i], 1, __ATOMIC_RELEASE);
+  return 1;
+}
+
+static void *stHelperMain(void *pArg){
+  for(;;){
+    StShare *pShare;
+    int i;
+    for(i=0; i<ST_SPINS && __atomic_load_n(&stHelpers.pShare, __ATOMIC_RELAXED)==0; i++) stRelax();
+    pthread_mutex_lock(&stHelpers.mutex);
+    while( stHelpers.pShare==0 ){
+      stHelpers.nAsleep++;
+      pthread_cond_wait(&stHelpers.offered, &stHelpers.mutex);
+      stHelpers.nAsleep--;
+    }
+    pShare = stHelpers.pShare;
+    __atomic_fetch_add(&pShare->nInside, 1, __ATOMIC_RELAXED);
+    pthread_mutex_unlock(&stHelpers.mutex);
+    for(i=0; stEvaluateNext(pShare); i++){}
+    pthread_mutex_lock(&stHelpers.mutex);
+    stHelpers.nBlock += i;
+    if( stHelpers.pShare==pShare ) __atomic_store_n(&stHelpers.pShare, 0, __ATOMIC_RELAXED);
+    pthread_mutex_unlock(&stHelpers.mutex);
+    /* The last look at it. */
+    __atomic_fetch_sub(&pShare->nInside, 1, __ATOMIC_RELEASE);
+  }
+  return pArg;
+}
+
+/* Offers a share to the helpers, unless they have another one. */
+static void stOffer(StShare *pShare){
+  pthread_mutex_lock(&stHelpers.mutex);
+  if( stHelpers.pShare==0 ){
+    int nMost = stHelpers.nMost>=0 ? stHelpers.nMost : MIN(ST_MOST_HELPERS, (int)sysconf(_SC_NPROCESSORS_ONLN)-1);
+    while( stHelpers.nThread<nMost && stStartThread(stHelperMain) ) stHelpers.nThread++;
+    if( nMost>0 && stHelpers.nThread>0 ){
+      __atomic_store_n(&stHelpers.pShare, pShare, __ATOMIC_RELAXED);
+      if( stHelpers.nAsleep>0 ) pthread_cond_broadcast(&stHelpers.offered);
+    }
+  }
+  pthread_mutex_unlock(&stHelpers.mutex);
+}
+
+/* Whether helpers are worth their while for a scan. */
+static int stIsWorthHelpers(Vdbe *p, const StColumnScan *pScan, const StColumnTable *pTable){
+  if( pScan->nGuard==0 && stJoinsOf(pScan)==0 ) return 0;
+  return stModeOf(p->db)!=ST_COLUMNS_AUTO || pTable->nRow>=ST_ROWS_FOR_HELPERS;
+}
+
+/* Begins to evaluate the fitted guards for all blocks of a segment. Returns 0: not with others. */
+static int stBeginShare(Vdbe *p, StColumnScan *pScan, const StColumnSegment *pSeg){
+  StShare *pShare = pScan->pShare;
+  int nBlock = (pSeg->nRow+ST_BLOCK-1)/ST_BLOCK;
+  if( nBlock<2 || nBlock>ST_BLOCKS_OF_SEGMENT || stHelpers.nMost==0 ) return 0;
+  if( pShare==0 ){
+    pShare = pScan->pShare = malloc(sizeof(StShare));
+    if( pShare==0 ) return 0;
+  }
+  pShare->p = p;
+  pShare->pScan = pScan;
+  pShare->pSeg = pSeg;
+  pShare->nBlock = nBlock;
+  pShare->iNext = pShare->nInside = 0;
+  memset(pShare->aIsDone, 0, nBlock);
+  stOffer(pShare);
+  return 1;
+}
+
+/* The selection of a block: how many rows, and in *pai which. */
+static int stTakeBlock(StShare *pShare, int iBlock, const u16 **pai){
+  int i;
+  for(i=0; !__atomic_load_n(&pShare->aIsDone[iBlock], __ATOMIC_ACQUIRE); i++){
+    if( stEvaluateNext(pShare) ) continue;
+    if( i<ST_SPINS ) stRelax();
+    else sched_yield();
+  }
+  *pai = pShare->aiSelected[iBlock];
+  return pShare->anSelected[iBlock];
+}
+
+/* Returns when no helper looks at the share any more. */
+static void stEndShare(StShare *pShare){
+  int i;
+  __atomic_store_n(&pShare->iNext, pShare->nBlock, __ATOMIC_RELAXED);
+  pthread_mutex_lock(&stHelpers.mutex);
+  if( stHelpers.pShare==pShare ) __atomic_store_n(&stHelpers.pShare, 0, __ATOMIC_RELAXED);
+  pthread_mutex_unlock(&stHelpers.mutex);
+  for(i=0; __atomic_load_n(&pShare->nInside, __ATOMIC_ACQUIRE)>0; i++){
+    if( i<ST_SPINS ) stRelax();
+    else sched_yield();
+  }
+}
+
+static i64 stHelpedBlocks(void){
+  i64 n;
+  pthread_mutex_lock(&stHelpers.mutex);
+  n = stHelpers.nBlock;
+  pthread_mutex_unlock(&stHelpers.mutex);
+  return n;
+}
+
+/* Sets how many other threads evaluate guards at most; -1: one less than there are processors. */
+SQLITE_API void st_columns_threads(int nMost){
+  pthread_mutex_lock(&stHelpers.mutex);
+  stHelpers.nMost = MIN(nMost, ST_MOST_HELPERS);
+  pthread_mutex_unlock(&stHelpers.mutex);
+}
