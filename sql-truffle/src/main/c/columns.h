@@ -11,6 +11,7 @@
 **   column_keep.c      when side files are read and written
 **   column_store.c     which tables have columns, for which snapshot, under a bound of memory
 **   column_guard.c     comparisons at the head of a scan, evaluated for a block of rows at a time
+**   column_parallel.c  the same on the other cores
 **   column_filter.c    the same for the entries of an index, before their rows are read
 **   column_index.c     the same for cursors on indexes: where a key's entries are
 **   column_sum_plan.c  which loops only sum and count
