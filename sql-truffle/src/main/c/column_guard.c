@@ -754,6 +754,13 @@ static void stFitGuards(Vdbe *p, StColumnScan *pScan, int iJoin, const StColumnS
   }
 }
 
+/* Whether a guard on a table, a join's or the scanned one (-1), lets rows of the segment through without a look. */
+static int stHasUnknown(const StColumnScan *pScan, int iJoin){
+  int i;
+  for(i=0; i<pScan->nGuard; i++) if( pScan->aGuard[i].iJoin==iJoin && pScan->aGuard[i].eKernel==ST_KERNEL_UNKNOWN && pScan->aGuard[i].eTest!=ST_TEST_BLOOM ) return 1;
+  return 0;
+}
+
 static i64 stRowidAt(const StColumnSegment *pSeg, int i){ return pSeg->aRowid ? pSeg->aRowid[i] : pSeg->iFirst+i; }
 
 /* Rowids from the first to the last of a table that has rows; 0: more than there are numbers. */
@@ -776,9 +783,11 @@ static void stMakeJoin(Vdbe *p, StColumnScan *pScan, int iJoin, i64 nScanned){
   pJoin->nSpan = nSpan;
   pJoin->aPass = calloc(nSpan, 1);
   if( pJoin->aPass==0 ) return;
+  pJoin->isExact = 1;
   for(iSegment=0; iSegment<pTable->nSegment; iSegment++){
     const StColumnSegment *pSeg = &pTable->aSegment[iSegment];
     stFitGuards(p, pScan, iJoin, pSeg);
+    if( stHasUnknown(pScan, iJoin) ) pJoin->isExact = 0;
     for(iBlock=0; iBlock*ST_BLOCK<pSeg->nRow; iBlock++){
       int n = MIN(ST_BLOCK, pSeg->nRow-iBlock*ST_BLOCK);
       int eMask = stMaskAll(p, pScan, iJoin, pSeg, iBlock, n, pScan->aPass);

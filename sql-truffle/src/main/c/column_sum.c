@@ -1,5 +1,5 @@
 /*
-** Sums and counts of a scan, with or without GROUP BY, block by block. When a scan begins whose loop only filters by guards and either takes the steps of
+** Sums and counts of a scan, with or without GROUP BY, block by block. When a scan begins whose loop only filters by guards, by lookups in other tables that serve as guards, too, and either takes the steps of
 ** sum(), total(), avg() and count(), or puts columns into a sorter for them, then all rows are added up at once. The scan then stops at the first
 ** row of each group only, for which all instructions run as always. After its steps were taken, the contexts of the aggregates get what was added up for the group, that row
 ** included. So the program's own instructions do all that happens once for a group: HAVING, values of its first row, output.
@@ -287,7 +287,8 @@ static int stSumAll(Vdbe *p, VdbeCursor *pC, StSums *pSums){
     const StColumnSegment *pSeg = &pTable->aSegment[iSegment];
     pC->col.iSegment = iSegment;
     stBeginSegment(p, pC);
-    for(k=0; k<pScan->nGuard; k++) if( pScan->aGuard[k].eKernel==ST_KERNEL_UNKNOWN ) return ST_COLUMNS_NONE;
+    if( stHasUnknown(pScan, -1) ) return ST_COLUMNS_NONE;
+    for(k=0; k<pScan->nJoin; k++) if( pSeg->aCode[pScan->aJoin[k].iColumn].eEncoding!=ST_ENC_INT ) return ST_COLUMNS_NONE;
     if( !stBeginSums(pSums, pSeg) ) return ST_COLUMNS_NONE;
     isShared = stIsWorthHelpers(p, pScan, pTable) && stBeginShare(p, pScan, pSeg);
     rc = stSumSegment(p, pC, pSums, isShared ? pScan->pShare : 0);
@@ -295,6 +296,15 @@ static int stSumAll(Vdbe *p, VdbeCursor *pC, StSums *pSums){
     if( rc ) return rc;
   }
   return SQLITE_OK;
+}
+
+/* Finds the rows of the joins' tables. Returns whether no other rows pass. */
+static int stJoinsAreExact(Vdbe *p, VdbeCursor *pC){
+  const StColumnScan *pScan = pC->col.pScan;
+  int i;
+  if( pScan->nJoin ) stMakeJoins(p, pC);
+  for(i=0; i<pScan->nJoin && pScan->aJoin[i].aPass && pScan->aJoin[i].isExact; i++){}
+  return i==pScan->nJoin;
 }
 
 /* Nodes know nothing of sums: the execution stays in C. A pause may have been asked for meanwhile. */
@@ -308,7 +318,7 @@ static int stMakeSums(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan){
   StSums *pSums = stSumsOf(p, pScan->pcRewind);
   int rc;
   pScan->pSums = 0;
-  if( pScan->isPending || pScan->nJoin || p->db->xProgress ) return ST_COLUMNS_NONE;
+  if( pScan->isPending || p->db->xProgress ) return ST_COLUMNS_NONE;
   if( pSums==0 ){
     pSums = calloc(1, sizeof(StSums));
     if( pSums==0 ) return ST_COLUMNS_NONE;
@@ -317,14 +327,16 @@ static int stMakeSums(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan){
       stFreeSums(pSums);
       return ST_COLUMNS_NONE;
     }
+    pSums->nGuard = pScan->nGuard;
+    pSums->nJoin = pScan->nJoin;
     pSums->pNext = p->st.pSums;
     p->st.pSums = pSums;
   }
-  if( !stIsFirstLoop(p, pSums) ) return ST_COLUMNS_NONE;
+  if( pSums->nGuard!=pScan->nGuard || pSums->nJoin!=pScan->nJoin || !stIsFirstLoop(p, pSums) ) return ST_COLUMNS_NONE;
   pSums->nGroup = 0;
   pSums->iGroup = -1;
   memset(pSums->aBound, 0, sizeof(pSums->aBound));
-  rc = stSumAll(p, pC, pSums);
+  rc = stJoinsAreExact(p, pC) ? stSumAll(p, pC, pSums) : ST_COLUMNS_NONE;
   if( rc==SQLITE_OK ){
     pScan->pSums = pSums;
     if( p->st.aReport ) p->st.aReport[p->aOp[pScan->pcRewind].p1].nSum = pSums->nGroup;
@@ -334,6 +346,8 @@ static int stMakeSums(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan){
     for(pp=&p->st.pSums; *pp!=pSums; pp=&(*pp)->pNext){}
     *pp = pSums->pNext;
     stFreeSums(pSums);
+    /* The scan takes rows, and makes its joins after some blocks. */
+    if( pScan->nJoin ) stFindGuards(p, pC, pScan, pScan->pcRewind);
   }
   return rc;
 }

@@ -48,6 +48,7 @@ struct StSums {
   StSums *pNext;     /* Another loop of the program */
   int pcRewind;
   int iSorter;       /* The sorter that gets the first rows of the groups; -1: no GROUP BY */
+  int nGuard, nJoin; /* Of the scan for which the loop was read: with others the head of the loop would have to decide */
   int nValue, nStep, nTotal, nKey, nGroup;
   StSumValue aValue[ST_SUM_VALUES];
   StSumStep aStep[ST_SUM_STEPS];

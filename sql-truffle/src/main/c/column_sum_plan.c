@@ -251,7 +251,7 @@ static int stIsFirstLoop(Vdbe *p, const StSums *pSums){
 /* Reads a loop off its instructions. Returns 0 when rows must be taken one by one. */
 static int stReadLoop(Vdbe *p, VdbeCursor *pC, const StColumnScan *pScan, StSums *pSums){
   int iCur = p->aOp[pScan->pcRewind].p1;
-  int pc, nTest = 0, after = pScan->pcRewind+1;
+  int pc, nTest = 0, nSeek = 0, after = pScan->pcRewind+1;
   StSumRegisters registers;
   /* The head: its tests are guards. */
   for(pc=after; pc<pScan->pcNext; pc++){
@@ -259,23 +259,30 @@ static int stReadLoop(Vdbe *p, VdbeCursor *pC, const StColumnScan *pScan, StSums
     switch( pOp->opcode ){
       case OP_Column: case OP_RealAffinity: case OP_Noop: case OP_ReleaseReg: case OP_Explain: case OP_ColumnsUsed:
         continue;
-      case OP_Eq: case OP_Ne: case OP_Lt: case OP_Le: case OP_Gt: case OP_Ge: case OP_IsNull: case OP_NotNull:
+      case OP_Eq: case OP_Ne: case OP_Lt: case OP_Le: case OP_Gt: case OP_Ge: case OP_IsNull: case OP_NotNull: case OP_Filter:
         if( pOp->p2!=pScan->pcNext ) return 0;
         nTest++;
+        after = pc+1;
+        continue;
+      case OP_MustBeInt: case OP_SeekRowid: case OP_NotExists:
+        if( pOp->p2!=pScan->pcNext ) return 0;
+        nSeek += pOp->opcode!=OP_MustBeInt;
         after = pc+1;
         continue;
     }
     break;
   }
-  for(pc=0; pc<pScan->nGuard; pc++) if( pScan->aGuard[pc].nGroup!=1 || pScan->aGuard[pc].iJoin>=0 || (pScan->aGuard[pc].eTest!=ST_TEST_COMPARE && pScan->aGuard[pc].eTest!=ST_TEST_NULL) ) return 0;
-  if( nTest!=pScan->nGuard ) return 0;
+  for(pc=0; pc<pScan->nGuard; pc++) if( pScan->aGuard[pc].nGroup!=1 || pScan->aGuard[pc].eTest>ST_TEST_BLOOM ) return 0;
+  if( nTest!=pScan->nGuard || nSeek!=pScan->nJoin ) return 0;
   memset(&registers, 0, sizeof(registers));
   /* What the head has loaded may be used after it. */
   for(pc=pScan->pcRewind+1; pc<after; pc++){
     const Op *pOp = &p->aOp[pc];
     if( pOp->opcode==OP_Column ){
-      if( pOp->p1!=iCur || pOp->p5 || !stSetSumValue(&registers, pOp->p3, stAddSumColumn(pSums, stPositionOf(pC->col.pTable, pOp->p2))) ) return 0;
-    }else if( pOp->opcode==OP_RealAffinity && !stMakeSumReal(pSums, &registers, pOp->p1) ){
+      /* What a row of a join's table has is no value. */
+      int iValue = pOp->p1==iCur ? stAddSumColumn(pSums, stPositionOf(pC->col.pTable, pOp->p2)) : -1;
+      if( pOp->p5 || !stSetSumValue(&registers, pOp->p3, iValue) ) return 0;
+    }else if( pOp->opcode==OP_RealAffinity && stSumValueOf(&registers, pOp->p1)>=0 && !stMakeSumReal(pSums, &registers, pOp->p1) ){
       return 0;
     }
   }

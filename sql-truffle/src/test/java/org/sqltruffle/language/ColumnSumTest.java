@@ -40,7 +40,9 @@ class ColumnSumTest {
 
     private static void create(Connection connection, long seed, int rows) {
         connection.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, " + String.join(", ", COLUMNS) + "); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + rows + "), m(r, s, t) AS (SELECT "
-                        + number(seed) + ", " + number(seed + 1) + ", " + number(seed + 2) + " FROM n) INSERT INTO t SELECT NULL, " + String.join(", ", VALUES) + " FROM m");
+                        + number(seed) + ", " + number(seed + 1) + ", " + number(seed + 2) + " FROM n) INSERT INTO t SELECT NULL, " + String.join(", ", VALUES) + " FROM m;"
+                        // Rows whose key is some value of small or gap.
+                        + "CREATE TABLE d(i INTEGER PRIMARY KEY, w INT, z TEXT, y); WITH n(i) AS (SELECT -3 UNION ALL SELECT i + 1 FROM n WHERE i < 60) INSERT INTO d SELECT i, i % 5, 'z' || (i % 3), iif(i % 4, i, 1.5) FROM n WHERE i % 7 <> 3");
     }
 
     /** An expression of i whose values look like random ones. */
@@ -75,6 +77,10 @@ class ColumnSumTest {
             case 3 -> " WHERE gap IS NOT NULL AND k <> 'k1'";
             default -> " WHERE price < -1";
         };
+        if (random.nextInt(3) == 0) {
+            where = " CROSS JOIN d ON d.i = t." + pick(random, List.of("small", "gap", "small", "any")) + pick(random, List.of("", " AND d.w < 3", " AND d.z = 'z1' AND d.w <> 2", " AND d.y > 7", " AND d.w < t.part * 50"))
+                            + where;
+        }
         int keys = random.nextInt(3);
         if (keys == 0) {
             return "SELECT" + aggregates.substring(1) + " FROM t" + where;
@@ -90,11 +96,17 @@ class ColumnSumTest {
         }
     }
 
+    /** A join takes the columns of the other table if they are there. */
+    private static void build(Connection connection) {
+        ColumnStore.set(ColumnStore.Mode.BUILD, ColumnAnswers.BYTES);
+        ColumnAnswers.rows(connection, "SELECT max(i), max(w), max(z), max(y) FROM d WHERE w >= 0");
+    }
+
     private static void assertSame(Path file, Connection connection, String sql, String where) throws IOException {
         ColumnStore.set(ColumnStore.Mode.OFF, ColumnAnswers.BYTES);
         List<String> expected = ColumnAnswers.rows(connection, sql);
         ColumnAnswers.settle(file);
-        ColumnStore.set(ColumnStore.Mode.BUILD, ColumnAnswers.BYTES);
+        build(connection);
         ColumnAnswers.assertRows(expected, connection, sql, where);
     }
 
@@ -105,9 +117,13 @@ class ColumnSumTest {
         try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
             create(connection, 1, ROWS);
             ColumnAnswers.settle(file);
-            ColumnStore.set(ColumnStore.Mode.BUILD, ColumnAnswers.BYTES);
+            build(connection);
             assertEquals(1, sums(connection, "SELECT sum(small), avg(price), count(*) FROM t WHERE part < 0.05"));
             assertEquals(3, sums(connection, "SELECT k, sum(price * (1 - part)), sum(whole), count(price) FROM t WHERE small < 40 GROUP BY k"));
+            assertEquals(3, sums(connection, "SELECT k, sum(price), count(*) FROM t CROSS JOIN d ON d.i = t.small WHERE d.w < 3 AND part < 0.05 GROUP BY k"));
+            assertEquals(1, sums(connection, "SELECT sum(price) FROM t CROSS JOIN d ON d.i = t.gap AND d.z <> 'z1' CROSS JOIN d e ON e.i = t.small"), "keys with NULLs");
+            assertEquals(0, sums(connection, "SELECT sum(d.w) FROM t CROSS JOIN d ON d.i = t.small"), "a value of the joined table");
+            assertEquals(0, sums(connection, "SELECT sum(price) FROM t CROSS JOIN d ON d.i = t.small AND d.w < t.part * 50"), "a comparison with the joined table");
             assertEquals(0, sums(connection, "SELECT big, sum(small) FROM t GROUP BY big"), "too many groups");
             assertEquals(0, sums(connection, "SELECT sum(gap) FROM t"), "NULLs");
             assertEquals(0, sums(connection, "SELECT c, sum(small) FROM t GROUP BY c"), "a collation");
