@@ -1,6 +1,6 @@
 /*
-** Which cursors get columns: a table's or an index's, built, of the very snapshot that the statement reads, and held until the statement ends. Which columns are
-** wanted is noted for those that build them.
+** Gives columns to a cursor, when columns of its table or index are built and have the snapshot that the statement reads. The statement holds them until it ends.
+** It also notes which columns its program reads, so that the builder makes these.
 */
 
 /* Columns that a running statement reads: registers may point into them until the statement ends. */

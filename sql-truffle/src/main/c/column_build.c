@@ -1,11 +1,11 @@
 /*
 ** Makes the segments of a table in one snapshot, from its pages and from the segments of an earlier snapshot, its base. Segments without a changed row are
-** shared with the base. Where as many rows stand on a page as before, their values are replaced in place. Other segments are encoded anew, from the base's values
-** and the changed pages. So the cost follows the changed pages and not the table. Without a base all pages are read.
+** shared with the base. If each changed page has as many rows as in the base, their values are replaced in a copy of the segment. Other segments are encoded anew,
+** from the base's values and the changed pages. So the cost grows with the changed pages and not with the table. Without a base all pages are read.
 **
-** 1. stListLeaves() finds the leaf pages; stLookAtLeaves() which of them changed, and how many rows they have.
+** 1. stListLeaves() finds the leaf pages. stLookAtLeaves() finds out which of them changed, and how many rows they have.
 ** 2. stPlan() divides the rows into segments.
-** 3. stMakeSegment() makes each one. Several threads do this for a table with many.
+** 3. stMakeSegment() makes each segment. Several threads share this work when a table has many segments to be made.
 */
 
 /* Rows of a segment that come from one place. */

@@ -1,10 +1,11 @@
 /*
-** Which pages of a file differ between two snapshots. Two sources tell:
+** Finds the pages of a file that differ between two snapshots. There are two sources:
 **
-**  - in WAL mode, the frames after the older snapshot's last one, as long as the WAL was not begun anew;
-**  - the transactions of this process, in every mode: the pager notes the pages that it writes to (SQLTRUFFLE_PAGE_WRITE), and the snapshots before and after.
+**  - In WAL mode, the frames after the older snapshot's last frame, as long as the WAL was not begun anew.
+**  - In every mode, the transactions of this process: the pager notes the pages that it writes to (SQLTRUFFLE_PAGE_WRITE), and the snapshots before and after each
+**    transaction.
 **
-** Without either the pages have to be compared by their hashes (column_build.c).
+** When neither source covers the time between the snapshots, column_build.c compares the hashes of pages.
 */
 
 #ifdef __APPLE__

@@ -1,9 +1,8 @@
 /*
-** What the VDBE's instructions do on a cursor with columns. Each hook stands in the case of its instruction (insert.awk); a hook that does
-** nothing leaves the instruction to SQLite.
+** The VDBE's instructions on a cursor with columns. insert.awk puts a hook into the case of each instruction. If the hook does nothing, SQLite runs the instruction.
 **
-** A cursor gets columns at its Rewind, at the Rewind of a loop that seeks with it, or after some seeks, when its table has columns of the very snapshot that the statement reads. They are not used while
-** the connection writes to the database, nor after it has: then the cursor goes on with rows.
+** A cursor gets columns when its table has columns of the snapshot that the statement reads. It gets them at its Rewind, at the Rewind of a loop that seeks with it, or after
+** ST_SEEKS_BEFORE_LOOK seeks. Once the connection has begun to write to the database, the cursor goes on with rows.
 */
 
 static void stCloseColumns(VdbeCursor *pC){

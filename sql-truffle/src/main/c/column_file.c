@@ -1,14 +1,14 @@
 /*
-** The side file: columns of a database's tables, kept for later processes. It lies beside the database, as NAME-columns, and is mapped into memory. Whoever reads
-** the database may delete it at any time.
+** The side file keeps columns of a database's tables for later processes. It lies beside the database, as NAME-columns, and is mapped into memory. It may be deleted
+** at any time.
 **
-** A side file is believed only as far as it proves itself:
-**  - it belongs to the user of this process, and nobody else may write to it;
-**  - its header and the checksum of its content agree, and each count and offset in it was checked against its length;
-**  - columns are read at once if they are of the very snapshot that a statement reads. Else the hashes of the leaf pages decide which segments still hold.
+** A side file is checked before it is used:
+**  - It must belong to the user of this process, and nobody else may write to it.
+**  - The checksums of header and content must agree, and each count and offset in it is checked against its length.
+**  - Columns are read at once if they have the snapshot that a statement reads. If not, the hashes of the leaf pages decide which segments are still right.
 **
-** It is written beside, under a lock, and renamed: who has mapped the file before keeps that one. A directory that cannot be written to, and a full disk, leave
-** the database without a side file.
+** It is written under another name, under a lock, and then renamed. A process that has mapped the old file keeps it. When the directory cannot be written to, or the
+** disk is full, there is no side file.
 */
 #include <sys/file.h>
 

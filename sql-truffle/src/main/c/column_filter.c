@@ -1,11 +1,12 @@
 /*
-** Guards behind an index. A loop over the entries of an index reads a row of a table for each, "Next I; IdxGT I; DeferredSeek I T; Column T; Lt, else Next I", and mostly
-** the comparisons reject it. After some entries the guards are evaluated for all rows of T, whose columns are in memory. From then on Next goes on to an entry whose row passes.
+** Guards of a table T that is reached by an index I. A loop over the entries of I reads a row of T for each entry: "Next I; IdxGT I; DeferredSeek I T; Column T; Lt, else
+** Next I". Often the comparisons reject most of these rows. After some entries (ST_FILTER_AFTER) the guards are evaluated for all rows of T, whose columns are in memory. From
+** then on Next goes to the next entry whose row passes.
 **
-** Where the loop begins with "SeekGE I k; IdxGT I k" for one integer k, the filter also knows the keys of rows that pass, and SeekGE jumps as if there were no entry with another key.
+** If the loop begins with "SeekGE I k; IdxGT I k" for one integer k, the filter also knows the keys of rows that pass. For another key SeekGE jumps as if the index had no entry.
 **
-** Next stops at every entry that the head of the loop must see: when the part of the key changes that IdxGT and its like compare, and when the entry cannot be read here.
-** A row that passes runs all instructions, as with other guards.
+** Next stops at every entry that the head of the loop must see: when the part of the key changes that IdxGT, IdxGE, IdxLT or IdxLE compare, and when the entry cannot be read
+** here. A row that passes runs all instructions, as with other guards.
 */
 
 #define ST_FILTER_AFTER  64     /* A filter is made after as many entries as a 64th of T's rows */

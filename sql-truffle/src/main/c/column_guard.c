@@ -1,9 +1,9 @@
 /*
-** Guards: the instructions at the head of a scan's loop that compare a column with a value that the loop does not change and
-** otherwise lead to the loop's Next. They are evaluated for a block of rows at a time; rows that do not pass are skipped. The rows that
-** pass still run all instructions, so a guard may let rows through, but it never holds back a row that the program would use.
+** Guards are instructions at the head of a scan's loop. A guard compares a column with a value that the loop does not change, and leads to the loop's Next when the
+** comparison fails. Guards are evaluated for a block of rows at a time, and rows that do not pass are skipped. The rows that pass still run all instructions. So a guard
+** may let too many rows pass, but it must never hold back a row that the program would use.
 **
-** What could raise an error, call user code or be observed is no guard.
+** An instruction that can raise an error, call user code or be observed is no guard.
 */
 
 /* The kernels are compiled for several instruction sets; the loader chooses. */

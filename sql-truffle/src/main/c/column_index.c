@@ -1,9 +1,10 @@
 /*
-** Cursors on an index whose entries are in columns. The entries are kept as the rows of a table are: column i is field i of the entries, the last field is the rowid, and the order is that of
-** the B-tree, of which they were read. A directory tells where the entries of a key begin.
+** Cursors on an index whose entries are in columns. Entries are stored like the rows of a table: column i is field i of the entries, the last field is the rowid, and the
+** order is that of the B-tree. A directory tells where the entries of a key begin.
 **
 ** A cursor stands on an entry (StColumnCursor.isEntry) after SeekGE, SeekGT or Next. Its B-tree cursor stands elsewhere. Only programs that use the cursor with the
-** instructions of stFieldsOf() get such a cursor, and each of these knows it. stLeaveEntry() moves the B-tree cursor to the entry, before the connection writes.
+** instructions of stFieldsOf() alone get such a cursor, and each of these instructions has a hook for it. Before the connection writes, stLeaveEntry() moves the B-tree cursor
+** to the entry.
 **
 ** Keys are integers, of one field or two, in ascending order. Other keys are sought in the B-tree.
 */

@@ -1,5 +1,5 @@
 /*
-** When side files are read and written. A database's side file is read once a process, by the first statement that asks for columns of the database. The builder
+** Decides when side files are read and written. Each process reads a database's side file once, in the first statement that asks for columns of the database. The builder
 ** writes it after it has built columns, at most every ST_SAVE_SECONDS.
 */
 

@@ -1,9 +1,9 @@
 /*
-** What SQL sees of columns: pragmas, and the table sqltruffle_columns, which every connection has.
+** The pragmas for columns, and the table sqltruffle_columns, which every connection has.
 **
 **     PRAGMA sqltruffle_columns = auto | off | build | default      the mode of this connection
-**     PRAGMA sqltruffle_columns_bytes = N                           the bound of all columns of the process, at most what the program has
-**                                                                set; for connections to a file
+**     PRAGMA sqltruffle_columns_bytes = N                           the bound of memory of all columns of the process, at most the
+**                                                                program's setting; for connections to a file
 **
 ** The table lists the columns of the databases that the connection has open, and of no other file.
 */

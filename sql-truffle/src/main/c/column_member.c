@@ -1,6 +1,6 @@
 /*
-** Guards that are evaluated once for each value that a column may have: lists of constants (IN), and pure functions of one text (LIKE). The result is a byte
-** for each code.
+** Guards that are evaluated once for each value of a column's dictionary, or of a small range of integers: lists of constants (IN), and pure functions of one text (LIKE). The
+** result is one byte for each code: whether rows with this code pass.
 */
 
 /* Codes for which a guard is evaluated at most. */

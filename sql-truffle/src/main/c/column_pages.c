@@ -1,9 +1,9 @@
 /*
-** The leaf pages of a table, in the order of rowids, and the rows on them. Leaf pages are found by the interior pages alone. So the pages of a table
-** that did not change between two snapshots need not be read.
+** Lists the leaf pages of a table, in the order of rowids, and decodes the rows on them. The list comes from the interior pages alone, so unchanged leaf pages of a
+** table are not read.
 **
-** The values of columns lie in the first bytes of records, on the leaf page. A column with a value on overflow pages is not kept in its segment, so overflow pages
-** need no notice.
+** Only values on the leaf page are decoded. If a column has a value on an overflow page, its segment does not keep the column. So no change of an overflow page can make
+** columns wrong.
 */
 
 /* ---- hashes ---- */

@@ -1,10 +1,10 @@
 /*
-** Guards on the other cores. The blocks of a segment do not depend on each other: other threads evaluate some of them while the scan's own thread takes the selections in
-** order. So the program sees the rows in SQLite's order, and sums are added in it.
+** Guards on other cores. The blocks of a segment do not depend on each other. Other threads, the helpers, evaluate some blocks while the scan's own thread takes the selected
+** rows in order. So the program sees the rows in SQLite's order, and sums are added in this order.
 **
-** The threads belong to the process. They read columns, fitted guards and a filter of OP_Filter, which nobody changes between stBeginShare and stEndShare. Both are called in one call of
-** a hook, in which the scan's thread does nothing else. It takes each block that nobody has claimed, and so waits only for blocks at which a helper is at work. A scan that finds the helpers with
-** another one has none.
+** The helpers belong to the process. They read columns, the scan's guards for this segment, and the filter of OP_Filter. Nobody may change these between stBeginShare and stEndShare.
+** One call of a hook calls both, and the scan's thread does nothing else meanwhile. The scan's thread takes each block that nobody has claimed, so it waits only for blocks that a
+** helper is evaluating. When the helpers work for another scan, the scan works alone.
 */
 
 #define ST_MOST_HELPERS     7

@@ -1,6 +1,6 @@
 /*
-** Replaces a few rows of an encoded column. A change of some rows of a segment copies codes, and decodes neither the other rows nor their pages. What
-** the encoding cannot express is encoded anew, from the values that it has and the new ones.
+** Replaces a few rows of an encoded column. The codes of the segment are copied, and the new rows' codes are replaced. The other rows and their pages are not decoded. If the
+** encoding cannot express a new value, the column is encoded anew, from the old values and the new ones.
 */
 
 /* Adds the value of row i of an encoded column to values. */

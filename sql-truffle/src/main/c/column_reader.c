@@ -1,12 +1,12 @@
 /*
-** Readers: connections of our own that read the pages of a table while columns are made of them. Nobody may notice them.
+** Readers are connections of our own. They read the pages of a table while columns are built, and must not disturb the program's connections.
 **
-** In rollback mode a lock on the file would keep writers from committing. So a reader holds one only while it begins. Then it reads without, and what it has
-** read counts only if the file's time of modification and change counter are still those of the beginning (stReaderLook). A page of a write in progress is decoded with
-** the care that a damaged file needs.
+** In rollback mode a lock on the file would keep writers from committing. So a reader holds a lock only while it begins. Then it reads without a lock, and its result
+** counts only if the file's time of modification and change counter have not changed (stReaderLook). A page may be in the middle of a write, so it is decoded as carefully as a
+** page of a damaged file.
 **
-** In WAL mode a reader has a lock that keeps others from changing the journal mode, and the last connection to close from completing the file and deleting the WAL. A connection of this
-** process that wants to do so, or to write in rollback mode, ends the readers first (stReadersLeave).
+** In WAL mode a reader has a lock. The lock keeps others from changing the journal mode. It also keeps the last connection to close from completing the file and deleting the WAL.
+** Before a connection of this process does one of these, or writes in rollback mode, it ends the readers (stReadersLeave).
 */
 
 #define ST_PAGES_BEFORE_LOOK 16

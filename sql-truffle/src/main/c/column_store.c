@@ -1,9 +1,9 @@
 /*
-** Which tables have columns. One store for the process: a table is known by its file (device and inode) and root page, and its columns
+** The store of columns, one for the process. It knows a table by its file (device and inode) and root page, and the table's columns
 ** belong to one snapshot of the file. A cursor gets columns only when its own snapshot is the same, so an old value cannot be read.
 **
-** When the snapshot moved on, a statement brings the columns to its own snapshot itself if few pages changed (stRefresh). Else a background thread
-** does it, from a connection of its own. In rollback mode it reads without a lock on the file, so that writers never wait for it (column_reader.c).
+** After a commit, a statement brings the columns to its own snapshot itself if few pages changed (stRefresh). If not, a background thread
+** does it, through a connection of its own. In rollback mode it reads without a lock on the file, so that writers never wait for it (column_reader.c).
 */
 #include <pthread.h>
 #ifdef __linux__

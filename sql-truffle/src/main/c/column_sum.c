@@ -1,11 +1,11 @@
 /*
-** Sums and counts of a scan, with or without GROUP BY, block by block. When a scan begins whose loop only filters by guards, by lookups in other tables that serve as guards, too, and either takes the steps of
-** sum(), total(), avg() and count(), or puts columns into a sorter for them, then all rows are added up at once. The scan then stops at the first
-** row of each group only, for which all instructions run as always. After its steps were taken, the contexts of the aggregates get what was added up for the group, that row
-** included. So the program's own instructions do all that happens once for a group: HAVING, values of its first row, output.
+** Sums and counts of a scan, with or without GROUP BY, block by block. A loop qualifies when it only filters by guards and by lookups in other tables that serve as guards, and then either takes the steps of sum(), total(),
+** avg() and count(), or puts columns into a sorter for these aggregates. When such a scan begins, all its rows are added up at once. The scan then stops at the first row of each
+** group only, and all instructions run for that row. After its steps, the contexts of the aggregates get the sums of the whole group, that row included. So the program's
+** own instructions do everything that happens once for a group: HAVING, values of its first row, output.
 **
-** The rows of a group are added in their order, and with the operations of func.c's sumStep: each sum is the same to the last bit. What is not certain to be
-** gives the scan back to the instructions: NULLs, integers that may be too large for a double, overflow, NaN, texts, and too many groups.
+** The rows of a group are added in their order, with the operations of func.c's sumStep, so each sum is the same to the last bit. When this is not certain, the
+** instructions run for all rows of the scan: with NULLs, integers that may be too large for a double, overflow, NaN, texts, or too many groups.
 */
 
 static void stFreeSums(StSums *p){

@@ -1,5 +1,5 @@
 /*
-** Sums of a scan: what column_sum.c finds in a program, and what it adds up.
+** Sums of a scan: what column_sum_plan.c finds in a program, and what column_sum.c adds up.
 */
 #ifndef SQLTRUFFLE_COLUMN_SUM_H
 #define SQLTRUFFLE_COLUMN_SUM_H

@@ -1,5 +1,5 @@
 /*
-** Which loops only sum and count: read off the instructions of a program, for column_sum.c.
+** Finds the loops of a program that only sum and count, by their instructions. column_sum.c adds them up.
 */
 
 /* What is below it, a double holds exactly, and sumStep adds in one piece. */

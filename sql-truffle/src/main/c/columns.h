@@ -1,28 +1,34 @@
 /*
-** Columns beside rows: a second, read-only source of values for cursors on tables. See docs/decisions/0016-columns.md.
+** Columns beside rows: a second, read-only source of values for cursors on tables and indexes. docs/users/columns.md says what uses columns,
+** docs/decisions/0016-columns.md how they are read, and docs/decisions/0018-column-freshness.md how they follow commits.
+**
+** Terms: a segment is up to 65 536 rows, with one encoded array per column. A block is 1 024 rows of a segment. A guard is a condition at the head of a loop that
+** C evaluates for a block at a time.
 **
 **   column_segment.c   how the values of one column of one segment are encoded, and read back
 **   column_patch.c     how a few rows of an encoded column are replaced
 **   column_changes.c   which pages of a file differ between two snapshots
 **   column_pages.c     the leaf pages of a table, and how their rows are decoded
-**   column_reader.c    the connections that read these pages
-**   column_build.c     how segments are made of pages, and of the segments of an earlier snapshot
+**   column_reader.c    the connections that read these pages while columns are built
+**   column_build.c     how segments are made from pages, and from the segments of an earlier snapshot
 **   column_file.c      the side file
 **   column_keep.c      when side files are read and written
 **   column_store.c     which tables have columns, for which snapshot, under a bound of memory
-**   column_guard.c     comparisons at the head of a scan, evaluated for a block of rows at a time
-**   column_parallel.c  the same on the other cores
-**   column_filter.c    the same for the entries of an index, before their rows are read
-**   column_index.c     the same for cursors on indexes: where a key's entries are
+**   column_scan.h      the state of a scan: its guards, joins and position
+**   column_guard.c     guards: comparisons at the head of a scan, evaluated for a block of rows at a time
+**   column_member.c    guards that are evaluated once for each value of a dictionary: IN and LIKE
+**   column_parallel.c  guards on other cores
+**   column_filter.c    guards of a table that is reached by an index: entries are skipped before their rows are read
+**   column_index.c     cursors on indexes whose entries are in columns: where a key's entries begin
 **   column_sum_plan.c  which loops only sum and count
 **   column_sum.c       sums and counts of a whole scan
 **   column_attach.c    which cursors get columns
 **   column_cursor.c    what the VDBE's instructions do on a cursor with columns
 **   column_list.c      pragmas, and the table sqltruffle_columns
 **
-** SQLite's program stays as it is. A cursor on columns looks to every instruction like a cursor behind OP_DeferredSeek: its
-** rowid is known and its B-tree cursor stands elsewhere. Instructions that find the value in a column take it; every other instruction
-** moves the B-tree cursor to the row first, as SQLite does by itself.
+** SQLite's program stays as it is. A cursor on columns looks to every instruction like a cursor after OP_DeferredSeek: its
+** rowid is known and its B-tree cursor stands elsewhere. An instruction that finds its value in a column takes it from there. Every other instruction
+** moves the B-tree cursor to the row first, as SQLite does after OP_DeferredSeek.
 */
 #ifndef SQLTRUFFLE_COLUMNS_H
 #define SQLTRUFFLE_COLUMNS_H
