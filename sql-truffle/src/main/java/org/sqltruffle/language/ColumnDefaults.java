@@ -64,23 +64,23 @@ final class ColumnDefaults {
 
     /** A number of bytes. @throws IllegalArgumentException for another text */
     static long bytes(String text) {
+        return number(text, "bytes");
+    }
+
+    private static int threads(String text) {
+        return (int) Math.min(Integer.MAX_VALUE, number(text, "threads"));
+    }
+
+    private static long number(String text, String ofWhat) {
         try {
-            long bytes = Long.parseLong(text.strip());
-            if (bytes >= 0) {
-                return bytes;
+            long number = Long.parseLong(text.strip());
+            if (number >= 0) {
+                return number;
             }
         } catch (NumberFormatException e) {
             // told below
         }
-        throw new IllegalArgumentException("a number of bytes expected, not '" + text + "'");
-    }
-
-    private static int threads(String text) {
-        try {
-            return Integer.parseUnsignedInt(text.strip(), 10);
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("a number of threads expected, not '" + text + "'");
-        }
+        throw new IllegalArgumentException("a number of " + ofWhat + " expected, not '" + text + "'");
     }
 
     private static boolean isOn(String text) {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -105,30 +106,26 @@ class ColumnFilterTest {
     @ParameterizedTest
     @EnumSource(EngineOptions.Tier.class)
     void entriesAreSkipped(EngineOptions.Tier tier) throws IOException {
-        Path file = directory.resolve("skipped.db");
-        try (Connection connection = ColumnAnswers.open(file, tier)) {
-            create(connection, new Random(1));
-            String sql = "SELECT count(*), sum(t.c) FROM o CROSS JOIN t ON t.k = o.k WHERE t.a < 3";
-            assertSame(file, connection, sql, "skipped");
-            try (Statement statement = connection.prepare(sql)) {
-                long entries = ExecutionProfile.of(statement).cursors().stream().mapToLong(CursorReport::entries).max().orElseThrow();
-                assertTrue(entries > ROWS / 2, entries + " entries were skipped");
-            }
-        }
+        long entries = most(tier, 1, "SELECT count(*), sum(t.c) FROM o CROSS JOIN t ON t.k = o.k WHERE t.a < 3", CursorReport::entries);
+        assertTrue(entries > ROWS / 2, entries + " entries were skipped");
     }
 
     /** A subquery whose guards compare with another value in each execution does not evaluate them for the whole table each time. */
     @ParameterizedTest
     @EnumSource(EngineOptions.Tier.class)
     void correlatedSubquery(EngineOptions.Tier tier) throws IOException {
-        Path file = directory.resolve("correlated.db");
+        long blocks = most(tier, 3, "SELECT o.k, (SELECT count(*) FROM t INDEXED BY i WHERE t.k = o.k AND t.a < o.k) FROM o", CursorReport::blocks);
+        assertTrue(blocks > 0 && blocks < KEYS, "guards were evaluated for " + blocks + " blocks");
+    }
+
+    /** Compares the answers of a query, and executes it once more. Returns the largest figure of its cursors. */
+    private long most(EngineOptions.Tier tier, long seed, String sql, ToLongFunction<CursorReport> figure) throws IOException {
+        Path file = directory.resolve("reported.db");
         try (Connection connection = ColumnAnswers.open(file, tier)) {
-            create(connection, new Random(3));
-            String sql = "SELECT o.k, (SELECT count(*) FROM t INDEXED BY i WHERE t.k = o.k AND t.a < o.k) FROM o";
-            assertSame(file, connection, sql, "correlated");
+            create(connection, new Random(seed));
+            assertSame(file, connection, sql, tier.toString());
             try (Statement statement = connection.prepare(sql)) {
-                long blocks = ExecutionProfile.of(statement).cursors().stream().mapToLong(CursorReport::blocks).max().orElseThrow();
-                assertTrue(blocks > 0 && blocks < KEYS, "guards were evaluated for " + blocks + " blocks");
+                return ExecutionProfile.of(statement).cursors().stream().mapToLong(figure).max().orElseThrow();
             }
         }
     }
