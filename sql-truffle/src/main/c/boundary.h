@@ -1,5 +1,5 @@
 /*
-** What both sides read and write, and the prototypes of exports.h. Java has the offsets from the compiler (abi.c, class Layout).
+** What both sides read and write, and the prototypes of exports.h. Java has the offsets from the compiler (abi_layout.c, class Layout).
 */
 
 /* A value of a row or of a statement's parameters. */

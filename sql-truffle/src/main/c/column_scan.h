@@ -1,5 +1,5 @@
 /*
-** The state of a scan of columns: its guards, joins and position. Java reads some of the fields (abi.c). See column_guard.c.
+** The state of a scan of columns: its guards, joins and position. Java reads some of the fields (abi_layout.c). See column_guard_plan.c and column_guard.c.
 */
 #ifndef SQLTRUFFLE_COLUMN_SCAN_H
 #define SQLTRUFFLE_COLUMN_SCAN_H

@@ -5,26 +5,29 @@
 ** Terms: a segment is up to 65 536 rows, with one encoded array per column. A block is 1 024 rows of a segment. A guard is a condition at the head of a loop that
 ** C evaluates for a block at a time.
 **
-**   column_segment.c   how the values of one column of one segment are encoded, and read back
-**   column_patch.c     how a few rows of an encoded column are replaced
-**   column_changes.c   which pages of a file differ between two snapshots
-**   column_pages.c     the leaf pages of a table, and how their rows are decoded
-**   column_reader.c    the connections that read these pages while columns are built
-**   column_build.c     how segments are made from pages, and from the segments of an earlier snapshot
-**   column_file.c      the side file
-**   column_keep.c      when side files are read and written
-**   column_store.c     which tables have columns, for which snapshot, under a bound of memory
-**   column_scan.h      the state of a scan: its guards, joins and position
-**   column_guard.c     guards: comparisons at the head of a scan, evaluated for a block of rows at a time
-**   column_member.c    guards that are evaluated once for each value of a dictionary: IN and LIKE
-**   column_parallel.c  guards on other cores
-**   column_filter.c    guards of a table that is reached by an index: entries are skipped before their rows are read
-**   column_index.c     cursors on indexes whose entries are in columns: where a key's entries begin
-**   column_sum_plan.c  which loops only sum and count
-**   column_sum.c       sums and counts of a whole scan
-**   column_attach.c    which cursors get columns
-**   column_cursor.c    what the VDBE's instructions do on a cursor with columns
-**   column_list.c      pragmas, and the table sqltruffle_columns
+**   column_segment.c     how the values of one column of one segment are encoded, and read back
+**   column_patch.c       how a few rows of an encoded column are replaced
+**   column_changes.c     which pages of a file differ between two snapshots
+**   column_pages.c       the leaf pages of a table, and how their rows are decoded
+**   column_reader.c      the connections that read these pages while columns are built
+**   column_build.c       how segments are made from pages, and from the segments of an earlier snapshot
+**   column_file.c        the side file
+**   column_keep.c        when side files are read and written
+**   column_store.c       which tables have columns, for which snapshot, under a bound of memory
+**   column_scan.h        the state of a scan: its guards, joins and position
+**   column_guard_plan.c  which comparisons at the head of a scan are guards
+**   column_guard_fit.c   which codes of a segment pass a guard
+**   column_guard.c       guards evaluated for a block of rows at a time
+**   column_guard.h       what these files and column_member.c need of each other
+**   column_member.c      guards that are evaluated once for each value of a dictionary: IN and LIKE
+**   column_parallel.c    guards on other cores
+**   column_filter.c      guards of a table that is reached by an index: entries are skipped before their rows are read
+**   column_index.c       cursors on indexes whose entries are in columns: where a key's entries begin
+**   column_sum_plan.c    which loops only sum and count
+**   column_sum.c         sums and counts of a whole scan
+**   column_attach.c      which cursors get columns
+**   column_cursor.c      what the VDBE's instructions do on a cursor with columns
+**   column_list.c        pragmas, and the table sqltruffle_columns
 **
 ** SQLite's program stays as it is. A cursor on columns looks to every instruction like a cursor after OP_DeferredSeek: its
 ** rowid is known and its B-tree cursor stands elsewhere. An instruction that finds its value in a column takes it from there. Every other instruction

@@ -3,7 +3,7 @@
 ** Java reads. A line is written once, here. It is included several times, with other meanings of its macros:
 **
 ** - boundary.h makes C prototypes of it, which the compiler compares with the definitions here and in SQLite;
-** - abi.c makes the Java classes of the packages org.sqltruffle.abi and org.sqltruffle.sqlite of it, and a hash that loading checks.
+** - abi_functions.c makes the Java classes of the packages org.sqltruffle.abi and org.sqltruffle.sqlite of it, and a hash that loading checks.
 **
 **   GROUP(package, class, "what its functions are for")   the lines that follow go to this Java class. Only the engine sees package abi. The bridge sees package sqlite.
 **   CALL(result, name, parameters)                  a function

@@ -14,6 +14,7 @@
 #include "results.h"
 #include "columns.h"
 #include "column_scan.h"
+#include "column_guard.h"
 #include "column_sum.h"
 #include "boundary.h"
 
@@ -49,6 +50,9 @@
 #include "column_file.c"
 #include "column_store.c"
 #include "column_keep.c"
+#include "column_guard_plan.c"
+#include "column_member.c"
+#include "column_guard_fit.c"
 #include "column_guard.c"
 #include "column_parallel.c"
 #include "column_attach.c"

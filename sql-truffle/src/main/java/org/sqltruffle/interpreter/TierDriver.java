@@ -13,13 +13,12 @@ import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
-import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * Steps one statement through the two tiers: the state machine of docs/tiers.md. The driver runs stretches, each in one tier, until the step is over.
  * {@link TierTransitions} says who runs after a stretch, {@link Phase} what the driver knows of the statement, {@link Plan} what it does in the present execution, and {@link Turns}
- * how long the stretches are.
+ * how long the stretches are. {@link CTier} and {@link NodeProgram} are the two tiers.
  *
  * <p>SQLite prepares a statement anew when the schema has changed. The program is another one then, and its marker in C memory is 0: the driver decodes it again.
  */
@@ -58,8 +57,7 @@ public final class TierDriver {
     private final MachineState state;
     private final Turns turns;
     private final StopSet stops = new StopSet();
-    /** {@code null} outside of polyglot contexts. */
-    private final InterruptibleSteps interruptible;
+    private final CTier cTier;
 
     private Phase phase;
     private Plan plan = Plan.COMPILED;
@@ -67,7 +65,6 @@ public final class TierDriver {
     /** The nodes of the program that was decoded last, and the id that it has in C. */
     private NodeProgram nodes;
     private int id;
-    private long stepsInC;
     /** Whether the current row is in the machine state, not in C. */
     private boolean rowInTruffle;
     private boolean ranCompiled;
@@ -80,7 +77,7 @@ public final class TierDriver {
         this.disabledOpcodes = disabledOpcodes;
         this.state = new MachineState(pVdbe);
         this.turns = policy == Policy.MIXED ? RandomTurns.of(pVdbe, thresholds) : new GrowingTurns(thresholds, System::nanoTime);
-        this.interruptible = isCancelled == null ? null : new InterruptibleSteps(pVdbe, state.pDb, isCancelled);
+        this.cTier = new CTier(pVdbe, isCancelled == null ? null : new InterruptibleSteps(pVdbe, state.pDb, isCancelled));
         this.phase = policy == Policy.C ? Phase.ONLY_C : Phase.COLD;
         state.sharesWithC = policy == Policy.AUTO || policy == Policy.MIXED;
         state.bindsCompiledOnly = policy == Policy.AUTO;
@@ -126,12 +123,8 @@ public final class TierDriver {
     public int execute(int nParam, long aParam, int nColumn, long aRow, int nByte) {
         state.kept.dropAll();
         begin(true);
-        long stretch = crossingStretch();
-        long stop = aStop();
-        long before = instructionsInC();
-        int rc = interruptible == null || interruptible.maySkipFirst(stop) ? TierApi.stExecute(pVdbe, nParam, aParam, stretch, stop, nColumn, aRow, nByte)
-                        : interruptible.call(() -> TierApi.stExecute(pVdbe, nParam, aParam, stretch, stop, nColumn, aRow, nByte));
-        countInC(before);
+        int rc = cTier.execute(nParam, aParam, firstStretch(), aStop(), nColumn, aRow, nByte);
+        countInC();
         return rc == Constants.ST_STOP || rc == Constants.ST_PAUSE ? goOn() : end(rc);
     }
 
@@ -141,12 +134,8 @@ public final class TierDriver {
      */
     public int fetch(int nRow, int nColumn, long aCell, long aByte, int nByte, long aResult) {
         begin(!isExecuting());
-        long stretch = crossingStretch();
-        long aStop = aStop();
-        long before = instructionsInC();
-        int rc = interruptible == null || interruptible.maySkipFirst(aStop) ? TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, stretch, aStop)
-                        : interruptible.call(() -> TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, stretch, aStop));
-        countInC(before);
+        int rc = cTier.fetch(nRow, nColumn, aCell, aByte, nByte, aResult, firstStretch(), aStop());
+        countInC();
         boolean stopped = rc == Constants.ST_STOP || rc == Constants.ST_PAUSE;
         if (isDecoded()) {
             // The row after a stop counts as well. Otherwise an entry whose rows always come compiled out of a loop would never have a turn.
@@ -275,13 +264,7 @@ public final class TierDriver {
         if (isForced()) {
             return 1;
         }
-        return isDecoded() ? turns.stepsLeft() : Math.max(isRuntimeStarting() ? thresholds.steps() : 1, thresholds.hot() - stepsInC);
-    }
-
-    /** The same for a crossing that no other thread can interrupt. */
-    private long crossingStretch() {
-        long first = firstStretch();
-        return interruptible == null || !interruptible.maySkipFirst(aStop()) ? first : InterruptibleSteps.part(first);
+        return isDecoded() ? turns.stepsLeft() : Math.max(isRuntimeStarting() ? thresholds.steps() : 1, thresholds.hot() - cTier.steps());
     }
 
     private StretchEnd runC(long instructions) {
@@ -292,9 +275,8 @@ public final class TierDriver {
                 return StretchEnd.C_ENDED;
             }
         }
-        long before = instructionsInC();
-        int rc = interruptible == null ? TierApi.stStep(pVdbe, instructions, aStop()) : interruptible.step(instructions, aStop());
-        countInC(before);
+        int rc = cTier.step(instructions, aStop());
+        countInC();
         state.resultCode = rc;
         return switch (rc) {
             case Constants.ST_STOP -> StretchEnd.C_STOPPED;
@@ -398,20 +380,14 @@ public final class TierDriver {
 
     /** Whether to stay in C because there is no compiler yet. */
     private boolean isRuntimeStarting() {
-        return policy == Policy.AUTO && stepsInC >= thresholds.hot() && NodeProgram.waits(pVdbe, state.pDb);
+        return policy == Policy.AUTO && cTier.steps() >= thresholds.hot() && NodeProgram.waits(pVdbe, state.pDb);
     }
 
-    private void countInC(long before) {
+    private void countInC() {
         if (state.hasSums()) {
             plan = Plan.ALL_IN_C;
         }
-        long steps = Math.max(0, instructionsInC() - before);
-        stepsInC += steps;
-        turns.countStepsInC(steps);
-    }
-
-    private long instructionsInC() {
-        return NativeMemory.getU32(pVdbe + Layout.Vdbe_aCounter + ApiConstants.SQLITE_STMTSTATUS_VM_STEP * Integer.BYTES);
+        turns.countStepsInC(cTier.lastSteps());
     }
 
     // ---- begin and end
@@ -433,7 +409,7 @@ public final class TierDriver {
     /** Goes on from what closed statements of the same text have left. */
     private void takeLegacy() {
         ProgramPool.Legacy legacy = ProgramPool.take(pVdbe, disabledOpcodes);
-        stepsInC = legacy.steps();
+        cTier.inherit(legacy.steps());
         if (legacy.nodes() != null) {
             legacy.nodes().program().follow(pVdbe);
             runWith(legacy.nodes());
@@ -452,7 +428,7 @@ public final class TierDriver {
     /** Ends a step. Returns its result code. */
     private int end(int rc) {
         if (rc == ResultCode.ROW) {
-            if (phase == Phase.COLD && stepsInC >= thresholds.hot() && !isRuntimeStarting()) {
+            if (phase == Phase.COLD && cTier.steps() >= thresholds.hot() && !isRuntimeStarting()) {
                 decode();
             }
             return rc;
@@ -525,7 +501,7 @@ public final class TierDriver {
     public void close() {
         state.kept.dropAll();
         if (begun && phase != Phase.ONLY_C) {
-            ProgramPool.leave(pVdbe, disabledOpcodes, stepsInC, isDecoded() ? nodes : null);
+            ProgramPool.leave(pVdbe, disabledOpcodes, cTier.steps(), isDecoded() ? nodes : null);
         }
         stops.close();
     }

@@ -1,0 +1,84 @@
+package org.sqltruffle.interpreter;
+
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.ApiConstants;
+
+/**
+ * The C tier of one statement: runs it by functions of {@link TierApi}, and counts the instructions that C runs. In a polyglot context other threads can interrupt each call:
+ * see {@link InterruptibleSteps}. {@link TierDriver} decides when C runs.
+ */
+final class CTier {
+
+    private final long pVdbe;
+    /** {@code null} outside of polyglot contexts. */
+    private final InterruptibleSteps interruptible;
+    private long steps;
+    private long lastSteps;
+
+    /** @param interruptible {@code null} outside of polyglot contexts */
+    CTier(long pVdbe, InterruptibleSteps interruptible) {
+        this.pVdbe = pVdbe;
+        this.interruptible = interruptible;
+    }
+
+    /** Instructions that C has run, with those of closed statements of the same text that {@link #inherit} was told of. */
+    long steps() {
+        return steps;
+    }
+
+    /** Instructions that the last call has run. */
+    long lastSteps() {
+        return lastSteps;
+    }
+
+    /** Counts on from what closed statements of the same text have run. */
+    void inherit(long stepsOfOthers) {
+        steps = stepsOfOthers;
+    }
+
+    /** As {@code st_step}. */
+    int step(long stretch, long aStop) {
+        long before = instructions();
+        int rc = interruptible == null ? TierApi.stStep(pVdbe, stretch, aStop) : interruptible.step(stretch, aStop);
+        count(before);
+        return rc;
+    }
+
+    /** As {@code st_execute}. The stretch may be shorter than wanted. */
+    int execute(int nParam, long aParam, long stretch, long aStop, int nColumn, long aRow, int nByte) {
+        long before = instructions();
+        int rc = isUninterrupted(aStop) ? TierApi.stExecute(pVdbe, nParam, aParam, uninterruptedPart(stretch), aStop, nColumn, aRow, nByte)
+                        : interruptible.call(() -> TierApi.stExecute(pVdbe, nParam, aParam, stretch, aStop, nColumn, aRow, nByte));
+        count(before);
+        return rc;
+    }
+
+    /** As {@code st_fetch}. The stretch may be shorter than wanted. */
+    int fetch(int nRow, int nColumn, long aCell, long aByte, int nByte, long aResult, long stretch, long aStop) {
+        long before = instructions();
+        int rc = isUninterrupted(aStop) ? TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, uninterruptedPart(stretch), aStop)
+                        : interruptible.call(() -> TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, stretch, aStop));
+        count(before);
+        return rc;
+    }
+
+    /** Whether C may run {@link #uninterruptedPart} of a stretch without looking for other threads. */
+    private boolean isUninterrupted(long aStop) {
+        return interruptible == null || interruptible.maySkipFirst(aStop);
+    }
+
+    private long uninterruptedPart(long stretch) {
+        return interruptible == null ? stretch : InterruptibleSteps.part(stretch);
+    }
+
+    private void count(long before) {
+        lastSteps = Math.max(0, instructions() - before);
+        steps += lastSteps;
+    }
+
+    private long instructions() {
+        return NativeMemory.getU32(pVdbe + Layout.Vdbe_aCounter + ApiConstants.SQLITE_STMTSTATUS_VM_STEP * Integer.BYTES);
+    }
+}
