@@ -127,6 +127,8 @@ static void layout(const char *zDir){
   FIELD(StColumnScan, isPending, isPending);
   FIELD(StColumnScan, isSteady, isSteady);
   FIELD(StColumnScan, nGuard, nGuard);
+  FIELD(StColumnScan, opLimit, opLimit);
+  FIELD(StColumnScan, iLimitRegister, iLimitRegister);
   FIELD(StColumnScan, aGuard, aGuard);
   FIELD(StColumnScan, aRowid, aRowid);
   FIELD(StColumnScan, iFirst, iFirst);

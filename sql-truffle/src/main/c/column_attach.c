@@ -47,6 +47,7 @@ static int stIsColumnar(Vdbe *p, int iCur){
     if( (pOp->opcode==OP_RowCell && pOp->p2==iCur) || (pOp->opcode==OP_OpenDup && pOp->p2==iCur) ) return 0;
     if( pOp->p1!=iCur || !stHasCursor(pOp->opcode) ) continue;
     switch( pOp->opcode ){
+      case OP_SeekLT: case OP_SeekLE: case OP_SeekGE: case OP_SeekGT: case OP_Last: case OP_Prev:
       case OP_Column: case OP_Rowid: case OP_Rewind: case OP_Next: case OP_SeekRowid: case OP_NotExists: case OP_NullRow: case OP_IfNullRow: case OP_IfEmpty: case OP_ColumnsUsed:
         break;
       case OP_OpenRead:

@@ -117,12 +117,87 @@ static int stLeaveAll(Btree *pBtree){
 
 /* ---- the hooks ---- */
 
-/* Fits the guards to the segment that the scan has come to. */
-static void stBeginSegment(Vdbe *p, VdbeCursor *pC){
+/* The first row that is not below iKey. Returns 0 when there is none. */
+static int stFirstRowFrom(const StColumnTable *p, i64 iKey, int *piSegment, int *piRow){
+  int low = 0, high = p->nSegment;
+  const StColumnSegment *pSeg;
+  while( high-low>1 ){
+    int mid = (low+high)/2;
+    if( p->aSegment[mid].iFirst<=iKey ) low = mid; else high = mid;
+  }
+  pSeg = &p->aSegment[low];
+  *piSegment = low;
+  if( iKey<=pSeg->iFirst ) *piRow = 0;
+  else if( pSeg->aRowid ) *piRow = stLowerBound(pSeg->aRowid, pSeg->nRow, iKey);
+  else *piRow = (int)MIN((u64)iKey-(u64)pSeg->iFirst, (u64)pSeg->nRow);
+  if( *piRow<pSeg->nRow ) return 1;
+  if( low+1==p->nSegment ) return 0;
+  *piSegment = low+1;
+  *piRow = 0;
+  return 1;
+}
+
+/* The last row below iKey. Returns 0 when there is none. */
+static int stLastRowBelow(const StColumnTable *p, i64 iKey, int *piSegment, int *piRow){
+  if( !stFirstRowFrom(p, iKey, piSegment, piRow) ){
+    *piSegment = p->nSegment-1;
+    *piRow = p->aSegment[*piSegment].nRow;
+  }
+  if( *piRow==0 ){
+    if( *piSegment==0 ) return 0;
+    *piRow = p->aSegment[--*piSegment].nRow;
+  }
+  --*piRow;
+  return 1;
+}
+
+/* The first row in the direction of opcode oc for a key: at or after it, after it, at or before it, or before it. Returns 0 when there is none. */
+static int stRowFrom(const StColumnTable *p, int oc, i64 iKey, int *piSegment, int *piRow){
+  switch( oc ){
+    case OP_SeekGT: return iKey!=LARGEST_INT64 && stFirstRowFrom(p, iKey+1, piSegment, piRow);
+    case OP_SeekLE:
+      if( iKey!=LARGEST_INT64 ) return stLastRowBelow(p, iKey+1, piSegment, piRow);
+      /* no break */ deliberate_fall_through
+    case OP_Last:
+      *piSegment = p->nSegment-1;
+      *piRow = p->aSegment[*piSegment].nRow-1;
+      return 1;
+    case OP_SeekLT: return stLastRowBelow(p, iKey, piSegment, piRow);
+    case OP_SeekGE: return stFirstRowFrom(p, iKey, piSegment, piRow);
+    default:
+      *piSegment = *piRow = 0;
+      return 1;
+  }
+}
+
+/* Finds the row for which the program leaves the loop. The scan's first row is on pC. */
+static void stFindLimit(VdbeCursor *pC){
+  StColumnScan *pScan = pC->col.pScan;
+  int oc;
+  pScan->iLimitSegment = -1;
+  if( pScan->opLimit==0 ) return;
+  oc = pScan->opLimit==OP_Gt ? OP_SeekGT : pScan->opLimit==OP_Ge ? OP_SeekGE : pScan->opLimit==OP_Lt ? OP_SeekLT : OP_SeekLE;
+  if( !stRowFrom(pC->col.pTable, oc, pScan->iLimit, &pScan->iLimitSegment, &pScan->iLimitRow) ){
+    pScan->iLimitSegment = -1;
+  }else{
+    /* The range may be empty: its first row is the one. */
+    i64 n = (i64)(pScan->iLimitSegment-pC->col.iSegment)*ST_SEGMENT + pScan->iLimitRow-pC->col.iRow;
+    if( pScan->isBackward ? n>0 : n<0 ){
+      pScan->iLimitSegment = pC->col.iSegment;
+      pScan->iLimitRow = pC->col.iRow;
+    }
+  }
+}
+
+/* Fits the guards to the segment that the scan has come to, from row iStart on in its direction. */
+static void stBeginSegment(Vdbe *p, VdbeCursor *pC, int iStart){
   StColumnScan *pScan = pC->col.pScan;
   const StColumnSegment *pSeg = &pC->col.pTable->aSegment[pC->col.iSegment];
   stFitGuards(p, pScan, -1, pSeg);
-  pScan->iBlock = -1;
+  pScan->iStart = iStart;
+  pScan->nSelected = pScan->iSelected = 0;
+  pScan->iBlock = iStart/ST_BLOCK + (pScan->isBackward ? 1 : -1);
+  pC->col.iRow = iStart + (pScan->isBackward ? 1 : -1);
   pScan->isShared = 0;
   pScan->aRowid = pSeg->aRowid;
   pScan->iFirst = pSeg->iFirst;
@@ -153,18 +228,43 @@ static void stShareSegment(Vdbe *p, VdbeCursor *pC){
   pScan->isShared = 1;
 }
 
+/* Cuts the selected rows of the current block to those from iStart on, in the direction of the scan, and ends them with the row for which the program leaves the loop. */
+static void stCutBlock(const VdbeCursor *pC){
+  StColumnScan *pScan = pC->col.pScan;
+  u16 *ai = pScan->aiSelected;
+  int iFirst = pScan->iBlock*ST_BLOCK;
+  int start = pScan->iStart-iFirst, limit = pScan->iLimitRow-iFirst;
+  int i, n = pScan->nSelected;
+  if( pScan->isBackward ){
+    for(i=0; i<n/2; i++){
+      u16 x = ai[i];
+      ai[i] = ai[n-1-i];
+      ai[n-1-i] = x;
+    }
+    for(i=0; i<n && ai[i]>start; i++){}
+  }else{
+    for(i=0; i<n && ai[i]<start; i++){}
+  }
+  pScan->iSelected = i;
+  if( pScan->iLimitSegment!=pC->col.iSegment || limit<0 || limit>=ST_BLOCK ) return;
+  if( pScan->isBackward ) while( n>i && ai[n-1]<=limit ) n--;
+  else while( n>i && ai[n-1]>=limit ) n--;
+  ai[n++] = (u16)limit;
+  pScan->nSelected = n;
+}
+
 /* Selects the rows of the scan's current block. */
 static void stSelectBlock(Vdbe *p, VdbeCursor *pC){
   StColumnScan *pScan = pC->col.pScan;
   const StColumnSegment *pSeg = &pC->col.pTable->aSegment[pC->col.iSegment];
-  if( pScan->iBlock==0 ) stShareSegment(p, pC);
+  if( pScan->iBlock==0 && !pScan->isBackward ) stShareSegment(p, pC);
   if( pScan->isShared ){
     pScan->nSelected = pScan->pShare->anSelected[pScan->iBlock];
     memcpy(pScan->aiSelected, pScan->pShare->aiSelected[pScan->iBlock], pScan->nSelected*sizeof(u16));
   }else{
     pScan->nSelected = stEvaluate(p, pScan, pSeg, pScan->iBlock, MIN(ST_BLOCK, pSeg->nRow-pScan->iBlock*ST_BLOCK));
   }
-  pScan->iSelected = 0;
+  stCutBlock(pC);
 }
 
 /* Moves the scan to the next row that passes the guards. SQLITE_OK; SQLITE_DONE: there is none; SQLITE_INTERRUPT. */
@@ -175,27 +275,23 @@ static int stAdvance(Vdbe *p, VdbeCursor *pC){
   for(;;){
     if( pScan->iSelected<pScan->nSelected ){
       int iRow = pScan->iBlock*ST_BLOCK + pScan->aiSelected[pScan->iSelected++];
-      pScan->nSkipped += iRow-pC->col.iRow-1;
+      pScan->nSkipped += abs(iRow-pC->col.iRow)-1;
       pC->col.iRow = iRow;
       stStandOn(pC, stRowidAt(pSeg, iRow));
       return SQLITE_OK;
     }
-    if( (pScan->iBlock+1)*ST_BLOCK<pSeg->nRow ){
-      pScan->iBlock++;
+    if( pScan->isBackward ? pScan->iBlock>0 : (pScan->iBlock+1)*ST_BLOCK<pSeg->nRow ){
+      pScan->iBlock += pScan->isBackward ? -1 : 1;
       if( pScan->nBlock++==stBlocksBeforeJoin(p) ) stMakeJoins(p, pC);
       stSelectBlock(p, pC);
       if( p->st.aReport ) stReport(p, pScan);
       if( AtomicLoad(&p->db->u1.isInterrupted) ) return SQLITE_INTERRUPT;
     }else{
-      pScan->nSkipped += pSeg->nRow-pC->col.iRow-1;
-      if( ++pC->col.iSegment>=pTable->nSegment ){
-        pC->col.iSegment = pTable->nSegment-1;
-        return SQLITE_DONE;
-      }
-      pSeg++;
-      pC->col.iRow = -1;
-      pScan->nSelected = pScan->iSelected = 0;
-      stBeginSegment(p, pC);
+      pScan->nSkipped += pScan->isBackward ? pC->col.iRow : pSeg->nRow-pC->col.iRow-1;
+      if( pScan->isBackward ? pC->col.iSegment==0 : pC->col.iSegment==pTable->nSegment-1 ) return SQLITE_DONE;
+      pC->col.iSegment += pScan->isBackward ? -1 : 1;
+      pSeg = &pTable->aSegment[pC->col.iSegment];
+      stBeginSegment(p, pC, pScan->isBackward ? pSeg->nRow-1 : 0);
     }
   }
 }
@@ -216,11 +312,12 @@ static int stGoesToNodes(const Vdbe *p, const StColumnScan *pScan){
   return pc<=pScan->pcNext;
 }
 
-/* No row passes: the scan stands on the first, which the head of the loop rejects. */
-static void stStandOnRejected(VdbeCursor *pC){
+/* No row passes: the scan stands on its first one, which the head of the loop rejects. */
+static void stStandOnRejected(VdbeCursor *pC, int iSegment, int iRow){
   pC->col.pScan->isOver = 1;
-  pC->col.iSegment = pC->col.iRow = 0;
-  stStandOn(pC, stRowidAt(&pC->col.pTable->aSegment[0], 0));
+  pC->col.iSegment = iSegment;
+  pC->col.iRow = iRow;
+  stStandOn(pC, stRowidAt(&pC->col.pTable->aSegment[iSegment], iRow));
 }
 
 /* The scan of which sums were made begins. */
@@ -229,22 +326,59 @@ static int stRewindGroups(VdbeCursor *pC){
   pC->col.isScan = 1;
   pScan->nSkipped = 0;
   if( pScan->pSums->nGroup==0 ){
-    stStandOnRejected(pC);
+    stStandOnRejected(pC, 0, 0);
     return SQLITE_OK;
   }
   return stNextGroup(0, pC);
 }
 
+/* The integer that a register has when a loop begins, or will have after the instructions before the loop. Returns 0 when it is not known. */
+static int stIntegerBefore(Vdbe *p, int pcBegin, int pcHead, int iRegister, i64 *piValue){
+  const Mem *pMem = &p->aMem[iRegister];
+  int pc;
+  for(pc=pcHead-1; pc>pcBegin; pc--){
+    const Op *pOp = &p->aOp[pc];
+    if( pOp->p2!=iRegister ) continue;
+    if( pOp->opcode==OP_Integer ){
+      *piValue = pOp->p1;
+      return 1;
+    }
+    if( pOp->opcode!=OP_Variable ) return 0;
+    pMem = &p->aVar[pOp->p1-1];
+    break;
+  }
+  *piValue = pMem->u.i;
+  return stIsOnlyInteger(pMem);
+}
+
+/* Whether a scan that Last or a seek begins is long, as far as its program tells: no LIMIT, and no narrow range. Short ones must not pay for columns. */
+static int stIsLongRange(Vdbe *p, int iCur, int pcBegin, int oc, i64 iKey){
+  int pcNext = stNextOf(p, iCur, pcBegin);
+  int pc, pcHead;
+  const Op *pLimit;
+  if( pcNext<0 ) return 0;
+  if( stModeOf(p->db)!=ST_COLUMNS_AUTO ) return 1;
+  pcHead = p->aOp[pcNext].p2;
+  for(pc=pcHead; pc<pcNext; pc++) if( p->aOp[pc].opcode==OP_DecrJumpZero ) return 0;
+  pLimit = stLimitAt(p, iCur, pcHead, pcNext);
+  if( pLimit && oc!=OP_Last ){
+    i64 iEnd;
+    return stIntegerBefore(p, pcBegin, pcHead, pLimit->p1, &iEnd) && fabs((double)iEnd - (double)iKey)>=ST_SHORTEST_RANGE;
+  }
+  return 1;
+}
+
 /*
-** OP_Rewind. SQLITE_OK: on the first row that passes, or on the first of all when none does; ST_COLUMNS_NONE; an error. isInNodes: compiled code reads all
-** rows of a table as fast from the rows, and need not be compiled again when columns come: it takes columns for scans with guards only.
+** OP_Rewind; or OP_Last or a seek by rowid, with iKey. SQLITE_OK: on the first row that passes, or on the first of all when none does; SQLITE_DONE: the seek finds no row; ST_COLUMNS_NONE; an
+** error. isInNodes: compiled code reads all rows of a table as fast from the rows, and need not be compiled again when columns come: it takes columns for scans with guards only.
 */
-static int stRewindColumns(Vdbe *p, VdbeCursor *pC, Op *pOp, int isInNodes){
+static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int isInNodes){
   StColumnScan *pScan;
-  int rc;
+  int rc, iSegment, iRow;
   pC->col.isScan = 0;
   pC->col.aAt = 0;
   if( pC->eCurType!=CURTYPE_BTREE || !pC->isTable || p->pFrame || !p->readOnly || pC->isEphemeral ) return ST_COLUMNS_NONE;
+  if( oc!=OP_Rewind && !stIsLongRange(p, pOp->p1, (int)(pOp-p->aOp), oc, iKey) ) return ST_COLUMNS_NONE;
   if( pC->col.pTable==0 || pC->col.pScan==0 ){
     /* An inner loop is begun often: it asks ever more rarely. */
     pC->col.nSeek++;
@@ -268,12 +402,26 @@ static int stRewindColumns(Vdbe *p, VdbeCursor *pC, Op *pOp, int isInNodes){
   if( pScan->pcRewind!=(int)(pOp-p->aOp) ){
     pScan->pcRewind = (int)(pOp-p->aOp);
     pScan->pcNext = stNextOf(p, pOp->p1, pScan->pcRewind);
+    pScan->isBackward = stIsBackward(pOp->opcode);
   }
   if( pScan->pcNext<0 ) return ST_COLUMNS_NONE;
-  stFindGuards(p, pC, pScan, pScan->pcRewind);
+  stFindGuards(p, pC, pScan);
+  if( p->aOp[pScan->pcNext].p2!=pScan->pcRewind+1 ){
+    /* The end of a range is still to be computed. */
+    stForgetGuards(pScan);
+    pScan->isPending = 1;
+  }
   pScan->nBlock = 0;
   pScan->isOver = 0;
   pScan->pSums = 0;
+  if( !stRowFrom(pC->col.pTable, oc, iKey, &iSegment, &iRow) ){
+    pC->nullRow = pC->deferredMoveto = 0;
+    pC->cacheStatus = CACHE_STALE;
+    return SQLITE_DONE;
+  }
+  pC->col.iSegment = iSegment;
+  pC->col.iRow = iRow;
+  stFindLimit(pC);
   if( !isInNodes && (p->st.aReport || !stGoesToNodes(p, pScan)) ){
     rc = stMakeSums(p, pC, pScan, 1);
     if( rc==SQLITE_OK ) return stRewindGroups(pC);
@@ -285,34 +433,34 @@ static int stRewindColumns(Vdbe *p, VdbeCursor *pC, Op *pOp, int isInNodes){
   }
   pScan->nBlock = 0;
   pC->col.isScan = 1;
-  pC->col.iSegment = 0;
-  pC->col.iRow = -1;
-  pScan->nSelected = pScan->iSelected = 0;
   pScan->nSkipped = 0;
   pScan->isOver = 0;
-  stBeginSegment(p, pC);
+  pC->col.iSegment = iSegment;
+  stBeginSegment(p, pC, iRow);
   rc = stAdvance(p, pC);
   if( rc==SQLITE_DONE ){
-    stStandOnRejected(pC);
+    stStandOnRejected(pC, iSegment, iRow);
     return SQLITE_OK;
   }
   p->aCounter[p->aOp[pScan->pcNext].p5] += pScan->nSkipped;
   return rc;
 }
 
-static int stColumnsRewind(Vdbe *p, VdbeCursor *pC, Op *pOp){ return stRewindColumns(p, pC, pOp, 0); }
+static int stColumnsRewind(Vdbe *p, VdbeCursor *pC, Op *pOp){ return stBeginScan(p, pC, pOp, OP_Rewind, 0, 0); }
+/* OP_Last, and OP_SeekGE and its like on a table. */
+static int stColumnsSeekScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey){ return stBeginScan(p, pC, pOp, oc, iKey, 0); }
 
 /* The guards have changed: chooses the rows of the current block after the cursor's row anew. */
 static void stRestOfBlock(Vdbe *p, VdbeCursor *pC){
   StColumnScan *pScan = pC->col.pScan;
   const StColumnSegment *pSeg = &pC->col.pTable->aSegment[pC->col.iSegment];
-  int iBlock = pC->col.iRow/ST_BLOCK;
-  int i;
-  stBeginSegment(p, pC);
-  pScan->iBlock = iBlock;
-  pScan->nSelected = stEvaluate(p, pScan, pSeg, iBlock, MIN(ST_BLOCK, pSeg->nRow-iBlock*ST_BLOCK));
-  for(i=0; i<pScan->nSelected && iBlock*ST_BLOCK+pScan->aiSelected[i]<=pC->col.iRow; i++){}
-  pScan->iSelected = i;
+  int iRow = pC->col.iRow;
+  stFindLimit(pC);
+  stBeginSegment(p, pC, iRow + (pScan->isBackward ? -1 : 1));
+  pC->col.iRow = iRow;
+  pScan->iBlock = iRow/ST_BLOCK;
+  pScan->nSelected = stEvaluate(p, pScan, pSeg, pScan->iBlock, MIN(ST_BLOCK, pSeg->nRow-pScan->iBlock*ST_BLOCK));
+  stCutBlock(pC);
 }
 
 static int stFilteredNext(Vdbe*, VdbeCursor*, const Op*);
@@ -321,7 +469,7 @@ static int stFilteredNext(Vdbe*, VdbeCursor*, const Op*);
 static int stEndPending(Vdbe *p, VdbeCursor *pC, int isInNodes){
   StColumnScan *pScan = pC->col.pScan;
   int rc = ST_COLUMNS_NONE;
-  stFindGuards(p, pC, pScan, pScan->pcRewind);
+  stFindGuards(p, pC, pScan);
   if( !isInNodes && (p->st.aReport || !stGoesToNodes(p, pScan)) ) rc = stMakeSums(p, pC, pScan, 0);
   if( rc==ST_COLUMNS_NONE ){
     if( pScan->nBlock>stBlocksBeforeJoin(p) ) stMakeJoins(p, pC);
@@ -449,18 +597,25 @@ static int stColumnsDeferred(Vdbe *p, VdbeCursor *pC, int iCur){
 
 /* ---- the same for nodes ---- */
 
-/* OP_Rewind, by columns or by rows. SQLITE_OK, SQLITE_DONE: there is no row, or an error. Registers that guards may read are in C. */
+/* OP_Rewind or OP_Last, by columns or by rows. SQLITE_OK, SQLITE_DONE: there is no row, or an error. Registers that guards may read are in C. */
 SQLITE_API int st_columns_rewind(Vdbe *p, VdbeCursor *pC, int pc){
-  int rc = stColumnsSwitch.eMode==ST_COLUMNS_OFF ? ST_COLUMNS_NONE : stRewindColumns(p, pC, &p->aOp[pc], 1);
-  return rc==ST_COLUMNS_NONE ? st_rewind(pC) : rc;
+  Op *pOp = &p->aOp[pc];
+  int rc = stColumnsSwitch.eMode==ST_COLUMNS_OFF ? ST_COLUMNS_NONE : stBeginScan(p, pC, pOp, pOp->opcode, 0, 1);
+  return rc!=ST_COLUMNS_NONE ? rc : pOp->opcode==OP_Rewind ? st_rewind(pC) : st_last(pC);
 }
 
-/* OP_Next of a cursor that has columns. SQLITE_OK, SQLITE_DONE, or an error. */
+/* As st_seek_table(), by columns or by rows. */
+SQLITE_API int st_columns_seek_table(Vdbe *p, VdbeCursor *pC, int pc, int oc, sqlite3_int64 iKey){
+  int rc = stColumnsSwitch.eMode==ST_COLUMNS_OFF ? ST_COLUMNS_NONE : stBeginScan(p, pC, &p->aOp[pc], oc, iKey, 1);
+  return rc==ST_COLUMNS_NONE ? st_seek_table(pC, oc, iKey) : rc;
+}
+
+/* OP_Next or OP_Prev of a cursor that has columns. SQLITE_OK, SQLITE_DONE, or an error. */
 SQLITE_API int st_columns_next(Vdbe *p, VdbeCursor *pC, int pc){
   const Op *pOp = &p->aOp[pc];
   int rc = stNextOfColumns(p, pC, (Op*)pOp, 1);
   if( rc!=ST_COLUMNS_NONE ) return rc;
-  rc = st_next(pC, pOp->p3);
+  rc = pOp->opcode==OP_Next ? st_next(pC, pOp->p3) : st_prev(pC, pOp->p3);
   if( rc==SQLITE_OK ) p->aCounter[pOp->p5]++;
   return rc;
 }

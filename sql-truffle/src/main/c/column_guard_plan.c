@@ -38,12 +38,22 @@ static int stIsSame(const Mem *p, const Mem *pThen){
   return p->u.i==pThen->u.i;
 }
 
-/* The one Next of a cursor that leads to the instruction after pcRewind; -1: none, or the loop looks unusual. */
+/* Whether an instruction that begins a scan begins one by Prev. */
+static int stIsBackward(u8 op){ return op==OP_Last || op==OP_SeekLE || op==OP_SeekLT; }
+
+/* Whether the program goes straight from one address to another. After a seek, it computes the end of a range. */
+static int stIsStraight(Vdbe *p, int pc, int pcEnd){
+  while( pc<pcEnd && (sqlite3OpcodeProperty[p->aOp[pc].opcode] & OPFLG_JUMP)==0 ) pc++;
+  return pc==pcEnd;
+}
+
+/* The one Next of a cursor, or Prev, that leads to what follows pcRewind; -1: none, or the loop looks unusual. */
 static int stNextOf(Vdbe *p, int iCur, int pcRewind){
   int pc, pcNext = -1;
+  u8 op = stIsBackward(p->aOp[pcRewind].opcode) ? OP_Prev : OP_Next;
   for(pc=0; pc<p->nOp; pc++){
-    if( p->aOp[pc].opcode!=OP_Next || p->aOp[pc].p1!=iCur ) continue;
-    if( pcNext>=0 || p->aOp[pc].p2!=pcRewind+1 ) return -1;
+    if( (p->aOp[pc].opcode!=OP_Next && p->aOp[pc].opcode!=OP_Prev) || p->aOp[pc].p1!=iCur ) continue;
+    if( pcNext>=0 || p->aOp[pc].opcode!=op || !stIsStraight(p, pcRewind+1, p->aOp[pc].p2) ) return -1;
     pcNext = pc;
   }
   return pcNext;
@@ -80,6 +90,7 @@ static int stLoad(StLoaded *a, int *pn, int iRegister, int iJoin, int iColumn){
 
 static int stGuardUses(const StColumnScan *pScan, int iRegister){
   int i;
+  if( pScan->opLimit && pScan->iLimitRegister==iRegister ) return 1;
   for(i=0; i<pScan->nGuard; i++) if( pScan->aGuard[i].iRegister==iRegister ) return 1;
   return 0;
 }
@@ -195,12 +206,30 @@ static int stReadGroup(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int iCur, i
   return pcEnd;
 }
 
+/* The comparison of "Rowid; compare, and leave the loop" at pc, which ends a range of rowids; or 0. */
+static const Op *stLimitAt(Vdbe *p, int iCur, int pc, int pcNext){
+  const Op *pRowid = &p->aOp[pc], *pOp = &p->aOp[pc+1];
+  if( pc+1>=pcNext || p->aOp[pcNext].p1!=iCur || pRowid->opcode!=OP_Rowid || pRowid->p1!=iCur || pOp->p2<=pcNext || pOp->p3!=pRowid->p2 || pOp->p1==pRowid->p2 ) return 0;
+  if( pOp->opcode!=(p->aOp[pcNext].opcode==OP_Prev ? OP_Lt : OP_Gt) && pOp->opcode!=(p->aOp[pcNext].opcode==OP_Prev ? OP_Le : OP_Ge) ) return 0;
+  return pOp;
+}
+
+static int stIsOnlyInteger(const Mem *p){ return (p->flags & (MEM_Int|MEM_Real|MEM_IntReal|MEM_Str|MEM_Blob|MEM_Null))==MEM_Int; }
+
 /* Reads guards and joins off the instructions at the head of the loop. */
 static void stReadHead(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int iCur, int pc){
   StLoaded aLoaded[ST_GUARDS];
   int nLoaded = 0;
   int aList[8];      /* Lists of constants: addresses of their BeginSubrtn */
   int nList = 0;
+  const Op *pLimit = stLimitAt(p, iCur, pc, pScan->pcNext);
+  if( pLimit && stIsOnlyInteger(&p->aMem[pLimit->p1]) ){
+    pScan->opLimit = pLimit->opcode;
+    pScan->iLimitRegister = pLimit->p1;
+    pScan->iLimit = p->aMem[pLimit->p1].u.i;
+    stLoad(aLoaded, &nLoaded, pLimit->p3, -1, -1);
+    pc += 2;
+  }
   while( pc<pScan->pcNext && pScan->nGuard<ST_GUARDS ){
     const Op *pOp = &p->aOp[pc++];
     StColumnGuard *pGuard = &pScan->aGuard[pScan->nGuard];
@@ -345,6 +374,10 @@ static void stReadHead(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int iCur, i
 /* Whether the values of all guards are those with which the scan began. */
 static int stGuardsHold(Vdbe *p, const StColumnScan *pScan){
   int i;
+  if( pScan->opLimit ){
+    const Mem *pMem = &p->aMem[pScan->iLimitRegister];
+    if( !stIsOnlyInteger(pMem) || pMem->u.i!=pScan->iLimit ) return 0;
+  }
   for(i=0; i<pScan->nGuard; i++){
     const StColumnGuard *pGuard = &pScan->aGuard[i];
     if( (pGuard->eTest==ST_TEST_COMPARE || pGuard->eTest==ST_TEST_FUNCTION) && pGuard->iRegister>=0 && !stIsSame(&p->aMem[pGuard->iRegister], &pGuard->value) ) return 0;
@@ -360,13 +393,14 @@ static void stForgetGuards(StColumnScan *pScan){
   free(pScan->aKey);
   pScan->aFilter = pScan->aKey = 0;
   pScan->nJoin = pScan->nGuard = 0;
+  pScan->opLimit = 0;
 }
 
-/* Finds the guards of the loop whose Rewind is at pcRewind. */
-static void stFindGuards(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int pcRewind){
+/* Finds the guards of the scan's loop. */
+static void stFindGuards(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan){
   stForgetGuards(pScan);
   pScan->isPending = pScan->isSteady = 0;
   /* A progress handler counts instructions. */
   if( p->db->xProgress ) return;
-  stReadHead(p, pC, pScan, p->aOp[pcRewind].p1, pcRewind+1);
+  stReadHead(p, pC, pScan, p->aOp[pScan->pcNext].p1, p->aOp[pScan->pcNext].p2);
 }

@@ -60,6 +60,7 @@ static void stReleaseHeld(struct Vdbe*);
 static void stForgetSums(struct Vdbe*);
 static int stSorterNext(struct Vdbe*, struct VdbeCursor*, int iSorter);
 static int stColumnsRewind(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*);
+static int stColumnsSeekScan(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*, int oc, long long iKey);
 static int stColumnsNext(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*);
 static int stColumnsValue(struct Vdbe*, struct VdbeCursor*, unsigned iColumn, struct sqlite3_value*);
 static int stColumnsSeek(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*, long long iKey);
@@ -127,8 +128,23 @@ static struct Module *stListRegister(struct sqlite3*);
     if( rc!=ST_COLUMNS_NONE ) goto abort_due_to_error;                                                  \
     rc = SQLITE_OK;                                                                                     \
   }
-#define SQLTRUFFLE_NEXT                                                                                 \
-  if( p->apCsr[pOp->p1]->col.pTable || p->apCsr[pOp->p1]->col.eFilter==ST_FILTER_ENTRIES || p->apCsr[pOp->p1]->col.isEntry ){ \
+#define SQLTRUFFLE_LAST                                                                                 \
+  if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF && pOp->opcode==OP_Last ){                                  \
+    rc = stColumnsSeekScan(p, pC, pOp, OP_Last, 0);                                                     \
+    if( rc==SQLITE_OK ) break;                                                                          \
+    if( rc!=ST_COLUMNS_NONE ) goto abort_due_to_error;                                                  \
+    rc = SQLITE_OK;                                                                                     \
+  }
+#define SQLTRUFFLE_SEEK_TABLE                                                                           \
+  if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ){                                                          \
+    rc = stColumnsSeekScan(p, pC, pOp, oc, iKey);                                                       \
+    if( rc==SQLITE_OK ) break;                                                                          \
+    if( rc==SQLITE_DONE ) goto jump_to_p2;                                                              \
+    if( rc!=ST_COLUMNS_NONE ) goto abort_due_to_error;                                                  \
+    rc = SQLITE_OK;                                                                                     \
+  }
+#define SQLTRUFFLE_STEP(condition)                                                                      \
+  if( condition ){                                                                                      \
     rc = stColumnsNext(p, p->apCsr[pOp->p1], pOp);                                                      \
     if( rc==SQLITE_OK ) goto jump_to_p2_and_check_for_interrupt;                                        \
     if( rc==SQLITE_DONE ){                                                                              \
@@ -138,6 +154,8 @@ static struct Module *stListRegister(struct sqlite3*);
     if( rc!=ST_COLUMNS_NONE ) goto abort_due_to_error;                                                  \
     rc = SQLITE_OK;                                                                                     \
   }
+#define SQLTRUFFLE_PREV SQLTRUFFLE_STEP(p->apCsr[pOp->p1]->col.pTable)
+#define SQLTRUFFLE_NEXT SQLTRUFFLE_STEP(p->apCsr[pOp->p1]->col.pTable || p->apCsr[pOp->p1]->col.eFilter==ST_FILTER_ENTRIES || p->apCsr[pOp->p1]->col.isEntry)
 #define SQLTRUFFLE_SEEK_INDEX                                                                           \
   if( pC->col.eFilter==ST_FILTER_ENTRIES && stIsKeyOut(p, pC, pOp) ) goto jump_to_p2;                   \
   if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ){                                                          \
@@ -191,6 +209,9 @@ static struct Module *stListRegister(struct sqlite3*);
 # define SQLTRUFFLE_SORTER_NEXT
 # define SQLTRUFFLE_REWIND
 # define SQLTRUFFLE_NEXT
+# define SQLTRUFFLE_PREV
+# define SQLTRUFFLE_LAST
+# define SQLTRUFFLE_SEEK_TABLE
 # define SQLTRUFFLE_SEEK_INDEX
 # define SQLTRUFFLE_ENTRY_COLUMN
 # define SQLTRUFFLE_ENTRY_COMPARE

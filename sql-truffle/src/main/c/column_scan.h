@@ -66,6 +66,8 @@ struct StColumnJoin {
 #define ST_MOST_SPAN   ((u64)1<<26)
 /* A shorter scan ends before its columns, or the rows that its joins need, are found. */
 #define ST_FEWEST_ROWS         512
+/* A range of rowids must be as wide. */
+#define ST_SHORTEST_RANGE      4096
 #define ST_BLOCKS_BEFORE_JOIN  4
 
 /* What a cursor has done with columns in one execution, for those who ask (SqltruffleState.aReport). */
@@ -81,10 +83,16 @@ struct StColumnReport {
   int nSum;          /* Groups into which the rows of the last scan were added up; 0: they were not */
 };
 
-/* A scan from Rewind on. */
+/* A scan from Rewind on; or from Last or a seek by rowid on, forwards or backwards. */
 struct StColumnScan {
-  int pcRewind;      /* Addresses of the scan's Rewind and Next */
+  int pcRewind;      /* Addresses of the scan's Rewind, and of its Next; or of what is in their place */
   int pcNext;        /* -1: the loop is unusual, the scan is on rows */
+  u8 isBackward;     /* By Prev */
+  int iStart;        /* The first row of the scan's first segment; later the segment's first row in the scan's direction */
+  u8 opLimit;        /* "rowid opLimit value" at the head ends the loop: OP_Gt, OP_Ge, OP_Lt or OP_Le; 0: there is no such instruction */
+  int iLimitRegister;   /* The value's register */
+  i64 iLimit;        /* The value, an integer */
+  int iLimitSegment, iLimitRow;   /* The first row for which it ends; -1: none */
   u8 isPending;      /* Guards are looked for at the first Next: what they need is computed in the loop's first turn (OP_Once) */
   u8 isSteady;       /* Nodes have seen that the loop changes no register of a guard: they take selected rows without asking C. C clears it */
   u8 isOver;         /* No row passes: the cursor stands on the first row, which the head of the loop rejects, and the next Next ends the scan */

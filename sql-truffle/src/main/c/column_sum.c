@@ -202,7 +202,7 @@ static int stReadKeyAt(const StColumnCode *pCode, int iRow, StSumKey *pKey, int 
   if( pCode->aNull && stBit(pCode->aNull, iRow) ) return 0;
   switch( pCode->eEncoding ){
     case ST_ENC_INT:
-      pKey->a[k] = pCode->iBase+(i64)stCodeAt(pCode, iRow);
+      pKey->a[k] = (i64)((u64)pCode->iBase + stCodeAt(pCode, iRow));
       pKey->az[k] = 0;
       return 1;
     case ST_ENC_DICT_TEXT: c = stCodeAt(pCode, iRow); break;
@@ -432,7 +432,7 @@ static int stSumAll(Vdbe *p, VdbeCursor *pC, StSums *pSums){
   for(iSegment=0; iSegment<pTable->nSegment; iSegment++){
     const StColumnSegment *pSeg = &pTable->aSegment[iSegment];
     pC->col.iSegment = iSegment;
-    stBeginSegment(p, pC);
+    stBeginSegment(p, pC, 0);
     if( stHasUnknown(pScan, -1) ) return ST_COLUMNS_NONE;
     for(k=0; k<pScan->nJoin; k++) if( pSeg->aCode[pScan->aJoin[k].iColumn].eEncoding!=ST_ENC_INT ) return ST_COLUMNS_NONE;
     if( !stBeginSums(pSums, pSeg) ) return ST_COLUMNS_NONE;
@@ -481,7 +481,7 @@ static int stMakeSums(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isFirst)
   int iSegment = pC->col.iSegment, iRow = pC->col.iRow;
   int rc, isOfGroup;
   pScan->pSums = 0;
-  if( pScan->isPending || p->db->xProgress ) return ST_COLUMNS_NONE;
+  if( pScan->isPending || pScan->opLimit || p->aOp[pScan->pcRewind].opcode!=OP_Rewind || p->db->xProgress ) return ST_COLUMNS_NONE;
   if( pSums==0 ){
     pSums = calloc(1, sizeof(StSums));
     if( pSums==0 ) return ST_COLUMNS_NONE;
@@ -518,7 +518,7 @@ static int stMakeSums(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isFirst)
     *pp = pSums->pNext;
     stFreeSums(pSums);
     /* The scan takes rows, and makes its joins after some blocks. */
-    if( pScan->nJoin ) stFindGuards(p, pC, pScan, pScan->pcRewind);
+    if( pScan->nJoin ) stFindGuards(p, pC, pScan);
   }
   return rc;
 }

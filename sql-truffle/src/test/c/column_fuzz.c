@@ -213,7 +213,13 @@ static char *query(Case *p, int iDb){
   int c = below(p->nColumn[t]);
   int other = below(2), key = below(3);
   char *zJoined = condition(p, other, "b");
-  switch( below(22) ){
+  static const char *const azOrder[] = {"", "ORDER BY rowid DESC", "ORDER BY rowid DESC LIMIT 5", "ORDER BY rowid"};
+  switch( below(27) ){
+    case 22: z = sqlite3_mprintf("SELECT rowid, c%d FROM t%d a WHERE rowid BETWEEN %d AND %d AND %s %s", c, t, below(500)-5, below(600), zFirst, azOrder[below(4)]); break;
+    case 23: z = sqlite3_mprintf("SELECT rowid, c%d FROM t%d a WHERE rowid %s %d.%d AND rowid %s %d %s", c, t, below(2) ? ">" : ">=", below(300)-5, 5*below(2), below(2) ? "<" : "<=", below(700), azOrder[below(4)]); break;
+    case 24: z = sqlite3_mprintf("SELECT a.rowid, b.rowid, b.c0 FROM t%d a CROSS JOIN t%d b ON b.rowid BETWEEN a.c%d AND a.c%d WHERE %s LIMIT 2000", t, other, below(3), below(3), zJoined); break;
+    case 25: z = sqlite3_mprintf("SELECT count(*), sum(a.c0), max(rowid), min(c%d) FROM t%d a WHERE rowid %s %d AND %s", c, t, below(2) ? ">" : "<=", below(500), zFirst); break;
+    case 26: z = sqlite3_mprintf("SELECT (SELECT b.c1 FROM t%d b WHERE b.rowid < a.rowid %s AND %s ORDER BY b.rowid DESC LIMIT 1), a.c%d FROM t%d a LIMIT 300", other, below(2) ? "+ 40" : "", zJoined, c, t); break;
     case 18: z = sqlite3_mprintf("SELECT b.c%d, count(*), sum(a.c%d), total(a.c0) FROM t%d a CROSS JOIN t%d b ON b.rowid = a.c%d WHERE %s AND %s GROUP BY 1", key, c, t, other, below(3), zFirst, zJoined); break;
     case 19: z = sqlite3_mprintf("SELECT a.c%d, b.c%d, b.c1, count(a.c0), sum(a.c0), a.c1 FROM t%d a CROSS JOIN t%d b ON b.rowid = a.c%d WHERE %s GROUP BY 2, 3, 1", c, key, t, other, below(3), zJoined); break;
     case 20: z = sqlite3_mprintf("SELECT count(*), sum(a.c0), sum(a.c0 * 2 - a.c%d) FROM t%d a WHERE a.c0 > (SELECT min(c0) + %d FROM t%d) AND (%s OR %s)", key, t, below(5), other, zFirst, zSecond); break;
@@ -461,7 +467,8 @@ static void run(Case *p){
     int k = sprintf(zSql, "CREATE TABLE %st%d(id INTEGER PRIMARY KEY", t==2 ? "other." : "", t);
     p->nColumn[t] = 2+below(COLUMNS-1);
     for(i=0; i<p->nColumn[t]; i++){
-      p->aKind[t][i] = isPure ? MAX(0, below(5)-2) : below(8);
+      p->aKind[t][i] = below(8);
+      if( isPure ) p->aKind[t][i] = MAX(0, p->aKind[t][i]-5);
       k += sprintf(&zSql[k], isPure ? ", c%d %s NOT NULL DEFAULT 3" : ", c%d %s", i, aType[isPure ? 1+p->aKind[t][i] : below(7)]);
     }
     strcpy(&zSql[k], ")");

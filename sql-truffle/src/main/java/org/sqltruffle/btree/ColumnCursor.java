@@ -164,10 +164,12 @@ public final class ColumnCursor {
         if (pScan == 0 || NativeMemory.getByte(pScan + Layout.StColumnScan_isPending) != 0) {
             return null;
         }
-        int[] registers = new int[NativeMemory.getInt(pScan + Layout.StColumnScan_nGuard)];
-        for (int i = 0; i < registers.length; i++) {
+        int guards = NativeMemory.getInt(pScan + Layout.StColumnScan_nGuard);
+        int[] registers = new int[guards + 1];
+        for (int i = 0; i < guards; i++) {
             registers[i] = NativeMemory.getInt(pScan + Layout.StColumnScan_aGuard + (long) i * Layout.SIZEOF_StColumnGuard + Layout.StColumnGuard_iRegister);
         }
+        registers[guards] = NativeMemory.getByte(pScan + Layout.StColumnScan_opLimit) == 0 ? -1 : NativeMemory.getInt(pScan + Layout.StColumnScan_iLimitRegister);
         return registers;
     }
 

@@ -52,11 +52,11 @@ public final class ColumnScans {
         return indexes.get(cursor);
     }
 
-    /** The registers that guards of a loop may read, by the address of its Rewind or Next. */
+    /** The registers that guards of a loop may read, by the address of the instruction that begins it, or of its Next or Prev. */
     public int[] guardRegisters(int pc) {
-        int head = head(pc);
-        int next = nextOf(head);
-        return next < 0 ? NO_REGISTERS : guardRegisters(head, next);
+        int next = nextOf(pc);
+        // Others hold nothing when the loop begins.
+        return next < 0 ? NO_REGISTERS : guardRegisters(next, liveness.in(isBegin(code[pc].opcode()) ? pc + 1 : code[next].jumpTarget()));
     }
 
     /**
@@ -102,7 +102,7 @@ public final class ColumnScans {
     /** The registers that the guards behind an index may read, by the address of the DeferredSeek. */
     public int[] filterRegisters(int pc) {
         int next = filteredNext(pc);
-        return next < 0 ? NO_REGISTERS : guardRegisters(code[next].jumpTarget(), next);
+        return next < 0 ? NO_REGISTERS : guardRegisters(next, liveness.in(code[next].jumpTarget()));
     }
 
     /** Those of {@link #filterRegisters} that may change after the filter was made: the constants, which the program's last part sets once, are in C since then. */
@@ -114,17 +114,16 @@ public final class ColumnScans {
         return Arrays.stream(filterRegisters(pc)).filter(changed::get).toArray();
     }
 
-    private int[] guardRegisters(int head, int next) {
+    private int[] guardRegisters(int next, BitSet live) {
         BitSet read = new BitSet();
-        for (int at = head; at < next; at++) {
+        for (int at = code[next].jumpTarget(); at < next; at++) {
             if (mayBeGuard(code[at].opcode())) {
                 for (int r : uses[at].reads()) {
                     read.set(r);
                 }
             }
         }
-        // Others hold nothing when the loop begins.
-        read.and(liveness.in(head));
+        read.and(live);
         read.andNot(resident);
         return read.stream().toArray();
     }
@@ -133,16 +132,11 @@ public final class ColumnScans {
      * The registers that may change while the loop with this Next runs. Instructions that run once in the execution do not count: C looks for guards again after they have run.
      */
     public BitSet changedRegisters(int pc) {
-        int head = head(pc);
-        int next = nextOf(head);
+        int next = nextOf(pc);
         BitSet changed = new BitSet();
-        int end = next;
-        if (next < 0) {
-            head = 0;
-            end = code.length;
-        }
+        int end = next < 0 ? code.length : next;
         boolean leaves = false;
-        for (int at = head; at < end; at++) {
+        for (int at = next < 0 ? 0 : code[next].jumpTarget(); at < end; at++) {
             if (code[at].opcode() == OP_Once && code[at].jumpTarget() > at && code[at].jumpTarget() < end) {
                 at = code[at].jumpTarget() - 1;
             } else {
@@ -181,19 +175,22 @@ public final class ColumnScans {
         };
     }
 
-    /** The first instruction of the loop of a Rewind or Next. */
-    private int head(int pc) {
-        return code[pc].opcode() == OP_Rewind ? pc + 1 : code[pc].jumpTarget();
+    /** Whether an instruction begins a loop over a table. */
+    private static boolean isBegin(int opcode) {
+        return switch (opcode) {
+            case OP_Rewind, OP_Last, OP_SeekGE, OP_SeekGT, OP_SeekLE, OP_SeekLT -> true;
+            default -> false;
+        };
     }
 
-    /** The Next that leads to the first instruction of a loop; -1: there is none. */
-    private int nextOf(int head) {
-        if (head < 1 || code[head - 1].opcode() != OP_Rewind) {
-            return -1;
+    /** The Next or Prev of the loop that an instruction begins, or the instruction itself; -1: there is none. */
+    private int nextOf(int pc) {
+        if (!isBegin(code[pc].opcode())) {
+            return pc;
         }
         for (int at = 0; at < code.length; at++) {
-            if (code[at].opcode() == OP_Next && code[at].operand("cursor") == code[head - 1].operand("cursor")) {
-                return code[at].jumpTarget() == head ? at : -1;
+            if ((code[at].opcode() == OP_Next || code[at].opcode() == OP_Prev) && code[at].operand("cursor") == code[pc].operand("cursor")) {
+                return code[at].jumpTarget() > pc ? at : -1;
             }
         }
         return -1;

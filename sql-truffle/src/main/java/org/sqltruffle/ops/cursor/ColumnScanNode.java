@@ -14,7 +14,7 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 
 /**
- * Rewind and Next of a cursor that may have columns. C evaluates the guards of the loop, so it needs the registers that they compare with. Java takes the rows that C has selected, as
+ * The beginning of a scan, and Next or Prev, of a cursor that may have columns. C evaluates the guards of the loop, so it needs the registers that they compare with. Java takes the rows that C has selected, as
  * long as the loop changes none of these registers.
  */
 public final class ColumnScanNode extends Node {
@@ -29,18 +29,24 @@ public final class ColumnScanNode extends Node {
         this.changed = program.columnScans().changedRegisters(pc);
     }
 
-    /** The part of a Rewind or Next; {@code null} when the cursor never has columns. */
+    /** The part of an instruction; {@code null} when the cursor never has columns. */
     public static ColumnScanNode create(Program program, Instruction instruction) {
         return program.columnScans().mayHaveColumns(instruction.operand("cursor")) ? new ColumnScanNode(program, instruction.pc()) : null;
     }
 
-    /** Rewind, of columns or rows. Returns a result code: DONE when there is no row. */
+    /** Rewind or Last, of columns or rows. Returns a result code: DONE when there is no row. */
     public int rewind(VirtualFrame frame, MachineState state, long pC) {
         storeRegisters(frame, state);
         return ColumnApi.stColumnsRewind(state.pVdbe, pC, pc);
     }
 
-    /** Next, to the next row that passes the guards. Returns a result code: DONE when there is no row. */
+    /** A seek by rowid that begins a scan, of columns or rows. Returns a result code: DONE when there is no row. */
+    public int seek(VirtualFrame frame, MachineState state, long pC, int opcode, long rowid) {
+        storeRegisters(frame, state);
+        return ColumnApi.stColumnsSeekTable(state.pVdbe, pC, pc, opcode, rowid);
+    }
+
+    /** Next or Prev, to the next row that passes the guards. Returns a result code: DONE when there is no row. */
     int next(VirtualFrame frame, MachineState state, long pC) {
         storeRegisters(frame, state);
         int rc = ColumnApi.stColumnsNext(state.pVdbe, pC, pc);

@@ -21,7 +21,7 @@ import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * {@code Next P1 P2 P3 * P5}: moves cursor P1 to the next row and jumps to P2; falls through when there is none. {@code Prev}: the row
- * before. P5 is the counter of sqlite3_stmt_status() to increment. Within a leaf page in Java, to another page in C. A cursor with columns moves to the next row that passes the
+ * before. P5 is the counter of sqlite3_stmt_status() to increment. Within a leaf page in Java, to another page in C. A cursor with columns moves to the next row (or the one before) that passes the
  * guards of the loop ({@link ColumnScanNode}). So does the cursor of an index whose entries lead to a table with columns ({@link EntryFilterNode}).
  *
  * <p>Source: vdbe.c cases OP_Next and OP_Prev, btree.c sqlite3BtreeNext, SQLite 3.54.1.
@@ -50,7 +50,7 @@ public final class NextNode extends BranchNode {
         this.counterOffset = Layout.Vdbe_aCounter + instruction.operand("counter") * Integer.BYTES;
         this.forward = instruction.opcode() == OP_Next;
         this.index = forward && program.columnScans().mayHaveEntries(cursor);
-        this.columns = forward ? ColumnScanNode.create(program, instruction) : null;
+        this.columns = ColumnScanNode.create(program, instruction);
         this.filter = forward ? EntryFilterNode.ofNext(program, pc) : null;
     }
 
@@ -83,7 +83,7 @@ public final class NextNode extends BranchNode {
     private boolean nextOfColumns(VirtualFrame frame, MachineState state, long pC) {
         if (cases.has(COLUMNS) || !cases.isPatient()) {
             cases.meet(COLUMNS);
-            if (ColumnCursor.nextSelected(pC, state.pVdbe + counterOffset)) {
+            if (forward && ColumnCursor.nextSelected(pC, state.pVdbe + counterOffset)) {
                 return true;
             }
         }

@@ -30,7 +30,7 @@ public final class RewindNode extends BranchNode {
         super(program, instruction);
         this.cursor = instruction.operand("cursor");
         this.first = instruction.opcode() == OP_Rewind;
-        this.columns = first ? ColumnScanNode.create(program, instruction) : null;
+        this.columns = ColumnScanNode.create(program, instruction);
     }
 
     @Override

@@ -19,6 +19,7 @@ import org.sqltruffle.btree.IndexKey;
 import org.sqltruffle.btree.IndexSeek;
 import org.sqltruffle.ops.SwitchNode;
 import org.sqltruffle.ops.VdbeOp;
+import org.sqltruffle.ops.cursor.ColumnScanNode;
 import org.sqltruffle.ops.cursor.EntryFilterNode;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
@@ -55,6 +56,8 @@ public final class SeekNode extends SwitchNode {
     private final boolean index;
     @Child private KeyRegisters keyRegisters;
     @Child private EntryFilterNode filter;
+    /** {@code null}: the key is one of an index, or the cursor never has columns. */
+    @Child private ColumnScanNode columns;
 
     public SeekNode(Program program, Instruction instruction) {
         super(program, instruction);
@@ -66,6 +69,7 @@ public final class SeekNode extends SwitchNode {
         this.keyLength = index ? instruction.operand("fields") : 1;
         this.keyRegisters = new KeyRegisters(program, key, keyLength);
         this.filter = index ? EntryFilterNode.ofLoop(program, pc) : null;
+        this.columns = index ? null : ColumnScanNode.create(program, instruction);
     }
 
     @Override
@@ -76,15 +80,20 @@ public final class SeekNode extends SwitchNode {
         long meta = Registers.meta(frame, key);
         if ((meta & INTEGER) != 0) {
             met(INTEGERS);
-            return next(state, SeekApi.stSeekTable(state.pCursor(cursor), opcode, Registers.payload(frame, key)));
+            return seekTable(frame, state, opcode, Registers.payload(frame, key));
         }
         if ((meta & MEM_Real) != 0) {
             met(REALS);
             double real = Registers.real(frame, key);
             long rowid = (long) real;
-            return next(state, SeekApi.stSeekTable(state.pCursor(cursor), rounded(Comparison.compareIntReal(rowid, real)), rowid));
+            return seekTable(frame, state, rounded(Comparison.compareIntReal(rowid, real)), rowid);
         }
         return inC(frame, state);
+    }
+
+    private int seekTable(VirtualFrame frame, MachineState state, int comparison, long rowid) {
+        long pC = state.pCursor(cursor);
+        return next(state, columns != null ? columns.seek(frame, state, pC, comparison, rowid) : SeekApi.stSeekTable(pC, comparison, rowid));
     }
 
     private int seekIndex(VirtualFrame frame, MachineState state, long pC) {
