@@ -93,7 +93,7 @@ static int stLeaveColumns(VdbeCursor *pC){
 }
 
 static int stLeaveEntry(VdbeCursor*);
-static int stMakeSums(Vdbe*, VdbeCursor*, StColumnScan*);
+static int stMakeSums(Vdbe*, VdbeCursor*, StColumnScan*, int isFirst);
 static int stNextGroup(Vdbe*, VdbeCursor*);
 static int stNextEntry(Vdbe*, VdbeCursor*, const Op*);
 
@@ -275,7 +275,7 @@ static int stRewindColumns(Vdbe *p, VdbeCursor *pC, Op *pOp, int isInNodes){
   pScan->isOver = 0;
   pScan->pSums = 0;
   if( !isInNodes && (p->st.aReport || !stGoesToNodes(p, pScan)) ){
-    rc = stMakeSums(p, pC, pScan);
+    rc = stMakeSums(p, pC, pScan, 1);
     if( rc==SQLITE_OK ) return stRewindGroups(pC);
     if( rc!=ST_COLUMNS_NONE ) return rc;
   }
@@ -317,8 +317,21 @@ static void stRestOfBlock(Vdbe *p, VdbeCursor *pC){
 
 static int stFilteredNext(Vdbe*, VdbeCursor*, const Op*);
 
+/* What the guards need is known now. As stMakeSums. */
+static int stEndPending(Vdbe *p, VdbeCursor *pC, int isInNodes){
+  StColumnScan *pScan = pC->col.pScan;
+  int rc = ST_COLUMNS_NONE;
+  stFindGuards(p, pC, pScan, pScan->pcRewind);
+  if( !isInNodes && (p->st.aReport || !stGoesToNodes(p, pScan)) ) rc = stMakeSums(p, pC, pScan, 0);
+  if( rc==ST_COLUMNS_NONE ){
+    if( pScan->nBlock>stBlocksBeforeJoin(p) ) stMakeJoins(p, pC);
+    stRestOfBlock(p, pC);
+  }
+  return rc;
+}
+
 /* OP_Next. SQLITE_OK: on the next row; SQLITE_DONE; ST_COLUMNS_NONE: the B-tree cursor stands on the row and moves on; an error. */
-static int stColumnsNext(Vdbe *p, VdbeCursor *pC, Op *pOp){
+static int stNextOfColumns(Vdbe *p, VdbeCursor *pC, Op *pOp, int isInNodes){
   StColumnScan *pScan = pC->col.pScan;
   int rc;
   if( pC->col.isEntry ){
@@ -342,9 +355,8 @@ static int stColumnsNext(Vdbe *p, VdbeCursor *pC, Op *pOp){
   if( pScan->isOver || pScan->pSums ){
     /* As before. */
   }else if( pScan->isPending ){
-    stFindGuards(p, pC, pScan, pScan->pcRewind);
-    if( pScan->nBlock>stBlocksBeforeJoin(p) ) stMakeJoins(p, pC);
-    stRestOfBlock(p, pC);
+    rc = stEndPending(p, pC, isInNodes);
+    if( rc!=SQLITE_OK && rc!=ST_COLUMNS_NONE ) return rc;
   }else if( !stGuardsHold(p, pScan) ){
     stForgetGuards(pScan);
     stRestOfBlock(p, pC);
@@ -366,6 +378,8 @@ static int stColumnsNext(Vdbe *p, VdbeCursor *pC, Op *pOp){
   }
   return rc;
 }
+
+static int stColumnsNext(Vdbe *p, VdbeCursor *pC, Op *pOp){ return stNextOfColumns(p, pC, pOp, 0); }
 
 /* Finds the row that a deferred seek has named. Returns whether the columns have it. */
 static int stLocateRow(VdbeCursor *pC){
@@ -444,7 +458,7 @@ SQLITE_API int st_columns_rewind(Vdbe *p, VdbeCursor *pC, int pc){
 /* OP_Next of a cursor that has columns. SQLITE_OK, SQLITE_DONE, or an error. */
 SQLITE_API int st_columns_next(Vdbe *p, VdbeCursor *pC, int pc){
   const Op *pOp = &p->aOp[pc];
-  int rc = stColumnsNext(p, pC, (Op*)pOp);
+  int rc = stNextOfColumns(p, pC, (Op*)pOp, 1);
   if( rc!=ST_COLUMNS_NONE ) return rc;
   rc = st_next(pC, pOp->p3);
   if( rc==SQLITE_OK ) p->aCounter[pOp->p5]++;

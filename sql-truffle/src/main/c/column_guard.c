@@ -182,42 +182,43 @@ static int stMaskAll(Vdbe *p, const StColumnScan *pScan, int iJoin, const StColu
 
 #define ST_LOOK_UP(T) \
   for(i=0; i<n; i++){ \
-    u64 k = base + ((T*)pCode->aCode)[iFirst+i]; \
-    aPass[i] &= k<pJoin->nSpan && pJoin->aPass[k]; \
-  }
-/* As stMask, for a join: rows pass when the other table has a row that passes. */
-static int stMaskJoin(const StColumnJoin *pJoin, const StColumnSegment *pSeg, int iBlock, int n, u8 *aPass, int eMask){
+    u64 c = base + ((const T*)pCode->aCode)[iFirst+ai[i]]; \
+    ai[k] = ai[i]; \
+    k += aPass[MIN(c, nSpan)]; \
+  } \
+  break;
+/* Of the selected rows of a block, keeps those for which the table of a join has a row that passes. Returns how many they are. */
+static int stSelectJoin(const StColumnJoin *pJoin, const StColumnSegment *pSeg, int iFirst, u16 *ai, int n){
   const StColumnCode *pCode;
-  u64 base;
-  int iFirst = iBlock*ST_BLOCK;
-  int i;
-  if( pJoin->aPass==0 ) return eMask;
+  const u8 *aPass = pJoin->aPass;
+  u64 nSpan = pJoin->nSpan, base;
+  int i, k = 0;
+  if( aPass==0 ) return n;
   pCode = &pSeg->aCode[pJoin->iColumn];
-  if( pCode->eEncoding!=ST_ENC_INT ) return eMask;
+  if( pCode->eEncoding!=ST_ENC_INT ) return n;
+  if( pCode->aNull ){
+    for(i=0; i<n; i++) if( !stBit(pCode->aNull, iFirst+ai[i]) ) ai[k++] = ai[i];
+    n = k;
+    k = 0;
+  }
   base = (u64)pCode->iBase - (u64)pJoin->iFirst;
-  if( eMask==ST_MASK_ALL ) memset(aPass, 1, ST_BLOCK);
   switch( pCode->szCode ){
-    case 1: ST_LOOK_UP(u8) break;
-    case 2: ST_LOOK_UP(u16) break;
-    case 4: ST_LOOK_UP(u32) break;
+    case 1: ST_LOOK_UP(u8)
+    case 2: ST_LOOK_UP(u16)
+    case 4: ST_LOOK_UP(u32)
     default: ST_LOOK_UP(u64)
   }
-  if( pCode->aNull ){
-    for(i=0; i<n; i++) if( stBit(pCode->aNull, iFirst+i) ) aPass[i] = 0;
-  }
-  return ST_MASK_SOME;
+  return k;
 }
 
 /* Evaluates all guards and joins for a block of n rows. Returns how many rows pass, and notes them in ai. aPass is room for the work. Changes nothing else: several threads do it at once. */
 static int stEvaluateInto(Vdbe *p, const StColumnScan *pScan, const StColumnSegment *pSeg, int iBlock, int n, u8 *aPass, u16 *ai){
   int eMask = stMaskAll(p, pScan, -1, pSeg, iBlock, n, aPass);
   int i;
-  for(i=0; i<pScan->nJoin && eMask!=ST_MASK_NONE; i++){
-    eMask = stMaskJoin(&pScan->aJoin[i], pSeg, iBlock, n, aPass, eMask);
-  }
   if( eMask==ST_MASK_NONE ) return 0;
-  if( eMask==ST_MASK_SOME ) return stSelect(aPass, n, ai);
-  for(i=0; i<n; i++) ai[i] = (u16)i;
+  if( eMask==ST_MASK_SOME ) n = stSelect(aPass, n, ai);
+  else for(i=0; i<n; i++) ai[i] = (u16)i;
+  for(i=0; i<pScan->nJoin && n; i++) n = stSelectJoin(&pScan->aJoin[i], pSeg, iBlock*ST_BLOCK, ai, n);
   return n;
 }
 static int stEvaluate(Vdbe *p, StColumnScan *pScan, const StColumnSegment *pSeg, int iBlock, int n){
@@ -244,7 +245,7 @@ static void stMakeJoin(Vdbe *p, StColumnScan *pScan, int iJoin, i64 nScanned){
   /* It must be cheap beside the scan. */
   if( nSpan==0 || nSpan>ST_MOST_SPAN || nSpan/8>(u64)nScanned || pTable->nRow>nScanned ) return;
   pJoin->nSpan = nSpan;
-  pJoin->aPass = calloc(nSpan, 1);
+  pJoin->aPass = calloc(nSpan+1, 1);
   if( pJoin->aPass==0 ) return;
   pJoin->isExact = 1;
   for(iSegment=0; iSegment<pTable->nSegment; iSegment++){

@@ -53,7 +53,7 @@ struct StColumnJoin {
   StColumnTable *pTable;
   i64 iFirst;        /* Rowid of the first byte of aPass */
   u64 nSpan;
-  u8 *aPass;         /* By rowid: whether D has the row and it passes; 0: not made, all rows pass */
+  u8 *aPass;         /* By rowid: whether D has the row and it passes, and one 0 more; 0: not made, all rows pass */
   u8 isExact;        /* No row passes that D's guards reject */
 };
 /* Seeks of one execution after which columns are looked for, and after which a table is worth columns */

@@ -9,6 +9,12 @@
 */
 
 static void stFreeSums(StSums *p){
+  int i;
+  for(i=0; i<p->nClasses; i++){
+    free(p->aClasses[i].aClass);
+    free(p->aClasses[i].aiClass);
+  }
+  free(p->aiSlot);
   free(p->aGroup);
   free(p->aRow);
   free(p->aiOfKeys);
@@ -40,15 +46,27 @@ static double stBoundOf(const StColumnCode *pCode, int nRow){
   return MAX(fabs((double)pCode->iBase), fabs((double)pCode->iBase+(double)most));
 }
 
+/* A column of GROUP BY that the scanned table has; 0: a join's table has it. */
+static const StColumnCode *stScannedKey(const StSums *pSums, const StColumnSegment *pSeg, int iKey){
+  const StSumValue *q = &pSums->aValue[pSums->aKey[iKey]];
+  return q->iJoin<0 ? &pSeg->aCode[q->iColumn] : 0;
+}
+
+/* How many codes a key has at most. */
+static u32 stCodesOf(const StColumnCode *pCode){
+  return pCode->eEncoding==ST_ENC_DICT_TEXT ? (u32)pCode->nEntry : (u32)1<<(8*pCode->szCode);
+}
+
 /* Prepares the values for a segment. Returns 0 when sums might not be exact. */
 static int stBeginSums(StSums *pSums, const StColumnSegment *pSeg){
   int i;
-  i64 nKeys = 1;
+  i64 nCode = 1;
   for(i=0; i<pSums->nValue; i++){
     StSumValue *q = &pSums->aValue[i];
     if( q->op==OP_Column ){
-      const StColumnCode *pCode = &pSeg->aCode[q->iColumn];
+      const StColumnCode *pCode;
       if( q->aRow==0 ) continue;
+      pCode = &pSeg->aCode[q->iColumn];
       if( pCode->aNull ) return 0;
       switch( pCode->eEncoding ){
         case ST_ENC_INT:
@@ -83,13 +101,17 @@ static int stBeginSums(StSums *pSums, const StColumnSegment *pSeg){
     if( pSums->aBound[i]>=ST_SUM_EXACT ) return 0;
   }
   for(i=0; i<pSums->nKey; i++){
-    const StColumnCode *pCode = &pSeg->aCode[pSums->aKey[i]];
+    const StColumnCode *pCode = stScannedKey(pSums, pSeg, i);
+    if( pCode==0 ) continue;
     if( pCode->aNull || pCode->szCode>2 || (pCode->eEncoding!=ST_ENC_INT && pCode->eEncoding!=ST_ENC_DICT_TEXT) ) return 0;
-    nKeys *= 1<<(8*pCode->szCode);
-    if( pCode->eEncoding==ST_ENC_DICT_TEXT ) nKeys = nKeys/(1<<(8*pCode->szCode))*pCode->nEntry;
-    if( nKeys>65536 ) return 0;
+    nCode *= stCodesOf(pCode);
+    if( nCode>ST_SUM_CODES ) return 0;
   }
-  if( pSums->nKey ) memset(pSums->aiOfKeys, 0xff, nKeys*sizeof(i16));
+  for(i=0; i<pSums->nClasses; i++){
+    nCode *= MAX(1, pSums->aClasses[i].nClass);
+    if( nCode>ST_SUM_CODES ) return 0;
+  }
+  if( pSums->nKey ) memset(pSums->aiOfKeys, 0xff, nCode*sizeof(i16));
   return 1;
 }
 
@@ -144,57 +166,180 @@ static int stSumValues(StSums *pSums, const StColumnSegment *pSeg, int iFirst, c
   return !isBad;
 }
 
-/* The group of a row that is the first one with its codes in this segment. A new one is begun; -1: there are too many. */
-static int stFindGroup(StSums *pSums, const StColumnSegment *pSeg, int iSegment, int iRow){
-  StSumGroup *pGroup = &pSums->aGroup[pSums->nGroup];
-  int i, k;
-  if( pSums->nGroup<ST_SUM_GROUPS ) memset(pGroup, 0, sizeof(*pGroup));
-  else return -1;
-  for(k=0; k<pSums->nKey; k++){
-    const StColumnCode *pCode = &pSeg->aCode[pSums->aKey[k]];
-    u64 c = stCodeAt(pCode, iRow);
-    if( pCode->eEncoding==ST_ENC_INT ){
-      pGroup->aKey[k] = pCode->iBase+(i64)c;
-    }else{
-      pGroup->azKey[k] = &pCode->aText[pCode->aiText[c]];
-      pGroup->aKey[k] = (i64)(pCode->aiText[c+1]-pCode->aiText[c])-1;
-    }
+/* ---- groups ---- */
+
+/* Slot of a key in a hash table of ST_SUM_SLOTS. */
+static u32 stSlotOf(const StSumKey *pKey, int nKey){
+  u64 h = 0xcbf29ce484222325;
+  int k;
+  i64 i;
+  for(k=0; k<nKey; k++){
+    h = (h ^ (u64)pKey->a[k])*0x9e3779b97f4a7c15;
+    for(i=0; pKey->az[k] && i<pKey->a[k]; i++) h = (h ^ pKey->az[k][i])*0x100000001b3;
   }
-  for(i=0; i<pSums->nGroup; i++){
-    const StSumGroup *q = &pSums->aGroup[i];
-    for(k=0; k<pSums->nKey; k++){
-      if( q->aKey[k]!=pGroup->aKey[k] || (q->azKey[k]==0)!=(pGroup->azKey[k]==0) || (q->azKey[k] && memcmp(q->azKey[k], pGroup->azKey[k], pGroup->aKey[k])!=0) ) break;
-    }
-    if( k==pSums->nKey ) return i;
-  }
-  pGroup->iSegment = iSegment;
-  pGroup->iRow = iRow;
-  return pSums->nGroup++;
+  return (u32)(h>>40) & (ST_SUM_SLOTS-1);
 }
 
-/* Finds the groups of the selected rows of a block. Returns 0 when there are too many groups. */
-static int stSumGroups(StSums *pSums, const StColumnSegment *pSeg, int iSegment, int iFirst, const u16 *ai, int n){
-  int i, k;
-  if( pSums->nKey==0 ){
-    if( pSums->nGroup==0 ) stFindGroup(pSums, pSeg, iSegment, iFirst+ai[0]);
-    return 1;
-  }
-  for(i=0; i<n; i++){
-    u32 code = 0;
-    for(k=0; k<pSums->nKey; k++){
-      const StColumnCode *pCode = &pSeg->aCode[pSums->aKey[k]];
-      u32 n1 = pCode->eEncoding==ST_ENC_DICT_TEXT ? (u32)pCode->nEntry : (u32)1<<(8*pCode->szCode);
-      code = code*n1 + (pCode->szCode==1 ? ((const u8*)pCode->aCode)[iFirst+ai[i]] : ((const u16*)pCode->aCode)[iFirst+ai[i]]);
-    }
-    if( pSums->aiOfKeys[code]<0 ){
-      int iGroup = stFindGroup(pSums, pSeg, iSegment, iFirst+ai[i]);
-      if( iGroup<0 ) return 0;
-      pSums->aiOfKeys[code] = (i16)iGroup;
-    }
-    pSums->aiGroup[i] = (u16)pSums->aiOfKeys[code];
+static int stIsSameKey(const StSumKey *p, const StSumKey *q, int nKey){
+  int k;
+  for(k=0; k<nKey; k++){
+    if( p->a[k]!=q->a[k] || (p->az[k]==0)!=(q->az[k]==0) || (p->az[k] && memcmp(p->az[k], q->az[k], p->a[k])!=0) ) return 0;
   }
   return 1;
 }
+
+/* The place of a key among n of them, each szKey bytes after the last, with a hash table of places; -1: it is new, and *piSlot is its slot. */
+static int stFindKey(const StSumKey *pKey, int nKey, const void *aKey, int szKey, const u16 *aiSlot, u32 *piSlot){
+  u32 i = stSlotOf(pKey, nKey);
+  while( aiSlot[i] && !stIsSameKey(pKey, (const StSumKey*)((const u8*)aKey + (i64)(aiSlot[i]-1)*szKey), nKey) ) i = (i+1) & (ST_SUM_SLOTS-1);
+  *piSlot = i;
+  return aiSlot[i]-1;
+}
+
+/* Reads a key from a column. Returns 0 when it is neither an integer nor a text. */
+static int stReadKeyAt(const StColumnCode *pCode, int iRow, StSumKey *pKey, int k){
+  u64 c;
+  if( pCode->aNull && stBit(pCode->aNull, iRow) ) return 0;
+  switch( pCode->eEncoding ){
+    case ST_ENC_INT:
+      pKey->a[k] = pCode->iBase+(i64)stCodeAt(pCode, iRow);
+      pKey->az[k] = 0;
+      return 1;
+    case ST_ENC_DICT_TEXT: c = stCodeAt(pCode, iRow); break;
+    case ST_ENC_BYTES:
+      if( pCode->isBlob ) return 0;
+      c = iRow;
+      break;
+    default:
+      return 0;
+  }
+  pKey->az[k] = &pCode->aText[pCode->aiText[c]];
+  pKey->a[k] = (i64)(pCode->aiText[c+1]-pCode->aiText[c])-1;
+  return 1;
+}
+
+/* Finds the classes of the rows of a join's table. Returns 0 when there are too many, or other values than integers and texts. */
+static int stFindClasses(const StSums *pSums, StSumClasses *q, const StColumnJoin *pJoin){
+  const StColumnTable *pTable = pJoin->pTable;
+  u16 aiSlot[ST_SUM_SLOTS];
+  int iSegment, i, k;
+  if( pJoin->nSpan>ST_SUM_SPAN ) return 0;
+  if( q->aClass==0 ) q->aClass = malloc(ST_SUM_GROUPS*sizeof(StSumKey));
+  q->aiClass = malloc(pJoin->nSpan*sizeof(u16));
+  if( q->aClass==0 || q->aiClass==0 ) return 0;
+  memset(aiSlot, 0, sizeof(aiSlot));
+  q->nClass = 0;
+  for(iSegment=0; iSegment<pTable->nSegment; iSegment++){
+    const StColumnSegment *pSeg = &pTable->aSegment[iSegment];
+    for(i=0; i<pSeg->nRow; i++){
+      u64 iOf = (u64)(stRowidAt(pSeg, i)-pJoin->iFirst);
+      StSumKey key;
+      u32 iSlot;
+      int iClass;
+      if( !pJoin->aPass[iOf] ) continue;
+      for(k=0; k<q->nKey; k++){
+        if( !stReadKeyAt(&pSeg->aCode[pSums->aValue[pSums->aKey[q->aiKey[k]]].iColumn], i, &key, k) ) return 0;
+      }
+      iClass = stFindKey(&key, q->nKey, q->aClass, sizeof(StSumKey), aiSlot, &iSlot);
+      if( iClass<0 ){
+        if( q->nClass==ST_SUM_GROUPS ) return 0;
+        iClass = q->nClass++;
+        q->aClass[iClass] = key;
+        aiSlot[iSlot] = (u16)q->nClass;
+      }
+      q->aiClass[iOf] = (u16)iClass;
+    }
+  }
+  return 1;
+}
+
+/* The class of a row of the scan. */
+static int stClassOf(const StSumClasses *q, const StColumnJoin *pJoin, const StColumnSegment *pSeg, int iRow){
+  const StColumnCode *pCode = &pSeg->aCode[pJoin->iColumn];
+  return q->aiClass[(u64)pCode->iBase + stCodeAt(pCode, iRow) - (u64)pJoin->iFirst];
+}
+
+/* The group of a row that is the first one with its codes in this segment. A new one is begun; -1: there are too many. */
+static int stFindGroup(StSums *pSums, const StColumnScan *pScan, const StColumnSegment *pSeg, int iSegment, int iRow){
+  StSumGroup *pGroup;
+  StSumKey key;
+  u32 iSlot;
+  int i, k;
+  for(k=0; k<pSums->nKey; k++){
+    const StColumnCode *pCode = stScannedKey(pSums, pSeg, k);
+    if( pCode ) stReadKeyAt(pCode, iRow, &key, k);
+  }
+  for(i=0; i<pSums->nClasses; i++){
+    const StSumClasses *q = &pSums->aClasses[i];
+    const StSumKey *pClass = &q->aClass[stClassOf(q, &pScan->aJoin[q->iJoin], pSeg, iRow)];
+    for(k=0; k<q->nKey; k++){
+      key.a[q->aiKey[k]] = pClass->a[k];
+      key.az[q->aiKey[k]] = pClass->az[k];
+    }
+  }
+  i = stFindKey(&key, pSums->nKey, pSums->nGroup ? &pSums->aGroup[0].key : 0, sizeof(StSumGroup), pSums->aiSlot, &iSlot);
+  if( i>=0 ) return i;
+  if( pSums->nGroup==ST_SUM_GROUPS ) return -1;
+  pGroup = &pSums->aGroup[pSums->nGroup++];
+  memset(pGroup, 0, sizeof(*pGroup));
+  pGroup->key = key;
+  pGroup->iSegment = iSegment;
+  pGroup->iRow = iRow;
+  pSums->aiSlot[iSlot] = (u16)pSums->nGroup;
+  return pSums->nGroup-1;
+}
+
+#define ST_MIX_CODES(T, nCode, expr) for(i=0; i<n; i++){ u64 c = ((const T*)pCode->aCode)[iFirst+ai[i]]; aiCode[i] = aiCode[i]*(nCode) + (u32)(expr); } break
+
+/* Combines the codes of the keys of the selected rows. */
+static void stMixCodes(StSums *pSums, const StColumnScan *pScan, const StColumnSegment *pSeg, int iFirst, const u16 *ai, int n){
+  u32 *aiCode = pSums->aiCode;
+  int i, k;
+  memset(aiCode, 0, n*sizeof(u32));
+  for(k=0; k<pSums->nKey; k++){
+    const StColumnCode *pCode = stScannedKey(pSums, pSeg, k);
+    if( pCode==0 ) continue;
+    switch( pCode->szCode ){
+      case 1: ST_MIX_CODES(u8, stCodesOf(pCode), c);
+      default: ST_MIX_CODES(u16, stCodesOf(pCode), c);
+    }
+  }
+  for(k=0; k<pSums->nClasses; k++){
+    const StSumClasses *q = &pSums->aClasses[k];
+    const StColumnJoin *pJoin = &pScan->aJoin[q->iJoin];
+    const StColumnCode *pCode = &pSeg->aCode[pJoin->iColumn];
+    const u16 *aiClass = q->aiClass;
+    u64 base = (u64)pCode->iBase - (u64)pJoin->iFirst;
+    switch( pCode->szCode ){
+      case 1: ST_MIX_CODES(u8, q->nClass, aiClass[base+c]);
+      case 2: ST_MIX_CODES(u16, q->nClass, aiClass[base+c]);
+      case 4: ST_MIX_CODES(u32, q->nClass, aiClass[base+c]);
+      default: ST_MIX_CODES(u64, q->nClass, aiClass[base+c]);
+    }
+  }
+}
+
+/* Finds the groups of the selected rows of a block. Returns 0 when there are too many groups. */
+static int stSumGroups(StSums *pSums, const StColumnScan *pScan, const StColumnSegment *pSeg, int iSegment, int iFirst, const u16 *ai, int n){
+  int i;
+  if( pSums->nKey==0 ){
+    if( pSums->nGroup==0 ) stFindGroup(pSums, pScan, pSeg, iSegment, iFirst+ai[0]);
+    return 1;
+  }
+  stMixCodes(pSums, pScan, pSeg, iFirst, ai, n);
+  for(i=0; i<n; i++){
+    i16 *piGroup = &pSums->aiOfKeys[pSums->aiCode[i]];
+    if( *piGroup<0 ){
+      int iGroup = stFindGroup(pSums, pScan, pSeg, iSegment, iFirst+ai[i]);
+      if( iGroup<0 ) return 0;
+      *piGroup = (i16)iGroup;
+    }
+    pSums->aiGroup[i] = (u16)*piGroup;
+  }
+  return 1;
+}
+
+/* ---- values ---- */
 
 /* kahanBabuskaNeumaierStep */
 #define ST_SUM_STEP(S, E, r) { \
@@ -248,8 +393,9 @@ static int stHasRoomForSums(StSums *p){
   int i;
   if( p->aGroup==0 ) p->aGroup = malloc(ST_SUM_GROUPS*sizeof(StSumGroup));
   if( p->aRow==0 ) p->aRow = malloc((i64)p->nValue*ST_BLOCK*sizeof(double)+1);
-  if( p->nKey && p->aiOfKeys==0 ) p->aiOfKeys = malloc(65536*sizeof(i16));
-  if( p->aGroup==0 || p->aRow==0 || (p->nKey && p->aiOfKeys==0) ) return 0;
+  if( p->aiSlot==0 ) p->aiSlot = malloc(ST_SUM_SLOTS*sizeof(u16));
+  if( p->nKey && p->aiOfKeys==0 ) p->aiOfKeys = malloc(ST_SUM_CODES*sizeof(i16));
+  if( p->aGroup==0 || p->aRow==0 || p->aiSlot==0 || (p->nKey && p->aiOfKeys==0) ) return 0;
   for(i=0; i<p->nStep; i++){
     int iValue = p->aStep[i].iValue;
     /* count() of a column needs to know only that it has no NULL. */
@@ -272,7 +418,7 @@ static int stSumSegment(Vdbe *p, VdbeCursor *pC, StSums *pSums, StShare *pShare)
     if( p->st.aReport ) stReport(p, pScan);
     if( AtomicLoad(&p->db->u1.isInterrupted) ) return SQLITE_INTERRUPT;
     if( n==0 ) continue;
-    if( !stSumGroups(pSums, pSeg, iSegment, k*ST_BLOCK, ai, n) || !stSumValues(pSums, pSeg, k*ST_BLOCK, ai, n) ) return ST_COLUMNS_NONE;
+    if( !stSumGroups(pSums, pScan, pSeg, iSegment, k*ST_BLOCK, ai, n) || !stSumValues(pSums, pSeg, k*ST_BLOCK, ai, n) ) return ST_COLUMNS_NONE;
     stAddUp(pSums, n);
   }
   return SQLITE_OK;
@@ -298,13 +444,18 @@ static int stSumAll(Vdbe *p, VdbeCursor *pC, StSums *pSums){
   return SQLITE_OK;
 }
 
-/* Finds the rows of the joins' tables. Returns whether no other rows pass. */
-static int stJoinsAreExact(Vdbe *p, VdbeCursor *pC){
+/* Finds the rows of the joins' tables, and their classes. Returns 0 when other rows pass, too, or sums cannot be made. */
+static int stMakeSumJoins(Vdbe *p, VdbeCursor *pC, StSums *pSums){
   const StColumnScan *pScan = pC->col.pScan;
   int i;
   if( pScan->nJoin ) stMakeJoins(p, pC);
-  for(i=0; i<pScan->nJoin && pScan->aJoin[i].aPass && pScan->aJoin[i].isExact; i++){}
-  return i==pScan->nJoin;
+  for(i=0; i<pScan->nJoin; i++) if( pScan->aJoin[i].aPass==0 || !pScan->aJoin[i].isExact ) return 0;
+  for(i=0; i<pSums->nClasses; i++){
+    free(pSums->aClasses[i].aiClass);
+    pSums->aClasses[i].aiClass = 0;
+    if( !stFindClasses(pSums, &pSums->aClasses[i], &pScan->aJoin[pSums->aClasses[i].iJoin]) ) return 0;
+  }
+  return 1;
 }
 
 /* Nodes know nothing of sums: the execution stays in C. A pause may have been asked for meanwhile. */
@@ -313,17 +464,29 @@ static void stStayInC(Vdbe *p){
   if( p->st.bPause ) stStopNow(p);
 }
 
-/* Adds up what a scan is about to read, if its loop does nothing else. SQLITE_OK: done, the scan has pSums; SQLITE_INTERRUPT; ST_COLUMNS_NONE. */
-static int stMakeSums(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan){
+/* Rows of the scan before the one on which it stands. */
+static i64 stRowsBefore(const VdbeCursor *pC){
+  i64 n = pC->col.iRow;
+  int i;
+  for(i=0; i<pC->col.iSegment; i++) n += pC->col.pTable->aSegment[i].nRow;
+  return n;
+}
+
+/*
+** Adds up what a scan reads, if its loop does nothing else. isFirst: the scan is about to begin; else it stands on its first row, for which all instructions have run.
+** SQLITE_OK: done, the scan has pSums; SQLITE_INTERRUPT; ST_COLUMNS_NONE.
+*/
+static int stMakeSums(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isFirst){
   StSums *pSums = stSumsOf(p, pScan->pcRewind);
-  int rc;
+  int iSegment = pC->col.iSegment, iRow = pC->col.iRow;
+  int rc, isOfGroup;
   pScan->pSums = 0;
   if( pScan->isPending || p->db->xProgress ) return ST_COLUMNS_NONE;
   if( pSums==0 ){
     pSums = calloc(1, sizeof(StSums));
     if( pSums==0 ) return ST_COLUMNS_NONE;
     pSums->pcRewind = pScan->pcRewind;
-    if( !stReadLoop(p, pC, pScan, pSums) || !stHasRoomForSums(pSums) ){
+    if( !stReadLoop(p, pScan, pSums) || !stHasRoomForSums(pSums) ){
       stFreeSums(pSums);
       return ST_COLUMNS_NONE;
     }
@@ -332,12 +495,20 @@ static int stMakeSums(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan){
     pSums->pNext = p->st.pSums;
     p->st.pSums = pSums;
   }
-  if( pSums->nGuard!=pScan->nGuard || pSums->nJoin!=pScan->nJoin || !stIsFirstLoop(p, pSums) ) return ST_COLUMNS_NONE;
+  if( pSums->nGuard!=pScan->nGuard || pSums->nJoin!=pScan->nJoin ) return ST_COLUMNS_NONE;
+  if( !stHasAdded(p, pSums, 0) && (isFirst || !stHasAdded(p, pSums, 1)) ) return ST_COLUMNS_NONE;
+  pSums->nVisited = isFirst ? 0 : stRowsBefore(pC);
   pSums->nGroup = 0;
-  pSums->iGroup = -1;
+  memset(pSums->aiSlot, 0, ST_SUM_SLOTS*sizeof(u16));
   memset(pSums->aBound, 0, sizeof(pSums->aBound));
-  rc = stJoinsAreExact(p, pC) ? stSumAll(p, pC, pSums) : ST_COLUMNS_NONE;
+  rc = stMakeSumJoins(p, pC, pSums) ? stSumAll(p, pC, pSums) : ST_COLUMNS_NONE;
+  isOfGroup = !isFirst && rc==SQLITE_OK && pSums->nGroup && pSums->aGroup[0].iSegment==iSegment && pSums->aGroup[0].iRow==iRow;
+  if( !isFirst && rc==SQLITE_OK && !stHasAdded(p, pSums, isOfGroup) ) rc = ST_COLUMNS_NONE;
+  pC->col.iSegment = iSegment;
+  pC->col.iRow = iRow;
   if( rc==SQLITE_OK ){
+    pSums->iGroup = isOfGroup-1;
+    if( !isFirst && !isOfGroup ) pSums->nVisited++;
     pScan->pSums = pSums;
     if( p->st.aReport ) p->st.aReport[p->aOp[pScan->pcRewind].p1].nSum = pSums->nGroup;
     else stStayInC(p);
@@ -388,7 +559,7 @@ static int stNextGroup(Vdbe *p, VdbeCursor *pC){
     if( rc ) return rc;
   }
   if( ++pSums->iGroup>=pSums->nGroup ){
-    pScan->nSkipped = pC->col.pTable->nRow-pSums->nGroup;
+    pScan->nSkipped = pC->col.pTable->nRow-pSums->nVisited-pSums->nGroup;
     return SQLITE_DONE;
   }
   pGroup = &pSums->aGroup[pSums->iGroup];
@@ -398,33 +569,34 @@ static int stNextGroup(Vdbe *p, VdbeCursor *pC){
   return SQLITE_OK;
 }
 
-/* Whether a field of a record is a key. */
-static int stIsKeyOf(const StSumGroup *pGroup, int k, u32 serial, const u8 *a){
-  Mem mem;
-  if( pGroup->azKey[k] ) return serial>=13 && (serial&1) && (i64)(serial-13)/2==pGroup->aKey[k] && memcmp(a, pGroup->azKey[k], pGroup->aKey[k])==0;
-  memset(&mem, 0, sizeof(mem));
-  sqlite3VdbeSerialGet(a, serial, &mem);
-  return (mem.flags & MEM_Int) && mem.u.i==pGroup->aKey[k];
+/* Reads the keys of a sorter's record. Returns 0 when one is neither an integer nor a text. */
+static int stKeysOf(const u8 *aRecord, int nKey, StSumKey *pKey){
+  u32 nHeader, serial;
+  u32 iHeader = getVarint32(aRecord, nHeader);
+  u32 iData = nHeader;
+  int k;
+  for(k=0; k<nKey; k++){
+    Mem mem;
+    iHeader += getVarint32(&aRecord[iHeader], serial);
+    memset(&mem, 0, sizeof(mem));
+    sqlite3VdbeSerialGet(&aRecord[iData], serial, &mem);
+    if( (mem.flags & (MEM_Int|MEM_Str))==0 ) return 0;
+    pKey->az[k] = (mem.flags & MEM_Str) ? &aRecord[iData] : 0;
+    pKey->a[k] = (mem.flags & MEM_Str) ? mem.n : mem.u.i;
+    iData += sqlite3VdbeSerialTypeLen(serial);
+  }
+  return 1;
 }
 
 /* OP_SorterNext: the steps of the sorter's current record, the only one of its group, were taken. */
 static int stSorterNext(Vdbe *p, VdbeCursor *pC, int iSorter){
   const StSums *pSums = p->st.pSums;
-  const u8 *aRecord;
-  int i, k, nByte;
+  StSumKey key;
+  u32 iSlot;
+  int i, nByte;
   while( pSums && pSums->iSorter!=iSorter ) pSums = pSums->pNext;
   if( pSums==0 ) return SQLITE_OK;
-  aRecord = vdbeSorterRowkey(pC->uc.pSorter, &nByte);
-  for(i=0; i<pSums->nGroup; i++){
-    u32 nHeader, serial;
-    u32 iHeader = getVarint32(aRecord, nHeader);
-    u32 iData = nHeader;
-    for(k=0; k<pSums->nKey; k++){
-      iHeader += getVarint32(&aRecord[iHeader], serial);
-      if( !stIsKeyOf(&pSums->aGroup[i], k, serial, &aRecord[iData]) ) break;
-      iData += sqlite3VdbeSerialTypeLen(serial);
-    }
-    if( k==pSums->nKey ) return stGiveSums(p, pSums, &pSums->aGroup[i]);
-  }
-  return SQLITE_CORRUPT_BKPT;
+  if( !stKeysOf(vdbeSorterRowkey(pC->uc.pSorter, &nByte), pSums->nKey, &key) ) return SQLITE_CORRUPT_BKPT;
+  i = stFindKey(&key, pSums->nKey, &pSums->aGroup[0].key, sizeof(StSumGroup), pSums->aiSlot, &iSlot);
+  return i<0 ? SQLITE_CORRUPT_BKPT : stGiveSums(p, pSums, &pSums->aGroup[i]);
 }

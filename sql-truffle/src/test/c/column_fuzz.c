@@ -102,8 +102,10 @@ static void note(Case *p, const char *zWho, const char *zSql){
   if( p->nLog<4096 ) p->aLog[p->nLog++] = sqlite3_mprintf("%s: %s", zWho, zSql);
 }
 
+static int isPure;   /* The columns of a case have values of one class each, and no NULLs: what sums in blocks need */
+
 static void value(char *z, int kind){
-  switch( kind==7 || below(60)==0 ? below(7) : kind ){
+  switch( !isPure && (kind==7 || below(60)==0) ? below(7) : kind ){
     case 0: sprintf(z, "%d", below(12)-3); break;
     case 1: sprintf(z, "%d.%s", below(12), below(3) ? "25" : "0"); break;
     case 2: sprintf(z, "'w%d'", below(below(4) ? 5 : 3000)); break;
@@ -112,6 +114,7 @@ static void value(char *z, int kind){
     case 5: sprintf(z, "x'%04x%0*d'", below(65536), 2*below(20), 0); break;
     default: sprintf(z, "'%0*d'", 1+below(30), below(1000000)); break;
   }
+  if( isPure ) return;
   if( below(400)==0 ) sprintf(z, "zeroblob(%d)", below(3000));
   if( below(200)==0 ) sprintf(z, "printf('%%.*c', %d, 'x')", below(3000));
 }
@@ -171,7 +174,7 @@ static char *change(Case *p, int iDb){
         char *zSql;
         value(z, below(4));
         zSql = sqlite3_mprintf("ALTER TABLE t%d ADD COLUMN c%d DEFAULT %s", t, p->nColumn[t], strchr(z, '(') ? "7" : z);
-        if( sqlite3_exec(p->aDb[iDb], zSql, 0, 0, 0)==0 && sqlite3_get_autocommit(p->aDb[iDb]) ) p->aKind[t][p->nColumn[t]++] = below(7);
+        if( sqlite3_exec(p->aDb[iDb], zSql, 0, 0, 0)==0 && sqlite3_get_autocommit(p->aDb[iDb]) ) p->aKind[t][p->nColumn[t]++] = isPure ? 0 : below(7);
         else if( !sqlite3_get_autocommit(p->aDb[iDb]) ) sqlite3_exec(p->aDb[iDb], "ROLLBACK", 0, 0, 0);
         return zSql;
       }
@@ -209,7 +212,12 @@ static char *query(Case *p, int iDb){
   char *zFirst = condition(p, t, "a"), *zSecond = condition(p, t, "a"), *z;
   int c = below(p->nColumn[t]);
   int other = below(2), key = below(3);
-  switch( below(18) ){
+  char *zJoined = condition(p, other, "b");
+  switch( below(22) ){
+    case 18: z = sqlite3_mprintf("SELECT b.c%d, count(*), sum(a.c%d), total(a.c0) FROM t%d a CROSS JOIN t%d b ON b.rowid = a.c%d WHERE %s AND %s GROUP BY 1", key, c, t, other, below(3), zFirst, zJoined); break;
+    case 19: z = sqlite3_mprintf("SELECT a.c%d, b.c%d, b.c1, count(a.c0), sum(a.c0), a.c1 FROM t%d a CROSS JOIN t%d b ON b.rowid = a.c%d WHERE %s GROUP BY 2, 3, 1", c, key, t, other, below(3), zJoined); break;
+    case 20: z = sqlite3_mprintf("SELECT count(*), sum(a.c0), sum(a.c0 * 2 - a.c%d) FROM t%d a WHERE a.c0 > (SELECT min(c0) + %d FROM t%d) AND (%s OR %s)", key, t, below(5), other, zFirst, zSecond); break;
+    case 21: z = sqlite3_mprintf("SELECT a.c%d, b.c%d, sum(a.c0) FROM t%d a CROSS JOIN t%d b ON b.rowid = a.c%d WHERE a.c0 < (SELECT max(c0) - %d FROM t%d) GROUP BY 1, 2", c, key, t, other, below(3), below(5), other); break;
     case 12: z = sqlite3_mprintf("SELECT a.rowid, b.rowid, b.c0 FROM t%d a CROSS JOIN t%d b ON b.c%d = a.c%d WHERE %s LIMIT 2000", t, other, key, below(3), zFirst); break;
     case 13: z = sqlite3_mprintf("SELECT a.rowid, b.c0, b.c1 FROM t%d a LEFT JOIN t%d b ON b.c%d = a.c%d AND b.c1 > 2 LIMIT 2000", t, other, key, below(3)); break;
     case 14: z = sqlite3_mprintf("SELECT a.rowid, (SELECT group_concat(b.c%d) FROM t%d b WHERE b.c%d = a.c%d) FROM t%d a LIMIT 500", key, other, key, below(3), t); break;
@@ -231,6 +239,7 @@ static char *query(Case *p, int iDb){
   }
   sqlite3_free(zFirst);
   sqlite3_free(zSecond);
+  sqlite3_free(zJoined);
   return z;
 }
 
@@ -441,6 +450,7 @@ static void run(Case *p){
   static const char *const aType[] = {"", "INTEGER", "REAL", "TEXT", "BLOB", "NUMERIC", "TEXT COLLATE NOCASE"};
   int i, t, nStep = 40+below(160);
   char *z;
+  isPure = below(2);
   removeCase(p);
   openOne(p, 0);
   z = sqlite3_mprintf("PRAGMA page_size=%d; PRAGMA auto_vacuum=%d; PRAGMA journal_mode=%s", 512<<below(4), below(3), below(2) ? "WAL" : "DELETE");
@@ -451,8 +461,8 @@ static void run(Case *p){
     int k = sprintf(zSql, "CREATE TABLE %st%d(id INTEGER PRIMARY KEY", t==2 ? "other." : "", t);
     p->nColumn[t] = 2+below(COLUMNS-1);
     for(i=0; i<p->nColumn[t]; i++){
-      p->aKind[t][i] = below(8);
-      k += sprintf(&zSql[k], ", c%d %s", i, aType[below(7)]);
+      p->aKind[t][i] = isPure ? MAX(0, below(5)-2) : below(8);
+      k += sprintf(&zSql[k], isPure ? ", c%d %s NOT NULL DEFAULT 3" : ", c%d %s", i, aType[isPure ? 1+p->aKind[t][i] : below(7)]);
     }
     strcpy(&zSql[k], ")");
     if( attempt(p, 0, sqlite3_mprintf("%s", zSql)) ) difference(p, 0, zSql);

@@ -28,6 +28,7 @@ class ColumnSumTest {
                     "substr('aAbB', 1 + abs(t) % 4, 1)", "iif(t % 3 = 0, 1, iif(t % 3 = 1, 1.0, '1'))");
     private static final List<String> NUMBERS = List.of("small", "price", "part", "whole", "small", "price", "part", "whole", "small", "price", "part", "whole", "big", "mixed", "gap", "any");
     private static final List<String> KEYS = List.of("k", "l", "small", "k", "l", "small", "gap", "c", "any", "whole", "big");
+    private static final List<String> JOINED_KEYS = List.of("w", "z", "d.w, z", "y", "i", "w, k", "z, small", "w", "z");
     private static final String ONE = "SELECT sum(small), total(price), avg(part), count(*), count(gap), sum(price * (1 - part)) FROM t";
 
     @TempDir
@@ -77,7 +78,14 @@ class ColumnSumTest {
             case 3 -> " WHERE gap IS NOT NULL AND k <> 'k1'";
             default -> " WHERE price < -1";
         };
-        if (random.nextInt(3) == 0) {
+        // A subquery's value, which the loop's first turn finds; and disjunctions.
+        String more = random.nextInt(3) > 0 ? "" : pick(random, List.of("small > (SELECT min(w) + 3 FROM d)", "price < (SELECT max(i) * 200 FROM d)", "(small < 5 OR price > 9000)", "(k = 'k1' OR l < 'l2')",
+                        "(small > 20 OR part < (SELECT avg(w) FROM d) / 50) AND id > 2"));
+        if (!more.isEmpty()) {
+            where += (where.isEmpty() ? " WHERE " : " AND ") + more;
+        }
+        boolean isJoin = random.nextInt(3) == 0;
+        if (isJoin) {
             where = " CROSS JOIN d ON d.i = t." + pick(random, List.of("small", "gap", "small", "any")) + pick(random, List.of("", " AND d.w < 3", " AND d.z = 'z1' AND d.w <> 2", " AND d.y > 7", " AND d.w < t.part * 50"))
                             + where;
         }
@@ -85,7 +93,8 @@ class ColumnSumTest {
         if (keys == 0) {
             return "SELECT" + aggregates.substring(1) + " FROM t" + where;
         }
-        String key = pick(random, KEYS) + (keys == 2 ? ", " + pick(random, KEYS) : "");
+        List<String> all = isJoin ? JOINED_KEYS : KEYS;
+        String key = pick(random, all) + (keys == 2 ? ", " + pick(random, all) : "");
         return "SELECT " + key + aggregates + (random.nextInt(3) == 0 ? ", id" : "") + " FROM t" + where + " GROUP BY " + key + (random.nextInt(3) == 0 ? " HAVING count(*) > 3" : "")
                         + (random.nextInt(3) == 0 ? " ORDER BY 1 DESC, 2" : "");
     }
@@ -122,6 +131,12 @@ class ColumnSumTest {
             assertEquals(3, sums(connection, "SELECT k, sum(price * (1 - part)), sum(whole), count(price) FROM t WHERE small < 40 GROUP BY k"));
             assertEquals(3, sums(connection, "SELECT k, sum(price), count(*) FROM t CROSS JOIN d ON d.i = t.small WHERE d.w < 3 AND part < 0.05 GROUP BY k"));
             assertEquals(1, sums(connection, "SELECT sum(price) FROM t CROSS JOIN d ON d.i = t.gap AND d.z <> 'z1' CROSS JOIN d e ON e.i = t.small"), "keys with NULLs");
+            assertEquals(5, sums(connection, "SELECT w, sum(price) FROM t CROSS JOIN d ON d.i = t.small GROUP BY w"), "a key of the joined table");
+            assertEquals(45, sums(connection, "SELECT z, k, w, sum(price), count(*) FROM t CROSS JOIN d ON d.i = t.small GROUP BY z, k, w"), "keys of both tables");
+            assertEquals(0, sums(connection, "SELECT y, sum(price) FROM t CROSS JOIN d ON d.i = t.small GROUP BY y"), "a key with reals");
+            assertEquals(1, sums(connection, "SELECT sum(small) FROM t WHERE small > (SELECT min(w) + 3 FROM d)"), "a subquery");
+            assertEquals(3, sums(connection, "SELECT k, sum(small) FROM t WHERE (small < 5 OR price > 9000) GROUP BY k"), "a disjunction");
+            assertEquals(0, sums(connection, "SELECT k, sum(small) FROM t WHERE (small < 5 OR price > small) GROUP BY k"), "a disjunction that is no guard");
             assertEquals(0, sums(connection, "SELECT sum(d.w) FROM t CROSS JOIN d ON d.i = t.small"), "a value of the joined table");
             assertEquals(0, sums(connection, "SELECT sum(price) FROM t CROSS JOIN d ON d.i = t.small AND d.w < t.part * 50"), "a comparison with the joined table");
             assertEquals(0, sums(connection, "SELECT big, sum(small) FROM t GROUP BY big"), "too many groups");
