@@ -1,13 +1,14 @@
 package org.sqltruffle.bridge.python;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.List;
 import org.graalvm.polyglot.Context;
+import org.graalvm.polyglot.Value;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -16,16 +17,23 @@ import org.junit.jupiter.api.Test;
 class OutcomesTest {
 
     @Test
-    void outcomesAreThoseOfCPython() throws IOException {
+    void outcomesAreThoseOfCPython() throws IOException, URISyntaxException {
+        List<String> differences = new ArrayList<>();
         try (Context context = SqlTruffle.install(Context.newBuilder().allowAllAccess(true)).build()) {
-            List<String> expected = resource("outcomes.expected").lines().toList();
-            List<String> actual = context.eval("python", resource("outcomes.py")).asString().concat("\n").lines().toList();
-            assertEquals(List.of(), differences(expected, actual));
+            Value outcomes = context.eval("python", PythonResources.text("outcomes.py"));
+            List<String> parts = PythonResources.parts("outcomes");
+            assertFalse(parts.isEmpty());
+            for (String part : parts) {
+                List<String> expected = PythonResources.text(part + ".expected").lines().toList();
+                List<String> actual = outcomes.execute(PythonResources.text(part + ".py")).asString().concat("\n").lines().toList();
+                differences.addAll(differences(part, expected, actual));
+            }
         }
+        assertEquals(List.of(), differences);
     }
 
     /** The calls whose outcome differs, with both outcomes: a whole listing would hide them. A call and its outcome are lines of their own. */
-    private static List<String> differences(List<String> expected, List<String> actual) {
+    private static List<String> differences(String part, List<String> expected, List<String> actual) {
         List<String> result = new ArrayList<>();
         String call = "";
         for (int i = 0; i < Math.max(expected.size(), actual.size()); i++) {
@@ -33,15 +41,9 @@ class OutcomesTest {
             String got = i < actual.size() ? actual.get(i) : "(nothing)";
             call = wanted.startsWith("    ") ? call : wanted;
             if (!wanted.equals(got)) {
-                result.add("line " + (i + 1) + ", " + call + "\n  expected: " + wanted.strip() + "\n  got:      " + got.strip() + "\n");
+                result.add(part + ".expected, line " + (i + 1) + ", " + call + "\n  expected: " + wanted.strip() + "\n  got:      " + got.strip() + "\n");
             }
         }
         return result;
-    }
-
-    private static String resource(String name) throws IOException {
-        try (InputStream in = OutcomesTest.class.getResourceAsStream(name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 }

@@ -3,8 +3,7 @@ package org.sqltruffle.bridge.python;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.net.URISyntaxException;
 import org.graalvm.polyglot.Context;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -13,28 +12,29 @@ import org.junit.jupiter.api.Test;
 class OwnPythonTest {
 
     /** Runs all classes of tests, or those that are named. */
-    private static void run(String tier, Object... classes) throws IOException {
-        try (InputStream in = OwnPythonTest.class.getResourceAsStream("own_tests.py");
-                        Context context = SqlTruffle.install(Context.newBuilder().allowAllAccess(true).option("sqlite.Tier", tier)).build()) {
-            String script = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            assertEquals("", context.eval("python", script).execute(classes).asString());
+    private static void run(String tier, Object... classes) throws IOException, URISyntaxException {
+        try (Context context = SqlTruffle.install(Context.newBuilder().allowAllAccess(true).option("sqlite.Tier", tier)).build()) {
+            for (String part : PythonResources.parts("own_tests")) {
+                context.eval("python", PythonResources.text(part + ".py"));
+            }
+            assertEquals("", context.eval("python", PythonResources.text("own_tests.py")).execute(classes).asString());
         }
     }
 
     @Test
-    void rows() throws IOException {
+    void rows() throws IOException, URISyntaxException {
         run("auto", "Rows", "Names");
     }
 
     @Tag("slow")
     @Test
-    void asItComes() throws IOException {
+    void asItComes() throws IOException, URISyntaxException {
         run("auto");
     }
 
     @Tag("slow")
     @Test
-    void withTruffleNodesFromTheFirstInstructionOn() throws IOException {
+    void withTruffleNodesFromTheFirstInstructionOn() throws IOException, URISyntaxException {
         run("truffle");
     }
 }
