@@ -1,7 +1,7 @@
 /*
 ** Sums and counts of a scan, with or without GROUP BY, block by block. A loop qualifies when it only filters, and then either takes the steps of sum(), total(), avg() and
-** count(), or puts columns into a sorter for these aggregates. It filters by guards, and by lookups in other tables that serve as guards. When such a scan begins, all its rows
-** are added up at once. The scan then stops at the first row of each group only, and all instructions run for that row. After its steps, the contexts of the aggregates get the
+** count(), or puts columns into a sorter for these aggregates. It filters by guards, and by lookups in other tables that serve as guards and have columns of GROUP BY. When such a scan
+** begins, or after its first row, all its rows are added up at once. The scan then stops at the first row of each group only, and all instructions run for that row. After its steps, the contexts of the aggregates get the
 ** sums of the whole group, that row included. So the program's own instructions do everything that happens once for a group: HAVING, values of its first row, output.
 **
 ** The rows of a group are added in their order, with the operations of func.c's sumStep, so each sum is the same to the last bit. When this is not certain, the
