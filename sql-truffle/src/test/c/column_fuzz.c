@@ -377,10 +377,13 @@ static int damage(Case *p, const char *zSide){
     default: chmod(zSide, below(2) ? 0666 : 0000); return 0;
   }
   if( isHostile ) seal(a, n);
-  f = fopen(zSide, "wb");
+  /* In its place: a file that is cut while this process maps it is an I/O error, as it should be. */
+  snprintf(zOther, sizeof(zOther), "%s-new", zSide);
+  f = fopen(zOther, "wb");
   if( f ){
     fwrite(a, 1, n, f);
     fclose(f);
+    rename(zOther, zSide);
   }
   nHostile += isHostile;
   return isHostile;
