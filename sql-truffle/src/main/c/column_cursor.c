@@ -352,8 +352,9 @@ static int stIntegerBefore(Vdbe *p, int pcBegin, int pcHead, int iRegister, i64 
 }
 
 /* Whether a scan that Last or a seek begins is long, as far as its program tells: no LIMIT, and no narrow range. Short ones must not pay for columns. */
-static int stIsLongRange(Vdbe *p, int iCur, int pcBegin, int oc, i64 iKey){
-  int pcNext = stNextOf(p, iCur, pcBegin);
+static int stIsLongRange(Vdbe *p, const VdbeCursor *pC, int pcBegin, int oc, i64 iKey){
+  int iCur = p->aOp[pcBegin].p1;
+  int pcNext = pC->col.pScan && pC->col.pScan->pcRewind==pcBegin ? pC->col.pScan->pcNext : stNextOf(p, iCur, pcBegin);
   int pc, pcHead;
   const Op *pLimit;
   if( pcNext<0 ) return 0;
@@ -378,11 +379,13 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
   pC->col.isScan = 0;
   pC->col.aAt = 0;
   if( pC->eCurType!=CURTYPE_BTREE || !pC->isTable || p->pFrame || !p->readOnly || pC->isEphemeral ) return ST_COLUMNS_NONE;
-  if( oc!=OP_Rewind && !stIsLongRange(p, pOp->p1, (int)(pOp-p->aOp), oc, iKey) ) return ST_COLUMNS_NONE;
   if( pC->col.pTable==0 || pC->col.pScan==0 ){
     /* An inner loop is begun often: it asks ever more rarely. */
     pC->col.nSeek++;
     if( pC->col.nSeek & (pC->col.nSeek-1) ) return ST_COLUMNS_NONE;
+  }
+  if( oc!=OP_Rewind && !stIsLongRange(p, pC, (int)(pOp-p->aOp), oc, iKey) ) return ST_COLUMNS_NONE;
+  if( pC->col.pTable==0 || pC->col.pScan==0 ){
     if( stIsSmall(pC->uc.pCursor) ) return ST_COLUMNS_NONE;
     if( !stIsColumnar(p, pOp->p1) ) return ST_COLUMNS_NONE;
     stAttach(p, pC, pOp->p1, 1);

@@ -162,6 +162,9 @@ static int stReadGroup(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int iCur, i
     switch( pOp->opcode ){
       case OP_Noop: case OP_ReleaseReg:
         continue;
+      case OP_RealAffinity:
+        if( stFindLoaded(aLoaded, *pnLoaded, pOp->p1)<0 ) return -1;
+        continue;
       case OP_Column: {
         const StColumnTable *pTable = pC->col.pTable;
         int iJoin = -1;

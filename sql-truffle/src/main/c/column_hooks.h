@@ -101,7 +101,8 @@ static struct Module *stListRegister(struct sqlite3*);
     rc = stLeaveAll(p);                                                                                 \
     if( rc ) goto trans_begun;                                                                          \
   }
-#define SQLTRUFFLE_PAGE_WRITE if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ) stPageWritten(pPager, pPg->pgno);
+/* A transaction that is noted is noted to its end: the mode may change meanwhile. */
+#define SQLTRUFFLE_PAGE_WRITE if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF || pPager->pStTransition ) stPageWritten(pPager, pPg->pgno);
 #define SQLTRUFFLE_PAGE_MOVED                                                                           \
   if( pPager->pStTransition ){                                                                          \
     stPageWritten(pPager, origPgno);                                                                    \

@@ -335,7 +335,7 @@ static int stReadSumHead(Vdbe *p, const StColumnScan *pScan, StSums *pSums, StSu
     }else if( pOp->opcode==OP_Column ){
       if( !stSetSumValue(pRegisters, pOp->p3, pc<pcEnd ? -1 : stAddSumColumn(p, pSums, pScan, pOp)) ) return -1;
     }else if( pOp->opcode==OP_RealAffinity ){
-      if( stSumValueOf(pRegisters, pOp->p1)>=0 && !stMakeSumReal(pSums, pRegisters, pOp->p1) ) return -1;
+      if( stSumValueOf(pRegisters, pOp->p1)>=0 && (pc<pcEnd || !stMakeSumReal(pSums, pRegisters, pOp->p1)) ) return -1;
     }else if( (sqlite3OpcodeProperty[pOp->opcode] & OPFLG_JUMP) && pOp->p2<pScan->pcNext ){
       pcEnd = pOp->p2;
     }

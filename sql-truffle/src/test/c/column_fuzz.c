@@ -249,14 +249,16 @@ static char *query(Case *p, int iDb){
   return z;
 }
 
-/* The rows of a query, as a hash; its first rows as text when pz is not 0. */
-static u64 rows(sqlite3 *db, const char *zSql, char *z, int nText){
+/* The rows of a query, as a hash; its first rows as text when z is not 0. zWrite: a statement that runs after the fourth row, or 0. */
+static u64 rowsAmid(sqlite3 *db, const char *zSql, const char *zWrite, char *z, int nText){
   sqlite3_stmt *pStmt = 0;
   u64 h = 1469598103934665603ULL;
   int i, j, rc, n = 0;
   rc = sqlite3_prepare_v2(db, zSql, -1, &pStmt, 0);
   if( rc==0 ){
+    int nRow = 0;
     while( (rc = sqlite3_step(pStmt))==100 ){
+      if( ++nRow==4 && zWrite ) sqlite3_exec(db, zWrite, 0, 0, 0);
       for(i=0; i<sqlite3_column_count(pStmt); i++){
         int type = sqlite3_column_type(pStmt, i);
         const unsigned char *a = type==1 || type==2 || type==3 ? sqlite3_column_text(pStmt, i) : sqlite3_column_blob(pStmt, i);
@@ -272,6 +274,17 @@ static u64 rows(sqlite3 *db, const char *zSql, char *z, int nText){
   if( z ) sprintf(&z[n], "rc=%d", rc);
   sqlite3_finalize(pStmt);
   return h ^ (u64)(rc==101 ? 0 : rc);
+}
+
+static u64 rows(sqlite3 *db, const char *zSql, char *z, int nText){ return rowsAmid(db, zSql, 0, z, nText); }
+
+/* The rows of a query while its connection writes. What was written is rolled back. */
+static u64 rowsOfWriter(sqlite3 *db, const char *zSql, const char *zWrite){
+  u64 h;
+  sqlite3_exec(db, "SAVEPOINT amid", 0, 0, 0);
+  h = rowsAmid(db, zSql, zWrite, 0, 0);
+  sqlite3_exec(db, "ROLLBACK TO amid; RELEASE amid", 0, 0, 0);
+  return h;
 }
 
 static int attempt(Case *p, int iDb, char *zSql){
@@ -520,6 +533,16 @@ static void run(Case *p){
       st_columns_set(p->mode, -1, -1);
       for(k=0; k<2; k++){
         if( rows(p->aDb[iDb], zSql, 0, 0)!=expected ) difference(p, iDb, zSql);
+        nRead++;
+      }
+      if( below(6)==0 ){
+        char *zWrite = write_(p, p->isAttached[iDb]);
+        note(p, "amid it", zWrite);
+        st_columns_set(OFF, -1, -1);
+        expected = rowsOfWriter(p->aDb[iDb], zSql, zWrite);
+        st_columns_set(p->mode, -1, -1);
+        if( rowsOfWriter(p->aDb[iDb], zSql, zWrite)!=expected ) difference(p, iDb, zSql);
+        sqlite3_free(zWrite);
         nRead++;
       }
       sqlite3_free(zSql);

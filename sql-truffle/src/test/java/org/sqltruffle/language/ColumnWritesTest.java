@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,6 +76,25 @@ class ColumnWritesTest {
                     assertEquals(expected, found, query);
                 }
             }
+        }
+    }
+
+    /** A transaction's pages are all known when it ends, although columns were off for a part of it. */
+    @Test
+    void columnsAreOffInTheMiddleOfATransaction() throws IOException {
+        Path file = directory.resolve("off.db");
+        try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
+            connection.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a); CREATE TABLE other(a);"
+                            + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT INTO t SELECT i, i FROM n");
+            ColumnAnswers.settle(file);
+            ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
+            assertEquals(List.of("1:" + 1500 * 3001 + "|"), ColumnAnswers.rows(connection, "SELECT sum(a) FROM t"));
+            connection.execute("BEGIN; INSERT INTO other VALUES(1)");
+            ColumnStore.set(ColumnStore.Mode.OFF, BYTES);
+            connection.execute("UPDATE t SET a = a + 7 WHERE id IN (5, 1500, 2999)");
+            ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
+            connection.execute("UPDATE t SET a = a + 1000 WHERE id = 1500; COMMIT");
+            assertEquals(List.of("1:" + (1500 * 3001 + 1021) + "|"), ColumnAnswers.rows(connection, "SELECT sum(a) FROM t"));
         }
     }
 }

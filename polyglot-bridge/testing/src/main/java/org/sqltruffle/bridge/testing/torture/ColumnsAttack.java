@@ -16,6 +16,9 @@ import org.sqltruffle.testing.fuzz.Fuzzer;
 final class ColumnsAttack implements Attack {
 
     private static final int READS = 3_000;
+    /** One of so many runs of the program is one with sanitizers. The others are faster, and read more. */
+    private static final int SANITIZED = 4;
+    private static final int PLAIN_READS = 30_000;
     /** Cases of {@link Fuzzer} for each run of the program. */
     private static final int FUZZED = 20;
     private static final int PATIENCE = 1800;
@@ -26,7 +29,8 @@ final class ColumnsAttack implements Attack {
     /** The last line of the program. */
     private static final Pattern COUNTS = Pattern.compile("(\\d+) reads without a difference.* (\\d+) tables from side files, (\\d+) hostile side files", Pattern.DOTALL);
 
-    private Path program;
+    private Path sanitized;
+    private Path plain;
 
     @Override
     public String name() {
@@ -50,11 +54,11 @@ final class ColumnsAttack implements Attack {
         return PATIENCE;
     }
 
-    private static Path compiled() throws IOException, InterruptedException {
+    private static Path compiled(String name, String sanitizers) throws IOException, InterruptedException {
         Path module = TortureCommand.root().resolve("sql-truffle");
-        Path program = Files.createDirectories(module.resolve("target/torture")).resolve("column_fuzz");
+        Path program = Files.createDirectories(module.resolve("target/torture")).resolve(name);
         if (!isNewerThanSources(program, module)) {
-            Process compiler = new ProcessBuilder(ColumnFuzzProgram.compiler(module, SANITIZERS, program)).inheritIO().start();
+            Process compiler = new ProcessBuilder(ColumnFuzzProgram.compiler(module, sanitizers, program)).inheritIO().start();
             if (compiler.waitFor() != 0) {
                 throw new IOException("column_fuzz.c cannot be compiled");
             }
@@ -80,10 +84,12 @@ final class ColumnsAttack implements Attack {
 
     @Override
     public void run(long seed, AttackReport report) throws IOException, InterruptedException {
-        if (program == null) {
-            program = compiled();
+        if (sanitized == null) {
+            sanitized = compiled("column_fuzz", SANITIZERS);
+            plain = compiled("column_fuzz_plain", "");
         }
-        runProgram(seed, report);
+        boolean isSanitized = seed % SANITIZED == 0;
+        runProgram(isSanitized ? sanitized : plain, isSanitized ? READS : PLAIN_READS, seed, report);
         Fuzzer fuzzer = new Fuzzer(Tiers.notC(seed).withColumns(ColumnStore.Mode.BUILD), null);
         for (int i = 0; i < FUZZED; i++) {
             String difference = fuzzer.run(seed * FUZZED + i);
@@ -94,8 +100,8 @@ final class ColumnsAttack implements Attack {
         report.count("statements in mixed tiers", fuzzer.statements());
     }
 
-    private void runProgram(long seed, AttackReport report) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(ColumnFuzzProgram.run(program, report.directory(), seed * SEEDS, READS)).redirectErrorStream(true);
+    private static void runProgram(Path program, int reads, long seed, AttackReport report) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(ColumnFuzzProgram.run(program, report.directory(), seed * SEEDS, reads)).redirectErrorStream(true);
         builder.environment().put("UBSAN_OPTIONS", "print_stacktrace=1");
         Process process = builder.start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
