@@ -1,5 +1,5 @@
 /*
-** Replicas: each changed row is noted, and the notes are added to the journal table when the transaction commits. See docs/decisions/0017-replicas.md.
+** Replicas: each changed row is noted, and the notes are added to the journal table when the transaction commits. See docs/replicas.md.
 **
 **   capture.h           what insert.awk inserts into SQLite. Included before SQLite
 **   capture_record.c    reads records, and compares one with the values that replace it

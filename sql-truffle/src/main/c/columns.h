@@ -1,6 +1,6 @@
 /*
 ** Columns beside rows: a second, read-only source of values for cursors on tables and indexes. docs/users/columns.md says what uses columns,
-** docs/decisions/0016-columns.md how they are read, and docs/decisions/0018-column-freshness.md how they follow commits.
+** docs/columns.md how they are read, and docs/decisions/0018-column-freshness.md how they follow commits.
 **
 ** Terms: a segment is up to 65 536 rows, with one encoded array per column. A block is 1 024 rows of a segment. A guard is a condition at the head of a loop that
 ** C evaluates for a block at a time.

@@ -33,11 +33,11 @@ public final class NodeProgram {
     static final int MAX_COMPILED_LENGTH = 500;
     /** Instructions of the largest program that has nodes when nodes run all that they can: its analysis takes 0.1 s. */
     private static final int MAX_INTERPRETED_LENGTH = 2_000;
-    /** A crossing costs about 60 ns, an instruction in C about 10: with fewer instructions in loops for each one in C, C alone is as fast. */
+    /** A crossing takes as long as several instructions in C ({@code ./sqltruffle bench crossing}). With fewer instructions in loops for each crossing, C alone is as fast. */
     private static final int MIN_INSTRUCTIONS_PER_CROSSING = 16;
-    /** A node that writes calls C, 15 to 20 ns, and is no faster there: so many others must be in the loop for each of them. */
+    /** A node that writes is no faster than C, and pays for its call: so many other instructions must be in the loop for each write. */
     private static final int MIN_INSTRUCTIONS_PER_WRITE = 4;
-    /** A program of a trigger runs in C: its call costs 14 ns more than C pays for the instruction, and each value of the row that it reads is written back first. */
+    /** The program of a trigger runs in C. Its node pays for a call, and first writes back each value of the row that the program reads. */
     private static final int MIN_INSTRUCTIONS_PER_PROGRAM = 6;
     private final Program program;
     private final NodeFactory factory;
