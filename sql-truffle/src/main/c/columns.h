@@ -26,6 +26,7 @@
 **   column_sum_plan.c    which loops only sum and count
 **   column_sum.c         sums and counts of a whole scan
 **   column_attach.c      which cursors get columns
+**   column_range.c   where a scan begins and ends
 **   column_cursor.c      what the VDBE's instructions do on a cursor with columns
 **   column_list.c        pragmas, and the table sqltruffle_columns
 **

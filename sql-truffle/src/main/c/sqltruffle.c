@@ -56,6 +56,7 @@
 #include "column_guard.c"
 #include "column_parallel.c"
 #include "column_attach.c"
+#include "column_range.c"
 #include "column_cursor.c"
 #include "column_sum_plan.c"
 #include "column_sum.c"
