@@ -24,6 +24,7 @@
 **   column_filter.c      guards of a table that is reached by an index: entries are skipped before their rows are read
 **   column_index.c       cursors on indexes whose entries are in columns: where a key's entries begin
 **   column_sum_plan.c    which loops only sum and count
+**   column_sum_groups.c  to which group of GROUP BY a row belongs
 **   column_sum.c         sums and counts of a whole scan
 **   column_attach.c      which cursors get columns
 **   column_range.c   where a scan begins and ends

@@ -59,6 +59,7 @@
 #include "column_range.c"
 #include "column_cursor.c"
 #include "column_sum_plan.c"
+#include "column_sum_groups.c"
 #include "column_sum.c"
 #include "column_filter.c"
 #include "column_index.c"
