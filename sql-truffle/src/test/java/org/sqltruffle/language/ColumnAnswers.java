@@ -61,6 +61,27 @@ final class ColumnAnswers {
         }
     }
 
+    /**
+     * The rows of a query without columns are those with columns.
+     *
+     * @param builders queries that have the columns of tables built
+     */
+    static void assertSame(Path file, Connection connection, String sql, String where, String... builders) throws IOException {
+        ColumnStore.set(ColumnStore.Mode.OFF, BYTES);
+        List<String> expected = rows(connection, sql);
+        build(file, connection, builders);
+        assertRows(expected, connection, sql, where);
+    }
+
+    /** From here on columns are built by the scans that want them, first by those of the given queries. */
+    static void build(Path file, Connection connection, String... builders) throws IOException {
+        settle(file);
+        ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
+        for (String builder : builders) {
+            rows(connection, builder);
+        }
+    }
+
     /** A file that was not modified in the last moment, so that its columns can be told from later ones. */
     static void settle(Path file) throws IOException {
         Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(10)));

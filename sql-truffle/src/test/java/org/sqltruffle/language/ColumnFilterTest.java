@@ -25,6 +25,7 @@ class ColumnFilterTest {
     private static final int KEYS = 60;
     private static final int QUERIES = 16;
     private static final int SEEDS = 3;
+    private static final String[] BUILDERS = {"SELECT sum(a), max(b), max(c), max(d), max(e), max(k), max(length(f)) FROM t", "SELECT max(w) FROM d"};
     private static final String[] OPERATORS = {"<", "<=", ">", ">=", "=", "<>"};
 
     @TempDir
@@ -89,18 +90,12 @@ class ColumnFilterTest {
     }
 
     private static void prime(Path file, Connection connection) throws IOException {
-        ColumnAnswers.settle(file);
-        ColumnStore.set(ColumnStore.Mode.BUILD, ColumnAnswers.BYTES);
-        ColumnAnswers.rows(connection, "SELECT sum(a), max(b), max(c), max(d), max(e), max(k), max(length(f)) FROM t");
-        ColumnAnswers.rows(connection, "SELECT max(w) FROM d");
+        ColumnAnswers.build(file, connection, BUILDERS);
     }
 
     /** Without columns, with those of the table, and with that of the key, too, which the first execution has built. */
     private static void assertSame(Path file, Connection connection, String sql, String where) throws IOException {
-        ColumnStore.set(ColumnStore.Mode.OFF, ColumnAnswers.BYTES);
-        List<String> expected = ColumnAnswers.rows(connection, sql);
-        prime(file, connection);
-        ColumnAnswers.assertRows(expected, connection, sql, where);
+        ColumnAnswers.assertSame(file, connection, sql, where, BUILDERS);
     }
 
     @ParameterizedTest

@@ -76,11 +76,7 @@ class ColumnIndexTest {
     }
 
     private static void assertSame(Path file, Connection connection, String sql, String where) throws IOException {
-        ColumnStore.set(ColumnStore.Mode.OFF, ColumnAnswers.BYTES);
-        List<String> expected = ColumnAnswers.rows(connection, sql);
-        ColumnAnswers.settle(file);
-        ColumnStore.set(ColumnStore.Mode.BUILD, ColumnAnswers.BYTES);
-        ColumnAnswers.assertRows(expected, connection, sql, where);
+        ColumnAnswers.assertSame(file, connection, sql, where);
     }
 
     private static boolean hasColumns(Connection connection, String name) {

@@ -24,6 +24,7 @@ class ColumnRangeTest {
     private static final int MANY_ROWS = 140_000;
     private static final int QUERIES = 80;
     private static final int SEEDS = 3;
+    private static final String[] BUILDERS = {"SELECT sum(a), max(b) FROM t", "SELECT max(w), max(v) FROM d"};
     private static final List<String> ORDERS = List.of("", " ORDER BY id", " ORDER BY id DESC", " ORDER BY id DESC LIMIT 7");
     private static final List<String> CONDITIONS = List.of("", " AND a < 30", " AND b = 'w3' AND a > 5", " AND (a < 10 OR b > 'w7')", " AND a > (SELECT min(w) FROM d)", " AND a IS NULL", " AND a < -1");
 
@@ -75,17 +76,11 @@ class ColumnRangeTest {
     }
 
     private static void build(Path file, Connection connection) throws IOException {
-        ColumnAnswers.settle(file);
-        ColumnStore.set(ColumnStore.Mode.BUILD, ColumnAnswers.BYTES);
-        ColumnAnswers.rows(connection, "SELECT sum(a), max(b) FROM t");
-        ColumnAnswers.rows(connection, "SELECT max(w), max(v) FROM d");
+        ColumnAnswers.build(file, connection, BUILDERS);
     }
 
     private static void assertSame(Path file, Connection connection, String sql, String where) throws IOException {
-        ColumnStore.set(ColumnStore.Mode.OFF, ColumnAnswers.BYTES);
-        List<String> expected = ColumnAnswers.rows(connection, sql);
-        build(file, connection);
-        ColumnAnswers.assertRows(expected, connection, sql, where);
+        ColumnAnswers.assertSame(file, connection, sql, where, BUILDERS);
     }
 
     private static CursorReport report(Connection connection, String sql) {

@@ -29,6 +29,8 @@ class ColumnSumTest {
     private static final List<String> NUMBERS = List.of("small", "price", "part", "whole", "small", "price", "part", "whole", "small", "price", "part", "whole", "big", "mixed", "gap", "any");
     private static final List<String> KEYS = List.of("k", "l", "small", "k", "l", "small", "gap", "c", "any", "whole", "big");
     private static final List<String> JOINED_KEYS = List.of("w", "z", "d.w, z", "y", "i", "w, k", "z, small", "w", "z");
+    /** A join takes the columns of the other table if they are there. */
+    private static final String BUILDER = "SELECT max(i), max(w), max(z), max(y) FROM d WHERE w >= 0";
     private static final String ONE = "SELECT sum(small), total(price), avg(part), count(*), count(gap), sum(price * (1 - part)) FROM t";
 
     @TempDir
@@ -105,18 +107,8 @@ class ColumnSumTest {
         }
     }
 
-    /** A join takes the columns of the other table if they are there. */
-    private static void build(Connection connection) {
-        ColumnStore.set(ColumnStore.Mode.BUILD, ColumnAnswers.BYTES);
-        ColumnAnswers.rows(connection, "SELECT max(i), max(w), max(z), max(y) FROM d WHERE w >= 0");
-    }
-
     private static void assertSame(Path file, Connection connection, String sql, String where) throws IOException {
-        ColumnStore.set(ColumnStore.Mode.OFF, ColumnAnswers.BYTES);
-        List<String> expected = ColumnAnswers.rows(connection, sql);
-        ColumnAnswers.settle(file);
-        build(connection);
-        ColumnAnswers.assertRows(expected, connection, sql, where);
+        ColumnAnswers.assertSame(file, connection, sql, where, BUILDER);
     }
 
     /** What is added up, into how many groups. */
@@ -125,8 +117,7 @@ class ColumnSumTest {
         Path file = directory.resolve("sums.db");
         try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
             create(connection, 1, ROWS);
-            ColumnAnswers.settle(file);
-            build(connection);
+            ColumnAnswers.build(file, connection, BUILDER);
             assertEquals(1, sums(connection, "SELECT sum(small), avg(price), count(*) FROM t WHERE part < 0.05"));
             assertEquals(3, sums(connection, "SELECT k, sum(price * (1 - part)), sum(whole), count(price) FROM t WHERE small < 40 GROUP BY k"));
             assertEquals(3, sums(connection, "SELECT k, sum(price), count(*) FROM t CROSS JOIN d ON d.i = t.small WHERE d.w < 3 AND part < 0.05 GROUP BY k"));
