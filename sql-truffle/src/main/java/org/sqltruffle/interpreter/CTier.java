@@ -38,10 +38,14 @@ final class CTier {
         steps = stepsOfOthers;
     }
 
-    /** As {@code st_step}. */
-    int step(long stretch, long aStop) {
+    /**
+     * As {@code st_step}.
+     *
+     * @param waits whether compiled code waits at one of the stops
+     */
+    int step(long stretch, long aStop, boolean waits) {
         long before = instructions();
-        int rc = interruptible == null ? TierApi.stStep(pVdbe, stretch, aStop) : interruptible.step(stretch, aStop);
+        int rc = interruptible == null ? TierApi.stStep(pVdbe, stretch, aStop) : interruptible.step(stretch, aStop, waits);
         count(before);
         return rc;
     }

@@ -32,9 +32,14 @@ final class InterruptibleSteps implements Interrupter {
         this.isCancelled = isCancelled;
     }
 
-    /** Whether C may run the first {@link #part} of a stretch uninterrupted. The program of a trigger may be long, and does not stop. */
+    /** Whether C may run the first {@link #part} of a stretch uninterrupted. */
     boolean maySkipFirst(long aStop) {
-        return aStop == 0 && NativeMemory.getLong(pVdbe + Layout.Vdbe_pProgram) == 0;
+        return aStop == 0 && !runsTrigger();
+    }
+
+    /** The program of a trigger may be long, and does not stop. */
+    private boolean runsTrigger() {
+        return NativeMemory.getLong(pVdbe + Layout.Vdbe_pProgram) != 0;
     }
 
     /** The first part of a stretch. */
@@ -42,18 +47,24 @@ final class InterruptibleSteps implements Interrupter {
         return instructions == 0 ? UNINTERRUPTED : Math.min(UNINTERRUPTED, instructions);
     }
 
-    /** As {@code st_step}. */
-    int step(long instructions, long aStop) {
-        if (!maySkipFirst(aStop)) {
+    /**
+     * As {@code st_step}.
+     *
+     * @param waits whether compiled code waits at one of the stops
+     */
+    int step(long instructions, long aStop, boolean waits) {
+        long first = part(instructions);
+        // Before that many instructions have run, C stops only for compiled code.
+        boolean reachesNoStop = aStop == 0 || !waits && first == UNINTERRUPTED;
+        if (!reachesNoStop || runsTrigger()) {
             return call(() -> TierApi.stStep(pVdbe, instructions, aStop));
         }
-        long first = part(instructions);
         int rc = TierApi.stStep(pVdbe, first, 0);
         if (rc != Constants.ST_STOP || first == instructions) {
             return rc;
         }
         long rest = instructions == 0 ? 0 : instructions - first;
-        return call(() -> TierApi.stStep(pVdbe, rest, 0));
+        return call(() -> TierApi.stStep(pVdbe, rest, aStop));
     }
 
     /** Calls a function that steps the statement. When it returned {@code ST_PAUSE} the safepoint was reached. When the safepoint throws the statement is reset. */

@@ -1,6 +1,7 @@
 package org.sqltruffle.interpreter;
 
 import static org.sqltruffle.abi.Constants.OPFLAG_ISNOOP;
+import static org.sqltruffle.abi.Constants.P4_FUNCCTX;
 import static org.sqltruffle.abi.Opcode.OP_Delete;
 
 import com.oracle.truffle.api.CallTarget;
@@ -16,6 +17,7 @@ import org.sqltruffle.ops.CInstructionNode;
 import org.sqltruffle.ops.NodeFactory;
 import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.control.LoopExitNode;
+import org.sqltruffle.ops.function.HostCalls;
 import org.sqltruffle.ops.sorter.GroupPlan;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.OpcodeSpec.Cost;
@@ -54,6 +56,7 @@ public final class NodeProgram {
     private final int[][] liveAt;
     private final int[][] deadSlots;
     private final boolean[] loopEntries;
+    private final boolean callsHost;
 
     /**
      * Why a {@code sqlite3_stmt*} has no nodes; {@code null} when it may have them. The compiler gives up on the graph of a large program, and the analysis of
@@ -95,6 +98,7 @@ public final class NodeProgram {
         this.deadSlots = DeadSlots.of(program);
         this.loopEntries = new boolean[n];
         program.flow().loopEntries().stream().forEach(pc -> loopEntries[pc] = true);
+        this.callsHost = program.flow().loopBodies().stream().mapToObj(program::at).anyMatch(i -> i.p4type() == P4_FUNCCTX && HostCalls.of(program, i) != null);
         BitSet resident = program.residentRegisters();
         for (int pc = 0; pc < n; pc++) {
             liveAt[pc] = program.liveBefore(pc);
@@ -149,6 +153,11 @@ public final class NodeProgram {
             return "no loop";
         }
         return program.flow().loopHeads().stream().allMatch(this::doesLittleButWrite) ? "loops do little but write" : null;
+    }
+
+    /** Whether its loops call functions of the user's program that compiled code inlines. */
+    boolean callsHost() {
+        return callsHost;
     }
 
     /** Whether the loop nest with this head is no faster in nodes, for the calls that they make. */

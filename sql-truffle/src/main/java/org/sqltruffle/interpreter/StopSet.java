@@ -10,10 +10,13 @@ final class StopSet {
 
     private NativeBuffer memory;
     private int length;
+    /** Instructions at which C may stop. */
+    private int count;
 
     /** Makes room for the instructions of a program; all are {@code ST_STOP_NEVER}. */
     void open(int instructions) {
         memory = new NativeBuffer(instructions + 1L);
+        count = 0;
         length = instructions;
     }
 
@@ -39,7 +42,13 @@ final class StopSet {
     }
 
     void set(int pc, int stop) {
+        count += (stop == Constants.ST_STOP_NEVER ? 0 : 1) - (isStop(pc) ? 1 : 0);
         NativeMemory.putByte(address() + pc, (byte) stop);
+    }
+
+    /** Whether C stops nowhere. */
+    boolean isEmpty() {
+        return count == 0;
     }
 
     boolean isStop(int pc) {

@@ -68,6 +68,9 @@ public final class TierDriver {
     /** Whether the current row is in the machine state, not in C. */
     private boolean rowInTruffle;
     private boolean ranCompiled;
+    private final RowsByCall rowsByCall = new RowsByCall();
+    /** Whether the present execution is left to C because of {@link #rowsByCall}. */
+    private boolean shortRows;
 
     /** @param isCancelled whether the polyglot context of the statement is being cancelled; {@code null} outside of contexts */
     public TierDriver(long pVdbe, Policy policy, TierThresholds thresholds, Set<String> disabledOpcodes, BooleanSupplier isCancelled) {
@@ -155,15 +158,28 @@ public final class TierDriver {
      * {@link #step}. For callers that compile the statement's program into themselves.
      */
     public CallTarget compiledEntry() {
-        if (nodes == null || plan != Plan.COMPILED || policy == Policy.MIXED || !isSuspended()) {
+        if (nodes == null || plan != Plan.COMPILED && !shortRows || policy == Policy.MIXED || !isSuspended()) {
             return null;
         }
         int pc = pc();
         return nodes.isCompiled(pc) ? nodes.entryIfMade(pc) : null;
     }
 
+    /** Whether {@link #compiledEntry} inlines functions of the user's program, so that much is gained when the caller inlines it. */
+    public boolean callsHost() {
+        return nodes.callsHost();
+    }
+
+    /** The caller calls {@link #step} although {@link #compiledEntry} has given an entry. */
+    public void noteCalledByRow() {
+        rowsByCall.expect(true);
+    }
+
     /** As {@link #step}, after {@link #compiledEntry} gave the target of this call node. */
     public int step(DirectCallNode entry) {
+        if (shortRows) {
+            leaveC();
+        }
         rowInTruffle = false;
         StepFrame.begin(pVdbe);
         nodes.choice().noteCompiled();
@@ -171,6 +187,14 @@ public final class TierDriver {
         StretchEnd end = (StretchEnd) entry.call(state);
         finish(end);
         return end == StretchEnd.COMPILED_ROW ? state.resultCode : goOnAfter(end);
+    }
+
+    @TruffleBoundary
+    private void leaveC() {
+        rowsByCall.expect(false);
+        shortRows = false;
+        plan = Plan.COMPILED;
+        nodes.compiledEntries().forEach(this::setStop);
     }
 
     @TruffleBoundary
@@ -258,7 +282,7 @@ public final class TierDriver {
 
     /** Instructions that C runs first: the rest of its turn; 0 when there are no turns. */
     private long firstStretch() {
-        if (runsAllInC()) {
+        if (runsAllInC() || isDecoded() && stops.isEmpty()) {
             return 0;
         }
         if (isForced()) {
@@ -275,9 +299,13 @@ public final class TierDriver {
                 return StretchEnd.C_ENDED;
             }
         }
-        int rc = cTier.step(instructions, aStop());
+        boolean decoded = isDecoded();
+        int rc = cTier.step(instructions, aStop(), decoded && stops.hasCompiled());
         countInC();
         state.resultCode = rc;
+        if (decoded && rc == ResultCode.ROW) {
+            rowsByCall.noteSteps(cTier.lastSteps());
+        }
         return switch (rc) {
             case Constants.ST_STOP -> StretchEnd.C_STOPPED;
             case Constants.ST_PAUSE -> StretchEnd.C_INTERRUPTED;
@@ -400,6 +428,7 @@ public final class TierDriver {
         }
         if (newExecution) {
             plan = Plan.COMPILED;
+            shortRows = false;
             if (policy == Policy.AUTO && disabledOpcodes.isEmpty() && isDecoded()) {
                 choosePlan();
             }
@@ -419,6 +448,8 @@ public final class TierDriver {
     private void choosePlan() {
         TierChoice choice = nodes.choice();
         boolean loopsInC = choice.beginExecution();
+        shortRows = !loopsInC && rowsByCall.areForC(nodes);
+        loopsInC |= shortRows;
         plan = choice.isLeftAlone() ? Plan.ALL_IN_C : loopsInC ? Plan.LOOPS_IN_C : Plan.COMPILED;
         if (loopsInC == stops.hasCompiled()) {
             nodes.compiledEntries().forEach(this::setStop);

@@ -123,6 +123,16 @@ public final class Statement extends StatementFacts implements AutoCloseable {
     }
 
     /**
+     * The entry of {@link #compiledEntry} is not inlined yet: the next row is for {@link #step}.
+     *
+     * @return whether the entry calls functions of the user's program
+     */
+    boolean noteCalledByRow() {
+        driver.noteCalledByRow();
+        return driver.callsHost();
+    }
+
+    /**
      * Runs ahead: puts up to {@code max} rows into a batch (replacing what it holds), fewer when they are large. An error is
      * kept in the batch behind the rows before it. The statement has no current row afterwards.
      */

@@ -1,16 +1,21 @@
 package org.sqltruffle.language;
 
+import com.oracle.truffle.api.Assumption;
 import com.oracle.truffle.api.CallTarget;
+import com.oracle.truffle.api.CompilerDirectives;
+import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.dsl.Cached;
 import com.oracle.truffle.api.dsl.GenerateUncached;
+import com.oracle.truffle.api.dsl.NeverDefault;
 import com.oracle.truffle.api.dsl.Specialization;
 import com.oracle.truffle.api.nodes.DirectCallNode;
 import com.oracle.truffle.api.nodes.Node;
 
 /**
  * {@link Statement#step} for guest languages: a statement whose program is compiled is inlined into the calling code, by a
- * direct call to the entry after the row it stands at.
+ * direct call to the entry after the row it stands at. The calling code is called first, and inlines after {@link Calls#MOST} rows: to compile it again takes as long as
+ * inlining saves with about so many rows.
  */
 @GenerateUncached
 public abstract class StepNode extends Node {
@@ -24,16 +29,60 @@ public abstract class StepNode extends Node {
         return statement.step(call);
     }
 
-    @Specialization(guards = "statement.compiledEntry() == null", excludeForUncached = true)
-    @TruffleBoundary
-    static boolean called(Statement statement) {
-        return statement.step();
+    @Specialization(guards = "!calls.areEnough(statement)", excludeForUncached = true)
+    static boolean called(Statement statement, @SuppressWarnings("unused") @Cached("create()") Calls calls) {
+        return call(statement);
     }
 
     @Specialization(replaces = {"inlined", "called"})
-    @TruffleBoundary
     static boolean general(Statement statement) {
+        return call(statement);
+    }
+
+    @TruffleBoundary
+    private static boolean call(Statement statement) {
         return statement.step();
+    }
+
+    /** Counts the rows that the calling code has called for although the query had compiled code. */
+    static final class Calls {
+
+        /** Rows after which it pays to compile the calling code again. */
+        static final int MOST = 3_000_000;
+        /** What a row counts in the interpreter. Many of them in a row mean that the calling code is to be compiled anyway. */
+        private static final int INTERPRETED = 100;
+        /** What a row counts when functions of the user's program are called for it. Inlining saves the calls from C. */
+        private static final int CALLING_HOST = 10;
+        /** How many times as many rows a loop that is in compiled code may have: code that was compiled for the middle of a loop is of no use at its beginning. */
+        private static final int IN_LOOP = 8;
+
+        /** Valid while compiled code calls. */
+        @CompilationFinal private Assumption calls = Assumption.create("rows are called for");
+        private int rows;
+
+        @NeverDefault
+        static Calls create() {
+            return new Calls();
+        }
+
+        /** Whether the calling code is to inline the entry. */
+        boolean areEnough(Statement statement) {
+            if (statement.compiledEntry() == null) {
+                return false;
+            }
+            boolean compiled = CompilerDirectives.inCompiledCode() && calls.isValid();
+            boolean callsHost = statement.noteCalledByRow();
+            rows += !compiled ? INTERPRETED : callsHost ? CALLING_HOST : 1;
+            if (rows < (compiled ? IN_LOOP * MOST : MOST)) {
+                return false;
+            }
+            CompilerDirectives.transferToInterpreterAndInvalidate();
+            rows = 0;
+            Assumption old = calls;
+            calls = Assumption.create("rows are called for");
+            old.invalidate("the query is inlined");
+            return true;
+        }
     }
 
     static DirectCallNode createCall(CallTarget target) {

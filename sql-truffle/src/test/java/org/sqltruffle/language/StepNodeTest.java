@@ -1,0 +1,128 @@
+package org.sqltruffle.language;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.oracle.truffle.api.frame.VirtualFrame;
+import com.oracle.truffle.api.nodes.DirectCallNode;
+import com.oracle.truffle.api.nodes.NodeUtil;
+import com.oracle.truffle.api.nodes.RootNode;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.testing.EngineSession;
+
+/** A caller steps row by row: when it inlines a compiled query, and which tier runs before. The caller itself is interpreted here. */
+class StepNodeTest {
+
+    private static final int ROWS = 300;
+    private static final long SUM = 45_150;
+    /** How long the compiler may be busy with what other tests left in its queue. */
+    private static final int QUEUE_SECONDS = 300;
+
+    private EngineSession session;
+    private Caller caller;
+
+    @BeforeEach
+    void open() {
+        session = new EngineSession(":memory:", EngineOptions.DEFAULT);
+        session.connection().execute("CREATE TABLE t(a INTEGER PRIMARY KEY, b); WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 300) INSERT INTO t SELECT i, i FROM s");
+        caller = new Caller();
+        caller.getCallTarget();
+    }
+
+    @AfterEach
+    void close() {
+        session.close();
+    }
+
+    private static final class Caller extends RootNode {
+
+        @Child private StepNode step = StepNodeGen.create();
+
+        Caller() {
+            super(null);
+        }
+
+        @Override
+        public Object execute(VirtualFrame frame) {
+            throw new UnsupportedOperationException("its node is executed by itself");
+        }
+
+        boolean inlines() {
+            return !NodeUtil.findAllNodeInstances(this, DirectCallNode.class).isEmpty();
+        }
+    }
+
+    /** What an execution did in C, and whether there was an entry to inline. */
+    private record Execution(long stepsInC, boolean hadEntry) {
+    }
+
+    private Execution execute(Statement statement, int rows, long sum) {
+        statement.counter(ApiConstants.SQLITE_STMTSTATUS_VM_STEP, true);
+        boolean hadEntry = false;
+        long n = 0;
+        long total = 0;
+        while (caller.step.execute(statement)) {
+            n++;
+            total += statement.columnLong(0);
+            hadEntry |= statement.compiledEntry() != null;
+        }
+        assertEquals(rows, n);
+        assertEquals(sum, total);
+        statement.reset();
+        return new Execution(statement.counter(ApiConstants.SQLITE_STMTSTATUS_VM_STEP, true), hadEntry);
+    }
+
+    /** The last of the executions until there is an entry: compiled code has run in it, or might have. */
+    private Execution executeUntilCompiled(Statement statement, int rows, long sum) {
+        long begin = System.nanoTime();
+        Execution last;
+        do {
+            last = execute(statement, rows, sum);
+        } while (!last.hadEntry && System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(QUEUE_SECONDS));
+        assertTrue(last.hadEntry, "not compiled");
+        return last;
+    }
+
+    /** A row that takes few instructions comes from C until the caller inlines the query: a call of compiled code takes longer. */
+    @Test
+    void shortRowsComeFromCUntilTheyAreInlined() {
+        try (Statement statement = session.connection().prepare("SELECT a FROM t")) {
+            executeUntilCompiled(statement, ROWS, SUM);
+            assertFalse(caller.inlines(), "inlined at once");
+            for (int i = 0; i < 20; i++) {
+                Execution execution = execute(statement, ROWS, SUM);
+                assertTrue(execution.hadEntry, "the caller cannot inline");
+                assertTrue(execution.stepsInC >= 2 * ROWS, execution.stepsInC + " instructions in C");
+                assertFalse(caller.inlines(), "inlined after " + i + " executions");
+            }
+            // In the interpreter a row counts as a hundred. Until then C gives all rows, and afterwards when the choice between the tiers is for it.
+            boolean ranCompiled = false;
+            for (int i = 0; i < 200; i++) {
+                ranCompiled |= execute(statement, ROWS, SUM).stepsInC < 2 * ROWS;
+            }
+            assertTrue(caller.inlines(), "not inlined");
+            assertTrue(ranCompiled, "inlined, but not run");
+        }
+    }
+
+    /** A row that takes many instructions is worth a call of compiled code. */
+    @Test
+    void longRowsComeFromCompiledCode() {
+        try (Statement statement = session.connection().prepare("SELECT sum(y.b) FROM t x CROSS JOIN t y WHERE x.a <= 100 GROUP BY x.a")) {
+            executeUntilCompiled(statement, 100, 100 * SUM);
+            // The compiler may still be at other loops, and the choice between the tiers at its trials.
+            long begin = System.nanoTime();
+            Execution execution;
+            do {
+                execution = execute(statement, 100, 100 * SUM);
+            } while (execution.stepsInC >= 100 * ROWS && System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(QUEUE_SECONDS));
+            assertFalse(caller.inlines(), "inlined after few rows");
+            assertTrue(execution.stepsInC < 100 * ROWS, execution.stepsInC + " instructions in C");
+        }
+    }
+}
