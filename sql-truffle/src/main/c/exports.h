@@ -175,6 +175,7 @@ CALL(void, st_mem_release, P(Mem*, pMem))
 CALL(int, st_fetch, P(Vdbe*, p) P(int, nRow) P(int, nCol) P(StValue*, aValue) P(u8*, aByte) P(int, nByte) P(StFetched*, pFetched) P(i64, nRun) P(u8*, aStop))
 CALL(int, st_batch, P(Vdbe*, p) P(int, nExec) P(int, nParam) P(StValue*, aValue) P(u8*, aByte) P(i64*, aChange) P(int*, pnDone))
 CALL(int, st_is_faulty, P(sqlite3*, db))
+CALL(int, st_lower_threads, P(const char*, zName) P(int, nNice))
 VARIABLE(volatile int, st_faulty_files)
 
 GROUP(abi, SeekApi, "Opcodes that position a cursor or compare it with a key")

@@ -64,5 +64,6 @@
 #include "column_filter.c"
 #include "column_index.c"
 #include "column_list.c"
+#include "threads.c"
 #include "addresses.c"
 #endif

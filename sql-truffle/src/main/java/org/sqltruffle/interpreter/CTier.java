@@ -38,6 +38,13 @@ final class CTier {
         steps = stepsOfOthers;
     }
 
+    /** See {@link CompilerThreads}. In a polyglot context the compiler also works for the guest language, which C cannot replace. */
+    void lowerCompilerThreads() {
+        if (interruptible == null) {
+            CompilerThreads.lower();
+        }
+    }
+
     /**
      * As {@code st_step}.
      *

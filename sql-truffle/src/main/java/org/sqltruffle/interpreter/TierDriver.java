@@ -324,6 +324,7 @@ public final class TierDriver {
         if (begin != 0) {
             long nanos = ranCompiled ? 0 : System.nanoTime() - begin;
             turns.noteInterpreted(nanos);
+            cTier.lowerCompilerThreads();
             choice.noteInterpreted(nanos);
         }
         if (ranCompiled) {
