@@ -46,9 +46,9 @@ final class StopSet {
         NativeMemory.putByte(address() + pc, (byte) stop);
     }
 
-    /** Whether C stops nowhere. */
+    /** Whether the set is open and C stops nowhere. */
     boolean isEmpty() {
-        return count == 0;
+        return memory != null && count == 0;
     }
 
     boolean isStop(int pc) {
@@ -60,7 +60,7 @@ final class StopSet {
     }
 
     boolean hasCompiled() {
-        return NativeMemory.getByte(address() + length) != 0;
+        return memory != null && NativeMemory.getByte(address() + length) != 0;
     }
 
     void close() {
