@@ -85,7 +85,13 @@ public final class Fuzzer {
             return "exception " + e + (trace.length == 0 ? "" : " at " + trace[0]);
         }
         statements += expected.results().size();
-        return run.differenceFrom(expected);
+        String difference = run.differenceFrom(expected);
+        return difference == null || isChance(fuzzCase, expected) ? null : difference;
+    }
+
+    /** Whether C does not give the same twice: SQLite chooses a rowid at random when the largest one is taken. */
+    private boolean isChance(FuzzCase fuzzCase, FuzzRun expected) {
+        return FuzzRun.of(fuzzCase, ORACLE, SECONDS_IN_C, wal()).differenceFrom(expected) != null;
     }
 
     /** Statements that ran on both sides so far. */
