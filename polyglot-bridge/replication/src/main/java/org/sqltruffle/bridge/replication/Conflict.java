@@ -22,7 +22,12 @@ public record Conflict(String kind, String table, String key, String column, Obj
         List<Conflict> all = new ArrayList<>();
         for (Store.HiddenRow row : store.hidden()) {
             StringJoiner values = new StringJoiner(", ");
-            row.state().values.forEach((column, value) -> values.add(row.table().columnName(column) + "=" + value));
+            row.state().values.forEach((column, value) -> {
+                // A site keeps the value of a column that another one has dropped: a row that it had hidden before.
+                if (row.table().hasColumn(column)) {
+                    values.add(row.table().columnName(column) + "=" + value);
+                }
+            });
             all.add(new Conflict("hidden", row.table().name(), row.key().toString(), "", values.toString(), row.state().life == null ? 0 : row.state().life.site(),
                             row.state().life == null ? 0 : row.state().life.milliseconds(), row.reason()));
         }

@@ -15,6 +15,8 @@ import org.sqltruffle.bridge.replication.simulation.Simulator;
 class SimulationTest {
 
     private static final int SCHEDULES = 40;
+    /** Schedules whose sites have differed once. 100 170: a hidden row had a value of a column that another site has dropped. */
+    private static final long[] FOUND = {100_170};
 
     @TempDir
     Path onDisk;
@@ -33,6 +35,9 @@ class SimulationTest {
 
     private static void converge(Simulator simulator) {
         for (int seed = 1; seed <= SCHEDULES; seed++) {
+            assertNull(simulator.run(seed));
+        }
+        for (long seed : FOUND) {
             assertNull(simulator.run(seed));
         }
     }
