@@ -5,7 +5,7 @@ import com.oracle.graal.python.runtime.object.PFactory;
 import com.oracle.truffle.api.nodes.Node;
 
 /**
- * Makes Python objects by GraalPy's own factory: 10 ns for a tuple, where calling back into Python costs 25-45. Its packages
+ * Makes Python objects by GraalPy's own factory, which takes less time than to call back into Python. Its packages
  * are not exported: this class, {@link CaughtException}, {@link CursorMethods} and {@link FramelessCode} are the way to them. {@link #AVAILABLE} says whether they may be used
  * ({@code --add-exports org.graalvm.py/com.oracle.graal.python=... } and so on: docs/users/python.md says which).
  */
