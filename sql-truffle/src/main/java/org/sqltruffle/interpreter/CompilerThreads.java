@@ -6,8 +6,8 @@ import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeBuffer;
 
 /**
- * Truffle's compiler threads, which get a lower priority than others while C runs the statements that they compile. Otherwise, where all processors are busy, executions wait for a compilation that
- * makes later ones faster. On Linux only: Java's own priorities have no effect there.
+ * Lowers the priority of Truffle's compiler threads. C runs a statement while they compile it. Where all processors are busy, the statement would wait for the compiler. On Linux only, where
+ * Java's own priorities have no effect.
  */
 final class CompilerThreads {
 

@@ -14,8 +14,8 @@ import com.oracle.truffle.api.nodes.Node;
 
 /**
  * {@link Statement#step} for guest languages: a statement whose program is compiled is inlined into the calling code, by a
- * direct call to the entry after the row it stands at. The calling code is called first, and inlines after {@link Calls#MOST} rows: to compile it again takes as long as
- * inlining saves with about so many rows.
+ * direct call to the entry after the row it stands at. Until {@link Calls#MOST} rows have come, the calling code calls the query instead: to compile the calling code again
+ * takes about as long as inlining saves with so many rows.
  */
 @GenerateUncached
 public abstract class StepNode extends Node {

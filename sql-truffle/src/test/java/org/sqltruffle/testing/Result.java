@@ -19,6 +19,9 @@ import java.util.stream.Collectors;
 public record Result(List<String> columns, List<List<Object>> rows, long changes, long totalChanges, long lastInsertRowid,
                 String errorName, String errorMessage) {
 
+    /** What a difference of the counters begins with. */
+    public static final String COUNTERS = "changes, total_changes, last_insert_rowid";
+
     /** Says how this result differs from the expected one; {@code null} when it does not. */
     public String differenceFrom(Result expected) {
         if (!Objects.equals(errorName, expected.errorName) || !Objects.equals(errorMessage, expected.errorMessage)) {
@@ -36,7 +39,7 @@ public record Result(List<String> columns, List<List<Object>> rows, long changes
             return "rows: expected " + expected.rows.size() + ", got " + rows.size();
         }
         if (changes != expected.changes || totalChanges != expected.totalChanges || lastInsertRowid != expected.lastInsertRowid) {
-            return "changes, total_changes, last_insert_rowid: expected " + expected.counters() + ", got " + counters();
+            return COUNTERS + ": expected " + expected.counters() + ", got " + counters();
         }
         return null;
     }

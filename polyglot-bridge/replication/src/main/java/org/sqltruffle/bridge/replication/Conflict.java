@@ -23,7 +23,7 @@ public record Conflict(String kind, String table, String key, String column, Obj
         for (Store.HiddenRow row : store.hidden()) {
             StringJoiner values = new StringJoiner(", ");
             row.state().values.forEach((column, value) -> {
-                // A site keeps the value of a column that another one has dropped: a row that it had hidden before.
+                // A row that was hidden before its column was dropped keeps the value.
                 if (row.table().hasColumn(column)) {
                     values.add(row.table().columnName(column) + "=" + value);
                 }
