@@ -52,6 +52,9 @@ static void layout(const char *zDir){
   FIELD(VdbeOp, p3, p3);
   FIELD(VdbeOp, p4, p4);
   SIZE(VdbeOp);
+  FIELD(Table, nCol, nCol);
+  FIELD(Table, pSchema, pSchema);
+  FIELD(Schema, pStJournal, pStJournal);
   FIELD(SubProgram, aOp, aOp);
   FIELD(SubProgram, nOp, nOp);
   FIELD(Mem, u, u);
@@ -99,6 +102,7 @@ static void layout(const char *zDir){
   FIELD(VdbeCursor, col.nField, columnFields);
   FIELD(VdbeCursor, col.iKey, columnKey);
   FIELD(VdbeCursor, col.iDataVersion, columnDataVersion);
+  FIELD(VdbeCursor, col.nStWritten, columnWritten);
   FIELD(VdbeCursor, col.iRow, columnRow);
   FIELD(VdbeCursor, col.nSeek, columnSeeks);
   FIELD(VdbeCursor, col.isScan, columnIsScan);
@@ -223,6 +227,7 @@ static void layout(const char *zDir){
   SIZE(MemPage);
   FIELD(Pager, eState, eState);
   FIELD(Pager, iDataVersion, iDataVersion);
+  FIELD(Pager, nStWritten, nStWritten);
   FIELD(BtShared, pageSize, pageSize);
   FIELD(BtShared, usableSize, usableSize);
   FIELD(BtShared, nPage, nPage);

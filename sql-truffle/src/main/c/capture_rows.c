@@ -134,7 +134,7 @@ static void stCaptureBlob(sqlite3 *db, BtCursor *pCur, int iDb, Table *pTab, int
   }
 }
 
-/* Whether rows of an insert, update or delete by this cursor's connection must be noted: nodes leave them to C. */
+/* Whether rows that this cursor inserts, updates or deletes must be noted. */
 static int stIsCaptured(sqlite3 *db, VdbeCursor *pC){
   return pC->iDb>=0 && db->aDb[pC->iDb].pSchema->pStJournal!=0;
 }

@@ -9,6 +9,7 @@ struct StHeld {
   StColumnTable *pTable;
   int iCur;          /* The cursor that got them */
   u32 iDataVersion;  /* Pager.iDataVersion of their snapshot */
+  u32 nStWritten;    /* Pager.nStWritten when they were found */
   u8 isSeekable;     /* Of an index: the program can seek in them */
   StHeld *pNext;
 };
@@ -98,12 +99,17 @@ static int stIsEntryOf(const StColumnEntry *p, int isIndex, int nField){
 /* Holds columns until the statement ends. Under the mutex. */
 static int stHoldColumns(Vdbe *p, int iCur, const Pager *pPager, StColumnTable *pTable){
   StHeld *pHeld;
-  for(pHeld=p->st.pHeld; pHeld; pHeld=pHeld->pNext) if( pHeld->pTable==pTable && pHeld->iCur==iCur ) return 1;
+  for(pHeld=p->st.pHeld; pHeld; pHeld=pHeld->pNext) if( pHeld->pTable==pTable && pHeld->iCur==iCur ){
+    pHeld->iDataVersion = pPager->iDataVersion;
+    pHeld->nStWritten = pPager->nStWritten;
+    return 1;
+  }
   pHeld = malloc(sizeof(*pHeld));
   if( pHeld==0 ) return 0;
   pHeld->pTable = pTable;
   pHeld->iCur = iCur;
   pHeld->iDataVersion = pPager->iDataVersion;
+  pHeld->nStWritten = pPager->nStWritten;
   pHeld->isSeekable = 0;
   pHeld->pNext = p->st.pHeld;
   p->st.pHeld = pHeld;
@@ -126,6 +132,7 @@ static void stReleaseHeld(Vdbe *p){
 static void stNoteSnapshot(VdbeCursor *pC, const StColumnTable *pTable){
   pC->col.pPager = pC->uc.pCursor->pBtree->pBt->pPager;
   pC->col.iDataVersion = pC->col.pPager->iDataVersion;
+  pC->col.nStWritten = pC->col.pPager->nStWritten;
   pC->col.aPosition = pTable->aPosition;
   pC->col.nField = pTable->nField;
   pC->col.aAt = 0;
@@ -136,12 +143,23 @@ static StColumnTable *stHeldBefore(Vdbe *p, VdbeCursor *pC, int iCur){
   const Pager *pPager = pC->uc.pCursor->pBtree->pBt->pPager;
   const StHeld *pHeld;
   for(pHeld=p->st.pHeld; pHeld; pHeld=pHeld->pNext){
-    if( pHeld->iCur==iCur && (pHeld->isSeekable || !pHeld->pTable->isIndex) && pHeld->pTable->root==pC->uc.pCursor->pgnoRoot && pHeld->iDataVersion==pPager->iDataVersion && pPager->eState==PAGER_READER ){
+    if( pHeld->iCur==iCur && (pHeld->isSeekable || !pHeld->pTable->isIndex) && pHeld->pTable->root==pC->uc.pCursor->pgnoRoot && pHeld->iDataVersion==pPager->iDataVersion && pHeld->nStWritten==pPager->nStWritten ){
       stNoteSnapshot(pC, pHeld->pTable);
       return pHeld->pTable;
     }
   }
   return 0;
+}
+
+/* Whether the open write transaction of a pager has changed a table or index. */
+static int stHasWrittenTo(const Pager *pPager, const StColumnTable *pTable){
+  const StPageSet *pPages;
+  int i;
+  if( pPager->eState==PAGER_WRITER_LOCKED ) return 0;
+  if( pTable->pLeaves==0 ) return 1;
+  pPages = &pPager->pStTransition->pages;
+  for(i=0; i<pPages->n && stLeafOf(pTable->pLeaves, pPages->a[i])==-1; i++){}
+  return i<pPages->n;
 }
 
 /*
@@ -155,9 +173,10 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
   StSnapshot now;
   StColumnEntry *pEntry;
   StColumnTable *pFound = 0;
-  int bBuild = 0, eMode;
+  int bBuild = 0, eMode, isWriting;
   if( pCur->pgnoRoot==1 ) return 0;   /* The schema is read when it has changed */
-  if( pBtree->sharable || pBtree->inTrans!=TRANS_READ || stFileOf(pPager)==0 ) return 0;
+  isWriting = pBtree->inTrans==TRANS_WRITE;
+  if( pBtree->sharable || pBtree->inTrans==TRANS_NONE || stFileOf(pPager)==0 || (isWriting && p->db->nVdbeWrite>0) ) return 0;
   eMode = stModeOf(p->db);
   if( eMode==ST_COLUMNS_OFF ) return 0;
   stLookForSideFile(pPager);
@@ -168,10 +187,10 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
     stForgetEntry(pEntry);
     pEntry->isIndex = aField!=0;
   }
-  if( pEntry && stSnapshotOf(pPager, &now, 0) ){
+  if( pEntry && (isWriting ? stSnapshotBefore(pPager, &now) : stSnapshotOf(pPager, &now, 0)) ){
     StColumnTable *pTable = stTableOf(pEntry);
     int isCurrent = pTable && memcmp(&pTable->snapshot, &now, sizeof(now))==0;
-    if( pTable && !isCurrent && bScan && (eMode==ST_COLUMNS_BUILD || stIsLongScan(p, pTable)) ){
+    if( pTable && !isCurrent && bScan && !isWriting && (eMode==ST_COLUMNS_BUILD || stIsLongScan(p, pTable)) ){
       pthread_mutex_unlock(&stColumns.mutex);
       stRefresh(pEntry, pBtree, &now, eMode==ST_COLUMNS_BUILD);
       pthread_mutex_lock(&stColumns.mutex);
@@ -200,6 +219,7 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
       pTable = pEntry->pTable;
       isCurrent = pTable && memcmp(&pTable->snapshot, &now, sizeof(now))==0;
     }
+    if( isCurrent && isWriting ) isCurrent = !stHasWrittenTo(pPager, pTable);
     if( isCurrent && stIsEntryOf(pEntry, aField!=0, nField) && stHoldColumns(p, iCur, pPager, pTable) ){
       pFound = pTable;
       p->st.hasTakenColumns = 1;

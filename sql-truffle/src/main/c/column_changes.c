@@ -150,6 +150,14 @@ static void stPageWritten(Pager *pPager, Pgno pgno){
   if( p && !p->isLost && (p->pages.n>=ST_TRANSITION_PAGES || !stPageAdd(&p->pages, pgno)) ) p->isLost = 1;
 }
 
+/* The snapshot that a pager in a write transaction read before its first write. Returns 0 when it is not known. */
+static int stSnapshotBefore(Pager *pPager, StSnapshot *p){
+  if( pPager->eState==PAGER_WRITER_LOCKED ) return stSnapshotNow(pPager, p, 0);
+  if( pPager->eState<PAGER_WRITER_LOCKED || pPager->eState>PAGER_WRITER_FINISHED || pPager->pStTransition==0 || pPager->pStTransition->isLost ) return 0;
+  *p = pPager->pStTransition->before;
+  return 1;
+}
+
 /* A transaction has ended: the file has its pages, or those before it, and its locks are still held. */
 static void stTransitionEnded(Pager *pPager, int rc){
   StTransition *p = pPager->pStTransition;

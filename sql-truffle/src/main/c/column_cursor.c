@@ -2,7 +2,7 @@
 ** The VDBE's instructions on a cursor with columns. insert.awk puts a hook into the case of each instruction. If the hook does nothing, SQLite runs the instruction.
 **
 ** A cursor gets columns when its table has columns of the snapshot that the statement reads. It gets them at its Rewind, at the Rewind of a loop that seeks with it, or after
-** ST_SEEKS_BEFORE_LOOK seeks. Once the connection has begun to write to the database, the cursor goes on with rows.
+** ST_SEEKS_BEFORE_LOOK seeks. When a statement of the connection begins to write to the database, the cursor goes on with rows.
 */
 
 static void stCloseColumns(VdbeCursor *pC){
@@ -16,8 +16,12 @@ static void stCloseColumns(VdbeCursor *pC){
 
 /* Whether the columns are what the cursor's connection reads now. */
 static int stIsFresh(VdbeCursor *pC){
-  return pC->col.pPager->iDataVersion==pC->col.iDataVersion && pC->col.pPager->eState==PAGER_READER;
+  return pC->col.pPager->iDataVersion==pC->col.iDataVersion && pC->col.pPager->nStWritten==pC->col.nStWritten;
 }
+
+static void stStandOnScanned(VdbeCursor*);
+static int stMoveToScanned(VdbeCursor*, const StColumnTable*, const StColumnCode *aAt);
+static void stAttachScanned(Vdbe*, VdbeCursor*, int iCur, int pcBegin);
 
 /* Puts the cursor on the row that iSegment and iRow name, as OP_DeferredSeek does. */
 static void stStandOn(VdbeCursor *pC, i64 iKey){
@@ -29,6 +33,7 @@ static void stStandOn(VdbeCursor *pC, i64 iKey){
   pC->cacheStatus = CACHE_STALE;
   pC->seekResult = 0;
   pC->ub.aAltMap = 0;
+  if( pC->col.pTable->isIndex ) stStandOnScanned(pC);
 }
 
 /* Finds a rowid. Returns whether the table has it. */
@@ -58,9 +63,16 @@ static int stFindRow(VdbeCursor *pC, i64 iKey){
 
 /* Goes on with rows: the B-tree cursor moves to the row that the cursor stands on. */
 static int stLeaveColumns(VdbeCursor *pC){
+  const StColumnTable *pTable = pC->col.pTable;
+  const StColumnCode *aAt = pC->col.aAt;
+  int isEntry = pC->col.isEntry;
   pC->col.isScan = 0;
   pC->col.pTable = 0;
   pC->col.aAt = 0;
+  if( pTable->isIndex ){
+    pC->col.isEntry = ST_ENTRY_NONE;
+    return isEntry!=ST_ENTRY_NONE && !pC->nullRow ? stMoveToScanned(pC, pTable, aAt) : SQLITE_OK;
+  }
   return pC->deferredMoveto ? sqlite3VdbeFinishMoveto(pC) : SQLITE_OK;
 }
 
@@ -70,7 +82,7 @@ static int stNextGroup(Vdbe*, VdbeCursor*);
 static int stNextEntry(Vdbe*, VdbeCursor*, const Op*);
 
 /*
-** A connection begins to write. Statements of it that stand on rows in columns go on with rows: SQLite keeps the place of a B-tree cursor when its row is deleted, and of no other one.
+** A statement begins to write. Other statements of its connection that stand on rows in columns go on with rows: SQLite keeps the place of a B-tree cursor when its row is deleted, and of no other one.
 ** The rows are still there.
 */
 static int stLeaveAll(Btree *pBtree){
@@ -241,7 +253,8 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
   int rc, iSegment, iRow;
   pC->col.isScan = 0;
   pC->col.aAt = 0;
-  if( pC->eCurType!=CURTYPE_BTREE || !pC->isTable || p->pFrame || !p->readOnly || pC->isEphemeral ) return ST_COLUMNS_NONE;
+  if( pC->eCurType!=CURTYPE_BTREE || p->pFrame || !p->readOnly || pC->isEphemeral ) return ST_COLUMNS_NONE;
+  if( !pC->isTable ) pC->col.isEntry = ST_ENTRY_NONE;
   if( pC->col.pTable==0 || pC->col.pScan==0 ){
     /* An inner loop is begun often: it asks ever more rarely. */
     pC->col.nSeek++;
@@ -250,8 +263,8 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
   if( oc!=OP_Rewind && !stIsLongRange(p, pC, (int)(pOp-p->aOp), oc, iKey) ) return ST_COLUMNS_NONE;
   if( pC->col.pTable==0 || pC->col.pScan==0 ){
     if( stIsSmall(pC->uc.pCursor) ) return ST_COLUMNS_NONE;
-    if( !stIsColumnar(p, pOp->p1) ) return ST_COLUMNS_NONE;
-    stAttach(p, pC, pOp->p1, 1);
+    if( !pC->isTable ) stAttachScanned(p, pC, pOp->p1, (int)(pOp-p->aOp));
+    else if( stIsColumnar(p, pOp->p1) ) stAttach(p, pC, pOp->p1, 1);
   }
   if( pC->col.pTable==0 || pC->col.pTable->nSegment==0 || !stIsFresh(pC) ) return ST_COLUMNS_NONE;
   if( stModeOf(p->db)==ST_COLUMNS_AUTO && pC->col.pTable->nRow<ST_FEWEST_ROWS ) return ST_COLUMNS_NONE;
@@ -350,7 +363,7 @@ static int stEndPending(Vdbe *p, VdbeCursor *pC, int isInNodes){
 static int stNextOfColumns(Vdbe *p, VdbeCursor *pC, Op *pOp, int isInNodes){
   StColumnScan *pScan = pC->col.pScan;
   int rc;
-  if( pC->col.isEntry ){
+  if( pC->col.isEntry && pC->col.isEntry!=ST_ENTRY_SCANNED ){
     rc = stNextEntry(p, pC, pOp);
     if( rc==SQLITE_OK || rc!=ST_COLUMNS_NONE || pC->col.eFilter!=ST_FILTER_ENTRIES ) return rc;
   }
@@ -390,6 +403,7 @@ static int stNextOfColumns(Vdbe *p, VdbeCursor *pC, Op *pOp, int isInNodes){
   }else if( rc==SQLITE_DONE ){
     pC->nullRow = 1;
     pC->deferredMoveto = 0;
+    pC->col.isEntry = ST_ENTRY_NONE;
     pC->cacheStatus = CACHE_STALE;
   }
   return rc;

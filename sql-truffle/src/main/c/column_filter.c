@@ -191,7 +191,7 @@ static SQLITE_NOINLINE void stMakeFilter(Vdbe *p, const Op *pOp){
   VdbeCursor *pTab = p->apCsr[pOp->p3];
   int pc = (int)(pOp-p->aOp);
   int nKey, pcNext, eFilter, isEarly;
-  if( pC->col.eFilter!=ST_FILTER_NONE || p->pFrame || !p->readOnly || p->db->xProgress ) return;
+  if( pC->col.eFilter!=ST_FILTER_NONE || pC->col.pTable || p->pFrame || !p->readOnly || p->db->xProgress ) return;
   if( pTab->col.pTable==0 || pTab->col.pTable->nSegment==0 || !stIsFresh(pTab) ) return;
   isEarly = pC->col.nSeek<ST_FEWEST_ROWS || pC->col.nSeek<pTab->col.pTable->nRow/ST_FILTER_AFTER;
   if( isEarly && (stModeOf(p->db)==ST_COLUMNS_AUTO || p->st.nFilter>=ST_FILTERS_AT_ONCE) ) return;

@@ -14,14 +14,15 @@
 #define ST_ENTRY_NONE    0
 #define ST_ENTRY_INTEGER 1
 #define ST_ENTRY_NULL    2    /* Its first value is NULL */
+#define ST_ENTRY_SCANNED 3    /* A scan stands on it: column_index_scan.c */
 
 #define ST_COLUMNS_NONE (-1) /* Result of a hook: SQLite runs the instruction */
 
 /* The part of a VdbeCursor. All 0 while it has no columns. */
 #define SQLTRUFFLE_COLUMN_CURSOR                                                                         \
   struct StColumnCursor {                                                                                \
-    struct StColumnTable *pTable;   /* 0: no columns */                                                       \
-    struct StColumnTable *pIndex;   /* Of an index: its entries, or 0 */                                \
+    struct StColumnTable *pTable;   /* 0: no columns; of an index, its entries when the program scans it */   \
+    struct StColumnTable *pIndex;   /* Of an index: its entries when the program seeks in it, or 0 */   \
     struct StColumnScan *pScan;     /* The scan by Rewind and Next, or 0 */                                   \
     struct StColumnCode *aAt;       /* The columns of the segment of row iKey; 0: the row is not known */     \
     struct Pager *pPager;           /* Of the cursor's database */                                            \
@@ -29,6 +30,7 @@
     int nField;                                                                                         \
     i64 iKey;                 /* The rowid of the row that iSegment and iRow name; of an index, the first value of the entry */ \
     u32 iDataVersion;         /* Pager.iDataVersion of the snapshot */                                  \
+    u32 nStWritten;           /* Pager.nStWritten when the cursor got them */                           \
     int iSegment, iRow;       /* The row, in aAt */                                                     \
     int nSeek;                /* Seeks, and calls of Rewind, while there are no columns; of an index, entries that led to columns */ \
     u8 eFilter;               /* ST_FILTER_*, of an index */                                            \
@@ -37,8 +39,8 @@
     u8 isEntry;               /* ST_ENTRY_*: of an index, whether it stands on an entry in columns; its rowid is in movetoTarget */ \
   } col;
 
-/* The part of a Pager: the write transaction that it notes (column_changes.c), or 0. */
-#define SQLTRUFFLE_PAGER_FIELDS struct StTransition *pStTransition;
+/* The part of a Pager: the write transaction that it notes (column_changes.c), or 0; and how many pages it has begun to change. */
+#define SQLTRUFFLE_PAGER_FIELDS struct StTransition *pStTransition; u32 nStWritten;
 
 /* The part of a connection: 1 + its mode, or 0 for that of the process. */
 #define SQLTRUFFLE_COLUMN_CONNECTION u8 eStColumns;
@@ -95,14 +97,16 @@ static struct Module *stListRegister(struct sqlite3*);
     pParse->rc = rc;                                                                                    \
     goto pragma_out;                                                                                    \
   }
-/* Before a connection begins to write. */
+/* Before a statement begins to write. */
 #define SQLTRUFFLE_BEGIN_WRITE                                                                          \
-  if( wrflag && p->inTrans==TRANS_READ && stColumnsSwitch.eMode!=ST_COLUMNS_OFF ){                      \
+  if( wrflag && p->inTrans!=TRANS_NONE && stColumnsSwitch.eMode!=ST_COLUMNS_OFF ){                      \
     rc = stLeaveAll(p);                                                                                 \
     if( rc ) goto trans_begun;                                                                          \
   }
 /* A transaction that is noted is noted to its end: the mode may change meanwhile. */
-#define SQLTRUFFLE_PAGE_WRITE if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF || pPager->pStTransition ) stPageWritten(pPager, pPg->pgno);
+#define SQLTRUFFLE_PAGE_WRITE                                                                           \
+  pPager->nStWritten++;                                                                                 \
+  if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF || pPager->pStTransition ) stPageWritten(pPager, pPg->pgno);
 #define SQLTRUFFLE_PAGE_MOVED                                                                           \
   if( pPager->pStTransition ){                                                                          \
     stPageWritten(pPager, origPgno);                                                                    \

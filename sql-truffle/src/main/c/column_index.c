@@ -349,9 +349,12 @@ static int stSeekEntry(Vdbe *p, VdbeCursor *pC, int iCur, int op, const Mem *aKe
   return SQLITE_OK;
 }
 
+/* The columns of the entry that a cursor is on. */
+static const StColumnTable *stEntriesOf(const VdbeCursor *pC){ return pC->col.isEntry==ST_ENTRY_SCANNED ? pC->col.pTable : pC->col.pIndex; }
+
 /* OP_IdxGT and its like: compares the entry with a key of one value or two, as sqlite3VdbeIdxKeyCompare() does. */
 static int stCompareWithEntry(VdbeCursor *pC, const UnpackedRecord *pKey){
-  const StColumnTable *p = pC->col.pIndex;
+  const StColumnTable *p = stEntriesOf(pC);
   Mem m;
   int i, c = 0;
   if( pC->col.isEntry==ST_ENTRY_INTEGER && stIsInteger(&pKey->aMem[0]) && pC->col.iKey!=pKey->aMem[0].u.i ) return pC->col.iKey<pKey->aMem[0].u.i ? -1 : +1;
@@ -365,9 +368,9 @@ static int stCompareWithEntry(VdbeCursor *pC, const UnpackedRecord *pKey){
 
 /* OP_Column of a cursor that is on an entry. SQLITE_OK: the value is in the register; ST_COLUMNS_NONE: the B-tree cursor is on the entry now; an error. */
 static int stColumnOfEntry(Vdbe *p, VdbeCursor *pC, u32 iColumn, Mem *pDest){
-  int rc, iPosition = stPositionOf(pC->col.pIndex, (int)iColumn);
+  int rc, iPosition = stPositionOf(stEntriesOf(pC), (int)iColumn);
   if( iPosition>=0 && stIsFresh(pC) && stValueOf(&pC->col.aAt[iPosition], pC->col.iRow, pDest, p->db, ENC(p->db)) ) return SQLITE_OK;
-  rc = stLeaveEntry(pC);
+  rc = pC->col.isEntry==ST_ENTRY_SCANNED ? stLeaveColumns(pC) : stLeaveEntry(pC);
   return rc ? rc : ST_COLUMNS_NONE;
 }
 

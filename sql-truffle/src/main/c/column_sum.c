@@ -5,7 +5,7 @@
 ** sums of the whole group, that row included. So the program's own instructions do everything that happens once for a group: HAVING, values of its first row, output.
 **
 ** The rows of a group are added in their order, with the operations of func.c's sumStep, so each sum is the same to the last bit. When this is not certain, the
-** instructions run for all rows of the scan: with NULLs, integers that may be too large for a double, overflow, NaN, texts, or too many groups.
+** instructions run for all rows of the scan: with integers that may be too large for a double, overflow, NaN, texts, or too many groups.
 */
 
 static void stFreeSums(StSums *p){
@@ -17,6 +17,7 @@ static void stFreeSums(StSums *p){
   free(p->aiSlot);
   free(p->aGroup);
   free(p->aRow);
+  free(p->aNull);
   free(p->aiOfKeys);
   free(p);
 }
@@ -54,9 +55,13 @@ static int stBeginSums(StSums *pSums, const StColumnSegment *pSeg){
     StSumValue *q = &pSums->aValue[i];
     if( q->op==OP_Column ){
       const StColumnCode *pCode;
-      if( q->aRow==0 ) continue;
+      if( q->aNull==0 ) continue;
       pCode = &pSeg->aCode[q->iColumn];
-      if( pCode->aNull ) return 0;
+      q->hasNulls = pCode->aNull!=0;
+      if( q->aRow==0 ){
+        if( pCode->eEncoding==ST_ENC_NONE ) return 0;
+        continue;
+      }
       switch( pCode->eEncoding ){
         case ST_ENC_INT:
           q->bound = stBoundOf(pCode, pSeg->nRow);
@@ -76,13 +81,10 @@ static int stBeginSums(StSums *pSums, const StColumnSegment *pSeg){
     }else{
       const StSumValue *a = &pSums->aValue[q->a], *b = &pSums->aValue[q->b];
       q->isInteger = a->isInteger && b->isInteger;
+      q->hasNulls = a->hasNulls || b->hasNulls;
       q->bound = q->op==OP_Multiply ? a->bound*b->bound : a->bound+b->bound;
       if( q->isInteger && q->bound>=ST_SUM_EXACT ) return 0;
     }
-  }
-  for(i=0; i<pSums->nStep; i++){
-    const StSumValue *q = &pSums->aValue[MAX(0, pSums->aStep[i].iValue)];
-    if( pSums->aStep[i].iValue>=0 && q->op==OP_Column && (pSeg->aCode[q->iColumn].aNull || pSeg->aCode[q->iColumn].eEncoding==ST_ENC_NONE) ) return 0;
   }
   for(i=0; i<pSums->nTotal; i++){
     const StSumValue *q = &pSums->aValue[pSums->aTotal[i]];
@@ -92,7 +94,7 @@ static int stBeginSums(StSums *pSums, const StColumnSegment *pSeg){
   for(i=0; i<pSums->nKey; i++){
     const StColumnCode *pCode = stScannedKey(pSums, pSeg, i);
     if( pCode==0 ) continue;
-    if( pCode->aNull || pCode->szCode>2 || (pCode->eEncoding!=ST_ENC_INT && pCode->eEncoding!=ST_ENC_DICT_TEXT) ) return 0;
+    if( pCode->szCode>2 || (pCode->eEncoding!=ST_ENC_INT && pCode->eEncoding!=ST_ENC_DICT_TEXT) ) return 0;
     nCode *= stCodesOf(pCode);
     if( nCode>ST_SUM_CODES ) return 0;
   }
@@ -131,6 +133,18 @@ static void stLoadSumColumn(const StColumnCode *pCode, int iFirst, const u16 *ai
   }
 }
 
+/* Notes which of the selected rows have NULL, for a value that may have it. */
+static void stSumNulls(const StSums *pSums, StSumValue *q, const StColumnSegment *pSeg, int iFirst, const u16 *ai, int n){
+  int i;
+  if( q->op==OP_Column ){
+    const u8 *aNull = pSeg->aCode[q->iColumn].aNull;
+    for(i=0; i<n; i++) q->aNull[i] = stBit(aNull, iFirst+ai[i])!=0;
+  }else{
+    const StSumValue *a = &pSums->aValue[q->a], *b = &pSums->aValue[q->b];
+    for(i=0; i<n; i++) q->aNull[i] = (a->hasNulls && a->aNull[i]) || (b->hasNulls && b->aNull[i]);
+  }
+}
+
 /* Computes the values of the selected rows of a block. Returns 0 when one is not finite: SQLite makes NULL of NaN. */
 static int stSumValues(StSums *pSums, const StColumnSegment *pSeg, int iFirst, const u16 *ai, int n){
   int i, k, isBad = 0;
@@ -138,6 +152,7 @@ static int stSumValues(StSums *pSums, const StColumnSegment *pSeg, int iFirst, c
     StSumValue *q = &pSums->aValue[k];
     const double *a, *b;
     double *aRow = q->aRow;
+    if( q->aNull && q->hasNulls ) stSumNulls(pSums, q, pSeg, iFirst, ai, n);
     if( aRow==0 || q->op==OP_Real ) continue;
     if( q->op==OP_Column ){
       stLoadSumColumn(&pSeg->aCode[q->iColumn], iFirst, ai, n, aRow);
@@ -164,15 +179,43 @@ static int stSumValues(StSums *pSums, const StColumnSegment *pSeg, int iFirst, c
     (S) = t_; \
   }
 
+static StSumGroup *stGroupOfRow(StSums *pSums, int i){ return &pSums->aGroup[pSums->nKey ? pSums->aiGroup[i] : 0]; }
+
+/* Counts the NULLs of a block, by group. */
+static void stCountNulls(StSums *pSums, int n){
+  int i, k;
+  for(k=0; k<pSums->nCounted; k++){
+    const StSumValue *q = &pSums->aValue[pSums->aCounted[k]];
+    if( !q->hasNulls ) continue;
+    for(i=0; i<n; i++) stGroupOfRow(pSums, i)->nNull[k] += q->aNull[i];
+  }
+}
+
+/* Adds a value of a block that may be NULL. */
+static void stAddNullable(StSums *pSums, int k, int n){
+  const StSumValue *q = &pSums->aValue[pSums->aTotal[k]];
+  int i;
+  for(i=0; i<n; i++) if( !q->aNull[i] ){
+    StSumGroup *pGroup = stGroupOfRow(pSums, i);
+    pGroup->hasReals[k] |= !q->isInteger;
+    ST_SUM_STEP(pGroup->rSum[k], pGroup->rErr[k], q->aRow[i])
+  }
+}
+
 /* Adds the values of a block to their groups. */
 static void stAddUp(StSums *pSums, int n){
   int i, k;
+  stCountNulls(pSums, n);
   if( pSums->nKey==0 ){
     StSumGroup *pGroup = pSums->aGroup;
     pGroup->nRow += n;
     for(k=0; k<pSums->nTotal; k++){
       const StSumValue *q = &pSums->aValue[pSums->aTotal[k]];
       double s = pGroup->rSum[k], e = pGroup->rErr[k];
+      if( q->hasNulls ){
+        stAddNullable(pSums, k, n);
+        continue;
+      }
       for(i=0; i<n; i++) ST_SUM_STEP(s, e, q->aRow[i])
       pGroup->rSum[k] = s;
       pGroup->rErr[k] = e;
@@ -184,6 +227,10 @@ static void stAddUp(StSums *pSums, int n){
   for(k=0; k<pSums->nTotal; k++){
     const StSumValue *q = &pSums->aValue[pSums->aTotal[k]];
     int isReal = !q->isInteger;
+    if( q->hasNulls ){
+      stAddNullable(pSums, k, n);
+      continue;
+    }
     for(i=0; i<n; i++){
       StSumGroup *pGroup = &pSums->aGroup[pSums->aiGroup[i]];
       pGroup->hasReals[k] |= isReal;
@@ -195,6 +242,7 @@ static void stAddUp(StSums *pSums, int n){
 /* Notes that a value is needed, and what it is made of. */
 static void stNeedSumValue(StSums *pSums, int i){
   StSumValue *q = &pSums->aValue[i];
+  q->aNull = pSums->aNull + (i64)i*ST_BLOCK;
   q->aRow = pSums->aRow + (i64)i*ST_BLOCK;
   if( q->op==OP_Real ){
     int k;
@@ -209,13 +257,16 @@ static int stHasRoomForSums(StSums *p){
   int i;
   if( p->aGroup==0 ) p->aGroup = malloc(ST_SUM_GROUPS*sizeof(StSumGroup));
   if( p->aRow==0 ) p->aRow = malloc((i64)p->nValue*ST_BLOCK*sizeof(double)+1);
+  if( p->aNull==0 ) p->aNull = malloc((i64)p->nValue*ST_BLOCK+1);
   if( p->aiSlot==0 ) p->aiSlot = malloc(ST_SUM_SLOTS*sizeof(u16));
   if( p->nKey && p->aiOfKeys==0 ) p->aiOfKeys = malloc(ST_SUM_CODES*sizeof(i16));
-  if( p->aGroup==0 || p->aRow==0 || p->aiSlot==0 || (p->nKey && p->aiOfKeys==0) ) return 0;
+  if( p->aGroup==0 || p->aRow==0 || p->aNull==0 || p->aiSlot==0 || (p->nKey && p->aiOfKeys==0) ) return 0;
   for(i=0; i<p->nStep; i++){
     int iValue = p->aStep[i].iValue;
-    /* count() of a column needs to know only that it has no NULL. */
-    if( iValue>=0 && (p->aStep[i].iTotal>=0 || p->aValue[iValue].op!=OP_Column) ) stNeedSumValue(p, iValue);
+    if( iValue<0 ) continue;
+    /* count() of a column needs to know only where it has NULL. */
+    if( p->aStep[i].iTotal>=0 || p->aValue[iValue].op!=OP_Column ) stNeedSumValue(p, iValue);
+    else p->aValue[iValue].aNull = p->aNull + (i64)iValue*ST_BLOCK;
   }
   return 1;
 }
@@ -347,12 +398,13 @@ static int stGiveSums(Vdbe *p, const StSums *pSums, const StSumGroup *pGroup){
   for(i=0; i<pSums->nStep; i++){
     const StSumStep *pStep = &pSums->aStep[i];
     Mem *pMem = &p->aMem[pStep->iAccumulator];
+    i64 n = pGroup->nRow - (pStep->iCounted<0 ? 0 : pGroup->nNull[pStep->iCounted]);
     if( (pMem->flags & MEM_Agg)==0 ) return SQLITE_NOMEM_BKPT;
     if( pStep->iTotal<0 ){
-      ((CountCtx*)pMem->z)->n = pGroup->nRow;
+      ((CountCtx*)pMem->z)->n = n;
     }else{
       SumCtx *pSum = (SumCtx*)pMem->z;
-      pSum->cnt = pGroup->nRow;
+      pSum->cnt = n;
       if( pGroup->hasReals[pStep->iTotal] ){
         pSum->approx = 1;
         pSum->rSum = pGroup->rSum[pStep->iTotal];
@@ -385,7 +437,7 @@ static int stNextGroup(Vdbe *p, VdbeCursor *pC){
   return SQLITE_OK;
 }
 
-/* Reads the keys of a sorter's record. Returns 0 when one is neither an integer nor a text. */
+/* Reads the keys of a sorter's record. Returns 0 when one is a real or a blob. */
 static int stKeysOf(const u8 *aRecord, int nKey, StSumKey *pKey){
   u32 nHeader, serial;
   u32 iHeader = getVarint32(aRecord, nHeader);
@@ -396,9 +448,9 @@ static int stKeysOf(const u8 *aRecord, int nKey, StSumKey *pKey){
     iHeader += getVarint32(&aRecord[iHeader], serial);
     memset(&mem, 0, sizeof(mem));
     sqlite3VdbeSerialGet(&aRecord[iData], serial, &mem);
-    if( (mem.flags & (MEM_Int|MEM_Str))==0 ) return 0;
-    pKey->az[k] = (mem.flags & MEM_Str) ? &aRecord[iData] : 0;
-    pKey->a[k] = (mem.flags & MEM_Str) ? mem.n : mem.u.i;
+    if( (mem.flags & (MEM_Int|MEM_Str|MEM_Null))==0 ) return 0;
+    pKey->az[k] = (mem.flags & MEM_Int) ? 0 : &aRecord[iData];
+    pKey->a[k] = (mem.flags & MEM_Str) ? mem.n : (mem.flags & MEM_Int) ? mem.u.i : ST_SUM_NULL;
     iData += sqlite3VdbeSerialTypeLen(serial);
   }
   return 1;

@@ -24,8 +24,10 @@ struct StSumValue {
   double r;          /* Of a constant */
   /* Of the current segment: */
   u8 isInteger;      /* All are integers, of which doubles hold the exact value */
+  u8 hasNulls;       /* Some may be NULL */
   double bound;      /* None of these integers is larger */
-  double *aRow;      /* By row of the current block */
+  double *aRow;      /* By row of the current block; 0: not needed */
+  u8 *aNull;         /* By row of the current block, if hasNulls: whether it is NULL; 0: not needed */
 };
 
 /* AggStep of sum(), total(), avg() or count(). */
@@ -34,13 +36,14 @@ struct StSumStep {
   int iAccumulator;
   int iTotal;        /* -1: count() */
   int iValue;        /* Its argument, or -1 */
+  int iCounted;      /* Its argument in aCounted, or -1 */
 };
 
-/* Values of the columns of GROUP BY, or of those of them that one table has. */
+/* Values of the columns of GROUP BY, or of those of them that one table has. NULL: the length ST_SUM_NULL. */
 typedef struct StSumKey StSumKey;
 struct StSumKey {
   i64 a[ST_SUM_KEYS];          /* Integers, or lengths of texts */
-  const u8 *az[ST_SUM_KEYS];   /* Texts, which lie in a segment; 0: an integer */
+  const u8 *az[ST_SUM_KEYS];   /* Texts, which lie in a segment, or NULL; 0: an integer */
 };
 
 /* The columns of GROUP BY that a join's table has. Rows of this table with the same values of them have the same class. */
@@ -53,12 +56,15 @@ struct StSumClasses {
   u16 *aiClass;                /* By rowid, as StColumnJoin.aPass: the class of a row that passes */
 };
 
+#define ST_SUM_NULL (-1)
+
 /* What has been added up for a group. */
 typedef struct StSumGroup StSumGroup;
 struct StSumGroup {
   int iSegment, iRow;          /* Its first row */
   i64 nRow;
   StSumKey key;
+  i64 nNull[ST_SUM_STEPS];     /* By number in StSums.aCounted: NULLs */
   u8 hasReals[ST_SUM_TOTALS];
   double rSum[ST_SUM_TOTALS], rErr[ST_SUM_TOTALS];   /* As in SumCtx */
 };
@@ -73,6 +79,7 @@ struct StSums {
   StSumValue aValue[ST_SUM_VALUES];
   StSumStep aStep[ST_SUM_STEPS];
   int aTotal[ST_SUM_TOTALS];   /* Values that are summed */
+  int nCounted, aCounted[ST_SUM_STEPS];   /* Values of which those that are not NULL are counted */
   double aBound[ST_SUM_TOTALS];   /* No sum of integers so far is larger */
   int aKey[ST_SUM_KEYS];       /* The columns of GROUP BY, as numbers of values */
   int nClasses;      /* Joins whose tables have columns of GROUP BY */
@@ -82,6 +89,7 @@ struct StSums {
   StSumGroup *aGroup;
   u16 *aiSlot;       /* Hash table of the groups by key: 1 + number, or 0 */
   double *aRow;      /* Room of the values, ST_BLOCK each */
+  u8 *aNull;         /* The same for StSumValue.aNull */
   u32 aiCode[ST_BLOCK];        /* By selected row: the combination of the codes of its keys */
   u16 aiGroup[ST_BLOCK];       /* By selected row */
   i16 *aiOfKeys;     /* By combination of codes in the current segment: the group, or -1 */

@@ -9,10 +9,13 @@ static const StColumnCode *stScannedKey(const StSums *pSums, const StColumnSegme
   return q->iJoin<0 ? &pSeg->aCode[q->iColumn] : 0;
 }
 
-/* How many codes a key has at most. */
-static u32 stCodesOf(const StColumnCode *pCode){
+/* How many codes a key has at most, besides that of NULL. */
+static u32 stValuesOf(const StColumnCode *pCode){
   return pCode->eEncoding==ST_ENC_DICT_TEXT ? (u32)pCode->nEntry : (u32)1<<(8*pCode->szCode);
 }
+
+/* How many codes a key has at most. */
+static u32 stCodesOf(const StColumnCode *pCode){ return stValuesOf(pCode) + (pCode->aNull!=0); }
 
 /* Slot of a key in a hash table of ST_SUM_SLOTS. */
 static u32 stSlotOf(const StSumKey *pKey, int nKey){
@@ -29,7 +32,7 @@ static u32 stSlotOf(const StSumKey *pKey, int nKey){
 static int stIsSameKey(const StSumKey *p, const StSumKey *q, int nKey){
   int k;
   for(k=0; k<nKey; k++){
-    if( p->a[k]!=q->a[k] || (p->az[k]==0)!=(q->az[k]==0) || (p->az[k] && memcmp(p->az[k], q->az[k], p->a[k])!=0) ) return 0;
+    if( p->a[k]!=q->a[k] || (p->az[k]==0)!=(q->az[k]==0) || (p->az[k] && p->a[k]>0 && memcmp(p->az[k], q->az[k], p->a[k])!=0) ) return 0;
   }
   return 1;
 }
@@ -42,10 +45,14 @@ static int stFindKey(const StSumKey *pKey, int nKey, const void *aKey, int szKey
   return aiSlot[i]-1;
 }
 
-/* Reads a key from a column. Returns 0 when it is neither an integer nor a text. */
+/* Reads a key from a column. Returns 0 when it is a real or a blob. */
 static int stReadKeyAt(const StColumnCode *pCode, int iRow, StSumKey *pKey, int k){
   u64 c;
-  if( pCode->aNull && stBit(pCode->aNull, iRow) ) return 0;
+  if( pCode->aNull && stBit(pCode->aNull, iRow) ){
+    pKey->az[k] = (const u8*)"";
+    pKey->a[k] = ST_SUM_NULL;
+    return 1;
+  }
   switch( pCode->eEncoding ){
     case ST_ENC_INT:
       pKey->a[k] = (i64)((u64)pCode->iBase + stCodeAt(pCode, iRow));
@@ -145,6 +152,14 @@ static void stMixCodes(StSums *pSums, const StColumnScan *pScan, const StColumnS
   for(k=0; k<pSums->nKey; k++){
     const StColumnCode *pCode = stScannedKey(pSums, pSeg, k);
     if( pCode==0 ) continue;
+    if( pCode->aNull ){
+      u32 nCode = stCodesOf(pCode);
+      for(i=0; i<n; i++){
+        int iRow = iFirst+ai[i];
+        aiCode[i] = aiCode[i]*nCode + (stBit(pCode->aNull, iRow) ? nCode-1 : (u32)stCodeAt(pCode, iRow));
+      }
+      continue;
+    }
     switch( pCode->szCode ){
       case 1: ST_MIX_CODES(u8, stCodesOf(pCode), c);
       default: ST_MIX_CODES(u16, stCodesOf(pCode), c);

@@ -112,6 +112,7 @@ static int stAddSumStep(StSums *pSums, const StSumRegisters *pRegisters, const O
   const FuncDef *pFunc = stStepFunction(pOp);
   StSumStep *pStep = &pSums->aStep[pSums->nStep];
   int i, iValue = -1;
+  pStep->iCounted = -1;
   if( pFunc==0 || pSums->nStep==ST_SUM_STEPS || pOp->p5>1 ) return 0;
   if( pOp->p5 && (iValue = stOperandOf(pSums, pRegisters, pOp->p2))<0 ) return 0;
   pStep->iAccumulator = pOp->p3;
@@ -125,6 +126,12 @@ static int stAddSumStep(StSums *pSums, const StSumRegisters *pRegisters, const O
     pStep->iTotal = i;
   }else if( pFunc->xSFunc!=countStep ){
     return 0;
+  }
+  if( iValue>=0 ){
+    for(i=0; i<pSums->nCounted && pSums->aCounted[i]!=iValue; i++){}
+    pSums->aCounted[i] = iValue;
+    if( i==pSums->nCounted ) pSums->nCounted++;
+    pStep->iCounted = i;
   }
   pSums->nStep++;
   return 1;
@@ -291,7 +298,7 @@ static int stHasAdded(Vdbe *p, const StSums *pSums, int nRow){
 ** The end of the head, whose tests are guards; -1: some are not. What the head has loaded into registers may be used after it, unless it lies in a disjunction, where not all ways lead by.
 */
 static int stReadSumHead(Vdbe *p, const StColumnScan *pScan, StSums *pSums, StSumRegisters *pRegisters){
-  int pc, nTest = 0, nSeek = 0, pcEnd = 0;   /* pcEnd: of a disjunction */
+  int pc, nTest = 0, nSeek = 0, nFunction = 0, pcEnd = 0;   /* pcEnd: of a disjunction */
   int after = pScan->pcRewind+1;
   for(pc=after; pc<pScan->pcNext; pc++){
     const Op *pOp = &p->aOp[pc];
@@ -313,7 +320,10 @@ static int stReadSumHead(Vdbe *p, const StColumnScan *pScan, StSums *pSums, StSu
         nTest++;
         after = MAX(pc+1, pOp->p2<pScan->pcNext ? pOp->p2 : 0);
         continue;
-      case OP_IsNull: case OP_NotNull: case OP_Filter:
+      case OP_Function: case OP_PureFunc:
+        nFunction++;
+        continue;
+      case OP_IsNull: case OP_NotNull: case OP_Filter: case OP_If: case OP_IfNot: case OP_NotFound: case OP_Found:
         if( pOp->p2!=pScan->pcNext ) return -1;
         nTest++;
         after = pc+1;
@@ -326,8 +336,8 @@ static int stReadSumHead(Vdbe *p, const StColumnScan *pScan, StSums *pSums, StSu
     }
     break;
   }
-  for(pc=0; pc<pScan->nGuard; pc++) if( pScan->aGuard[pc].eTest>ST_TEST_BLOOM ) return -1;
-  if( nTest!=pScan->nGuard || nSeek!=pScan->nJoin ) return -1;
+  for(pc=0; pc<pScan->nGuard; pc++) nFunction -= pScan->aGuard[pc].eTest==ST_TEST_FUNCTION;
+  if( nTest!=pScan->nGuard || nSeek!=pScan->nJoin || nFunction!=0 ) return -1;
   for(pc=pScan->pcRewind+1; pc<after; pc++){
     const Op *pOp = &p->aOp[pc];
     if( pOp->opcode==OP_Once ){
@@ -336,6 +346,8 @@ static int stReadSumHead(Vdbe *p, const StColumnScan *pScan, StSums *pSums, StSu
       if( !stSetSumValue(pRegisters, pOp->p3, pc<pcEnd ? -1 : stAddSumColumn(p, pSums, pScan, pOp)) ) return -1;
     }else if( pOp->opcode==OP_RealAffinity ){
       if( stSumValueOf(pRegisters, pOp->p1)>=0 && (pc<pcEnd || !stMakeSumReal(pSums, pRegisters, pOp->p1)) ) return -1;
+    }else if( pOp->opcode==OP_Function || pOp->opcode==OP_PureFunc ){
+      if( !stSetSumValue(pRegisters, pOp->p3, -1) ) return -1;
     }else if( (sqlite3OpcodeProperty[pOp->opcode] & OPFLG_JUMP) && pOp->p2<pScan->pcNext ){
       pcEnd = pOp->p2;
     }

@@ -22,7 +22,8 @@
 **   column_member.c      guards that are evaluated once for each value of a dictionary: IN and LIKE
 **   column_parallel.c    guards on other cores
 **   column_filter.c      guards of a table that is reached by an index: entries are skipped before their rows are read
-**   column_index.c       cursors on indexes whose entries are in columns: where a key's entries begin
+**   column_index.c       cursors that seek in indexes whose entries are in columns: where a key's entries begin
+**   column_index_scan.c  cursors that scan such an index
 **   column_sum_plan.c    which loops only sum and count
 **   column_sum_groups.c  to which group of GROUP BY a row belongs
 **   column_sum.c         sums and counts of a whole scan

@@ -63,6 +63,7 @@
 #include "column_sum.c"
 #include "column_filter.c"
 #include "column_index.c"
+#include "column_index_scan.c"
 #include "column_list.c"
 #include "threads.c"
 #include "addresses.c"

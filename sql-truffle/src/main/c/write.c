@@ -20,11 +20,23 @@ SQLITE_API int st_idx_insert(Vdbe *p, VdbeCursor *pC, char *z, int n, Mem *aMem,
   return rc;
 }
 
-/* OP_Insert without an update hook and not in a replica: inserts the row of n bytes at z. */
-SQLITE_API int st_insert(Vdbe *p, VdbeCursor *pC, i64 iKey, char *z, int n, int p5){
+/* Notes an inserted row of a replica. An update was noted by its OP_Delete. */
+static void stNoteInserted(Vdbe *p, VdbeCursor *pC, const Op *pOp, i64 iKey, char *z, int n){
+  Mem data;
+  if( pOp->p4type!=P4_TABLE || (pOp->p5 & OPFLAG_ISUPDATE) ) return;
+  sqlite3VdbeMemInit(&data, p->db, MEM_Blob);
+  data.z = z;
+  data.n = n;
+  stCaptureInsert(p, pC, pOp->p4.pTab, iKey, &data);
+}
+
+/* OP_Insert without an update hook: inserts the row of n bytes at z. */
+SQLITE_API int st_insert(Vdbe *p, VdbeCursor *pC, int pc, i64 iKey, char *z, int n){
   BtreePayload x;
+  int p5 = p->aOp[pc].p5;
   int rc;
-  if( HAS_UPDATE_HOOK(p->db) || (p5 & OPFLAG_ISNOOP) || stIsCaptured(p->db, pC) ) return ST_FOR_C;
+  if( HAS_UPDATE_HOOK(p->db) || (p5 & OPFLAG_ISNOOP) ) return ST_FOR_C;
+  if( stIsCaptured(p->db, pC) ) stNoteInserted(p, pC, &p->aOp[pc], iKey, z, n);
   if( p5 & OPFLAG_NCHANGE ){
     p->nChange++;
     if( p5 & OPFLAG_LASTROWID ){
@@ -50,7 +62,7 @@ SQLITE_API int st_new_rowid(Vdbe *p, VdbeCursor *pC){
   int res = 0;
   int rc;
   i64 v = 1;
-  if( pC->useRandomRowid || stIsCaptured(p->db, pC) ) return ST_FOR_C;
+  if( pC->useRandomRowid ) return ST_FOR_C;
   rc = sqlite3BtreeLast(pC->uc.pCursor, &res);
   if( rc ) return rc;
   if( !res ){
@@ -58,6 +70,7 @@ SQLITE_API int st_new_rowid(Vdbe *p, VdbeCursor *pC){
     if( v>=LARGEST_INT64 ) return ST_FOR_C;
     v++;
   }
+  if( stIsCaptured(p->db, pC) && (rc = stSiteRowid(p->db, pC, &v))!=SQLITE_OK ) return rc;
   pC->deferredMoveto = 0;
   pC->cacheStatus = CACHE_STALE;
   p->st.nOut = v;

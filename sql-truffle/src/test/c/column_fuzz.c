@@ -214,7 +214,11 @@ static char *query(Case *p, int iDb){
   int other = below(2), key = below(3);
   char *zJoined = condition(p, other, "b");
   static const char *const azOrder[] = {"", "ORDER BY rowid DESC", "ORDER BY rowid DESC LIMIT 5", "ORDER BY rowid"};
-  switch( below(27) ){
+  switch( below(31) ){
+    case 27: z = sqlite3_mprintf("SELECT c%d, count(*), sum(c0), rowid FROM t%d a WHERE %s GROUP BY c%d", key, t, zFirst, key); break;
+    case 28: z = sqlite3_mprintf("SELECT c%d, rowid FROM t%d a ORDER BY c%d %s", key, t, key, below(2) ? "DESC" : ""); break;
+    case 29: z = sqlite3_mprintf("SELECT count(*), sum(c%d), total(c%d * 2) FROM t%d a WHERE c%d IS NOT 3 AND c%d < %d", key, key, t, key, key, below(600)); break;
+    case 30: z = sqlite3_mprintf("SELECT DISTINCT c%d FROM t%d a", key, t); break;
     case 22: z = sqlite3_mprintf("SELECT rowid, c%d FROM t%d a WHERE rowid BETWEEN %d AND %d AND %s %s", c, t, below(500)-5, below(600), zFirst, azOrder[below(4)]); break;
     case 23: z = sqlite3_mprintf("SELECT rowid, c%d FROM t%d a WHERE rowid %s %d.%d AND rowid %s %d %s", c, t, below(2) ? ">" : ">=", below(300)-5, 5*below(2), below(2) ? "<" : "<=", below(700), azOrder[below(4)]); break;
     case 24: z = sqlite3_mprintf("SELECT a.rowid, b.rowid, b.c0 FROM t%d a CROSS JOIN t%d b ON b.rowid BETWEEN a.c%d AND a.c%d WHERE %s LIMIT 2000", t, other, below(3), below(3), zJoined); break;

@@ -1,6 +1,5 @@
 package org.sqltruffle.btree;
 
-import static org.sqltruffle.abi.Constants.PAGER_READER;
 import static org.sqltruffle.abi.Constants.ST_BLOCK;
 import static org.sqltruffle.abi.Constants.ST_ENTRIES_BEFORE_LOOK;
 import static org.sqltruffle.abi.Constants.ST_ENTRY_INTEGER;
@@ -76,7 +75,7 @@ public final class ColumnCursor {
     /** Whether the columns are still those of what the connection reads: it has not written since. */
     private static boolean isFresh(long pC) {
         long pPager = NativeMemory.getLong(pC + Layout.VdbeCursor_columnPager);
-        return NativeMemory.getByte(pPager + Layout.Pager_eState) == PAGER_READER
+        return NativeMemory.getInt(pPager + Layout.Pager_nStWritten) == NativeMemory.getInt(pC + Layout.VdbeCursor_columnWritten)
                         && NativeMemory.getInt(pPager + Layout.Pager_iDataVersion) == NativeMemory.getInt(pC + Layout.VdbeCursor_columnDataVersion);
     }
 

@@ -24,6 +24,7 @@ public final class ColumnScans {
     private final int registerCount;
     private final Map<Integer, Integer> opens = new HashMap<>();
     private final BitSet indexes = new BitSet();
+    private final BitSet scannedIndexes = new BitSet();
 
     ColumnScans(Instruction[] code, OperandUse[] uses, ControlFlow flow, Liveness liveness, BitSet resident, int registerCount) {
         this.code = code;
@@ -37,14 +38,31 @@ public final class ColumnScans {
                 indexes.set(i.operand("cursor"));
             }
             if (i.opcode() == OP_OpenRead) {
-                opens.merge(i.operand("cursor"), i.p4type() == Constants.P4_KEYINFO ? 2 : 1, Integer::sum);
+                opens.merge(i.operand("cursor"), 1, Integer::sum);
+            }
+        }
+        noteScannedIndexes();
+    }
+
+    private void noteScannedIndexes() {
+        for (Instruction i : code) {
+            if (i.opcode() == OP_Rewind || i.opcode() == OP_Last) {
+                scannedIndexes.set(i.operand("cursor"));
+            }
+        }
+        scannedIndexes.and(indexes);
+        for (Instruction i : code) {
+            switch (i.opcode()) {
+                case OP_SeekGE, OP_SeekGT, OP_SeekLE, OP_SeekLT -> scannedIndexes.clear(i.operand("cursor"));
+                default -> {
+                }
             }
         }
     }
 
-    /** Returns false for a cursor that never has columns in C: it has them only when one OpenRead opens it, on a table. */
+    /** Returns false for a cursor that never has columns in C: it has them only when one OpenRead opens it, on a table, or on an index that the program scans. */
     public boolean mayHaveColumns(int cursor) {
-        return opens.getOrDefault(cursor, 0) == 1;
+        return opens.getOrDefault(cursor, 0) == 1 && (!indexes.get(cursor) || scannedIndexes.get(cursor));
     }
 
     /** Returns false for a cursor that never stands on entries of an index in columns ({@code column_index.c}). */

@@ -6,7 +6,9 @@ import static org.sqltruffle.program.OpcodeSpec.optional;
 import static org.sqltruffle.program.OpcodeSpec.range;
 
 import org.sqltruffle.abi.Constants;
+import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.Opcode;
+import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.program.OpcodeSpec.Cost;
 import org.sqltruffle.program.OpcodeSpec.Flow;
 import org.sqltruffle.program.OpcodeSpec.StoredAddress;
@@ -219,10 +221,16 @@ public final class OpcodeSpecs {
         op("cursor target", OP_SequenceTest);
     }
 
+    /** The new row of an UPDATE, behind its rowid: what the pre-update hook and replicas read. */
+    private static int[] updatedRow(Instruction i) {
+        boolean isUpdate = (i.operand("flags") & Constants.OPFLAG_ISUPDATE) != 0 && i.p4type() == Constants.P4_TABLE;
+        return isUpdate ? range(i.operand("rowid") + 1, NativeMemory.getShort(i.pointer("table") + Layout.Table_nCol)) : OpcodeSpec.NONE;
+    }
+
     private static void writes() {
         op("cursor output counter", OP_NewRowid).reads(optional("counter")).writes(i -> join(optional(i.operand("counter")), i.operand("output"))).moves("cursor").costs(Cost.WRITE);
         op("cursor record rowid table flags", OP_Insert).reads("record", "rowid").movesAll().costs(Cost.WRITE);
-        op("cursor flags rowid table treeFlags", OP_Delete).reads(optional("rowid")).movesAll().costs(Cost.WRITE);
+        op("cursor flags rowid table treeFlags", OP_Delete).reads(i -> join(optional(i.operand("rowid")), updatedRow(i))).movesAll().costs(Cost.WRITE);
         op("cursor record key fields flags", OP_IdxInsert).movesAll().costs(Cost.WRITE)
                         .reads(i -> i.operand("key") > 0 && i.p4type() == Constants.P4_INT32 ? join(range(i.operand("key"), i.operand("fields")), i.operand("record")) : new int[] {i.operand("record")});
         // The register is written only when its key is kept.

@@ -73,11 +73,12 @@ class ColumnSumTest {
         if (random.nextInt(12) == 0) {
             aggregates.append(", ").append(pick(random, List.of("max(price)", "sum(DISTINCT small)", "sum(price) FILTER (WHERE small > 3)", "group_concat(k)")));
         }
-        String where = switch (random.nextInt(5)) {
+        String where = switch (random.nextInt(6)) {
             case 0 -> "";
             case 1 -> " WHERE price < " + random.nextInt(15000) + " AND small >= " + random.nextInt(50);
             case 2 -> " WHERE l > 'l2" + random.nextInt(10) + "' AND part BETWEEN 0.02 AND 0.07";
-            case 3 -> " WHERE gap IS NOT NULL AND k <> 'k1'";
+            case 3 -> " WHERE " + pick(random, List.of("gap IS NOT NULL AND k <> 'k1'", "l LIKE '%" + random.nextInt(5) + "'", "gap IN (1, 3, 4)", "k NOT IN ('k1', 'x')", "length(l) > 2 AND small < 30"));
+            case 4 -> " WHERE substr(k, 2, 1) = '1' AND l NOT LIKE 'l2%'";
             default -> " WHERE price < -1";
         };
         // A subquery's value, which the loop's first turn finds; and disjunctions.
@@ -131,9 +132,12 @@ class ColumnSumTest {
             assertEquals(0, sums(connection, "SELECT sum(d.w) FROM t CROSS JOIN d ON d.i = t.small"), "a value of the joined table");
             assertEquals(0, sums(connection, "SELECT sum(price) FROM t CROSS JOIN d ON d.i = t.small AND d.w < t.part * 50"), "a comparison with the joined table");
             assertEquals(0, sums(connection, "SELECT big, sum(small) FROM t GROUP BY big"), "too many groups");
-            assertEquals(0, sums(connection, "SELECT sum(gap) FROM t"), "NULLs");
+            assertEquals(1, sums(connection, "SELECT sum(gap), count(gap), avg(gap * price) FROM t"), "NULLs");
+            assertEquals(18, sums(connection, "SELECT gap, sum(gap), count(*) FROM t GROUP BY gap"), "NULL as a key");
             assertEquals(0, sums(connection, "SELECT c, sum(small) FROM t GROUP BY c"), "a collation");
-            assertEquals(0, sums(connection, "SELECT sum(small) FROM t WHERE l LIKE '%1%'"), "a guard that is no comparison");
+            assertEquals(1, sums(connection, "SELECT sum(small) FROM t WHERE l LIKE '%1%'"), "LIKE");
+            assertEquals(3, sums(connection, "SELECT k, sum(price) FROM t WHERE l IN ('l3', 'l30', 'l7') AND length(l) = 3 GROUP BY k"), "a list, and a function");
+            assertEquals(0, sums(connection, "SELECT sum(small) FROM t WHERE abs(small) > 3"), "a function that is no guard");
             assertEquals(0, sums(connection, "SELECT k, max(price) FROM t GROUP BY k"), "max()");
         }
     }

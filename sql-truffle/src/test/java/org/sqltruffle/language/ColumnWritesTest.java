@@ -97,4 +97,72 @@ class ColumnWritesTest {
             assertEquals(List.of("1:" + (1500 * 3001 + 1021) + "|"), ColumnAnswers.rows(connection, "SELECT sum(a) FROM t"));
         }
     }
+
+    private static boolean readsColumns(Connection connection, String sql) {
+        try (Statement statement = connection.prepare(sql)) {
+            return ExecutionProfile.of(statement).cursors().stream().anyMatch(CursorReport::columns);
+        }
+    }
+
+    /** A write transaction reads columns of the tables that it has not changed. */
+    @ParameterizedTest
+    @EnumSource(EngineOptions.Tier.class)
+    void tablesThatATransactionHasNotChanged(EngineOptions.Tier tier) throws IOException {
+        for (String journal : List.of("DELETE", "WAL")) {
+            Path file = directory.resolve(journal + ".db");
+            try (Connection connection = ColumnAnswers.open(file, tier)) {
+                connection.execute("PRAGMA journal_mode = " + journal + "; PRAGMA page_size = 512; CREATE TABLE t(id INTEGER PRIMARY KEY, a); CREATE TABLE other(a);"
+                                + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT INTO t SELECT i, i FROM n; CREATE INDEX i ON t(a)");
+                String byTable = "SELECT sum(a), count(*) FROM t NOT INDEXED";
+                String byIndex = "SELECT sum(a), count(*) FROM t INDEXED BY i";
+                List<String> before = List.of("1:4501500|1:3000|");
+                ColumnAnswers.settle(file);
+                ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
+                ColumnAnswers.assertRows(before, connection, byTable, journal);
+                ColumnAnswers.assertRows(before, connection, byIndex, journal);
+                for (String begin : List.of("BEGIN IMMEDIATE", "BEGIN; INSERT INTO other VALUES(1)", "BEGIN; CREATE TABLE more(x); DROP TABLE more; DELETE FROM other", "BEGIN IMMEDIATE; SAVEPOINT s; INSERT INTO other VALUES(2); ROLLBACK TO s")) {
+                    connection.execute(begin);
+                    ColumnAnswers.assertRows(before, connection, byTable, begin);
+                    ColumnAnswers.assertRows(before, connection, byIndex, begin);
+                    assertTrue(readsColumns(connection, byTable), begin);
+                    assertTrue(readsColumns(connection, byIndex), begin);
+                    connection.execute("SAVEPOINT s; UPDATE t SET a = a + 5 WHERE id = 1700");
+                    List<String> after = List.of("1:4501505|1:3000|");
+                    ColumnAnswers.assertRows(after, connection, byTable, begin);
+                    ColumnAnswers.assertRows(after, connection, byIndex, begin);
+                    connection.execute("ROLLBACK TO s");
+                    ColumnAnswers.assertRows(before, connection, byTable, begin);
+                    connection.execute("ROLLBACK");
+                    ColumnAnswers.assertRows(before, connection, byTable, begin);
+                    ColumnAnswers.assertRows(before, connection, byIndex, begin);
+                }
+            }
+        }
+    }
+
+    /** A scan that began in a write transaction meets what the transaction writes later. */
+    @ParameterizedTest
+    @EnumSource(EngineOptions.Tier.class)
+    void aScanOfATransactionMeetsItsWrites(EngineOptions.Tier tier) throws IOException {
+        for (String query : List.of("SELECT id, a FROM t", "SELECT id, a FROM t INDEXED BY i WHERE a > 0 ORDER BY a", "SELECT u.id, u.a FROM t CROSS JOIN t AS u ON u.id = t.a")) {
+            List<String> expected = null;
+            for (ColumnStore.Mode mode : List.of(ColumnStore.Mode.OFF, ColumnStore.Mode.BUILD)) {
+                Path file = directory.resolve("within.db");
+                try (Connection connection = ColumnAnswers.open(file, tier)) {
+                    connection.execute("DROP TABLE IF EXISTS t; DROP TABLE IF EXISTS other; CREATE TABLE other(a); CREATE TABLE t(id INTEGER PRIMARY KEY, a);"
+                                    + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600) INSERT INTO t SELECT i, 601 - i FROM n; CREATE INDEX i ON t(a)");
+                    ColumnAnswers.settle(file);
+                    ColumnStore.set(mode, BYTES);
+                    ColumnAnswers.rows(connection, query);
+                    connection.execute("BEGIN; INSERT INTO other VALUES(1)");
+                    List<String> found = new ArrayList<>(ColumnAnswers.rows(connection, query, List.of("INSERT INTO other VALUES(2)", "DELETE FROM t WHERE id % 7 = 3", "UPDATE t SET a = a + 9 WHERE id > 300",
+                                    "DELETE FROM t WHERE id BETWEEN 80 AND 130", "INSERT INTO t(a) VALUES(5000)")));
+                    connection.execute("COMMIT");
+                    found.addAll(ColumnAnswers.rows(connection, query));
+                    expected = expected == null ? found : expected;
+                    assertEquals(expected, found, tier + ", " + mode + ": " + query);
+                }
+            }
+        }
+    }
 }

@@ -83,7 +83,7 @@ public final class NextNode extends BranchNode {
     private boolean nextOfColumns(VirtualFrame frame, MachineState state, long pC) {
         if (cases.has(COLUMNS) || !cases.isPatient()) {
             cases.meet(COLUMNS);
-            if (forward && ColumnCursor.nextSelected(pC, state.pVdbe + counterOffset)) {
+            if (forward && !index && ColumnCursor.nextSelected(pC, state.pVdbe + counterOffset)) {
                 return true;
             }
         }

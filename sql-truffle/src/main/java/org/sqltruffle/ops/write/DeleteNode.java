@@ -17,9 +17,9 @@ import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * {@code Delete P1 P2 P3 P4 P5}: removes the row that cursor P1 is on. P2: flags, P5: flags of the B-tree's. With OPFLAG_ISNOOP, as an UPDATE has it
- * that keeps the rowid, it is there for the pre-update hook only.
+ * that keeps the rowid, it is there for the pre-update hook and for replicas only.
  *
- * <p>While the application wants to know of changes (update hooks), C does it. Source: vdbe.c case OP_Delete, SQLite 3.54.1.
+ * <p>While the application wants to know of changes (update hooks), and in a replica, C does it: it compares the row with the registers of an UPDATE's new one. Source: vdbe.c case OP_Delete, SQLite 3.54.1.
  */
 @VdbeOp({OP_Delete})
 public final class DeleteNode extends StraightNode {
@@ -27,18 +27,20 @@ public final class DeleteNode extends StraightNode {
     private final int cursor;
     private final int flags;
     private final int treeFlags;
+    private final boolean namesTable;
 
     public DeleteNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.cursor = instruction.operand("cursor");
         this.flags = instruction.operand("flags");
         this.treeFlags = instruction.operand("treeFlags");
+        this.namesTable = instruction.p4type() == Constants.P4_TABLE;
     }
 
     @Override
     public void execute(VirtualFrame frame, MachineState state) {
         if ((flags & OPFLAG_ISNOOP) != 0) {
-            if (NativeMemory.getLong(state.pDb + Layout.sqlite3_xPreUpdateCallback) != 0) {
+            if (NativeMemory.getLong(state.pDb + Layout.sqlite3_xPreUpdateCallback) != 0 || isOfReplica(state)) {
                 slow(frame, state);
             }
             return;
@@ -49,5 +51,14 @@ public final class DeleteNode extends StraightNode {
         } else if (rc != ResultCode.OK) {
             raise(state, rc);
         }
+    }
+
+    /** Whether the changes of the table are noted for other sites ({@code capture_rows.c}). */
+    private boolean isOfReplica(MachineState state) {
+        if (!namesTable) {
+            return false;
+        }
+        long pTab = NativeMemory.getLong(state.pOp(pc) + Layout.VdbeOp_p4);
+        return NativeMemory.getLong(NativeMemory.getLong(pTab + Layout.Table_pSchema) + Layout.Schema_pStJournal) != 0;
     }
 }

@@ -28,14 +28,12 @@ public final class InsertNode extends StraightNode {
     private final int cursor;
     private final int record;
     private final int rowid;
-    private final int flags;
 
     public InsertNode(Program program, Instruction instruction) {
         super(program, instruction);
         this.cursor = instruction.operand("cursor");
         this.record = instruction.operand("record");
         this.rowid = instruction.operand("rowid");
-        this.flags = instruction.operand("flags");
     }
 
     @Override
@@ -46,7 +44,7 @@ public final class InsertNode extends StraightNode {
             slow(frame, state);
             return;
         }
-        int rc = WriteApi.stInsert(state.pVdbe, state.pCursor(cursor), Registers.payload(frame, rowid), isRecord ? Registers.payload(frame, record) : 0, isRecord ? Meta.length(meta) : 0, flags);
+        int rc = WriteApi.stInsert(state.pVdbe, state.pCursor(cursor), pc, Registers.payload(frame, rowid), isRecord ? Registers.payload(frame, record) : 0, isRecord ? Meta.length(meta) : 0);
         if (rc == Constants.ST_FOR_C) {
             slow(frame, state);
         } else if (rc != ResultCode.OK) {

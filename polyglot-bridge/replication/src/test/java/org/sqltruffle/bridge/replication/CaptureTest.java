@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.sqltruffle.api.Blob;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.DatabaseException;
+import org.sqltruffle.language.EngineOptions;
 
 /** Each way to change a row is noted: after the statement, another replica gets it. */
 class CaptureTest {
@@ -35,8 +37,9 @@ class CaptureTest {
         QUERIES.forEach(query -> assertEquals(Pair.rows(pair.a, query), Pair.rows(pair.b, query), what));
     }
 
-    @Test
-    void statements() {
+    @ParameterizedTest
+    @EnumSource(EngineOptions.Tier.class)
+    void statements(EngineOptions.Tier tier) {
         List<String> statements = List.of("INSERT INTO p VALUES(1, 1, 'x', 1), (2, 2.5, 'y', 2), (3, x'00ff', 'z', NULL)", "INSERT INTO c VALUES(1, 1, 'one'), (2, 1, 'two'), (3, 2, 'three')",
                         "UPDATE p SET a = 'new' WHERE id = 1", "INSERT OR REPLACE INTO p VALUES(1, 'r', 'y', 0)", "REPLACE INTO p VALUES(3, NULL, 'z', 3.0)",
                         "INSERT INTO p VALUES(3, 1, 'q', 4) ON CONFLICT(id) DO UPDATE SET a = excluded.c", "UPDATE p SET id = 30 WHERE id = 3", "INSERT INTO c VALUES(9, 30, 'cascade')",
@@ -48,7 +51,7 @@ class CaptureTest {
                         "WITH RECURSIVE i(x) AS (VALUES(1) UNION ALL SELECT x + 1 FROM i WHERE x < 300) INSERT INTO n SELECT x, hex(zeroblob(x)) FROM i",
                         "UPDATE n SET v = v + 1, r = NULL WHERE rowid % 3 = 0", "DELETE FROM n WHERE rowid % 2 = 0", "UPDATE OR REPLACE p SET b = 'y'", "VACUUM", "UPDATE n SET r = 5 WHERE rowid < 20",
                         "DELETE FROM n", "DELETE FROM c", "CREATE TEMP TABLE t(a); INSERT INTO t VALUES(1)");
-        try (Pair pair = new Pair(directory, SCHEMA)) {
+        try (Pair pair = new Pair(tier, directory, SCHEMA)) {
             pair.a.execute("PRAGMA foreign_keys = ON");
             for (String statement : statements) {
                 pair.a.execute(statement);
@@ -58,9 +61,10 @@ class CaptureTest {
         }
     }
 
-    @Test
-    void onlyWhatIsCommitted() {
-        try (Pair pair = new Pair(directory, SCHEMA)) {
+    @ParameterizedTest
+    @EnumSource(EngineOptions.Tier.class)
+    void onlyWhatIsCommitted(EngineOptions.Tier tier) {
+        try (Pair pair = new Pair(tier, directory, SCHEMA)) {
             Database a = pair.a;
             a.execute("INSERT INTO n VALUES(1, 1), (2, 2), (3, 3)");
             a.execute("BEGIN; UPDATE n SET v = 10 WHERE rowid = 1; SAVEPOINT s; UPDATE n SET r = 20; INSERT INTO n VALUES(4, 4); ROLLBACK TO s; "
@@ -84,9 +88,10 @@ class CaptureTest {
     }
 
     /** DELETE without WHERE clears the tables at once. */
-    @Test
-    void deletesOfAllRows() {
-        try (Pair pair = new Pair(directory, SCHEMA + "CREATE TABLE counted(id INTEGER PRIMARY KEY, v INTEGER, w TEXT)", "counted.v")) {
+    @ParameterizedTest
+    @EnumSource(EngineOptions.Tier.class)
+    void deletesOfAllRows(EngineOptions.Tier tier) {
+        try (Pair pair = new Pair(tier, directory, SCHEMA + "CREATE TABLE counted(id INTEGER PRIMARY KEY, v INTEGER, w TEXT)", "counted.v")) {
             Database a = pair.a;
             a.execute("INSERT INTO k VALUES('a', 1, 1), (NULL, 2, 2), (NULL, 2, 3); INSERT INTO w(v, y, x) VALUES(zeroblob(9000), 1, 'a'), (2, 2, zeroblob(9000)); "
                             + "INSERT INTO n VALUES(1, 1), (2, 2), (zeroblob(9000), 3); DELETE FROM n WHERE rowid = 2; INSERT INTO counted VALUES(1, 5, 'x'), (2, 7, 'y')");
@@ -107,9 +112,10 @@ class CaptureTest {
         }
     }
 
-    @Test
-    void blobsInParts() {
-        try (Pair pair = new Pair(directory, SCHEMA)) {
+    @ParameterizedTest
+    @EnumSource(EngineOptions.Tier.class)
+    void blobsInParts(EngineOptions.Tier tier) {
+        try (Pair pair = new Pair(tier, directory, SCHEMA)) {
             pair.a.execute("INSERT INTO n VALUES(zeroblob(100000), 1)");
             pair.sync();
             try (Blob blob = pair.a.blob("n", "v", 1, true)) {
@@ -121,9 +127,10 @@ class CaptureTest {
         }
     }
 
-    @Test
-    void attachedDatabases() {
-        try (Pair pair = new Pair(directory, SCHEMA); Database other = Database.open(directory.resolve("plain.db"))) {
+    @ParameterizedTest
+    @EnumSource(EngineOptions.Tier.class)
+    void attachedDatabases(EngineOptions.Tier tier) {
+        try (Pair pair = new Pair(tier, directory, SCHEMA); Database other = Database.open(directory.resolve("plain.db"))) {
             other.execute("CREATE TABLE n(v, r); ATTACH '" + pair.fileA + "' AS replica");
             other.execute("BEGIN; INSERT INTO main.n VALUES(1, 1); INSERT INTO replica.n VALUES('attached', 2); SAVEPOINT s; INSERT INTO replica.n VALUES(0, 0); ROLLBACK TO s; COMMIT");
             assertSame(pair, "attached");
@@ -131,9 +138,10 @@ class CaptureTest {
         }
     }
 
-    @Test
-    void batches() {
-        try (Pair pair = new Pair(directory, SCHEMA)) {
+    @ParameterizedTest
+    @EnumSource(EngineOptions.Tier.class)
+    void batches(EngineOptions.Tier tier) {
+        try (Pair pair = new Pair(tier, directory, SCHEMA)) {
             pair.a.transaction(() -> {
                 try (var query = pair.a.prepare("INSERT INTO n VALUES(?, ?)")) {
                     for (int i = 0; i < 20_000; i++) {
@@ -146,9 +154,10 @@ class CaptureTest {
         }
     }
 
-    @Test
-    void rowidsOfSitesDiffer() {
-        try (Pair pair = new Pair(directory, SCHEMA)) {
+    @ParameterizedTest
+    @EnumSource(EngineOptions.Tier.class)
+    void rowidsOfSitesDiffer(EngineOptions.Tier tier) {
+        try (Pair pair = new Pair(tier, directory, SCHEMA)) {
             pair.a.execute("INSERT INTO p(b) VALUES('a1'); INSERT INTO n VALUES('a1', 1)");
             pair.b.execute("INSERT INTO p(b) VALUES('b1'); INSERT INTO n VALUES('b1', 1)");
             assertSame(pair, "both");
@@ -161,9 +170,10 @@ class CaptureTest {
         }
     }
 
-    @Test
-    void autoincrement() {
-        try (Pair pair = new Pair(directory, "CREATE TABLE t(id INTEGER PRIMARY KEY AUTOINCREMENT, v)")) {
+    @ParameterizedTest
+    @EnumSource(EngineOptions.Tier.class)
+    void autoincrement(EngineOptions.Tier tier) {
+        try (Pair pair = new Pair(tier, directory, "CREATE TABLE t(id INTEGER PRIMARY KEY AUTOINCREMENT, v)")) {
             for (int i = 0; i < 3; i++) {
                 pair.a.execute("INSERT INTO t(v) VALUES('a')");
                 pair.b.execute("INSERT INTO t(v) VALUES('b')");

@@ -7,6 +7,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.sqltruffle.api.Database;
+import org.sqltruffle.bridge.session.Session;
+import org.sqltruffle.bridge.session.SessionDatabase;
+import org.sqltruffle.language.EngineOptions;
+import org.sqltruffle.sqlite.ApiConstants;
 
 /** Two replicas, and a program's connection to each. */
 final class Pair implements AutoCloseable {
@@ -19,15 +23,25 @@ final class Pair implements AutoCloseable {
     final Replica replicaB;
 
     Pair(Path directory, String schema, String... counters) {
+        this(EngineOptions.Tier.AUTO, directory, schema, counters);
+    }
+
+    /** @param tier of the program's connections, which change tiers in the middle of small data */
+    Pair(EngineOptions.Tier tier, Path directory, String schema, String... counters) {
         fileA = directory.resolve("a.db");
         fileB = directory.resolve("b.db");
-        a = Database.open(fileA);
+        a = open(fileA, tier);
         a.execute(schema);
         Replica.init(fileA, "a", List.of(counters));
         replicaA = Replica.open(fileA);
         replicaA.cloneTo(fileB, "b");
         replicaB = Replica.open(fileB);
-        b = Database.open(fileB);
+        b = open(fileB, tier);
+    }
+
+    private static Database open(Path file, EngineOptions.Tier tier) {
+        EngineOptions options = tier == EngineOptions.Tier.AUTO ? EngineOptions.DEFAULT : EngineOptions.DEFAULT.withTier(tier).withThresholds("hot=0,steps=40,jumps=4");
+        return new SessionDatabase(new Session(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, options));
     }
 
     void sync() {

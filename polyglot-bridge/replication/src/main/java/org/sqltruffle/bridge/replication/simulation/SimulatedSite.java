@@ -5,6 +5,10 @@ import java.util.List;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.bridge.replication.Replica;
 import org.sqltruffle.bridge.session.Capture;
+import org.sqltruffle.bridge.session.Session;
+import org.sqltruffle.bridge.session.SessionDatabase;
+import org.sqltruffle.language.EngineOptions;
+import org.sqltruffle.sqlite.ApiConstants;
 
 /** A site: the program's connection, and the replica's. Its clock is wrong by some minutes. */
 final class SimulatedSite implements AutoCloseable {
@@ -25,9 +29,15 @@ final class SimulatedSite implements AutoCloseable {
         if (number % 2 == 0) {
             replica.setFoldedAtOnce(MOST_FOLDED);
         }
-        this.program = Database.open(file);
+        this.program = new SessionDatabase(new Session(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE, options(number)));
         program.execute("PRAGMA foreign_keys = ON");
         setTime(0);
+    }
+
+    /** Every third site writes by nodes alone, and every third one changes tiers every few instructions. */
+    private static EngineOptions options(int number) {
+        EngineOptions.Tier tier = List.of(EngineOptions.Tier.AUTO, EngineOptions.Tier.TRUFFLE, EngineOptions.Tier.MIXED).get(number % 3);
+        return tier == EngineOptions.Tier.AUTO ? EngineOptions.DEFAULT : EngineOptions.DEFAULT.withTier(tier).withThresholds("hot=0,steps=40,jumps=4,seed=" + number);
     }
 
     private long milliseconds() {

@@ -1,0 +1,112 @@
+/*
+** Scans of a whole index whose entries are in columns: "Rewind I; …; Next I", or from Last on. The scan is one of column_cursor.c, with guards and sums, as if the entries were rows whose
+** rowids count from 0. What differs: the cursor stands on an entry (ST_ENTRY_SCANNED), its movetoTarget is the rowid at the end of the entry, and no deferred seek leads to it.
+**
+** SQLite scans an index in place of its table when the index has all columns that a query reads, or when its order spares a sort.
+*/
+
+/* Notes that a scan has come to an entry. */
+static void stStandOnScanned(VdbeCursor *pC){
+  pC->col.isEntry = ST_ENTRY_SCANNED;
+  pC->deferredMoveto = 0;
+  pC->movetoTarget = stIntegerAt(&pC->col.aAt[pC->col.aPosition[pC->col.nField-1]], pC->col.iRow);
+}
+
+/* Whether some comparison of the loop between pc and its Next rejects rows of a table that the entries lead to. A filter skips such entries (column_filter.c), and a scan of columns would not. */
+static int stRejectsRows(Vdbe *p, int pc, int pcNext){
+  while( ++pc<pcNext ) if( p->aOp[pc].p2==pcNext && (sqlite3OpcodeProperty[p->aOp[pc].opcode] & OPFLG_JUMP) ) return 1;
+  return 0;
+}
+
+/* Whether a loop may leave its entries early: LIMIT, or min() and max(). */
+static int stLeavesEarly(Vdbe *p, int pc, int pcNext){
+  for(; pc<pcNext; pc++){
+    const Op *pOp = &p->aOp[pc];
+    if( pOp->opcode==OP_DecrJumpZero || (pOp->opcode==OP_Goto && pOp->p2>pcNext) ) return 1;
+  }
+  return 0;
+}
+
+/* Notes the fields of entries that a program reads from the cursor of an index that it scans. Returns 0 when it uses the cursor otherwise. */
+static int stScannedFields(Vdbe *p, const VdbeCursor *pC, int iCur, int pcBegin, u8 *aField){
+  int pcNext = stNextOf(p, iCur, pcBegin);
+  int pc, i, nOpen = 0;
+  if( pcNext<0 || !stIsPlainIndex(p, pC) ) return 0;
+  if( stModeOf(p->db)==ST_COLUMNS_AUTO && stLeavesEarly(p, p->aOp[pcNext].p2, pcNext) ) return 0;
+  memset(aField, 0, (ST_MAX_COLUMNS+7)/8);
+  stSetBit(aField, 0);
+  stSetBit(aField, pC->pKeyInfo->nAllField-1);
+  for(pc=0; pc<p->nOp; pc++){
+    const Op *pOp = &p->aOp[pc];
+    const u32 *aMap;
+    if( (pOp->opcode==OP_RowCell && pOp->p2==iCur) || (pOp->opcode==OP_OpenDup && pOp->p2==iCur) ) return 0;
+    if( pOp->p1!=iCur || !stHasCursor(pOp->opcode) ) continue;
+    switch( pOp->opcode ){
+      case OP_Rewind: case OP_Last: case OP_Next: case OP_Prev: case OP_IdxRowid: case OP_ColumnsUsed: case OP_NullRow: case OP_IfNullRow: case OP_IfEmpty:
+        break;
+      case OP_OpenRead:
+        if( nOpen++ ) return 0;
+        break;
+      case OP_Column:
+        if( pOp->p2>=pC->pKeyInfo->nAllField ) return 0;
+        stSetBit(aField, pOp->p2);
+        break;
+      case OP_DeferredSeek:
+        if( stRejectsRows(p, pc, pcNext) ) return 0;
+        aMap = pOp->p4type==P4_INTARRAY ? pOp->p4.ai : 0;
+        for(i=0; aMap && i<p->nOp; i++){
+          const Op *pColumn = &p->aOp[i];
+          if( pColumn->opcode==OP_Column && pColumn->p1==pOp->p3 && (u32)pColumn->p2<aMap[0] && aMap[1+pColumn->p2]>0 ) stSetBit(aField, (int)aMap[1+pColumn->p2]-1);
+        }
+        break;
+      default:
+        return 0;
+    }
+  }
+  return 1;
+}
+
+/* Whether columns have each of the noted fields in each segment, and the rowids. */
+static int stHasFields(const StColumnTable *p, const u8 *aField){
+  int i, j;
+  for(i=0; i<p->nField; i++) if( stBit(aField, i) ){
+    if( p->aPosition[i]<0 ) return 0;
+    for(j=0; j<p->nSegment; j++) if( p->aSegment[j].aCode[p->aPosition[i]].eEncoding==ST_ENC_NONE ) return 0;
+  }
+  return stIsOfIntegers(p, p->aPosition[p->nField-1], 0);
+}
+
+/* Gives the cursor of an index that a program scans columns, if they are there and of its snapshot. */
+static void stAttachScanned(Vdbe *p, VdbeCursor *pC, int iCur, int pcBegin){
+  u8 aField[(ST_MAX_COLUMNS+7)/8];
+  StColumnTable *pTable;
+  int haveTables;
+  if( !stScannedFields(p, pC, iCur, pcBegin, aField) ) return;
+  haveTables = stHaveTablesColumns(p, iCur, 1);
+  pTable = stColumnsOfCursor(p, pC, iCur, 1, aField, pC->pKeyInfo->nAllField);
+  if( !haveTables || pTable==0 || !stHasFields(pTable, aField) ) return;
+  pC->col.pTable = pTable;
+  if( p->st.aReport ) p->st.aReport[iCur].hasColumns = 1;
+}
+
+/* Moves the B-tree cursor to the entry that a scan stands on: by the first values of the entry, and from there by its rowid. */
+static int stMoveToScanned(VdbeCursor *pC, const StColumnTable *p, const StColumnCode *aAt){
+  sqlite3 *db = pC->pKeyInfo->db;
+  BtCursor *pCur = pC->uc.pCursor;
+  UnpackedRecord *pRecord = sqlite3VdbeAllocUnpackedRecord(pC->pKeyInfo);
+  int i, rc, res;
+  i64 iRowid;
+  if( pRecord==0 ) return SQLITE_NOMEM_BKPT;
+  for(i=0; i<pC->pKeyInfo->nKeyField && i<p->nField && p->aPosition[i]>=0; i++){
+    sqlite3VdbeMemInit(&pRecord->aMem[i], db, MEM_Null);
+    if( !stValueOf(&aAt[p->aPosition[i]], pC->col.iRow, &pRecord->aMem[i], db, pC->pKeyInfo->enc) ) break;
+  }
+  pRecord->nField = (u16)i;
+  pRecord->default_rc = +1;
+  rc = sqlite3BtreeIndexMoveto(pCur, pRecord, &res);
+  if( rc==SQLITE_OK && res<0 ) rc = sqlite3BtreeNext(pCur, 0);
+  while( rc==SQLITE_OK && (rc = sqlite3VdbeIdxRowid(db, pCur, &iRowid))==SQLITE_OK && iRowid!=pC->movetoTarget ) rc = sqlite3BtreeNext(pCur, 0);
+  sqlite3DbFree(db, pRecord);
+  pC->cacheStatus = CACHE_STALE;
+  return rc==SQLITE_DONE ? SQLITE_CORRUPT_BKPT : rc;
+}
