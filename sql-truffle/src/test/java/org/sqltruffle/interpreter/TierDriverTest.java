@@ -283,25 +283,29 @@ class TierDriverTest {
             Runnable batches = () -> assertEquals(300, fetchAll(statement, new RowBatch()));
             Runnable oneRow = () -> assertTrue(statement.step());
             int inLoop = 300 * 300;
-            // The entry behind ResultRow is compiled as well, or C goes from there to the head of the outer loop.
+            // The entry behind ResultRow is compiled, too, or C goes from there to the outer loop.
             long begin = System.nanoTime();
             while (stepsOf(statement, rows) >= inLoop && System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(QUEUE_SECONDS)) {
-                // Again, until the compiler is done.
+                // Until the compiler is done.
             }
-            assertTrue(stepsOf(statement, rows) < inLoop, "the loop was not compiled");
-            decide(nodes(statement).choice(), true);
-            for (Runnable execution : List.of(rows, oneRow, batches, oneRow, oneRow, rows, batches)) {
-                assertTrue(stepsOf(statement, execution) >= (execution == oneRow ? 300 : inLoop), "compiled code ran");
+            assertTrue(stepsOf(statement, rows) < inLoop, "not compiled");
+            List<Runnable> executions = List.of(rows, oneRow, batches, oneRow, oneRow, rows, batches);
+            boolean inC = false;
+            for (int i = 0; i < 5 && !inC; i++) {
+                // A disturbed execution changes the choice.
+                decide(nodes(statement).choice(), true);
+                inC = executions.stream().allMatch(execution -> stepsOf(statement, execution) >= (execution == oneRow ? 300 : inLoop));
             }
+            assertTrue(inC, "compiled code ran");
             TierChoice choice = nodes(statement).choice();
             assertFalse(statement.driver().runsAllInC());
             execute(choice, true, EXECUTIONS, choice::isLeftAlone);
             int alone = 0;
-            for (Runnable execution : List.of(rows, oneRow, batches, oneRow, oneRow, rows, batches)) {
+            for (Runnable execution : executions) {
                 assertTrue(stepsOf(statement, execution) >= (execution == oneRow ? 300 : inLoop), "compiled code ran");
                 alone += statement.driver().runsAllInC() ? 1 : 0;
             }
-            assertTrue(alone >= 5, alone + " of 7 were left alone");
+            assertTrue(alone >= 5, alone + " of 7 left alone");
             decide(nodes(statement).choice(), false);
             assertTrue(stepsOf(statement, rows) < inLoop, "it stayed in C");
             assertTrue(stepsOf(statement, batches) < inLoop, "it stayed in C");
