@@ -90,6 +90,12 @@ SQLITE_API int st_delete(Vdbe *p, VdbeCursor *pC, int p2, int p5){
   return rc;
 }
 
+/* OP_Delete of an UPDATE that keeps its rowid, in a replica: notes the update. The new row is in its registers. */
+SQLITE_API void st_note_update(Vdbe *p, VdbeCursor *pC, int pc){
+  const Op *pOp = &p->aOp[pc];
+  stCaptureDelete(p, pC, pOp->p4.pTab, 1, &p->aMem[pOp->p3]);
+}
+
 /* OP_IdxDelete without P3: removes the entry whose first nMem values are in the registers from aMem on. -1: there is no such entry; only the cursor has moved. */
 SQLITE_API int st_idx_delete(VdbeCursor *pC, Mem *aMem, int nMem){
   UnpackedRecord r;
