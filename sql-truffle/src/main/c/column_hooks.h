@@ -97,9 +97,9 @@ static struct Module *stListRegister(struct sqlite3*);
     pParse->rc = rc;                                                                                    \
     goto pragma_out;                                                                                    \
   }
-/* Before a statement begins to write. */
+/* Before a statement begins to write. In a write transaction only another running statement can have columns. */
 #define SQLTRUFFLE_BEGIN_WRITE                                                                          \
-  if( wrflag && p->inTrans!=TRANS_NONE && stColumnsSwitch.eMode!=ST_COLUMNS_OFF ){                      \
+  if( wrflag && (p->inTrans==TRANS_READ || (p->inTrans==TRANS_WRITE && p->db->nVdbeActive>1)) && stColumnsSwitch.eMode!=ST_COLUMNS_OFF ){ \
     rc = stLeaveAll(p);                                                                                 \
     if( rc ) goto trans_begun;                                                                          \
   }

@@ -3,6 +3,8 @@ package org.sqltruffle.bridge.replication;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -67,6 +69,31 @@ class SchemaChangesTest {
         }
     }
 
+    /** A new column has the name that another one had before. */
+    @Test
+    void aNameThatIsFreeAgain() {
+        for (boolean syncs : new boolean[]{true, false}) {
+            try (Pair pair = new Pair(Files.createDirectory(directory.resolve("free " + syncs)), SCHEMA)) {
+                pair.a.execute("INSERT INTO t VALUES(1, 'x', 'old', 0)");
+                pair.sync();
+                pair.a.execute("ALTER TABLE t RENAME COLUMN a TO z");
+                if (syncs) {
+                    pair.sync();
+                } else {
+                    // The site has noted the change; the other one does not know it.
+                    pair.replicaA.changesFor(pair.replicaB.greeting());
+                }
+                pair.a.execute("ALTER TABLE t ADD COLUMN a DEFAULT 'd'; UPDATE t SET a = 'new'");
+                pair.assertSame("SELECT id, name, z, n, a FROM t", "both columns");
+                pair.b.execute("UPDATE t SET a = 'newer', z = 'older'; ALTER TABLE t RENAME COLUMN a TO y; ALTER TABLE t DROP COLUMN z");
+                pair.assertSame("SELECT * FROM t", "renamed again");
+                assertEquals(List.of(List.of("newer")), Pair.rows(pair.a, "SELECT y FROM t"));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
     @Test
     void aRenamedTableTravelsAndWritesBesideItAreListed() {
         for (boolean aFirst : new boolean[]{true, false}) {
@@ -82,8 +109,8 @@ class SchemaChangesTest {
                 assertEquals(1, Pair.rows(pair.b, "SELECT * FROM u").size());
                 List<Conflict> lost = aFirst ? pair.replicaB.conflicts() : pair.replicaA.conflicts();
                 assertEquals(List.of("table a beside"), lost.stream().map(each -> each.kind() + " " + each.column() + " " + each.value()).toList());
-            } catch (java.io.IOException e) {
-                throw new java.io.UncheckedIOException(e);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
         }
     }

@@ -95,7 +95,7 @@ public final class Catalog {
 
     /**
      * Gives each column its number. A column at the place of another that has vanished is that one renamed. Where only the last columns have other names, they may as well
-     * have been dropped and added: their values are sent again.
+     * have been dropped and added: their values are sent again. So are those of new columns of a table that lost others at the same time: they may be renamed ones.
      */
     private static void number(TableInfo table, List<String> names, Object[] old) {
         List<String> oldNames = old == null ? List.of() : lines((String) old[4]);
@@ -120,15 +120,27 @@ public final class Catalog {
                 column = indexOf(table.ids, name);
             }
             if (column < 0 || table.layout.contains(column)) {
-                table.ids.add(name);
+                table.ids.add(freeId(table.ids, name));
                 column = table.ids.size() - 1;
             }
             table.layout.add(column);
+            if (at < 0 && old != null && !aligned) {
+                table.perhapsNew.add(column);
+            }
         }
         for (int i = 0; i < table.ids.size(); i++) {
             int at = table.layout.indexOf(i);
             table.names.add(at < 0 ? null : names.get(at));
         }
+    }
+
+    /** By what sites know a new column: its name, unless a column that was renamed had it first. */
+    private static String freeId(List<String> ids, String name) {
+        String id = name;
+        for (int i = 2; indexOf(ids, id) >= 0; i++) {
+            id = name + " (" + i + ")";
+        }
+        return id;
     }
 
     /** Whether each old column is still at its place, under its own name or a new one. */

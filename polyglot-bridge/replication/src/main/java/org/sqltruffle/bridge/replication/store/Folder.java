@@ -101,8 +101,9 @@ public final class Folder {
         ForeignChanges.createTriggers(store);
         store.setMeta("schema", store.schemaVersion());
         for (TableInfo table : store.catalog().tables()) {
-            if (!table.perhapsNew.isEmpty()) {
-                store.rows(table).keys().forEach(key -> table.perhapsNew.forEach(column -> pending.of(table, key).updated(column, stamp)));
+            List<Integer> sent = table.perhapsNew.stream().filter(table.valueColumns::contains).toList();
+            if (!sent.isEmpty()) {
+                store.rows(table).keys().forEach(key -> sent.forEach(column -> pending.of(table, key).updated(column, stamp)));
             }
         }
         for (SchemaChange change : changes) {
