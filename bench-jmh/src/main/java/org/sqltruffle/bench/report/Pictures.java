@@ -34,6 +34,9 @@ final class Pictures {
 
     private static final int DPI = 144;
     private static final int WIDTH = 640;
+    /** Characters of labels below an axis before they overlap, and by how many degrees they are turned then. */
+    private static final int MOST_IN_A_LINE = 80;
+    private static final int SLANT = 30;
     private static final int WIDE = 1100;
     private static final int HEIGHT = 400;
     private static final int POINTS_PER_DECADE = 12;
@@ -80,6 +83,9 @@ final class Pictures {
         chart.getStyler().setAvailableSpaceFill(0.85);
         chart.getStyler().setPlotGridVerticalLinesVisible(false);
         chart.getStyler().setXAxisMaxLabelCount(Math.max(2, categories.size()));
+        if (categories.stream().mapToInt(String::length).sum() > MOST_IN_A_LINE) {
+            chart.getStyler().setXAxisLabelRotation(SLANT);
+        }
         bars.forEach((engine, values) -> chart.addSeries(engine, categories, values).setFillColor(color(engine)));
         decades(chart.getStyler(), bars.values().stream().flatMap(List::stream).filter(Objects::nonNull).toList());
         chart.addAnnotation(new AnnotationLine(1, false, false));
