@@ -209,13 +209,23 @@ static int stIsPlainIndex(Vdbe *p, const VdbeCursor *pC){
   return pIdx && HasRowid(pIdx->pTable) && pIdx->nColumn==pC->pKeyInfo->nAllField && pIdx->nColumn>1 && pIdx->nColumn<=ST_MAX_COLUMNS && pIdx->aiColumn[pIdx->nColumn-1]==XN_ROWID;
 }
 
+/* Notes the fields of entries that a program reads in place of columns of the table of a DeferredSeek. */
+static void stNoteMapped(Vdbe *p, const Op *pSeek, u8 *aField){
+  const u32 *aMap = pSeek->p4type==P4_INTARRAY ? pSeek->p4.ai : 0;
+  int pc;
+  for(pc=0; aMap && pc<p->nOp; pc++){
+    const Op *pOp = &p->aOp[pc];
+    if( pOp->opcode==OP_Column && pOp->p1==pSeek->p3 && (u32)pOp->p2<aMap[0] && aMap[1+pOp->p2]>0 ) stSetBit(aField, (int)aMap[1+pOp->p2]-1);
+  }
+}
+
 /*
 ** Notes the fields of entries that a program reads from the cursor of an index. Returns the most values that it seeks or compares at once, 1 or 2; or 0 when it uses the cursor
 ** otherwise than to seek integers, and to go on from there.
 */
 static int stFieldsOf(Vdbe *p, const VdbeCursor *pC, int iCur, u8 *aField){
   const KeyInfo *pKeyInfo = pC->pKeyInfo;
-  int pc, i, root = -1, nKey = 0;
+  int pc, root = -1, nKey = 0;
   if( !stIsPlainIndex(p, pC) || pKeyInfo->aSortFlags[0] ) return 0;
   memset(aField, 0, (ST_MAX_COLUMNS+7)/8);
   stSetBit(aField, 0);
@@ -240,14 +250,9 @@ static int stFieldsOf(Vdbe *p, const VdbeCursor *pC, int iCur, u8 *aField){
         if( pOp->p2>=pKeyInfo->nAllField ) return 0;
         stSetBit(aField, pOp->p2);
         break;
-      case OP_DeferredSeek: {
-        const u32 *aMap = pOp->p4type==P4_INTARRAY ? pOp->p4.ai : 0;
-        for(i=0; aMap && i<p->nOp; i++){
-          const Op *pColumn = &p->aOp[i];
-          if( pColumn->opcode==OP_Column && pColumn->p1==pOp->p3 && (u32)pColumn->p2<aMap[0] && aMap[1+pColumn->p2]>0 ) stSetBit(aField, (int)aMap[1+pColumn->p2]-1);
-        }
+      case OP_DeferredSeek:
+        stNoteMapped(p, pOp, aField);
         break;
-      }
       default:
         return 0;
     }
@@ -270,15 +275,19 @@ static int stHaveTablesColumns(Vdbe *p, int iCur, int isMany){
   return 1;
 }
 
-/* Whether an index's columns have all fields that a program reads, and can be sought in with nKey values. */
-static int stIsSeekable(const StColumnTable *p, const u8 *aField, int nKey){
+/* Whether columns have each of the noted fields in each segment. */
+static int stHasFields(const StColumnTable *p, const u8 *aField){
   int i, j;
-  if( p->pDirectory==0 || (nKey>1 && !p->pDirectory->hasSecond) ) return 0;
   for(i=0; i<p->nField; i++) if( stBit(aField, i) ){
     if( p->aPosition[i]<0 ) return 0;
     for(j=0; j<p->nSegment; j++) if( p->aSegment[j].aCode[p->aPosition[i]].eEncoding==ST_ENC_NONE ) return 0;
   }
   return 1;
+}
+
+/* Whether an index's columns have all fields that a program reads, and can be sought in with nKey values. */
+static int stIsSeekable(const StColumnTable *p, const u8 *aField, int nKey){
+  return p->pDirectory && (nKey<=1 || p->pDirectory->hasSecond) && stHasFields(p, aField);
 }
 
 /* Gives the cursor of an index columns, if they are there and of its snapshot. */

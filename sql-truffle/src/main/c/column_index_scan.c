@@ -30,7 +30,7 @@ static int stLeavesEarly(Vdbe *p, int pc, int pcNext){
 /* Notes the fields of entries that a program reads from the cursor of an index that it scans. Returns 0 when it uses the cursor otherwise. */
 static int stScannedFields(Vdbe *p, const VdbeCursor *pC, int iCur, int pcBegin, u8 *aField){
   int pcNext = stNextOf(p, iCur, pcBegin);
-  int pc, i, nOpen = 0;
+  int pc, nOpen = 0;
   if( pcNext<0 || !stIsPlainIndex(p, pC) ) return 0;
   if( stModeOf(p->db)==ST_COLUMNS_AUTO && stLeavesEarly(p, p->aOp[pcNext].p2, pcNext) ) return 0;
   memset(aField, 0, (ST_MAX_COLUMNS+7)/8);
@@ -38,7 +38,6 @@ static int stScannedFields(Vdbe *p, const VdbeCursor *pC, int iCur, int pcBegin,
   stSetBit(aField, pC->pKeyInfo->nAllField-1);
   for(pc=0; pc<p->nOp; pc++){
     const Op *pOp = &p->aOp[pc];
-    const u32 *aMap;
     if( (pOp->opcode==OP_RowCell && pOp->p2==iCur) || (pOp->opcode==OP_OpenDup && pOp->p2==iCur) ) return 0;
     if( pOp->p1!=iCur || !stHasCursor(pOp->opcode) ) continue;
     switch( pOp->opcode ){
@@ -53,27 +52,13 @@ static int stScannedFields(Vdbe *p, const VdbeCursor *pC, int iCur, int pcBegin,
         break;
       case OP_DeferredSeek:
         if( stRejectsRows(p, pc, pcNext) ) return 0;
-        aMap = pOp->p4type==P4_INTARRAY ? pOp->p4.ai : 0;
-        for(i=0; aMap && i<p->nOp; i++){
-          const Op *pColumn = &p->aOp[i];
-          if( pColumn->opcode==OP_Column && pColumn->p1==pOp->p3 && (u32)pColumn->p2<aMap[0] && aMap[1+pColumn->p2]>0 ) stSetBit(aField, (int)aMap[1+pColumn->p2]-1);
-        }
+        stNoteMapped(p, pOp, aField);
         break;
       default:
         return 0;
     }
   }
   return 1;
-}
-
-/* Whether columns have each of the noted fields in each segment, and the rowids. */
-static int stHasFields(const StColumnTable *p, const u8 *aField){
-  int i, j;
-  for(i=0; i<p->nField; i++) if( stBit(aField, i) ){
-    if( p->aPosition[i]<0 ) return 0;
-    for(j=0; j<p->nSegment; j++) if( p->aSegment[j].aCode[p->aPosition[i]].eEncoding==ST_ENC_NONE ) return 0;
-  }
-  return stIsOfIntegers(p, p->aPosition[p->nField-1], 0);
 }
 
 /* Gives the cursor of an index that a program scans columns, if they are there and of its snapshot. */
@@ -84,7 +69,7 @@ static void stAttachScanned(Vdbe *p, VdbeCursor *pC, int iCur, int pcBegin){
   if( !stScannedFields(p, pC, iCur, pcBegin, aField) ) return;
   haveTables = stHaveTablesColumns(p, iCur, 1);
   pTable = stColumnsOfCursor(p, pC, iCur, 1, aField, pC->pKeyInfo->nAllField);
-  if( !haveTables || pTable==0 || !stHasFields(pTable, aField) ) return;
+  if( !haveTables || pTable==0 || !stHasFields(pTable, aField) || !stIsOfIntegers(pTable, pTable->aPosition[pTable->nField-1], 0) ) return;
   pC->col.pTable = pTable;
   if( p->st.aReport ) p->st.aReport[iCur].hasColumns = 1;
 }

@@ -9,13 +9,10 @@ static const StColumnCode *stScannedKey(const StSums *pSums, const StColumnSegme
   return q->iJoin<0 ? &pSeg->aCode[q->iColumn] : 0;
 }
 
-/* How many codes a key has at most, besides that of NULL. */
-static u32 stValuesOf(const StColumnCode *pCode){
-  return pCode->eEncoding==ST_ENC_DICT_TEXT ? (u32)pCode->nEntry : (u32)1<<(8*pCode->szCode);
+/* How many codes a key has at most. The last one is that of NULL, if the key has it. */
+static u32 stCodesOf(const StColumnCode *pCode){
+  return (pCode->eEncoding==ST_ENC_DICT_TEXT ? (u32)pCode->nEntry : (u32)1<<(8*pCode->szCode)) + (pCode->aNull!=0);
 }
-
-/* How many codes a key has at most. */
-static u32 stCodesOf(const StColumnCode *pCode){ return stValuesOf(pCode) + (pCode->aNull!=0); }
 
 /* Slot of a key in a hash table of ST_SUM_SLOTS. */
 static u32 stSlotOf(const StSumKey *pKey, int nKey){
