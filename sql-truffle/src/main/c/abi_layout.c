@@ -30,6 +30,7 @@ static void layout(const char *zDir){
   FIELD(Vdbe, st.iCompare, iCompare);
   FIELD(Vdbe, st.id, id);
   FIELD(Vdbe, st.hasTakenColumns, hasTakenColumns);
+  FIELD(Vdbe, st.hasAddedUp, hasAddedUp);
   FIELD(Vdbe, st.pHeld, pHeld);
   FIELD(Vdbe, st.pSums, pSums);
   FIELD(Vdbe, st.nSeekOfIndex, seeksOfIndex);

@@ -1,17 +1,10 @@
 /*
-** Guards are instructions at the head of a scan's loop. A guard compares a column with a value that the loop does not change, and leads to the loop's Next when the
+** Guards are instructions at the head of a scan's loop. A guard tests a row's columns, and leads to the loop's Next when the
 ** comparison fails. Guards are evaluated for a block of rows at a time, and rows that do not pass are skipped. The rows that pass still run all instructions. So a guard
 ** may let too many rows pass, but it must never hold back a row that the program would use.
 **
 ** column_guard_plan.c finds the guards in the program, column_guard_fit.c fits them to a segment. This file evaluates them, and finds the rows of joins with them.
 */
-
-/* The kernels are compiled for several instruction sets; the loader chooses. */
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(SQLTRUFFLE_ONE_TARGET)
-# define ST_KERNEL __attribute__((noinline, optimize("O3"), target_clones("arch=x86-64-v4","arch=x86-64-v3","default")))
-#else
-# define ST_KERNEL __attribute__((noinline))
-#endif
 
 #define ST_CODE_KERNEL(name, T) \
 ST_KERNEL static void name(const T *a, T low, T width, u8 inverse, u8 *aPass){ \
@@ -111,6 +104,11 @@ static int stMask(Vdbe *p, const StColumnGuard *pGuard, const StColumnSegment *p
   int zone, hasNulls, i;
   u8 inverse = pGuard->isInverse;
   if( pGuard->eKernel==ST_KERNEL_UNKNOWN ) return eMask;
+  if( pGuard->eKernel==ST_KERNEL_PAIR ){
+    if( eMask==ST_MASK_ALL ) memset(aPass, 1, ST_BLOCK);
+    stPassPair(pGuard, pSeg, iFirst, n, aPass);
+    return ST_MASK_SOME;
+  }
   hasNulls = pCode->aNull!=0;
   zone = pGuard->eKernel==ST_KERNEL_NONE ? 0 : pGuard->eKernel==ST_KERNEL_ALL ? 1 : stZone(pGuard, pCode, iBlock);
   if( pGuard->eKernel!=ST_KERNEL_NULLS ){

@@ -1,5 +1,5 @@
 /*
-** What column_guard_plan.c, column_guard_fit.c and column_member.c need of each other to find guards and to fit them to a segment.
+** What column_guard_plan.c, column_guard_fit.c, column_member.c and column_pair.c need of each other to find guards and to fit them to a segment.
 */
 #ifndef SQLTRUFFLE_COLUMN_GUARD_H
 #define SQLTRUFFLE_COLUMN_GUARD_H
@@ -21,9 +21,20 @@ static void stAttach(Vdbe*, VdbeCursor*, int iCur, int bScan);
 static int stFunctionOfColumn(Vdbe*, const Op*, const StLoaded*, int nLoaded);
 static int stEndOfList(Vdbe*, int pc);
 
+/* column_pair.c */
+static int stPairGuard(Vdbe*, const Op*, const StLoaded *pLeft, const StLoaded *pRight, StColumnGuard*);
+static void stFitPair(StColumnGuard*, const StColumnSegment*);
+
 /* column_guard_fit.c */
 static int stIntegerBounds(u8 op, const Mem *pValue, i64 *pLow, i64 *pHigh);
 static int stTextBound(const StColumnCode*, const Mem *pValue, int bAfter);
 static int stRealBound(const StColumnCode*, double, int bAfter);
+
+/* The kernels are compiled for several instruction sets; the loader chooses. */
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(SQLTRUFFLE_ONE_TARGET)
+# define ST_KERNEL __attribute__((noinline, optimize("O3"), target_clones("arch=x86-64-v4","arch=x86-64-v3","default")))
+#else
+# define ST_KERNEL __attribute__((noinline))
+#endif
 
 #endif

@@ -84,7 +84,8 @@ static void stDictionaryBounds(StColumnGuard *pGuard, int nEntry, int iFirst, in
 }
 
 /* Chooses how a guard is evaluated on a segment. */
-static void stFit(Vdbe *p, StColumnGuard *pGuard, const StColumnCode *pCode){
+static void stFit(Vdbe *p, StColumnGuard *pGuard, const StColumnSegment *pSeg){
+  const StColumnCode *pCode = &pSeg->aCode[pGuard->iColumn];
   const Mem *pValue = &pGuard->value;
   int isText = (pValue->flags & MEM_Str)!=0;
   pGuard->isInverse = 0;
@@ -92,6 +93,10 @@ static void stFit(Vdbe *p, StColumnGuard *pGuard, const StColumnCode *pCode){
   if( pCode->eEncoding==ST_ENC_NONE ) return;
   if( pGuard->eTest==ST_TEST_IN || pGuard->eTest==ST_TEST_FUNCTION ){
     stFitMembers(p, pGuard, pCode);
+    return;
+  }
+  if( pGuard->eTest==ST_TEST_PAIR ){
+    stFitPair(pGuard, pSeg);
     return;
   }
   if( pGuard->eTest==ST_TEST_NULL ){
@@ -157,7 +162,7 @@ static void stFit(Vdbe *p, StColumnGuard *pGuard, const StColumnCode *pCode){
 static void stFitGuards(Vdbe *p, StColumnScan *pScan, int iJoin, const StColumnSegment *pSeg){
   int i;
   for(i=0; i<pScan->nGuard; i++){
-    if( pScan->aGuard[i].iJoin==iJoin ) stFit(p, &pScan->aGuard[i], &pSeg->aCode[pScan->aGuard[i].iColumn]);
+    if( pScan->aGuard[i].iJoin==iJoin ) stFit(p, &pScan->aGuard[i], pSeg);
   }
 }
 

@@ -114,12 +114,15 @@ static int stCompareGuard(Vdbe *p, const Op *pOp, const StLoaded *aLoaded, int n
   int iValue = pOp->p1;
   int iKey = stFindLoaded(aLoaded, nLoaded, pOp->p3);   /* SQLite compares r[P3] with r[P1] */
   const Mem *pValue;
+  int iOther;
   if( iKey<0 ){
     iKey = stFindLoaded(aLoaded, nLoaded, pOp->p1);
     iValue = pOp->p3;
     op = stMirrored(op);
   }
-  if( iKey<0 || stFindLoaded(aLoaded, nLoaded, iValue)>=0 ) return 0;
+  if( iKey<0 ) return 0;
+  iOther = stFindLoaded(aLoaded, nLoaded, iValue);
+  if( iOther>=0 ) return stPairGuard(p, pOp, &aLoaded[iKey], &aLoaded[iOther], pGuard);
   pValue = &p->aMem[iValue];
   if( aLoaded[iKey].iColumn<0 || !stIsSteady(pValue) ) return 0;
   if( aLoaded[iKey].pcFunction ){
@@ -183,7 +186,7 @@ static int stReadGroup(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int iCur, i
           isGroup = 0;
           if( pScan->nGuard<ST_GUARDS ){
             memset(pGuard, 0, sizeof(*pGuard));
-            if( stCompareGuard(p, pOp, aLoaded, *pnLoaded, pGuard) && pGuard->eTest==ST_TEST_COMPARE
+            if( stCompareGuard(p, pOp, aLoaded, *pnLoaded, pGuard) && pGuard->eTest!=ST_TEST_FUNCTION
              && (pScan->nGuard==iFirst || pGuard->iJoin==pScan->aGuard[iFirst].iJoin) ){
               pGuard->leaves = pOp->p2==pcEnd;
               pScan->nGuard++;
@@ -391,7 +394,10 @@ static int stGuardsHold(Vdbe *p, const StColumnScan *pScan){
 static void stForgetGuards(StColumnScan *pScan){
   int i;
   for(i=0; i<pScan->nJoin; i++) free(pScan->aJoin[i].aPass);
-  for(i=0; i<pScan->nGuard; i++) free(pScan->aGuard[i].aMember);
+  for(i=0; i<pScan->nGuard; i++) {
+    free(pScan->aGuard[i].aMember);
+    free(pScan->aGuard[i].aLimit);
+  }
   free(pScan->aFilter);
   free(pScan->aKey);
   pScan->aFilter = pScan->aKey = 0;

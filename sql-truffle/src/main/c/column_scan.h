@@ -4,16 +4,18 @@
 #ifndef SQLTRUFFLE_COLUMN_SCAN_H
 #define SQLTRUFFLE_COLUMN_SCAN_H
 
-/* A comparison of a column of the scanned table with a value. */
+/* A condition on a column of the scanned table, or of a join's. */
 typedef struct StColumnGuard StColumnGuard;
 struct StColumnGuard {
   u8 eTest;          /* ST_TEST_* */
   u8 op;             /* ST_TEST_COMPARE: a row passes when "column op value" holds: OP_Eq, OP_Ne, OP_Lt, OP_Le, OP_Gt or OP_Ge */
   u8 passesNull;     /* Whether a row with NULL passes */
   u8 leaves;         /* In a group: a row that does not pass leaves the group and passes the group */
+  u8 comparesTexts;  /* ST_TEST_PAIR: texts are compared byte by byte */
   u8 nGroup;         /* Guards of the group that begins here; 1: it stands alone */
   int iJoin;         /* The join whose table has the column, or -1: the scanned table */
   int iColumn;       /* Position of the column in StColumnSegment.aCode */
+  int iSecond;       /* ST_TEST_PAIR: that of the column on the right */
   int iRegister;     /* The value's register */
   Mem value;         /* The register as it was when the scan began */
   int pcList;        /* ST_TEST_IN: address of the BeginSubrtn of the list of constants */
@@ -24,6 +26,7 @@ struct StColumnGuard {
   u8 isInverse;      /* Rows outside of the bounds pass */
   u64 low, high;     /* Codes that pass, both included */
   double rLow, rHigh;
+  u32 *aLimit;       /* ST_KERNEL_PAIR, for texts: by code of the second column, the code that the first column's is compared with */
   u8 *aMember;       /* ST_KERNEL_MEMBERS: by code from low to high, whether rows with it pass */
 };
 #define ST_TEST_COMPARE 0
@@ -31,6 +34,7 @@ struct StColumnGuard {
 #define ST_TEST_BLOOM   2    /* OP_Filter with one register, whose filter is in the value's register */
 #define ST_TEST_IN      3    /* A row passes when a list of constants has the column's value; op==OP_Ne: when it has not */
 #define ST_TEST_FUNCTION 4   /* A pure function of a text and constants */
+#define ST_TEST_PAIR    5    /* As ST_TEST_COMPARE, with another column of the same table as the value */
 
 #define ST_KERNEL_UNKNOWN 0  /* Nothing can be said: the instructions decide */
 #define ST_KERNEL_NONE  1    /* No row passes but for NULLs */
@@ -41,6 +45,7 @@ struct StColumnGuard {
 #define ST_KERNEL_BLOOM 6
 #define ST_KERNEL_ALL   7    /* All rows pass but for NULLs */
 #define ST_KERNEL_MEMBERS 8
+#define ST_KERNEL_PAIR  9
 
 /*
 ** A lookup by rowid at the head of the loop: "SeekRowid D, by a column of the scanned table, else Next". The rows of D that pass the guards

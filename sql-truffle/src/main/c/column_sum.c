@@ -327,6 +327,7 @@ static int stMakeSumJoins(Vdbe *p, VdbeCursor *pC, StSums *pSums){
 
 /* Nodes know nothing of sums: the execution stays in C. A pause may have been asked for meanwhile. */
 static void stStayInC(Vdbe *p){
+  p->st.hasAddedUp = 1;
   p->st.nRun = 0;
   if( p->st.bPause ) stStopNow(p);
 }

@@ -18,8 +18,9 @@
 **   column_guard_plan.c  which comparisons at the head of a scan are guards
 **   column_guard_fit.c   which codes of a segment pass a guard
 **   column_guard.c       guards evaluated for a block of rows at a time
-**   column_guard.h       what these files and column_member.c need of each other
+**   column_guard.h       what these files need of the next two, and of each other
 **   column_member.c      guards that are evaluated once for each value of a dictionary: IN and LIKE
+**   column_pair.c        guards that compare two columns of a table
 **   column_parallel.c    guards on other cores
 **   column_filter.c      guards of a table that is reached by an index: entries are skipped before their rows are read
 **   column_index.c       cursors that seek in indexes whose entries are in columns: where a key's entries begin

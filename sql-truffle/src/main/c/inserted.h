@@ -41,6 +41,7 @@
     u8 isBuild;            /* The mode is ST_COLUMNS_BUILD, as the first seek by an index has seen */    \
     u8 resetSchemaOnFault; /* As the local variable of that name */                                     \
     u8 hasTakenColumns;    /* A cursor has had columns since Java looked last */                        \
+    u8 hasAddedUp;         /* An execution has added up rows since Java looked last */                  \
     u8 bResume;            /* This call goes on with a step that has begun */                           \
     u8 bStopped;           /* The last call ended at a stop */                                          \
     volatile u8 bPause;    /* Another thread asks the C tier to stop: st_pause() */                     \

@@ -52,6 +52,7 @@
 #include "column_keep.c"
 #include "column_guard_plan.c"
 #include "column_member.c"
+#include "column_pair.c"
 #include "column_guard_fit.c"
 #include "column_guard.c"
 #include "column_parallel.c"

@@ -198,7 +198,13 @@ static char *condition(Case *p, int t, const char *zAlias){
   char z[200], z2[200];
   value(z, p->aKind[t][c]);
   value(z2, p->aKind[t][c]);
-  switch( below(7) ){
+  switch( below(9) ){
+    case 7: case 8: {
+      /* Two columns, most often of one kind. */
+      int c2 = below(p->nColumn[t]), i;
+      for(i=0; i<4 && (c2==c || p->aKind[t][c]!=p->aKind[t][c2]); i++) c2 = below(p->nColumn[t]);
+      return sqlite3_mprintf("%s.c%d %s %s.c%d%s", zAlias, c, azOp[below(8)], zAlias, c2, below(10) ? "" : " COLLATE NOCASE");
+    }
     case 0: return sqlite3_mprintf("%s.c%d IS%s NULL", zAlias, c, below(2) ? "" : " NOT");
     case 1: return sqlite3_mprintf("%s.c%d BETWEEN %s AND %s", zAlias, c, z, z2);
     case 2: return sqlite3_mprintf("%s.c%d IN (%s, %s, 3)", zAlias, c, z, z2);

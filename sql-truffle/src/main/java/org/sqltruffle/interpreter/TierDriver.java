@@ -71,6 +71,8 @@ public final class TierDriver {
     private final RowsByCall rowsByCall = new RowsByCall();
     /** Whether the present execution is left to C because of {@link #rowsByCall}. */
     private boolean shortRows;
+    /** Of the last execution: the next one is C's. */
+    private boolean tookSums;
 
     /** @param isCancelled whether the polyglot context of the statement is being cancelled; {@code null} outside of contexts */
     public TierDriver(long pVdbe, Policy policy, TierThresholds thresholds, Set<String> disabledOpcodes, BooleanSupplier isCancelled) {
@@ -370,7 +372,7 @@ public final class TierDriver {
 
     // ---- what is the case
 
-    /** Whether C runs the present execution as if there was nothing else. */
+    /** Whether C runs all of the present execution. */
     boolean runsAllInC() {
         return phase == Phase.ONLY_C || plan == Plan.ALL_IN_C;
     }
@@ -451,7 +453,7 @@ public final class TierDriver {
         boolean loopsInC = choice.beginExecution();
         shortRows = !loopsInC && rowsByCall.areForC(nodes);
         loopsInC |= shortRows;
-        plan = choice.isLeftAlone() ? Plan.ALL_IN_C : loopsInC ? Plan.LOOPS_IN_C : Plan.COMPILED;
+        plan = tookSums || choice.isLeftAlone() ? Plan.ALL_IN_C : loopsInC ? Plan.LOOPS_IN_C : Plan.COMPILED;
         if (loopsInC == stops.hasCompiled()) {
             nodes.compiledEntries().forEach(this::setStop);
         }
@@ -466,6 +468,7 @@ public final class TierDriver {
             return rc;
         }
         state.kept.dropAll();
+        tookSums = state.tookSums();
         if (nodes != null && nodes.choice().isTimed()) {
             nodes.choice().noteColumns(state.tookColumns());
             nodes.choice().endExecution(rc == ResultCode.DONE || rc == Constants.ST_LAST_ROW);

@@ -128,8 +128,17 @@ public final class MachineState {
 
     /** Whether a cursor has read columns since the last call. */
     public boolean tookColumns() {
-        boolean took = NativeMemory.getByte(pVdbe + Layout.Vdbe_hasTakenColumns) != 0;
-        NativeMemory.putByte(pVdbe + Layout.Vdbe_hasTakenColumns, (byte) 0);
+        return take(pVdbe + Layout.Vdbe_hasTakenColumns);
+    }
+
+    /** Whether an execution has had {@linkplain #hasSums sums} since the last call. */
+    public boolean tookSums() {
+        return take(pVdbe + Layout.Vdbe_hasAddedUp);
+    }
+
+    private static boolean take(long pFlag) {
+        boolean took = NativeMemory.getByte(pFlag) != 0;
+        NativeMemory.putByte(pFlag, (byte) 0);
         return took;
     }
 

@@ -59,7 +59,7 @@ class ColumnFilterTest {
 
     private static String condition(Random random) {
         String operator = OPERATORS[random.nextInt(OPERATORS.length)];
-        return switch (random.nextInt(9)) {
+        return switch (random.nextInt(11)) {
             case 0 -> "t.a " + operator + " " + random.nextInt(100);
             case 1 -> "t.b " + operator + " 'w" + random.nextInt(20) + "'";
             case 2 -> "t.c " + operator + " " + random.nextInt(40) / 4.0;
@@ -69,7 +69,9 @@ class ColumnFilterTest {
             case 6 -> "(t.a < " + random.nextInt(20) + " OR t.b = 'w3')";
             // The value changes with each key.
             case 7 -> "t.a " + operator + " o.v";
-            default -> "t.d IS NOT NULL";
+            case 8 -> "t.d IS NOT NULL";
+            case 9 -> "(t.a " + operator + " t.d OR t.b = 'w7')";
+            default -> List.of("t.a " + operator + " t.d", "t.f " + operator + " t.b", "t.c " + operator + " t.c", "t.a " + operator + " t.c", "t.e " + operator + " t.a").get(random.nextInt(5));
         };
     }
 

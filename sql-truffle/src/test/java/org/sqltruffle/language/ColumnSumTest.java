@@ -82,7 +82,7 @@ class ColumnSumTest {
             default -> " WHERE price < -1";
         };
         // A subquery's value, which the loop's first turn finds; and disjunctions.
-        String more = random.nextInt(3) > 0 ? "" : pick(random, List.of("small > (SELECT min(w) + 3 FROM d)", "price < (SELECT max(i) * 200 FROM d)", "(small < 5 OR price > 9000)", "(k = 'k1' OR l < 'l2')",
+        String more = random.nextInt(3) > 0 ? "" : pick(random, List.of("small > (SELECT min(w) + 3 FROM d)", "price < (SELECT max(i) * 200 FROM d)", "(small < 5 OR price > 9000)", "(k = 'k1' OR l < 'l2')", "small < gap", "part <= whole", "whole = gap", "l > k", "(k >= l OR small <> big)", "c <= k", "price IS NOT small",
                         "(small > 20 OR part < (SELECT avg(w) FROM d) / 50) AND id > 2"));
         if (!more.isEmpty()) {
             where += (where.isEmpty() ? " WHERE " : " AND ") + more;
@@ -128,7 +128,7 @@ class ColumnSumTest {
             assertEquals(0, sums(connection, "SELECT y, sum(price) FROM t CROSS JOIN d ON d.i = t.small GROUP BY y"), "a key with reals");
             assertEquals(1, sums(connection, "SELECT sum(small) FROM t WHERE small > (SELECT min(w) + 3 FROM d)"), "a subquery");
             assertEquals(3, sums(connection, "SELECT k, sum(small) FROM t WHERE (small < 5 OR price > 9000) GROUP BY k"), "a disjunction");
-            assertEquals(0, sums(connection, "SELECT k, sum(small) FROM t WHERE (small < 5 OR price > small) GROUP BY k"), "a disjunction that is no guard");
+            assertEquals(0, sums(connection, "SELECT k, sum(small) FROM t WHERE (small < 5 OR price > any) GROUP BY k"), "a disjunction that is no guard");
             assertEquals(0, sums(connection, "SELECT sum(d.w) FROM t CROSS JOIN d ON d.i = t.small"), "a value of the joined table");
             assertEquals(0, sums(connection, "SELECT sum(price) FROM t CROSS JOIN d ON d.i = t.small AND d.w < t.part * 50"), "a comparison with the joined table");
             assertEquals(0, sums(connection, "SELECT big, sum(small) FROM t GROUP BY big"), "too many groups");
@@ -138,6 +138,9 @@ class ColumnSumTest {
             assertEquals(1, sums(connection, "SELECT sum(small) FROM t WHERE l LIKE '%1%'"), "LIKE");
             assertEquals(3, sums(connection, "SELECT k, sum(price) FROM t WHERE l IN ('l3', 'l30', 'l7') AND length(l) = 3 GROUP BY k"), "a list, and a function");
             assertEquals(0, sums(connection, "SELECT sum(small) FROM t WHERE abs(small) > 3"), "a function that is no guard");
+            assertEquals(3, sums(connection, "SELECT k, sum(price) FROM t WHERE small < gap AND l > k AND whole <> part GROUP BY k"), "comparisons of two columns");
+            assertEquals(1, sums(connection, "SELECT sum(price) FROM t CROSS JOIN d ON d.i = t.small WHERE d.w <= d.w AND (small >= whole OR l = k)"), "comparisons of two columns, of a joined table and in a disjunction");
+            assertEquals(0, sums(connection, "SELECT sum(price) FROM t WHERE c < l"), "a comparison of two columns with a collation");
             assertEquals(0, sums(connection, "SELECT k, max(price) FROM t GROUP BY k"), "max()");
         }
     }
