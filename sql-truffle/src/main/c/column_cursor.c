@@ -217,12 +217,14 @@ static int stIsSmall(BtCursor *pCur){
 }
 
 /* Whether compiled code waits for the loop of a scan that begins in C, or nodes go on after this instruction. */
-static int stGoesToNodes(const Vdbe *p, const StColumnScan *pScan){
+static int stGoesToCompiled(const Vdbe *p, const StColumnScan *pScan){
   int pc;
-  if( p->st.nRun==0 || p->st.aStop==0 ) return p->st.nRun!=0;
+  if( p->st.nRun==0 || p->st.aStop==0 ) return 0;
   for(pc=pScan->pcRewind+1; pc<=pScan->pcNext && p->st.aStop[pc]!=ST_STOP_COMPILED; pc++){}
   return pc<=pScan->pcNext;
 }
+/* The same, or the statement is not decoded yet and may get hot: compiled code may come. */
+static int stGoesToNodes(const Vdbe *p, const StColumnScan *pScan){ return (p->st.nRun!=0 && p->st.aStop==0) || stGoesToCompiled(p, pScan); }
 
 /* No row passes: the scan stands on its first one, which the head of the loop rejects. */
 static void stStandOnRejected(VdbeCursor *pC, int iSegment, int iRow){
@@ -303,7 +305,7 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
   pC->col.iSegment = iSegment;
   pC->col.iRow = iRow;
   stFindLimit(pC);
-  if( !isInNodes && (p->st.aReport || !stGoesToNodes(p, pScan)) ){
+  if( !isInNodes && (p->st.aReport || !stGoesToCompiled(p, pScan)) ){
     rc = stMakeSums(p, pC, pScan, 1);
     if( rc==SQLITE_OK ) return stRewindGroups(pC);
     if( rc!=ST_COLUMNS_NONE ) return rc;
@@ -351,7 +353,7 @@ static int stEndPending(Vdbe *p, VdbeCursor *pC, int isInNodes){
   StColumnScan *pScan = pC->col.pScan;
   int rc = ST_COLUMNS_NONE;
   stFindGuards(p, pC, pScan);
-  if( !isInNodes && (p->st.aReport || !stGoesToNodes(p, pScan)) ) rc = stMakeSums(p, pC, pScan, 0);
+  if( !isInNodes && (p->st.aReport || !stGoesToCompiled(p, pScan)) ) rc = stMakeSums(p, pC, pScan, 0);
   if( rc==ST_COLUMNS_NONE ){
     if( pScan->nBlock>stBlocksBeforeJoin(p) ) stMakeJoins(p, pC);
     stRestOfBlock(p, pC);

@@ -51,6 +51,8 @@ final class TierChoice {
     private static final long UNKNOWN = 0;
     /** A statement has got columns, or lost them, when so many executions in a row say so. */
     private static final int OTHERWISE = 4;
+    /** Instructions in C that take so little time that compiled code could not save much. */
+    static final long LITTLE = 200_000;
 
     private final LongSupplier clock;
 
@@ -69,6 +71,7 @@ final class TierChoice {
     private double usualInC;
     private int compiled;
     private boolean hasColumns;
+    private boolean sums;
     /** Executions in a row of which {@link #hasColumns} does not hold. */
     private int otherwise;
     /** Compiled executions in a row that took longer than in C. */
@@ -160,6 +163,17 @@ final class TierChoice {
         }
     }
 
+    /**
+     * C may add up over columns what a loop is about. When an execution has little else to do, the next one is left to C: a turn of the interpreter at the head of that loop, or compiled code
+     * for it, would take rows one by one.
+     *
+     * @param took whether the execution that ends has had sums
+     * @param steps its instructions in C
+     */
+    void noteSums(boolean took, long steps) {
+        sums = took && steps < LITTLE;
+    }
+
     /** One compiled execution after losses: new code has come, or what was compiled into it, such as a Python function, is better now. */
     private void tryAgain() {
         lost = false;
@@ -192,7 +206,7 @@ final class TierChoice {
 
     /** Whether the present execution runs in C without turns in the interpreter. */
     boolean isLeftAlone() {
-        return prefersC && trial == null && pause > FIRST_PAUSE && sinceTrial % ONE_WITH_TURNS != 0;
+        return sums || prefersC && trial == null && pause > FIRST_PAUSE && sinceTrial % ONE_WITH_TURNS != 0;
     }
 
     /** @param whole whether the execution ran to its end, and either in compiled code or in the interpreter, not in both */

@@ -69,10 +69,10 @@ public final class TierDriver {
     private boolean rowInTruffle;
     private boolean ranCompiled;
     private final RowsByCall rowsByCall = new RowsByCall();
-    /** Whether the present execution is left to C because of {@link #rowsByCall}. */
+    /** Whether {@link #rowsByCall} leaves this execution to C. */
     private boolean shortRows;
-    /** Of the last execution: the next one is C's. */
-    private boolean tookSums;
+    /** Instructions in C before this execution. */
+    private long stepsBefore;
 
     /** @param isCancelled whether the polyglot context of the statement is being cancelled; {@code null} outside of contexts */
     public TierDriver(long pVdbe, Policy policy, TierThresholds thresholds, Set<String> disabledOpcodes, BooleanSupplier isCancelled) {
@@ -432,6 +432,7 @@ public final class TierDriver {
         if (newExecution) {
             plan = Plan.COMPILED;
             shortRows = false;
+            stepsBefore = cTier.steps();
             if (policy == Policy.AUTO && disabledOpcodes.isEmpty() && isDecoded()) {
                 choosePlan();
             }
@@ -453,7 +454,7 @@ public final class TierDriver {
         boolean loopsInC = choice.beginExecution();
         shortRows = !loopsInC && rowsByCall.areForC(nodes);
         loopsInC |= shortRows;
-        plan = tookSums || choice.isLeftAlone() ? Plan.ALL_IN_C : loopsInC ? Plan.LOOPS_IN_C : Plan.COMPILED;
+        plan = choice.isLeftAlone() ? Plan.ALL_IN_C : loopsInC ? Plan.LOOPS_IN_C : Plan.COMPILED;
         if (loopsInC == stops.hasCompiled()) {
             nodes.compiledEntries().forEach(this::setStop);
         }
@@ -468,9 +469,9 @@ public final class TierDriver {
             return rc;
         }
         state.kept.dropAll();
-        tookSums = state.tookSums();
         if (nodes != null && nodes.choice().isTimed()) {
             nodes.choice().noteColumns(state.tookColumns());
+            nodes.choice().noteSums(state.tookSums(), cTier.steps() - stepsBefore);
             nodes.choice().endExecution(rc == ResultCode.DONE || rc == Constants.ST_LAST_ROW);
         }
         return rc;
@@ -522,8 +523,6 @@ public final class TierDriver {
             stops.setHasCompiled(nodes.hasCompiledEntry() && plan == Plan.COMPILED && policy != Policy.MIXED);
         }
     }
-
-    // ---- the end of the statement
 
     /** Drops what belongs to the current execution. */
     @TruffleBoundary

@@ -432,4 +432,16 @@ class TierChoiceTest {
         }
         assertTrue(timed < 1_000, timed + " executions were timed");
     }
+
+    /** Sums leave nothing for nodes to do, if they are what the execution is about. */
+    @Test
+    void sumsStayInC() {
+        warmUp(10);
+        choice.noteSums(true, TierChoice.LITTLE - 1);
+        assertTrue(choice.isLeftAlone());
+        choice.noteSums(true, TierChoice.LITTLE);
+        assertFalse(choice.isLeftAlone(), "many other instructions");
+        choice.noteSums(false, 0);
+        assertFalse(choice.isLeftAlone(), "no sums");
+    }
 }
