@@ -196,6 +196,7 @@ public final class TierDriver {
         rowsByCall.expect(false);
         shortRows = false;
         plan = Plan.COMPILED;
+        nodes.choice().noteChange();
         nodes.compiledEntries().forEach(this::setStop);
     }
 
@@ -370,9 +371,7 @@ public final class TierDriver {
         StepFrame.storeRow(state, nodes.program().at(state.pc - 1));
     }
 
-    // ---- what is the case
-
-    /** Whether C runs all of the present execution. */
+    /** Whether C runs all of this execution. */
     boolean runsAllInC() {
         return phase == Phase.ONLY_C || plan == Plan.ALL_IN_C;
     }
@@ -452,7 +451,7 @@ public final class TierDriver {
     private void choosePlan() {
         TierChoice choice = nodes.choice();
         boolean loopsInC = choice.beginExecution();
-        shortRows = !loopsInC && rowsByCall.areForC(nodes);
+        shortRows = rowsByCall.areForC(nodes);
         loopsInC |= shortRows;
         plan = choice.isLeftAlone() ? Plan.ALL_IN_C : loopsInC ? Plan.LOOPS_IN_C : Plan.COMPILED;
         if (loopsInC == stops.hasCompiled()) {

@@ -34,8 +34,7 @@ final class ReplicaSuite implements Suite {
 
     @Override
     public String description() {
-        return "single-row statements, TPC-C in Java and in Python, and exchanges of changes, on a plain database, on a replica, and synchronizing every so many transactions, between them or in a thread of its own; "
-                        + "the scale is the number of warehouses";
+        return "what replicas cost: single statements, TPC-C and exchanges, on a plain database, a replica, and a replica that synchronizes; the scale is the number of warehouses";
     }
 
     @Override
