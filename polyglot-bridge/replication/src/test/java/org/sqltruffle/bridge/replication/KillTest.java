@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -32,7 +33,7 @@ class KillTest {
             long next = 1;
             for (int i = 0; i < KILLS; i++) {
                 pair.b.execute("INSERT OR IGNORE INTO t(a) VALUES(" + (next + random.nextInt(20)) + ")");
-                next = kill(pair.fileA, pair.fileB, next, random, committed);
+                next = kill(pair, next, random, committed);
                 pair.sync();
                 assertEquals(List.of(List.of("ok")), Pair.rows(pair.a, "PRAGMA integrity_check"));
                 pair.assertSame("SELECT * FROM t ORDER BY id", "kill " + i);
@@ -43,9 +44,10 @@ class KillTest {
         }
     }
 
-    private static long kill(Path a, Path b, long first, Random random, Set<Long> committed) throws Exception {
-        Process process = ChildProcess.start(KilledProcess.class, a.toString(), b.toString(), String.valueOf(first));
-        long last = first;
+    private long kill(Pair pair, long first, Random random, Set<Long> committed) throws Exception {
+        Path errors = directory.resolve("errors");
+        Process process = ChildProcess.start(errors, KilledProcess.class, pair.fileA.toString(), pair.fileB.toString(), String.valueOf(first));
+        long last = first - 1;
         int lines = 3 + random.nextInt(30);
         try (BufferedReader out = process.inputReader()) {
             String line = out.readLine();
@@ -62,7 +64,9 @@ class KillTest {
                 line = out.readLine();
             }
         }
-        assertTrue(last > first, "the process did not begin");
+        if (last < first) {
+            throw new AssertionError("the process did not begin: " + Files.readString(errors));
+        }
         return last + 1000;
     }
 

@@ -37,7 +37,7 @@ class TwoProcessesTest {
             db.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a UNIQUE, n INTEGER NOT NULL); INSERT INTO t VALUES(1, 'x', 0)");
         }
         Replica.init(first, "first", List.of("t.n"));
-        Process server = ChildProcess.start(ServingProcess.class, first.toString(), "secret");
+        Process server = ChildProcess.start(directory.resolve("errors"), ServingProcess.class, first.toString(), "secret");
         try (BufferedReader out = server.inputReader(); CuttingProxy proxy = new CuttingProxy(Integer.parseInt(out.readLine()), 11)) {
             String address = "http://127.0.0.1:" + proxy.port() + "/first";
             try (Peer peer = Peer.of(address, "secret")) {
