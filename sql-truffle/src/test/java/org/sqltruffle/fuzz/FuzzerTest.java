@@ -21,6 +21,8 @@ class FuzzerTest {
 
     private static final long FEW = 8;
     private static final long MANY = 300;
+    /** Replaces rows of a table without rowids by equal rows. */
+    private static final long REPLACES_EQUAL_ROWS = 751;
 
     @Test
     void tiersAgreeOnFewCases() throws IOException {
@@ -32,6 +34,11 @@ class FuzzerTest {
         for (long seed = 1; seed <= FEW; seed++) {
             assertNull(Fuzzer.runPlain(seed));
         }
+    }
+
+    @Test
+    void plainSqliteOverwritesWhatABuildWithPreUpdateHookDeletes() {
+        assertNull(Fuzzer.runPlain(REPLACES_EQUAL_ROWS));
     }
 
     @Test

@@ -34,6 +34,11 @@ interface Attack {
         return false;
     }
 
+    /** Whether cases may run side by side in several processes. Those that measure time, or start several processes themselves, may not. */
+    default boolean sharesMachine() {
+        return true;
+    }
+
     /** Why the attack cannot run here; {@code null} when it can. */
     default String missing() {
         return null;

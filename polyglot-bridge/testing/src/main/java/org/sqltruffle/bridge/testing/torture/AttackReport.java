@@ -16,6 +16,7 @@ final class AttackReport implements AutoCloseable {
     static final String CASE = "@case";
     static final String COUNT = "@count";
     static final String FOUND = "@found";
+    static final String DONE = "@done";
     static final String END = "@end";
 
     private final PrintStream out;
@@ -44,6 +45,11 @@ final class AttackReport implements AutoCloseable {
     /** Reports what must not be. The first line says what, the others help to repeat it. */
     void found(String text) {
         line(FOUND, Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** Reports that a case is over: the next seed may come. */
+    void done() {
+        line(DONE, "");
     }
 
     void end() {

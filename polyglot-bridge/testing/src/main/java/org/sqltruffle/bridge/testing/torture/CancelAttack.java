@@ -45,6 +45,11 @@ final class CancelAttack implements Attack {
         return "cancellations";
     }
 
+    @Override
+    public boolean sharesMachine() {
+        return false;
+    }
+
     /** What a statement gives that nobody interrupts, and what the table holds afterwards. */
     private record Right(Result result, Result content, long nanoseconds) {
     }

@@ -48,6 +48,11 @@ final class ColumnsAttack implements Attack {
         return "reads";
     }
 
+    @Override
+    public boolean sharesMachine() {
+        return false;
+    }
+
     /** The first case compiles the program, which takes minutes on a busy machine. */
     @Override
     public int patience() {

@@ -26,6 +26,11 @@ final class HeapAttack implements Attack {
     }
 
     @Override
+    public boolean sharesMachine() {
+        return false;
+    }
+
+    @Override
     public List<String> jvmOptions() {
         return List.of("-Xmx128m", "-XX:MaxDirectMemorySize=16m");
     }

@@ -56,6 +56,11 @@ final class ProcessAttack implements Attack {
     }
 
     @Override
+    public boolean sharesMachine() {
+        return false;
+    }
+
+    @Override
     public void run(long seed, AttackReport report) throws IOException, InterruptedException {
         Path file = report.directory().resolve("bank.db");
         try (EngineSession session = new EngineSession(file.toString(), Tiers.C)) {

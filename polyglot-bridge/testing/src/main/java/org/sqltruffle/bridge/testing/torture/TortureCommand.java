@@ -31,6 +31,8 @@ public final class TortureCommand implements Callable<Integer> {
     private long cases = 1;
     @Option(names = "--only", paramLabel = "NAME[,NAME...]", split = ",", description = "Only these attacks; --list names them.")
     private List<String> only = List.of();
+    @Option(names = "--processes", paramLabel = "N", description = "How many cases run at the same time. Default: the number of processors.")
+    private int processes = Runtime.getRuntime().availableProcessors();
     @Option(names = "--list", description = "Prints the attacks and runs nothing.")
     private boolean list;
     @Option(names = "--sanitize", description = "Runs with AddressSanitizer and UndefinedBehaviorSanitizer in the C part.")
@@ -95,14 +97,12 @@ public final class TortureCommand implements Callable<Integer> {
     }
 
     private int repeat(List<Attack> attacks, Sanitizers sanitizers, PrintWriter out) throws IOException, InterruptedException {
-        WorkerProcess worker = new WorkerProcess(attacks.getFirst(), sanitizers);
-        for (long next = seed; next < seed + cases;) {
-            next = worker.run(next, seed + cases - next, Integer.MAX_VALUE);
-        }
-        worker.findings().forEach(finding -> print(attacks.getFirst(), finding, out));
-        out.println(attacks.getFirst().name() + ": " + worker.counts() + ", found " + worker.findings().size());
+        Workers workers = new Workers(attacks.getFirst(), sanitizers, (int) Math.min(processes, cases));
+        workers.run(Seeds.all(seed, cases));
+        workers.findings().forEach(finding -> print(attacks.getFirst(), finding, out));
+        out.println(attacks.getFirst().name() + ": " + workers.counts() + ", found " + workers.findings().size());
         out.flush();
-        return worker.findings().isEmpty() ? 0 : Main.FAILED;
+        return workers.findings().isEmpty() ? 0 : Main.FAILED;
     }
 
     /** Runs the cases again that found something. */
@@ -112,11 +112,11 @@ public final class TortureCommand implements Callable<Integer> {
             boolean sanitized = finding.attack().endsWith("-sanitized");
             Attack attack = Attacks.named(finding.attack().replace("-sanitized", ""));
             if (finding.gone().isEmpty() && sanitized == sanitize && attack.missing() == null) {
-                WorkerProcess worker = new WorkerProcess(attack, sanitizers);
-                worker.run(finding.seed(), 1, 1);
-                worker.findings().forEach(again -> print(attack, again, out));
-                found |= !worker.findings().isEmpty();
-                if (worker.findings().isEmpty()) {
+                Workers workers = new Workers(attack, sanitizers, 1);
+                workers.run(Seeds.all(finding.seed(), 1));
+                workers.findings().forEach(again -> print(attack, again, out));
+                found |= !workers.findings().isEmpty();
+                if (workers.findings().isEmpty()) {
                     state.gone(finding, when);
                 }
             }
@@ -126,20 +126,18 @@ public final class TortureCommand implements Callable<Integer> {
 
     private boolean attack(Attack attack, ReliabilityState state, Sanitizers sanitizers, long seconds, String when, PrintWriter out) throws IOException, InterruptedException {
         String key = key(attack, sanitize);
-        WorkerProcess worker = new WorkerProcess(attack, sanitizers);
+        Workers workers = new Workers(attack, sanitizers, processes);
         long begin = System.nanoTime();
-        long next = state.nextSeed(key);
-        do {
-            next = worker.run(next, Long.MAX_VALUE, seconds);
-        } while (worker.findings().isEmpty() && System.nanoTime() - begin < seconds * 1_000_000_000L);
-        state.add(key, worker.counts(), next, (System.nanoTime() - begin) / 1_000_000_000L, when);
-        for (WorkerProcess.Finding finding : worker.findings()) {
+        Seeds seeds = Seeds.during(state.nextSeed(key), seconds);
+        workers.run(seeds);
+        state.add(key, workers.counts(), seeds.next(), (System.nanoTime() - begin) / 1_000_000_000L, when);
+        for (WorkerProcess.Finding finding : workers.findings()) {
             state.found(key, finding.seed(), finding.text(), when);
             print(attack, finding, out);
         }
-        out.printf("%s: %s, found %d; in all %,d %s%n", key, worker.counts(), worker.findings().size(), state.count(key, attack.measure()), attack.measure());
+        out.printf("%s: %s, found %d; in all %,d %s%n", key, workers.counts(), workers.findings().size(), state.count(key, attack.measure()), attack.measure());
         out.flush();
-        return !worker.findings().isEmpty();
+        return !workers.findings().isEmpty();
     }
 
     private void print(Attack attack, WorkerProcess.Finding finding, PrintWriter out) {

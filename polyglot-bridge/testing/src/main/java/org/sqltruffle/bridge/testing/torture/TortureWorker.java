@@ -1,7 +1,9 @@
 package org.sqltruffle.bridge.testing.torture;
 
+import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -10,7 +12,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The process that {@code torture} starts for an attack: it may crash. */
+/** The process that {@code torture} starts for an attack: it may crash. Its input is a seed in each line. */
 @Command(name = "worker", description = "Runs the cases of one attack for the command torture.")
 final class TortureWorker implements Callable<Integer> {
 
@@ -18,12 +20,6 @@ final class TortureWorker implements Callable<Integer> {
 
     @Option(names = "--only", required = true)
     private String attack;
-    @Option(names = "--seed", required = true)
-    private long seed;
-    @Option(names = "--cases", required = true)
-    private long cases;
-    @Option(names = "--seconds", required = true)
-    private long seconds;
 
     @Override
     public Integer call() throws Exception {
@@ -31,16 +27,17 @@ final class TortureWorker implements Callable<Integer> {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true);
         System.setOut(System.err);
         Attack chosen = Attacks.named(attack);
-        long end = System.nanoTime() + seconds * 1_000_000_000L;
-        try (AttackReport report = new AttackReport(out)) {
-            for (long i = 0; i < cases && (i == 0 || System.nanoTime() < end); i++) {
-                report.begin(seed + i);
+        try (AttackReport report = new AttackReport(out); BufferedReader seeds = new BufferedReader(new InputStreamReader(System.in))) {
+            for (String line = seeds.readLine(); line != null; line = seeds.readLine()) {
+                long seed = Long.parseLong(line);
+                report.begin(seed);
                 try {
-                    chosen.run(seed + i, report);
+                    chosen.run(seed, report);
                     report.count("cases", 1);
                 } catch (Exception | AssertionError | StackOverflowError e) {
                     report.found(trace(e));
                 }
+                report.done();
             }
             report.end();
         }

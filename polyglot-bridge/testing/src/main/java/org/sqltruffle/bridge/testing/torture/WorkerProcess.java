@@ -9,9 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -25,10 +27,6 @@ final class WorkerProcess {
     private static final int QUEUE = 10_000;
     /** Where there is such a directory, databases do not wait for a disk. */
     private static final Path IN_MEMORY = Path.of("/dev/shm");
-    /** Cases of so many seeds run in JVMs with the same options. */
-    private static final int BLOCK = 4000;
-    /** Compilers take most of the time of short statements: Truffle compiles in one of so many blocks. */
-    private static final int COMPILED_BLOCKS = 4;
 
     /** What a worker found, with the seed of its case. */
     record Finding(long seed, String text) {
@@ -54,15 +52,16 @@ final class WorkerProcess {
         return findings;
     }
 
-    /** Runs cases until the time or their block is over. Returns the seed after the last case. */
-    long run(long seed, long most, long seconds) throws IOException, InterruptedException {
-        current = seed - 1;
-        long cases = Math.min(most, BLOCK - seed % BLOCK);
+    /** Starts a process and gives it seeds until there are none for it, or until it ends by itself. */
+    void run(Seeds seeds) throws IOException, InterruptedException {
+        boolean compiled = seeds.isCompiled();
         Path log = Files.createTempFile("sqltruffle-torture", ".log");
         Path crash = Files.createTempFile("sqltruffle-torture", ".crash");
-        Process process = start(seed / BLOCK % COMPILED_BLOCKS == COMPILED_BLOCKS - 1, List.of("worker", "--only", attack.name(), "--seed", Long.toString(seed), "--cases", Long.toString(cases), "--seconds", Long.toString(seconds)), log, crash);
+        Process process = start(compiled, log, crash);
         BlockingQueue<String> lines = new ArrayBlockingQueue<>(QUEUE);
         Thread.ofPlatform().daemon().start(() -> read(process, lines));
+        Set<String> reported = new HashSet<>();
+        give(process, seeds.take(compiled));
         boolean ended = false;
         boolean hangs = false;
         for (String line = poll(lines); !CLOSED.equals(line); line = poll(lines)) {
@@ -71,21 +70,47 @@ final class WorkerProcess {
                 break;
             }
             ended |= take(line);
+            if (line.startsWith(AttackReport.DONE)) {
+                noteSanitizers(log, reported);
+                give(process, seeds.take(compiled));
+            }
         }
         if (hangs) {
             findings.add(new Finding(current, "no sign of life for " + attack.patience() + " s"));
             process.destroyForcibly();
         }
         int status = process.waitFor();
-        List<String> tail = Files.readAllLines(log, StandardCharsets.ISO_8859_1);
         if (!ended && !hangs) {
+            List<String> tail = Files.readAllLines(log, StandardCharsets.ISO_8859_1);
             findings.add(new Finding(current, "the process ended with status " + status + "\n" + excerpt(crash) + String.join("\n", end(tail))));
-        } else if (sanitizers != null) {
-            sanitizers.reports(tail).forEach(report -> findings.add(new Finding(seed, report)));
+        }
+        if (!findings.isEmpty()) {
+            seeds.noteFinding();
         }
         Files.delete(log);
         Files.delete(crash);
-        return current + 1;
+    }
+
+    /** Tells a process its next case, or that there is none. */
+    private void give(Process process, long seed) {
+        try {
+            if (seed == Seeds.NONE) {
+                process.outputWriter().close();
+            } else {
+                current = seed;
+                process.outputWriter().write(seed + "\n");
+                process.outputWriter().flush();
+            }
+        } catch (IOException e) {
+            // The process is gone. Its report ends, which tells the same.
+        }
+    }
+
+    /** Notes what the sanitizers have reported since the last case. */
+    private void noteSanitizers(Path log, Set<String> reported) throws IOException {
+        if (sanitizers != null && Files.size(log) > 0) {
+            sanitizers.reports(Files.readAllLines(log, StandardCharsets.ISO_8859_1)).stream().filter(reported::add).forEach(report -> findings.add(new Finding(current, report)));
+        }
     }
 
     /** The next line; {@code null} when none comes for {@link Attack#patience()}. Seconds in which the machine, or all processes, stood still do not count. */
@@ -112,7 +137,7 @@ final class WorkerProcess {
     }
 
     /** Starts a JVM like this one. */
-    private Process start(boolean compiles, List<String> arguments, Path log, Path crash) throws IOException, InterruptedException {
+    private Process start(boolean compiles, Path log, Path crash) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(ownCommand());
         command.add(1, "-XX:ErrorFile=" + crash);
         command.addAll(1, List.of("-XX:+UseSerialGC", "-Dpolyglot.engine.Compilation=" + compiles));
@@ -123,7 +148,7 @@ final class WorkerProcess {
         if (sanitizers != null) {
             command.addAll(1, sanitizers.jvmOptions());
         }
-        command.addAll(arguments);
+        command.addAll(List.of("worker", "--only", attack.name()));
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(log.toFile());
         // glibc overwrites what is freed: whoever reads it all the same fails at once.
         builder.environment().put("MALLOC_PERTURB_", "165");

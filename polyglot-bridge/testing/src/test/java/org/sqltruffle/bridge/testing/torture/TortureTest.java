@@ -42,7 +42,7 @@ class TortureTest {
     void aWorkerFindsNothing(String name, long seed) throws IOException, InterruptedException {
         Attack attack = Attacks.named(name);
         WorkerProcess worker = new WorkerProcess(attack, null);
-        assertEquals(seed + 1, worker.run(seed, 1, 1));
+        worker.run(Seeds.all(seed, 1));
         assertEquals(List.of(), worker.findings());
         assertTrue(worker.counts().get(attack.measure()) > 0, worker.counts().toString());
     }
@@ -55,7 +55,7 @@ class TortureTest {
                 return List.of("-Xmx1k");
             }
         }, null);
-        worker.run(7, 1, 1);
+        worker.run(Seeds.all(7, 1));
         assertEquals(1, worker.findings().size());
         assertTrue(worker.findings().getFirst().text().startsWith("the process ended with status 1"), worker.findings().toString());
     }
