@@ -63,14 +63,14 @@ static int stIsColumnar(Vdbe *p, int iCur){
 
 static int stKeyColumn(Vdbe*, int pc);
 
-/* Notes which columns of a table a program reads, or seeks by an index that leads to it. Under the mutex. Returns whether one of them is not built. */
-static int stWant(Vdbe *p, int iCur, StColumnEntry *pEntry){
+/* Whether a column that a program reads, or by which it seeks in an index that leads to the table, is not built. isWanted: notes the columns. Under the mutex. */
+static int stMisses(Vdbe *p, int iCur, StColumnEntry *pEntry, int isWanted){
   int pc, isMissing = pEntry->pTable==0;
   for(pc=0; pc<p->nOp; pc++){
     const Op *pOp = &p->aOp[pc];
     int iColumn = pOp->opcode==OP_Column && pOp->p1==iCur ? pOp->p2 : pOp->opcode==OP_DeferredSeek && pOp->p3==iCur ? stKeyColumn(p, pc) : -1;
     if( iColumn<0 || iColumn>=ST_MAX_COLUMNS ) continue;
-    if( !stBit(pEntry->aWanted, iColumn) ){
+    if( isWanted && !stBit(pEntry->aWanted, iColumn) ){
       stSetBit(pEntry->aWanted, iColumn);
       if( iColumn>=pEntry->nWanted ) pEntry->nWanted = iColumn+1;
     }
@@ -199,7 +199,7 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
     }
     pEntry->iUsed = ++stColumns.iClock;
     if( bScan ){
-      int isMissing = aField ? stWantFields(aField, nField, pEntry) : stWant(p, iCur, pEntry);
+      int isMissing = aField ? stWantFields(aField, nField, pEntry) : stMisses(p, iCur, pEntry, 1);
       if( isMissing || !isCurrent ){
         if( pTable && !isCurrent ) stColumns.nStale++;
         if( pEntry->isRefused && memcmp(&pEntry->refusedAt, &now, sizeof(now))==0 ){
@@ -219,6 +219,8 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
       pTable = pEntry->pTable;
       isCurrent = pTable && memcmp(&pTable->snapshot, &now, sizeof(now))==0;
     }
+    /* After some seeks, columns that miss one are not taken: more seeks are counted, until the missing one is wanted. */
+    if( isCurrent && !bScan && aField==0 && eMode==ST_COLUMNS_AUTO && !pEntry->isRefused ) isCurrent = !stMisses(p, iCur, pEntry, 0);
     if( isCurrent && isWriting ) isCurrent = !stHasWrittenTo(pPager, pTable);
     if( isCurrent && stIsEntryOf(pEntry, aField!=0, nField) && stHoldColumns(p, iCur, pPager, pTable) ){
       pFound = pTable;

@@ -21,6 +21,7 @@ import org.sqltruffle.sqlite.SqliteException;
 @Isolated("the mode is one of the process")
 class ColumnStoreTest {
 
+    private static final int SECONDS = 60;
     private static final int FEW_SEEDS = 10;
     private static final int SEEDS = 40;
     private static final int QUERIES = 40;
@@ -101,6 +102,27 @@ class ColumnStoreTest {
             try (Statement statement = connection.prepare("SELECT count(*) FROM t WHERE a > 4500")) {
                 assertEquals(new CursorReport(0, true, 1, 1, 0, 5, 4, 500, 0, 1), ExecutionProfile.of(statement).cursors().getFirst());
             }
+        }
+    }
+
+    /** Columns that other queries have wanted do not keep lookups from wanting theirs. */
+    @ParameterizedTest
+    @EnumSource(EngineOptions.Tier.class)
+    void lookupsWantWhatIsMissing(EngineOptions.Tier tier) throws Exception {
+        Path file = directory.resolve("missing.db");
+        try (Connection connection = ColumnAnswers.open(file, tier)) {
+            connection.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b INT); CREATE TABLE o(t INT);"
+                            + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9000) INSERT INTO t SELECT i, i, i % 7 FROM n; INSERT INTO o SELECT a FROM t");
+            ColumnAnswers.build(file, connection, "SELECT sum(a) FROM t");
+            ColumnStore.set(ColumnStore.Mode.AUTO, ColumnAnswers.BYTES);
+            String built = "SELECT group_concat(col_name) FROM sqltruffle_columns WHERE tbl_name = 't'";
+            assertEquals(List.of("3:a|"), ColumnAnswers.rows(connection, built));
+            // The second execution wants b, and the builder takes its time.
+            for (int i = 0; i < SECONDS * 10 && !ColumnAnswers.rows(connection, built).equals(List.of("3:a,b|")); i++) {
+                assertEquals(List.of("1:27000|"), ColumnAnswers.rows(connection, "SELECT sum(b) FROM o CROSS JOIN t ON id = o.t"));
+                Thread.sleep(100);
+            }
+            assertEquals(List.of("3:a,b|"), ColumnAnswers.rows(connection, built));
         }
     }
 
