@@ -226,6 +226,11 @@ static int stGoesToCompiled(const Vdbe *p, const StColumnScan *pScan){
 /* The same, or the statement is not decoded yet and may get hot: compiled code may come. */
 static int stGoesToNodes(const Vdbe *p, const StColumnScan *pScan){ return (p->st.nRun!=0 && p->st.aStop==0) || stGoesToCompiled(p, pScan); }
 
+/* Whether C may add up the loop of a scan that begins: compiled code does not wait for it, and C does not run this one instruction for a node. */
+static int stMayAddUp(const Vdbe *p, const StColumnScan *pScan){
+  return p->st.aReport || (!stGoesToCompiled(p, pScan) && !(p->st.aStop==0 && p->st.nRun==ST_ONE_INSTRUCTION));
+}
+
 /* No row passes: the scan stands on its first one, which the head of the loop rejects. */
 static void stStandOnRejected(VdbeCursor *pC, int iSegment, int iRow){
   pC->col.pScan->isOver = 1;
@@ -305,7 +310,7 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
   pC->col.iSegment = iSegment;
   pC->col.iRow = iRow;
   stFindLimit(pC);
-  if( !isInNodes && (p->st.aReport || !stGoesToCompiled(p, pScan)) ){
+  if( !isInNodes && stMayAddUp(p, pScan) ){
     rc = stMakeSums(p, pC, pScan, 1);
     if( rc==SQLITE_OK ) return stRewindGroups(pC);
     if( rc!=ST_COLUMNS_NONE ) return rc;
@@ -353,7 +358,7 @@ static int stEndPending(Vdbe *p, VdbeCursor *pC, int isInNodes){
   StColumnScan *pScan = pC->col.pScan;
   int rc = ST_COLUMNS_NONE;
   stFindGuards(p, pC, pScan);
-  if( !isInNodes && (p->st.aReport || !stGoesToCompiled(p, pScan)) ) rc = stMakeSums(p, pC, pScan, 0);
+  if( !isInNodes && stMayAddUp(p, pScan) ) rc = stMakeSums(p, pC, pScan, 0);
   if( rc==ST_COLUMNS_NONE ){
     if( pScan->nBlock>stBlocksBeforeJoin(p) ) stMakeJoins(p, pC);
     stRestOfBlock(p, pC);

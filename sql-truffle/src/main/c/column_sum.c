@@ -325,10 +325,13 @@ static int stMakeSumJoins(Vdbe *p, VdbeCursor *pC, StSums *pSums){
   return 1;
 }
 
-/* Nodes know nothing of sums: the execution stays in C. A pause may have been asked for meanwhile. */
+/*
+** Nodes know nothing of sums: the execution stays in C. Without stops C was given only so many instructions, to look for other threads after them; then it goes on. A pause may have been
+** asked for meanwhile.
+*/
 static void stStayInC(Vdbe *p){
   p->st.hasAddedUp = 1;
-  p->st.nRun = 0;
+  if( p->st.aStop ) p->st.nRun = 0;
   if( p->st.bPause ) stStopNow(p);
 }
 

@@ -14,6 +14,7 @@
 #define ST_STOP_INNER    2  /* The head of another loop: stop when ST_INNER_STEPS more are over */
 #define ST_STOP_COMPILED 3  /* Compiled code is waiting: stop at once */
 #define ST_INNER_STEPS   10000000
+#define ST_ONE_INSTRUCTION 2   /* nRun of st_instruction() */
 
 /* What must survive between two stretches of one sqlite3_step() in C: the locals of sqlite3VdbeExec() that live
 ** longer than one instruction. Lives inside struct Vdbe, so that a statement which SQLite re-prepares

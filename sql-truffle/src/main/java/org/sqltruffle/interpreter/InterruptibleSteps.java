@@ -34,12 +34,12 @@ final class InterruptibleSteps implements Interrupter {
 
     /** Whether C may run the first {@link #part} of a stretch uninterrupted. */
     boolean maySkipFirst(long aStop) {
-        return aStop == 0 && !runsTrigger();
+        return aStop == 0 && !mayBeLong();
     }
 
-    /** The program of a trigger may be long, and does not stop. */
-    private boolean runsTrigger() {
-        return NativeMemory.getLong(pVdbe + Layout.Vdbe_pProgram) != 0;
+    /** The program of a trigger may be long, and does not stop. An execution that has sums stops nowhere for nodes. */
+    private boolean mayBeLong() {
+        return NativeMemory.getLong(pVdbe + Layout.Vdbe_pProgram) != 0 || NativeMemory.getLong(pVdbe + Layout.Vdbe_pSums) != 0;
     }
 
     /** The first part of a stretch. */
@@ -56,14 +56,14 @@ final class InterruptibleSteps implements Interrupter {
         long first = part(instructions);
         // Before that many instructions have run, C stops only for compiled code.
         boolean reachesNoStop = aStop == 0 || !waits && first == UNINTERRUPTED;
-        if (!reachesNoStop || runsTrigger()) {
+        if (!reachesNoStop || mayBeLong()) {
             return call(() -> TierApi.stStep(pVdbe, instructions, aStop));
         }
         int rc = TierApi.stStep(pVdbe, first, 0);
-        if (rc != Constants.ST_STOP || first == instructions) {
+        if (rc != Constants.ST_STOP || first == instructions && aStop == 0) {
             return rc;
         }
-        long rest = instructions == 0 ? 0 : instructions - first;
+        long rest = instructions == 0 ? 0 : Math.max(1, instructions - first);
         return call(() -> TierApi.stStep(pVdbe, rest, aStop));
     }
 
