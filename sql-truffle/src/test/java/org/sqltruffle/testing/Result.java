@@ -20,7 +20,7 @@ public record Result(List<String> columns, List<List<Object>> rows, long changes
                 String errorName, String errorMessage) {
 
     /** What a difference of the counters begins with. */
-    public static final String COUNTERS = "changes, total_changes, last_insert_rowid";
+    private static final String COUNTERS = "changes, total_changes, last_insert_rowid";
 
     /** Says how this result differs from the expected one; {@code null} when it does not. */
     public String differenceFrom(Result expected) {

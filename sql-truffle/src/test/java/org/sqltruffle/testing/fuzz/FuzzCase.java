@@ -71,6 +71,11 @@ record FuzzCase(List<FuzzStep> steps) {
         return contains("WITHOUT ROWID") && contains("REPLACE");
     }
 
+    /** Whether SQLite may choose rowids at random: a table may have the largest one, or come to it by one row more. */
+    boolean mayChooseRowids() {
+        return contains("922337203685477580");
+    }
+
     private boolean contains(String words) {
         return steps.stream().anyMatch(step -> step.sql().contains(words) || step.during().stream().anyMatch(other -> other.contains(words)));
     }
