@@ -394,7 +394,7 @@ static int stGuardsHold(Vdbe *p, const StColumnScan *pScan){
 static void stForgetGuards(StColumnScan *pScan){
   int i;
   for(i=0; i<pScan->nJoin; i++) free(pScan->aJoin[i].aPass);
-  for(i=0; i<pScan->nGuard; i++) {
+  for(i=0; i<pScan->nGuard; i++){
     free(pScan->aGuard[i].aMember);
     free(pScan->aGuard[i].aLimit);
   }

@@ -103,7 +103,7 @@ ST_PAIR_KERNEL(stPassEqual, i64, ==)
 ST_PAIR_KERNEL(stPassLessReals, double, <)
 ST_PAIR_KERNEL(stPassEqualReals, double, ==)
 
-/* Takes the rows of a block that do not pass out of aPass; those with NULL count as passing. */
+/* Takes the rows of a block that do not pass out of aPass. What it does with rows that have a NULL means nothing. */
 static void stPassValues(const StColumnGuard *pGuard, const StColumnCode *pLeft, const StColumnCode *pRight, int iFirst, int n, u8 *aPass){
   int isEqual = pGuard->op==OP_Eq || pGuard->op==OP_Ne;
   int swaps = pGuard->aLimit==0 && (pGuard->op==OP_Gt || pGuard->op==OP_Le);

@@ -199,8 +199,7 @@ static char *condition(Case *p, int t, const char *zAlias){
   value(z, p->aKind[t][c]);
   value(z2, p->aKind[t][c]);
   switch( below(9) ){
-    case 7: case 8: {
-      /* Two columns, most often of one kind. */
+    case 7: case 8: {   /* Two columns, most often of one kind */
       int c2 = below(p->nColumn[t]), i;
       for(i=0; i<4 && (c2==c || p->aKind[t][c]!=p->aKind[t][c2]); i++) c2 = below(p->nColumn[t]);
       return sqlite3_mprintf("%s.c%d %s %s.c%d%s", zAlias, c, azOp[below(8)], zAlias, c2, below(10) ? "" : " COLLATE NOCASE");
