@@ -38,16 +38,6 @@ public final class TierDriver {
         C
     }
 
-    /** What the driver knows of the statement. */
-    private enum Phase {
-        /** Nothing: C runs until the statement is hot. */
-        COLD,
-        /** Its nodes: both tiers run it. */
-        DECODED,
-        /** C runs it for good. */
-        ONLY_C
-    }
-
     private static final AtomicInteger LAST_ID = new AtomicInteger();
 
     private final long pVdbe;
@@ -197,7 +187,7 @@ public final class TierDriver {
         shortRows = false;
         plan = Plan.COMPILED;
         nodes.choice().noteChange();
-        nodes.compiledEntries().forEach(this::setStop);
+        setCompiledStops();
     }
 
     @TruffleBoundary
@@ -260,7 +250,7 @@ public final class TierDriver {
     private void leaveIfSlow() {
         if (policy == Policy.AUTO && plan == Plan.COMPILED && nodes.hasCompiledEntry() && nodes.choice().isLosing()) {
             plan = Plan.LOOPS_IN_C;
-            nodes.compiledEntries().forEach(this::setStop);
+            setCompiledStops();
         }
     }
 
@@ -278,7 +268,7 @@ public final class TierDriver {
         }
         if (next == Runner.TRUFFLE && !isDecoded()) {
             // Nodes may need registers of the instruction before (SorterInsert those of MakeRecord).
-            return !isRuntimeStarting() && decode() && isForced() ? Runner.TRUFFLE : Runner.C;
+            return !isRuntimeStarting() && decode() && isForced() && !runsAllInC() ? Runner.TRUFFLE : Runner.C;
         }
         return next;
     }
@@ -455,7 +445,7 @@ public final class TierDriver {
         loopsInC |= shortRows;
         plan = choice.isLeftAlone() ? Plan.ALL_IN_C : loopsInC ? Plan.LOOPS_IN_C : Plan.COMPILED;
         if (loopsInC == stops.hasCompiled()) {
-            nodes.compiledEntries().forEach(this::setStop);
+            setCompiledStops();
         }
     }
 
@@ -501,7 +491,8 @@ public final class TierDriver {
             return false;
         }
         phase = Phase.DECODED;
-        plan = Plan.COMPILED;
+        // Decoded in the middle of an execution, perhaps of a program that SQLite has just prepared anew.
+        plan = state.hasSums() ? Plan.ALL_IN_C : Plan.COMPILED;
         if (!isForced()) {
             stops.open(nodes.program().length());
             for (int pc = 0; pc < nodes.program().length(); pc++) {
@@ -521,6 +512,10 @@ public final class TierDriver {
             stops.set(pc, StopSet.stopAt(pc, nodes, policy, plan == Plan.COMPILED));
             stops.setHasCompiled(nodes.hasCompiledEntry() && plan == Plan.COMPILED && policy != Policy.MIXED);
         }
+    }
+
+    private void setCompiledStops() {
+        nodes.compiledEntries().forEach(this::setStop);
     }
 
     /** Drops what belongs to the current execution. */

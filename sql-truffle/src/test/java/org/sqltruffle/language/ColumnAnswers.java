@@ -36,22 +36,33 @@ final class ColumnAnswers {
     /** The same. @param writes statements that run between the rows */
     static List<String> rows(Connection connection, String sql, List<String> writes) {
         List<String> rows = new ArrayList<>();
-        int write = 0;
         try (Statement statement = connection.prepare(sql)) {
-            while (statement.step()) {
-                StringBuilder row = new StringBuilder();
-                for (int i = 0; i < statement.columnCount(); i++) {
-                    row.append(statement.columnType(i)).append(':').append(statement.columnString(i)).append('|');
-                }
-                rows.add(row.toString());
-                if (rows.size() % ROWS_BETWEEN_WRITES == 0 && write < writes.size()) {
-                    connection.execute(writes.get(write++));
-                }
-            }
+            addRows(rows, statement, connection, writes);
         } catch (SqliteException e) {
             rows.add(e.getMessage());
         }
         return rows;
+    }
+
+    /** The rows of an execution that begins. */
+    static List<String> rows(Statement statement) {
+        List<String> rows = new ArrayList<>();
+        addRows(rows, statement, null, List.of());
+        return rows;
+    }
+
+    private static void addRows(List<String> rows, Statement statement, Connection connection, List<String> writes) {
+        int write = 0;
+        while (statement.step()) {
+            StringBuilder row = new StringBuilder();
+            for (int i = 0; i < statement.columnCount(); i++) {
+                row.append(statement.columnType(i)).append(':').append(statement.columnString(i)).append('|');
+            }
+            rows.add(row.toString());
+            if (rows.size() % ROWS_BETWEEN_WRITES == 0 && write < writes.size()) {
+                connection.execute(writes.get(write++));
+            }
+        }
     }
 
     /** Executes a query three times and compares its rows. */

@@ -112,6 +112,27 @@ class ColumnSumTest {
         ColumnAnswers.assertSame(file, connection, sql, where, BUILDER);
     }
 
+    /** A statement whose nodes run is prepared anew, and C adds up at once: the nodes of the new program must not take over. */
+    @ParameterizedTest
+    @EnumSource(EngineOptions.Tier.class)
+    void anotherSchema(EngineOptions.Tier tier) throws IOException {
+        Path file = directory.resolve("schema.db");
+        try (Connection connection = ColumnAnswers.open(file, tier)) {
+            create(connection, 1, ROWS);
+            String sql = "SELECT l, count(*), sum(small) FROM t GROUP BY l";
+            ColumnStore.set(ColumnStore.Mode.OFF, ColumnAnswers.BYTES);
+            List<String> expected = ColumnAnswers.rows(connection, sql);
+            try (Statement statement = connection.prepare(sql)) {
+                for (int i = 0; i < 4; i++) {
+                    assertEquals(expected, ColumnAnswers.rows(statement), "execution " + i);
+                    statement.reset();
+                    connection.execute("CREATE TABLE another" + i + "(x)");
+                    ColumnAnswers.build(file, connection);
+                }
+            }
+        }
+    }
+
     /** What is added up, into how many groups. */
     @Test
     void whatIsAddedUp() throws IOException {
