@@ -79,16 +79,18 @@ class ColumnWritesTest {
         }
     }
 
-    /** What a scan that has given a row shows after a ROLLBACK that undoes a change of the schema. @param between runs before the scan goes on */
+    /** What a scan that begins after a change of the schema shows when that is rolled back. @param between runs before the scan goes on */
     private List<String> afterRollback(EngineOptions.Tier tier, ColumnStore.Mode mode, String between) throws IOException {
         Path file = directory.resolve("rollback.db");
         try (Connection connection = ColumnAnswers.open(file, tier)) {
             connection.execute("DROP TABLE IF EXISTS t; CREATE TABLE t(id INTEGER PRIMARY KEY, a); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) INSERT INTO t SELECT i, 501 - i FROM n");
             ColumnAnswers.settle(file);
             ColumnStore.set(mode, BYTES);
+            ColumnAnswers.rows(connection, "SELECT a FROM t");
+            connection.execute("BEGIN; CREATE TABLE another(x)");
             try (Statement scan = connection.prepare("SELECT a FROM t")) {
                 assertTrue(scan.step());
-                connection.execute("BEGIN; CREATE TABLE another(x); ROLLBACK");
+                connection.execute("ROLLBACK");
                 List<String> seen = new ArrayList<>(ColumnAnswers.rows(connection, between));
                 seen.addAll(ColumnAnswers.restOfRows(scan));
                 return seen;
