@@ -83,20 +83,27 @@ static int stNextEntry(Vdbe*, VdbeCursor*, const Op*);
 
 /*
 ** A statement begins to write. Other statements of its connection that stand on rows in columns go on with rows: SQLite keeps the place of a B-tree cursor when its row is deleted, and of no other one.
-** The rows are still there.
+** The rows are still there. A cursor that cannot move, because a ROLLBACK or an error came, fails when its own statement goes on, as a cursor without columns does.
 */
-static int stLeaveAll(Btree *pBtree){
+static void stLeaveAll(Btree *pBtree){
   Vdbe *v;
-  int i, rc = SQLITE_OK;
+  int i;
   for(v=pBtree->db->pVdbe; v; v=v->pVNext){
-    for(i=0; v->st.pHeld && i<v->nCursor && rc==SQLITE_OK; i++){
+    for(i=0; v->st.pHeld && i<v->nCursor; i++){
       VdbeCursor *pC = v->apCsr[i];
+      int rc = SQLITE_OK;
       if( pC==0 || pC->eCurType!=CURTYPE_BTREE || pC->uc.pCursor->pBtree!=pBtree ) continue;
       if( pC->col.pTable ) rc = stLeaveColumns(pC);
       if( pC->col.pIndex && rc==SQLITE_OK ) rc = stLeaveEntry(pC);
+      if( rc ){
+        BtCursor *pCur = pC->uc.pCursor;
+        sqlite3BtreeClearCursor(pCur);
+        btreeReleaseAllCursorPages(pCur);
+        pCur->eState = CURSOR_FAULT;
+        pCur->skipNext = rc;
+      }
     }
   }
-  return rc;
 }
 
 /* ---- the hooks ---- */

@@ -69,7 +69,7 @@ static int stColumnsSeek(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*, long 
 static int stColumnsDeferred(struct Vdbe*, struct VdbeCursor*, int iCur);
 static void stCountEntry(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*);
 struct Btree;
-static int stLeaveAll(struct Btree*);
+static void stLeaveAll(struct Btree*);
 struct UnpackedRecord;
 static int stSeekEntry(struct Vdbe*, struct VdbeCursor*, int iCur, int op, const struct sqlite3_value*, int nKey, int isEqual);
 static int stCompareWithEntry(struct VdbeCursor*, const struct UnpackedRecord*);
@@ -99,10 +99,9 @@ static struct Module *stListRegister(struct sqlite3*);
   }
 /* Before a statement begins to write. In a write transaction only another running statement can have columns. */
 #define SQLTRUFFLE_BEGIN_WRITE                                                                          \
-  if( wrflag && (p->inTrans==TRANS_READ || (p->inTrans==TRANS_WRITE && p->db->nVdbeActive>1)) && stColumnsSwitch.eMode!=ST_COLUMNS_OFF ){ \
-    rc = stLeaveAll(p);                                                                                 \
-    if( rc ) goto trans_begun;                                                                          \
-  }
+  if( wrflag && (p->inTrans==TRANS_READ || (p->inTrans==TRANS_WRITE && p->db->nVdbeActive>1)) && stColumnsSwitch.eMode!=ST_COLUMNS_OFF ) stLeaveAll(p);
+/* A ROLLBACK makes cursors fail or save their place: those with columns have to find that out, so columns do not count as fresh any more. */
+#define SQLTRUFFLE_TRIP_CURSORS  pBtree->pBt->pPager->nStWritten++;
 /* A transaction that is noted is noted to its end: the mode may change meanwhile. */
 #define SQLTRUFFLE_PAGE_WRITE                                                                           \
   pPager->nStWritten++;                                                                                 \
@@ -204,6 +203,7 @@ static struct Module *stListRegister(struct sqlite3*);
 # define SQLTRUFFLE_PRAGMA
 # define SQLTRUFFLE_EPONYMOUS
 # define SQLTRUFFLE_BEGIN_WRITE
+# define SQLTRUFFLE_TRIP_CURSORS
 # define SQLTRUFFLE_PAGE_WRITE
 # define SQLTRUFFLE_PAGE_MOVED
 # define SQLTRUFFLE_TRANSACTION_ENDED

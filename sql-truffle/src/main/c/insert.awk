@@ -42,6 +42,7 @@ BEGIN {
   after["  u8 memVfs;                  /* VFS-implemented memory database */"] = "  SQLTRUFFLE_PAGER_FIELDS"
   before["    /* The next line of code computes as follows, only faster:"] = "    SQLTRUFFLE_SEEK_INDEX"
   before["  /* If the btree is already in a write-transaction, or it"] = "  SQLTRUFFLE_BEGIN_WRITE"
+  before["    for(p=pBtree->pBt->pCursor; p; p=p->pNext){"] = "    SQLTRUFFLE_TRIP_CURSORS"
   before["  assert( pPager->readOnly==0 );"] = "  SQLTRUFFLE_PAGE_WRITE"
   after["  sqlite3PcacheMove(pPg, pgno);"] = "  SQLTRUFFLE_PAGE_MOVED"
   before["  if( rc==SQLITE_OK && bCommit ){"] = "  SQLTRUFFLE_TRANSACTION_ENDED"

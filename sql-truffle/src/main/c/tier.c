@@ -88,3 +88,19 @@ SQLITE_API int st_raise(Vdbe *p, int pc, int rc){
   p->st.rcRaise = rc;
   return st_step(p, 0, 0);
 }
+
+/*
+** Whether an UPDATE was prepared for a schema that is not in memory any more, as OP_Transaction finds out when the program runs. P4_TABLE operands then name tables that may have been freed.
+*/
+SQLITE_API int st_is_stale(Vdbe *p){
+  const Op *pOp, *pEnd = &p->aOp[p->nOp];
+  int isUpdate = 0, isStale = p->expired!=0;
+  for(pOp=p->aOp; pOp<pEnd; pOp++){
+    if( pOp->opcode==OP_Delete && pOp->p4type==P4_TABLE && (pOp->p2 & OPFLAG_ISUPDATE) ) isUpdate = 1;
+    if( pOp->opcode==OP_Transaction && pOp->p5 ){
+      const Schema *pSchema = p->db->aDb[pOp->p1].pSchema;
+      if( pSchema->schema_cookie!=pOp->p3 || pSchema->iGeneration!=pOp->p4.i ) isStale = 1;
+    }
+  }
+  return isUpdate && isStale;
+}

@@ -12,6 +12,7 @@ import java.util.BitSet;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.sqltruffle.abi.Layout;
+import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.CInstructionNode;
 import org.sqltruffle.ops.NodeFactory;
@@ -68,6 +69,11 @@ public final class NodeProgram {
         }
         boolean tooLarge = Program.isTooLarge(pVdbe, policy == TierDriver.Policy.AUTO ? MAX_COMPILED_LENGTH : MAX_INTERPRETED_LENGTH);
         return tooLarge ? "program too large to compile (" + Program.length(pVdbe) + " instructions)" : null;
+    }
+
+    /** Whether SQLite will prepare the statement anew as soon as it runs, and the tables that its program names may be gone. Then it must not be decoded. */
+    public static boolean isStale(long pVdbe) {
+        return TierApi.stIsStale(pVdbe) != 0;
     }
 
     /** Whether a statement can have nodes. A shared cache locks its tables around each stretch of C; integrity_check has a jump that no instruction names. */

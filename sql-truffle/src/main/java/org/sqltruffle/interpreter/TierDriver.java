@@ -468,11 +468,15 @@ public final class TierDriver {
 
     // ---- decoding
 
-    /** Decodes the program. {@code false}: this statement stays in C. */
+    /** Decodes the program. {@code false}: this execution stays in C. */
     @TruffleBoundary
     private boolean decode() {
         if (!NodeProgram.suits(pVdbe, state.pDb, policy) || policy == Policy.AUTO && OptimizingRuntime.state() == OptimizingRuntime.State.ABSENT) {
             phase = Phase.ONLY_C;
+            return false;
+        }
+        if (NodeProgram.isStale(pVdbe)) {
+            plan = Plan.ALL_IN_C;
             return false;
         }
         return runWith(new NodeProgram(Program.decode(pVdbe), disabledOpcodes, policy));
@@ -518,13 +522,13 @@ public final class TierDriver {
         nodes.compiledEntries().forEach(this::setStop);
     }
 
-    /** Drops what belongs to the current execution. */
+    /** Drops what is the current execution's. */
     @TruffleBoundary
     public void reset() {
         state.kept.dropAll();
     }
 
-    /** Frees what belongs to the statement. */
+    /** Frees what is the statement's. */
     @TruffleBoundary
     public void close() {
         state.kept.dropAll();

@@ -24,7 +24,7 @@ public record TierReport(List<Instruction> instructions, boolean compiled, boole
     }
 
     static TierReport of(long pStmt, TierDriver driver, EngineOptions options) {
-        String reason = options.tier() == EngineOptions.Tier.C ? "engine c" : driver.program() != null ? null : NodeProgram.reasonForNoNodes(pStmt, TierDriver.Policy.AUTO);
+        String reason = options.tier() == EngineOptions.Tier.C ? "engine c" : driver.program() != null ? null : NodeProgram.isStale(pStmt) ? "prepared for another schema" : NodeProgram.reasonForNoNodes(pStmt, TierDriver.Policy.AUTO);
         List<Instruction> instructions;
         if (reason != null) {
             instructions = Collections.nCopies(Program.length(pStmt), new Instruction(reason, 0));

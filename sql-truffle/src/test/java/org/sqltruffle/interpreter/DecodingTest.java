@@ -2,6 +2,7 @@ package org.sqltruffle.interpreter;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -49,6 +50,21 @@ class DecodingTest {
                     }
                 }
             }
+        }
+    }
+
+    /** Decoding looks at the table that an UPDATE names. After a change of the schema that table is freed memory until SQLite prepares the statement anew. */
+    @Test
+    void anUpdateWhoseTableIsGone() {
+        try (EngineSession session = session(EngineOptions.Tier.TRUFFLE, 0); Statement update = session.connection().prepare("UPDATE t SET a = a + 1 WHERE b = 'x'")) {
+            session.connection().execute("ALTER TABLE t ADD COLUMN c DEFAULT 7");
+            assertEquals("prepared for another schema", update.tierReport().instructions().getFirst().reasonForC());
+            session.run(update, Long.MAX_VALUE);
+            assertNull(update.driver().program(), "decoded");
+            update.reset();
+            session.run(update, Long.MAX_VALUE);
+            assertNotNull(update.driver().program(), "not decoded");
+            assertEquals(List.of(List.of(27L, 42L)), session.run("SELECT sum(a), sum(c) FROM t", List.of()).rows());
         }
     }
 

@@ -51,6 +51,17 @@ final class ColumnAnswers {
         return rows;
     }
 
+    /** The rows of an execution that has given some of them, and the message of its error. */
+    static List<String> restOfRows(Statement statement) {
+        List<String> rows = new ArrayList<>();
+        try {
+            addRows(rows, statement, null, List.of());
+        } catch (SqliteException e) {
+            rows.add(e.getMessage());
+        }
+        return rows;
+    }
+
     private static void addRows(List<String> rows, Statement statement, Connection connection, List<String> writes) {
         int write = 0;
         while (statement.step()) {

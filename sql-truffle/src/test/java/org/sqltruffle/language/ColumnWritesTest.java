@@ -79,6 +79,36 @@ class ColumnWritesTest {
         }
     }
 
+    /** What a scan that begins after a change of the schema shows when that is rolled back. @param between runs before the scan goes on */
+    private List<String> afterRollback(EngineOptions.Tier tier, ColumnStore.Mode mode, String between) throws IOException {
+        Path file = directory.resolve("rollback.db");
+        try (Connection connection = ColumnAnswers.open(file, tier)) {
+            connection.execute("DROP TABLE IF EXISTS t; CREATE TABLE t(id INTEGER PRIMARY KEY, a); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) INSERT INTO t SELECT i, 501 - i FROM n");
+            ColumnAnswers.settle(file);
+            ColumnStore.set(mode, BYTES);
+            ColumnAnswers.rows(connection, "SELECT a FROM t");
+            connection.execute("BEGIN; CREATE TABLE another(x)");
+            try (Statement scan = connection.prepare("SELECT a FROM t")) {
+                assertTrue(scan.step());
+                connection.execute("ROLLBACK");
+                List<String> seen = new ArrayList<>(ColumnAnswers.rows(connection, between));
+                seen.addAll(ColumnAnswers.restOfRows(scan));
+                return seen;
+            }
+        }
+    }
+
+    /** The scan fails, as one of rows does. A statement that writes does not: for it, the scan only goes on with rows. */
+    @ParameterizedTest
+    @EnumSource(EngineOptions.Tier.class)
+    void aRollbackEndsAScan(EngineOptions.Tier tier) throws IOException {
+        for (String between : List.of("SELECT 1", "UPDATE t SET a = a + 1 WHERE id = 7", "ALTER TABLE t ADD COLUMN b")) {
+            List<String> expected = afterRollback(tier, ColumnStore.Mode.OFF, between);
+            assertEquals("abort due to ROLLBACK", expected.getLast());
+            assertEquals(expected, afterRollback(tier, ColumnStore.Mode.BUILD, between), between);
+        }
+    }
+
     /** A transaction's pages are all known when it ends, although columns were off for a part of it. */
     @Test
     void columnsAreOffInTheMiddleOfATransaction() throws IOException {

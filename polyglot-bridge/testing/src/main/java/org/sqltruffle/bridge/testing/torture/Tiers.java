@@ -10,6 +10,7 @@ final class Tiers {
     static final EngineOptions TRUFFLE = EngineOptions.DEFAULT.withTier(EngineOptions.Tier.TRUFFLE);
     private static final int MOST_STEPS = 60;
     private static final int MOST_JUMPS = 6;
+    private static final int MOST_AUTOMATIC_STEPS = 100;
     private static final int WAYS = 4;
 
     private Tiers() {
@@ -21,9 +22,18 @@ final class Tiers {
                         .withThresholds(new TierThresholds(0, 1 + (int) Math.floorMod(seed * 31, MOST_STEPS), 1 + (int) Math.floorMod(seed, MOST_JUMPS), seed));
     }
 
-    /** Other tiers than {@link #C}: mostly mixed, else nodes alone. */
+    /** C first and nodes soon, as programs have it, but within a few instructions. */
+    private static EngineOptions automatic(long seed) {
+        return EngineOptions.DEFAULT.withThresholds(new TierThresholds(0, MOST_AUTOMATIC_STEPS, 2, seed));
+    }
+
+    /** Other tiers than {@link #C}. */
     static EngineOptions notC(long seed) {
-        return Math.floorMod(seed, WAYS) == 0 ? TRUFFLE : mixed(seed);
+        return switch ((int) Math.floorMod(seed, WAYS)) {
+            case 0 -> TRUFFLE;
+            case 2 -> automatic(seed);
+            default -> mixed(seed);
+        };
     }
 
     /** Any tier. */
@@ -31,7 +41,7 @@ final class Tiers {
         return switch ((int) Math.floorMod(seed, WAYS)) {
             case 0 -> C;
             case 1 -> TRUFFLE;
-            case 2 -> EngineOptions.DEFAULT.withThresholds(new TierThresholds(0, 100, 2, seed));
+            case 2 -> automatic(seed);
             default -> mixed(seed);
         };
     }
