@@ -15,8 +15,11 @@ import org.sqltruffle.testing.Session;
 /** A session by any JDBC driver. It knows nothing of changes and rowids: they are -1. */
 final class JdbcSession implements Session {
 
-    /** Has a row without columns for each page. sqlite-jdbc's {@code execute} takes one step of a statement without columns. */
-    private static final Pattern ROWS_WITHOUT_COLUMNS = Pattern.compile("\\s*PRAGMA\\s+(\\w+\\.)?incremental_vacuum\\b.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+    /**
+     * What sqlite-jdbc's {@code execute} does otherwise than CPython, say, and {@code executeUpdate} does not. Of a statement without columns it takes one step; incremental_vacuum has a row for each page.
+     * After {@code PRAGMA defer_foreign_keys=ON} and {@code BEGIN} the pragma is off again.
+     */
+    private static final Pattern FOR_UPDATE = Pattern.compile("\\s*PRAGMA\\s+(\\w+\\.)?(incremental_vacuum\\b|defer_foreign_keys\\s*=).*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     private final Connection connection;
 
@@ -38,7 +41,7 @@ final class JdbcSession implements Session {
         List<String> columns = new ArrayList<>();
         List<List<Object>> rows = new ArrayList<>();
         try (Statement statement = connection.createStatement()) {
-            if (ROWS_WITHOUT_COLUMNS.matcher(sql).matches()) {
+            if (FOR_UPDATE.matcher(sql).matches()) {
                 statement.executeUpdate(sql);
             } else if (statement.execute(sql)) {
                 try (ResultSet result = statement.getResultSet()) {

@@ -14,8 +14,6 @@ import org.sqltruffle.testing.Result;
 final class SchemaAttack implements Attack {
 
     private static final int STEPS = 60;
-    /** So many seeds in a row have columns, and as many have none. */
-    private static final int WAYS = 4;
     /** When a cache is full, pages are written early, and others locked out. Scans of columns need no pages, so with columns this happens at other times. */
     private static final String SMALL_CACHE = "PRAGMA cache_size=%d";
     private static final List<String> QUERIES = List.of("SELECT * FROM t ORDER BY a, id", "SELECT a, count(*), sum(id) FROM t GROUP BY a", "SELECT x.id, y.b FROM t x JOIN t y ON y.id = x.a + 1", "SELECT b FROM t WHERE a > 5",
@@ -46,10 +44,10 @@ final class SchemaAttack implements Attack {
 
     @Override
     public void run(long seed, AttackReport report) {
-        boolean hasColumns = seed / WAYS % 2 == 0;
-        List<String> expected = play(seed, !hasColumns, Tiers.C.withColumns(ColumnStore.Mode.OFF), report.directory().resolve("c.db").toString());
-        EngineOptions options = Tiers.notC(seed).withColumns(hasColumns ? ColumnStore.Mode.BUILD : ColumnStore.Mode.OFF);
-        List<String> seen = play(seed, !hasColumns, options, report.directory().resolve("other.db").toString());
+        boolean mayFillCache = !Tiers.hasColumns(seed);
+        List<String> expected = play(seed, mayFillCache, Tiers.C.withColumns(ColumnStore.Mode.OFF), report.directory().resolve("c.db").toString());
+        EngineOptions options = Tiers.columns(seed, Tiers.notC(seed));
+        List<String> seen = play(seed, mayFillCache, options, report.directory().resolve("other.db").toString());
         for (int i = 0; i < Math.min(expected.size(), seen.size()); i++) {
             if (!expected.get(i).equals(seen.get(i))) {
                 report.found(options.tier() + ", step " + i + ": expected " + expected.get(i) + "\ngot " + seen.get(i) + "\nafter\n" + String.join("\n", expected.subList(Math.max(0, i - 12), i)));

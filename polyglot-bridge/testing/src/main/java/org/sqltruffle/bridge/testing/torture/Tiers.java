@@ -1,6 +1,7 @@
 package org.sqltruffle.bridge.testing.torture;
 
 import org.sqltruffle.interpreter.TierThresholds;
+import org.sqltruffle.language.ColumnStore;
 import org.sqltruffle.language.EngineOptions;
 
 /** How statements run in an attack. */
@@ -36,13 +37,23 @@ final class Tiers {
         };
     }
 
-    /** Any tier. */
+    /** Any tier, with columns from the first scan on for half of the seeds. */
     static EngineOptions any(long seed) {
-        return switch ((int) Math.floorMod(seed, WAYS)) {
+        return columns(seed, switch ((int) Math.floorMod(seed, WAYS)) {
             case 0 -> C;
             case 1 -> TRUFFLE;
             case 2 -> automatic(seed);
             default -> mixed(seed);
-        };
+        });
+    }
+
+    /** With columns for {@link #hasColumns some seeds}, without any for the others. */
+    static EngineOptions columns(long seed, EngineOptions options) {
+        return options.withColumns(hasColumns(seed) ? ColumnStore.Mode.BUILD : ColumnStore.Mode.OFF);
+    }
+
+    /** So many seeds in a row have columns as there are ways, and as many have none. */
+    static boolean hasColumns(long seed) {
+        return seed / WAYS % 2 == 0;
     }
 }
