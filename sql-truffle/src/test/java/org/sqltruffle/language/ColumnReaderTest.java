@@ -27,6 +27,8 @@ class ColumnReaderTest {
     private static final String SCAN = "SELECT sum(a), sum(b), sum(c), sum(d), max(e) FROM t WHERE a >= 0";
     private static final int ROUNDS = 4;
     private static final int TRANSACTIONS = 20;
+    /** A reader that kept its lock would make the writer try again more often. */
+    private static final int MOST_LOCKED = 5;
 
     @TempDir
     private Path directory;
@@ -99,6 +101,7 @@ class ColumnReaderTest {
         }
     }
 
+    /** A reader has a lock while it begins, and a busy machine may make that long. But it does not have it while it reads. */
     @Test
     void aWriterOfAnotherProcessIsNotLockedOut() throws Exception {
         Path file = table("DELETE");
@@ -106,13 +109,20 @@ class ColumnReaderTest {
                         import sqlite3, sys, time
                         for name in sys.stdin:
                             connection = sqlite3.connect(name.strip(), timeout=0, isolation_level=None)
+                            def run(sql, *values):
+                                try:
+                                    connection.execute(sql, values)
+                                    return 0
+                                except sqlite3.OperationalError:
+                                    time.sleep(0.003)
+                                    return 1 + run(sql, *values)
+                            locked = 0
                             for i in range(%d):
-                                connection.execute('BEGIN IMMEDIATE')
-                                connection.execute('INSERT INTO log VALUES (?)', (i,))
+                                locked += run('BEGIN IMMEDIATE') + run('INSERT INTO log VALUES (?)', i)
                                 time.sleep(0.003)
-                                connection.execute('COMMIT')
+                                locked += run('COMMIT')
                             connection.close()
-                            print('done', flush=True)
+                            print(locked, flush=True)
                         """.formatted(TRANSACTIONS)).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         try (BufferedReader answers = writer.inputReader(); Writer names = writer.outputWriter()) {
             for (int round = 0; round < ROUNDS; round++) {
@@ -121,7 +131,8 @@ class ColumnReaderTest {
                     scan(reader);
                     names.write(copy + "\n");
                     names.flush();
-                    assertEquals("done", answers.readLine());
+                    int locked = Integer.parseInt(answers.readLine());
+                    assertTrue(locked <= MOST_LOCKED, locked + " times");
                 }
             }
         }

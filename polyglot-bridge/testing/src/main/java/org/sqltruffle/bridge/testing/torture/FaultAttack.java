@@ -133,7 +133,9 @@ final class FaultAttack implements Attack {
             if (!session.connection().isAutocommit()) {
                 session.run("ROLLBACK", List.of());
             }
-            checkState(session, combination, states, done, stopped, where + "on the same connection: ", report);
+            if (combination.kind != Kind.LOCK || !isStuck(session, combination.workload)) {
+                checkState(session, combination, states, done, stopped, where + "on the same connection: ", report);
+            }
         } catch (SqliteException e) {
             failed = faults.disarm();
             if (!isExpected(e.codeName(), combination.kind)) {
@@ -166,6 +168,11 @@ final class FaultAttack implements Attack {
             }
         }
         report.found(where + done + " transactions were done, then " + (stopped ? "an error" : "none") + "\n" + difference);
+    }
+
+    /** When a lock of the WAL cannot be given up, SQLite believes from then on that the connection has it. Plain SQLite's statements then end in the same way. */
+    private static boolean isStuck(EngineSession session, Workload workload) {
+        return content(session, workload).stream().allMatch(result -> "SQLITE_PROTOCOL".equals(result.errorName()));
     }
 
     private static List<Result> content(EngineSession session, Workload workload) {
