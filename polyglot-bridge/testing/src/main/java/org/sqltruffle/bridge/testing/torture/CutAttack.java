@@ -116,7 +116,8 @@ final class CutAttack implements Attack {
 
     private static void damage(Path file, int way, Random random) throws IOException {
         switch (way) {
-            case 0, 1 -> truncate(file, random.nextInt((int) (Files.size(file) / PAGE)) * (long) PAGE);
+            // At least one page is left: an empty file is way 2.
+            case 0, 1 -> truncate(file, (1 + random.nextInt((int) (Files.size(file) / PAGE) - 1)) * (long) PAGE);
             case 2 -> truncate(file, 0);
             case 3 -> Files.delete(file);
             default -> {
