@@ -71,7 +71,7 @@ public final class NodeProgram {
         return tooLarge ? "program too large to compile (" + Program.length(pVdbe) + " instructions)" : null;
     }
 
-    /** Whether SQLite will prepare the statement anew as soon as it runs, and the tables that its program names may be gone. Then it must not be decoded. */
+    /** Whether the statement is an UPDATE that SQLite will prepare anew as soon as it runs. Its table may be gone, so it must not be decoded. */
     public static boolean isStale(long pVdbe) {
         return TierApi.stIsStale(pVdbe) != 0;
     }

@@ -522,13 +522,13 @@ public final class TierDriver {
         nodes.compiledEntries().forEach(this::setStop);
     }
 
-    /** Drops what is the current execution's. */
+    /** Drops what belongs to the execution. */
     @TruffleBoundary
     public void reset() {
         state.kept.dropAll();
     }
 
-    /** Frees what is the statement's. */
+    /** Frees what belongs to the statement. */
     @TruffleBoundary
     public void close() {
         state.kept.dropAll();

@@ -24,7 +24,7 @@ public record TierReport(List<Instruction> instructions, boolean compiled, boole
     }
 
     static TierReport of(long pStmt, TierDriver driver, EngineOptions options) {
-        String reason = options.tier() == EngineOptions.Tier.C ? "engine c" : driver.program() != null ? null : NodeProgram.isStale(pStmt) ? "prepared for another schema" : NodeProgram.reasonForNoNodes(pStmt, TierDriver.Policy.AUTO);
+        String reason = reasonForC(pStmt, driver, options);
         List<Instruction> instructions;
         if (reason != null) {
             instructions = Collections.nCopies(Program.length(pStmt), new Instruction(reason, 0));
@@ -34,5 +34,16 @@ public record TierReport(List<Instruction> instructions, boolean compiled, boole
             instructions = IntStream.range(0, nodes.program().length()).mapToObj(pc -> new Instruction(nodes.reasonForC(pc), nodes.slowPathHits(pc))).toList();
         }
         return new TierReport(instructions, driver.ranCompiled(), driver.isFasterInC());
+    }
+
+    /** Why no instruction of the statement has a node; {@code null} when some may have one. */
+    private static String reasonForC(long pStmt, TierDriver driver, EngineOptions options) {
+        if (options.tier() == EngineOptions.Tier.C) {
+            return "engine c";
+        }
+        if (driver.program() != null) {
+            return null;
+        }
+        return NodeProgram.isStale(pStmt) ? "prepared for another schema" : NodeProgram.reasonForNoNodes(pStmt, TierDriver.Policy.AUTO);
     }
 }
