@@ -141,6 +141,8 @@ runtime_for_program() {
     --add-modules=jdk.graal.compiler,org.graalvm.truffle.runtime
     --enable-native-access=ALL-UNNAMED,org.graalvm.truffle
     --sun-misc-unsafe-memory-access=allow
+    # As in graalvm.args.
+    -XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000 -XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000
     -classpath "$(IFS=: && echo "${others[*]}")"
   )
   "$directory/image/bin/java" -XX:AOTCacheOutput="$directory/app.aot" "${options[@]}" "$@" && [[ -s $directory/app.aot ]] || return 1

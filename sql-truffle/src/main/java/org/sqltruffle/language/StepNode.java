@@ -44,7 +44,7 @@ public abstract class StepNode extends Node {
         return statement.step();
     }
 
-    /** Counts the rows that the calling code has called for although the query had compiled code. */
+    /** Counts the rows that the calling code has called for. */
     static final class Calls {
 
         /** Rows after which it pays to compile the calling code again. */
@@ -67,10 +67,12 @@ public abstract class StepNode extends Node {
 
         /** Whether the calling code is to inline the entry. */
         boolean areEnough(Statement statement) {
+            boolean compiled = CompilerDirectives.inCompiledCode() && calls.isValid();
             if (statement.compiledEntry() == null) {
+                // Such rows count as well: without them the entry would have to show again that it is worth it.
+                rows += compiled && rows < MOST ? 1 : 0;
                 return false;
             }
-            boolean compiled = CompilerDirectives.inCompiledCode() && calls.isValid();
             boolean callsHost = statement.noteCalledByRow();
             rows += !compiled ? INTERPRETED : callsHost ? CALLING_HOST : 1;
             if (rows < (compiled ? IN_LOOP * MOST : MOST)) {

@@ -35,9 +35,9 @@ public interface Engine extends Connector {
         return false;
     }
 
-    /** What its process needs of the JVM besides what all have. */
+    /** What its process needs of the JVM besides what all have. Ours has what our files for users say. */
     default List<String> jvmOptions() {
-        return List.of();
+        return isOurs() ? JvmOptions.LATE_C2 : List.of();
     }
 
     /** Whether its compiler comes late, so that warm-up takes longer. */

@@ -14,6 +14,10 @@ public final class JvmOptions {
     private static final long LEAST_HEAP = 64;
     private static final long MOST_HEAP = 512;
 
+    /** HotSpot's second compiler waits until code is ten times as hot as usual, as in {@code graalvm.args}, which users have. */
+    public static final List<String> LATE_C2 = List.of("-XX:Tier4InvocationThreshold=50000", "-XX:Tier4MinInvocationThreshold=6000", "-XX:Tier4CompileThreshold=150000",
+                    "-XX:Tier4BackEdgeThreshold=400000");
+
     private JvmOptions() {
     }
 

@@ -1,6 +1,7 @@
 package org.sqltruffle.bench.engine.own;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.sqltruffle.api.Database;
@@ -14,12 +15,12 @@ public final class ApiEngine implements Engine {
     private static final String INLINED = "sqltruffle.inlined";
 
     private final String name;
-    private final List<String> jvmOptions;
+    private final boolean inlined;
 
     /** @param inlined whether Java functions are compiled into queries and rows are fetched many at a time */
     public ApiEngine(String name, boolean inlined) {
         this.name = name;
-        this.jvmOptions = inlined ? List.of() : List.of("-D" + INLINED + "=false");
+        this.inlined = inlined;
     }
 
     @Override
@@ -36,7 +37,11 @@ public final class ApiEngine implements Engine {
 
     @Override
     public List<String> jvmOptions() {
-        return jvmOptions;
+        List<String> options = new ArrayList<>(Engine.super.jvmOptions());
+        if (!inlined) {
+            options.add("-D" + INLINED + "=false");
+        }
+        return options;
     }
 
     @Override

@@ -27,11 +27,13 @@ abstract class CursorNextNode extends TpIterNextBuiltin {
                     @Cached NextRowNode next,
                     @Cached InlinedBranchProfile hasFactory,
                     @Cached CallNode factory,
+                    @Cached("create()") CursorLoop loop,
                     @Cached InlinedBranchProfile isUnusual,
                     @Cached PyObjectCallMethodObjArgs inPython) {
         Crossings.call(0);
         if (CursorMethods.state(objects, self) instanceof PyCursor cursor && cursor.connection.lock == null) {
             if (cursor.statement != null) {
+                loop.next(inliningTarget);
                 Object row = next.execute(cursor);
                 if (row != cursor.connection.module.slow()) {
                     if (cursor.rowFactory == null) {
@@ -41,6 +43,7 @@ abstract class CursorNextNode extends TpIterNextBuiltin {
                     return factory.execute(frame, cursor.rowFactory, self, row);
                 }
             } else if (cursor.usableNow()) {
+                loop.end();
                 throw iteratorExhausted();
             }
         }

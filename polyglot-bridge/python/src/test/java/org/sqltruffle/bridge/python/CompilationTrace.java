@@ -24,6 +24,8 @@ final class CompilationTrace extends Handler {
     /** Units that were inlined into the one that is being compiled. */
     private final Set<String> inlined = new HashSet<>();
     private final Map<String, Set<String>> compiled = new HashMap<>();
+    /** How often the last tier compiled each unit, on-stack replacement included. */
+    private final Map<String, Integer> counts = new HashMap<>();
     private final List<String> failures = new ArrayList<>();
 
     /** Makes a context report here. One compiler thread: what is inlined is reported without naming the compilation. */
@@ -46,6 +48,7 @@ final class CompilationTrace extends Handler {
             default -> {
                 if (matcher.group(3).equals("2")) {
                     compiled.computeIfAbsent(unit, name -> new HashSet<>()).addAll(inlined);
+                    counts.merge(unit, 1, Integer::sum);
                 }
             }
         }
@@ -54,6 +57,11 @@ final class CompilationTrace extends Handler {
     /** What was inlined into a unit when the last tier compiled it, over all its compilations. */
     synchronized Set<String> inlinedInto(String unit) {
         return Set.copyOf(compiled.getOrDefault(unit, Set.of()));
+    }
+
+    /** How often the last tier compiled a unit. */
+    synchronized int count(String unit) {
+        return counts.getOrDefault(unit, 0);
     }
 
     /** What the compiler gave up since the last call, with its reason. */
