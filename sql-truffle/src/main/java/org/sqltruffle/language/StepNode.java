@@ -69,7 +69,7 @@ public abstract class StepNode extends Node {
         boolean areEnough(Statement statement) {
             boolean compiled = CompilerDirectives.inCompiledCode() && calls.isValid();
             if (statement.compiledEntry() == null) {
-                // Such rows count as well: without them the entry would have to show again that it is worth it.
+                // The loop is long, whether its query is compiled already or not.
                 rows += compiled && rows < MOST ? 1 : 0;
                 return false;
             }

@@ -31,6 +31,8 @@ class LargeProgramsTest {
     private static final int FIRST = 20;
     /** One collection of garbage or one page fault in the kernel. */
     private static final long SINGLE_DELAY = 10_000_000;
+    /** A machine on which sqlite-jdbc itself has such a slow execution is too busy: both are measured again, so many times in all. */
+    private static final int ATTEMPTS = 4;
     private static final long MAX_BYTES_FOR_EACH = 64 << 10;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -80,17 +82,24 @@ class LargeProgramsTest {
     }
 
     private void compare(String sql, String lastValue) throws SQLException {
-        long[] theirs = times("jdbc:sqlite::memory:", sql, lastValue, Long.MAX_VALUE);
-        long[] ours = times("jdbc:sqltruffle::memory:", sql, lastValue, MAX_BYTES_FOR_EACH);
-        long[] again = times("jdbc:sqltruffle::memory:", sql, lastValue, MAX_BYTES_FOR_EACH);
-        // What the driver does in one of the executions, it does in the same one each time. A busy machine does not.
-        Arrays.setAll(ours, i -> Math.min(ours[i], again[i]));
+        long[] theirs;
+        long[] ours;
+        int attempt = 0;
+        do {
+            theirs = times("jdbc:sqlite::memory:", sql, lastValue, Long.MAX_VALUE);
+            ours = times("jdbc:sqltruffle::memory:", sql, lastValue, MAX_BYTES_FOR_EACH);
+            attempt++;
+        } while (worst(theirs) > FACTOR * median(theirs) && attempt < ATTEMPTS);
         long theirMedian = median(theirs);
-        long ourWorst = Arrays.stream(ours).skip(FIRST).max().orElseThrow();
+        long ourWorst = worst(ours);
         System.out.printf("%s: sqlite-jdbc median %.3f ms, worst %.3f ms; here median %.3f ms, worst %.3f ms, first %.3f ms%n", sql.substring(0, Math.min(sql.length(), 22)), theirMedian / 1e6,
-                        Arrays.stream(theirs).skip(FIRST).max().orElseThrow() / 1e6, median(ours) / 1e6, ourWorst / 1e6, ours[0] / 1e6);
+                        worst(theirs) / 1e6, median(ours) / 1e6, ourWorst / 1e6, ours[0] / 1e6);
         assertTrue(ourWorst < FACTOR * theirMedian + SINGLE_DELAY, () -> ourWorst + " ns, sqlite-jdbc's median " + theirMedian + " ns");
         assertTrue(median(ours) < FACTOR * theirMedian);
+    }
+
+    private static long worst(long[] times) {
+        return Arrays.stream(times).skip(FIRST).max().orElseThrow();
     }
 
     private static long median(long[] times) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.Test;
 class SetupTest {
 
     private static final Pattern PLUGIN = Pattern.compile("<artifactId>(maven-[a-z]+-plugin|exec-maven-plugin)</artifactId>\\s*<version>([^<]+)</version>");
+
+    private static final Pattern THRESHOLD = Pattern.compile("-XX:Tier4\\w+=\\d+");
 
     private final String users = read("src/main/setup/sqltruffle-maven.xml").replace("\\${", "${");
     private final String example = read("../example/pom.xml");
@@ -48,6 +51,16 @@ class SetupTest {
     void argumentFileHasTheSameOptions() {
         String options = read("src/main/setup/graalvm.args").lines().filter(line -> !line.startsWith("#")).collect(Collectors.joining(" "));
         assertEquals(element(users, "sqltruffle.options").replace("${sqltruffle.graalvm}", "graalvm"), options);
+    }
+
+    /** The launcher, what it makes for a program, and the benchmarks have HotSpot's thresholds from there. */
+    @Test
+    void thresholdsAreTheSame() {
+        List<String> thresholds = List.of(element(users, "sqltruffle.options").split(" ")).stream().filter(option -> option.startsWith("-XX:Tier4")).toList();
+        assertFalse(thresholds.isEmpty());
+        for (String file : new String[]{"../../sqltruffle", "../shell/src/main/launcher/runtime.sh", "../../bench-jmh/src/main/java/org/sqltruffle/bench/engine/JvmOptions.java"}) {
+            assertEquals(thresholds, THRESHOLD.matcher(read(file)).results().map(MatchResult::group).toList(), file);
+        }
     }
 
     @Test
