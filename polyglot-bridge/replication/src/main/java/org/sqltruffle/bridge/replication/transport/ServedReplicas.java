@@ -1,6 +1,7 @@
 package org.sqltruffle.bridge.replication.transport;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -69,12 +70,18 @@ final class ServedReplicas {
 
     /** Merges a change set that has been received. */
     void merge(Path file, Path changes, TemporaryFile answer) throws IOException {
-        decode(() -> {
-            Replica.verify(changes, limits.inflatedBytes());
-            return changes;
-        });
         long[] rows = new long[1];
-        use(file, replica -> rows[0] = replica.mergeAndForget(changes));
+        // A merge decodes the rows once more.
+        decoding.lock();
+        try {
+            decode(() -> {
+                Replica.verify(changes, limits.inflatedBytes());
+                return changes;
+            });
+            use(file, replica -> rows[0] = replica.mergeAndForget(changes));
+        } finally {
+            decoding.unlock();
+        }
         Files.writeString(answer.path(), String.valueOf(rows[0]));
     }
 
@@ -117,7 +124,8 @@ final class ServedReplicas {
         try (Replica replica = Replica.open(file)) {
             action.accept(replica);
         } catch (ReplicaException e) {
-            throw new Refusal(Refusal.CONFLICT, e.getMessage(), e);
+            boolean isOurs = e.getCause() instanceof IOException || e.getCause() instanceof UncheckedIOException || e.getCause() instanceof DatabaseException;
+            throw new Refusal(isOurs ? Refusal.FAILED : Refusal.CONFLICT, e.getMessage(), e);
         } catch (DatabaseException e) {
             throw new Refusal(Refusal.FAILED, "the server's database failed: " + e.getMessage(), e);
         } finally {
