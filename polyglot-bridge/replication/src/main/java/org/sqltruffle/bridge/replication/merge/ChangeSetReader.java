@@ -82,7 +82,7 @@ public final class ChangeSetReader implements AutoCloseable {
         }
     }
 
-    /** How many bytes the first block may have. A {@link org.sqltruffle.bridge.replication.Greeting} has no more, because it has the same lists. */
+    /** How many bytes the first block may have. A greeting has no more, because it has the same lists. */
     public static long mostHead() {
         return Runtime.getRuntime().maxMemory() / HEAD_PART;
     }

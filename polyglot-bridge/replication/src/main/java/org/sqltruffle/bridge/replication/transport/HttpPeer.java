@@ -54,8 +54,8 @@ final class HttpPeer implements Peer {
 
     private <T> T post(String action, BodyPublisher body, Receiver<T> receiver) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(address + "/" + action)).timeout(TIMEOUT).header("Authorization", "Bearer " + (token == null ? "" : token))
-                        // The server can refuse a large body before it is sent.
-                        .expectContinue(body.contentLength() > MOST_TEXT).POST(body).build();
+                        // The server can refuse the request before it gets the body.
+                        .expectContinue(body.contentLength() > 0).POST(body).build();
         ReplicaException failure = null;
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             try {

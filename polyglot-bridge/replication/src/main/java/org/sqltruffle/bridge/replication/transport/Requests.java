@@ -31,6 +31,7 @@ final class Requests extends Handler.Abstract {
     private static final int OK = 200;
     private static final int PIECE = 1 << 16;
     private static final int TURN_SECONDS = 60;
+    private static final int MOST_DISCARDED = 4 << 20;
 
     private final ServedReplicas replicas;
     private final Token token;
@@ -90,8 +91,34 @@ final class Requests extends Handler.Abstract {
         takeTurn(response);
         try {
             serve(request, response, callback, connection);
+        } catch (Refusal e) {
+            if (e.status() != Refusal.REQUEST_TIMEOUT) {
+                discard(request);
+            }
+            throw e;
         } finally {
             exchanges.release();
+        }
+    }
+
+    /**
+     * Reads the rest of a small body. The system resets a connection that is closed before all of it is read, and the client may then lose the answer. A client that expects an
+     * answer before it sends its body needs none of this.
+     */
+    private void discard(Request request) {
+        if (request.getHeaders().contains(HttpHeader.EXPECT)) {
+            return;
+        }
+        long begin = System.nanoTime();
+        byte[] piece = new byte[PIECE];
+        try {
+            InputStream in = Content.Source.asInputStream(request);
+            int rest = MOST_DISCARDED;
+            for (int length = in.read(piece); length >= 0 && rest > 0 && System.nanoTime() - begin < limits.patience().toNanos(); length = in.read(piece)) {
+                rest -= length;
+            }
+        } catch (IOException e) {
+            // The client is gone. It gets no answer in any case.
         }
     }
 
@@ -150,7 +177,8 @@ final class Requests extends Handler.Abstract {
     /** Receives the body of a request, if it comes fast enough and is not too large. */
     private void receive(Request request, OutputStream out, ServedReplicas.Action action, long most) throws IOException {
         long begin = System.nanoTime();
-        try (InputStream in = Content.Source.asInputStream(request)) {
+        try {
+            InputStream in = Content.Source.asInputStream(request);
             byte[] piece = new byte[PIECE];
             long received = 0;
             for (int length = in.read(piece); length >= 0; length = in.read(piece)) {
