@@ -2,8 +2,9 @@
 module org.sqltruffle.replication {
     requires org.sqltruffle;
     requires transitive org.sqltruffle.api;
-    requires jdk.httpserver;
     requires java.net.http;
+    // Only ReplicaServer needs it.
+    requires static org.eclipse.jetty.server;
 
     exports org.sqltruffle.bridge.replication;
     exports org.sqltruffle.bridge.replication.error;

@@ -1,6 +1,7 @@
 package org.sqltruffle.bridge.replication;
 
 import java.util.List;
+import org.sqltruffle.bridge.replication.merge.ChangeSetReader;
 import org.sqltruffle.bridge.replication.state.ByteReader;
 import org.sqltruffle.bridge.replication.state.ByteWriter;
 import org.sqltruffle.bridge.replication.state.Versions;
@@ -25,11 +26,19 @@ public record Greeting(String database, long site, Versions versions, List<Site>
         return out.toBytes();
     }
 
+    /** How many bytes a greeting has at most, from a site that this process can exchange changes with. */
+    public static long mostBytes() {
+        return ChangeSetReader.mostHead();
+    }
+
+    /** @throws org.sqltruffle.bridge.replication.state.DamagedException when the bytes are no greeting */
     public static Greeting of(byte[] bytes) {
         ByteReader in = new ByteReader(bytes);
         String database = in.text();
-        long site = in.unsigned();
+        long site = in.site();
         Versions versions = Versions.read(in);
-        return new Greeting(database, site, versions, Site.read(in));
+        Greeting greeting = new Greeting(database, site, versions, Site.read(in));
+        in.end();
+        return greeting;
     }
 }

@@ -21,21 +21,20 @@ import org.sqltruffle.bridge.replication.store.Store;
 final class Identity {
 
     private static final String FILE = "file";
-    /** Rowids of all slots fit into the integers that a double can hold. */
-    private static final int SLOTS = 1 << 20;
     private static final Random RANDOM = new SecureRandom();
 
     private Identity() {
     }
 
     static long newNumber() {
-        return 1 + RANDOM.nextInt(Integer.MAX_VALUE - 1);
+        return 1 + RANDOM.nextInt((int) Stamp.MOST_SITE);
     }
 
     static void init(Database db, Path file, String name, List<String> counters) {
         if (Store.isReplica(db)) {
             throw new ReplicaException(file + " is a replica already");
         }
+        checkName(name);
         Site site = new Site(newNumber(), name, 0, false, new Versions());
         Store.create(db, Store.newDatabaseName(), site, counters);
         try (Store store = new Store(db, System::currentTimeMillis)) {
@@ -54,12 +53,37 @@ final class Identity {
         }
     }
 
+    private static void checkName(String name) {
+        if (!Site.isName(name)) {
+            throw new ReplicaException(Site.NAMES);
+        }
+    }
+
+    /**
+     * The site of a clone. A number that is known is right only if the same clone is made once more, because its file did not arrive: two files with one number would give
+     * out the same stamps.
+     */
+    static Site siteOfClone(Store store, long number, String name) {
+        Site known = store.sites().stream().filter(site -> site.id() == number).findFirst().orElse(null);
+        if (known == null) {
+            return newSite(store, number, name);
+        }
+        if (number == store.site() || known.removed() || !known.name().equals(name) || store.versions().time(number) > 0) {
+            throw new ReplicaException("the number " + number + " belongs to the site " + known.name() + " already: repeat the command, which chooses another number");
+        }
+        return known;
+    }
+
     /** A site that is not yet known, with a slot that no other has. */
     static Site newSite(Store store, long number, String name) {
+        checkName(name);
+        if (!Stamp.isSite(number)) {
+            throw new ReplicaException("a site has a number from 1 to " + Stamp.MOST_SITE + ", not " + number);
+        }
         List<Site> sites = store.sites();
         int slot;
         do {
-            slot = 1 + RANDOM.nextInt(SLOTS - 1);
+            slot = 1 + RANDOM.nextInt(Site.SLOTS - 1);
         } while (isTaken(sites, slot));
         return new Site(number, name, slot, false, store.versions());
     }

@@ -282,6 +282,11 @@ public final class Replica implements AutoCloseable {
         return merge(ChangeSetSource.of(changes), true);
     }
 
+    /** Reads a change set to its end and merges nothing. @throws ReplicaException when it is damaged, or has more than so many bytes when it is inflated */
+    public static void verify(Path changes, long mostInflated) {
+        ChangeSetReader.verify(ChangeSetSource.of(changes), mostInflated);
+    }
+
     private int merge(ChangeSetSource changes, boolean forgets) {
         try (ChangeSetReader reader = new ChangeSetReader(changes)) {
             ChangeSet set = reader.set();
@@ -322,7 +327,7 @@ public final class Replica implements AutoCloseable {
         boolean isKnown = store.sites().stream().anyMatch(site -> site.id() == number);
         Site site = inTransaction(() -> {
             Exchange.fold(store);
-            Site fresh = store.sites().stream().filter(each -> each.id() == number).findFirst().orElseGet(() -> Identity.newSite(store, number, name));
+            Site fresh = Identity.siteOfClone(store, number, name);
             store.setSite(fresh);
             return fresh;
         });

@@ -26,6 +26,9 @@ import org.sqltruffle.bridge.replication.store.Site;
 /**
  * Reads a change set, after checking its digest: a magic number, the format's version, deflated blocks, and a SHA-256 digest of all that. The first block is a
  * {@link ChangeSet}; each other one has rows of one table. Only one block is in memory.
+ *
+ * <p>The bytes may come from anybody. Deflated bytes can have a thousand times their length when they are inflated, and the entries of a list take more memory than bytes.
+ * So each length and count is compared with what a block may have, and that depends on the heap.
  */
 public final class ChangeSetReader implements AutoCloseable {
 
@@ -36,24 +39,80 @@ public final class ChangeSetReader implements AutoCloseable {
     /** A block ends after about so many bytes. */
     static final int PIECE = 1 << 16;
     private static final int DIGEST = 32;
+    /** The first block has at most this part of the heap: its lists take up to 40 times their bytes. */
+    private static final int HEAD_PART = 128;
+    /** A block with a large row has at most this part of the heap: it is in memory three times while it is read. */
+    private static final int ROW_PART = 8;
+    /** SQLite's limit of a row, and what else is in a block. */
+    private static final long MOST_ROW = 1_000_000_000L + 2 * PIECE;
+    /** SQLite's greatest limit of the columns of a table. */
+    private static final int MOST_COLUMNS = 32_767;
+    /** What a difference of a counter takes in memory. */
+    private static final int DELTA_BYTES = 96;
+    private static final int EPOCH_BYTES = 3;
+    private static final int SCHEMA_CHANGE_BYTES = 6;
 
     private final InputStream in;
+    private final long size;
     private final Inflater inflater = new Inflater();
     private final InflaterInputStream inflated;
     private final ChangeSet set;
 
     /** @throws ReplicaException when the bytes are not a whole change set of a format that is known */
     public ChangeSetReader(ChangeSetSource source) {
+        InputStream opened = null;
+        boolean isRead = false;
         try {
             check(source);
-            in = source.open();
+            size = source.size();
+            opened = source.open();
+            in = opened;
             in.skipNBytes(MAGIC.length + 1L);
             inflated = new InflaterInputStream(in, inflater, PIECE);
-            set = read(block());
+            set = read(block(mostHead()));
+            isRead = true;
         } catch (IOException e) {
             throw failed(e);
         } catch (DamagedException e) {
             throw damaged(e);
+        } finally {
+            if (!isRead) {
+                close(opened);
+            }
+        }
+    }
+
+    /** How many bytes the first block may have. A greeting has no more, because it has the same lists. */
+    public static long mostHead() {
+        return Runtime.getRuntime().maxMemory() / HEAD_PART;
+    }
+
+    /** How many bytes a block may have whose last row is large. */
+    private static long mostRow() {
+        return Math.min(MOST_ROW, Runtime.getRuntime().maxMemory() / ROW_PART);
+    }
+
+    /**
+     * Reads a change set to its end, and keeps nothing.
+     *
+     * @param mostInflated how many bytes its blocks may have
+     * @throws ReplicaException when it is damaged, or has more
+     */
+    public static void verify(ChangeSetSource source, long mostInflated) {
+        try (ChangeSetReader reader = new ChangeSetReader(source)) {
+            reader.rows(new ChangeSet.Rows() {
+                @Override
+                public void table(String name, List<String> columns) {
+                    if (reader.inflater.getBytesWritten() > mostInflated) {
+                        throw new ReplicaException("this change set has more than " + mostInflated + " bytes when it is inflated: take a file or a directory");
+                    }
+                }
+
+                @Override
+                public void row(RowChange row) {
+                    // It could be read.
+                }
+            });
         }
     }
 
@@ -111,8 +170,8 @@ public final class ChangeSetReader implements AutoCloseable {
         return inflater.getBytesRead();
     }
 
-    /** The next block; empty at the end. */
-    private ByteReader block() throws IOException {
+    /** The next block; empty at the end. @param most how many bytes it may have */
+    private ByteReader block(long most) throws IOException {
         long length = 0;
         int octet;
         int shift = 0;
@@ -124,8 +183,11 @@ public final class ChangeSetReader implements AutoCloseable {
             length |= (long) (octet & 0x7F) << shift;
             shift += 7;
         } while (octet >= 0x80);
-        if (length > Integer.MAX_VALUE) {
+        if (length > MOST_ROW) {
             throw new DamagedException("a block is too large");
+        }
+        if (length > most) {
+            throw new ReplicaException("this change set has a block of " + length + " bytes, and a process with this heap takes " + most + ": give it more memory with -Xmx");
         }
         byte[] bytes = inflated.readNBytes((int) length);
         if (bytes.length < length) {
@@ -137,17 +199,11 @@ public final class ChangeSetReader implements AutoCloseable {
     /** Reads all rows. */
     public void rows(ChangeSet.Rows rows) {
         try {
-            for (ByteReader block = block(); block.hasMore(); block = block()) {
-                String table = block.text();
-                List<String> columns = new ArrayList<>();
-                for (int i = block.count(); i > 0; i--) {
-                    columns.add(block.text());
-                }
-                rows.table(table, columns);
-                List<Stamp> stamps = new ArrayList<>();
-                while (block.hasMore()) {
-                    rows.row(readRow(block, stamps, columns.size()));
-                }
+            for (ByteReader block = block(mostRow()); block.hasMore(); block = block(mostRow())) {
+                readBlock(block, rows);
+            }
+            if (inflated.read() >= 0 || inflater.getBytesRead() != size - MAGIC.length - 1 - DIGEST) {
+                throw new DamagedException("there is more after the last block");
             }
         } catch (IOException e) {
             throw failed(e);
@@ -156,21 +212,46 @@ public final class ChangeSetReader implements AutoCloseable {
         }
     }
 
+    private static void readBlock(ByteReader block, ChangeSet.Rows rows) {
+        String table = block.text();
+        List<String> columns = new ArrayList<>();
+        for (int i = atMost(MOST_COLUMNS, block.count()); i > 0; i--) {
+            columns.add(block.text());
+        }
+        rows.table(table, columns);
+        List<Stamp> stamps = new ArrayList<>();
+        int first = block.position();
+        while (block.hasMore()) {
+            // The writer ends a block after the row that makes it so large.
+            if (block.position() >= PIECE && block.position() > first) {
+                throw new DamagedException("a block is too large");
+            }
+            rows.row(readRow(block, stamps, columns.size()));
+        }
+    }
+
+    private static int atMost(long most, int count) {
+        if (count > most) {
+            throw new DamagedException("a count is too large");
+        }
+        return count;
+    }
+
     private static ChangeSet read(ByteReader in) {
         String database = in.text();
-        long site = in.unsigned();
+        long site = in.site();
         Versions base = Versions.read(in);
         Versions versions = Versions.read(in);
         Versions horizon = Versions.read(in);
         List<Site> sites = Site.read(in);
         List<Epochs.Epoch> epochs = new ArrayList<>();
-        for (int n = in.count(); n > 0; n--) {
-            long of = in.unsigned();
-            long time = in.unsigned();
+        for (int n = in.count(EPOCH_BYTES); n > 0; n--) {
+            long of = in.site();
+            long time = in.time();
             epochs.add(new Epochs.Epoch(of, time, Versions.read(in)));
         }
         List<SchemaChange> schema = new ArrayList<>();
-        for (int n = in.count(); n > 0; n--) {
+        for (int n = in.count(SCHEMA_CHANGE_BYTES); n > 0; n--) {
             String kind = in.text();
             String name = in.text();
             String table = in.text();
@@ -181,6 +262,7 @@ public final class ChangeSetReader implements AutoCloseable {
             }
             schema.add(new SchemaChange(kind, name, table, stamp, (String) sql));
         }
+        in.end();
         return new ChangeSet(database, site, base, versions, horizon, sites, epochs, schema);
     }
 
@@ -189,13 +271,13 @@ public final class ChangeSetReader implements AutoCloseable {
         int flags = in.octet();
         Stamp life = (flags & HAS_LIFE) != 0 ? stamp(in, stamps) : null;
         List<RowChange.Column> columns = new ArrayList<>();
-        for (int n = in.count(); n > 0; n--) {
+        for (int n = atMost(columnCount, in.count()); n > 0; n--) {
             int column = column(in, columnCount);
             Stamp stamp = stamp(in, stamps);
             columns.add(new RowChange.Column(column, stamp, in.value()));
         }
         List<Delta> deltas = new ArrayList<>();
-        for (int n = in.count(); n > 0; n--) {
+        for (int n = atMost(mostRow() / DELTA_BYTES, in.count()); n > 0; n--) {
             int column = column(in, columnCount);
             Stamp stamp = stamp(in, stamps);
             deltas.add(new Delta(column, stamp, in.signed()));
@@ -223,13 +305,19 @@ public final class ChangeSetReader implements AutoCloseable {
         return stamps.get((int) number - 1);
     }
 
-    @Override
-    public void close() {
+    private void close(InputStream opened) {
         try {
             inflater.end();
-            in.close();
+            if (opened != null) {
+                opened.close();
+            }
         } catch (IOException e) {
             throw failed(e);
         }
+    }
+
+    @Override
+    public void close() {
+        close(in);
     }
 }

@@ -12,7 +12,6 @@ import org.sqltruffle.bridge.replication.Replica;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
 import org.sqltruffle.bridge.replication.report.Answer;
 import org.sqltruffle.bridge.replication.transport.Peer;
-import org.sqltruffle.bridge.replication.transport.ReplicaServer;
 import org.sqltruffle.bridge.session.Functions;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.SqlExtension;
@@ -86,7 +85,7 @@ public final class ReplicaExtension implements SqlExtension {
     }
 
     private static Answer init(Path file, List<String> counters) {
-        Replica.init(file, ReplicaServer.name(file), counters);
+        Replica.init(file, Peer.name(file), counters);
         return status(file);
     }
 
@@ -97,7 +96,7 @@ public final class ReplicaExtension implements SqlExtension {
     private static Answer cloneTo(Path ignored, List<String> arguments) {
         Path target = Path.of(arguments.get(1));
         try (Peer peer = peer(arguments, 2)) {
-            peer.cloneTo(target, ReplicaServer.name(target));
+            peer.cloneTo(target, Peer.name(target));
         }
         return status(target);
     }

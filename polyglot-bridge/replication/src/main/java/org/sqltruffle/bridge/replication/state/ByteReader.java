@@ -41,10 +41,20 @@ public final class ByteReader {
         return value >>> 1 ^ -(value & 1);
     }
 
-    /** A count or a length, which the rest of the data limits. */
+    /** How many bytes have been read. */
+    public int position() {
+        return position;
+    }
+
+    /** A length, which the rest of the data limits. */
     public int count() {
+        return count(1);
+    }
+
+    /** How many entries follow. The rest of the data limits them. @param bytesEach how many bytes an entry has at least */
+    public int count(int bytesEach) {
         long value = unsigned();
-        if (value < 0 || value > bytes.length - position) {
+        if (value < 0 || value > (bytes.length - position) / bytesEach) {
             throw new DamagedException("a length is too large");
         }
         return (int) value;
@@ -84,8 +94,33 @@ public final class ByteReader {
         };
     }
 
-    public Stamp stamp() {
+    /** The number of a site. */
+    public long site() {
+        long site = unsigned();
+        if (!Stamp.isSite(site)) {
+            throw new DamagedException("no site has the number " + site);
+        }
+        return site;
+    }
+
+    /** A reading of a site's clock. */
+    public long time() {
         long time = unsigned();
-        return new Stamp(time, unsigned());
+        if (time < 0 || time > Stamp.MOST_TIME) {
+            throw new DamagedException("a time is too late");
+        }
+        return time;
+    }
+
+    public Stamp stamp() {
+        long time = time();
+        return new Stamp(time, site());
+    }
+
+    /** Checks that all is read. */
+    public void end() {
+        if (hasMore()) {
+            throw new DamagedException("there are more bytes than expected");
+        }
     }
 }

@@ -14,6 +14,8 @@ import java.util.Objects;
 public final class Key implements Comparable<Key> {
 
     private static final int ROWID = 6;
+    /** SQLite's greatest limit of the columns of a table. */
+    private static final int MOST_VALUES = 32_767;
 
     private final byte[] bytes;
     private final int hash;
@@ -27,6 +29,9 @@ public final class Key implements Comparable<Key> {
     /** A key from a change set. */
     public static Key read(ByteReader in) {
         Key key = new Key(in.bytes());
+        if (key.isRowid() && !key.equals(ofRowid(key.rowid()))) {
+            throw new DamagedException("a key is no rowid");
+        }
         List<Object> values = key.values();
         if (values.isEmpty() || values.stream().anyMatch(Objects::isNull)) {
             throw new DamagedException("a key has no value");
@@ -92,6 +97,9 @@ public final class Key implements Comparable<Key> {
         ByteReader in = new ByteReader(bytes);
         List<Object> list = new ArrayList<>();
         while (in.hasMore()) {
+            if (list.size() == MOST_VALUES) {
+                throw new DamagedException("a key has too many values");
+            }
             list.add(in.value());
         }
         return list;

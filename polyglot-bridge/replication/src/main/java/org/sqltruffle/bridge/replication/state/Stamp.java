@@ -10,6 +10,15 @@ public record Stamp(long time, long site) implements Comparable<Stamp> {
 
     /** Bits of a clock's reading below its milliseconds. */
     public static final int COUNTER_BITS = 16;
+    /** The greatest number of a site. */
+    public static final long MOST_SITE = Integer.MAX_VALUE - 1L;
+    /** The greatest time, about 2 200 years from now: a clock that has heard of it can still go on. */
+    public static final long MOST_TIME = 1L << 62;
+
+    /** Whether a number is that of a site. */
+    public static boolean isSite(long number) {
+        return number > 0 && number <= MOST_SITE;
+    }
 
     @Override
     public int compareTo(Stamp other) {

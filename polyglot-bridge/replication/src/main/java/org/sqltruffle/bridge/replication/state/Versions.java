@@ -6,6 +6,8 @@ import java.util.TreeMap;
 /** A version vector: for each site, up to which of its stamps all its transactions are known. */
 public final class Versions {
 
+    private static final int ENTRY_BYTES = 2;
+
     private final TreeMap<Long, Long> times = new TreeMap<>();
 
     public Versions() {
@@ -66,9 +68,9 @@ public final class Versions {
 
     public static Versions read(ByteReader in) {
         Versions versions = new Versions();
-        for (long n = in.unsigned(); n > 0; n--) {
-            long site = in.unsigned();
-            versions.times.put(site, in.unsigned());
+        for (int n = in.count(ENTRY_BYTES); n > 0; n--) {
+            long site = in.site();
+            versions.times.put(site, in.time());
         }
         return versions;
     }

@@ -184,7 +184,7 @@ public final class Store implements AutoCloseable {
     }
 
     public List<Site> sites() {
-        return query("SELECT site, name, slot, removed, versions FROM _replica_site ORDER BY site")
+        return query("SELECT site, name, slot, removed, versions FROM _replica_site WHERE site BETWEEN 1 AND " + Stamp.MOST_SITE + " ORDER BY site")
                         .list(row -> new Site(row.getLong(0), row.getString(1), row.getInt(2), row.getBoolean(3), Versions.of(row.getBytes(4))));
     }
 

@@ -39,6 +39,13 @@ public interface Peer extends AutoCloseable {
     @Override
     void close();
 
+    /** The name of a replica's file without its ending: the last part of its address, and the name of its site if it gets no other one. */
+    static String name(Path file) {
+        String name = file.getFileName().toString();
+        int dot = name.lastIndexOf('.');
+        return dot > 0 ? name.substring(0, dot) : name;
+    }
+
     /** Finds a peer. @param address a URL, a directory, a file that ends with {@code .changes}, or the file of a replica @param token for a server, or {@code null} */
     static Peer of(String address, String token) {
         if (address.startsWith("http://") || address.startsWith("https://")) {

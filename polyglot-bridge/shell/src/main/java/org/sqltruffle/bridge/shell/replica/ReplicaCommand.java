@@ -59,7 +59,7 @@ public final class ReplicaCommand {
     }
 
     private static String defaultName(Path file) {
-        return ReplicaServer.name(file);
+        return Peer.name(file);
     }
 
     @Command(description = "Makes a database the first replica. Its tables stay as they are.")
@@ -133,7 +133,7 @@ public final class ReplicaCommand {
         String secret = given != null ? given : HexFormat.of().formatHex(new SecureRandom().generateSeed(TOKEN_BYTES));
         try (ReplicaServer server = new ReplicaServer(databases, InetAddress.getByName(address), port, secret)) {
             print(new Answer().put("token", secret)
-                            .put("replicas", databases.stream().map(file -> new Answer().put("at", "http://" + address + ":" + server.port() + "/" + ReplicaServer.name(file))).toList()));
+                            .put("replicas", databases.stream().map(file -> new Answer().put("at", "http://" + address + ":" + server.port() + "/" + Peer.name(file))).toList()));
             Thread.currentThread().join();
         }
         return 0;
