@@ -77,8 +77,7 @@ static int stLeaveColumns(VdbeCursor *pC){
 }
 
 static int stLeaveEntry(VdbeCursor*);
-static int stMakeSums(Vdbe*, VdbeCursor*, StColumnScan*, int isFirst);
-static int stNextGroup(Vdbe*, VdbeCursor*);
+static int stBeginPipe(Vdbe*, VdbeCursor*, StColumnScan*);
 static int stNextEntry(Vdbe*, VdbeCursor*, const Op*);
 
 /*
@@ -246,18 +245,6 @@ static void stStandOnRejected(VdbeCursor *pC, int iSegment, int iRow){
   stStandOn(pC, stRowidAt(&pC->col.pTable->aSegment[iSegment], iRow));
 }
 
-/* The scan of which sums were made begins. */
-static int stRewindGroups(VdbeCursor *pC){
-  StColumnScan *pScan = pC->col.pScan;
-  pC->col.isScan = 1;
-  pScan->nSkipped = 0;
-  if( pScan->pSums->nGroup==0 ){
-    stStandOnRejected(pC, 0, 0);
-    return SQLITE_OK;
-  }
-  return stNextGroup(0, pC);
-}
-
 /*
 ** OP_Rewind; or OP_Last or a seek by rowid, with iKey. SQLITE_OK: on the first row that passes, or on the first of all when none does; SQLITE_DONE: the seek finds no row; ST_COLUMNS_NONE; an
 ** error. isInNodes: compiled code reads all rows of a table as fast from the rows, and need not be compiled again when columns come: it takes columns for scans with guards only.
@@ -288,7 +275,6 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
     if( pScan==0 ) return ST_COLUMNS_NONE;
     pScan->nJoin = pScan->nGuard = 0;
     pScan->aFilter = pScan->aKey = 0;
-    pScan->pSums = 0;
     pScan->pShare = 0;
     pScan->pcRewind = -1;
   }
@@ -308,7 +294,6 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
   }
   pScan->nBlock = 0;
   pScan->isOver = 0;
-  pScan->pSums = 0;
   if( !stRowFrom(pC->col.pTable, oc, iKey, &iSegment, &iRow) ){
     pC->nullRow = pC->deferredMoveto = 0;
     pC->cacheStatus = CACHE_STALE;
@@ -318,8 +303,7 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
   pC->col.iRow = iRow;
   stFindLimit(pC);
   if( !isInNodes && stMayAddUp(p, pScan) ){
-    rc = stMakeSums(p, pC, pScan, 1);
-    if( rc==SQLITE_OK ) return stRewindGroups(pC);
+    rc = stBeginPipe(p, pC, pScan);
     if( rc!=ST_COLUMNS_NONE ) return rc;
   }
   if( (isInNodes || stGoesToNodes(p, pScan)) && pScan->nGuard==0 && pScan->nJoin==0 && !pScan->isPending && stModeOf(p->db)==ST_COLUMNS_AUTO ){
@@ -360,17 +344,12 @@ static void stRestOfBlock(Vdbe *p, VdbeCursor *pC){
 
 static int stFilteredNext(Vdbe*, VdbeCursor*, const Op*);
 
-/* What the guards need is known now. As stMakeSums. */
-static int stEndPending(Vdbe *p, VdbeCursor *pC, int isInNodes){
+/* What the guards need is known now. */
+static void stEndPending(Vdbe *p, VdbeCursor *pC){
   StColumnScan *pScan = pC->col.pScan;
-  int rc = ST_COLUMNS_NONE;
   stFindGuards(p, pC, pScan);
-  if( !isInNodes && stMayAddUp(p, pScan) ) rc = stMakeSums(p, pC, pScan, 0);
-  if( rc==ST_COLUMNS_NONE ){
-    if( pScan->nBlock>stBlocksBeforeJoin(p) ) stMakeJoins(p, pC);
-    stRestOfBlock(p, pC);
-  }
-  return rc;
+  if( pScan->nBlock>stBlocksBeforeJoin(p) ) stMakeJoins(p, pC);
+  stRestOfBlock(p, pC);
 }
 
 /* OP_Next. SQLITE_OK: on the next row; SQLITE_DONE; ST_COLUMNS_NONE: the B-tree cursor stands on the row and moves on; an error. */
@@ -390,16 +369,14 @@ static int stNextOfColumns(Vdbe *p, VdbeCursor *pC, Op *pOp, int isInNodes){
   }
   if( pC->nullRow ) return SQLITE_DONE;
   if( !stIsFresh(pC) ){
-    if( pScan->pSums ) return SQLITE_ABORT;   /* Nothing in such a loop writes */
     /* The connection has written: from here on the scan sees what it wrote, as SQLite's would. */
     rc = stLeaveColumns(pC);
     return rc ? rc : ST_COLUMNS_NONE;
   }
-  if( pScan->isOver || pScan->pSums ){
+  if( pScan->isOver ){
     /* As before. */
   }else if( pScan->isPending ){
-    rc = stEndPending(p, pC, isInNodes);
-    if( rc!=SQLITE_OK && rc!=ST_COLUMNS_NONE ) return rc;
+    stEndPending(p, pC);
   }else if( !stGuardsHold(p, pScan) ){
     stForgetGuards(pScan);
     stRestOfBlock(p, pC);
@@ -409,7 +386,7 @@ static int stNextOfColumns(Vdbe *p, VdbeCursor *pC, Op *pOp, int isInNodes){
     pScan->nSkipped = pC->col.pTable->nRow-1;
     rc = SQLITE_DONE;
   }else{
-    rc = pScan->pSums ? stNextGroup(p, pC) : stAdvance(p, pC);
+    rc = stAdvance(p, pC);
   }
   p->aCounter[pOp->p5] += pScan->nSkipped;
   if( rc==SQLITE_OK ){

@@ -17,6 +17,7 @@
 #define ST_ENTRY_SCANNED 3    /* A scan stands on it: column_index_scan.c */
 
 #define ST_COLUMNS_NONE (-1) /* Result of a hook: SQLite runs the instruction */
+#define ST_COLUMNS_GO   (-2) /* Result of a hook: the program goes on at p->st.pcGo */
 
 /* The part of a VdbeCursor. All 0 while it has no columns. */
 #define SQLTRUFFLE_COLUMN_CURSOR                                                                         \
@@ -59,7 +60,8 @@ struct VdbeCursor;
 struct sqlite3_value;
 static void stCloseColumns(struct VdbeCursor*);
 static void stReleaseHeld(struct Vdbe*);
-static void stForgetSums(struct Vdbe*);
+static void stForgetPipes(struct Vdbe*);
+static int stPipeNext(struct Vdbe*);
 static int stSorterNext(struct Vdbe*, struct VdbeCursor*, int iSorter);
 static int stColumnsRewind(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*);
 static int stColumnsSeekScan(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*, int oc, long long iKey);
@@ -116,19 +118,26 @@ static struct Module *stListRegister(struct sqlite3*);
 #define SQLTRUFFLE_PAGER_CLOSING     stReadersLeave(pPager, 1);
 #define SQLTRUFFLE_PAGER_CLOSED      if( pPager->pStTransition ) stPagerClosed(pPager);
 #define SQLTRUFFLE_CLOSE_CURSORS                                                                        \
-  p->st.nSeekOfIndex = p->st.nFilter = p->st.isBuild = 0;                                               \
-  if( p->st.pSums ) stForgetSums(p);                                                                    \
+  p->st.nSeekOfIndex = p->st.nFilter = p->st.isBuild = 0; p->st.pcPiped = 0;                                              \
+  if( p->st.pPipes ) stForgetPipes(p);                                                                   \
   if( p->st.pHeld ) stReleaseHeld(p);
 /* In OP_SorterNext, before the sorter moves. */
 #define SQLTRUFFLE_SORTER_NEXT                                                                          \
-  if( p->st.pSums ){                                                                                    \
+  if( p->st.pPipes ){                                                                                   \
     rc = stSorterNext(p, pC, pOp->p1);                                                                  \
     if( rc ) goto abort_due_to_error;                                                                   \
+  }
+#define SQLTRUFFLE_GO(after)                                                                            \
+  if( rc==ST_COLUMNS_GO ){                                                                              \
+    rc = SQLITE_OK;                                                                                     \
+    pOp = &aOp[p->st.pcGo-1];                                                                           \
+    after;                                                                                              \
   }
 #define SQLTRUFFLE_REWIND                                                                               \
   if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ){                                                                \
     rc = stColumnsRewind(p, pC, pOp);                                                                   \
     if( rc==SQLITE_OK ) break;                                                                          \
+    SQLTRUFFLE_GO(break)                                                                                \
     if( rc!=ST_COLUMNS_NONE ) goto abort_due_to_error;                                                  \
     rc = SQLITE_OK;                                                                                     \
   }
@@ -148,6 +157,11 @@ static struct Module *stListRegister(struct sqlite3*);
     rc = SQLITE_OK;                                                                                     \
   }
 #define SQLTRUFFLE_STEP(condition)                                                                      \
+  if( p->st.pcPiped==(int)(pOp-aOp) ){                                                                  \
+    rc = stPipeNext(p);                                                                                 \
+    SQLTRUFFLE_GO(goto check_for_interrupt)                                                             \
+    goto abort_due_to_error;                                                                            \
+  }                                                                                                     \
   if( condition ){                                                                                      \
     rc = stColumnsNext(p, p->apCsr[pOp->p1], pOp);                                                      \
     if( rc==SQLITE_OK ) goto jump_to_p2_and_check_for_interrupt;                                        \

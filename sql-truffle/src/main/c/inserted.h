@@ -22,7 +22,9 @@
 #define SQLTRUFFLE_VDBE_FIELDS                                                                          \
   struct SqltruffleState {                                                                              \
     struct StHeld *pHeld;  /* Tables of columns that this execution reads (column_attach.c) */          \
-    struct StSums *pSums;  /* What this execution has added up over columns (column_sum.c): it stays in C */ \
+    struct StPipe *pPipes; /* Loop nests of this execution that ran for batches of tuples (pipeline/run.c) */ \
+    int pcPiped;           /* The Next at which the last of them goes on; 0: none */                     \
+    int pcGo;              /* Where the program goes on: ST_COLUMNS_GO */                              \
     struct StColumnReport *aReport;  /* By cursor: what it did with columns; 0: nobody asks */          \
     volatile u64 nRun;     /* 1 + VM steps to run before stopping; 0: never stop */                     \
     u64 anStop[4];         /* By ST_STOP_ value: the VM step at which to stop at such an instruction */ \

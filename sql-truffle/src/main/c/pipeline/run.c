@@ -1,0 +1,409 @@
+/*
+** Runs a pipe: the innermost loop asks the loop around it for tuples when it has none left. Each level has one batch at a time.
+*/
+
+static void stFreePipe(StPipe *pPipe){
+  int i, k;
+  stFreeGroups(pPipe);
+  stArenaClear(&pPipe->arena);
+  stArenaClear(&pPipe->kept);
+  for(i=0; i<pPipe->nStep; i++) free(pPipe->aStep[i].pArrived);
+  for(i=0; i<pPipe->nAggregate; i++) free(pPipe->aAggregate[i].pCtx);
+  for(i=0; i<pPipe->nLevel; i++){
+    StPipeLevel *pLevel = &pPipe->aLevel[i];
+    for(k=0; pLevel->aVector && k<pPipe->nVector; k++) free(pLevel->aVector[k].aValue);
+    for(k=0; pLevel->aPosition && k<pPipe->nCursor; k++) free(pLevel->aPosition[k].a);
+    free(pLevel->aVector);
+    free(pLevel->aPosition);
+    free(pLevel->aiParent);
+  }
+  free(pPipe);
+}
+
+/* Before the cursors of a statement that ends are closed. */
+static void stForgetPipes(Vdbe *p){
+  while( p->st.pPipes ){
+    StPipe *pPipe = p->st.pPipes;
+    p->st.pPipes = pPipe->pNext;
+    stFreePipe(pPipe);
+  }
+}
+
+static int stPipeRoom(StPipe *pPipe){
+  int i;
+  for(i=0; i<pPipe->nLevel; i++){
+    StPipeLevel *pLevel = &pPipe->aLevel[i];
+    pLevel->aVector = calloc(MAX(1, pPipe->nVector), sizeof(StVector));
+    pLevel->aPosition = calloc(pPipe->nCursor, sizeof(StPositions));
+    pLevel->aiParent = malloc(ST_BATCH*sizeof(u16));
+    if( pLevel->aVector==0 || pLevel->aPosition==0 || pLevel->aiParent==0 ) return 0;
+  }
+  return 1;
+}
+
+/* ---- what is needed ---- */
+
+/* Whether the scan has already sorted out the tuples that a step would. */
+static int stIsDoneByScan(const StPipe *pPipe, const StStep *pStep){
+  const StColumnScan *pScan = pPipe->pScan;
+  int i, k;
+  for(i=0; i<pScan->nGuard; i+=pScan->aGuard[i].nGroup){
+    int isIn = 0, isKnown = 1;
+    for(k=0; k<pScan->aGuard[i].nGroup; k++){
+      const StColumnGuard *pGuard = &pScan->aGuard[i+k];
+      isIn |= pGuard->pc==pStep->pc;
+      if( pGuard->iJoin<0 ) isKnown &= pGuard->eKernel!=ST_KERNEL_UNKNOWN;
+      else isKnown &= pScan->aJoin[pGuard->iJoin].aPass!=0 && pScan->aJoin[pGuard->iJoin].isExact;
+    }
+    if( isIn ) return isKnown;
+  }
+  return 0;
+}
+
+static void stNeed(StUses *p, const StOperand *pOperand){ if( pOperand->iVector>=0 ) stSetUse(p, pOperand->iVector); }
+static void stNeedCursor(StUses *p, int iCursor){ stSetUse(p, ST_PIPE_VECTORS+iCursor); }
+
+/* Whether a lookup finds a row for each tuple of the scan. */
+static int stAlwaysFinds(const StPipe *pPipe, const StStep *pStep){
+  const StColumnScan *pScan = pPipe->pScan;
+  int i = stFindJoin(pScan, pPipe->aCursor[pStep->iCursor].iCur);
+  return i>=0 && pPipe->aCursor[pStep->iCursor].iLevel==0 && pScan->aJoin[i].aPass!=0 && pScan->aJoin[i].iColumn>=0;
+}
+
+/* What a step that is needed reads. */
+static void stNeedInputs(const StPipe *pPipe, const StStep *pStep, StUses *pLive){
+  int i;
+  switch( pStep->eKind ){
+    case ST_STEP_COLUMN: case ST_STEP_ROWID:
+      stNeedCursor(pLive, pStep->iCursor);
+      break;
+    case ST_STEP_ENTRY_ROW:
+      stNeedCursor(pLive, pStep->iFrom);
+      break;
+    case ST_STEP_AFFINITY: case ST_STEP_INTEGER:
+      stSetUse(pLive, pStep->out);
+      break;
+    case ST_STEP_GROUP:
+      for(i=0; i<pStep->nArg; i++){
+        if( pPipe->apColumn[i] ) stNeedCursor(pLive, pPipe->apColumn[i]->iCursor);
+        else stNeed(pLive, &pPipe->aArg[pStep->iFirstArg+i]);
+      }
+      break;
+    case ST_STEP_FUNCTION: case ST_STEP_AGGREGATE: case ST_STEP_ENTRY:
+      for(i=0; i<pStep->nArg; i++) stNeed(pLive, &pPipe->aArg[pStep->iFirstArg+i]);
+      break;
+    default:
+      stNeed(pLive, &pStep->a);
+      stNeed(pLive, &pStep->b);
+  }
+}
+
+/* Finds the steps of a level that are needed. pLive: what is needed after them; afterwards, before them. */
+static void stFindNeeded(StPipe *pPipe, StPipeLevel *pLevel, StUses *pLive){
+  int i;
+  for(i=pLevel->iEnd-1; i>=pLevel->iFirst; i--){
+    StStep *pStep = &pPipe->aStep[i];
+    int isNeeded;
+    pStep->isDone = 0;
+    switch( pStep->eKind ){
+      case ST_STEP_COMPARE: case ST_STEP_NULL_TEST: case ST_STEP_BOOLEAN:
+        pStep->isDone = pLevel==&pPipe->aLevel[0] && stIsDoneByScan(pPipe, pStep);
+        isNeeded = !pStep->isDone;
+        break;
+      case ST_STEP_LOOKUP:
+        isNeeded = stHasUse(pLive, ST_PIPE_VECTORS+pStep->iCursor) || !stAlwaysFinds(pPipe, pStep);
+        stClearUse(pLive, ST_PIPE_VECTORS+pStep->iCursor);
+        break;
+      case ST_STEP_ENTRY:
+        isNeeded = 1;
+        stClearUse(pLive, ST_PIPE_VECTORS+pStep->iCursor);
+        break;
+      case ST_STEP_ENTRY_ROW:
+        isNeeded = stHasUse(pLive, ST_PIPE_VECTORS+pStep->iCursor);
+        stClearUse(pLive, ST_PIPE_VECTORS+pStep->iCursor);
+        break;
+      case ST_STEP_GOTO: case ST_STEP_GROUP: case ST_STEP_AGGREGATE: case ST_STEP_END:
+        isNeeded = 1;
+        break;
+      default:
+        isNeeded = stHasUse(pLive, pStep->out);
+        if( pStep->isWhole ) stClearUse(pLive, pStep->out);
+    }
+    pStep->isNeeded = (u8)isNeeded;
+    if( isNeeded ) stNeedInputs(pPipe, pStep, pLive);
+  }
+}
+
+/* Finds what is needed of all levels, for the scan's present segment. */
+static void stPrepareSteps(StPipe *pPipe){
+  StUses live;
+  int i, k;
+  memset(&live, 0, sizeof(live));
+  for(i=pPipe->nLevel-1; i>=0; i--){
+    StPipeLevel *pLevel = &pPipe->aLevel[i];
+    stFindNeeded(pPipe, pLevel, &live);
+    stClearUse(&live, ST_PIPE_VECTORS+pLevel->iCursor);
+    pLevel->inherited = live;
+    for(k=0; k<pLevel->nKey; k++) stNeed(&live, &pLevel->aKey[k]);
+  }
+}
+
+/* ---- steps ---- */
+
+/* Joins the tuples that jumps have brought to a step with those that come from the step before. */
+static void stJoinArrived(const StPipeLevel *pLevel, StStep *pStep, StSelection *pSel){
+  StSelection *pArrived = pStep->pArrived;
+  if( pArrived->n==0 ) return;
+  if( pSel->n==0 ){
+    pSel->n = pArrived->n;
+    memcpy(pSel->ai, pArrived->ai, pArrived->n*sizeof(u16));
+    pSel->isWhole = 0;
+  }else{
+    stArrive(pSel, pArrived->ai, pArrived->n);
+  }
+  pArrived->n = 0;
+  if( pSel->n==pLevel->n ) pSel->isWhole = 1;
+}
+
+/* Runs the steps of a level for its batch. Its selection has those that come to the end. */
+static void stRunSteps(StPipe *pPipe, StPipeLevel *pLevel){
+  StSelection *pSel = &pLevel->selection;
+  int i;
+  pSel->n = pLevel->n;
+  pSel->isWhole = 1;
+  pLevel->nBatch++;
+  pLevel->nTuple += pLevel->n;
+  for(i=pLevel->iFirst; i<pLevel->iEnd && !pPipe->isFailed; i++){
+    StStep *pStep = &pPipe->aStep[i];
+    if( pStep->isTarget ) stJoinArrived(pLevel, pStep, pSel);
+    if( pSel->n==0 || !pStep->isNeeded ) continue;
+    if( pStep->out>=0 && !stVectorRoom(&pLevel->aVector[pStep->out]) ){
+      pPipe->isFailed = 1;
+      return;
+    }
+    switch( pStep->eKind ){
+      case ST_STEP_COLUMN:
+        stGather(pPipe->aCursor[pStep->iCursor].pTable, pStep->iColumn, &pLevel->aPosition[pStep->iCursor], pStep, pSel, pLevel->n, &pLevel->aVector[pStep->out]);
+        break;
+      case ST_STEP_ROWID:      stRowidStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_VALUE:      stPutValue(pLevel, pStep, pSel, pStep->out, &pStep->a, pPipe); break;
+      case ST_STEP_ARITHMETIC: stArithmeticStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_LOGIC:      stLogicStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_AFFINITY:   stAffinityStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_FUNCTION:   stFunctionStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_COMPARE:    stCompareStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_NULL_TEST:  stNullTestStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_BOOLEAN:    stBooleanStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_GOTO:       stAllJump(pPipe, pStep, pSel); break;
+      case ST_STEP_INTEGER:    stIntegerStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_LOOKUP:     stLookupStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_ENTRY:      stEntryStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_ENTRY_ROW:  stEntryRowStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_GROUP:      stGroupStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_AGGREGATE:  stAggregateStep(pPipe, pLevel, pStep, pSel); break;
+    }
+  }
+}
+
+/* Forgets the values of a batch, but for those that come from the level around it. */
+static void stBeginBatch(const StPipe *pPipe, StPipeLevel *pLevel){
+  int i;
+  for(i=0; i<pPipe->nVector; i++) if( pLevel->nKey==0 || !stHasUse(&pLevel->inherited, i) ) pLevel->aVector[i].eType = ST_UNSET;
+}
+
+/* ---- batches of the scan ---- */
+
+/* Moves the scan to the next block with selected rows, and notes its segment. SQLITE_OK, SQLITE_DONE or SQLITE_INTERRUPT. */
+static int stNextBlock(StPipe *pPipe){
+  Vdbe *p = pPipe->p;
+  VdbeCursor *pC = pPipe->pScanned;
+  StColumnScan *pScan = pPipe->pScan;
+  const StColumnTable *pTable = pC->col.pTable;
+  while( pScan->iSelected>=pScan->nSelected ){
+    const StColumnSegment *pSeg = &pTable->aSegment[pC->col.iSegment];
+    if( pScan->isBackward ? pScan->iBlock>0 : (pScan->iBlock+1)*ST_BLOCK<pSeg->nRow ){
+      pScan->iBlock += pScan->isBackward ? -1 : 1;
+      pScan->nBlock++;
+      stSelectBlock(p, pC);
+      if( p->st.aReport ) stReport(p, pScan);
+      if( AtomicLoad(&p->db->u1.isInterrupted) ) return SQLITE_INTERRUPT;
+    }else{
+      if( pScan->isBackward ? pC->col.iSegment==0 : pC->col.iSegment==pTable->nSegment-1 ) return SQLITE_DONE;
+      pC->col.iSegment += pScan->isBackward ? -1 : 1;
+      pSeg = &pTable->aSegment[pC->col.iSegment];
+      stBeginSegment(p, pC, pScan->isBackward ? pSeg->nRow-1 : 0);
+    }
+  }
+  return SQLITE_OK;
+}
+
+/* Fills the batch of the outermost level with selected rows of one segment. Returns 0: there are none, or *pRc is an error. */
+static int stFillFromScan(StPipe *pPipe, int *pRc){
+  StPipeLevel *pLevel = &pPipe->aLevel[0];
+  VdbeCursor *pC = pPipe->pScanned;
+  StColumnScan *pScan = pPipe->pScan;
+  StPositions *pAt = &pLevel->aPosition[pLevel->iCursor];
+  u32 *a = stPositionRoom(pAt);
+  int n = 0;
+  if( a==0 ){
+    *pRc = SQLITE_NOMEM_BKPT;
+    return 0;
+  }
+  while( n<ST_BATCH ){
+    int rc, i, k;
+    u32 iFirst;
+    if( pScan->iSelected>=pScan->nSelected ){
+      if( n>=ST_BATCH/2 || (n && (pScan->isBackward ? pScan->iBlock==0 : (pScan->iBlock+1)*ST_BLOCK>=pC->col.pTable->aSegment[pC->col.iSegment].nRow)) ) break;
+      rc = stNextBlock(pPipe);
+      if( rc ){
+        if( rc!=SQLITE_DONE ) *pRc = rc;
+        break;
+      }
+      if( n && pC->col.iSegment!=pPipe->iSegment ) break;
+    }
+    if( pC->col.iSegment!=pPipe->iSegment ){
+      pPipe->iSegment = pC->col.iSegment;
+      stPrepareSteps(pPipe);
+    }
+    iFirst = (u32)pC->col.iSegment<<16 | (u32)(pScan->iBlock*ST_BLOCK);
+    k = MIN(ST_BATCH-n, pScan->nSelected-pScan->iSelected);
+    for(i=0; i<k; i++) a[n+i] = iFirst + pScan->aiSelected[pScan->iSelected+i];
+    n += k;
+    pScan->iSelected += k;
+  }
+  pLevel->n = n;
+  pAt->iSegment = pPipe->iSegment;
+  return n>0 && *pRc==SQLITE_OK;
+}
+
+/* The next batch of a level, after its steps. Returns 0: there is none, the pipe has failed, or *pRc is an error. */
+static int stPull(StPipe *pPipe, int iLevel, int *pRc){
+  StPipeLevel *pLevel = &pPipe->aLevel[iLevel];
+  for(;;){
+    if( iLevel==0 ){
+      stArenaClear(&pPipe->arena);
+      if( !stFillFromScan(pPipe, pRc) ) return 0;
+    }else if( !stFillFromRange(pPipe, pLevel, &pPipe->aLevel[iLevel-1]) ){
+      if( pPipe->isFailed || !stPull(pPipe, iLevel-1, pRc) ) return 0;
+      pLevel->iParent = -1;
+      pLevel->iEntry = pLevel->iEntryEnd = 0;
+      continue;
+    }
+    stBeginBatch(pPipe, pLevel);
+    stRunSteps(pPipe, pLevel);
+    if( pPipe->isFailed ) return 0;
+    if( AtomicLoad(&pPipe->p->db->u1.isInterrupted) ){
+      *pRc = SQLITE_INTERRUPT;
+      return 0;
+    }
+    if( pLevel->selection.n ) return 1;
+  }
+}
+
+/* ---- the nest as a whole ---- */
+
+/* Runs all tuples of the nest into the sink. SQLITE_OK; ST_COLUMNS_NONE: nothing has happened; an error. */
+static int stRunIntoSink(StPipe *pPipe){
+  int rc = SQLITE_OK;
+  StPipeLevel *pLast = &pPipe->aLevel[pPipe->nLevel-1];
+  pPipe->iSegment = -1;
+  pLast->iParent = 0;
+  while( stPull(pPipe, pPipe->nLevel-1, &rc) ){}
+  return rc ? rc : pPipe->isFailed ? ST_COLUMNS_NONE : SQLITE_OK;
+}
+
+/* The rows of the nest are over: its cursors have no row. */
+static void stLeaveNest(StPipe *pPipe){
+  int i;
+  for(i=0; i<pPipe->nCursor; i++){
+    VdbeCursor *pC = pPipe->aCursor[i].pC;
+    pC->nullRow = 1;
+    pC->deferredMoveto = 0;
+    pC->cacheStatus = CACHE_STALE;
+    pC->col.isEntry = ST_ENTRY_NONE;
+    pC->col.isScan = 0;
+    pC->ub.aAltMap = 0;
+  }
+}
+
+/* Goes on at an address. */
+static int stGoTo(StPipe *pPipe, int pc){
+  pPipe->p->st.pcGo = pc;
+  return ST_COLUMNS_GO;
+}
+
+/* The first tuple of the next group goes into the sorter; after the last one, the nest is over. */
+static int stNextGroup(StPipe *pPipe){
+  if( pPipe->iGroup<pPipe->groups.n ){
+    stLoadFirst(pPipe, pPipe->iGroup++);
+    return stGoTo(pPipe, pPipe->pcRecord);
+  }
+  stLeaveNest(pPipe);
+  pPipe->p->st.pcPiped = 0;
+  return stGoTo(pPipe, pPipe->aLevel[0].pcNext+1);
+}
+
+/* OP_Next at which the last pipe goes on. */
+static int stPipeNext(Vdbe *p){ return stNextGroup(p->st.pPipes); }
+
+/* Nodes know nothing of pipes: the execution stays in C. Without stops C was given only so many instructions, to look for other threads after them; then it goes on. A pause may have been
+** asked for meanwhile. */
+static void stStayInC(Vdbe *p){
+  p->st.hasAddedUp = 1;
+  if( p->st.aStop ) p->st.nRun = 0;
+  if( p->st.bPause ) stStopNow(p);
+}
+
+/* Makes a pipe of the nest that a scan begins; 0: some instruction is no step, or there is no memory. */
+static StPipe *stMakePipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan){
+  StPipe *pPipe = calloc(1, sizeof(StPipe));
+  if( pPipe==0 ) return 0;
+  pPipe->p = p;
+  pPipe->pScanned = pC;
+  pPipe->pScan = pScan;
+  pPipe->pcBegin = pScan->pcRewind;
+  if( !stReadNest(pPipe) || !stPipeRoom(pPipe) ){
+    stFreePipe(pPipe);
+    return 0;
+  }
+  return pPipe;
+}
+
+/*
+** Runs the nest of a scan that begins, guards and all, if its instructions are steps. ST_COLUMNS_GO: p->st.pcGo is the address to go on at; ST_COLUMNS_NONE: the scan's rows go one by one through
+** the program; an error.
+*/
+static int stBeginPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan){
+  StPipe *pPipe;
+  int rc = ST_COLUMNS_NONE, iSegment = pC->col.iSegment, iRow = pC->col.iRow;
+  if( pScan->isPending || pScan->opLimit || p->aOp[pScan->pcRewind].opcode!=OP_Rewind || p->db->xProgress ) return ST_COLUMNS_NONE;
+  pPipe = stMakePipe(p, pC, pScan);
+  if( pPipe==0 ) return ST_COLUMNS_NONE;
+  if( pScan->nJoin ) stMakeJoins(p, pC);
+  if( pPipe->isGrouping || (stMoreGroups(&pPipe->groups) && stAddGroup(pPipe, 0, 0, 0)==0 && stTakeStates(pPipe)) ){
+    pScan->nBlock = 0;
+    stBeginSegment(p, pC, iRow);
+    rc = stRunIntoSink(pPipe);
+  }
+  if( rc==SQLITE_OK && !pPipe->isGrouping ) rc = stGiveStates(pPipe, 0);
+  if( rc!=SQLITE_OK ){
+    stFreePipe(pPipe);
+    pC->col.iSegment = iSegment;
+    pC->col.iRow = iRow;
+    /* The scan takes rows, and makes its joins after some blocks. */
+    if( pScan->nJoin ) stFindGuards(p, pC, pScan);
+    return rc;
+  }
+  p->aCounter[p->aOp[pScan->pcNext].p5] += (u32)(pC->col.pTable->nRow-1);
+  if( p->st.aReport ) p->st.aReport[p->aOp[pScan->pcRewind].p1].nSum = MAX(1, pPipe->groups.n);
+  else stStayInC(p);
+  pPipe->isFull = 1;
+  pPipe->pNext = p->st.pPipes;
+  p->st.pPipes = pPipe;
+  if( !pPipe->isGrouping ){
+    stLeaveNest(pPipe);
+    return stGoTo(pPipe, pPipe->aLevel[0].pcNext+1);
+  }
+  p->st.pcPiped = pPipe->aLevel[pPipe->nLevel-1].pcNext;
+  return stNextGroup(pPipe);
+}
