@@ -215,6 +215,7 @@ struct StPipe {
   int iSegment;      /* Of the scan, for which the steps are prepared; -1: none */
   i64 nScanned;      /* Rows of the scan that were visited or skipped */
   StGroups groups;
+  u8 aiLevel[ST_PIPE_VECTORS];   /* By vector: the outermost level that sets it */
   StArena arena;     /* Of texts that functions have made, for the present batch */
   StArena kept;      /* Of texts that groups keep */
 };

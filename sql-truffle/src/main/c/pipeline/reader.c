@@ -150,6 +150,7 @@ static int stOutput(StPipeReader *r, int iRegister, int iStep){
   if( i<0 ){
     if( r->pPipe->nVector==ST_PIPE_VECTORS ) return -1;
     i = r->pPipe->nVector++;
+    r->pPipe->aiLevel[i] = (u8)r->iLevel;
     r->aRegister[i] = iRegister;
     r->aSpace[i] = r->iSpace;
   }

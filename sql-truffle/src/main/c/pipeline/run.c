@@ -143,6 +143,8 @@ static void stPrepareSteps(StPipe *pPipe){
     StPipeLevel *pLevel = &pPipe->aLevel[i];
     stFindNeeded(pPipe, pLevel, &live);
     stClearUse(&live, ST_PIPE_VECTORS+pLevel->iCursor);
+    /* What only some ways of this level set is no use of levels around it. */
+    for(k=0; k<pPipe->nVector; k++) if( pPipe->aiLevel[k]>=i ) stClearUse(&live, k);
     pLevel->inherited = live;
     for(k=0; k<pLevel->nKey; k++) stNeed(&live, &pLevel->aKey[k]);
   }
