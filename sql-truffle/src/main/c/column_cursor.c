@@ -78,6 +78,7 @@ static int stLeaveColumns(VdbeCursor *pC){
 
 static int stLeaveEntry(VdbeCursor*);
 static int stBeginPipe(Vdbe*, VdbeCursor*, StColumnScan*);
+static void stBeginRows(Vdbe*, VdbeCursor*, StColumnScan*);
 static int stNextEntry(Vdbe*, VdbeCursor*, const Op*);
 
 /*
@@ -305,6 +306,7 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
   if( !isInNodes && stMayAddUp(p, pScan) ){
     rc = stBeginPipe(p, pC, pScan);
     if( rc!=ST_COLUMNS_NONE ) return rc;
+    stBeginRows(p, pC, pScan);
   }
   if( (isInNodes || stGoesToNodes(p, pScan)) && pScan->nGuard==0 && pScan->nJoin==0 && !pScan->isPending && stModeOf(p->db)==ST_COLUMNS_AUTO ){
     pC->col.pTable = 0;

@@ -68,6 +68,7 @@
 #include "pipeline/aggregate.c"
 #include "pipeline/reader.c"
 #include "pipeline/run.c"
+#include "pipeline/rows_sink.c"
 #include "column_list.c"
 #include "threads.c"
 #include "addresses.c"

@@ -10,6 +10,7 @@
 **   kernel.c       one kernel for each instruction that is a step
 **   lookup.c       tuples find rows of other tables: by rowid, and by ranges of an index
 **   aggregate.c    the sink of AggStep, with or without the sorter of a GROUP BY
+**   rows_sink.c    the sink of ResultRow, for callers that fetch many rows at once
 **   reader.c       from instructions to steps
 **   run.c          levels pull batches from each other
 */
@@ -96,6 +97,7 @@ enum StStepKind {
   ST_STEP_ENTRY_ROW, /* Cursor iCursor stands on the row of the entry that cursor iFrom is on */
   ST_STEP_GROUP,     /* Each tuple finds its group */
   ST_STEP_AGGREGATE, /* Each tuple is added to aggregate iAggregate of its group */
+  ST_STEP_ROW,       /* The tuples are rows of the result */
   ST_STEP_END,       /* The end of a level's steps, where jumps may lead to */
 };
 
@@ -206,14 +208,21 @@ struct StPipe {
   Mem aConstant[ST_PIPE_CONSTANTS];
   int nConstant;
   u8 isFailed;       /* A tuple has a value that steps cannot treat: nothing of the nest counts */
+  u8 isForRows;      /* The caller wants rows */
   u8 isGrouping;     /* The sink is the sorter of a GROUP BY */
+  int pcSink;        /* Address of ResultRow, if that is the sink; or 0 */
+  int iLimitRegister;   /* The counter of the LIMIT behind it; or 0 */
+  int nMost;         /* Tuples of the next batch at most */
+  int nAhead;        /* Rows of the next batch at most: batches grow */
+  int iFailedSegment, iFailedBlock;   /* Whose rows go one by one through the program; -1 */
   int iSorter, pcRecord;   /* Of isGrouping: the sorter, and the address of MakeRecord */
   u8 isFull;         /* All tuples were added to their groups */
-  int iFirstRecordArg;
+  int iFirstRecordArg;   /* Values of the sorter's record, or of the row */
+  u8 aHasTexts[ST_PIPE_RECORD];   /* Of the row: whether a value may have bytes */
   StStep *apColumn[ST_PIPE_RECORD];   /* By value of the record: the step that loads it from a column, if that is all; or 0 */
   int iGroup;        /* The group whose first tuple goes into the sorter next */
   int iSegment;      /* Of the scan, for which the steps are prepared; -1: none */
-  i64 nScanned;      /* Rows of the scan that were visited or skipped */
+  int nGuard;        /* The same: guards of the scan */
   StGroups groups;
   u8 aiLevel[ST_PIPE_VECTORS];   /* By vector: the outermost level that sets it */
   StArena arena;     /* Of texts that functions have made, for the present batch */

@@ -251,6 +251,13 @@ static int stHasColumn(const StColumnTable *pTable, int iColumn){
   return 1;
 }
 
+/* Whether some segment has texts or blobs in a column. */
+static int stMayHaveBytes(const StColumnTable *pTable, int iColumn){
+  int i;
+  for(i=0; i<pTable->nSegment; i++) if( pTable->aSegment[i].aCode[iColumn].aiText ) return 1;
+  return 0;
+}
+
 /* Adds a cursor on a table or index whose columns are pTable. Returns its number, or -1. */
 static int stAddCursor(StPipeReader *r, int iCur, VdbeCursor *pC, const StColumnTable *pTable){
   StPipe *pPipe = r->pPipe;
@@ -645,6 +652,30 @@ static int stReadSorterInsert(StPipeReader *r, int pc){
   return stReadSecondLoop(r, pPipe->iSorter);
 }
 
+/* ResultRow, and after it nothing but the counter of LIMIT: the sink of rows. */
+static int stReadResultRow(StPipeReader *r, int pc){
+  StPipe *pPipe = r->pPipe;
+  const Op *pOp = &r->p->aOp[pc];
+  const StPipeLevel *pLevel = &pPipe->aLevel[r->iLevel];
+  StStep *pStep = stNewStep(r, ST_STEP_ROW, pc);
+  int i, after = stLeadsTo(r->p, pc+1);
+  if( pStep==0 || !pPipe->isForRows || r->iLevel>0 || pc<r->pcMost || pPipe->nAggregate || pOp->p2>ST_PIPE_RECORD || !stReadArguments(r, pStep, pOp->p1, pOp->p2) ) return 0;
+  if( r->p->aOp[after].opcode==OP_DecrJumpZero ){
+    pPipe->iLimitRegister = r->p->aOp[after].p1;
+    after = stLeadsTo(r->p, after+1);
+  }
+  if( after!=pLevel->pcNext ) return 0;
+  pPipe->pcSink = pc;
+  pPipe->iFirstRecordArg = pStep->iFirstArg;
+  pPipe->groups.nArg = pOp->p2;
+  for(i=0; i<pOp->p2; i++){
+    int iVector = pPipe->aArg[pStep->iFirstArg+i].iVector;
+    int iStep = iVector<0 ? -1 : r->aColumnStep[iVector];
+    pPipe->aHasTexts[i] = iStep<0 || stMayHaveBytes(pPipe->aCursor[pPipe->aStep[iStep].iCursor].pTable, pPipe->aStep[iStep].iColumn);
+  }
+  return 1;
+}
+
 /* ---- levels ---- */
 
 static int stReadLevel(StPipeReader*, int iLevel);
@@ -798,6 +829,13 @@ static int stReadLevel(StPipeReader *r, int iLevel){
       isSunk = 1;
       break;
     }
+    if( pOp->opcode==OP_ResultRow ){
+      if( !stReadResultRow(r, pc) ) return 0;
+      isSunk = 1;
+      break;
+    }
+    /* OFFSET: it is over at the first row. */
+    if( pOp->opcode==OP_IfPos && pPipe->isForRows && stLeadsTo(r->p, pOp->p2)==pLevel->pcNext ) continue;
     if( !stReadInstruction(r, &pc) ) return 0;
     if( pc>=pLevel->pcNext ) return 0;
   }

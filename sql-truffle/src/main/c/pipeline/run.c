@@ -22,6 +22,7 @@ static void stFreePipe(StPipe *pPipe){
 
 /* Before the cursors of a statement that ends are closed. */
 static void stForgetPipes(Vdbe *p){
+  p->st.pRows = 0;
   while( p->st.pPipes ){
     StPipe *pPipe = p->st.pPipes;
     p->st.pPipes = pPipe->pNext;
@@ -89,7 +90,7 @@ static void stNeedInputs(const StPipe *pPipe, const StStep *pStep, StUses *pLive
         else stNeed(pLive, &pPipe->aArg[pStep->iFirstArg+i]);
       }
       break;
-    case ST_STEP_FUNCTION: case ST_STEP_AGGREGATE: case ST_STEP_ENTRY:
+    case ST_STEP_FUNCTION: case ST_STEP_AGGREGATE: case ST_STEP_ENTRY: case ST_STEP_ROW:
       for(i=0; i<pStep->nArg; i++) stNeed(pLive, &pPipe->aArg[pStep->iFirstArg+i]);
       break;
     default:
@@ -122,7 +123,7 @@ static void stFindNeeded(StPipe *pPipe, StPipeLevel *pLevel, StUses *pLive){
         isNeeded = stHasUse(pLive, ST_PIPE_VECTORS+pStep->iCursor);
         stClearUse(pLive, ST_PIPE_VECTORS+pStep->iCursor);
         break;
-      case ST_STEP_GOTO: case ST_STEP_GROUP: case ST_STEP_AGGREGATE: case ST_STEP_END:
+      case ST_STEP_GOTO: case ST_STEP_GROUP: case ST_STEP_AGGREGATE: case ST_STEP_ROW: case ST_STEP_END:
         isNeeded = 1;
         break;
       default:
@@ -134,10 +135,12 @@ static void stFindNeeded(StPipe *pPipe, StPipeLevel *pLevel, StUses *pLive){
   }
 }
 
-/* Finds what is needed of all levels, for the scan's present segment. */
+/* Finds what is needed of all levels, for the scan's present segment and guards. */
 static void stPrepareSteps(StPipe *pPipe){
   StUses live;
   int i, k;
+  pPipe->iSegment = pPipe->pScanned->col.iSegment;
+  pPipe->nGuard = pPipe->pScan->nGuard;
   memset(&live, 0, sizeof(live));
   for(i=pPipe->nLevel-1; i>=0; i--){
     StPipeLevel *pLevel = &pPipe->aLevel[i];
@@ -251,11 +254,11 @@ static int stFillFromScan(StPipe *pPipe, int *pRc){
     *pRc = SQLITE_NOMEM_BKPT;
     return 0;
   }
-  while( n<ST_BATCH ){
+  while( n<pPipe->nMost ){
     int rc, i, k;
     u32 iFirst;
     if( pScan->iSelected>=pScan->nSelected ){
-      if( n>=ST_BATCH/2 || (n && (pScan->isBackward ? pScan->iBlock==0 : (pScan->iBlock+1)*ST_BLOCK>=pC->col.pTable->aSegment[pC->col.iSegment].nRow)) ) break;
+      if( n>=ST_BATCH/2 || (n && pPipe->isForRows) || (n && (pScan->isBackward ? pScan->iBlock==0 : (pScan->iBlock+1)*ST_BLOCK>=pC->col.pTable->aSegment[pC->col.iSegment].nRow)) ) break;
       rc = stNextBlock(pPipe);
       if( rc ){
         if( rc!=SQLITE_DONE ) *pRc = rc;
@@ -263,12 +266,9 @@ static int stFillFromScan(StPipe *pPipe, int *pRc){
       }
       if( n && pC->col.iSegment!=pPipe->iSegment ) break;
     }
-    if( pC->col.iSegment!=pPipe->iSegment ){
-      pPipe->iSegment = pC->col.iSegment;
-      stPrepareSteps(pPipe);
-    }
+    if( pC->col.iSegment!=pPipe->iSegment || pScan->nGuard!=pPipe->nGuard ) stPrepareSteps(pPipe);
     iFirst = (u32)pC->col.iSegment<<16 | (u32)(pScan->iBlock*ST_BLOCK);
-    k = MIN(ST_BATCH-n, pScan->nSelected-pScan->iSelected);
+    k = MIN(pPipe->nMost-n, pScan->nSelected-pScan->iSelected);
     for(i=0; i<k; i++) a[n+i] = iFirst + pScan->aiSelected[pScan->iSelected+i];
     n += k;
     pScan->iSelected += k;
@@ -300,6 +300,16 @@ static int stPull(StPipe *pPipe, int iLevel, int *pRc){
     }
     if( pLevel->selection.n ) return 1;
   }
+}
+
+/* Whether the cursors of the nest still have the columns for which it was read. */
+static int stCursorsHold(const StPipe *pPipe){
+  int i;
+  for(i=0; i<pPipe->nCursor; i++){
+    const StPipeCursor *q = &pPipe->aCursor[i];
+    if( pPipe->p->apCsr[q->iCur]!=q->pC || !stIsFresh(q->pC) || (q->pTable->isIndex && q->pC->col.pIndex ? q->pC->col.pIndex : q->pC->col.pTable)!=q->pTable ) return 0;
+  }
+  return 1;
 }
 
 /* ---- the nest as a whole ---- */
@@ -357,13 +367,17 @@ static void stStayInC(Vdbe *p){
 }
 
 /* Makes a pipe of the nest that a scan begins; 0: some instruction is no step, or there is no memory. */
-static StPipe *stMakePipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan){
+static StPipe *stMakePipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isForRows){
   StPipe *pPipe = calloc(1, sizeof(StPipe));
   if( pPipe==0 ) return 0;
   pPipe->p = p;
   pPipe->pScanned = pC;
   pPipe->pScan = pScan;
   pPipe->pcBegin = pScan->pcRewind;
+  pPipe->isForRows = (u8)isForRows;
+  pPipe->iSegment = pPipe->iFailedSegment = -1;
+  pPipe->nMost = ST_BATCH;
+  pPipe->nAhead = 16;
   if( !stReadNest(pPipe) || !stPipeRoom(pPipe) ){
     stFreePipe(pPipe);
     return 0;
@@ -379,7 +393,7 @@ static int stBeginPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan){
   StPipe *pPipe;
   int rc = ST_COLUMNS_NONE, iSegment = pC->col.iSegment, iRow = pC->col.iRow;
   if( pScan->isPending || pScan->opLimit || p->aOp[pScan->pcRewind].opcode!=OP_Rewind || p->db->xProgress ) return ST_COLUMNS_NONE;
-  pPipe = stMakePipe(p, pC, pScan);
+  pPipe = stMakePipe(p, pC, pScan, 0);
   if( pPipe==0 ) return ST_COLUMNS_NONE;
   if( pScan->nJoin ) stMakeJoins(p, pC);
   if( pPipe->isGrouping || (stMoreGroups(&pPipe->groups) && stAddGroup(pPipe, 0, 0, 0)==0 && stTakeStates(pPipe)) ){
@@ -408,4 +422,24 @@ static int stBeginPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan){
   }
   p->st.pcPiped = pPipe->aLevel[pPipe->nLevel-1].pcNext;
   return stNextGroup(pPipe);
+}
+
+/* A scan begins whose rows a caller fetches many at a time: gets a pipe if its instructions are steps. The execution then stays in C. */
+static void stBeginRows(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan){
+  StPipe *pPipe;
+  if( p->st.pRows && p->st.pRows->pcBegin==pScan->pcRewind && p->apCsr[p->aOp[pScan->pcRewind].p1]==p->st.pRows->pScanned && p->st.pRows->pScan==pScan && stCursorsHold(p->st.pRows) ){
+    p->st.pRows->iSegment = -1;
+    return;
+  }
+  p->st.pRows = 0;
+  if( !p->st.isFetching || pScan->isPending || pScan->isBackward || p->db->xProgress || p->st.aReport ) return;
+  pPipe = stMakePipe(p, pC, pScan, 1);
+  if( pPipe==0 ) return;
+  if( pPipe->pcSink==0 ){
+    stFreePipe(pPipe);
+    return;
+  }
+  pPipe->pNext = p->st.pPipes;
+  p->st.pPipes = p->st.pRows = pPipe;
+  stStayInC(p);
 }
