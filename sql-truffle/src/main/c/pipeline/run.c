@@ -44,6 +44,13 @@ static int stPipeRoom(StPipe *pPipe){
 
 /* ---- what is needed ---- */
 
+/* Whether each tuple of the scan's present segment has a row of a join's table that passes. */
+static int stJoinApplies(const StPipe *pPipe, int iJoin){
+  const StColumnJoin *pJoin = &pPipe->pScan->aJoin[iJoin];
+  const VdbeCursor *pC = pPipe->pScanned;
+  return pJoin->aPass && pJoin->iColumn>=0 && pC->col.pTable->aSegment[pC->col.iSegment].aCode[pJoin->iColumn].eEncoding==ST_ENC_INT;
+}
+
 /* Whether the scan has already sorted out the tuples that a step would. */
 static int stIsDoneByScan(const StPipe *pPipe, const StStep *pStep){
   const StColumnScan *pScan = pPipe->pScan;
@@ -54,7 +61,7 @@ static int stIsDoneByScan(const StPipe *pPipe, const StStep *pStep){
       const StColumnGuard *pGuard = &pScan->aGuard[i+k];
       isIn |= pGuard->pc==pStep->pc;
       if( pGuard->iJoin<0 ) isKnown &= pGuard->eKernel!=ST_KERNEL_UNKNOWN;
-      else isKnown &= pScan->aJoin[pGuard->iJoin].aPass!=0 && pScan->aJoin[pGuard->iJoin].isExact;
+      else isKnown &= stJoinApplies(pPipe, pGuard->iJoin) && pScan->aJoin[pGuard->iJoin].isExact;
     }
     if( isIn ) return isKnown;
   }
@@ -68,7 +75,7 @@ static void stNeedCursor(StUses *p, int iCursor){ stSetUse(p, ST_PIPE_VECTORS+iC
 static int stAlwaysFinds(const StPipe *pPipe, const StStep *pStep){
   const StColumnScan *pScan = pPipe->pScan;
   int i = stFindJoin(pScan, pPipe->aCursor[pStep->iCursor].iCur);
-  return i>=0 && pPipe->aCursor[pStep->iCursor].iLevel==0 && pScan->aJoin[i].aPass!=0 && pScan->aJoin[i].iColumn>=0;
+  return i>=0 && pPipe->aCursor[pStep->iCursor].iLevel==0 && stJoinApplies(pPipe, i);
 }
 
 /* What a step that is needed reads. */
