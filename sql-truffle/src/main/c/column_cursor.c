@@ -233,10 +233,8 @@ static int stGoesToCompiled(const Vdbe *p, const StColumnScan *pScan){
 /* The same, or the statement is not decoded yet and may get hot: compiled code may come. */
 static int stGoesToNodes(const Vdbe *p, const StColumnScan *pScan){ return (p->st.nRun!=0 && p->st.aStop==0) || stGoesToCompiled(p, pScan); }
 
-/* Whether C may add up the loop of a scan that begins: compiled code does not wait for it, and C does not run this one instruction for a node. */
-static int stMayAddUp(const Vdbe *p, const StColumnScan *pScan){
-  return p->st.aReport || (!stGoesToCompiled(p, pScan) && !(p->st.aStop==0 && p->st.nRun==ST_ONE_INSTRUCTION));
-}
+/* Whether C may run the nest of a scan that begins in batches: it does not run this one instruction for a node. */
+static int stMayPipe(const Vdbe *p){ return p->st.aReport || p->st.aStop || p->st.nRun!=ST_ONE_INSTRUCTION; }
 
 /* No row passes: the scan stands on its first one, which the head of the loop rejects. */
 static void stStandOnRejected(VdbeCursor *pC, int iSegment, int iRow){
@@ -303,7 +301,7 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
   pC->col.iSegment = iSegment;
   pC->col.iRow = iRow;
   stFindLimit(pC);
-  if( !isInNodes && stMayAddUp(p, pScan) ){
+  if( !isInNodes && stMayPipe(p) ){
     rc = stBeginPipe(p, pC, pScan);
     if( rc!=ST_COLUMNS_NONE ) return rc;
     stBeginRows(p, pC, pScan);
