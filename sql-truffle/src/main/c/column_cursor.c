@@ -77,7 +77,7 @@ static int stLeaveColumns(VdbeCursor *pC){
 }
 
 static int stLeaveEntry(VdbeCursor*);
-static int stBeginPipe(Vdbe*, VdbeCursor*, StColumnScan*);
+static int stBeginPipe(Vdbe*, VdbeCursor*, StColumnScan*, int isFirst);
 static void stBeginRows(Vdbe*, VdbeCursor*, StColumnScan*);
 static int stNextEntry(Vdbe*, VdbeCursor*, const Op*);
 
@@ -302,7 +302,7 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
   pC->col.iRow = iRow;
   stFindLimit(pC);
   if( !isInNodes && stMayPipe(p) ){
-    rc = stBeginPipe(p, pC, pScan);
+    rc = stBeginPipe(p, pC, pScan, 1);
     if( rc!=ST_COLUMNS_NONE ) return rc;
     stBeginRows(p, pC, pScan);
   }
@@ -344,12 +344,18 @@ static void stRestOfBlock(Vdbe *p, VdbeCursor *pC){
 
 static int stFilteredNext(Vdbe*, VdbeCursor*, const Op*);
 
-/* What the guards need is known now. */
-static void stEndPending(Vdbe *p, VdbeCursor *pC){
+/* What the guards need is known now. ST_COLUMNS_NONE: the scan goes on; else as stBeginPipe. */
+static int stEndPending(Vdbe *p, VdbeCursor *pC, int isInNodes){
   StColumnScan *pScan = pC->col.pScan;
   stFindGuards(p, pC, pScan);
+  if( !isInNodes && stMayPipe(p) ){
+    int rc = stBeginPipe(p, pC, pScan, 0);
+    if( rc!=ST_COLUMNS_NONE ) return rc;
+    stBeginRows(p, pC, pScan);
+  }
   if( pScan->nBlock>stBlocksBeforeJoin(p) ) stMakeJoins(p, pC);
   stRestOfBlock(p, pC);
+  return ST_COLUMNS_NONE;
 }
 
 /* OP_Next. SQLITE_OK: on the next row; SQLITE_DONE; ST_COLUMNS_NONE: the B-tree cursor stands on the row and moves on; an error. */
@@ -376,7 +382,8 @@ static int stNextOfColumns(Vdbe *p, VdbeCursor *pC, Op *pOp, int isInNodes){
   if( pScan->isOver ){
     /* As before. */
   }else if( pScan->isPending ){
-    stEndPending(p, pC);
+    rc = stEndPending(p, pC, isInNodes);
+    if( rc!=ST_COLUMNS_NONE ) return rc;
   }else if( !stGuardsHold(p, pScan) ){
     stForgetGuards(pScan);
     stRestOfBlock(p, pC);

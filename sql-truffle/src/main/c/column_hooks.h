@@ -169,6 +169,7 @@ static struct Module *stListRegister(struct sqlite3*);
       rc = SQLITE_OK;                                                                                   \
       goto check_for_interrupt;                                                                         \
     }                                                                                                   \
+    SQLTRUFFLE_GO(goto check_for_interrupt)                                                             \
     if( rc!=ST_COLUMNS_NONE ) goto abort_due_to_error;                                                  \
     rc = SQLITE_OK;                                                                                     \
   }

@@ -142,7 +142,7 @@ static const StColumnCode *stCodesOfArg(const StPipe *pPipe, const StPipeLevel *
   const StStep *pStep = pPipe->apColumn[iArg];
   const StPositions *pAt;
   const StColumnTable *pTable;
-  if( pStep==0 ) return 0;
+  if( pStep==0 || pPipe->isFromSorter ) return 0;
   pAt = &pLevel->aPosition[pStep->iCursor];
   pTable = pPipe->aCursor[pStep->iCursor].pTable;
   if( pAt->iSegment<0 ) return 0;
@@ -154,7 +154,7 @@ static const StColumnCode *stCodesOfArg(const StPipe *pPipe, const StPipeLevel *
 static int stArgAt(StPipe *pPipe, const StPipeLevel *pLevel, int iArg, int i, StCell *pCell){
   const StStep *pStep = pPipe->apColumn[iArg];
   u32 iAt;
-  if( pStep==0 || pStep->isNeeded ) return stOperandAt(pLevel, &pPipe->aArg[pPipe->iFirstRecordArg+iArg], i, pCell);
+  if( pStep==0 || pStep->isNeeded || pPipe->isFromSorter ) return stOperandAt(pLevel, &pPipe->aArg[pPipe->iFirstRecordArg+iArg], i, pCell);
   iAt = pLevel->aPosition[pStep->iCursor].a[i];
   stLoadCell(&pPipe->aCursor[pStep->iCursor].pTable->aSegment[iAt>>16].aCode[pStep->iColumn], iAt & 0xffff, pCell);
   if( pStep->isReal ) stMakeCellReal(pCell);
@@ -440,8 +440,8 @@ static int stTakeStates(StPipe *pPipe){
   return 1;
 }
 
-/* Reads the keys of a sorter's record. */
-static void stKeysOfRecord(Vdbe *p, const u8 *aRecord, int nKey, StCell *aKey){
+/* Reads the first values of a sorter's record. */
+static void stValuesOfRecord(Vdbe *p, const u8 *aRecord, int nKey, StCell *aKey){
   u32 nHeader, serial;
   u32 iHeader = getVarint32(aRecord, nHeader);
   u32 iData = nHeader;
@@ -466,7 +466,7 @@ static int stSorterNext(Vdbe *p, VdbeCursor *pC, int iSorter){
   int i, nByte;
   while( pPipe && (!pPipe->isGrouping || !pPipe->isFull || pPipe->iSorter!=iSorter) ) pPipe = pPipe->pNext;
   if( pPipe==0 ) return SQLITE_OK;
-  stKeysOfRecord(p, vdbeSorterRowkey(pC->uc.pSorter, &nByte), pPipe->groups.nKey, aKey);
+  stValuesOfRecord(p, vdbeSorterRowkey(pC->uc.pSorter, &nByte), pPipe->groups.nKey, aKey);
   i = stFindGroup(&pPipe->groups, aKey, stHashCells(aKey, pPipe->groups.nKey), &iSlot);
   return i<0 ? SQLITE_CORRUPT_BKPT : stGiveStates(pPipe, i);
 }

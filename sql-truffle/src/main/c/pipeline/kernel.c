@@ -506,12 +506,36 @@ static int stCallFunction(StPipe *pPipe, const StStep *pStep, StPipeLevel *pLeve
   return ok;
 }
 
+/* As stCallFunction, for a function of one column: most columns have few values. */
+static int stCallWithMemo(StPipe *pPipe, const StStep *pStep, StPipeLevel *pLevel, int i, StCell *pOut){
+  StMemo *pMemo = pStep->pMemo;
+  StCell key = stCellAt(&pLevel->aVector[pMemo->iVector], i);
+  u32 iSlot = (u32)(stMix((u64)key.value+key.eType)>>32) & (ST_MEMO-1);
+  StCell *pKnown = &pMemo->aKey[iSlot];
+  if( pKnown->eType==key.eType && pKnown->value==key.value && pKnown->nByte==key.nByte ){
+    pMemo->nHit++;
+    *pOut = pMemo->aResult[iSlot];
+    return 1;
+  }
+  if( !stCallFunction(pPipe, pStep, pLevel, i, pOut) ) return 0;
+  /* Results go into the memo while they are seen again. */
+  if( ++pMemo->nMiss>4*ST_MEMO && pMemo->nHit<pMemo->nMiss ) return 1;
+  if( pOut->eType==SQLITE_TEXT || pOut->eType==SQLITE_BLOB ){
+    if( pPipe->kept.nByte>ST_MOST_ARENA ) return 1;
+    pOut->value = (i64)stArenaCopy(&pPipe->kept, (void*)pOut->value, pOut->nByte);
+    if( pOut->value==0 ) return 0;
+  }
+  *pKnown = key;
+  pMemo->aResult[iSlot] = *pOut;
+  return 1;
+}
+
 static void stFunctionStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, StSelection *pSel){
   StVector *v = &pLevel->aVector[pStep->out];
   StCell out;
   stSetMixed(v, pLevel->n);
   ST_EACH(pSel, i, {
-    if( !stCallFunction(pPipe, pStep, pLevel, i, &out) ){ pPipe->isFailed = 1; return; }
+    if( !(pStep->pMemo ? stCallWithMemo(pPipe, pStep, pLevel, i, &out) : stCallFunction(pPipe, pStep, pLevel, i, &out)) ){ pPipe->isFailed = 1; return; }
     stPutCell(v, i, &out);
   });
   stUnmix(v, pStep, pSel);

@@ -105,6 +105,19 @@ static void stRowidStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep,
   stNoteTypes(v, pSel, SQLITE_INTEGER);
 }
 
+/* EXISTS: the program leaves the loop after the first tuple that comes so far. Tuples with the same outer tuple follow each other. */
+static void stFirstStep(StPipeLevel *pLevel, StSelection *pSel){
+  int k, n = 0;
+  for(k=0; k<pSel->n; k++){
+    int i = pSel->isWhole ? k : pSel->ai[k];
+    if( pLevel->aiParent[i]==pLevel->iMatched ) continue;
+    pLevel->iMatched = pLevel->aiParent[i];
+    pSel->ai[n++] = (u16)i;
+  }
+  if( n<pSel->n ) pSel->isWhole = 0;
+  pSel->n = n;
+}
+
 /* ---- ranges of an index ---- */
 
 /* Finds the entries with a key of one or two values, for a tuple: from *piFirst to *piEnd-1. Returns 0 when some value is no integer. */

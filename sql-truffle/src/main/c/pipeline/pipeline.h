@@ -27,6 +27,8 @@
 #define ST_PIPE_CONSTANTS 64
 #define ST_PIPE_AGGREGATES 64
 
+#define ST_MEMO           4096   /* Results of a function that are kept */
+
 #define ST_NO_ROW 0xffffffff     /* A position without a row */
 
 /* The type of all values of a vector: SQLITE_INTEGER to SQLITE_NULL, or one of these. */
@@ -91,6 +93,8 @@ enum StStepKind {
   ST_STEP_NULL_TEST, /* OP_IsNull, OP_NotNull */
   ST_STEP_BOOLEAN,   /* OP_If, OP_IfNot */
   ST_STEP_GOTO,
+  ST_STEP_GUARD,     /* A jump that only guards of the scan can decide */
+  ST_STEP_FIRST,     /* Of the tuples with one tuple of the level around it, only the first goes on: EXISTS */
   ST_STEP_INTEGER,   /* OP_MustBeInt: jumps if a is no integer */
   ST_STEP_LOOKUP,    /* Cursor iCursor stands on the row with rowid a; jumps if there is none */
   ST_STEP_ENTRY,     /* Cursor iCursor stands on the first entry with the key of nArg operands from iFirstArg on; jumps if there is none */
@@ -102,6 +106,14 @@ enum StStepKind {
 };
 
 #define ST_DROP (-1)   /* Target of a jump: the loop's Next */
+
+/* What a function has given for some values of a column. A text is known by its place in the column. */
+typedef struct StMemo StMemo;
+struct StMemo {
+  int iVector;       /* Of the argument */
+  i64 nHit, nMiss;
+  StCell aKey[ST_MEMO], aResult[ST_MEMO];
+};
 
 typedef struct StStep StStep;
 struct StStep {
@@ -119,6 +131,7 @@ struct StStep {
   int iAggregate;
   int iFirstArg, nArg;
   StOperand a, b;
+  StMemo *pMemo;     /* ST_STEP_FUNCTION: what it gave for values of its one argument that is no constant; 0: that is not known to help */
   StSelection *pArrived;   /* Tuples that jumps have brought to it; if isTarget */
 };
 
@@ -149,6 +162,7 @@ struct StPipeLevel {
   StPositions *aPosition;
   StSelection selection;   /* Tuples that have come to the end of the steps */
   int iParent;       /* Number in the parent's selection of the tuple whose entries come next */
+  int iMatched;      /* ST_STEP_FIRST: the last tuple of the level around it that has had one; -1 */
   int iEntry, iEntryEnd;   /* Entries of that tuple that are not in a batch yet */
   StUses inherited;  /* Of the levels around it: what its steps and those of the levels inside need */
   i64 nTuple, nBatch;      /* So far */
@@ -220,6 +234,7 @@ struct StPipe {
   int iFirstRecordArg;   /* Values of the sorter's record, or of the row */
   u8 aHasTexts[ST_PIPE_RECORD];   /* Of the row: whether a value may have bytes */
   StStep *apColumn[ST_PIPE_RECORD];   /* By value of the record: the step that loads it from a column, if that is all; or 0 */
+  u8 isFromSorter;   /* The batch has records that the sorter had before */
   int iGroup;        /* The group whose first tuple goes into the sorter next */
   int iSegment;      /* Of the scan, for which the steps are prepared; -1: none */
   int nGuard;        /* The same: guards of the scan */

@@ -355,7 +355,14 @@ static int stReadArguments(StPipeReader *r, StStep *pStep, int iFirst, int n){
 static int stReadFunction(StPipeReader *r, int pc){
   const Op *pOp = &r->p->aOp[pc];
   StStep *pStep = stNewStep(r, ST_STEP_FUNCTION, pc);
+  int i, iVector = -1, nVector = 0;
   if( pStep==0 || pOp->p4type!=P4_FUNCCTX || !stIsPure(pOp->p4.pCtx->pFunc) || !stReadArguments(r, pStep, pOp->p2, pOp->p4.pCtx->argc) ) return 0;
+  for(i=0; i<pStep->nArg; i++) if( r->pPipe->aArg[pStep->iFirstArg+i].iVector>=0 ){
+    iVector = r->pPipe->aArg[pStep->iFirstArg+i].iVector;
+    nVector++;
+  }
+  /* Texts of a column stay where they are. */
+  if( nVector==1 && r->aColumnStep[iVector]>=0 && (pStep->pMemo = calloc(1, sizeof(StMemo)))!=0 ) pStep->pMemo->iVector = iVector;
   return (pStep->out = stOutput(r, pOp->p3, -1))>=0;
 }
 
@@ -613,13 +620,13 @@ static int stReadSecondLoop(StPipeReader *r, int iSorter){
   return 1;
 }
 
-/* Whether no loop around the nest puts rows into the sorter, too: it is opened before the nest begins, and empty now. */
+/* Whether no loop around the nest puts rows into the sorter, too: it is opened before the nest begins. */
 static int stOpensSorter(const StPipe *pPipe, int iSorter){
   Vdbe *p = pPipe->p;
   int open = stOnlyOn(p, OP_SorterOpen, iSorter);
   const VdbeSorter *pSorter = p->apCsr[iSorter]->uc.pSorter;
   int pc;
-  if( open<0 || open>pPipe->pcBegin || pSorter->bUsePMA || pSorter->list.pList ) return 0;
+  if( open<0 || open>pPipe->pcBegin || pSorter->bUsePMA ) return 0;
   for(pc=pPipe->aLevel[0].pcNext+1; pc<p->nOp; pc++){
     const Op *pOp = &p->aOp[pc];
     if( (sqlite3OpcodeProperty[pOp->opcode] & OPFLG_JUMP) && pOp->p2>open && pOp->p2<=pPipe->pcBegin ) return 0;
@@ -633,10 +640,15 @@ static int stReadSorterInsert(StPipeReader *r, int pc){
   Vdbe *p = r->p;
   const Op *pOp = &p->aOp[pc];
   const StPipeLevel *pLevel = &pPipe->aLevel[r->iLevel];
-  StStep *pStep = stNewStep(r, ST_STEP_GROUP, pc);
+  StStep *pStep;
   int i;
+  if( stLeadsTo(p, pc+2)!=pLevel->pcNext ){
+    /* EXISTS as a join: after the first match, the loop around this one goes on. */
+    if( r->iLevel==0 || stLeadsTo(p, pc+2)!=pLevel[-1].pcNext || stNewStep(r, ST_STEP_FIRST, pc)==0 ) return 0;
+  }
+  pStep = stNewStep(r, ST_STEP_GROUP, pc);
   if( pStep==0 || pc<r->pcMost || pOp->p4type!=P4_NOTUSED || pOp[1].opcode!=OP_SorterInsert || pOp[1].p2!=pOp->p3 || pOp->p2>ST_PIPE_RECORD ) return 0;
-  if( stLeadsTo(p, pc+2)!=pLevel->pcNext || pPipe->nAggregate || !stReadArguments(r, pStep, pOp->p1, pOp->p2) ) return 0;
+  if( pPipe->nAggregate || !stReadArguments(r, pStep, pOp->p1, pOp->p2) ) return 0;
   pPipe->isGrouping = 1;
   pPipe->iSorter = pOp[1].p1;
   pPipe->pcRecord = pc;
@@ -735,6 +747,16 @@ static int stReadRange(StPipeReader *r, int pc){
   return stReadLevel(r, r->iLevel);
 }
 
+/* A jump that is a guard of the scan, and no step: a list of constants. */
+static int stReadGuard(StPipeReader *r, int pc){
+  const StColumnScan *pScan = r->pPipe->pScan;
+  StStep *pStep = stNewStep(r, ST_STEP_GUARD, pc);
+  int i;
+  if( pStep==0 || pScan==0 || r->iLevel>0 || r->iSpace>0 ) return 0;
+  for(i=0; i<pScan->nGuard; i++) if( pScan->aGuard[i].pc==pc ) return stJumpsTo(r, pStep, r->p->aOp[pc].p2);
+  return 0;
+}
+
 /* Reads the instruction at *ppc, and moves *ppc to the last instruction that it belongs to. Returns 0: it is no step. */
 static int stReadInstruction(StPipeReader *r, int *ppc){
   Vdbe *p = r->p;
@@ -745,6 +767,15 @@ static int stReadInstruction(StPipeReader *r, int *ppc){
   switch( pOp->opcode ){
     case OP_Noop: case OP_Explain: case OP_ReleaseReg: case OP_ColumnsUsed: case OP_ClrSubtype: case OP_Filter:
       return 1;
+    case OP_BeginSubrtn:
+      /* A list of constants, which a guard knows. */
+      i = stEndOfList(p, pc);
+      if( i>0 ) *ppc = i-1;
+      return i>0;
+    case OP_Return:
+      return pOp->p3!=0 && pOp->p2>0 && p->aOp[pOp->p2-1].opcode==OP_BeginSubrtn;
+    case OP_NotFound: case OP_Found:
+      return stReadGuard(r, pc);
     case OP_CollSeq:
       return pOp->p1==0 && stIsBuiltInCollation(pOp->p4.pColl);
     case OP_Once:

@@ -7,7 +7,10 @@ static void stFreePipe(StPipe *pPipe){
   stFreeGroups(pPipe);
   stArenaClear(&pPipe->arena);
   stArenaClear(&pPipe->kept);
-  for(i=0; i<pPipe->nStep; i++) free(pPipe->aStep[i].pArrived);
+  for(i=0; i<pPipe->nStep; i++){
+    free(pPipe->aStep[i].pArrived);
+    free(pPipe->aStep[i].pMemo);
+  }
   for(i=0; i<pPipe->nAggregate; i++) free(pPipe->aAggregate[i].pCtx);
   for(i=0; i<pPipe->nLevel; i++){
     StPipeLevel *pLevel = &pPipe->aLevel[i];
@@ -114,7 +117,7 @@ static void stFindNeeded(StPipe *pPipe, StPipeLevel *pLevel, StUses *pLive){
     int isNeeded;
     pStep->isDone = 0;
     switch( pStep->eKind ){
-      case ST_STEP_COMPARE: case ST_STEP_NULL_TEST: case ST_STEP_BOOLEAN:
+      case ST_STEP_COMPARE: case ST_STEP_NULL_TEST: case ST_STEP_BOOLEAN: case ST_STEP_GUARD:
         pStep->isDone = pLevel==&pPipe->aLevel[0] && stIsDoneByScan(pPipe, pStep);
         isNeeded = !pStep->isDone;
         break;
@@ -130,7 +133,7 @@ static void stFindNeeded(StPipe *pPipe, StPipeLevel *pLevel, StUses *pLive){
         isNeeded = stHasUse(pLive, ST_PIPE_VECTORS+pStep->iCursor);
         stClearUse(pLive, ST_PIPE_VECTORS+pStep->iCursor);
         break;
-      case ST_STEP_GOTO: case ST_STEP_GROUP: case ST_STEP_AGGREGATE: case ST_STEP_ROW: case ST_STEP_END:
+      case ST_STEP_GOTO: case ST_STEP_FIRST: case ST_STEP_GROUP: case ST_STEP_AGGREGATE: case ST_STEP_ROW: case ST_STEP_END:
         isNeeded = 1;
         break;
       default:
@@ -178,14 +181,14 @@ static void stJoinArrived(const StPipeLevel *pLevel, StStep *pStep, StSelection 
 }
 
 /* Runs the steps of a level for its batch. Its selection has those that come to the end. */
-static void stRunSteps(StPipe *pPipe, StPipeLevel *pLevel){
+static void stRunSteps(StPipe *pPipe, StPipeLevel *pLevel, int iFirst){
   StSelection *pSel = &pLevel->selection;
   int i;
   pSel->n = pLevel->n;
   pSel->isWhole = 1;
   pLevel->nBatch++;
   pLevel->nTuple += pLevel->n;
-  for(i=pLevel->iFirst; i<pLevel->iEnd && !pPipe->isFailed; i++){
+  for(i=iFirst; i<pLevel->iEnd && !pPipe->isFailed; i++){
     StStep *pStep = &pPipe->aStep[i];
     if( pStep->isTarget ) stJoinArrived(pLevel, pStep, pSel);
     if( pSel->n==0 || !pStep->isNeeded ) continue;
@@ -207,6 +210,8 @@ static void stRunSteps(StPipe *pPipe, StPipeLevel *pLevel){
       case ST_STEP_NULL_TEST:  stNullTestStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_BOOLEAN:    stBooleanStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_GOTO:       stAllJump(pPipe, pStep, pSel); break;
+      case ST_STEP_GUARD:      pPipe->isFailed = 1; break;
+      case ST_STEP_FIRST:      stFirstStep(pLevel, pSel); break;
       case ST_STEP_INTEGER:    stIntegerStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_LOOKUP:     stLookupStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_ENTRY:      stEntryStep(pPipe, pLevel, pStep, pSel); break;
@@ -294,12 +299,12 @@ static int stPull(StPipe *pPipe, int iLevel, int *pRc){
       if( !stFillFromScan(pPipe, pRc) ) return 0;
     }else if( !stFillFromRange(pPipe, pLevel, &pPipe->aLevel[iLevel-1]) ){
       if( pPipe->isFailed || !stPull(pPipe, iLevel-1, pRc) ) return 0;
-      pLevel->iParent = -1;
+      pLevel->iParent = pLevel->iMatched = -1;
       pLevel->iEntry = pLevel->iEntryEnd = 0;
       continue;
     }
     stBeginBatch(pPipe, pLevel);
-    stRunSteps(pPipe, pLevel);
+    stRunSteps(pPipe, pLevel, pLevel->iFirst);
     if( pPipe->isFailed ) return 0;
     if( AtomicLoad(&pPipe->p->db->u1.isInterrupted) ){
       *pRc = SQLITE_INTERRUPT;
@@ -373,6 +378,13 @@ static void stStayInC(Vdbe *p){
   if( p->st.bPause ) stStopNow(p);
 }
 
+/* Rows before one of a table. */
+static i64 stRowsBefore(const StColumnTable *pTable, int iSegment, int iRow){
+  i64 n = iRow;
+  while( iSegment-->0 ) n += pTable->aSegment[iSegment].nRow;
+  return n;
+}
+
 /* Makes a pipe of the nest that a scan begins; 0: some instruction is no step, or there is no memory. */
 static StPipe *stMakePipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isForRows){
   StPipe *pPipe = calloc(1, sizeof(StPipe));
@@ -393,19 +405,67 @@ static StPipe *stMakePipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isFo
 }
 
 /*
-** Runs the nest of a scan that begins, guards and all, if its instructions are steps. ST_COLUMNS_GO: p->st.pcGo is the address to go on at; ST_COLUMNS_NONE: the scan's rows go one by one through
-** the program; an error.
+** Takes the records that the sorter has from earlier rows of the scan: they are tuples, too, and their groups need no other first tuple. Returns 0: they cannot be taken.
 */
-static int stBeginPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan){
+static int stTakeRecords(StPipe *pPipe){
+  const VdbeSorter *pSorter = pPipe->p->apCsr[pPipe->iSorter]->uc.pSorter;
+  StPipeLevel *pLevel = &pPipe->aLevel[pPipe->nLevel-1];
+  const SorterRecord *apRecord[ST_BATCH], *pRecord;
+  int n = 0, i, k, iGroupStep;
+  for(pRecord=pSorter->list.pList; pRecord; n++){
+    if( n==ST_BATCH ) return 0;
+    apRecord[n] = pRecord;
+    if( pSorter->list.aMemory ) pRecord = (u8*)pRecord==pSorter->list.aMemory ? 0 : (const SorterRecord*)&pSorter->list.aMemory[pRecord->u.iNext];
+    else pRecord = pRecord->u.pNext;
+  }
+  if( n==0 ) return 1;
+  for(k=0; k<pPipe->nVector; k++) pLevel->aVector[k].eType = ST_UNSET;
+  for(i=0; i<n; i++){
+    StCell aCell[ST_PIPE_RECORD];
+    /* The newest record is the first one. */
+    stValuesOfRecord(pPipe->p, (const u8*)SRVAL(apRecord[n-1-i]), pPipe->groups.nArg, aCell);
+    for(k=0; k<pPipe->groups.nArg; k++){
+      int iVector = pPipe->aArg[pPipe->iFirstRecordArg+k].iVector;
+      if( iVector<0 ) continue;
+      if( !stVectorRoom(&pLevel->aVector[iVector]) ) return 0;
+      pLevel->aVector[iVector].eType = ST_MIXED;
+      stPutCell(&pLevel->aVector[iVector], i, &aCell[k]);
+    }
+  }
+  for(iGroupStep=pLevel->iFirst; pPipe->aStep[iGroupStep].eKind!=ST_STEP_GROUP; iGroupStep++){}
+  pLevel->n = n;
+  pPipe->isFromSorter = 1;
+  for(i=iGroupStep; i<pLevel->iEnd; i++) pPipe->aStep[i].isNeeded = 1;
+  stRunSteps(pPipe, pLevel, iGroupStep);
+  pPipe->isFromSorter = 0;
+  pPipe->iGroup = pPipe->groups.n;
+  return !pPipe->isFailed;
+}
+
+/* Prepares the sink for what earlier rows of the scan have put into it. */
+static int stPrepareSink(StPipe *pPipe){
+  if( pPipe->isGrouping ) return stTakeRecords(pPipe);
+  return stMoreGroups(&pPipe->groups) && stAddGroup(pPipe, 0, 0, 0)==0 && stTakeStates(pPipe);
+}
+
+/*
+** Runs the nest of a scan, guards and all, if its instructions are steps. isFirst: the scan is about to begin; else it stands on a row that the program has done, and the rest of the block is selected.
+** ST_COLUMNS_GO: p->st.pcGo is the address to go on at; ST_COLUMNS_NONE: the scan's rows go one by one through the program; an error.
+*/
+static int stBeginPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isFirst){
   StPipe *pPipe;
   int rc = ST_COLUMNS_NONE, iSegment = pC->col.iSegment, iRow = pC->col.iRow;
   if( pScan->isPending || pScan->opLimit || p->aOp[pScan->pcRewind].opcode!=OP_Rewind || p->db->xProgress ) return ST_COLUMNS_NONE;
   pPipe = stMakePipe(p, pC, pScan, 0);
   if( pPipe==0 ) return ST_COLUMNS_NONE;
   if( pScan->nJoin ) stMakeJoins(p, pC);
-  if( pPipe->isGrouping || (stMoreGroups(&pPipe->groups) && stAddGroup(pPipe, 0, 0, 0)==0 && stTakeStates(pPipe)) ){
-    pScan->nBlock = 0;
-    stBeginSegment(p, pC, iRow);
+  if( stPrepareSink(pPipe) ){
+    if( isFirst ){
+      pScan->nBlock = 0;
+      stBeginSegment(p, pC, iRow);
+    }else{
+      stRestOfBlock(p, pC);
+    }
     rc = stRunIntoSink(pPipe);
   }
   if( rc==SQLITE_OK && !pPipe->isGrouping ) rc = stGiveStates(pPipe, 0);
@@ -417,7 +477,7 @@ static int stBeginPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan){
     if( pScan->nJoin ) stFindGuards(p, pC, pScan);
     return rc;
   }
-  p->aCounter[p->aOp[pScan->pcNext].p5] += (u32)(pC->col.pTable->nRow-1);
+  p->aCounter[p->aOp[pScan->pcNext].p5] += (u32)(pC->col.pTable->nRow-1-(isFirst ? 0 : stRowsBefore(pC->col.pTable, iSegment, iRow)));
   if( p->st.aReport ) p->st.aReport[p->aOp[pScan->pcRewind].p1].nSum = MAX(1, pPipe->groups.n);
   else stStayInC(p);
   pPipe->isFull = 1;
