@@ -119,6 +119,24 @@ static void stFunctionGuard(StColumnGuard *pGuard, const StLoaded *pLoaded, cons
   pGuard->passesNull = pTest->p3==0;
 }
 
+/*
+** Makes a guard of "column op value", where op leads away when it holds. Returns 0 when the value would be compared otherwise than by its own type, or not by its bytes.
+*/
+static int stCompareGuardOf(Vdbe *p, const Op *pOp, u8 op, const Mem *pValue, StColumnGuard *pGuard){
+  u8 affinity = pOp->p5 & SQLITE_AFF_MASK;
+  if( pValue->flags & MEM_Str ){
+    if( affinity>=SQLITE_AFF_NUMERIC || ENC(p->db)!=SQLITE_UTF8 || !sqlite3IsBinary(pOp->p4.pColl) ) return 0;
+  }else if( affinity==SQLITE_AFF_TEXT ){
+    return 0;
+  }
+  pGuard->eTest = ST_TEST_COMPARE;
+  pGuard->nGroup = 1;
+  pGuard->op = stNegated(op);
+  pGuard->passesNull = (pOp->p5 & SQLITE_NULLEQ) ? pOp->opcode==OP_Eq : (pOp->p5 & SQLITE_JUMPIFNULL)==0;
+  pGuard->value = *pValue;
+  return 1;
+}
+
 /* A comparison at the head of the loop that leads to Next. Returns whether it is a guard. */
 static int stCompareGuard(Vdbe *p, const Op *pOp, const StLoaded *aLoaded, int nLoaded, StColumnGuard *pGuard){
   u8 affinity = pOp->p5 & SQLITE_AFF_MASK;
@@ -146,15 +164,7 @@ static int stCompareGuard(Vdbe *p, const Op *pOp, const StLoaded *aLoaded, int n
     pGuard->passesNull = (pOp->p5 & SQLITE_NULLEQ) ? pOp->opcode==OP_Eq : (pOp->p5 & SQLITE_JUMPIFNULL)==0;
     return 1;
   }
-  if( pValue->flags & MEM_Str ){
-    if( affinity>=SQLITE_AFF_NUMERIC || ENC(p->db)!=SQLITE_UTF8 || !sqlite3IsBinary(pOp->p4.pColl) ) return 0;
-  }else if( affinity==SQLITE_AFF_TEXT ){
-    return 0;
-  }
-  pGuard->eTest = ST_TEST_COMPARE;
-  pGuard->nGroup = 1;
-  pGuard->op = stNegated(op);
-  pGuard->passesNull = (pOp->p5 & SQLITE_NULLEQ) ? pOp->opcode==OP_Eq : (pOp->p5 & SQLITE_JUMPIFNULL)==0;
+  if( !stCompareGuardOf(p, pOp, op, pValue, pGuard) ) return 0;
   pGuard->iJoin = aLoaded[iKey].iJoin;
   pGuard->iColumn = aLoaded[iKey].iColumn;
   pGuard->iRegister = iValue;

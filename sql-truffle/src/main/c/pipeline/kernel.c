@@ -109,6 +109,28 @@ static int stCompareCells(Vdbe *p, const Op *pOp, const StCell *pa, const StCell
   return aWhen[c<0 ? 0 : c==0 ? 1 : 2];
 }
 
+#define ST_TEST_CODES(T) { u64 c = ((const T*)q->aCode)[iRow]; jumps = ((c-q->low<=q->width)==q->jumpsInside); break; }
+/* A comparison with a constant on codes. */
+static void stCompareCodesStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, StSelection *pSel){
+  const u32 *a = pLevel->aPosition[pStep->iCursor].a;
+  const StCodeTest *aTest = pStep->aTest;
+  u8 aJumps[ST_BATCH];
+  ST_EACH(pSel, i, {
+    const StCodeTest *q = &aTest[a[i]>>16];
+    u32 iRow = a[i] & 0xffff;
+    int jumps;
+    switch( q->szCode ){
+      case 1: ST_TEST_CODES(u8)
+      case 2: ST_TEST_CODES(u16)
+      case 4: ST_TEST_CODES(u32)
+      default: ST_TEST_CODES(u64)
+    }
+    if( q->aNull && stBit(q->aNull, iRow) ) jumps = q->jumpsOnNull;
+    aJumps[k_] = (u8)jumps;
+  });
+  stSplit(pPipe, pStep, pSel, aJumps);
+}
+
 static void stCompareStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, StSelection *pSel){
   Vdbe *p = pPipe->p;
   const Op *pOp = &p->aOp[pStep->pc];
@@ -118,6 +140,10 @@ static void stCompareStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pSte
   u8 aJumps[ST_BATCH];
   StCell a, b;
   int k = 0;
+  if( pStep->aTest ){
+    stCompareCodesStep(pPipe, pLevel, pStep, pSel);
+    return;
+  }
   if( pa==0 && !stCellOfMem(&a, pStep->a.pMem) ){ pPipe->isFailed = 1; return; }
   if( pb==0 && !stCellOfMem(&b, pStep->b.pMem) ){ pPipe->isFailed = 1; return; }
   if( ta==SQLITE_INTEGER && tb==SQLITE_INTEGER && (pa || pb) ){
@@ -322,8 +348,8 @@ static void stCompute(Vdbe *p, u8 op, const StCell *pa, const StCell *pb, StCell
   else if( pa==0 ){ i64 x = a.value; ST_EACH(pSel, i, { i64 y = pb->aValue[i]; isBad |= OVERFLOWS(y, x, &v->aValue[i]); }); } \
   else ST_EACH(pSel, i, { i64 x = pa->aValue[i]; i64 y = pb->aValue[i]; isBad |= OVERFLOWS(y, x, &v->aValue[i]); });
 
-/* Arithmetic of numbers of one type each. Returns 0 when some result is not finite or overflows; then nothing counts, unless out is an operand, whose values are gone: see the reader. */
-static int stNumbersStep(StPipeLevel *pLevel, const StStep *pStep, const StSelection *pSel, u8 ta, u8 tb, StVector *v){
+/* Arithmetic of numbers of one type each.  Returns 0 when some result is not finite or overflows; then nothing counts, unless out is an operand, whose values are gone: see the reader. */
+static ST_KERNEL int stNumbersStep(StPipeLevel *pLevel, const StStep *pStep, const StSelection *pSel, u8 ta, u8 tb, StVector *v){
   const StVector *pa = stVectorOf(pLevel, &pStep->a), *pb = stVectorOf(pLevel, &pStep->b);
   StCell a, b;
   int isBad = 0;

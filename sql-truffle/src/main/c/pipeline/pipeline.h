@@ -115,6 +115,15 @@ struct StMemo {
   StCell aKey[ST_MEMO], aResult[ST_MEMO];
 };
 
+/* A comparison of a column with a constant, on the codes of one segment. */
+typedef struct StCodeTest StCodeTest;
+struct StCodeTest {
+  const void *aCode;
+  const u8 *aNull;
+  u8 szCode, jumpsInside, jumpsOnNull;
+  u64 low, width;    /* A code from low to low+width jumps if jumpsInside, any other one if not */
+};
+
 typedef struct StStep StStep;
 struct StStep {
   u8 eKind;
@@ -131,6 +140,7 @@ struct StStep {
   int iAggregate;
   int iFirstArg, nArg;
   StOperand a, b;
+  StCodeTest *aTest; /* ST_STEP_COMPARE of a column of cursor iCursor with a constant, by segment; 0: values are compared */
   StMemo *pMemo;     /* ST_STEP_FUNCTION: what it gave for values of its one argument that is no constant; 0: that is not known to help */
   StSelection *pArrived;   /* Tuples that jumps have brought to it; if isTarget */
 };

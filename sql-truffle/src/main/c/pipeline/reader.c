@@ -454,10 +454,48 @@ static int stReadTest(StPipeReader *r, int pc, u8 eKind, int iA, int iB){
 
 static int stIsBuiltInCollation(const CollSeq *p){ return sqlite3IsBinary(p) || p->xCmp==nocaseCollatingFunc || p->xCmp==rtrimCollFunc; }
 
+/* A column is compared with a value that the nest does not change: finds the codes for which that jumps, for each segment. Then no value need be loaded. */
+static void stFitCompare(StPipeReader *r, StStep *pStep){
+  Vdbe *p = r->p;
+  const Op *pOp = &p->aOp[pStep->pc];
+  int iVector = MAX(pStep->a.iVector, pStep->b.iVector), i, iStep;
+  const StColumnTable *pTable;
+  const Mem *pValue = pStep->a.iVector<0 ? pStep->a.pMem : pStep->b.pMem;
+  StColumnGuard guard;
+  if( iVector<0 || MIN(pStep->a.iVector, pStep->b.iVector)>=0 || r->aColumnStep[iVector]<0 || !stIsSteady(pValue) ) return;
+  iStep = r->aColumnStep[iVector];
+  pTable = r->pPipe->aCursor[r->pPipe->aStep[iStep].iCursor].pTable;
+  memset(&guard, 0, sizeof(guard));
+  if( !stCompareGuardOf(p, pOp, pStep->b.iVector>=0 ? pOp->opcode : stMirrored(pOp->opcode), pValue, &guard) ) return;
+  guard.iColumn = r->pPipe->aStep[iStep].iColumn;
+  pStep->aTest = malloc(pTable->nSegment*sizeof(StCodeTest));
+  for(i=0; pStep->aTest && i<pTable->nSegment; i++){
+    StCodeTest *q = &pStep->aTest[i];
+    const StColumnCode *pCode = &pTable->aSegment[i].aCode[guard.iColumn];
+    stFit(p, &guard, &pTable->aSegment[i]);
+    q->aCode = pCode->aCode;
+    q->aNull = pCode->aNull;
+    q->szCode = pCode->szCode;
+    q->jumpsOnNull = !guard.passesNull;
+    /* The guard says which rows pass: the others jump. */
+    q->low = guard.eKernel==ST_KERNEL_CODES ? guard.low : 0;
+    q->width = guard.eKernel==ST_KERNEL_CODES ? guard.high-guard.low : ~(u64)0;
+    q->jumpsInside = guard.eKernel==ST_KERNEL_CODES ? guard.isInverse : guard.eKernel==ST_KERNEL_NONE;
+    if( guard.eKernel!=ST_KERNEL_CODES && guard.eKernel!=ST_KERNEL_ALL && guard.eKernel!=ST_KERNEL_NONE ){
+      free(pStep->aTest);
+      pStep->aTest = 0;
+    }
+  }
+  pStep->iCursor = r->pPipe->aStep[iStep].iCursor;
+}
+
 static int stReadCompare(StPipeReader *r, int pc){
   const Op *pOp = &r->p->aOp[pc];
+  StStep *pStep = &r->pPipe->aStep[r->pPipe->nStep];
   if( pOp->p4type==P4_COLLSEQ && !stIsBuiltInCollation(pOp->p4.pColl) ) return 0;
-  return stReadTest(r, pc, ST_STEP_COMPARE, pOp->p1, pOp->p3);
+  if( !stReadTest(r, pc, ST_STEP_COMPARE, pOp->p1, pOp->p3) ) return 0;
+  stFitCompare(r, pStep);
+  return 1;
 }
 
 static int stReadBinary(StPipeReader *r, int pc, u8 eKind){
@@ -527,6 +565,20 @@ static int stReadRowid(StPipeReader *r, int pc){
   return (pStep->out = stOutput(r, pOp->p2, -1))>=0;
 }
 
+/* Whether an earlier aggregate sums the same value of the record for all tuples, as avg() does beside sum(): the two share a state. */
+static int stSharesSum(StPipeReader *r, const StStep *pStep, StAggregate *q){
+  const StPipe *pPipe = r->pPipe;
+  int i, iVector = pPipe->aArg[pStep->iFirstArg].iVector;
+  if( !pPipe->isGrouping || !pStep->isWhole || iVector<0 || r->aSpace[iVector]!=0 ) return 0;
+  for(i=0; &pPipe->aStep[i]<pStep; i++){
+    const StStep *pOther = &pPipe->aStep[i];
+    if( pOther->eKind!=ST_STEP_AGGREGATE || !pOther->isWhole || pPipe->aAggregate[pOther->iAggregate].eKind!=ST_AGGREGATE_SUM || pPipe->aArg[pOther->iFirstArg].iVector!=iVector ) continue;
+    q->iState = pPipe->aAggregate[pOther->iAggregate].iState;
+    return 1;
+  }
+  return 0;
+}
+
 /* OP_AggStep. */
 static int stReadAggregate(StPipeReader *r, int pc){
   const Op *pOp = &r->p->aOp[pc];
@@ -544,6 +596,11 @@ static int stReadAggregate(StPipeReader *r, int pc){
   pStep->iAggregate = pPipe->nAggregate++;
   if( pFunc->xSFunc==sumStep && pOp->p5==1 ){
     q->eKind = ST_AGGREGATE_SUM;
+    if( stSharesSum(r, pStep, q) ){
+      pPipe->nStep--;
+      pPipe->nArg = pStep->iFirstArg;
+      return 1;
+    }
     pPipe->groups.szState += ROUND8(sizeof(SumCtx));
   }else if( pFunc->xSFunc==countStep && pOp->p5<=1 ){
     q->eKind = ST_AGGREGATE_COUNT;

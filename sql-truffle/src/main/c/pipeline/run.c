@@ -10,6 +10,7 @@ static void stFreePipe(StPipe *pPipe){
   for(i=0; i<pPipe->nStep; i++){
     free(pPipe->aStep[i].pArrived);
     free(pPipe->aStep[i].pMemo);
+    free(pPipe->aStep[i].aTest);
   }
   for(i=0; i<pPipe->nAggregate; i++) free(pPipe->aAggregate[i].pCtx);
   for(i=0; i<pPipe->nLevel; i++){
@@ -90,6 +91,13 @@ static void stNeedInputs(const StPipe *pPipe, const StStep *pStep, StUses *pLive
       break;
     case ST_STEP_ENTRY_ROW:
       stNeedCursor(pLive, pStep->iFrom);
+      break;
+    case ST_STEP_COMPARE:
+      if( pStep->aTest ) stNeedCursor(pLive, pStep->iCursor);
+      else{
+        stNeed(pLive, &pStep->a);
+        stNeed(pLive, &pStep->b);
+      }
       break;
     case ST_STEP_AFFINITY: case ST_STEP_INTEGER:
       stSetUse(pLive, pStep->out);

@@ -245,7 +245,7 @@ static void stGatherTexts(const StColumnCode *pCode, const u32 *a, const StSelec
 }
 
 /* Gathers a column without NULLs whose rows lie in one segment. Returns the type of all values; ST_UNSET: they are not of one type, and nothing was done. */
-static u8 stGatherUniform(const StColumnCode *pCode, const u32 *a, const StSelection *pSel, int isReal, StVector *v){
+static ST_KERNEL u8 stGatherUniform(const StColumnCode *pCode, const u32 *a, const StSelection *pSel, int isReal, StVector *v){
   i64 *aValue = v->aValue;
   i64 base = pCode->iBase;
   const double *aReal = pCode->aReal;
@@ -283,14 +283,59 @@ static u8 stGatherUniform(const StColumnCode *pCode, const u32 *a, const StSelec
   }
 }
 
+/* The encoding and size of codes that all segments have for a column without NULLs; 0: they differ. */
+static int stIsAlike(const StColumnTable *pTable, int iColumn, StColumnCode *pLike){
+  int i;
+  *pLike = pTable->aSegment[0].aCode[iColumn];
+  for(i=0; i<pTable->nSegment; i++){
+    const StColumnCode *q = &pTable->aSegment[i].aCode[iColumn];
+    if( q->eEncoding!=pLike->eEncoding || q->szCode!=pLike->szCode || q->aNull || q->aInt || q->isBlob ) return 0;
+  }
+  return 1;
+}
+
+#define ST_GATHER_FAR(T, ...) ST_EACH(pSel, i, { const StColumnCode *pCode = &aSegment[a[i]>>16].aCode[iColumn]; u64 c = ((const T*)pCode->aCode)[a[i] & 0xffff]; __VA_ARGS__ }); break
+/* Gathers a column whose rows lie in segments that are alike. Returns the type of all values; ST_UNSET: nothing was done. */
+static u8 stGatherFar(const StColumnTable *pTable, int iColumn, const u32 *a, const StSelection *pSel, int isReal, StVector *v){
+  const StColumnSegment *aSegment = pTable->aSegment;
+  i64 *aValue = v->aValue;
+  double *aDouble = (double*)aValue;
+  StColumnCode like;
+  if( !stIsAlike(pTable, iColumn, &like) ) return ST_UNSET;
+  switch( like.eEncoding ){
+    case ST_ENC_INT:
+      if( isReal ) return ST_UNSET;
+      switch( like.szCode ){
+        case 1: ST_GATHER_FAR(u8, aValue[i] = pCode->iBase+(i64)c;);
+        case 2: ST_GATHER_FAR(u16, aValue[i] = pCode->iBase+(i64)c;);
+        case 4: ST_GATHER_FAR(u32, aValue[i] = pCode->iBase+(i64)c;);
+        default: ST_GATHER_FAR(u64, aValue[i] = (i64)((u64)pCode->iBase+c););
+      }
+      return SQLITE_INTEGER;
+    case ST_ENC_REAL:
+      ST_EACH(pSel, i, aDouble[i] = ((const double*)aSegment[a[i]>>16].aCode[iColumn].aCode)[a[i] & 0xffff];);
+      return SQLITE_FLOAT;
+    case ST_ENC_DICT_REAL:
+      ST_EACH(pSel, i, { const StColumnCode *pCode = &aSegment[a[i]>>16].aCode[iColumn]; aDouble[i] = pCode->aReal[((const u8*)pCode->aCode)[a[i] & 0xffff]]; });
+      return SQLITE_FLOAT;
+    case ST_ENC_DICT_TEXT:
+      switch( like.szCode ){
+        case 1: ST_GATHER_FAR(u8, aValue[i] = (i64)&pCode->aText[pCode->aiText[c]]; v->anByte[i] = pCode->aiText[c+1]-pCode->aiText[c]-1;);
+        default: ST_GATHER_FAR(u16, aValue[i] = (i64)&pCode->aText[pCode->aiText[c]]; v->anByte[i] = pCode->aiText[c+1]-pCode->aiText[c]-1;);
+      }
+      return SQLITE_TEXT;
+  }
+  return ST_UNSET;
+}
+
 /* Loads a column of a table for the selected tuples. isReal: OP_RealAffinity follows. */
 static void stGather(const StColumnTable *pTable, int iColumn, const StPositions *pAt, const StStep *pStep, const StSelection *pSel, int nTuple, StVector *v){
   StCell cell;
   int iSegment = pTable->nSegment==1 ? 0 : pAt->iSegment;
   const u32 *a = pAt->a;
   int isReal = pStep->isReal;
-  if( iSegment>=0 && pAt->iSegment>=0 && (pStep->isWhole || v->eType==ST_UNSET) ){
-    u8 eType = stGatherUniform(&pTable->aSegment[iSegment].aCode[iColumn], a, pSel, isReal, v);
+  if( pStep->isWhole || v->eType==ST_UNSET ){
+    u8 eType = iSegment>=0 ? stGatherUniform(&pTable->aSegment[iSegment].aCode[iColumn], a, pSel, isReal, v) : stGatherFar(pTable, iColumn, a, pSel, isReal, v);
     if( eType!=ST_UNSET ){
       v->eType = eType;
       return;
