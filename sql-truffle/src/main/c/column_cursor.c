@@ -254,7 +254,13 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
   pC->col.isScan = 0;
   pC->col.aAt = 0;
   if( pC->eCurType!=CURTYPE_BTREE || p->pFrame || !p->readOnly || pC->isEphemeral ) return ST_COLUMNS_NONE;
-  if( !pC->isTable ) pC->col.isEntry = ST_ENTRY_NONE;
+  if( !pC->isTable ){
+    pC->col.isEntry = ST_ENTRY_NONE;
+    if( oc==OP_Rewind && !isInNodes && !pC->col.hasBegun ){
+      pC->col.hasBegun = 1;
+      stNoteIndexLoop(p, pC, pOp, 0, 0);
+    }
+  }
   if( pC->col.pTable==0 || pC->col.pScan==0 ){
     /* An inner loop is begun often: it asks ever more rarely. */
     pC->col.nSeek++;

@@ -37,6 +37,7 @@
     u8 eFilter;               /* ST_FILTER_*, of an index */                                            \
     u8 isScan;                /* Next goes on with pScan */                                             \
     u8 hasAsked;              /* Of an index: whether an earlier opening in this execution had columns was looked at */ \
+    u8 hasBegun;              /* Of an index: a seek has begun a loop */                                 \
     u8 isEntry;               /* ST_ENTRY_*: of an index, whether it stands on an entry in columns; its rowid is in movetoTarget */ \
   } col;
 
@@ -62,6 +63,8 @@ static void stCloseColumns(struct VdbeCursor*);
 static void stReleaseHeld(struct Vdbe*);
 static void stForgetPipes(struct Vdbe*);
 static int stPipeNext(struct Vdbe*);
+static int stBeginIndexLoop(struct Vdbe*, struct VdbeCursor*, const struct VdbeOp*);
+static void stNoteIndexLoop(struct Vdbe*, struct VdbeCursor*, const struct VdbeOp*, const struct sqlite3_value*, int nKey);
 static int stSorterNext(struct Vdbe*, struct VdbeCursor*, int iSorter);
 static int stColumnsRewind(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*);
 static int stColumnsSeekScan(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*, int oc, long long iKey);
@@ -118,7 +121,7 @@ static struct Module *stListRegister(struct sqlite3*);
 #define SQLTRUFFLE_PAGER_CLOSING     stReadersLeave(pPager, 1);
 #define SQLTRUFFLE_PAGER_CLOSED      if( pPager->pStTransition ) stPagerClosed(pPager);
 #define SQLTRUFFLE_CLOSE_CURSORS                                                                        \
-  p->st.nSeekOfIndex = p->st.nFilter = p->st.isBuild = 0; p->st.pcPiped = 0;                                              \
+  p->st.nSeekOfIndex = p->st.nFilter = p->st.isBuild = 0; p->st.pcPiped = p->st.pcIndexHead = p->st.nIndexLoop = 0;                                              \
   if( p->st.pPipes ) stForgetPipes(p);                                                                   \
   if( p->st.pHeld ) stReleaseHeld(p);
 /* In OP_SorterNext, before the sorter moves. */
@@ -178,6 +181,10 @@ static struct Module *stListRegister(struct sqlite3*);
 #define SQLTRUFFLE_SEEK_INDEX                                                                           \
   if( pC->col.eFilter==ST_FILTER_ENTRIES && stIsKeyOut(p, pC, pOp) ) goto jump_to_p2;                   \
   if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ){                                                          \
+    if( !eqOnly && !pC->col.hasBegun && (oc==OP_SeekGE || oc==OP_SeekGT) ){                             \
+      pC->col.hasBegun = 1;                                                                             \
+      stNoteIndexLoop(p, pC, pOp, &aMem[pOp->p3], nField);                                              \
+    }                                                                                                   \
     rc = stSeekEntry(p, pC, pOp->p1, oc, &aMem[pOp->p3], nField, eqOnly);                               \
     if( rc==SQLITE_DONE ){                                                                              \
       rc = SQLITE_OK;                                                                                   \
@@ -198,7 +205,14 @@ static struct Module *stListRegister(struct sqlite3*);
     rc = SQLITE_OK;                                                                                     \
   }
 /* In OP_IdxGT and its like: in place of the comparison with the entry on the page. */
-#define SQLTRUFFLE_ENTRY_COMPARE if( pC->col.isEntry ) res = stCompareWithEntry(pC, &r); else
+#define SQLTRUFFLE_ENTRY_COMPARE                                                                        \
+  if( p->st.pcIndexHead && p->st.pcIndexHead==(int)(pOp-aOp) ){                                         \
+    rc = stBeginIndexLoop(p, pC, pOp);                                                                  \
+    SQLTRUFFLE_GO(break)                                                                                \
+    if( rc!=ST_COLUMNS_NONE ) goto abort_due_to_error;                                                  \
+    rc = SQLITE_OK;                                                                                     \
+  }                                                                                                     \
+  if( pC->col.isEntry ) res = stCompareWithEntry(pC, &r); else
 /* In OP_DeferredSeek and OP_IdxRowid: in place of the restoration of the B-tree cursor. */
 #define SQLTRUFFLE_ENTRY_RESTORE if( pC->col.isEntry ) rc = SQLITE_OK; else
 /* There, too: in place of the rowid at the end of the entry. */

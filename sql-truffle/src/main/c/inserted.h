@@ -24,6 +24,9 @@
     struct StHeld *pHeld;  /* Tables of columns that this execution reads (column_attach.c) */          \
     struct StPipe *pPipes; /* Loop nests of this execution that ran for batches of tuples (pipeline/run.c) */ \
     struct StPipe *pRows;  /* The one of them whose rows st_fetch() takes; or 0 */                       \
+    const struct StColumnTable *pIndexLoop;   /* Columns of an index whose loop has begun (pipeline/index_loop.c) */ \
+    int pcIndexHead;       /* Its head; 0: there is none, or it was seen */                              \
+    int pcIndexLoop, iIndexEntry, nIndexLoop;   /* Its seek; its first entry; such loops so far */       \
     int pcPiped;           /* The Next at which the last of them goes on; 0: none */                     \
     int pcGo;              /* Where the program goes on: ST_COLUMNS_GO */                              \
     struct StColumnReport *aReport;  /* By cursor: what it did with columns; 0: nobody asks */          \

@@ -69,6 +69,7 @@
 #include "pipeline/reader.c"
 #include "pipeline/run.c"
 #include "pipeline/rows_sink.c"
+#include "pipeline/index_loop.c"
 #include "column_list.c"
 #include "threads.c"
 #include "addresses.c"

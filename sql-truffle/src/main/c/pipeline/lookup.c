@@ -177,6 +177,45 @@ static int stInherit(const StPipe *pPipe, StPipeLevel *pLevel, const StPipeLevel
   return 1;
 }
 
+/* The segment and row of an entry, with or without a directory. */
+static const StColumnSegment *stSegmentOfEntry(const StColumnTable *p, int i, int *piSegment, int *piRow){
+  int k = 0;
+  if( p->pDirectory ) return stEntryOfRow(p, i, piSegment, piRow);
+  if( p->isDense ){
+    k = i/ST_SEGMENT;
+    i %= ST_SEGMENT;
+  }else for(; i>=p->aSegment[k].nRow; k++) i -= p->aSegment[k].nRow;
+  *piSegment = k;
+  *piRow = i;
+  return &p->aSegment[k];
+}
+
+/* Puts entries of a tuple into the batch of a level, from tuple n on. Returns how many tuples the batch has then. */
+static int stPutEntries(const StColumnTable *pIndex, StPipeLevel *pLevel, u32 *a, int n, int iParent){
+  while( n<ST_BATCH && pLevel->iEntry<pLevel->iEntryEnd ){
+    int iSegment, iRow;
+    const StColumnSegment *pSeg = stSegmentOfEntry(pIndex, pLevel->iEntry, &iSegment, &iRow);
+    while( n<ST_BATCH && pLevel->iEntry<pLevel->iEntryEnd && iRow<pSeg->nRow ){
+      a[n] = (u32)iSegment<<16 | (u32)iRow++;
+      pLevel->aiParent[n++] = (u16)iParent;
+      pLevel->iEntry++;
+    }
+  }
+  return n;
+}
+
+/* Fills the batch of the outermost level with entries of its range. Returns 0: there are none. */
+static int stFillFromEntries(StPipe *pPipe){
+  StPipeLevel *pLevel = &pPipe->aLevel[0];
+  const StColumnTable *pIndex = pPipe->aCursor[pLevel->iCursor].pTable;
+  StPositions *pAt = &pLevel->aPosition[pLevel->iCursor];
+  u32 *a = stPositionRoom(pAt);
+  if( a==0 ) pPipe->isFailed = 1;
+  else pLevel->n = stPutEntries(pIndex, pLevel, a, 0, 0);
+  pAt->iSegment = pIndex->nSegment==1 ? 0 : -1;
+  return !pPipe->isFailed && pLevel->n>0;
+}
+
 /* Fills the batch of a level with the next entries of the outer level's tuples. Returns 0: there are none, or the pipe has failed. */
 static int stFillFromRange(StPipe *pPipe, StPipeLevel *pLevel, StPipeLevel *pOuter){
   const StColumnTable *pIndex = pPipe->aCursor[pLevel->iCursor].pTable;
@@ -189,8 +228,6 @@ static int stFillFromRange(StPipe *pPipe, StPipeLevel *pLevel, StPipeLevel *pOut
     return 0;
   }
   for(;;){
-    int iParent, iSegment, iRow;
-    const StColumnSegment *pSeg;
     if( pLevel->iEntry>=pLevel->iEntryEnd ){
       if( ++pLevel->iParent>=pTuples->n ) break;
       if( !stFindEntries(pIndex, pOuter, pLevel->aKey, pLevel->nKey, pTuples->isWhole ? pLevel->iParent : pTuples->ai[pLevel->iParent], &pLevel->iEntry, &pLevel->iEntryEnd) ){
@@ -199,13 +236,7 @@ static int stFillFromRange(StPipe *pPipe, StPipeLevel *pLevel, StPipeLevel *pOut
       }
       continue;
     }
-    iParent = pTuples->isWhole ? pLevel->iParent : pTuples->ai[pLevel->iParent];
-    pSeg = stEntryOfRow(pIndex, pLevel->iEntry, &iSegment, &iRow);
-    while( n<ST_BATCH && pLevel->iEntry<pLevel->iEntryEnd && iRow<pSeg->nRow ){
-      a[n] = (u32)iSegment<<16 | (u32)iRow++;
-      pLevel->aiParent[n++] = (u16)iParent;
-      pLevel->iEntry++;
-    }
+    n = stPutEntries(pIndex, pLevel, a, n, pTuples->isWhole ? pLevel->iParent : pTuples->ai[pLevel->iParent]);
     if( n==ST_BATCH ) break;
   }
   pLevel->n = n;

@@ -11,6 +11,7 @@
 **   lookup.c       tuples find rows of other tables: by rowid, and by ranges of an index
 **   aggregate.c    the sink of AggStep, with or without the sorter of a GROUP BY
 **   rows_sink.c    the sink of ResultRow, for callers that fetch many rows at once
+**   index_loop.c   nests that begin with a range of an index
 **   reader.c       from instructions to steps
 **   run.c          levels pull batches from each other
 */

@@ -900,8 +900,8 @@ static int stReadLevel(StPipeReader *r, int iLevel){
   pLevel->iFirst = pPipe->nStep;
   r->pcMost = pc;
   r->isReachable = 1;
-  /* IdxGT at the head: the range says where the loop ends. */
-  if( iLevel>0 ) pc++;
+  /* IdxGT or IdxGE at the head: the range says where the loop ends. */
+  if( iLevel>0 || pPipe->pScan==0 ) pc++;
   for(; pc<pLevel->pcNext; pc++){
     const Op *pOp = &r->p->aOp[pc];
     r->pcRead = pc;
@@ -933,8 +933,8 @@ static int stReadLevel(StPipeReader *r, int iLevel){
   return 1;
 }
 
-/* Reads the nest of a scan into a pipe whose members are 0. */
-static int stReadNest(StPipe *pPipe){
+/* Reads the nest of a pipe. pTable: the columns of the outermost loop's table or index. */
+static int stReadNest(StPipe *pPipe, const StColumnTable *pTable){
   StPipeReader *r = calloc(1, sizeof(StPipeReader));
   StPipeLevel *pLevel = &pPipe->aLevel[0];
   int ok;
@@ -942,12 +942,10 @@ static int stReadNest(StPipe *pPipe){
   r->pPipe = pPipe;
   r->p = pPipe->p;
   r->iRecordCursor = -1;
-  r->pcFirst = pPipe->pcBegin+1;
-  r->pcLast = pPipe->pScan->pcNext;
+  r->pcFirst = pLevel->pcHead;
+  r->pcLast = pLevel->pcNext;
   pPipe->nLevel = 1;
-  pLevel->pcHead = pPipe->pcBegin+1;
-  pLevel->pcNext = pPipe->pScan->pcNext;
-  pLevel->iCursor = stAddCursor(r, pPipe->p->aOp[pPipe->pcBegin].p1, pPipe->pScanned, pPipe->pScanned->col.pTable);
+  pLevel->iCursor = stAddCursor(r, pPipe->p->aOp[pPipe->pcBegin].p1, pPipe->pScanned, pTable);
   ok = pLevel->iCursor>=0 && stReadLevel(r, 0);
   free(r);
   return ok;

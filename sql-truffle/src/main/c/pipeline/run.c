@@ -59,7 +59,7 @@ static int stJoinApplies(const StPipe *pPipe, int iJoin){
 static int stIsDoneByScan(const StPipe *pPipe, const StStep *pStep){
   const StColumnScan *pScan = pPipe->pScan;
   int i, k;
-  for(i=0; i<pScan->nGuard; i+=pScan->aGuard[i].nGroup){
+  for(i=0; pScan && i<pScan->nGuard; i+=pScan->aGuard[i].nGroup){
     int isIn = 0, isKnown = 1;
     for(k=0; k<pScan->aGuard[i].nGroup; k++){
       const StColumnGuard *pGuard = &pScan->aGuard[i+k];
@@ -78,7 +78,7 @@ static void stNeedCursor(StUses *p, int iCursor){ stSetUse(p, ST_PIPE_VECTORS+iC
 /* Whether a lookup finds a row for each tuple of the scan. */
 static int stAlwaysFinds(const StPipe *pPipe, const StStep *pStep){
   const StColumnScan *pScan = pPipe->pScan;
-  int i = stFindJoin(pScan, pPipe->aCursor[pStep->iCursor].iCur);
+  int i = pScan ? stFindJoin(pScan, pPipe->aCursor[pStep->iCursor].iCur) : -1;
   return i>=0 && pPipe->aCursor[pStep->iCursor].iLevel==0 && stJoinApplies(pPipe, i);
 }
 
@@ -157,8 +157,8 @@ static void stFindNeeded(StPipe *pPipe, StPipeLevel *pLevel, StUses *pLive){
 static void stPrepareSteps(StPipe *pPipe){
   StUses live;
   int i, k;
-  pPipe->iSegment = pPipe->pScanned->col.iSegment;
-  pPipe->nGuard = pPipe->pScan->nGuard;
+  pPipe->iSegment = pPipe->pScan ? pPipe->pScanned->col.iSegment : 0;
+  pPipe->nGuard = pPipe->pScan ? pPipe->pScan->nGuard : 0;
   memset(&live, 0, sizeof(live));
   for(i=pPipe->nLevel-1; i>=0; i--){
     StPipeLevel *pLevel = &pPipe->aLevel[i];
@@ -304,7 +304,8 @@ static int stPull(StPipe *pPipe, int iLevel, int *pRc){
   for(;;){
     if( iLevel==0 ){
       stArenaClear(&pPipe->arena);
-      if( !stFillFromScan(pPipe, pRc) ) return 0;
+      if( pPipe->pScan==0 && pPipe->iSegment<0 ) stPrepareSteps(pPipe);
+      if( !(pPipe->pScan ? stFillFromScan(pPipe, pRc) : stFillFromEntries(pPipe)) ) return 0;
     }else if( !stFillFromRange(pPipe, pLevel, &pPipe->aLevel[iLevel-1]) ){
       if( pPipe->isFailed || !stPull(pPipe, iLevel-1, pRc) ) return 0;
       pLevel->iParent = pLevel->iMatched = -1;
@@ -393,23 +394,53 @@ static i64 stRowsBefore(const StColumnTable *pTable, int iSegment, int iRow){
   return n;
 }
 
-/* Makes a pipe of the nest that a scan begins; 0: some instruction is no step, or there is no memory. */
-static StPipe *stMakePipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isForRows){
+/* A pipe without steps; 0: no memory. */
+static StPipe *stNewPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isForRows){
   StPipe *pPipe = calloc(1, sizeof(StPipe));
   if( pPipe==0 ) return 0;
   pPipe->p = p;
   pPipe->pScanned = pC;
   pPipe->pScan = pScan;
-  pPipe->pcBegin = pScan->pcRewind;
   pPipe->isForRows = (u8)isForRows;
   pPipe->iSegment = pPipe->iFailedSegment = -1;
   pPipe->nMost = ST_BATCH;
   pPipe->nAhead = 16;
-  if( !stReadNest(pPipe) || !stPipeRoom(pPipe) ){
+  return pPipe;
+}
+
+/* Makes a pipe of the nest that a scan begins; 0: some instruction is no step, or there is no memory. */
+static StPipe *stMakePipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isForRows){
+  StPipe *pPipe = stNewPipe(p, pC, pScan, isForRows);
+  if( pPipe==0 ) return 0;
+  pPipe->pcBegin = pScan->pcRewind;
+  pPipe->aLevel[0].pcHead = pScan->pcRewind+1;
+  pPipe->aLevel[0].pcNext = pScan->pcNext;
+  if( !stReadNest(pPipe, pC->col.pTable) || !stPipeRoom(pPipe) ){
     stFreePipe(pPipe);
     return 0;
   }
   return pPipe;
+}
+
+/* All tuples are in the sink: gives the results to the program. As stBeginPipe. */
+static int stEndPipe(StPipe *pPipe){
+  Vdbe *p = pPipe->p;
+  int rc = pPipe->isGrouping ? SQLITE_OK : stGiveStates(pPipe, 0);
+  if( rc!=SQLITE_OK ){
+    stFreePipe(pPipe);
+    return rc;
+  }
+  if( p->st.aReport ) p->st.aReport[p->aOp[pPipe->pcBegin].p1].nSum = MAX(1, pPipe->groups.n);
+  else stStayInC(p);
+  pPipe->isFull = 1;
+  pPipe->pNext = p->st.pPipes;
+  p->st.pPipes = pPipe;
+  if( !pPipe->isGrouping ){
+    stLeaveNest(pPipe);
+    return stGoTo(pPipe, pPipe->aLevel[0].pcNext+1);
+  }
+  p->st.pcPiped = pPipe->aLevel[pPipe->nLevel-1].pcNext;
+  return stNextGroup(pPipe);
 }
 
 /*
@@ -476,7 +507,6 @@ static int stBeginPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isFirst
     }
     rc = stRunIntoSink(pPipe);
   }
-  if( rc==SQLITE_OK && !pPipe->isGrouping ) rc = stGiveStates(pPipe, 0);
   if( rc!=SQLITE_OK ){
     stFreePipe(pPipe);
     pC->col.iSegment = iSegment;
@@ -486,17 +516,7 @@ static int stBeginPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isFirst
     return rc;
   }
   p->aCounter[p->aOp[pScan->pcNext].p5] += (u32)(pC->col.pTable->nRow-1-(isFirst ? 0 : stRowsBefore(pC->col.pTable, iSegment, iRow)));
-  if( p->st.aReport ) p->st.aReport[p->aOp[pScan->pcRewind].p1].nSum = MAX(1, pPipe->groups.n);
-  else stStayInC(p);
-  pPipe->isFull = 1;
-  pPipe->pNext = p->st.pPipes;
-  p->st.pPipes = pPipe;
-  if( !pPipe->isGrouping ){
-    stLeaveNest(pPipe);
-    return stGoTo(pPipe, pPipe->aLevel[0].pcNext+1);
-  }
-  p->st.pcPiped = pPipe->aLevel[pPipe->nLevel-1].pcNext;
-  return stNextGroup(pPipe);
+  return stEndPipe(pPipe);
 }
 
 /* A scan begins whose rows a caller fetches many at a time: gets a pipe if its instructions are steps. The execution then stays in C. */
