@@ -32,7 +32,7 @@ static void layout(const char *zDir){
   FIELD(Vdbe, st.hasTakenColumns, hasTakenColumns);
   FIELD(Vdbe, st.hasAddedUp, hasAddedUp);
   FIELD(Vdbe, st.pHeld, pHeld);
-  FIELD(Vdbe, st.pSums, pSums);
+  FIELD(Vdbe, st.pPipes, pPipes);
   FIELD(Vdbe, st.nSeekOfIndex, seeksOfIndex);
   FIELD(Vdbe, st.isBuild, isBuild);
   FIELD(Vdbe, st.bResume, bResume);

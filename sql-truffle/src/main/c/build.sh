@@ -21,7 +21,7 @@ command -v "$cc" >/dev/null || die "no C compiler '$cc' found: install gcc (Debi
 source_dir=$("$here/sqlite-source.sh" "$out/sqlite")
 
 # Nothing to do when the inputs are those of the last build.
-stamp=$(cat "$here"/*.sh "$here"/*.c "$here"/*.h "$here"/*.awk "$here"/options "$source_dir/sqlite3.c" | sha256sum | cut -d' ' -f1)-$($cc -dumpfullversion -dumpmachine | tr '\n' '-')${SQLTRUFFLE_NO_PROFILE:+no-profile}${SQLTRUFFLE_SANITIZE:+sanitize-$SQLTRUFFLE_SANITIZE}
+stamp=$(cat "$here"/*.sh "$here"/*.c "$here"/*.h "$here"/*/*.[ch] "$here"/*.awk "$here"/options "$source_dir/sqlite3.c" | sha256sum | cut -d' ' -f1)-$($cc -dumpfullversion -dumpmachine | tr '\n' '-')${SQLTRUFFLE_NO_PROFILE:+no-profile}${SQLTRUFFLE_SANITIZE:+sanitize-$SQLTRUFFLE_SANITIZE}
 if [ "$(cat "$out/stamp" 2>/dev/null)" = "$stamp" ]; then exit 0; fi
 rm -f "$out/stamp"
 

@@ -77,8 +77,8 @@ static int stLeaveColumns(VdbeCursor *pC){
 }
 
 static int stLeaveEntry(VdbeCursor*);
-static int stMakeSums(Vdbe*, VdbeCursor*, StColumnScan*, int isFirst);
-static int stNextGroup(Vdbe*, VdbeCursor*);
+static int stBeginPipe(Vdbe*, VdbeCursor*, StColumnScan*, int isFirst);
+static void stBeginRows(Vdbe*, VdbeCursor*, StColumnScan*);
 static int stNextEntry(Vdbe*, VdbeCursor*, const Op*);
 
 /*
@@ -233,10 +233,8 @@ static int stGoesToCompiled(const Vdbe *p, const StColumnScan *pScan){
 /* The same, or the statement is not decoded yet and may get hot: compiled code may come. */
 static int stGoesToNodes(const Vdbe *p, const StColumnScan *pScan){ return (p->st.nRun!=0 && p->st.aStop==0) || stGoesToCompiled(p, pScan); }
 
-/* Whether C may add up the loop of a scan that begins: compiled code does not wait for it, and C does not run this one instruction for a node. */
-static int stMayAddUp(const Vdbe *p, const StColumnScan *pScan){
-  return p->st.aReport || (!stGoesToCompiled(p, pScan) && !(p->st.aStop==0 && p->st.nRun==ST_ONE_INSTRUCTION));
-}
+/* Whether C may run the nest of a scan that begins in batches: it does not run this one instruction for a node. */
+static int stMayPipe(const Vdbe *p){ return p->st.aReport || p->st.aStop || p->st.nRun!=ST_ONE_INSTRUCTION; }
 
 /* No row passes: the scan stands on its first one, which the head of the loop rejects. */
 static void stStandOnRejected(VdbeCursor *pC, int iSegment, int iRow){
@@ -244,18 +242,6 @@ static void stStandOnRejected(VdbeCursor *pC, int iSegment, int iRow){
   pC->col.iSegment = iSegment;
   pC->col.iRow = iRow;
   stStandOn(pC, stRowidAt(&pC->col.pTable->aSegment[iSegment], iRow));
-}
-
-/* The scan of which sums were made begins. */
-static int stRewindGroups(VdbeCursor *pC){
-  StColumnScan *pScan = pC->col.pScan;
-  pC->col.isScan = 1;
-  pScan->nSkipped = 0;
-  if( pScan->pSums->nGroup==0 ){
-    stStandOnRejected(pC, 0, 0);
-    return SQLITE_OK;
-  }
-  return stNextGroup(0, pC);
 }
 
 /*
@@ -268,7 +254,13 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
   pC->col.isScan = 0;
   pC->col.aAt = 0;
   if( pC->eCurType!=CURTYPE_BTREE || p->pFrame || !p->readOnly || pC->isEphemeral ) return ST_COLUMNS_NONE;
-  if( !pC->isTable ) pC->col.isEntry = ST_ENTRY_NONE;
+  if( !pC->isTable ){
+    pC->col.isEntry = ST_ENTRY_NONE;
+    if( oc==OP_Rewind && !isInNodes && !pC->col.hasBegun ){
+      pC->col.hasBegun = 1;
+      stNoteIndexLoop(p, pC, pOp, 0, 0);
+    }
+  }
   if( pC->col.pTable==0 || pC->col.pScan==0 ){
     /* An inner loop is begun often: it asks ever more rarely. */
     pC->col.nSeek++;
@@ -288,7 +280,6 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
     if( pScan==0 ) return ST_COLUMNS_NONE;
     pScan->nJoin = pScan->nGuard = 0;
     pScan->aFilter = pScan->aKey = 0;
-    pScan->pSums = 0;
     pScan->pShare = 0;
     pScan->pcRewind = -1;
   }
@@ -308,7 +299,6 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
   }
   pScan->nBlock = 0;
   pScan->isOver = 0;
-  pScan->pSums = 0;
   if( !stRowFrom(pC->col.pTable, oc, iKey, &iSegment, &iRow) ){
     pC->nullRow = pC->deferredMoveto = 0;
     pC->cacheStatus = CACHE_STALE;
@@ -317,10 +307,10 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
   pC->col.iSegment = iSegment;
   pC->col.iRow = iRow;
   stFindLimit(pC);
-  if( !isInNodes && stMayAddUp(p, pScan) ){
-    rc = stMakeSums(p, pC, pScan, 1);
-    if( rc==SQLITE_OK ) return stRewindGroups(pC);
+  if( !isInNodes && stMayPipe(p) ){
+    rc = stBeginPipe(p, pC, pScan, 1);
     if( rc!=ST_COLUMNS_NONE ) return rc;
+    stBeginRows(p, pC, pScan);
   }
   if( (isInNodes || stGoesToNodes(p, pScan)) && pScan->nGuard==0 && pScan->nJoin==0 && !pScan->isPending && stModeOf(p->db)==ST_COLUMNS_AUTO ){
     pC->col.pTable = 0;
@@ -360,17 +350,18 @@ static void stRestOfBlock(Vdbe *p, VdbeCursor *pC){
 
 static int stFilteredNext(Vdbe*, VdbeCursor*, const Op*);
 
-/* What the guards need is known now. As stMakeSums. */
+/* What the guards need is known now. ST_COLUMNS_NONE: the scan goes on; else as stBeginPipe. */
 static int stEndPending(Vdbe *p, VdbeCursor *pC, int isInNodes){
   StColumnScan *pScan = pC->col.pScan;
-  int rc = ST_COLUMNS_NONE;
   stFindGuards(p, pC, pScan);
-  if( !isInNodes && stMayAddUp(p, pScan) ) rc = stMakeSums(p, pC, pScan, 0);
-  if( rc==ST_COLUMNS_NONE ){
-    if( pScan->nBlock>stBlocksBeforeJoin(p) ) stMakeJoins(p, pC);
-    stRestOfBlock(p, pC);
+  if( !isInNodes && stMayPipe(p) ){
+    int rc = stBeginPipe(p, pC, pScan, 0);
+    if( rc!=ST_COLUMNS_NONE ) return rc;
+    stBeginRows(p, pC, pScan);
   }
-  return rc;
+  if( pScan->nBlock>stBlocksBeforeJoin(p) ) stMakeJoins(p, pC);
+  stRestOfBlock(p, pC);
+  return ST_COLUMNS_NONE;
 }
 
 /* OP_Next. SQLITE_OK: on the next row; SQLITE_DONE; ST_COLUMNS_NONE: the B-tree cursor stands on the row and moves on; an error. */
@@ -390,16 +381,15 @@ static int stNextOfColumns(Vdbe *p, VdbeCursor *pC, Op *pOp, int isInNodes){
   }
   if( pC->nullRow ) return SQLITE_DONE;
   if( !stIsFresh(pC) ){
-    if( pScan->pSums ) return SQLITE_ABORT;   /* Nothing in such a loop writes */
     /* The connection has written: from here on the scan sees what it wrote, as SQLite's would. */
     rc = stLeaveColumns(pC);
     return rc ? rc : ST_COLUMNS_NONE;
   }
-  if( pScan->isOver || pScan->pSums ){
+  if( pScan->isOver ){
     /* As before. */
   }else if( pScan->isPending ){
     rc = stEndPending(p, pC, isInNodes);
-    if( rc!=SQLITE_OK && rc!=ST_COLUMNS_NONE ) return rc;
+    if( rc!=ST_COLUMNS_NONE ) return rc;
   }else if( !stGuardsHold(p, pScan) ){
     stForgetGuards(pScan);
     stRestOfBlock(p, pC);
@@ -409,7 +399,7 @@ static int stNextOfColumns(Vdbe *p, VdbeCursor *pC, Op *pOp, int isInNodes){
     pScan->nSkipped = pC->col.pTable->nRow-1;
     rc = SQLITE_DONE;
   }else{
-    rc = pScan->pSums ? stNextGroup(p, pC) : stAdvance(p, pC);
+    rc = stAdvance(p, pC);
   }
   p->aCounter[pOp->p5] += pScan->nSkipped;
   if( rc==SQLITE_OK ){

@@ -203,8 +203,10 @@ static SQLITE_NOINLINE void stMakeFilter(Vdbe *p, const Op *pOp){
 }
 
 /* OP_DeferredSeek by an index, to a table with columns. */
+static void stWantIndexLoop(Vdbe*, VdbeCursor*, int iCur);
 static void stCountEntry(Vdbe *p, VdbeCursor *pC, Op *pOp){
   int n = ++pC->col.nSeek;
+  if( n==ST_ENTRIES_BEFORE_WANT && pC->col.pIndex==0 && pC->col.pTable==0 ) stWantIndexLoop(p, pC, pOp->p1);
   if( (n & (n-1))==0 ) stMakeFilter(p, pOp);
 }
 

@@ -41,6 +41,18 @@ static int stIsSame(const Mem *p, const Mem *pThen){
 /* Whether an instruction that begins a scan begins one by Prev. */
 static int stIsBackward(u8 op){ return op==OP_Last || op==OP_SeekLE || op==OP_SeekLT; }
 
+/* Whether the block of an OP_Once only makes a Bloom filter. Then it need not run: what it holds back finds no row later. */
+static int stIsBloomBlock(const Vdbe *p, int pc){
+  int end = p->aOp[pc].p2, hasAdd = 0;
+  for(pc++; pc<end; pc++) switch( p->aOp[pc].opcode ){
+    case OP_FilterAdd: hasAdd = 1; break;
+    case OP_Explain: case OP_Noop: case OP_Blob: case OP_Rewind: case OP_Column: case OP_Rowid: case OP_Next: case OP_Eq: case OP_Ne: case OP_Lt: case OP_Le: case OP_Gt: case OP_Ge:
+    case OP_IsNull: case OP_NotNull: case OP_RealAffinity: case OP_ReleaseReg: case OP_ColumnsUsed: break;
+    default: return 0;
+  }
+  return hasAdd;
+}
+
 /* Whether the program goes straight from one address to another. After a seek, it computes the end of a range. */
 static int stIsStraight(Vdbe *p, int pc, int pcEnd){
   while( pc<pcEnd && (sqlite3OpcodeProperty[p->aOp[pc].opcode] & OPFLG_JUMP)==0 ) pc++;
@@ -107,6 +119,24 @@ static void stFunctionGuard(StColumnGuard *pGuard, const StLoaded *pLoaded, cons
   pGuard->passesNull = pTest->p3==0;
 }
 
+/*
+** Makes a guard of "column op value", where op leads away when it holds. Returns 0 when the value would be compared otherwise than by its own type, or not by its bytes.
+*/
+static int stCompareGuardOf(Vdbe *p, const Op *pOp, u8 op, const Mem *pValue, StColumnGuard *pGuard){
+  u8 affinity = pOp->p5 & SQLITE_AFF_MASK;
+  if( pValue->flags & MEM_Str ){
+    if( affinity>=SQLITE_AFF_NUMERIC || ENC(p->db)!=SQLITE_UTF8 || !sqlite3IsBinary(pOp->p4.pColl) ) return 0;
+  }else if( affinity==SQLITE_AFF_TEXT ){
+    return 0;
+  }
+  pGuard->eTest = ST_TEST_COMPARE;
+  pGuard->nGroup = 1;
+  pGuard->op = stNegated(op);
+  pGuard->passesNull = (pOp->p5 & SQLITE_NULLEQ) ? pOp->opcode==OP_Eq : (pOp->p5 & SQLITE_JUMPIFNULL)==0;
+  pGuard->value = *pValue;
+  return 1;
+}
+
 /* A comparison at the head of the loop that leads to Next. Returns whether it is a guard. */
 static int stCompareGuard(Vdbe *p, const Op *pOp, const StLoaded *aLoaded, int nLoaded, StColumnGuard *pGuard){
   u8 affinity = pOp->p5 & SQLITE_AFF_MASK;
@@ -134,15 +164,7 @@ static int stCompareGuard(Vdbe *p, const Op *pOp, const StLoaded *aLoaded, int n
     pGuard->passesNull = (pOp->p5 & SQLITE_NULLEQ) ? pOp->opcode==OP_Eq : (pOp->p5 & SQLITE_JUMPIFNULL)==0;
     return 1;
   }
-  if( pValue->flags & MEM_Str ){
-    if( affinity>=SQLITE_AFF_NUMERIC || ENC(p->db)!=SQLITE_UTF8 || !sqlite3IsBinary(pOp->p4.pColl) ) return 0;
-  }else if( affinity==SQLITE_AFF_TEXT ){
-    return 0;
-  }
-  pGuard->eTest = ST_TEST_COMPARE;
-  pGuard->nGroup = 1;
-  pGuard->op = stNegated(op);
-  pGuard->passesNull = (pOp->p5 & SQLITE_NULLEQ) ? pOp->opcode==OP_Eq : (pOp->p5 & SQLITE_JUMPIFNULL)==0;
+  if( !stCompareGuardOf(p, pOp, op, pValue, pGuard) ) return 0;
   pGuard->iJoin = aLoaded[iKey].iJoin;
   pGuard->iColumn = aLoaded[iKey].iColumn;
   pGuard->iRegister = iValue;
@@ -186,6 +208,7 @@ static int stReadGroup(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int iCur, i
           isGroup = 0;
           if( pScan->nGuard<ST_GUARDS ){
             memset(pGuard, 0, sizeof(*pGuard));
+            pGuard->pc = pc;
             if( stCompareGuard(p, pOp, aLoaded, *pnLoaded, pGuard) && pGuard->eTest!=ST_TEST_FUNCTION
              && (pScan->nGuard==iFirst || pGuard->iJoin==pScan->aGuard[iFirst].iJoin) ){
               pGuard->leaves = pOp->p2==pcEnd;
@@ -241,6 +264,7 @@ static void stReadHead(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int iCur, i
     StColumnGuard *pGuard = &pScan->aGuard[pScan->nGuard];
     int i, j;
     memset(pGuard, 0, sizeof(*pGuard));
+    pGuard->pc = pc-1;
     switch( pOp->opcode ){
       case OP_Noop: case OP_Explain: case OP_ReleaseReg: case OP_ColumnsUsed:
         continue;
@@ -288,7 +312,7 @@ static void stReadHead(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int iCur, i
         pScan->nGuard++;
         continue;
       case OP_Once:
-        if( p->aOp[0].p1!=pOp->p1 ){
+        if( p->aOp[0].p1!=pOp->p1 && !stIsBloomBlock(p, pc-1) ){
           pScan->isPending = 1;
           return;
         }

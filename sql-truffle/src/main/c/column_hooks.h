@@ -17,6 +17,7 @@
 #define ST_ENTRY_SCANNED 3    /* A scan stands on it: column_index_scan.c */
 
 #define ST_COLUMNS_NONE (-1) /* Result of a hook: SQLite runs the instruction */
+#define ST_COLUMNS_GO   (-2) /* Result of a hook: the program goes on at p->st.pcGo */
 
 /* The part of a VdbeCursor. All 0 while it has no columns. */
 #define SQLTRUFFLE_COLUMN_CURSOR                                                                         \
@@ -36,6 +37,7 @@
     u8 eFilter;               /* ST_FILTER_*, of an index */                                            \
     u8 isScan;                /* Next goes on with pScan */                                             \
     u8 hasAsked;              /* Of an index: whether an earlier opening in this execution had columns was looked at */ \
+    u8 hasBegun;              /* Of an index: a seek has begun a loop */                                 \
     u8 isEntry;               /* ST_ENTRY_*: of an index, whether it stands on an entry in columns; its rowid is in movetoTarget */ \
   } col;
 
@@ -59,7 +61,10 @@ struct VdbeCursor;
 struct sqlite3_value;
 static void stCloseColumns(struct VdbeCursor*);
 static void stReleaseHeld(struct Vdbe*);
-static void stForgetSums(struct Vdbe*);
+static void stForgetPipes(struct Vdbe*);
+static int stPipeNext(struct Vdbe*);
+static int stBeginIndexLoop(struct Vdbe*, struct VdbeCursor*, const struct VdbeOp*);
+static void stNoteIndexLoop(struct Vdbe*, struct VdbeCursor*, const struct VdbeOp*, const struct sqlite3_value*, int nKey);
 static int stSorterNext(struct Vdbe*, struct VdbeCursor*, int iSorter);
 static int stColumnsRewind(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*);
 static int stColumnsSeekScan(struct Vdbe*, struct VdbeCursor*, struct VdbeOp*, int oc, long long iKey);
@@ -116,19 +121,26 @@ static struct Module *stListRegister(struct sqlite3*);
 #define SQLTRUFFLE_PAGER_CLOSING     stReadersLeave(pPager, 1);
 #define SQLTRUFFLE_PAGER_CLOSED      if( pPager->pStTransition ) stPagerClosed(pPager);
 #define SQLTRUFFLE_CLOSE_CURSORS                                                                        \
-  p->st.nSeekOfIndex = p->st.nFilter = p->st.isBuild = 0;                                               \
-  if( p->st.pSums ) stForgetSums(p);                                                                    \
+  p->st.nSeekOfIndex = p->st.nFilter = p->st.isBuild = 0; p->st.pcPiped = p->st.pcIndexHead = p->st.nIndexLoop = 0;                                              \
+  if( p->st.pPipes ) stForgetPipes(p);                                                                   \
   if( p->st.pHeld ) stReleaseHeld(p);
 /* In OP_SorterNext, before the sorter moves. */
 #define SQLTRUFFLE_SORTER_NEXT                                                                          \
-  if( p->st.pSums ){                                                                                    \
+  if( p->st.pPipes ){                                                                                   \
     rc = stSorterNext(p, pC, pOp->p1);                                                                  \
     if( rc ) goto abort_due_to_error;                                                                   \
+  }
+#define SQLTRUFFLE_GO(after)                                                                            \
+  if( rc==ST_COLUMNS_GO ){                                                                              \
+    rc = SQLITE_OK;                                                                                     \
+    pOp = &aOp[p->st.pcGo-1];                                                                           \
+    after;                                                                                              \
   }
 #define SQLTRUFFLE_REWIND                                                                               \
   if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ){                                                                \
     rc = stColumnsRewind(p, pC, pOp);                                                                   \
     if( rc==SQLITE_OK ) break;                                                                          \
+    SQLTRUFFLE_GO(break)                                                                                \
     if( rc!=ST_COLUMNS_NONE ) goto abort_due_to_error;                                                  \
     rc = SQLITE_OK;                                                                                     \
   }
@@ -148,6 +160,11 @@ static struct Module *stListRegister(struct sqlite3*);
     rc = SQLITE_OK;                                                                                     \
   }
 #define SQLTRUFFLE_STEP(condition)                                                                      \
+  if( p->st.pcPiped==(int)(pOp-aOp) ){                                                                  \
+    rc = stPipeNext(p);                                                                                 \
+    SQLTRUFFLE_GO(goto check_for_interrupt)                                                             \
+    goto abort_due_to_error;                                                                            \
+  }                                                                                                     \
   if( condition ){                                                                                      \
     rc = stColumnsNext(p, p->apCsr[pOp->p1], pOp);                                                      \
     if( rc==SQLITE_OK ) goto jump_to_p2_and_check_for_interrupt;                                        \
@@ -155,6 +172,7 @@ static struct Module *stListRegister(struct sqlite3*);
       rc = SQLITE_OK;                                                                                   \
       goto check_for_interrupt;                                                                         \
     }                                                                                                   \
+    SQLTRUFFLE_GO(goto check_for_interrupt)                                                             \
     if( rc!=ST_COLUMNS_NONE ) goto abort_due_to_error;                                                  \
     rc = SQLITE_OK;                                                                                     \
   }
@@ -163,6 +181,10 @@ static struct Module *stListRegister(struct sqlite3*);
 #define SQLTRUFFLE_SEEK_INDEX                                                                           \
   if( pC->col.eFilter==ST_FILTER_ENTRIES && stIsKeyOut(p, pC, pOp) ) goto jump_to_p2;                   \
   if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ){                                                          \
+    if( !eqOnly && !pC->col.hasBegun && (oc==OP_SeekGE || oc==OP_SeekGT) ){                             \
+      pC->col.hasBegun = 1;                                                                             \
+      stNoteIndexLoop(p, pC, pOp, &aMem[pOp->p3], nField);                                              \
+    }                                                                                                   \
     rc = stSeekEntry(p, pC, pOp->p1, oc, &aMem[pOp->p3], nField, eqOnly);                               \
     if( rc==SQLITE_DONE ){                                                                              \
       rc = SQLITE_OK;                                                                                   \
@@ -183,7 +205,14 @@ static struct Module *stListRegister(struct sqlite3*);
     rc = SQLITE_OK;                                                                                     \
   }
 /* In OP_IdxGT and its like: in place of the comparison with the entry on the page. */
-#define SQLTRUFFLE_ENTRY_COMPARE if( pC->col.isEntry ) res = stCompareWithEntry(pC, &r); else
+#define SQLTRUFFLE_ENTRY_COMPARE                                                                        \
+  if( p->st.pcIndexHead && p->st.pcIndexHead==(int)(pOp-aOp) ){                                         \
+    rc = stBeginIndexLoop(p, pC, pOp);                                                                  \
+    SQLTRUFFLE_GO(break)                                                                                \
+    if( rc!=ST_COLUMNS_NONE ) goto abort_due_to_error;                                                  \
+    rc = SQLITE_OK;                                                                                     \
+  }                                                                                                     \
+  if( pC->col.isEntry ) res = stCompareWithEntry(pC, &r); else
 /* In OP_DeferredSeek and OP_IdxRowid: in place of the restoration of the B-tree cursor. */
 #define SQLTRUFFLE_ENTRY_RESTORE if( pC->col.isEntry ) rc = SQLITE_OK; else
 /* There, too: in place of the rowid at the end of the entry. */

@@ -7,6 +7,7 @@
 /* A condition on a column of the scanned table, or of a join's. */
 typedef struct StColumnGuard StColumnGuard;
 struct StColumnGuard {
+  int pc;            /* Address of the jump */
   u8 eTest;          /* ST_TEST_* */
   u8 op;             /* ST_TEST_COMPARE: a row passes when "column op value" holds: OP_Eq, OP_Ne, OP_Lt, OP_Le, OP_Gt or OP_Ge */
   u8 passesNull;     /* Whether a row with NULL passes */
@@ -115,7 +116,6 @@ struct StColumnScan {
   i64 nSkipped;      /* Rows that guards held back since the last row */
   struct StShare *pShare;   /* Room for the selections of a segment (column_parallel.c); or 0 */
   u8 isShared;       /* It has those of the current segment */
-  struct StSums *pSums;   /* All rows were added up, and the scan stops at the first of each group: column_sum.c; or 0 */
   /* Of the cursor of an index, whose entries are filtered: column_filter.c. */
   const StColumnTable *pFiltered;   /* The columns of the table that the entries lead to */
   int iFiltered;     /* Its cursor */

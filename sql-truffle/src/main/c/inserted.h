@@ -22,7 +22,13 @@
 #define SQLTRUFFLE_VDBE_FIELDS                                                                          \
   struct SqltruffleState {                                                                              \
     struct StHeld *pHeld;  /* Tables of columns that this execution reads (column_attach.c) */          \
-    struct StSums *pSums;  /* What this execution has added up over columns (column_sum.c): it stays in C */ \
+    struct StPipe *pPipes; /* Loop nests of this execution that ran for batches of tuples (pipeline/run.c) */ \
+    struct StPipe *pRows;  /* The one of them whose rows st_fetch() takes; or 0 */                       \
+    const struct StColumnTable *pIndexLoop;   /* Columns of an index whose loop has begun (pipeline/index_loop.c) */ \
+    int pcIndexHead;       /* Its head; 0: there is none, or it was seen */                              \
+    int pcIndexLoop, iIndexEntry, nIndexLoop;   /* Its seek; its first entry; such loops so far */       \
+    int pcPiped;           /* The Next at which the last of them goes on; 0: none */                     \
+    int pcGo;              /* Where the program goes on: ST_COLUMNS_GO */                              \
     struct StColumnReport *aReport;  /* By cursor: what it did with columns; 0: nobody asks */          \
     volatile u64 nRun;     /* 1 + VM steps to run before stopping; 0: never stop */                     \
     u64 anStop[4];         /* By ST_STOP_ value: the VM step at which to stop at such an instruction */ \
@@ -43,6 +49,7 @@
     u8 resetSchemaOnFault; /* As the local variable of that name */                                     \
     u8 hasTakenColumns;    /* A cursor has had columns since Java looked last */                        \
     u8 hasAddedUp;         /* An execution has added up rows since Java looked last */                  \
+    u8 isFetching;         /* The caller takes many rows at once: st_fetch() */                         \
     u8 bResume;            /* This call goes on with a step that has begun */                           \
     u8 bStopped;           /* The last call ended at a stop */                                          \
     volatile u8 bPause;    /* Another thread asks the C tier to stop: st_pause() */                     \

@@ -48,6 +48,9 @@ static int stIsAtEnd(Vdbe *p){
 
 #include "lookup.c"
 
+/* pipeline/rows_sink.c */
+static int stFetchRows(Vdbe*, int nRow, int nCol, StValue *aValue, u8 *aByte, int nByte, int *pnUsed);
+
 /*
 ** st_rebind() and, when that succeeds, the first st_step(). With nCol>=0, a row of that many columns behind which the statement has nothing to do is written to aValue (and behind it,
 ** up to nByte bytes of texts and blobs), and the statement runs to its end: ST_LAST_ROW. It does so only while another statement of the connection reads, so that
@@ -83,14 +86,22 @@ SQLITE_API int st_fetch(
   int n = 0;
   int nUsed = 0;
   int rc;
+  p->st.isFetching = 1;
   while( 1 ){
     rc = st_step(p, nRun, aStop);
     if( rc!=SQLITE_ROW ) break;
     if( n==nRow || p->nResColumn!=nCol || !stWriteRow(p, nCol, aValue, aByte, nByte, &nUsed) ) break;
     n++;
     aValue += nCol;
+    while( p->st.pRows && n<nRow ){
+      int nMore = stFetchRows(p, nRow-n, nCol, aValue, aByte, nByte, &nUsed);
+      if( nMore==0 ) break;
+      n += nMore;
+      aValue += (i64)nMore*nCol;
+    }
     if( n==nRow && !stIsAtEnd(p) ) break;
   }
+  p->st.isFetching = 0;
   pFetched->nRow = n;
   pFetched->nByte = nUsed;
   return stEndIfFaulty(p, rc);

@@ -27,7 +27,7 @@ SQLITE_API int st_step(Vdbe *p, sqlite3_int64 nRun, u8 *aStop){
     p->st.anStop[ST_STOP_COMPILED] = 2;  /* Not at the first instruction: compiled code may have left it to us */
     if( aStop[p->nOp] ) p->st.nRun = 1;
   }
-  if( aStop && p->st.pSums && p->st.aReport==0 && p->eVdbeState==VDBE_RUN_STATE ) p->st.nRun = 0;
+  if( aStop && p->st.pPipes && p->st.aReport==0 && p->eVdbeState==VDBE_RUN_STATE ) p->st.nRun = 0;
   if( p->st.bPause ) stStopNow(p);
   p->st.bStopped = 0;
   if( p->eVdbeState!=VDBE_RUN_STATE ){

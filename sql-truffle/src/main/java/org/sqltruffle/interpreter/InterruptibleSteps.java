@@ -39,7 +39,7 @@ final class InterruptibleSteps implements Interrupter {
 
     /** The program of a trigger may be long, and does not stop. An execution that has sums stops nowhere for nodes. */
     private boolean mayBeLong() {
-        return NativeMemory.getLong(pVdbe + Layout.Vdbe_pProgram) != 0 || NativeMemory.getLong(pVdbe + Layout.Vdbe_pSums) != 0;
+        return NativeMemory.getLong(pVdbe + Layout.Vdbe_pProgram) != 0 || NativeMemory.getLong(pVdbe + Layout.Vdbe_pPipes) != 0;
     }
 
     /** The first part of a stretch. */

@@ -208,8 +208,12 @@ public final class TierDriver {
         if (!isDecoded()) {
             return Integer.MAX_VALUE;
         }
-        if (!isExecuting() || !state.kept.isEmpty()) {
+        if (!state.kept.isEmpty()) {
             return 0;
+        }
+        if (!isExecuting()) {
+            // C begins. If the rows come from columns in batches, C also goes on (pipeline/rows_sink.c).
+            return policy == Policy.AUTO ? Integer.MAX_VALUE : 0;
         }
         boolean compiled = policy != Policy.MIXED && nodes.isCompiled(pc());
         return !compiled ? turns.rowsLeft() : plan == Plan.COMPILED ? 0 : Integer.MAX_VALUE;

@@ -123,7 +123,7 @@ public final class MachineState {
 
     /** Whether C has added up over columns what the loops of this execution are about. Nodes know nothing of that. */
     public boolean hasSums() {
-        return NativeMemory.getLong(pVdbe + Layout.Vdbe_pSums) != 0;
+        return NativeMemory.getLong(pVdbe + Layout.Vdbe_pPipes) != 0;
     }
 
     /** Whether a cursor has read columns since the last call. */

@@ -1,0 +1,489 @@
+/*
+** The sink of AggStep: sums, counts and other aggregates, for the whole nest or by the groups of a GROUP BY. Tuples are added in their order, with the operations of func.c, so each result is
+** the same to the last bit.
+**
+** With GROUP BY, SQLite's sorter gets the first tuple of each group only. The program's own instructions take the steps for it, and after these, at SorterNext, the accumulators get what was
+** added up for the whole group. HAVING, values of the group's first row and output stay SQLite's.
+*/
+
+#define ST_MOST_GROUP_BYTES ((i64)256*1024*1024)   /* Of all groups of a nest */
+#define ST_MOST_CODES (1<<18)                      /* Combinations of the codes of keys */
+
+/* ---- groups ---- */
+
+static void stFreeGroups(StPipe *pPipe){
+  StGroups *g = &pPipe->groups;
+  int i, k;
+  for(k=0; k<pPipe->nAggregate; k++) if( pPipe->aAggregate[k].eKind==ST_AGGREGATE_CALL ){
+    for(i=0; i<g->n; i++){
+      Mem *pMem = (Mem*)&g->aState[(i64)i*g->szState + pPipe->aAggregate[k].iState];
+      sqlite3VdbeMemRelease(pMem);
+    }
+  }
+  free(g->aArg);
+  free(g->aHash);
+  free(g->aState);
+  free(g->aSlot);
+  free(g->aiGroup);
+  free(g->aiOfCodes);
+  memset(g, 0, sizeof(*g));
+}
+
+static u64 stHashCell(const StCell *p){
+  double r;
+  switch( p->eType ){
+    case SQLITE_INTEGER: return stMix((u64)p->value);
+    case SQLITE_FLOAT:
+      /* A real that is equal to an integer is in the integer's group. */
+      r = stDoubleOf(p->value);
+      if( r>=-9223372036854775808.0 && r<9223372036854775808.0 && (double)(i64)r==r ) return stMix((u64)(i64)r);
+      return stMix((u64)p->value+1);
+    case SQLITE_NULL: return 0x9e3779b97f4a7c15ULL;
+    default: return stHashBytes((const u8*)p->value, p->nByte) + p->eType;
+  }
+}
+
+static u64 stHashCells(const StCell *a, int n){
+  u64 h = 0;
+  int i;
+  for(i=0; i<n; i++) h = stMix(h*31 + stHashCell(&a[i]));
+  return h;
+}
+
+/* Whether two values are equal for GROUP BY with collation BINARY. */
+static int stIsSameCell(const StCell *p, const StCell *q){
+  if( p->eType!=q->eType ){
+    if( p->eType==SQLITE_INTEGER && q->eType==SQLITE_FLOAT ) return sqlite3IntFloatCompare(p->value, stDoubleOf(q->value))==0;
+    if( p->eType==SQLITE_FLOAT && q->eType==SQLITE_INTEGER ) return sqlite3IntFloatCompare(q->value, stDoubleOf(p->value))==0;
+    return 0;
+  }
+  switch( p->eType ){
+    case SQLITE_NULL: return 1;
+    case SQLITE_INTEGER: return p->value==q->value;
+    case SQLITE_FLOAT: return stDoubleOf(p->value)==stDoubleOf(q->value);
+    default: return p->nByte==q->nByte && memcmp((void*)p->value, (void*)q->value, p->nByte)==0;
+  }
+}
+
+static int stIsSameKeys(const StCell *p, const StCell *q, int n){
+  while( n-->0 ) if( !stIsSameCell(&p[n], &q[n]) ) return 0;
+  return 1;
+}
+
+/* The group with these keys, or -1; *piSlot is the slot where it is or would be. */
+static int stFindGroup(const StGroups *g, const StCell *aKey, u64 hash, u32 *piSlot){
+  u32 i = (u32)hash & g->mask;
+  while( g->aSlot[i] ){
+    int iGroup = (int)g->aSlot[i]-1;
+    if( g->aHash[iGroup]==hash && stIsSameKeys(&g->aArg[(i64)iGroup*g->nArg], aKey, g->nKey) ) break;
+    i = (i+1) & g->mask;
+  }
+  *piSlot = i;
+  return (int)g->aSlot[i]-1;
+}
+
+/* Room for twice as many groups. Returns 0: no memory, or too much. */
+static int stMoreGroups(StGroups *g){
+  int nRoom = g->nRoom ? 2*g->nRoom : 64;
+  i64 nByte = (i64)nRoom*(g->nArg*(i64)sizeof(StCell) + sizeof(u64) + g->szState + 4*sizeof(u32));
+  void *p;
+  u32 i, mask = (u32)(4*nRoom-1);
+  if( nByte>ST_MOST_GROUP_BYTES ) return 0;
+  if( (p = realloc(g->aArg, MAX(1, (i64)nRoom*g->nArg*sizeof(StCell))))==0 ) return 0;
+  g->aArg = p;
+  if( (p = realloc(g->aHash, nRoom*sizeof(u64)))==0 ) return 0;
+  g->aHash = p;
+  if( (p = realloc(g->aState, MAX(1, (i64)nRoom*g->szState)))==0 ) return 0;
+  g->aState = p;
+  if( (p = calloc(mask+1, sizeof(u32)))==0 ) return 0;
+  free(g->aSlot);
+  g->aSlot = p;
+  g->mask = mask;
+  g->nRoom = nRoom;
+  for(i=0; i<(u32)g->n; i++){
+    u32 j = (u32)g->aHash[i] & mask;
+    while( g->aSlot[j] ) j = (j+1) & mask;
+    g->aSlot[j] = i+1;
+  }
+  g->nByte = nByte;
+  return 1;
+}
+
+/* Adds a group, whose texts are kept. Returns -1: no memory, or too much. */
+static int stAddGroup(StPipe *pPipe, const StCell *aArg, u64 hash, u32 iSlot){
+  StGroups *g = &pPipe->groups;
+  StCell *aTo;
+  int i, k;
+  if( g->n==g->nRoom ){
+    if( !stMoreGroups(g) ) return -1;
+    if( g->nKey ) stFindGroup(g, aArg, hash, &iSlot);
+    else iSlot = (u32)hash & g->mask;
+  }
+  i = g->n;
+  aTo = &g->aArg[(i64)i*g->nArg];
+  for(k=0; k<g->nArg; k++){
+    aTo[k] = aArg[k];
+    if( aArg[k].eType!=SQLITE_TEXT && aArg[k].eType!=SQLITE_BLOB ) continue;
+    if( pPipe->kept.nByte>ST_MOST_GROUP_BYTES ) return -1;
+    aTo[k].value = (i64)stArenaCopy(&pPipe->kept, (void*)aArg[k].value, aArg[k].nByte);
+    if( aTo[k].value==0 ) return -1;
+  }
+  memset(&g->aState[(i64)i*g->szState], 0, g->szState);
+  for(k=0; k<pPipe->nAggregate; k++) if( pPipe->aAggregate[k].eKind==ST_AGGREGATE_CALL ){
+    sqlite3VdbeMemInit((Mem*)&g->aState[(i64)i*g->szState + pPipe->aAggregate[k].iState], pPipe->p->db, MEM_Null);
+  }
+  g->aHash[i] = hash;
+  g->aSlot[iSlot] = (u32)++g->n;
+  return i;
+}
+
+/* The column that a value of the sorter's record is, as it is needed for the codes of keys; 0: it is none, or its rows lie in several segments. */
+static const StColumnCode *stCodesOfArg(const StPipe *pPipe, const StPipeLevel *pLevel, int iArg, const u32 **pa){
+  const StStep *pStep = pPipe->apColumn[iArg];
+  const StPositions *pAt;
+  const StColumnTable *pTable;
+  if( pStep==0 || pPipe->isFromSorter ) return 0;
+  pAt = &pLevel->aPosition[pStep->iCursor];
+  pTable = pPipe->aCursor[pStep->iCursor].pTable;
+  if( pAt->iSegment<0 ) return 0;
+  *pa = pAt->a;
+  return &pTable->aSegment[pAt->iSegment].aCode[pStep->iColumn];
+}
+
+/* The value of the sorter's record for a tuple: a column that nobody else needed was not gathered. */
+static int stArgAt(StPipe *pPipe, const StPipeLevel *pLevel, int iArg, int i, StCell *pCell){
+  const StStep *pStep = pPipe->apColumn[iArg];
+  u32 iAt;
+  if( pStep==0 || pStep->isNeeded || pPipe->isFromSorter ) return stOperandAt(pLevel, &pPipe->aArg[pPipe->iFirstRecordArg+iArg], i, pCell);
+  iAt = pLevel->aPosition[pStep->iCursor].a[i];
+  stLoadCell(&pPipe->aCursor[pStep->iCursor].pTable->aSegment[iAt>>16].aCode[pStep->iColumn], iAt & 0xffff, pCell);
+  if( pStep->isReal ) stMakeCellReal(pCell);
+  return 1;
+}
+
+/* The group of a tuple, which may be new; -1: the pipe has failed. */
+static int stGroupOfTuple(StPipe *pPipe, const StPipeLevel *pLevel, int i){
+  StGroups *g = &pPipe->groups;
+  StCell aArg[ST_PIPE_RECORD];
+  u64 hash;
+  u32 iSlot;
+  int k, iGroup;
+  for(k=0; k<g->nKey; k++) if( !stArgAt(pPipe, pLevel, k, i, &aArg[k]) ) return -1;
+  hash = stHashCells(aArg, g->nKey);
+  if( g->nRoom==0 && !stMoreGroups(g) ) return -1;
+  iGroup = stFindGroup(g, aArg, hash, &iSlot);
+  if( iGroup>=0 ) return iGroup;
+  for(; k<g->nArg; k++) if( !stArgAt(pPipe, pLevel, k, i, &aArg[k]) ) return -1;
+  return stAddGroup(pPipe, aArg, hash, iSlot);
+}
+
+/* Codes of a column with so few values that a table can have one place for each; 0: more. */
+static u32 stFewCodes(const StColumnCode *pCode){
+  if( pCode->eEncoding==ST_ENC_DICT_TEXT ) return pCode->szCode<=2 ? (u32)pCode->nEntry + (pCode->aNull!=0) : 0;
+  return pCode->eEncoding==ST_ENC_INT && pCode->szCode<=2 ? ((u32)1<<(8*pCode->szCode)) + (pCode->aNull!=0) : 0;
+}
+
+/* Prepares the table of codes for where the batch's keys lie. Returns 0: there is none. */
+static int stPrepareCodes(StPipe *pPipe, const StPipeLevel *pLevel, const u32 **apAt){
+  StGroups *g = &pPipe->groups;
+  int k, isSame = 1;
+  u64 nCode = 1;
+  for(k=0; k<g->nKey; k++){
+    const StColumnCode *pCode = stCodesOfArg(pPipe, pLevel, k, &apAt[k]);
+    if( pCode==0 || stFewCodes(pCode)==0 ) return 0;
+    nCode *= stFewCodes(pCode);
+    if( nCode>ST_MOST_CODES ) return 0;
+    isSame &= g->apCode[k]==pCode;
+    g->apCode[k] = pCode;
+  }
+  if( isSame && g->nCode ) return 1;
+  if( g->aiOfCodes==0 ) g->aiOfCodes = malloc(ST_MOST_CODES*sizeof(int));
+  if( g->aiOfCodes==0 ) return 0;
+  memset(g->aiOfCodes, 0, nCode*sizeof(int));
+  g->nCode = (u32)nCode;
+  return 1;
+}
+
+#define ST_MIX(T) { u32 n = stFewCodes(pCode); const u32 *a = apAt[k]; ST_EACH(pSel, i, aiCode[i] = aiCode[i]*n + ((const T*)pCode->aCode)[a[i] & 0xffff];); }
+
+/* Finds the groups of the selected tuples. */
+static void stGroupStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, StSelection *pSel){
+  StGroups *g = &pPipe->groups;
+  const u32 *apAt[ST_PIPE_KEYS];
+  u32 aiCode[ST_BATCH];
+  int k;
+  if( g->aiGroup==0 ) g->aiGroup = malloc(ST_BATCH*sizeof(u32));
+  if( g->aiGroup==0 ){ pPipe->isFailed = 1; return; }
+  if( !stPrepareCodes(pPipe, pLevel, apAt) ){
+    g->nCode = 0;
+    ST_EACH(pSel, i, {
+      int iGroup = stGroupOfTuple(pPipe, pLevel, i);
+      if( iGroup<0 ){ pPipe->isFailed = 1; return; }
+      g->aiGroup[i] = (u32)iGroup;
+    });
+    return;
+  }
+  memset(aiCode, 0, pLevel->n*sizeof(u32));
+  for(k=0; k<g->nKey; k++){
+    const StColumnCode *pCode = g->apCode[k];
+    if( pCode->aNull ){
+      u32 n = stFewCodes(pCode);
+      ST_EACH(pSel, i, { int iRow = apAt[k][i] & 0xffff; aiCode[i] = aiCode[i]*n + (stBit(pCode->aNull, iRow) ? n-1 : (u32)stCodeAt(pCode, iRow)); });
+    }else if( pCode->szCode==1 ) ST_MIX(u8)
+    else ST_MIX(u16)
+  }
+  ST_EACH(pSel, i, {
+    int iGroup = g->aiOfCodes[aiCode[i]]-1;
+    if( iGroup<0 ){
+      iGroup = stGroupOfTuple(pPipe, pLevel, i);
+      if( iGroup<0 ){ pPipe->isFailed = 1; return; }
+      g->aiOfCodes[aiCode[i]] = 1+iGroup;
+    }
+    g->aiGroup[i] = (u32)iGroup;
+  });
+}
+
+/* ---- steps ---- */
+
+/* kahanBabuskaNeumaierStep without its volatile variables: a double has 64 bits here. */
+#define ST_SUM_STEP(S, E, r) { \
+    double s_ = (S), r_ = (r), t_ = s_+r_; \
+    (E) += fabs(s_)>fabs(r_) ? (s_-t_)+r_ : (r_-t_)+s_; \
+    (S) = t_; \
+  }
+#if FLT_EVAL_METHOD!=0
+# error "a double that is computed must be a double"
+#endif
+
+/* As sumStep. */
+static inline void stSumInteger(SumCtx *p, i64 x){
+  p->cnt++;
+  if( p->approx==0 ){
+    if( !__builtin_add_overflow(p->iSum, x, &p->iSum) ) return;
+    p->iSum = (i64)((u64)p->iSum-(u64)x);
+    p->ovrfl = 1;
+    kahanBabuskaNeumaierInit(p, p->iSum);
+    p->approx = 1;
+  }
+  kahanBabuskaNeumaierStepInt64(p, x);
+}
+static inline void stSumReal(SumCtx *p, double r){
+  p->cnt++;
+  if( p->approx==0 ){
+    kahanBabuskaNeumaierInit(p, p->iSum);
+    p->approx = 1;
+  }else{
+    p->ovrfl = 0;
+  }
+  ST_SUM_STEP(p->rSum, p->rErr, r)
+}
+
+static void stSumCell(StPipe *pPipe, SumCtx *p, const StCell *pCell){
+  Mem m;
+  switch( pCell->eType ){
+    case SQLITE_NULL: return;
+    case SQLITE_INTEGER: stSumInteger(p, pCell->value); return;
+    case SQLITE_FLOAT: stSumReal(p, stDoubleOf(pCell->value)); return;
+  }
+  stMemOfCell(&m, pCell, pPipe->p->db);
+  if( sqlite3_value_numeric_type(&m)==SQLITE_INTEGER ) stSumInteger(p, sqlite3_value_int64(&m));
+  else stSumReal(p, sqlite3_value_double(&m));
+  sqlite3VdbeMemRelease(&m);
+}
+
+/* Adds the selected values of a vector of one numeric type for the whole nest. */
+static void stSumVector(SumCtx *p, const StVector *v, const StSelection *pSel){
+  if( v->eType==SQLITE_INTEGER ){
+    ST_EACH(pSel, i, stSumInteger(p, v->aValue[i]););
+  }else if( pSel->n>0 ){
+    SumCtx sum;
+    double s, e;
+    int isFirst = p->approx==0;
+    if( isFirst ){
+      kahanBabuskaNeumaierInit(p, p->iSum);
+      p->approx = 1;
+    }
+    if( !isFirst || pSel->n>1 ) p->ovrfl = 0;
+    sum = *p;
+    s = sum.rSum;
+    e = sum.rErr;
+    ST_EACH(pSel, i, ST_SUM_STEP(s, e, ((const double*)v->aValue)[i]));
+    p->rSum = s;
+    p->rErr = e;
+    p->cnt += pSel->n;
+  }
+}
+
+static void stSumStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, const StSelection *pSel, u8 *aState, int szState){
+  const StOperand *pArg = &pPipe->aArg[pStep->iFirstArg];
+  const StVector *v = stVectorOf(pLevel, pArg);
+  const u32 *aiGroup = pPipe->groups.aiGroup;
+  StCell cell;
+  if( v && (v->eType==SQLITE_INTEGER || v->eType==SQLITE_FLOAT) ){
+    if( szState==0 ) stSumVector((SumCtx*)aState, v, pSel);
+    else if( v->eType==SQLITE_INTEGER ) ST_EACH(pSel, i, stSumInteger((SumCtx*)&aState[(i64)aiGroup[i]*szState], v->aValue[i]););
+    else ST_EACH(pSel, i, stSumReal((SumCtx*)&aState[(i64)aiGroup[i]*szState], ((const double*)v->aValue)[i]););
+    return;
+  }
+  ST_EACH(pSel, i, {
+    if( !stOperandAt(pLevel, pArg, i, &cell) ){ pPipe->isFailed = 1; return; }
+    stSumCell(pPipe, (SumCtx*)&aState[szState ? (i64)aiGroup[i]*szState : 0], &cell);
+  });
+}
+
+static void stCountStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, const StSelection *pSel, u8 *aState, int szState){
+  const StOperand *pArg = &pPipe->aArg[pStep->iFirstArg];
+  const u32 *aiGroup = pPipe->groups.aiGroup;
+  u8 t = pStep->nArg ? stTypeOf(pLevel, pArg) : SQLITE_INTEGER;
+  if( t==SQLITE_NULL ) return;
+  if( t==ST_MIXED ){
+    const u8 *aType;
+    if( pArg->iVector<0 ){ pPipe->isFailed = 1; return; }
+    aType = pLevel->aVector[pArg->iVector].aType;
+    ST_EACH(pSel, i, *(i64*)&aState[szState ? (i64)aiGroup[i]*szState : 0] += aType[i]!=SQLITE_NULL;);
+  }else if( szState==0 ){
+    *(i64*)aState += pSel->n;
+  }else{
+    ST_EACH(pSel, i, ++*(i64*)&aState[(i64)aiGroup[i]*szState];);
+  }
+}
+
+/* Other aggregates: their own step function. */
+static void stCallStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, const StSelection *pSel, const StAggregate *pAggregate, u8 *aState, int szState){
+  sqlite3_context *pCtx = pAggregate->pCtx;
+  const u32 *aiGroup = pPipe->groups.aiGroup;
+  Mem *aArg = (Mem*)pCtx->argv[0];
+  StCell cell;
+  int k;
+  ST_EACH(pSel, i, {
+    pCtx->pMem = (Mem*)&aState[szState ? (i64)aiGroup[i]*szState : 0];
+    for(k=0; k<pStep->nArg; k++){
+      if( !stOperandAt(pLevel, &pPipe->aArg[pStep->iFirstArg+k], i, &cell) ){ pPipe->isFailed = 1; return; }
+      /* Contexts may keep values, but not the memory of a batch. */
+      stMemOfCell(&aArg[k], &cell, pPipe->p->db);
+      if( aArg[k].flags & (MEM_Str|MEM_Blob) ) aArg[k].flags = (aArg[k].flags & ~MEM_Static) | MEM_Ephem;
+    }
+    pCtx->pMem->n++;
+    pAggregate->pFunc->xSFunc(pCtx, pStep->nArg, pCtx->argv);
+    for(k=0; k<pStep->nArg; k++) sqlite3VdbeMemRelease(&aArg[k]);
+    pCtx->skipFlag = 0;
+    if( pCtx->isError ){ pPipe->isFailed = 1; return; }
+  });
+}
+
+static void stAggregateStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, StSelection *pSel){
+  StAggregate *pAggregate = &pPipe->aAggregate[pStep->iAggregate];
+  StGroups *g = &pPipe->groups;
+  int szState = pPipe->isGrouping ? g->szState : 0;
+  u8 *aState = &g->aState[pAggregate->iState];
+  switch( pAggregate->eKind ){
+    case ST_AGGREGATE_COUNT: stCountStep(pPipe, pLevel, pStep, pSel, aState, szState); break;
+    case ST_AGGREGATE_SUM:   stSumStep(pPipe, pLevel, pStep, pSel, aState, szState); break;
+    default:                 stCallStep(pPipe, pLevel, pStep, pSel, pAggregate, aState, szState);
+  }
+}
+
+/* ---- giving the results to the program ---- */
+
+/* Room of a context in an accumulator, as sqlite3_aggregate_context() gives it; 0: no memory. */
+static void *stContextOf(Mem *pMem, const FuncDef *pFunc, int nByte){
+  sqlite3_context ctx;
+  memset(&ctx, 0, sizeof(ctx));
+  ctx.pMem = pMem;
+  ctx.pFunc = (FuncDef*)pFunc;
+  return sqlite3_aggregate_context(&ctx, nByte);
+}
+
+/* Puts the states of a group into the accumulators. An accumulator without a step stays as it is. */
+static int stGiveStates(StPipe *pPipe, int iGroup){
+  const StGroups *g = &pPipe->groups;
+  int k;
+  for(k=0; k<pPipe->nAggregate; k++){
+    const StAggregate *pAggregate = &pPipe->aAggregate[k];
+    u8 *aState = &g->aState[(i64)iGroup*g->szState + pAggregate->iState];
+    Mem *pMem = &pPipe->p->aMem[pAggregate->iAccumulator];
+    void *pContext;
+    if( pAggregate->eKind==ST_AGGREGATE_CALL ){
+      Mem *pState = (Mem*)aState;
+      if( (pState->flags & MEM_Agg)==0 && pState->n==0 ) continue;
+      sqlite3VdbeMemMove(pMem, pState);
+      sqlite3VdbeMemInit(pState, pPipe->p->db, MEM_Null);
+      continue;
+    }
+    if( pAggregate->eKind==ST_AGGREGATE_COUNT ){
+      if( *(i64*)aState==0 && (pMem->flags & MEM_Agg)==0 ) continue;
+      pContext = stContextOf(pMem, pAggregate->pFunc, sizeof(CountCtx));
+      if( pContext ) ((CountCtx*)pContext)->n = *(i64*)aState;
+    }else{
+      if( ((SumCtx*)aState)->cnt==0 && (pMem->flags & MEM_Agg)==0 ) continue;
+      pContext = stContextOf(pMem, pAggregate->pFunc, sizeof(SumCtx));
+      if( pContext ) memcpy(pContext, aState, sizeof(SumCtx));
+    }
+    if( pContext==0 ) return SQLITE_NOMEM_BKPT;
+  }
+  return SQLITE_OK;
+}
+
+/* Takes over what the accumulators have: the nest goes on from there. Returns 0: it cannot. */
+static int stTakeStates(StPipe *pPipe){
+  StGroups *g = &pPipe->groups;
+  int k;
+  for(k=0; k<pPipe->nAggregate; k++){
+    const StAggregate *pAggregate = &pPipe->aAggregate[k];
+    const Mem *pMem = &pPipe->p->aMem[pAggregate->iAccumulator];
+    u8 *aState = &g->aState[pAggregate->iState];
+    if( (pMem->flags & MEM_Agg)==0 ) continue;
+    if( pAggregate->eKind==ST_AGGREGATE_CALL ) return 0;
+    if( pAggregate->eKind==ST_AGGREGATE_COUNT ) *(i64*)aState = ((CountCtx*)pMem->z)->n;
+    else memcpy(aState, pMem->z, sizeof(SumCtx));
+  }
+  return 1;
+}
+
+/* Reads the first values of a sorter's record. */
+static void stValuesOfRecord(Vdbe *p, const u8 *aRecord, int nKey, StCell *aKey){
+  u32 nHeader, serial;
+  u32 iHeader = getVarint32(aRecord, nHeader);
+  u32 iData = nHeader;
+  int k;
+  for(k=0; k<nKey; k++){
+    Mem m;
+    iHeader += getVarint32(&aRecord[iHeader], serial);
+    memset(&m, 0, sizeof(m));
+    m.db = p->db;
+    m.enc = ENC(p->db);
+    sqlite3VdbeSerialGet(&aRecord[iData], serial, &m);
+    stCellOfMem(&aKey[k], &m);
+    iData += sqlite3VdbeSerialTypeLen(serial);
+  }
+}
+
+/* OP_SorterNext: the steps of the sorter's current record, the first of its group, were taken. */
+static int stSorterNext(Vdbe *p, VdbeCursor *pC, int iSorter){
+  StPipe *pPipe = p->st.pPipes;
+  StCell aKey[ST_PIPE_KEYS];
+  u32 iSlot;
+  int i, nByte;
+  while( pPipe && (!pPipe->isGrouping || !pPipe->isFull || pPipe->iSorter!=iSorter) ) pPipe = pPipe->pNext;
+  if( pPipe==0 ) return SQLITE_OK;
+  stValuesOfRecord(p, vdbeSorterRowkey(pC->uc.pSorter, &nByte), pPipe->groups.nKey, aKey);
+  i = stFindGroup(&pPipe->groups, aKey, stHashCells(aKey, pPipe->groups.nKey), &iSlot);
+  return i<0 ? SQLITE_CORRUPT_BKPT : stGiveStates(pPipe, i);
+}
+
+/* ---- the first tuples of groups ---- */
+
+/* Puts the values of a group's first tuple into the registers of MakeRecord. */
+static void stLoadFirst(StPipe *pPipe, int iGroup){
+  Vdbe *p = pPipe->p;
+  const StGroups *g = &pPipe->groups;
+  Mem *aMem = &p->aMem[p->aOp[pPipe->pcRecord].p1];
+  int k;
+  for(k=0; k<g->nArg; k++){
+    Mem m;
+    /* A constant stays in its register. */
+    if( pPipe->aArg[pPipe->iFirstRecordArg+k].iVector<0 ) continue;
+    stMemOfCell(&m, &g->aArg[(i64)iGroup*g->nArg+k], p->db);
+    sqlite3VdbeMemShallowCopy(&aMem[k], &m, MEM_Static);
+  }
+}

@@ -1,0 +1,246 @@
+/*
+** Tuples find rows of other tables: by rowid, or by a range of the entries of an index.
+*/
+
+/* The index of the first rowid that is not below a key. Rowids are mostly spread evenly, so the search begins where the key would be then. */
+static int stSearchRowid(const i64 *a, int n, i64 iKey){
+  int low, high, step = 1;
+  if( n==0 || iKey<=a[0] ) return 0;
+  if( iKey>a[n-1] ) return n;
+  low = high = (int)((double)((u64)iKey-(u64)a[0]) / (double)((u64)a[n-1]-(u64)a[0]) * (n-1));
+  if( a[low]<iKey ){
+    /* a[low] is below the key */
+    for(high=low+1; a[high]<iKey; high=MIN(n-1, high+step), step*=2) low = high;
+  }else{
+    /* a[high] is not below it */
+    for(low=high-1; a[low]>=iKey; low=MAX(0, low-step), step*=2) high = low;
+  }
+  while( high-low>1 ){
+    int mid = low+(high-low)/2;
+    if( a[mid]<iKey ) low = mid; else high = mid;
+  }
+  return high;
+}
+
+/* The position of a rowid, or ST_NO_ROW. */
+static inline u32 stPositionOfRowid(const StColumnTable *p, i64 iKey){
+  const StColumnSegment *pSeg;
+  int iSegment, iRow;
+  if( p->isDense ){
+    u64 i = (u64)iKey-(u64)p->aSegment[0].iFirst;
+    if( iKey<p->aSegment[0].iFirst || i>=(u64)p->nRow ) return ST_NO_ROW;
+    return (u32)(i/ST_SEGMENT)<<16 | (u32)(i%ST_SEGMENT);
+  }
+  iSegment = stSegmentOf(p, iKey);
+  pSeg = &p->aSegment[iSegment];
+  if( pSeg->aRowid==0 ){
+    if( iKey<pSeg->iFirst || (u64)iKey-(u64)pSeg->iFirst>=(u64)pSeg->nRow ) return ST_NO_ROW;
+    iRow = (int)(iKey-pSeg->iFirst);
+  }else{
+    iRow = stSearchRowid(pSeg->aRowid, pSeg->nRow, iKey);
+    if( iRow>=pSeg->nRow || pSeg->aRowid[iRow]!=iKey ) return ST_NO_ROW;
+  }
+  return (u32)iSegment<<16 | (u32)iRow;
+}
+
+/* OP_SeekRowid and OP_NotExists. */
+static void stLookupStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, StSelection *pSel){
+  const StColumnTable *pTable = pPipe->aCursor[pStep->iCursor].pTable;
+  StPositions *pAt = &pLevel->aPosition[pStep->iCursor];
+  const StVector *pKey = stVectorOf(pLevel, &pStep->a);
+  u32 *a = stPositionRoom(pAt);
+  u8 aJumps[ST_BATCH];
+  StCell cell;
+  if( a==0 || pTable->nRow==0 ){ pPipe->isFailed = 1; return; }
+  pAt->iSegment = pTable->nSegment==1 ? 0 : -1;
+  if( pKey && pKey->eType==SQLITE_INTEGER ){
+    const i64 *aKey = pKey->aValue;
+    if( pTable->isDense ){
+      u64 first = (u64)pTable->aSegment[0].iFirst, n = (u64)pTable->nRow;
+      ST_EACH(pSel, i, { u64 k = (u64)aKey[i]-first; aJumps[k_] = k>=n; a[i] = (u32)(k/ST_SEGMENT)<<16 | (u32)(k%ST_SEGMENT); });
+    }else{
+      ST_EACH(pSel, i, { a[i] = stPositionOfRowid(pTable, aKey[i]); aJumps[k_] = a[i]==ST_NO_ROW; });
+    }
+  }else{
+    ST_EACH(pSel, i, {
+      i64 iKey;
+      if( !stOperandAt(pLevel, &pStep->a, i, &cell) || (pStep->op==OP_NotExists && cell.eType!=SQLITE_INTEGER) ){ pPipe->isFailed = 1; return; }
+      a[i] = stIntegerOfCell(pPipe->p, &cell, &iKey) ? stPositionOfRowid(pTable, iKey) : ST_NO_ROW;
+      aJumps[k_] = a[i]==ST_NO_ROW;
+    });
+  }
+  stSplit(pPipe, pStep, pSel, aJumps);
+}
+
+/* OP_DeferredSeek: the row that an entry leads to. */
+static void stEntryRowStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, StSelection *pSel){
+  const StPipeCursor *pFrom = &pPipe->aCursor[pStep->iFrom];
+  const StColumnTable *pIndex = pFrom->pTable, *pTable = pPipe->aCursor[pStep->iCursor].pTable;
+  int iRowid = pIndex->aPosition[pIndex->nField-1];
+  const u32 *aEntry = pLevel->aPosition[pStep->iFrom].a;
+  StPositions *pAt = &pLevel->aPosition[pStep->iCursor];
+  u32 *a = stPositionRoom(pAt);
+  int isBad = 0;
+  if( a==0 || pTable->nRow==0 ){ pPipe->isFailed = 1; return; }
+  pAt->iSegment = pTable->nSegment==1 ? 0 : -1;
+  ST_EACH(pSel, i, {
+    a[i] = stPositionOfRowid(pTable, stIntegerAt(&pIndex->aSegment[aEntry[i]>>16].aCode[iRowid], aEntry[i] & 0xffff));
+    isBad |= a[i]==ST_NO_ROW;
+  });
+  /* An entry without a row: SQLite reports the damage. */
+  if( isBad ) pPipe->isFailed = 1;
+}
+
+/* OP_Rowid of a table, OP_IdxRowid of an index. */
+static void stRowidStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, StSelection *pSel){
+  const StColumnTable *pTable = pPipe->aCursor[pStep->iCursor].pTable;
+  const u32 *a = pLevel->aPosition[pStep->iCursor].a;
+  StVector *v = &pLevel->aVector[pStep->out];
+  if( pTable->isIndex ){
+    stGather(pTable, pTable->aPosition[pTable->nField-1], &pLevel->aPosition[pStep->iCursor], pStep, pSel, pLevel->n, v);
+    return;
+  }
+  stBeginWrite(v, pStep, pLevel->n, SQLITE_INTEGER);
+  ST_EACH(pSel, i, v->aValue[i] = stRowidOfPosition(pTable, a[i]););
+  stNoteTypes(v, pSel, SQLITE_INTEGER);
+}
+
+/* EXISTS: the program leaves the loop after the first tuple that comes so far. Tuples with the same outer tuple follow each other. */
+static void stFirstStep(StPipeLevel *pLevel, StSelection *pSel){
+  int k, n = 0;
+  for(k=0; k<pSel->n; k++){
+    int i = pSel->isWhole ? k : pSel->ai[k];
+    if( pLevel->aiParent[i]==pLevel->iMatched ) continue;
+    pLevel->iMatched = pLevel->aiParent[i];
+    pSel->ai[n++] = (u16)i;
+  }
+  if( n<pSel->n ) pSel->isWhole = 0;
+  pSel->n = n;
+}
+
+/* ---- ranges of an index ---- */
+
+/* Finds the entries with a key of one or two values, for a tuple: from *piFirst to *piEnd-1. Returns 0 when some value is no integer. */
+static int stFindEntries(const StColumnTable *pIndex, const StPipeLevel *pLevel, const StOperand *aKey, int nKey, int i, int *piFirst, int *piEnd){
+  StCell key;
+  if( !stOperandAt(pLevel, &aKey[0], i, &key) || key.eType!=SQLITE_INTEGER ) return 0;
+  *piFirst = stLowerEntry(pIndex, key.value);
+  *piEnd = key.value==LARGEST_INT64 ? (int)pIndex->nRow : stLowerEntry(pIndex, key.value+1);
+  if( nKey==2 ){
+    if( !stOperandAt(pLevel, &aKey[1], i, &key) || key.eType!=SQLITE_INTEGER ) return 0;
+    *piFirst = stLowerField(pIndex, *piFirst, *piEnd, 1, key.value);
+    if( key.value!=LARGEST_INT64 ) *piEnd = stLowerField(pIndex, *piFirst, *piEnd, 1, key.value+1);
+  }
+  return 1;
+}
+
+/* "SeekGE; IdxGT" without a loop. */
+static void stEntryStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, StSelection *pSel){
+  const StColumnTable *pIndex = pPipe->aCursor[pStep->iCursor].pTable;
+  StPositions *pAt = &pLevel->aPosition[pStep->iCursor];
+  u32 *a = stPositionRoom(pAt);
+  u8 aJumps[ST_BATCH];
+  if( a==0 ){ pPipe->isFailed = 1; return; }
+  pAt->iSegment = pIndex->nSegment==1 ? 0 : -1;
+  ST_EACH(pSel, i, {
+    int iFirst, iEnd, iSegment, iRow;
+    if( !stFindEntries(pIndex, pLevel, &pPipe->aArg[pStep->iFirstArg], pStep->nArg, i, &iFirst, &iEnd) ){ pPipe->isFailed = 1; return; }
+    aJumps[k_] = iFirst>=iEnd;
+    if( iFirst<iEnd ){
+      stEntryOfRow(pIndex, iFirst, &iSegment, &iRow);
+      a[i] = (u32)iSegment<<16 | (u32)iRow;
+    }
+  });
+  stSplit(pPipe, pStep, pSel, aJumps);
+}
+
+/* Gives a batch what its steps need of the level around it. */
+static int stInherit(const StPipe *pPipe, StPipeLevel *pLevel, const StPipeLevel *pOuter){
+  const u16 *ai = pLevel->aiParent;
+  int k, i, n = pLevel->n;
+  for(k=0; k<pPipe->nVector; k++) if( pLevel->inherited.a[k>>6]>>(k & 63) & 1 ){
+    const StVector *pFrom = &pOuter->aVector[k];
+    StVector *v = &pLevel->aVector[k];
+    if( !stVectorRoom(v) ) return 0;
+    v->eType = pFrom->eType;
+    for(i=0; i<n; i++) v->aValue[i] = pFrom->aValue[ai[i]];
+    if( v->eType!=SQLITE_INTEGER && v->eType!=SQLITE_FLOAT ) for(i=0; i<n; i++) v->anByte[i] = pFrom->anByte[ai[i]];
+    if( v->eType==ST_MIXED ) for(i=0; i<n; i++) v->aType[i] = pFrom->aType[ai[i]];
+  }
+  for(k=0; k<pPipe->nCursor; k++) if( pLevel->inherited.a[(ST_PIPE_VECTORS+k)>>6]>>((ST_PIPE_VECTORS+k) & 63) & 1 ){
+    const StPositions *pFrom = &pOuter->aPosition[k];
+    u32 *a = stPositionRoom(&pLevel->aPosition[k]);
+    if( a==0 ) return 0;
+    pLevel->aPosition[k].iSegment = pFrom->iSegment;
+    for(i=0; i<n; i++) a[i] = pFrom->a[ai[i]];
+  }
+  return 1;
+}
+
+/* The segment and row of an entry, with or without a directory. */
+static const StColumnSegment *stSegmentOfEntry(const StColumnTable *p, int i, int *piSegment, int *piRow){
+  int k = 0;
+  if( p->pDirectory ) return stEntryOfRow(p, i, piSegment, piRow);
+  if( p->isDense ){
+    k = i/ST_SEGMENT;
+    i %= ST_SEGMENT;
+  }else for(; i>=p->aSegment[k].nRow; k++) i -= p->aSegment[k].nRow;
+  *piSegment = k;
+  *piRow = i;
+  return &p->aSegment[k];
+}
+
+/* Puts entries of a tuple into the batch of a level, from tuple n on. Returns how many tuples the batch has then. */
+static int stPutEntries(const StColumnTable *pIndex, StPipeLevel *pLevel, u32 *a, int n, int iParent){
+  while( n<ST_BATCH && pLevel->iEntry<pLevel->iEntryEnd ){
+    int iSegment, iRow;
+    const StColumnSegment *pSeg = stSegmentOfEntry(pIndex, pLevel->iEntry, &iSegment, &iRow);
+    while( n<ST_BATCH && pLevel->iEntry<pLevel->iEntryEnd && iRow<pSeg->nRow ){
+      a[n] = (u32)iSegment<<16 | (u32)iRow++;
+      pLevel->aiParent[n++] = (u16)iParent;
+      pLevel->iEntry++;
+    }
+  }
+  return n;
+}
+
+/* Fills the batch of the outermost level with entries of its range. Returns 0: there are none. */
+static int stFillFromEntries(StPipe *pPipe){
+  StPipeLevel *pLevel = &pPipe->aLevel[0];
+  const StColumnTable *pIndex = pPipe->aCursor[pLevel->iCursor].pTable;
+  StPositions *pAt = &pLevel->aPosition[pLevel->iCursor];
+  u32 *a = stPositionRoom(pAt);
+  if( a==0 ) pPipe->isFailed = 1;
+  else pLevel->n = stPutEntries(pIndex, pLevel, a, 0, 0);
+  pAt->iSegment = pIndex->nSegment==1 ? 0 : -1;
+  return !pPipe->isFailed && pLevel->n>0;
+}
+
+/* Fills the batch of a level with the next entries of the outer level's tuples. Returns 0: there are none, or the pipe has failed. */
+static int stFillFromRange(StPipe *pPipe, StPipeLevel *pLevel, StPipeLevel *pOuter){
+  const StColumnTable *pIndex = pPipe->aCursor[pLevel->iCursor].pTable;
+  const StSelection *pTuples = &pOuter->selection;
+  StPositions *pAt = &pLevel->aPosition[pLevel->iCursor];
+  u32 *a = stPositionRoom(pAt);
+  int n = 0;
+  if( a==0 ){
+    pPipe->isFailed = 1;
+    return 0;
+  }
+  for(;;){
+    if( pLevel->iEntry>=pLevel->iEntryEnd ){
+      if( ++pLevel->iParent>=pTuples->n ) break;
+      if( !stFindEntries(pIndex, pOuter, pLevel->aKey, pLevel->nKey, pTuples->isWhole ? pLevel->iParent : pTuples->ai[pLevel->iParent], &pLevel->iEntry, &pLevel->iEntryEnd) ){
+        pPipe->isFailed = 1;
+        return 0;
+      }
+      continue;
+    }
+    n = stPutEntries(pIndex, pLevel, a, n, pTuples->isWhole ? pLevel->iParent : pTuples->ai[pLevel->iParent]);
+    if( n==ST_BATCH ) break;
+  }
+  pLevel->n = n;
+  pAt->iSegment = pIndex->nSegment==1 ? 0 : -1;
+  if( n && !stInherit(pPipe, pLevel, pOuter) ) pPipe->isFailed = 1;
+  return n>0 && !pPipe->isFailed;
+}

@@ -1,0 +1,258 @@
+/*
+** Pipelines: a loop nest over columns, run for a batch of tuples at a time. docs/columns.md has the design.
+**
+** A tuple is one combination of rows of the nest's cursors. The reader (reader.c) translates the instructions of the nest into steps, once in an execution.
+** The steps run for all tuples of a batch (run.c): each tuple has its own place in the program, jumps lead forward, and steps run in the order of their addresses.
+** So each tuple runs the instructions that it would run in SQLite, and CASE, AND and OR need no case of their own.
+**
+**   pipeline.h     vectors, batches, levels and steps
+**   vector.c       values of columns and registers for the tuples of a batch
+**   kernel.c       one kernel for each instruction that is a step
+**   lookup.c       tuples find rows of other tables: by rowid, and by ranges of an index
+**   aggregate.c    the sink of AggStep, with or without the sorter of a GROUP BY
+**   rows_sink.c    the sink of ResultRow, for callers that fetch many rows at once
+**   index_loop.c   nests that begin with a range of an index
+**   reader.c       from instructions to steps
+**   run.c          levels pull batches from each other
+*/
+#ifndef SQLTRUFFLE_PIPELINE_H
+#define SQLTRUFFLE_PIPELINE_H
+
+#define ST_BATCH          1024   /* Tuples of a batch at most */
+#define ST_PIPE_LEVELS    8      /* Loops of a nest */
+#define ST_PIPE_CURSORS   24
+#define ST_PIPE_VECTORS   120    /* Registers that steps set */
+#define ST_PIPE_STEPS     400
+#define ST_PIPE_KEYS      16     /* Columns of GROUP BY */
+#define ST_PIPE_RECORD    64     /* Values of a sorter's record */
+#define ST_PIPE_CONSTANTS 64
+#define ST_PIPE_AGGREGATES 64
+
+#define ST_MEMO           4096   /* Results of a function that are kept */
+
+#define ST_NO_ROW 0xffffffff     /* A position without a row */
+
+/* The type of all values of a vector: SQLITE_INTEGER to SQLITE_NULL, or one of these. */
+#define ST_UNSET 0
+#define ST_MIXED 6               /* StVector.aType tells */
+
+/* The values of a register, by tuple of a batch. */
+typedef struct StVector StVector;
+struct StVector {
+  u8 eType;
+  u8 *aType;         /* By tuple, if eType is ST_MIXED */
+  i64 *aValue;       /* An integer, the bits of a double, or the address of a text or blob, which has a zero byte after it */
+  u32 *anByte;       /* Length of a text or blob */
+};
+
+/* One value. */
+typedef struct StCell StCell;
+struct StCell {
+  i64 value;         /* As in StVector */
+  u32 nByte;
+  u8 eType;
+};
+
+/* Tuples of a batch, in their order. */
+typedef struct StSelection StSelection;
+struct StSelection {
+  int n;
+  u8 isWhole;        /* All n tuples of the batch: ai is not set */
+  u16 ai[ST_BATCH];
+};
+
+/* The rows that a cursor stands on, by tuple: number of the segment in the high 16 bits, of its row in the low ones; or ST_NO_ROW. */
+typedef struct StPositions StPositions;
+struct StPositions {
+  int iSegment;      /* Of all; -1: they differ */
+  u32 *a;
+};
+
+/* What an instruction works with: a vector, or a register that the nest does not change. */
+typedef struct StOperand StOperand;
+struct StOperand {
+  int iVector;       /* -1: the register */
+  const Mem *pMem;
+};
+
+/* A set of vectors and cursors: bit i for vector i, bit ST_PIPE_VECTORS+i for the positions of cursor i. */
+typedef struct StUses StUses;
+struct StUses {
+  u64 a[(ST_PIPE_VECTORS+ST_PIPE_CURSORS+63)/64];
+};
+
+enum StStepKind {
+  ST_STEP_COLUMN,    /* out = column iColumn of cursor iCursor; isReal: as a double */
+  ST_STEP_ROWID,     /* out = rowid of cursor iCursor's row */
+  ST_STEP_VALUE,     /* out = a */
+  ST_STEP_NULLS,     /* out = NULL */
+  ST_STEP_ARITHMETIC,/* out = b op a, as OP_Add and its like */
+  ST_STEP_LOGIC,     /* out = op of a and b, value by value: OP_Not, OP_And, OP_Or, OP_BitAnd and its like, OP_Cast, OP_IsTrue */
+  ST_STEP_AFFINITY,  /* The affinity of one vector: P5 */
+  ST_STEP_FUNCTION,  /* out = function of nArg operands from iFirstArg on */
+  ST_STEP_COMPARE,   /* Jumps if "b op a" */
+  ST_STEP_NULL_TEST, /* OP_IsNull, OP_NotNull */
+  ST_STEP_BOOLEAN,   /* OP_If, OP_IfNot */
+  ST_STEP_GOTO,
+  ST_STEP_GUARD,     /* A jump that only guards of the scan can decide */
+  ST_STEP_FIRST,     /* Of the tuples with one tuple of the level around it, only the first goes on: EXISTS */
+  ST_STEP_INTEGER,   /* OP_MustBeInt: jumps if a is no integer */
+  ST_STEP_LOOKUP,    /* Cursor iCursor stands on the row with rowid a; jumps if there is none */
+  ST_STEP_ENTRY,     /* Cursor iCursor stands on the first entry with the key of nArg operands from iFirstArg on; jumps if there is none */
+  ST_STEP_ENTRY_ROW, /* Cursor iCursor stands on the row of the entry that cursor iFrom is on */
+  ST_STEP_GROUP,     /* Each tuple finds its group */
+  ST_STEP_AGGREGATE, /* Each tuple is added to aggregate iAggregate of its group */
+  ST_STEP_ROW,       /* The tuples are rows of the result */
+  ST_STEP_END,       /* The end of a level's steps, where jumps may lead to */
+};
+
+#define ST_DROP (-1)   /* Target of a jump: the loop's Next */
+
+/* What a function has given for some values of a column. A text is known by its place in the column. */
+typedef struct StMemo StMemo;
+struct StMemo {
+  int iVector;       /* Of the argument */
+  i64 nHit, nMiss;
+  StCell aKey[ST_MEMO], aResult[ST_MEMO];
+};
+
+/* A comparison of a column with a constant, on the codes of one segment. */
+typedef struct StCodeTest StCodeTest;
+struct StCodeTest {
+  const void *aCode;
+  const u8 *aNull;
+  u8 szCode, jumpsInside, jumpsOnNull;
+  u64 low, width;    /* A code from low to low+width jumps if jumpsInside, any other one if not */
+};
+
+typedef struct StStep StStep;
+struct StStep {
+  u8 eKind;
+  u8 op;             /* The instruction's opcode */
+  u8 isReal;
+  u8 isWhole;        /* No tuple of the batch goes past it that is not dropped: it may overwrite all values of out */
+  u8 isTarget;       /* Jumps lead to it */
+  u8 isNeeded;       /* In the present segment: some step uses what it does */
+  u8 isDone;         /* In the present segment: the scan's guards have done it */
+  int pc;
+  int out;           /* Vector */
+  int iCursor, iFrom, iColumn;
+  int iTarget;       /* Step, or ST_DROP */
+  int iAggregate;
+  int iFirstArg, nArg;
+  StOperand a, b;
+  StCodeTest *aTest; /* ST_STEP_COMPARE of a column of cursor iCursor with a constant, by segment; 0: values are compared */
+  StMemo *pMemo;     /* ST_STEP_FUNCTION: what it gave for values of its one argument that is no constant; 0: that is not known to help */
+  StSelection *pArrived;   /* Tuples that jumps have brought to it; if isTarget */
+};
+
+/* A cursor of the nest. */
+typedef struct StPipeCursor StPipeCursor;
+struct StPipeCursor {
+  int iCur;
+  int iLevel;        /* Whose tuples have their rows */
+  VdbeCursor *pC;
+  const StColumnTable *pTable;   /* Of a table, or entries of an index */
+  const u32 *aMap;   /* Of the table of a DeferredSeek: fields of entries that have its columns; or 0 */
+  int iEntries;      /* The cursor of these entries; or -1 */
+};
+
+/* A loop of the nest: its steps and its present batch. */
+typedef struct StPipeLevel StPipeLevel;
+struct StPipeLevel {
+  int iCursor;       /* That its Next moves */
+  int pcHead, pcNext;
+  int iFirst, iEnd;  /* Steps of its body, up to the loop inside it */
+  /* How it begins, for a level inside another one: SeekGE by nKey values. */
+  int nKey;
+  StOperand aKey[2];
+  /* The present batch: */
+  int n;
+  u16 *aiParent;     /* By tuple: its tuple in the batch of the level around it */
+  StVector *aVector;
+  StPositions *aPosition;
+  StSelection selection;   /* Tuples that have come to the end of the steps */
+  int iParent;       /* Number in the parent's selection of the tuple whose entries come next */
+  int iMatched;      /* ST_STEP_FIRST: the last tuple of the level around it that has had one; -1 */
+  int iEntry, iEntryEnd;   /* Entries of that tuple that are not in a batch yet */
+  StUses inherited;  /* Of the levels around it: what its steps and those of the levels inside need */
+  i64 nTuple, nBatch;      /* So far */
+};
+
+/* An aggregate. */
+typedef struct StAggregate StAggregate;
+struct StAggregate {
+  u8 eKind;          /* ST_AGGREGATE_* */
+  int pc;
+  int iAccumulator;
+  int iState;        /* Offset in the state of a group */
+  const FuncDef *pFunc;
+  sqlite3_context *pCtx;   /* ST_AGGREGATE_CALL: with room for its arguments */
+};
+#define ST_AGGREGATE_COUNT 0   /* State: i64 */
+#define ST_AGGREGATE_SUM   1   /* State: SumCtx */
+#define ST_AGGREGATE_CALL  2   /* State: Mem, as the accumulator */
+
+/* The groups that have been found, and the states of their aggregates. */
+typedef struct StGroups StGroups;
+struct StGroups {
+  int n, nRoom;
+  int nKey, nArg;    /* Keys are the first of the arguments */
+  int szState;
+  StCell *aArg;      /* By group: the values of its first tuple */
+  u64 *aHash;
+  u8 *aState;
+  u32 *aSlot;        /* Hash table: 1 + group, or 0 */
+  u32 mask;
+  u32 *aiGroup;      /* By tuple of the batch */
+  int *aiOfCodes;    /* By combination of the codes of the keys, in the present segment: 1 + group, or 0 */
+  u32 nCode;
+  const StColumnCode *apCode[ST_PIPE_KEYS];   /* For which aiOfCodes is */
+  i64 nByte;         /* Of all of it, and of the texts */
+};
+
+typedef struct StArena StArena;
+struct StArena {
+  struct StArenaPiece *pFirst;
+  i64 nByte;
+};
+
+typedef struct StPipe StPipe;
+struct StPipe {
+  StPipe *pNext;     /* Another nest of the program */
+  Vdbe *p;
+  VdbeCursor *pScanned;
+  StColumnScan *pScan;
+  int pcBegin;
+  int nLevel, nCursor, nVector, nStep, nArg, nAggregate;
+  StPipeLevel aLevel[ST_PIPE_LEVELS];
+  StPipeCursor aCursor[ST_PIPE_CURSORS];
+  StStep aStep[ST_PIPE_STEPS];
+  StOperand aArg[ST_PIPE_STEPS];   /* Arguments of functions and aggregates, and values of the sorter's record */
+  StAggregate aAggregate[ST_PIPE_AGGREGATES];
+  Mem aConstant[ST_PIPE_CONSTANTS];
+  int nConstant;
+  u8 isFailed;       /* A tuple has a value that steps cannot treat: nothing of the nest counts */
+  u8 isForRows;      /* The caller wants rows */
+  u8 isGrouping;     /* The sink is the sorter of a GROUP BY */
+  int pcSink;        /* Address of ResultRow, if that is the sink; or 0 */
+  int iLimitRegister;   /* The counter of the LIMIT behind it; or 0 */
+  int nMost;         /* Tuples of the next batch at most */
+  int nAhead;        /* Rows of the next batch at most: batches grow */
+  int iFailedSegment, iFailedBlock;   /* Whose rows go one by one through the program; -1 */
+  int iSorter, pcRecord;   /* Of isGrouping: the sorter, and the address of MakeRecord */
+  u8 isFull;         /* All tuples were added to their groups */
+  int iFirstRecordArg;   /* Values of the sorter's record, or of the row */
+  u8 aHasTexts[ST_PIPE_RECORD];   /* Of the row: whether a value may have bytes */
+  StStep *apColumn[ST_PIPE_RECORD];   /* By value of the record: the step that loads it from a column, if that is all; or 0 */
+  u8 isFromSorter;   /* The batch has records that the sorter had before */
+  int iGroup;        /* The group whose first tuple goes into the sorter next */
+  int iSegment;      /* Of the scan, for which the steps are prepared; -1: none */
+  int nGuard;        /* The same: guards of the scan */
+  StGroups groups;
+  u8 aiLevel[ST_PIPE_VECTORS];   /* By vector: the outermost level that sets it */
+  StArena arena;     /* Of texts that functions have made, for the present batch */
+  StArena kept;      /* Of texts that groups keep */
+};
+
+#endif

@@ -1,0 +1,540 @@
+/*
+** Runs a pipe: the innermost loop asks the loop around it for tuples when it has none left. Each level has one batch at a time.
+*/
+
+static void stFreePipe(StPipe *pPipe){
+  int i, k;
+  stFreeGroups(pPipe);
+  stArenaClear(&pPipe->arena);
+  stArenaClear(&pPipe->kept);
+  for(i=0; i<pPipe->nStep; i++){
+    free(pPipe->aStep[i].pArrived);
+    free(pPipe->aStep[i].pMemo);
+    free(pPipe->aStep[i].aTest);
+  }
+  for(i=0; i<pPipe->nAggregate; i++) free(pPipe->aAggregate[i].pCtx);
+  for(i=0; i<pPipe->nLevel; i++){
+    StPipeLevel *pLevel = &pPipe->aLevel[i];
+    for(k=0; pLevel->aVector && k<pPipe->nVector; k++) free(pLevel->aVector[k].aValue);
+    for(k=0; pLevel->aPosition && k<pPipe->nCursor; k++) free(pLevel->aPosition[k].a);
+    free(pLevel->aVector);
+    free(pLevel->aPosition);
+    free(pLevel->aiParent);
+  }
+  free(pPipe);
+}
+
+/* Before the cursors of a statement that ends are closed. */
+static void stForgetPipes(Vdbe *p){
+  p->st.pRows = 0;
+  while( p->st.pPipes ){
+    StPipe *pPipe = p->st.pPipes;
+    p->st.pPipes = pPipe->pNext;
+    stFreePipe(pPipe);
+  }
+}
+
+static int stPipeRoom(StPipe *pPipe){
+  int i;
+  for(i=0; i<pPipe->nLevel; i++){
+    StPipeLevel *pLevel = &pPipe->aLevel[i];
+    pLevel->aVector = calloc(MAX(1, pPipe->nVector), sizeof(StVector));
+    pLevel->aPosition = calloc(pPipe->nCursor, sizeof(StPositions));
+    pLevel->aiParent = malloc(ST_BATCH*sizeof(u16));
+    if( pLevel->aVector==0 || pLevel->aPosition==0 || pLevel->aiParent==0 ) return 0;
+  }
+  return 1;
+}
+
+/* ---- what is needed ---- */
+
+/* Whether each tuple of the scan's present segment has a row of a join's table that passes. */
+static int stJoinApplies(const StPipe *pPipe, int iJoin){
+  const StColumnJoin *pJoin = &pPipe->pScan->aJoin[iJoin];
+  const VdbeCursor *pC = pPipe->pScanned;
+  return pJoin->aPass && pJoin->iColumn>=0 && pC->col.pTable->aSegment[pC->col.iSegment].aCode[pJoin->iColumn].eEncoding==ST_ENC_INT;
+}
+
+/* Whether the scan has already sorted out the tuples that a step would. */
+static int stIsDoneByScan(const StPipe *pPipe, const StStep *pStep){
+  const StColumnScan *pScan = pPipe->pScan;
+  int i, k;
+  for(i=0; pScan && i<pScan->nGuard; i+=pScan->aGuard[i].nGroup){
+    int isIn = 0, isKnown = 1;
+    for(k=0; k<pScan->aGuard[i].nGroup; k++){
+      const StColumnGuard *pGuard = &pScan->aGuard[i+k];
+      isIn |= pGuard->pc==pStep->pc;
+      if( pGuard->iJoin<0 ) isKnown &= pGuard->eKernel!=ST_KERNEL_UNKNOWN;
+      else isKnown &= stJoinApplies(pPipe, pGuard->iJoin) && pScan->aJoin[pGuard->iJoin].isExact;
+    }
+    if( isIn ) return isKnown;
+  }
+  return 0;
+}
+
+static void stNeed(StUses *p, const StOperand *pOperand){ if( pOperand->iVector>=0 ) stSetUse(p, pOperand->iVector); }
+static void stNeedCursor(StUses *p, int iCursor){ stSetUse(p, ST_PIPE_VECTORS+iCursor); }
+
+/* Whether a lookup finds a row for each tuple of the scan. */
+static int stAlwaysFinds(const StPipe *pPipe, const StStep *pStep){
+  const StColumnScan *pScan = pPipe->pScan;
+  int i = pScan ? stFindJoin(pScan, pPipe->aCursor[pStep->iCursor].iCur) : -1;
+  return i>=0 && pPipe->aCursor[pStep->iCursor].iLevel==0 && stJoinApplies(pPipe, i);
+}
+
+/* What a step that is needed reads. */
+static void stNeedInputs(const StPipe *pPipe, const StStep *pStep, StUses *pLive){
+  int i;
+  switch( pStep->eKind ){
+    case ST_STEP_COLUMN: case ST_STEP_ROWID:
+      stNeedCursor(pLive, pStep->iCursor);
+      break;
+    case ST_STEP_ENTRY_ROW:
+      stNeedCursor(pLive, pStep->iFrom);
+      break;
+    case ST_STEP_COMPARE:
+      if( pStep->aTest ) stNeedCursor(pLive, pStep->iCursor);
+      else{
+        stNeed(pLive, &pStep->a);
+        stNeed(pLive, &pStep->b);
+      }
+      break;
+    case ST_STEP_AFFINITY: case ST_STEP_INTEGER:
+      stSetUse(pLive, pStep->out);
+      break;
+    case ST_STEP_GROUP:
+      for(i=0; i<pStep->nArg; i++){
+        if( pPipe->apColumn[i] ) stNeedCursor(pLive, pPipe->apColumn[i]->iCursor);
+        else stNeed(pLive, &pPipe->aArg[pStep->iFirstArg+i]);
+      }
+      break;
+    case ST_STEP_FUNCTION: case ST_STEP_AGGREGATE: case ST_STEP_ENTRY: case ST_STEP_ROW:
+      for(i=0; i<pStep->nArg; i++) stNeed(pLive, &pPipe->aArg[pStep->iFirstArg+i]);
+      break;
+    default:
+      stNeed(pLive, &pStep->a);
+      stNeed(pLive, &pStep->b);
+  }
+}
+
+/* Finds the steps of a level that are needed. pLive: what is needed after them; afterwards, before them. */
+static void stFindNeeded(StPipe *pPipe, StPipeLevel *pLevel, StUses *pLive){
+  int i;
+  for(i=pLevel->iEnd-1; i>=pLevel->iFirst; i--){
+    StStep *pStep = &pPipe->aStep[i];
+    int isNeeded;
+    pStep->isDone = 0;
+    switch( pStep->eKind ){
+      case ST_STEP_COMPARE: case ST_STEP_NULL_TEST: case ST_STEP_BOOLEAN: case ST_STEP_GUARD:
+        pStep->isDone = pLevel==&pPipe->aLevel[0] && stIsDoneByScan(pPipe, pStep);
+        isNeeded = !pStep->isDone;
+        break;
+      case ST_STEP_LOOKUP:
+        isNeeded = stHasUse(pLive, ST_PIPE_VECTORS+pStep->iCursor) || !stAlwaysFinds(pPipe, pStep);
+        stClearUse(pLive, ST_PIPE_VECTORS+pStep->iCursor);
+        break;
+      case ST_STEP_ENTRY:
+        isNeeded = 1;
+        stClearUse(pLive, ST_PIPE_VECTORS+pStep->iCursor);
+        break;
+      case ST_STEP_ENTRY_ROW:
+        isNeeded = stHasUse(pLive, ST_PIPE_VECTORS+pStep->iCursor);
+        stClearUse(pLive, ST_PIPE_VECTORS+pStep->iCursor);
+        break;
+      case ST_STEP_GOTO: case ST_STEP_FIRST: case ST_STEP_GROUP: case ST_STEP_AGGREGATE: case ST_STEP_ROW: case ST_STEP_END:
+        isNeeded = 1;
+        break;
+      default:
+        isNeeded = stHasUse(pLive, pStep->out);
+        if( pStep->isWhole ) stClearUse(pLive, pStep->out);
+    }
+    pStep->isNeeded = (u8)isNeeded;
+    if( isNeeded ) stNeedInputs(pPipe, pStep, pLive);
+  }
+}
+
+/* Finds what is needed of all levels, for the scan's present segment and guards. */
+static void stPrepareSteps(StPipe *pPipe){
+  StUses live;
+  int i, k;
+  pPipe->iSegment = pPipe->pScan ? pPipe->pScanned->col.iSegment : 0;
+  pPipe->nGuard = pPipe->pScan ? pPipe->pScan->nGuard : 0;
+  memset(&live, 0, sizeof(live));
+  for(i=pPipe->nLevel-1; i>=0; i--){
+    StPipeLevel *pLevel = &pPipe->aLevel[i];
+    stFindNeeded(pPipe, pLevel, &live);
+    stClearUse(&live, ST_PIPE_VECTORS+pLevel->iCursor);
+    /* What only some ways of this level set is no use of levels around it. */
+    for(k=0; k<pPipe->nVector; k++) if( pPipe->aiLevel[k]>=i ) stClearUse(&live, k);
+    pLevel->inherited = live;
+    for(k=0; k<pLevel->nKey; k++) stNeed(&live, &pLevel->aKey[k]);
+  }
+}
+
+/* ---- steps ---- */
+
+/* Joins the tuples that jumps have brought to a step with those that come from the step before. */
+static void stJoinArrived(const StPipeLevel *pLevel, StStep *pStep, StSelection *pSel){
+  StSelection *pArrived = pStep->pArrived;
+  if( pArrived->n==0 ) return;
+  if( pSel->n==0 ){
+    pSel->n = pArrived->n;
+    memcpy(pSel->ai, pArrived->ai, pArrived->n*sizeof(u16));
+    pSel->isWhole = 0;
+  }else{
+    stArrive(pSel, pArrived->ai, pArrived->n);
+  }
+  pArrived->n = 0;
+  if( pSel->n==pLevel->n ) pSel->isWhole = 1;
+}
+
+/* Runs the steps of a level for its batch. Its selection has those that come to the end. */
+static void stRunSteps(StPipe *pPipe, StPipeLevel *pLevel, int iFirst){
+  StSelection *pSel = &pLevel->selection;
+  int i;
+  pSel->n = pLevel->n;
+  pSel->isWhole = 1;
+  pLevel->nBatch++;
+  pLevel->nTuple += pLevel->n;
+  for(i=iFirst; i<pLevel->iEnd && !pPipe->isFailed; i++){
+    StStep *pStep = &pPipe->aStep[i];
+    if( pStep->isTarget ) stJoinArrived(pLevel, pStep, pSel);
+    if( pSel->n==0 || !pStep->isNeeded ) continue;
+    if( pStep->out>=0 && !stVectorRoom(&pLevel->aVector[pStep->out]) ){
+      pPipe->isFailed = 1;
+      return;
+    }
+    switch( pStep->eKind ){
+      case ST_STEP_COLUMN:
+        stGather(pPipe->aCursor[pStep->iCursor].pTable, pStep->iColumn, &pLevel->aPosition[pStep->iCursor], pStep, pSel, pLevel->n, &pLevel->aVector[pStep->out]);
+        break;
+      case ST_STEP_ROWID:      stRowidStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_VALUE:      stPutValue(pLevel, pStep, pSel, pStep->out, &pStep->a, pPipe); break;
+      case ST_STEP_ARITHMETIC: stArithmeticStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_LOGIC:      stLogicStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_AFFINITY:   stAffinityStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_FUNCTION:   stFunctionStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_COMPARE:    stCompareStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_NULL_TEST:  stNullTestStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_BOOLEAN:    stBooleanStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_GOTO:       stAllJump(pPipe, pStep, pSel); break;
+      case ST_STEP_GUARD:      pPipe->isFailed = 1; break;
+      case ST_STEP_FIRST:      stFirstStep(pLevel, pSel); break;
+      case ST_STEP_INTEGER:    stIntegerStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_LOOKUP:     stLookupStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_ENTRY:      stEntryStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_ENTRY_ROW:  stEntryRowStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_GROUP:      stGroupStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_AGGREGATE:  stAggregateStep(pPipe, pLevel, pStep, pSel); break;
+    }
+  }
+}
+
+/* Forgets the values of a batch, but for those that come from the level around it. */
+static void stBeginBatch(const StPipe *pPipe, StPipeLevel *pLevel){
+  int i;
+  for(i=0; i<pPipe->nVector; i++) if( pLevel->nKey==0 || !stHasUse(&pLevel->inherited, i) ) pLevel->aVector[i].eType = ST_UNSET;
+}
+
+/* ---- batches of the scan ---- */
+
+/* Moves the scan to the next block with selected rows, and notes its segment. SQLITE_OK, SQLITE_DONE or SQLITE_INTERRUPT. */
+static int stNextBlock(StPipe *pPipe){
+  Vdbe *p = pPipe->p;
+  VdbeCursor *pC = pPipe->pScanned;
+  StColumnScan *pScan = pPipe->pScan;
+  const StColumnTable *pTable = pC->col.pTable;
+  while( pScan->iSelected>=pScan->nSelected ){
+    const StColumnSegment *pSeg = &pTable->aSegment[pC->col.iSegment];
+    if( pScan->isBackward ? pScan->iBlock>0 : (pScan->iBlock+1)*ST_BLOCK<pSeg->nRow ){
+      pScan->iBlock += pScan->isBackward ? -1 : 1;
+      pScan->nBlock++;
+      stSelectBlock(p, pC);
+      if( p->st.aReport ) stReport(p, pScan);
+      if( AtomicLoad(&p->db->u1.isInterrupted) ) return SQLITE_INTERRUPT;
+    }else{
+      if( pScan->isBackward ? pC->col.iSegment==0 : pC->col.iSegment==pTable->nSegment-1 ) return SQLITE_DONE;
+      pC->col.iSegment += pScan->isBackward ? -1 : 1;
+      pSeg = &pTable->aSegment[pC->col.iSegment];
+      stBeginSegment(p, pC, pScan->isBackward ? pSeg->nRow-1 : 0);
+    }
+  }
+  return SQLITE_OK;
+}
+
+/* Fills the batch of the outermost level with selected rows of one segment. Returns 0: there are none, or *pRc is an error. */
+static int stFillFromScan(StPipe *pPipe, int *pRc){
+  StPipeLevel *pLevel = &pPipe->aLevel[0];
+  VdbeCursor *pC = pPipe->pScanned;
+  StColumnScan *pScan = pPipe->pScan;
+  StPositions *pAt = &pLevel->aPosition[pLevel->iCursor];
+  u32 *a = stPositionRoom(pAt);
+  int n = 0;
+  if( a==0 ){
+    *pRc = SQLITE_NOMEM_BKPT;
+    return 0;
+  }
+  while( n<pPipe->nMost ){
+    int rc, i, k;
+    u32 iFirst;
+    if( pScan->iSelected>=pScan->nSelected ){
+      if( n>=ST_BATCH/2 || (n && pPipe->isForRows) || (n && (pScan->isBackward ? pScan->iBlock==0 : (pScan->iBlock+1)*ST_BLOCK>=pC->col.pTable->aSegment[pC->col.iSegment].nRow)) ) break;
+      rc = stNextBlock(pPipe);
+      if( rc ){
+        if( rc!=SQLITE_DONE ) *pRc = rc;
+        break;
+      }
+      if( n && pC->col.iSegment!=pPipe->iSegment ) break;
+    }
+    if( pC->col.iSegment!=pPipe->iSegment || pScan->nGuard!=pPipe->nGuard ) stPrepareSteps(pPipe);
+    iFirst = (u32)pC->col.iSegment<<16 | (u32)(pScan->iBlock*ST_BLOCK);
+    k = MIN(pPipe->nMost-n, pScan->nSelected-pScan->iSelected);
+    for(i=0; i<k; i++) a[n+i] = iFirst + pScan->aiSelected[pScan->iSelected+i];
+    n += k;
+    pScan->iSelected += k;
+  }
+  pLevel->n = n;
+  pAt->iSegment = pPipe->iSegment;
+  return n>0 && *pRc==SQLITE_OK;
+}
+
+/* The next batch of a level, after its steps. Returns 0: there is none, the pipe has failed, or *pRc is an error. */
+static int stPull(StPipe *pPipe, int iLevel, int *pRc){
+  StPipeLevel *pLevel = &pPipe->aLevel[iLevel];
+  for(;;){
+    if( iLevel==0 ){
+      stArenaClear(&pPipe->arena);
+      if( pPipe->pScan==0 && pPipe->iSegment<0 ) stPrepareSteps(pPipe);
+      if( !(pPipe->pScan ? stFillFromScan(pPipe, pRc) : stFillFromEntries(pPipe)) ) return 0;
+    }else if( !stFillFromRange(pPipe, pLevel, &pPipe->aLevel[iLevel-1]) ){
+      if( pPipe->isFailed || !stPull(pPipe, iLevel-1, pRc) ) return 0;
+      pLevel->iParent = pLevel->iMatched = -1;
+      pLevel->iEntry = pLevel->iEntryEnd = 0;
+      continue;
+    }
+    stBeginBatch(pPipe, pLevel);
+    stRunSteps(pPipe, pLevel, pLevel->iFirst);
+    if( pPipe->isFailed ) return 0;
+    if( AtomicLoad(&pPipe->p->db->u1.isInterrupted) ){
+      *pRc = SQLITE_INTERRUPT;
+      return 0;
+    }
+    if( pLevel->selection.n ) return 1;
+  }
+}
+
+/* Whether the cursors of the nest still have the columns for which it was read. */
+static int stCursorsHold(const StPipe *pPipe){
+  int i;
+  for(i=0; i<pPipe->nCursor; i++){
+    const StPipeCursor *q = &pPipe->aCursor[i];
+    if( pPipe->p->apCsr[q->iCur]!=q->pC || !stIsFresh(q->pC) || (q->pTable->isIndex && q->pC->col.pIndex ? q->pC->col.pIndex : q->pC->col.pTable)!=q->pTable ) return 0;
+  }
+  return 1;
+}
+
+/* ---- the nest as a whole ---- */
+
+/* Runs all tuples of the nest into the sink. SQLITE_OK; ST_COLUMNS_NONE: nothing has happened; an error. */
+static int stRunIntoSink(StPipe *pPipe){
+  int rc = SQLITE_OK;
+  StPipeLevel *pLast = &pPipe->aLevel[pPipe->nLevel-1];
+  pPipe->iSegment = -1;
+  pLast->iParent = 0;
+  while( stPull(pPipe, pPipe->nLevel-1, &rc) ){}
+  return rc ? rc : pPipe->isFailed ? ST_COLUMNS_NONE : SQLITE_OK;
+}
+
+/* The rows of the nest are over: its cursors have no row. */
+static void stLeaveNest(StPipe *pPipe){
+  int i;
+  for(i=0; i<pPipe->nCursor; i++){
+    VdbeCursor *pC = pPipe->aCursor[i].pC;
+    pC->nullRow = 1;
+    pC->deferredMoveto = 0;
+    pC->cacheStatus = CACHE_STALE;
+    pC->col.isEntry = ST_ENTRY_NONE;
+    pC->col.isScan = 0;
+    pC->ub.aAltMap = 0;
+  }
+}
+
+/* Goes on at an address. */
+static int stGoTo(StPipe *pPipe, int pc){
+  pPipe->p->st.pcGo = pc;
+  return ST_COLUMNS_GO;
+}
+
+/* The first tuple of the next group goes into the sorter; after the last one, the nest is over. */
+static int stNextGroup(StPipe *pPipe){
+  if( pPipe->iGroup<pPipe->groups.n ){
+    stLoadFirst(pPipe, pPipe->iGroup++);
+    return stGoTo(pPipe, pPipe->pcRecord);
+  }
+  stLeaveNest(pPipe);
+  pPipe->p->st.pcPiped = 0;
+  return stGoTo(pPipe, pPipe->aLevel[0].pcNext+1);
+}
+
+/* OP_Next at which the last pipe goes on. */
+static int stPipeNext(Vdbe *p){ return stNextGroup(p->st.pPipes); }
+
+/* Nodes know nothing of pipes: the execution stays in C. Without stops C was given only so many instructions, to look for other threads after them; then it goes on. A pause may have been
+** asked for meanwhile. */
+static void stStayInC(Vdbe *p){
+  p->st.hasAddedUp = 1;
+  if( p->st.aStop ) p->st.nRun = 0;
+  if( p->st.bPause ) stStopNow(p);
+}
+
+/* Rows before one of a table. */
+static i64 stRowsBefore(const StColumnTable *pTable, int iSegment, int iRow){
+  i64 n = iRow;
+  while( iSegment-->0 ) n += pTable->aSegment[iSegment].nRow;
+  return n;
+}
+
+/* A pipe without steps; 0: no memory. */
+static StPipe *stNewPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isForRows){
+  StPipe *pPipe = calloc(1, sizeof(StPipe));
+  if( pPipe==0 ) return 0;
+  pPipe->p = p;
+  pPipe->pScanned = pC;
+  pPipe->pScan = pScan;
+  pPipe->isForRows = (u8)isForRows;
+  pPipe->iSegment = pPipe->iFailedSegment = -1;
+  pPipe->nMost = ST_BATCH;
+  pPipe->nAhead = 16;
+  return pPipe;
+}
+
+/* Makes a pipe of the nest that a scan begins; 0: some instruction is no step, or there is no memory. */
+static StPipe *stMakePipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isForRows){
+  StPipe *pPipe = stNewPipe(p, pC, pScan, isForRows);
+  if( pPipe==0 ) return 0;
+  pPipe->pcBegin = pScan->pcRewind;
+  pPipe->aLevel[0].pcHead = pScan->pcRewind+1;
+  pPipe->aLevel[0].pcNext = pScan->pcNext;
+  if( !stReadNest(pPipe, pC->col.pTable) || !stPipeRoom(pPipe) ){
+    stFreePipe(pPipe);
+    return 0;
+  }
+  return pPipe;
+}
+
+/* All tuples are in the sink: gives the results to the program. As stBeginPipe. */
+static int stEndPipe(StPipe *pPipe){
+  Vdbe *p = pPipe->p;
+  int rc = pPipe->isGrouping ? SQLITE_OK : stGiveStates(pPipe, 0);
+  if( rc!=SQLITE_OK ){
+    stFreePipe(pPipe);
+    return rc;
+  }
+  if( p->st.aReport ) p->st.aReport[p->aOp[pPipe->pcBegin].p1].nSum = MAX(1, pPipe->groups.n);
+  else stStayInC(p);
+  pPipe->isFull = 1;
+  pPipe->pNext = p->st.pPipes;
+  p->st.pPipes = pPipe;
+  if( !pPipe->isGrouping ){
+    stLeaveNest(pPipe);
+    return stGoTo(pPipe, pPipe->aLevel[0].pcNext+1);
+  }
+  p->st.pcPiped = pPipe->aLevel[pPipe->nLevel-1].pcNext;
+  return stNextGroup(pPipe);
+}
+
+/*
+** Takes the records that the sorter has from earlier rows of the scan: they are tuples, too, and their groups need no other first tuple. Returns 0: they cannot be taken.
+*/
+static int stTakeRecords(StPipe *pPipe){
+  const VdbeSorter *pSorter = pPipe->p->apCsr[pPipe->iSorter]->uc.pSorter;
+  StPipeLevel *pLevel = &pPipe->aLevel[pPipe->nLevel-1];
+  const SorterRecord *apRecord[ST_BATCH], *pRecord;
+  int n = 0, i, k, iGroupStep;
+  for(pRecord=pSorter->list.pList; pRecord; n++){
+    if( n==ST_BATCH ) return 0;
+    apRecord[n] = pRecord;
+    if( pSorter->list.aMemory ) pRecord = (u8*)pRecord==pSorter->list.aMemory ? 0 : (const SorterRecord*)&pSorter->list.aMemory[pRecord->u.iNext];
+    else pRecord = pRecord->u.pNext;
+  }
+  if( n==0 ) return 1;
+  for(k=0; k<pPipe->nVector; k++) pLevel->aVector[k].eType = ST_UNSET;
+  for(i=0; i<n; i++){
+    StCell aCell[ST_PIPE_RECORD];
+    /* The newest record is the first one. */
+    stValuesOfRecord(pPipe->p, (const u8*)SRVAL(apRecord[n-1-i]), pPipe->groups.nArg, aCell);
+    for(k=0; k<pPipe->groups.nArg; k++){
+      int iVector = pPipe->aArg[pPipe->iFirstRecordArg+k].iVector;
+      if( iVector<0 ) continue;
+      if( !stVectorRoom(&pLevel->aVector[iVector]) ) return 0;
+      pLevel->aVector[iVector].eType = ST_MIXED;
+      stPutCell(&pLevel->aVector[iVector], i, &aCell[k]);
+    }
+  }
+  for(iGroupStep=pLevel->iFirst; pPipe->aStep[iGroupStep].eKind!=ST_STEP_GROUP; iGroupStep++){}
+  pLevel->n = n;
+  pPipe->isFromSorter = 1;
+  for(i=iGroupStep; i<pLevel->iEnd; i++) pPipe->aStep[i].isNeeded = 1;
+  stRunSteps(pPipe, pLevel, iGroupStep);
+  pPipe->isFromSorter = 0;
+  pPipe->iGroup = pPipe->groups.n;
+  return !pPipe->isFailed;
+}
+
+/* Prepares the sink for what earlier rows of the scan have put into it. */
+static int stPrepareSink(StPipe *pPipe){
+  if( pPipe->isGrouping ) return stTakeRecords(pPipe);
+  return stMoreGroups(&pPipe->groups) && stAddGroup(pPipe, 0, 0, 0)==0 && stTakeStates(pPipe);
+}
+
+/*
+** Runs the nest of a scan, guards and all, if its instructions are steps. isFirst: the scan is about to begin; else it stands on a row that the program has done, and the rest of the block is selected.
+** ST_COLUMNS_GO: p->st.pcGo is the address to go on at; ST_COLUMNS_NONE: the scan's rows go one by one through the program; an error.
+*/
+static int stBeginPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isFirst){
+  StPipe *pPipe;
+  int rc = ST_COLUMNS_NONE, iSegment = pC->col.iSegment, iRow = pC->col.iRow;
+  if( pScan->isPending || pScan->opLimit || p->aOp[pScan->pcRewind].opcode!=OP_Rewind || p->db->xProgress ) return ST_COLUMNS_NONE;
+  pPipe = stMakePipe(p, pC, pScan, 0);
+  if( pPipe==0 ) return ST_COLUMNS_NONE;
+  if( pScan->nJoin ) stMakeJoins(p, pC);
+  if( stPrepareSink(pPipe) ){
+    if( isFirst ){
+      pScan->nBlock = 0;
+      stBeginSegment(p, pC, iRow);
+    }else{
+      stRestOfBlock(p, pC);
+    }
+    rc = stRunIntoSink(pPipe);
+  }
+  if( rc!=SQLITE_OK ){
+    stFreePipe(pPipe);
+    pC->col.iSegment = iSegment;
+    pC->col.iRow = iRow;
+    /* The scan takes rows, and makes its joins after some blocks. */
+    if( pScan->nJoin ) stFindGuards(p, pC, pScan);
+    return rc;
+  }
+  p->aCounter[p->aOp[pScan->pcNext].p5] += (u32)(pC->col.pTable->nRow-1-(isFirst ? 0 : stRowsBefore(pC->col.pTable, iSegment, iRow)));
+  return stEndPipe(pPipe);
+}
+
+/* A scan begins whose rows a caller fetches many at a time: gets a pipe if its instructions are steps. The execution then stays in C. */
+static void stBeginRows(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan){
+  StPipe *pPipe;
+  if( p->st.pRows && p->st.pRows->pcBegin==pScan->pcRewind && p->apCsr[p->aOp[pScan->pcRewind].p1]==p->st.pRows->pScanned && p->st.pRows->pScan==pScan && stCursorsHold(p->st.pRows) ){
+    p->st.pRows->iSegment = -1;
+    return;
+  }
+  p->st.pRows = 0;
+  if( !p->st.isFetching || pScan->isPending || pScan->isBackward || p->db->xProgress || p->st.aReport ) return;
+  pPipe = stMakePipe(p, pC, pScan, 1);
+  if( pPipe==0 ) return;
+  if( pPipe->pcSink==0 ){
+    stFreePipe(pPipe);
+    return;
+  }
+  pPipe->pNext = p->st.pPipes;
+  p->st.pPipes = p->st.pRows = pPipe;
+  stStayInC(p);
+}
