@@ -54,7 +54,9 @@ static void layout(const char *zDir){
   FIELD(VdbeOp, p4, p4);
   SIZE(VdbeOp);
   FIELD(Table, nCol, nCol);
-  FIELD(Table, pSchema, pSchema);
+  FIELD(Db, pSchema, pSchema);
+  SIZE(Db);
+  FIELD(sqlite3, aDb, aDb);
   FIELD(Schema, pStJournal, pStJournal);
   FIELD(SubProgram, aOp, aOp);
   FIELD(SubProgram, nOp, nOp);

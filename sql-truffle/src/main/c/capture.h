@@ -27,6 +27,7 @@ struct Table;
 struct Trigger;
 struct VdbeCursor;
 struct sqlite3;
+static int stIsGone(struct Vdbe*, int iDb);
 static void stCaptureInsert(struct Vdbe*, struct VdbeCursor*, struct Table*, long long iKey, struct sqlite3_value*);
 static void stCaptureDelete(struct Vdbe*, struct VdbeCursor*, struct Table*, int isUpdate, struct sqlite3_value *aNew);
 static void stCaptureBlob(struct sqlite3*, struct BtCursor*, int iDb, struct Table*, int iCol);
@@ -37,20 +38,25 @@ static void stCaptureClose(struct sqlite3*);
 static int stCaptureClear(struct sqlite3*, int iDb, unsigned int iRoot);
 static int stSiteRowid(struct sqlite3*, struct VdbeCursor*, long long*);
 
+/* A function of the program can have rolled back or altered a table. Then the tables that the program names were freed, and no hook may see them: see stIsGone(). */
+# define SQLTRUFFLE_CAPTURE_TABLE_OF_OP(doNote)                                                         \
+  if( pOp->p4type==P4_TABLE && pC->iDb>=0 && (HAS_UPDATE_HOOK(db) || db->aDb[pC->iDb].pSchema->pStJournal) ){ \
+    if( stIsGone(p, pC->iDb) ){ rc = SQLITE_ABORT; goto abort_due_to_error; }                           \
+    if( db->aDb[pC->iDb].pSchema->pStJournal ){ doNote; }                                               \
+  }
 /* In OP_Insert and OP_Delete, where SQLite calls the pre-update hook. An update is noted by its OP_Delete. */
 # define SQLTRUFFLE_CAPTURE_INSERT                                                                      \
-  if( pOp->p4type==P4_TABLE && pOp->p4.pTab->pSchema->pStJournal && !(pOp->p5 & OPFLAG_ISUPDATE) ){     \
-    stCaptureInsert(p, pC, pOp->p4.pTab, x.nKey, pData);                                                \
-  }
+  SQLTRUFFLE_CAPTURE_TABLE_OF_OP( if( !(pOp->p5 & OPFLAG_ISUPDATE) ) stCaptureInsert(p, pC, pOp->p4.pTab, x.nKey, pData) )
 # define SQLTRUFFLE_CAPTURE_DELETE                                                                      \
-  if( pOp->p4type==P4_TABLE && pOp->p4.pTab->pSchema->pStJournal ){                                     \
-    stCaptureDelete(p, pC, pOp->p4.pTab, opflags & OPFLAG_ISUPDATE, (opflags & OPFLAG_ISUPDATE) ? &aMem[pOp->p3] : 0); \
-  }
+  SQLTRUFFLE_CAPTURE_TABLE_OF_OP( stCaptureDelete(p, pC, pOp->p4.pTab, opflags & OPFLAG_ISUPDATE, (opflags & OPFLAG_ISUPDATE) ? &aMem[pOp->p3] : 0) )
 /* In OP_Clear of a DELETE without WHERE, before it clears a table. */
 # define SQLTRUFFLE_CAPTURE_CLEAR_ROWS                                                                  \
   if( pOp->p3 && db->aDb[pOp->p2].pSchema->pStJournal && (rc = stCaptureClear(db, pOp->p2, (u32)pOp->p1))!=SQLITE_OK ) goto abort_due_to_error;
 # define SQLTRUFFLE_CAPTURE_BLOB                                                                        \
-  if( xCall==sqlite3BtreePutData && rc==SQLITE_OK && p->pTab->pSchema->pStJournal ) stCaptureBlob(db, p->pCsr, v->apCsr[0]->iDb, p->pTab, p->iCol);
+  if( xCall==sqlite3BtreePutData && rc==SQLITE_OK && db->aDb[v->apCsr[0]->iDb].pSchema->pStJournal ){   \
+    if( stIsGone(v, v->apCsr[0]->iDb) ) rc = SQLITE_ABORT;                                              \
+    else stCaptureBlob(db, p->pCsr, v->apCsr[0]->iDb, p->pTab, p->iCol);                                \
+  }
 # define SQLTRUFFLE_CAPTURE_COMMIT                                                                      \
   if( db->pCapture && (rc = stCaptureCommit(db))!=SQLITE_OK ) return rc;
 # define SQLTRUFFLE_CAPTURE_SAVEPOINT  if( p && p->db->pCapture ) stCaptureSavepoint(p, op, iSavepoint);

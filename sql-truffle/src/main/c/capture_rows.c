@@ -134,6 +134,25 @@ static void stCaptureBlob(sqlite3 *db, BtCursor *pCur, int iDb, Table *pTab, int
   }
 }
 
+/*
+** Whether the schema has been read again since the program began, as OP_Transaction finds out: a function of the program has rolled back or altered a table. P4_TABLE operands then name
+** tables that were freed.
+*/
+static int stIsGone(Vdbe *p, int iDb){
+  const VdbeFrame *pFrame;
+  const Op *aOp = p->aOp;
+  int i = p->nOp;
+  for(pFrame=p->pFrame; pFrame; pFrame=pFrame->pParent){
+    aOp = pFrame->aOp;
+    i = pFrame->nOp;
+  }
+  /* OP_Transaction is one of the last. */
+  while( i-->0 ){
+    if( aOp[i].opcode==OP_Transaction && aOp[i].p1==iDb && aOp[i].p5 ) return p->db->aDb[iDb].pSchema->iGeneration!=aOp[i].p4.i;
+  }
+  return 0;
+}
+
 /* Whether rows that this cursor inserts, updates or deletes must be noted. */
 static int stIsCaptured(sqlite3 *db, VdbeCursor *pC){
   return pC->iDb>=0 && db->aDb[pC->iDb].pSchema->pStJournal!=0;

@@ -212,7 +212,7 @@ GROUP(abi, WriteApi, "Opcodes that write to tables and indexes, and collect the 
 CALL(int, st_idx_insert, P(Vdbe*, p) P(VdbeCursor*, pC) P(char*, z) P(int, n) P(Mem*, aMem) P(int, nMem) P(int, p5))
 CALL(int, st_insert, P(Vdbe*, p) P(VdbeCursor*, pC) P(int, pc) P(i64, iKey) P(char*, z) P(int, n))
 CALL(int, st_new_rowid, P(Vdbe*, p) P(VdbeCursor*, pC))
-CALL(void, st_note_update, P(Vdbe*, p) P(VdbeCursor*, pC) P(int, pc))
+CALL(int, st_note_update, P(Vdbe*, p) P(VdbeCursor*, pC) P(int, pc))
 CALL(int, st_delete, P(Vdbe*, p) P(VdbeCursor*, pC) P(int, p2) P(int, p5))
 CALL(int, st_idx_delete, P(VdbeCursor*, pC) P(Mem*, aMem) P(int, nMem))
 CALL(int, st_seek_end, P(VdbeCursor*, pC))

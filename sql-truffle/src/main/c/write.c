@@ -21,13 +21,15 @@ SQLITE_API int st_idx_insert(Vdbe *p, VdbeCursor *pC, char *z, int n, Mem *aMem,
 }
 
 /* Notes an inserted row of a replica. An update was noted by its OP_Delete. */
-static void stNoteInserted(Vdbe *p, VdbeCursor *pC, const Op *pOp, i64 iKey, char *z, int n){
+static int stNoteInserted(Vdbe *p, VdbeCursor *pC, const Op *pOp, i64 iKey, char *z, int n){
   Mem data;
-  if( pOp->p4type!=P4_TABLE || (pOp->p5 & OPFLAG_ISUPDATE) ) return;
+  if( pOp->p4type!=P4_TABLE || (pOp->p5 & OPFLAG_ISUPDATE) ) return SQLITE_OK;
+  if( stIsGone(p, pC->iDb) ) return SQLITE_ABORT;
   sqlite3VdbeMemInit(&data, p->db, MEM_Blob);
   data.z = z;
   data.n = n;
   stCaptureInsert(p, pC, pOp->p4.pTab, iKey, &data);
+  return SQLITE_OK;
 }
 
 /* OP_Insert without an update hook: inserts the row of n bytes at z. */
@@ -36,7 +38,7 @@ SQLITE_API int st_insert(Vdbe *p, VdbeCursor *pC, int pc, i64 iKey, char *z, int
   int p5 = p->aOp[pc].p5;
   int rc;
   if( HAS_UPDATE_HOOK(p->db) || (p5 & OPFLAG_ISNOOP) ) return ST_FOR_C;
-  if( stIsCaptured(p->db, pC) ) stNoteInserted(p, pC, &p->aOp[pc], iKey, z, n);
+  if( stIsCaptured(p->db, pC) && (rc = stNoteInserted(p, pC, &p->aOp[pc], iKey, z, n))!=SQLITE_OK ) return rc;
   if( p5 & OPFLAG_NCHANGE ){
     p->nChange++;
     if( p5 & OPFLAG_LASTROWID ){
@@ -91,9 +93,11 @@ SQLITE_API int st_delete(Vdbe *p, VdbeCursor *pC, int p2, int p5){
 }
 
 /* OP_Delete of an UPDATE that keeps its rowid, in a replica: notes the update. The new row is in its registers. */
-SQLITE_API void st_note_update(Vdbe *p, VdbeCursor *pC, int pc){
+SQLITE_API int st_note_update(Vdbe *p, VdbeCursor *pC, int pc){
   const Op *pOp = &p->aOp[pc];
+  if( stIsGone(p, pC->iDb) ) return SQLITE_ABORT;
   stCaptureDelete(p, pC, pOp->p4.pTab, 1, &p->aMem[pOp->p3]);
+  return SQLITE_OK;
 }
 
 /* OP_IdxDelete without P3: removes the entry whose first nMem values are in the registers from aMem on. -1: there is no such entry; only the cursor has moved. */

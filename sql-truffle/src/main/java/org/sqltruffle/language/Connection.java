@@ -12,10 +12,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongFunction;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.interpreter.TierDriver;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.CallGuard;
 import org.sqltruffle.sqlite.ConnectionApi;
 import org.sqltruffle.sqlite.ExtrasApi;
 import org.sqltruffle.sqlite.ResultCode;
@@ -35,10 +37,11 @@ public final class Connection implements AutoCloseable {
     private final EngineOptions options;
     private final OpenDatabase database;
     private final IdleStatements idle;
+    private final CallGuard guard = new CallGuard();
     /** How often names may have changed their meaning: see {@link #forgetNames}. */
     private int names;
     /** The statement whose current row may still refer to a database page, or {@code null}: see {@link #settleRow}. */
-    private Statement rowOwner;
+    private StatementCalls rowOwner;
     /** Whether the polyglot context of the connection is being cancelled; {@code null} outside of contexts. */
     private BooleanSupplier isCancelled;
     private boolean isConfined;
@@ -111,19 +114,36 @@ public final class Connection implements AutoCloseable {
 
     /** Sets when the statements of this connection read columns. @param mode {@code null}: as the process does */
     public void setColumns(ColumnStore.Mode mode) {
-        ColumnStore.setMode(pDb, mode);
+        ColumnStore.setMode(handle(), mode);
     }
 
     public boolean isOpen() {
         return pDb != 0;
     }
 
-    /** The {@code sqlite3*} of an open connection. */
-    private long open() {
+    /** What the connection is in the middle of. */
+    public CallGuard guard() {
+        return guard;
+    }
+
+    /** The {@code sqlite3*}; fails once closed. */
+    public long handle() {
         if (pDb == 0) {
             throw closed();
         }
         return pDb;
+    }
+
+    /** Calls C with the {@code sqlite3*}. Callbacks of the program that this call comes to cannot close the connection, and hooks cannot make such a call. */
+    @TruffleBoundary
+    public <T> T call(LongFunction<T> action) {
+        long db = handle();
+        guard.enter();
+        try {
+            return action.apply(db);
+        } finally {
+            guard.leave();
+        }
     }
 
     @TruffleBoundary
@@ -154,8 +174,11 @@ public final class Connection implements AutoCloseable {
 
     @TruffleBoundary
     private Statement prepare(byte[] sql, int offset, int flags, EngineOptions statementOptions) {
-        long db = open();
         rejectNul(sql, offset);
+        return call(db -> prepare(db, sql, offset, flags, statementOptions));
+    }
+
+    private Statement prepare(long db, byte[] sql, int offset, int flags, EngineOptions statementOptions) {
         settleRow(null);
         try (Arena arena = Arena.ofConfined()) {
             long pSql = arena.allocate(sql.length - offset + 1L).address();
@@ -210,7 +233,7 @@ public final class Connection implements AutoCloseable {
      */
     @TruffleBoundary
     public Statement acquire(String sql) {
-        open();
+        handle();
         Statement statement = idle.take(sql);
         if (statement != null) {
             return statement;
@@ -305,8 +328,8 @@ public final class Connection implements AutoCloseable {
      * Called before anything else happens on this connection: the current row of another statement may refer to a page in
      * place, which what follows could change; it is copied now. Costs one comparison in the common case.
      */
-    void settleRow(Statement next) {
-        Statement owner = rowOwner;
+    void settleRow(StatementCalls next) {
+        StatementCalls owner = rowOwner;
         if (owner != next) {
             if (owner != null) {
                 owner.settleRow();
@@ -325,27 +348,27 @@ public final class Connection implements AutoCloseable {
 
     /** Rows changed by the last statement that changed any. */
     public long changes() {
-        return NativeMemory.getLong(open() + Layout.sqlite3_nChange);
+        return NativeMemory.getLong(handle() + Layout.sqlite3_nChange);
     }
 
     /** Rows changed since the connection was opened. */
     public long totalChanges() {
-        return NativeMemory.getLong(open() + Layout.sqlite3_nTotalChange);
+        return NativeMemory.getLong(handle() + Layout.sqlite3_nTotalChange);
     }
 
     public long lastInsertRowid() {
-        return NativeMemory.getLong(open() + Layout.sqlite3_lastRowid);
+        return NativeMemory.getLong(handle() + Layout.sqlite3_lastRowid);
     }
 
     /** Whether no transaction is open. */
     public boolean isAutocommit() {
-        return NativeMemory.getByte(open() + Layout.sqlite3_autoCommit) != 0;
+        return NativeMemory.getByte(handle() + Layout.sqlite3_autoCommit) != 0;
     }
 
     /** Whether a transaction holds a lock on any of the databases. */
     @TruffleBoundary
     public boolean holdsLocks() {
-        return ConnectionApi.txnState(open(), 0) != ApiConstants.SQLITE_TXN_NONE;
+        return ConnectionApi.txnState(handle(), 0) != ApiConstants.SQLITE_TXN_NONE;
     }
 
     /** Makes the running statements fail with SQLITE_INTERRUPT. May be called from any thread. */
@@ -360,28 +383,28 @@ public final class Connection implements AutoCloseable {
 
     /** Lets statements run again after an {@link #interrupt}. SQLite itself forgets an interrupt only when no statement is active. */
     public void forgetInterrupt() {
-        NativeMemory.putInt(open() + Layout.sqlite3_isInterrupted, 0);
+        NativeMemory.putInt(handle() + Layout.sqlite3_isInterrupted, 0);
     }
 
     /** How long to retry when the database is locked, in milliseconds. */
     @TruffleBoundary
     public void busyTimeout(int milliseconds) {
-        SqliteException.check(open(), ConnectionApi.busyTimeout(open(), milliseconds));
+        SqliteException.check(handle(), ConnectionApi.busyTimeout(handle(), milliseconds));
     }
 
     /** The time of {@link #busyTimeout(int)} or {@code PRAGMA busy_timeout}; 0 when a busy handler of the program waits, or none. */
     public int busyTimeout() {
-        return NativeMemory.getInt(open() + Layout.sqlite3_busyTimeout);
+        return NativeMemory.getInt(handle() + Layout.sqlite3_busyTimeout);
     }
 
     /** Notes the time that a busy handler of the program waits for, so that {@code PRAGMA busy_timeout} tells it. */
     public void noteBusyTimeout(int milliseconds) {
-        NativeMemory.putInt(open() + Layout.sqlite3_busyTimeout, milliseconds);
+        NativeMemory.putInt(handle() + Layout.sqlite3_busyTimeout, milliseconds);
     }
 
     /** Whether a statement has begun and not ended. */
     public boolean hasActiveStatements() {
-        return NativeMemory.getInt(open() + Layout.sqlite3_nVdbeActive) != 0;
+        return NativeMemory.getInt(handle() + Layout.sqlite3_nVdbeActive) != 0;
     }
 
     /** Reads and, when {@code value} is not negative, sets a run-time limit (SQLITE_LIMIT_*). */
@@ -390,7 +413,7 @@ public final class Connection implements AutoCloseable {
         if (value >= 0) {
             forgetNames();
         }
-        return ConnectionApi.limit(open(), category, value);
+        return ConnectionApi.limit(handle(), category, value);
     }
 
     /** What {@code sqlite3_table_column_metadata} says of a column: NOT NULL, in the primary key, AUTOINCREMENT; all false when there is none. */
@@ -398,7 +421,7 @@ public final class Connection implements AutoCloseable {
     public boolean[] columnConstraints(String database, String table, String column) {
         try (Arena arena = Arena.ofConfined()) {
             long pFlags = arena.allocate(3L * Integer.BYTES, Integer.BYTES).address();
-            int rc = ExtrasApi.tableColumnMetadata(open(), database == null ? 0 : arena.allocateFrom(database).address(), arena.allocateFrom(table).address(),
+            int rc = ExtrasApi.tableColumnMetadata(handle(), database == null ? 0 : arena.allocateFrom(database).address(), arena.allocateFrom(table).address(),
                             arena.allocateFrom(column).address(), 0, 0, pFlags, pFlags + Integer.BYTES, pFlags + 2L * Integer.BYTES);
             boolean[] flags = new boolean[3];
             for (int i = 0; i < flags.length; i++) {
@@ -412,24 +435,30 @@ public final class Connection implements AutoCloseable {
     @TruffleBoundary
     public String fileName(String database) {
         try (Arena arena = Arena.ofConfined()) {
-            return NativeMemory.getString(ConnectionApi.dbFilename(open(), arena.allocateFrom(database).address()));
+            return NativeMemory.getString(ConnectionApi.dbFilename(handle(), arena.allocateFrom(database).address()));
         }
     }
 
     /** Text encoding of the main database, one of SQLITE_UTF8, SQLITE_UTF16LE, SQLITE_UTF16BE. */
     public int encoding() {
-        return NativeMemory.getU8(open() + org.sqltruffle.abi.Layout.sqlite3_enc);
+        return NativeMemory.getU8(handle() + org.sqltruffle.abi.Layout.sqlite3_enc);
     }
 
-    /** Finalizes all statements and closes the connection. A connection that the program loses without closing it is closed some time later. */
+    /**
+     * Finalizes all statements and closes the connection. A connection that the program loses without closing it is closed some time later.
+     *
+     * @throws SqliteException SQLITE_MISUSE in a callback of the connection
+     */
     @Override
     @TruffleBoundary
     public void close() {
         if (pDb == 0) {
             return;
         }
-        statements().forEach(Statement::close);
+        guard.checkIdle();
+        // The finalizers of aggregates, and the rollback handler, find a closed connection.
         pDb = 0;
+        statements().forEach(Statement::close);
         database.close();
     }
 

@@ -47,9 +47,11 @@ public final class ExecutionProfile {
         int cursors = NativeMemory.getInt(pVdbe + Layout.Vdbe_nCursor);
         try (NativeBuffer report = new NativeBuffer((long) cursors * Layout.SIZEOF_StColumnReport)) {
             NativeMemory.putLong(pVdbe + Layout.Vdbe_aReport, report.address());
+            statement.begin();
             try {
                 return run(statement, report.address(), cursors);
             } finally {
+                statement.end();
                 NativeMemory.putLong(pVdbe + Layout.Vdbe_aReport, 0);
             }
         }

@@ -40,7 +40,7 @@ final class RowFetcher {
                     continue;
                 }
                 lend(batch, max, driver.compiledEntry() != null);
-                end(batch, statement.step());
+                end(batch, statement.advance());
             }
         } catch (SqliteException e) {
             batch.failure = e;

@@ -4,7 +4,6 @@ import static org.sqltruffle.abi.Constants.MEM_Blob;
 import static org.sqltruffle.abi.Constants.MEM_Str;
 import static org.sqltruffle.abi.Constants.MEM_Zero;
 import static org.sqltruffle.abi.Constants.ST_LAST_ROW;
-import static org.sqltruffle.abi.Constants.VDBE_HALT_STATE;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_FLOAT;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_NULL;
@@ -34,14 +33,13 @@ import org.sqltruffle.value.Meta;
  * <p>Life: {@link #step} until it returns {@code false}, reading columns after each {@code true}; {@link #reset} to begin
  * anew; {@link #close}. The connection frees a statement that the program loses without closing it. A statement that ended restarts by itself when stepped again, as in SQLite.
  */
-public final class Statement extends StatementFacts implements AutoCloseable {
+public final class Statement extends StatementCalls implements AutoCloseable {
 
     /** For {@link TierDriver#execute}: rows stay in C. */
     private static final int NO_ROW = -1;
     /** Columns of the widest row that is copied ahead. */
     private static final int MAX_LAST_ROW = 16;
 
-    private final Connection connection;
     private final int tailOffset;
     private final boolean last;
     private long pStmt;
@@ -63,7 +61,7 @@ public final class Statement extends StatementFacts implements AutoCloseable {
     private int names;
 
     Statement(Connection connection, long pStmt, int tailOffset, boolean last, SqlKind kind, EngineOptions options) {
-        this.connection = connection;
+        super(connection);
         this.pStmt = pStmt;
         this.tailOffset = tailOffset;
         this.last = last;
@@ -82,8 +80,16 @@ public final class Statement extends StatementFacts implements AutoCloseable {
      * @throws SqliteException with SQLite's code and message; the statement is then reset
      */
     public boolean step() {
-        handle();
-        connection.settleRow(this);
+        begin();
+        try {
+            return advance();
+        } finally {
+            end();
+        }
+    }
+
+    /** {@link #step} inside of {@link #begin} and {@link #end}. */
+    boolean advance() {
         hasRow = false;
         if (ended) {
             ended = false;
@@ -112,9 +118,13 @@ public final class Statement extends StatementFacts implements AutoCloseable {
 
     /** As {@link #step}, with the compiled entry that {@link TierDriver#compiledEntry} gave: see {@link StepNode}. */
     boolean step(DirectCallNode entry) {
-        connection.settleRow(this);
-        hasRow = false;
-        return stepped(driver.step(entry));
+        begin();
+        try {
+            hasRow = false;
+            return stepped(driver.step(entry));
+        } finally {
+            end();
+        }
     }
 
     /** The entry to step into, when it is compiled; else {@code null}. */
@@ -137,22 +147,25 @@ public final class Statement extends StatementFacts implements AutoCloseable {
      * kept in the batch behind the rows before it. The statement has no current row afterwards.
      */
     public void fetch(RowBatch batch, int max) {
-        handle();
-        connection.settleRow(this);
-        hasRow = false;
-        if (ended) {
-            ended = false;
-            batch.begin(state.rowMeta.length);
-            batch.ended = true;
-            return;
-        }
-        if (fetcher == null) {
-            fetcher = new RowFetcher(this, driver);
-        }
-        fetcher.fetch(batch, max);
-        hasRow = false;
-        if (kind == SqlKind.NAMING) {
-            connection.forgetNames();
+        begin();
+        try {
+            hasRow = false;
+            if (ended) {
+                ended = false;
+                batch.begin(state.rowMeta.length);
+                batch.ended = true;
+                return;
+            }
+            if (fetcher == null) {
+                fetcher = new RowFetcher(this, driver);
+            }
+            fetcher.fetch(batch, max);
+            hasRow = false;
+            if (kind == SqlKind.NAMING) {
+                connection.forgetNames();
+            }
+        } finally {
+            end();
         }
     }
 
@@ -178,8 +191,7 @@ public final class Statement extends StatementFacts implements AutoCloseable {
     @TruffleBoundary
     private SqliteException failure(int rc) {
         SqliteException failure = SqliteException.of(connection.pDb(), rc);
-        driver.reset();
-        StatementApi.reset(pStmt);
+        resetInC();
         return failure;
     }
 
@@ -188,26 +200,18 @@ public final class Statement extends StatementFacts implements AutoCloseable {
      * it is removed when the next one begins, which saves a call.
      */
     public void reset() {
+        checkEnds();
         connection.settleRow(null);
         hasRow = false;
         ended = false;
         if (!hasEnded()) {
-            driver.reset();
-            StatementApi.reset(pStmt);
+            endExecution(this::resetInC);
         }
     }
 
-    /** Whether the last execution ran to its end and was not reset since. */
-    private boolean hasEnded() {
-        return NativeMemory.getByte(handle() + Layout.Vdbe_eVdbeState) == VDBE_HALT_STATE;
-    }
-
-    /** The statement for a call that SQLite refuses between the end of an execution and its reset. */
-    private long resetHandle() {
-        if (hasEnded()) {
-            StatementApi.reset(pStmt);
-        }
-        return pStmt;
+    private void resetInC() {
+        driver.reset();
+        StatementApi.reset(pStmt);
     }
 
     /** Whether a step has begun and not ended. */
@@ -241,7 +245,7 @@ public final class Statement extends StatementFacts implements AutoCloseable {
         }
     }
 
-    /** Copies what the current row refers to in place, because pages may change. */
+    @Override
     void settleRow() {
         cRow();
     }
@@ -375,12 +379,14 @@ public final class Statement extends StatementFacts implements AutoCloseable {
     /** {@link #reset} and the first {@code n} of {@link #parameters} bound, in one call. */
     @TruffleBoundary
     private void restart(int n) {
+        checkEnds();
         connection.settleRow(null);
         hasRow = false;
         ended = false;
-        long p = handle();
-        driver.reset();
-        checkBind(TierApi.stRebind(p, n, n == 0 ? 0 : parameters.address()));
+        endExecution(() -> {
+            driver.reset();
+            checkBind(TierApi.stRebind(pStmt, n, n == 0 ? 0 : parameters.address()));
+        });
     }
 
     /** {@link #restart} and the first {@link #step}, in one call; whether there is a row. */
@@ -390,7 +396,6 @@ public final class Statement extends StatementFacts implements AutoCloseable {
             restart(n);
             return step();
         }
-        handle();
         return execute(n, null);
     }
 
@@ -416,8 +421,17 @@ public final class Statement extends StatementFacts implements AutoCloseable {
 
     /** @param last where a last row may be copied to; {@code null}: rows stay in C */
     private boolean execute(int n, LastRow last) {
+        checkNotRunning();
         connection.settleRow(null);
-        connection.settleRow(this);
+        begin();
+        try {
+            return executeInC(n, last);
+        } finally {
+            end();
+        }
+    }
+
+    private boolean executeInC(int n, LastRow last) {
         hasRow = false;
         ended = false;
         long aParam = n == 0 ? 0 : parameters.address();
@@ -431,23 +445,7 @@ public final class Statement extends StatementFacts implements AutoCloseable {
         return true;
     }
 
-    public void bindNull(int index) {
-        checkBind(StatementApi.bindNull(resetHandle(), index));
-    }
-
-    public void bindLong(int index, long value) {
-        checkBind(StatementApi.bindInt64(resetHandle(), index, value));
-    }
-
-    public void bindDouble(int index, double value) {
-        checkBind(StatementApi.bindDouble(resetHandle(), index, value));
-    }
-
-    public void bindString(int index, String value) {
-        bindText(index, value.getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** Binds UTF-8 text; the array is copied. */
+    @Override
     @TruffleBoundary
     public void bindText(int index, byte[] utf8) {
         resetHandle();
@@ -459,10 +457,6 @@ public final class Statement extends StatementFacts implements AutoCloseable {
     public void bindBlob(int index, byte[] value) {
         resetHandle();
         BatchParameters.bindBytes(this, index, value, 0, value.length, false);
-    }
-
-    public void bindZeroBlob(int index, long length) {
-        checkBind(StatementApi.bindZeroblob64(resetHandle(), index, length));
     }
 
     /** Resets the statement and binds a row of values, cells as in {@link RowBatch}, to its parameters. */
@@ -495,7 +489,12 @@ public final class Statement extends StatementFacts implements AutoCloseable {
     public int executeAll(RowBatch values, long[] changes) {
         reset();
         resetHandle();
-        return BatchParameters.execute(this, values, changes);
+        begin();
+        try {
+            return BatchParameters.execute(this, values, changes);
+        } finally {
+            end();
+        }
     }
 
     /** Notes the rowids of the rows that executions insert. */
@@ -505,16 +504,6 @@ public final class Statement extends StatementFacts implements AutoCloseable {
             resources.rowids = new InsertedRowids(connection, handle());
         }
         return resources.rowids;
-    }
-
-    public void clearBindings() {
-        StatementApi.clearBindings(handle());
-    }
-
-    void checkBind(int rc) {
-        if (rc != ResultCode.OK) {
-            throw SqliteException.of(connection.pDb(), rc);
-        }
     }
 
     // ---- the statement itself
@@ -588,11 +577,11 @@ public final class Statement extends StatementFacts implements AutoCloseable {
     @TruffleBoundary
     public void close() {
         if (pStmt != 0) {
-            pStmt = 0;
             hasRow = false;
+            endExecution(() -> connection.free(this, resources));
+            pStmt = 0;
             lastRow = null;
             parameters = null;
-            connection.free(this, resources);
         }
     }
 }

@@ -4,6 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeLibrary;
@@ -17,7 +19,14 @@ import org.sqltruffle.memory.NativeMemory;
  */
 public final class HostCallbacks {
 
-    private static final ConcurrentHashMap<Long, HostFunction> FUNCTIONS = new ConcurrentHashMap<>();
+    /** Result of a progress or commit handler that stops the statement. */
+    private static final int STOP = 1;
+
+    /** A function, with the guard of the connection that it must not use, or {@code null}. */
+    private record Entry(HostFunction function, CallGuard guard) {
+    }
+
+    private static final ConcurrentHashMap<Long, Entry> ENTRIES = new ConcurrentHashMap<>();
     private static final AtomicLong NEXT = new AtomicLong(1);
 
     /** {@code xFunc} of scalar functions and {@code xStep} of aggregates. */
@@ -41,21 +50,31 @@ public final class HostCallbacks {
     private HostCallbacks() {
     }
 
-    /** Makes a function known; the result is the user data for C. */
+    /** Makes a function known; the result is the user data for C. The function may run statements of its connection. */
     public static long register(HostFunction function) {
+        return register(function, null);
+    }
+
+    /** As {@link #register}, for a hook or a collation, which must not use its connection. @param guard the connection's */
+    public static long registerHook(HostFunction function, CallGuard guard) {
+        return register(function, guard);
+    }
+
+    private static long register(HostFunction function, CallGuard guard) {
         long id = NEXT.getAndIncrement();
-        FUNCTIONS.put(id, function);
+        ENTRIES.put(id, new Entry(function, guard));
         return id;
     }
 
     /** The function of a user data pointer, or {@code null} if {@link #register} did not give the pointer. */
     public static HostFunction find(long id) {
-        return FUNCTIONS.get(id);
+        Entry entry = ENTRIES.get(id);
+        return entry == null ? null : entry.function;
     }
 
     /** Forgets a function. A hook needs this call, because C has no destructor for it. */
     public static void forget(long id) {
-        FUNCTIONS.remove(id);
+        ENTRIES.remove(id);
     }
 
     /** The {@code StTableCalls} for {@code st_create_table}. */
@@ -77,70 +96,108 @@ public final class HostCallbacks {
         return NativeLibrary.callback(MethodHandles.lookup(), name, type);
     }
 
+    /** Runs a function for SQLite. An exception that left an upcall would end the process. */
+    private static void call(long pContext, Consumer<HostFunction> call) {
+        try {
+            call.accept(find(CallbackApi.userData(pContext)));
+        } catch (Throwable t) {
+            CallbackApi.resultErrorCode(pContext, t instanceof VirtualMachineError ? ResultCode.NOMEM : ResultCode.INTERNAL);
+        }
+    }
+
+    /** Runs a hook for SQLite, while nobody can use its connection. @param failed the result when the hook throws an exception, or was removed */
+    private static int hook(long id, int failed, ToIntFunction<HostFunction> call) {
+        Entry entry = ENTRIES.get(id);
+        if (entry == null) {
+            return failed;
+        }
+        CallGuard guard = entry.guard;
+        if (guard != null) {
+            guard.beginHook();
+        }
+        try {
+            return call.applyAsInt(entry.function);
+        } catch (Throwable t) {
+            return failed;
+        } finally {
+            if (guard != null) {
+                guard.giveBack();
+            }
+        }
+    }
+
     @SuppressWarnings("unused")
     private static void step(long pContext, int nArgument, long aArgument) {
-        find(CallbackApi.userData(pContext)).step(pContext, nArgument, aArgument);
+        call(pContext, function -> function.step(pContext, nArgument, aArgument));
     }
 
     @SuppressWarnings("unused")
     private static void finish(long pContext) {
-        find(CallbackApi.userData(pContext)).finish(pContext);
+        call(pContext, function -> function.finish(pContext));
     }
 
     @SuppressWarnings("unused")
     private static void value(long pContext) {
-        find(CallbackApi.userData(pContext)).value(pContext);
+        call(pContext, function -> function.value(pContext));
     }
 
     @SuppressWarnings("unused")
     private static void inverse(long pContext, int nArgument, long aArgument) {
-        find(CallbackApi.userData(pContext)).inverse(pContext, nArgument, aArgument);
+        call(pContext, function -> function.inverse(pContext, nArgument, aArgument));
     }
 
     @SuppressWarnings("unused")
     private static int compare(long id, int nLeft, long pLeft, int nRight, long pRight) {
-        return find(id).compare(nLeft, pLeft, nRight, pRight);
+        return hook(id, 0, function -> function.compare(nLeft, pLeft, nRight, pRight));
     }
 
     @SuppressWarnings("unused")
     private static int authorize(long id, int action, long pFirst, long pSecond, long pDatabase, long pTrigger) {
-        return find(id).authorize(action, pFirst, pSecond, pDatabase, pTrigger);
+        return hook(id, ApiConstants.SQLITE_DENY, function -> function.authorize(action, pFirst, pSecond, pDatabase, pTrigger));
     }
 
     @SuppressWarnings("unused")
     private static int progress(long id) {
-        return find(id).progress();
+        return hook(id, STOP, HostFunction::progress);
     }
 
     @SuppressWarnings("unused")
     private static int trace(int kind, long id, long pStmt, long pSql) {
-        find(id).trace(pStmt, pSql);
-        return 0;
+        return hook(id, 0, function -> {
+            function.trace(pStmt, pSql);
+            return 0;
+        });
     }
 
     @SuppressWarnings("unused")
     private static int busy(long id, int nTry) {
-        return find(id).busy(nTry);
+        return hook(id, 0, function -> function.busy(nTry));
     }
 
     @SuppressWarnings("unused")
     private static void destroy(long id) {
-        FUNCTIONS.remove(id);
+        forget(id);
     }
 
     @SuppressWarnings("unused")
     private static void update(long id, int action, long pDatabase, long pTable, long rowid) {
-        find(id).changed(action, pDatabase, pTable, rowid);
+        hook(id, 0, function -> {
+            function.changed(action, pDatabase, pTable, rowid);
+            return 0;
+        });
     }
 
     @SuppressWarnings("unused")
     private static int commit(long id) {
-        return find(id).commit();
+        return hook(id, STOP, HostFunction::commit);
     }
 
     @SuppressWarnings("unused")
     private static void rollback(long id) {
-        find(id).rolledBack();
+        hook(id, 0, function -> {
+            function.rolledBack();
+            return 0;
+        });
     }
 
     @SuppressWarnings("unused")
@@ -160,6 +217,6 @@ public final class HostCallbacks {
 
     @SuppressWarnings("unused")
     private static void closeTable(long id) {
-        FUNCTIONS.remove(id).close();
+        ENTRIES.remove(id).function.close();
     }
 }

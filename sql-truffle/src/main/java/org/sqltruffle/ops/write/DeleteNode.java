@@ -50,7 +50,10 @@ public final class DeleteNode extends StraightNode {
                 slow(frame, state);
             } else if (isOfReplica(state)) {
                 storeRegisters(frame, state);
-                WriteApi.stNoteUpdate(state.pVdbe, state.pCursor(cursor), pc);
+                int rc = WriteApi.stNoteUpdate(state.pVdbe, state.pCursor(cursor), pc);
+                if (rc != ResultCode.OK) {
+                    raise(state, rc);
+                }
             }
             return;
         }
@@ -69,12 +72,16 @@ public final class DeleteNode extends StraightNode {
         }
     }
 
-    /** Whether the changes of the table are noted for other sites ({@code capture_rows.c}). */
+    /** Whether the changes of the table are noted for other sites ({@code capture_rows.c}). Asks the database for the schema: a function may have made SQLite free the table. */
     private boolean isOfReplica(MachineState state) {
         if (!namesTable) {
             return false;
         }
-        long pTab = NativeMemory.getLong(state.pOp(pc) + Layout.VdbeOp_p4);
-        return NativeMemory.getLong(NativeMemory.getLong(pTab + Layout.Table_pSchema) + Layout.Schema_pStJournal) != 0;
+        int database = NativeMemory.getByte(state.pCursor(cursor) + Layout.VdbeCursor_iDb);
+        if (database < 0) {
+            return false;
+        }
+        long pDatabase = NativeMemory.getLong(state.pDb + Layout.sqlite3_aDb) + (long) database * Layout.SIZEOF_Db;
+        return NativeMemory.getLong(NativeMemory.getLong(pDatabase + Layout.Db_pSchema) + Layout.Schema_pStJournal) != 0;
     }
 }

@@ -34,6 +34,7 @@ public final class Backup {
     public static void fromFile(Session session, String database, String file, BiConsumer<Integer, Integer> progress) {
         session.lock();
         try (Connection source = Connection.open(file, ApiConstants.SQLITE_OPEN_READONLY | ApiConstants.SQLITE_OPEN_URI, null, EngineOptions.DEFAULT)) {
+            session.checkIdle();
             session.noteWrite();
             session.engine().forgetNames();
             copy(session.engine(), database, source, "main", progress);
@@ -42,30 +43,53 @@ public final class Backup {
         }
     }
 
+    /** Nobody can use the target until the copy is complete, nor close the source: the progress is a callback. */
     private static void copy(Connection target, String targetName, Connection source, String sourceName, BiConsumer<Integer, Integer> progress) {
+        target.guard().lend();
+        try {
+            source.call(pSource -> {
+                copy(target.handle(), targetName, pSource, sourceName, progress);
+                return null;
+            });
+        } finally {
+            target.guard().giveBack();
+        }
+    }
+
+    private static void copy(long pTarget, String targetName, long pSource, String sourceName, BiConsumer<Integer, Integer> progress) {
         try (Arena arena = Arena.ofConfined()) {
-            long p = ExtrasApi.backupInit(target.pDb(), arena.allocateFrom(targetName).address(), source.pDb(), arena.allocateFrom(sourceName).address());
+            long p = ExtrasApi.backupInit(pTarget, arena.allocateFrom(targetName).address(), pSource, arena.allocateFrom(sourceName).address());
             if (p == 0) {
-                throw SqliteException.of(target.pDb(), ConnectionApi.errcode(target.pDb()));
+                throw SqliteException.of(pTarget, ConnectionApi.errcode(pTarget));
             }
-            int rc;
-            int retries = 0;
-            do {
-                rc = ExtrasApi.backupStep(p, PAGES_PER_STEP);
-                if (isLocked(rc)) {
-                    if (++retries > RETRIES) {
-                        break;
-                    }
-                    ExtrasApi.sleep(RETRY_MILLIS);
-                } else if (progress != null) {
-                    progress.accept(ExtrasApi.backupRemaining(p), ExtrasApi.backupPagecount(p));
-                }
-            } while (rc == ResultCode.OK || isLocked(rc));
-            int finished = ExtrasApi.backupFinish(p);
+            int rc = ResultCode.OK;
+            int finished;
+            try {
+                rc = copyPages(p, progress);
+            } finally {
+                finished = ExtrasApi.backupFinish(p);
+            }
             if (rc != ResultCode.DONE) {
-                throw SqliteException.of(target.pDb(), finished == ResultCode.OK ? rc : finished);
+                throw SqliteException.of(pTarget, finished == ResultCode.OK ? rc : finished);
             }
         }
+    }
+
+    private static int copyPages(long pBackup, BiConsumer<Integer, Integer> progress) {
+        int rc;
+        int retries = 0;
+        do {
+            rc = ExtrasApi.backupStep(pBackup, PAGES_PER_STEP);
+            if (isLocked(rc)) {
+                if (++retries > RETRIES) {
+                    break;
+                }
+                ExtrasApi.sleep(RETRY_MILLIS);
+            } else if (progress != null) {
+                progress.accept(ExtrasApi.backupRemaining(pBackup), ExtrasApi.backupPagecount(pBackup));
+            }
+        } while (rc == ResultCode.OK || isLocked(rc));
+        return rc;
     }
 
     private static boolean isLocked(int rc) {

@@ -29,7 +29,7 @@ public final class Capture {
         Session session = ((SessionDatabase) database).session();
         session.lock();
         try {
-            long pDb = session.engine().pDb();
+            long pDb = session.engine().handle();
             SqliteException.check(pDb, CaptureApi.stCaptureMode(pDb, mode.ordinal(), milliseconds));
         } finally {
             session.unlock();
@@ -42,7 +42,7 @@ public final class Capture {
         session.lock();
         try (Arena arena = Arena.ofConfined()) {
             long pOut = arena.allocate(2 * Long.BYTES, Long.BYTES).address();
-            CaptureApi.stCaptureNotes(session.engine().pDb(), pOut);
+            CaptureApi.stCaptureNotes(session.engine().handle(), pOut);
             int length = Math.toIntExact(CMemory.getLong(pOut + Long.BYTES));
             return length == 0 ? new byte[0] : CMemory.getBytes(CMemory.getLong(pOut), length);
         } finally {
@@ -64,7 +64,7 @@ public final class Capture {
         Session session = ((SessionDatabase) database).session();
         session.lock();
         try {
-            long pDb = session.engine().pDb();
+            long pDb = session.engine().handle();
             SqliteException.check(pDb, ExtrasApi.stDbConfig(pDb, option, value, 0));
         } finally {
             session.unlock();

@@ -28,10 +28,21 @@ public final class Functions {
         create(session.engine(), name, arguments, 0, id, 0, id == 0 ? 0 : HostCallbacks.STEP, id == 0 ? 0 : HostCallbacks.FINISH);
     }
 
-    /** Drops kept statements. SQLite prepares statements of a replaced function anew, but not those that a new {@code f(x)} fits better than {@code f(...)}. */
-    private static long nameChanges(Connection connection) {
-        connection.forgetNames();
-        return connection.pDb();
+    /** A call of C that changes a name; returns a result code. */
+    @FunctionalInterface
+    private interface Change {
+        int make(long pDb, long pName);
+    }
+
+    /** Changes a name. Drops kept statements: SQLite prepares statements of a replaced function anew, but not those that a new {@code f(x)} fits better than {@code f(...)}. */
+    private static void change(Connection connection, String name, Change change) {
+        connection.call(pDb -> {
+            connection.forgetNames();
+            try (Arena arena = Arena.ofConfined()) {
+                SqliteException.check(pDb, change.make(pDb, arena.allocateFrom(name).address()));
+            }
+            return null;
+        });
     }
 
     /** Registers a function with a connection that may have no session. Views and triggers cannot call it. @param arguments their number, or -1 */
@@ -46,35 +57,26 @@ public final class Functions {
     }
 
     private static void create(Connection connection, String name, int arguments, int flags, long id, long xFunc, long xStep, long xFinal) {
-        long pDb = nameChanges(connection);
-        try (Arena arena = Arena.ofConfined()) {
-            SqliteException.check(pDb, CallbackApi.createFunctionV2(pDb, arena.allocateFrom(name).address(), arguments, ApiConstants.SQLITE_UTF8 | flags, id, xFunc, xStep, xFinal,
-                            id == 0 ? 0 : HostCallbacks.DESTROY));
-        }
+        change(connection, name, (pDb, pName) -> CallbackApi.createFunctionV2(pDb, pName, arguments, ApiConstants.SQLITE_UTF8 | flags, id, xFunc, xStep, xFinal,
+                        id == 0 ? 0 : HostCallbacks.DESTROY));
     }
 
     public static void window(Session session, String name, int arguments, WindowFunction<?> function) {
-        long pDb = nameChanges(session.engine());
         long id = function == null ? 0 : HostCallbacks.register(new HostAggregate(session, function));
-        try (Arena arena = Arena.ofConfined()) {
-            long pName = arena.allocateFrom(name).address();
-            SqliteException.check(pDb, id == 0 ? CallbackApi.createWindowFunction(pDb, pName, arguments, ApiConstants.SQLITE_UTF8, 0, 0, 0, 0, 0, 0)
-                            : CallbackApi.createWindowFunction(pDb, pName, arguments, ApiConstants.SQLITE_UTF8, id, HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.VALUE,
-                                            HostCallbacks.INVERSE, HostCallbacks.DESTROY));
-        }
+        change(session.engine(), name, (pDb, pName) -> id == 0 ? CallbackApi.createWindowFunction(pDb, pName, arguments, ApiConstants.SQLITE_UTF8, 0, 0, 0, 0, 0, 0)
+                        : CallbackApi.createWindowFunction(pDb, pName, arguments, ApiConstants.SQLITE_UTF8, id, HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.VALUE,
+                                        HostCallbacks.INVERSE, HostCallbacks.DESTROY));
     }
 
     public static void collation(Session session, String name, Comparator<String> order) {
-        long pDb = nameChanges(session.engine());
-        long id = order == null ? 0 : HostCallbacks.register(new HostCollation(session, order));
-        try (Arena arena = Arena.ofConfined()) {
-            int rc = CallbackApi.createCollationV2(pDb, arena.allocateFrom(name).address(), ApiConstants.SQLITE_UTF8, id, id == 0 ? 0 : HostCallbacks.COMPARE,
-                            id == 0 ? 0 : HostCallbacks.DESTROY);
+        long id = order == null ? 0 : HostCallbacks.registerHook(new HostCollation(session, order), session.engine().guard());
+        change(session.engine(), name, (pDb, pName) -> {
+            int rc = CallbackApi.createCollationV2(pDb, pName, ApiConstants.SQLITE_UTF8, id, id == 0 ? 0 : HostCallbacks.COMPARE, id == 0 ? 0 : HostCallbacks.DESTROY);
             if (rc != 0) {
                 // Of SQLite's functions only this one does not call its destructor when it fails.
                 HostCallbacks.forget(id);
             }
-            SqliteException.check(pDb, rc);
-        }
+            return rc;
+        });
     }
 }

@@ -11,7 +11,7 @@ import org.sqltruffle.sqlite.HostCallbacks;
 import org.sqltruffle.sqlite.HostFunction;
 
 /**
- * The handlers of a connection, one of each kind. {@code null} removes a handler. An exception of a handler stops the statement.
+ * The handlers of a connection, one of each kind. {@code null} removes a handler. An exception of a handler stops the statement. A handler must not use the connection.
  * Callers hold the session's lock.
  */
 public final class Hooks {
@@ -38,8 +38,8 @@ public final class Hooks {
         }
     }
 
-    private static long register(HostFunction function) {
-        return function == null ? 0 : HostCallbacks.register(function);
+    private long register(HostFunction function) {
+        return function == null ? 0 : HostCallbacks.registerHook(function, engine.guard());
     }
 
     /**
@@ -54,7 +54,7 @@ public final class Hooks {
                 return ask(() -> handler.test(nTry)) ? 1 : 0;
             }
         });
-        CallbackApi.busyHandler(engine.pDb(), id == 0 ? 0 : HostCallbacks.BUSY, id);
+        CallbackApi.busyHandler(engine.handle(), id == 0 ? 0 : HostCallbacks.BUSY, id);
         HostCallbacks.forget(busy);
         busy = id;
     }
@@ -71,7 +71,7 @@ public final class Hooks {
                 return ask(handler) ? 0 : 1;
             }
         });
-        CallbackApi.progressHandler(engine.pDb(), id == 0 ? 0 : instructions, id == 0 ? 0 : HostCallbacks.PROGRESS, id);
+        CallbackApi.progressHandler(engine.handle(), id == 0 ? 0 : instructions, id == 0 ? 0 : HostCallbacks.PROGRESS, id);
         HostCallbacks.forget(progress);
         progress = id;
     }
@@ -92,7 +92,7 @@ public final class Hooks {
                 });
             }
         });
-        CallbackApi.updateHook(engine.pDb(), id == 0 ? 0 : HostCallbacks.UPDATE, id);
+        CallbackApi.updateHook(engine.handle(), id == 0 ? 0 : HostCallbacks.UPDATE, id);
         HostCallbacks.forget(change);
         change = id;
     }
@@ -105,7 +105,7 @@ public final class Hooks {
                 return ask(handler) ? 0 : 1;
             }
         });
-        CallbackApi.commitHook(engine.pDb(), id == 0 ? 0 : HostCallbacks.COMMIT, id);
+        CallbackApi.commitHook(engine.handle(), id == 0 ? 0 : HostCallbacks.COMMIT, id);
         HostCallbacks.forget(commit);
         commit = id;
     }
@@ -121,7 +121,7 @@ public final class Hooks {
                 });
             }
         });
-        CallbackApi.rollbackHook(engine.pDb(), id == 0 ? 0 : HostCallbacks.ROLLBACK, id);
+        CallbackApi.rollbackHook(engine.handle(), id == 0 ? 0 : HostCallbacks.ROLLBACK, id);
         HostCallbacks.forget(rollback);
         rollback = id;
     }

@@ -38,12 +38,15 @@ final class HostTable implements HostFunction {
         List<String> all = new ArrayList<>(columns.stream().map(HostTable::quoted).toList());
         parameters.forEach(parameter -> all.add(quoted(parameter) + " HIDDEN"));
         String schema = "CREATE TABLE x" + all.stream().collect(Collectors.joining(", ", "(", ")"));
-        connection.forgetNames();
-        long id = HostCallbacks.register(new HostTable(thrown, function, columns.size()));
-        try (Arena arena = Arena.ofConfined()) {
-            SqliteException.check(connection.pDb(), TableApi.stCreateTable(connection.pDb(), arena.allocateFrom(name).address(), arena.allocateFrom(schema).address(), columns.size(),
-                            parameters.size(), id, HostCallbacks.tableCalls()));
-        }
+        connection.call(pDb -> {
+            connection.forgetNames();
+            long id = HostCallbacks.register(new HostTable(thrown, function, columns.size()));
+            try (Arena arena = Arena.ofConfined()) {
+                SqliteException.check(pDb, TableApi.stCreateTable(pDb, arena.allocateFrom(name).address(), arena.allocateFrom(schema).address(), columns.size(),
+                                parameters.size(), id, HostCallbacks.tableCalls()));
+            }
+            return null;
+        });
     }
 
     private static String quoted(String name) {

@@ -76,7 +76,7 @@ final class LockWait {
      *            that waits for this one: there C decides
      */
     <T> T run(boolean repeatable, Supplier<T> attempt) {
-        if (!isNeeded() || !repeatable && ConnectionApi.txnState(engine.pDb(), 0) != NO_TRANSACTION) {
+        if (!isNeeded() || !repeatable && ConnectionApi.txnState(engine.handle(), 0) != NO_TRANSACTION) {
             return attempt.get();
         }
         int milliseconds = timeout;

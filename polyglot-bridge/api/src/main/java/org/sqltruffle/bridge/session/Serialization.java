@@ -15,8 +15,11 @@ public final class Serialization {
     }
 
     public static byte[] serialize(Session session, String database) {
+        return session.engine().call(pDb -> serialize(pDb, database));
+    }
+
+    private static byte[] serialize(long pDb, String database) {
         try (Arena arena = Arena.ofConfined()) {
-            long pDb = session.engine().pDb();
             long pSize = arena.allocate(Long.BYTES, Long.BYTES).address();
             long p = ExtrasApi.serialize(pDb, arena.allocateFrom(database).address(), pSize, 0);
             if (p == 0) {
@@ -33,9 +36,16 @@ public final class Serialization {
         }
     }
 
-    /** Copies bytes to memory that SQLite owns. */
+    /** Copies bytes to memory that SQLite owns. Fails in a callback of the connection. */
     public static void deserialize(Session session, String database, byte[] bytes) {
-        long pDb = session.engine().pDb();
+        session.engine().guard().checkIdle();
+        session.engine().call(pDb -> {
+            deserialize(session, pDb, database, bytes);
+            return null;
+        });
+    }
+
+    private static void deserialize(Session session, long pDb, String database, byte[] bytes) {
         long p = ConnectionApi.malloc64(Math.max(1, bytes.length));
         if (p == 0) {
             throw new SqliteException(ResultCode.NOMEM, "out of memory");

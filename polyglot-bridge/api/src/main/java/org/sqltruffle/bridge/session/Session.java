@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.CallGuard;
 import org.sqltruffle.sqlite.ConnectionApi;
 
 /**
@@ -209,11 +210,17 @@ public final class Session implements AutoCloseable {
         }
     }
 
+    /** Fails in a callback of the connection: see {@link CallGuard}. Callers hold the lock. */
+    public void checkIdle() {
+        engine.guard().checkIdle();
+    }
+
     @Override
     public void close() {
         lock.lock();
         try {
             if (engine.isOpen()) {
+                checkIdle();
                 OtherCopies.closed(file);
             }
             synchronized (interruptGuard) {

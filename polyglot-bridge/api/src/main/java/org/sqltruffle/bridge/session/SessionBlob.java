@@ -1,6 +1,7 @@
 package org.sqltruffle.bridge.session;
 
 import java.lang.foreign.Arena;
+import java.util.function.IntSupplier;
 import org.sqltruffle.api.Blob;
 import org.sqltruffle.sqlite.CMemory;
 import org.sqltruffle.sqlite.ExtrasApi;
@@ -16,13 +17,14 @@ final class SessionBlob implements Blob {
     /** Opens it, under the session's lock. */
     SessionBlob(Session session, String table, String column, long rowid, boolean writable) {
         this.session = session;
-        try (Arena arena = Arena.ofConfined()) {
-            long ppBlob = arena.allocate(Long.BYTES, Long.BYTES).address();
-            long pDb = session.engine().pDb();
-            SqliteException.check(pDb, ExtrasApi.blobOpen(pDb, arena.allocateFrom("main").address(), arena.allocateFrom(table).address(), arena.allocateFrom(column).address(), rowid,
-                            writable ? 1 : 0, ppBlob));
-            pBlob = CMemory.getLong(ppBlob);
-        }
+        pBlob = session.engine().call(pDb -> {
+            try (Arena arena = Arena.ofConfined()) {
+                long ppBlob = arena.allocate(Long.BYTES, Long.BYTES).address();
+                SqliteException.check(pDb, ExtrasApi.blobOpen(pDb, arena.allocateFrom("main").address(), arena.allocateFrom(table).address(), arena.allocateFrom(column).address(), rowid,
+                                writable ? 1 : 0, ppBlob));
+                return CMemory.getLong(ppBlob);
+            }
+        });
         size = ExtrasApi.blobBytes(pBlob);
         session.addBlob(this);
     }
@@ -32,9 +34,15 @@ final class SessionBlob implements Blob {
         return size;
     }
 
-    private void check(int rc) {
-        if (rc != 0) {
-            throw Failures.of(session, SqliteException.of(session.engine().pDb(), rc));
+    /** Calls C. @param call returns a result code */
+    private void check(IntSupplier call) {
+        try {
+            session.engine().call(pDb -> {
+                SqliteException.check(pDb, call.getAsInt());
+                return null;
+            });
+        } catch (SqliteException e) {
+            throw Failures.of(session, e);
         }
     }
 
@@ -53,7 +61,7 @@ final class SessionBlob implements Blob {
                 throw new IndexOutOfBoundsException("length " + length);
             }
             long p = arena.allocate(Math.max(1, length)).address();
-            check(ExtrasApi.blobRead(pBlob, p, length, position));
+            check(() -> ExtrasApi.blobRead(pBlob, p, length, position));
             return CMemory.getBytes(p, length);
         } finally {
             session.unlock();
@@ -68,7 +76,7 @@ final class SessionBlob implements Blob {
             session.noteWrite();
             long p = arena.allocate(Math.max(1, bytes.length)).address();
             CMemory.putBytes(p, bytes);
-            check(ExtrasApi.blobWrite(pBlob, p, bytes.length, position));
+            check(() -> ExtrasApi.blobWrite(pBlob, p, bytes.length, position));
         } finally {
             session.unlock();
         }
@@ -78,11 +86,14 @@ final class SessionBlob implements Blob {
     public void close() {
         session.lock();
         try {
-            long p = pBlob;
-            pBlob = 0;
-            if (p != 0) {
-                session.removeBlob(this);
-                ExtrasApi.blobClose(p);
+            if (pBlob != 0) {
+                check(() -> {
+                    long p = pBlob;
+                    pBlob = 0;
+                    session.removeBlob(this);
+                    ExtrasApi.blobClose(p);
+                    return 0;
+                });
             }
         } finally {
             session.unlock();

@@ -214,6 +214,6 @@ public final class SessionDatabase implements Database {
 
     @Override
     public void close() {
-        session.close();
+        locked(session::close);
     }
 }

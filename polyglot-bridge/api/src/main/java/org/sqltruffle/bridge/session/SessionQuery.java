@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.api.Query;
 import org.sqltruffle.api.Row;
 import org.sqltruffle.language.Statement;
@@ -286,8 +287,8 @@ final class SessionQuery implements Query {
     }
 
     private void end() {
-        running = false;
         if (hasEnded()) {
+            running = false;
             return;
         }
         session.lock();
@@ -295,6 +296,9 @@ final class SessionQuery implements Query {
             if (open && session.isOpen()) {
                 engine.reset();
             }
+            running = false;
+        } catch (SqliteException e) {
+            throw Failures.of(null, e);
         } finally {
             session.unlock();
         }
@@ -406,8 +410,16 @@ final class SessionQuery implements Query {
             @Override
             public boolean hasNext() {
                 if (running && next == batch.rows) {
-                    next = 0;
-                    if (!fetch()) {
+                    boolean more;
+                    try {
+                        more = fetch();
+                        next = 0;
+                    } catch (DatabaseException e) {
+                        // The next call fetches again.
+                        next = batch.rows;
+                        throw e;
+                    }
+                    if (!more) {
                         end();
                     }
                 }
@@ -455,13 +467,14 @@ final class SessionQuery implements Query {
     public void close() {
         session.lock();
         try {
-            if (open) {
-                open = false;
-                running = false;
-                if (session.isOpen()) {
-                    session.engine().release(engine);
-                }
+            if (open && session.isOpen()) {
+                // Refused in a callback of the query.
+                session.engine().release(engine);
             }
+            open = false;
+            running = false;
+        } catch (SqliteException e) {
+            throw Failures.of(null, e);
         } finally {
             session.unlock();
         }

@@ -391,6 +391,7 @@ final class JdbcConnection implements ConnectionDefaults {
         }
         session.lock();
         try {
+            session.checkIdle();
             closeStatements();
             if (!session.engine().isAutocommit()) {
                 run("ROLLBACK");
@@ -404,6 +405,8 @@ final class JdbcConnection implements ConnectionDefaults {
                 setReadOnly(false);
             }
             handle = this;
+        } catch (SqliteException e) {
+            throw Errors.of(e);
         } finally {
             session.unlock();
         }
@@ -426,8 +429,11 @@ final class JdbcConnection implements ConnectionDefaults {
         }
         session.lock();
         try {
+            session.checkIdle();
             closeStatements();
             session.close();
+        } catch (SqliteException e) {
+            throw Errors.of(e);
         } finally {
             session.unlock();
         }

@@ -78,6 +78,7 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
         if (ended) {
             return false;
         }
+        owner.checkEnds();
         if (batch.failure != null && getRow() != maxRows) {
             SqliteException failure = batch.failure;
             close();
@@ -143,6 +144,7 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
     @Override
     public void close() throws SQLException {
         if (open) {
+            owner.checkEnds();
             open = false;
             end();
             owner.resultClosed(this);

@@ -76,9 +76,24 @@ class JdbcStatement implements StatementDefaults {
         session.lock();
         try {
             checkOpen();
+            checkEnds();
         } catch (SQLException e) {
             session.unlock();
             throw e;
+        }
+    }
+
+    /** Fails in a callback that must not end the statement's execution. Waits for an execution of another thread. */
+    final void checkEnds() throws SQLException {
+        session.lock();
+        try {
+            if (engine != null && engine.isOpen()) {
+                engine.checkEnds();
+            }
+        } catch (SqliteException e) {
+            throw Errors.of(e);
+        } finally {
+            session.unlock();
         }
     }
 
@@ -249,6 +264,7 @@ class JdbcStatement implements StatementDefaults {
     }
 
     final void closeResult() throws SQLException {
+        checkEnds();
         resultWaiting = false;
         updateCount = -1;
         JdbcResultSet old = result;
@@ -569,6 +585,7 @@ class JdbcStatement implements StatementDefaults {
             if (!open) {
                 return;
             }
+            checkEnds();
             open = false;
             closeResult();
             if (session.isOpen()) {

@@ -68,7 +68,7 @@ public final class SqliteJdbcSupport {
         if (enable && !Boolean.getBoolean(ConnectionProperties.LOAD_EXTENSION)) {
             throw Errors.misuse("load_extension() needs the system property " + ConnectionProperties.LOAD_EXTENSION + "=true");
         }
-        return locked(connection, session -> ExtrasApi.enableLoadExtension(session.engine().pDb(), enable ? 1 : 0));
+        return locked(connection, session -> ExtrasApi.enableLoadExtension(session.engine().handle(), enable ? 1 : 0));
     }
 
     /** Opens a connection with sqlite-jdbc's limits, functions and leniencies. @param name what follows the URL's prefix */

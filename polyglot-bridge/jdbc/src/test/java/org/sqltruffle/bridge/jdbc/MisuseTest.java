@@ -13,6 +13,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
@@ -21,6 +22,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.DatabaseException;
+import org.sqltruffle.sqlite.ResultCode;
 
 /** Wrong use, and what goes wrong outside: an SQLException with SQLite's code, nothing lost, no crash. */
 class MisuseTest {
@@ -36,6 +38,64 @@ class MisuseTest {
 
     private static int code(org.junit.jupiter.api.function.Executable executable) {
         return assertThrows(SQLException.class, executable).getErrorCode();
+    }
+
+    /** Something that a callback does. */
+    private interface Deed {
+        void run() throws SQLException;
+    }
+
+    /** Runs a query of three rows whose function does something that is refused. @param result the result set, for the deed */
+    private static void refused(Connection c, Statement statement, ResultSet[] result, Deed deed) throws SQLException {
+        int[] codes = new int[2];
+        c.unwrap(Database.class).function("f", 1, x -> {
+            try {
+                deed.run();
+            } catch (SQLException e) {
+                codes[0]++;
+                codes[1] = e.getErrorCode();
+            }
+            return x.getLong(0);
+        });
+        long sum = 0;
+        try (ResultSet rows = statement instanceof PreparedStatement prepared ? prepared.executeQuery() : statement.executeQuery("SELECT f(x) FROM t")) {
+            result[0] = rows;
+            while (rows.next()) {
+                sum += rows.getLong(1);
+            }
+        }
+        assertEquals(6, sum);
+        assertTrue(codes[0] > 0);
+        assertEquals(ResultCode.MISUSE, codes[1]);
+    }
+
+    @Test
+    void callbacksEndNothing() throws SQLException {
+        Connection c = open(":memory:");
+        Statement s = c.createStatement();
+        s.executeUpdate("CREATE TABLE t(x); INSERT INTO t VALUES(1), (2), (3)");
+        c.unwrap(Database.class).function("f", 1, x -> 0);
+        PreparedStatement p = c.prepareStatement("SELECT f(x) FROM t");
+        for (Statement statement : List.of(s, p)) {
+            ResultSet[] result = {s.executeQuery("SELECT 1")};
+            for (Deed deed : List.<Deed>of(c::close, statement::close, statement::getMoreResults, () -> result[0].close(), () -> result[0].next())) {
+                refused(c, statement, result, deed);
+            }
+        }
+        refused(c, s, new ResultSet[1], () -> s.execute("SELECT 2"));
+        refused(c, s, new ResultSet[1], () -> s.executeUpdate("DELETE FROM t"));
+        refused(c, p, new ResultSet[1], p::executeQuery);
+        c.unwrap(Database.class).onProgress(1, () -> {
+            assertEquals(ResultCode.MISUSE, code(c::close));
+            assertEquals(ResultCode.MISUSE, code(() -> c.prepareStatement("SELECT 2")));
+            return true;
+        });
+        try (ResultSet rows = s.executeQuery("SELECT sum(x) FROM t")) {
+            assertTrue(rows.next());
+            assertEquals(6, rows.getLong(1));
+        }
+        c.close();
+        assertTrue(c.isClosed());
     }
 
     @Test

@@ -46,7 +46,7 @@ final class CallbackFunctions {
         try (Arena arena = Arena.ofConfined()) {
             long pName = PyHook.cString(arena, Arguments.string(a[1]));
             // A call that fails destroys the function, so each call registers one of its own.
-            int rc = DroppedCursors.runForCode(connection, () -> CallbackApi.createFunctionV2(connection.connection.pDb(), pName, Arguments.integer(a[2]), flags,
+            int rc = DroppedCursors.runForCode(connection, pDb -> CallbackApi.createFunctionV2(pDb, pName, Arguments.integer(a[2]), flags,
                             HostCallbacks.register(new PyScalarFunction(connection, a[3])), HostCallbacks.STEP, 0, 0, HostCallbacks.DESTROY));
             return connection.functions.note(a[1], a[2], a[3], flags, rc);
         }
@@ -62,7 +62,7 @@ final class CallbackFunctions {
         connection.connection.forgetNames();
         try (Arena arena = Arena.ofConfined()) {
             long pName = PyHook.cString(arena, Arguments.string(a[1]));
-            int rc = DroppedCursors.runForCode(connection, () -> CallbackApi.createFunctionV2(connection.connection.pDb(), pName, Arguments.integer(a[2]), ApiConstants.SQLITE_UTF8,
+            int rc = DroppedCursors.runForCode(connection, pDb -> CallbackApi.createFunctionV2(pDb, pName, Arguments.integer(a[2]), ApiConstants.SQLITE_UTF8,
                             HostCallbacks.register(new PyAggregate(connection, a[3])), 0, HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.DESTROY));
             return connection.functions.note(a[1], a[2], a[3], PyFunctions.AGGREGATE, rc);
         }
@@ -72,16 +72,15 @@ final class CallbackFunctions {
     private static Object createWindowFunction(Object[] a) {
         Crossings.call(0);
         PyConnection connection = ConnectionFunctions.of(a);
-        long pDb = connection.connection.pDb();
         connection.functions.forget(a[1], a[2]);
         connection.connection.forgetNames();
         try (Arena arena = Arena.ofConfined()) {
             long pName = PyHook.cString(arena, Arguments.string(a[1]));
             int nArgument = Arguments.integer(a[2]);
             if (isNone(a, 3)) {
-                return DroppedCursors.runForCode(connection, () -> CallbackApi.createWindowFunction(pDb, pName, nArgument, ApiConstants.SQLITE_UTF8, 0, 0, 0, 0, 0, 0));
+                return DroppedCursors.runForCode(connection, pDb -> CallbackApi.createWindowFunction(pDb, pName, nArgument, ApiConstants.SQLITE_UTF8, 0, 0, 0, 0, 0, 0));
             }
-            return DroppedCursors.runForCode(connection, () -> CallbackApi.createWindowFunction(pDb, pName, nArgument, ApiConstants.SQLITE_UTF8,
+            return DroppedCursors.runForCode(connection, pDb -> CallbackApi.createWindowFunction(pDb, pName, nArgument, ApiConstants.SQLITE_UTF8,
                             HostCallbacks.register(new PyAggregate(connection, a[3])), HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.VALUE, HostCallbacks.INVERSE,
                             HostCallbacks.DESTROY));
         }
@@ -90,29 +89,29 @@ final class CallbackFunctions {
     /** {@code (connection, name, callable or None)}. */
     private static Object createCollation(Object[] a) {
         PyConnection connection = ConnectionFunctions.of(a);
-        long pDb = connection.connection.pDb();
+        long handle = connection.connection.handle();
         connection.connection.forgetNames();
         try (Arena arena = Arena.ofConfined()) {
             long pName = PyHook.cString(arena, Arguments.string(a[1]));
             if (isNone(a, 2)) {
-                SqliteException.check(pDb, DroppedCursors.runForCode(connection, () -> CallbackApi.createCollationV2(pDb, pName, ApiConstants.SQLITE_UTF8, 0, 0, 0)));
+                SqliteException.check(handle, DroppedCursors.runForCode(connection, pDb -> CallbackApi.createCollationV2(pDb, pName, ApiConstants.SQLITE_UTF8, 0, 0, 0)));
                 return connection.module.none();
             }
-            long id = HostCallbacks.register(new PyCollation(connection, a[2]));
+            long id = HostCallbacks.registerHook(new PyCollation(connection, a[2]), connection.connection.guard());
             int rc = DroppedCursors.runForCode(connection,
-                            () -> CallbackApi.createCollationV2(pDb, pName, ApiConstants.SQLITE_UTF8, id, HostCallbacks.COMPARE, HostCallbacks.DESTROY));
+                            pDb -> CallbackApi.createCollationV2(pDb, pName, ApiConstants.SQLITE_UTF8, id, HostCallbacks.COMPARE, HostCallbacks.DESTROY));
             if (rc != 0) {
                 HostCallbacks.forget(id); // Unlike the others, this function does not call the destructor when it fails.
             }
-            SqliteException.check(pDb, rc);
+            SqliteException.check(handle, rc);
             return connection.module.none();
         }
     }
 
     private static Object setAuthorizer(Object[] a) {
         PyConnection connection = ConnectionFunctions.of(a);
-        long id = isNone(a, 1) ? 0 : HostCallbacks.register(new PyHook(connection, a[1]));
-        int rc = CallbackApi.setAuthorizer(connection.connection.pDb(), id == 0 ? 0 : HostCallbacks.AUTHORIZE, id);
+        long id = isNone(a, 1) ? 0 : HostCallbacks.registerHook(new PyHook(connection, a[1]), connection.connection.guard());
+        int rc = CallbackApi.setAuthorizer(connection.connection.handle(), id == 0 ? 0 : HostCallbacks.AUTHORIZE, id);
         HostCallbacks.forget(connection.authorizer);
         connection.authorizer = id;
         return rc;
@@ -120,8 +119,8 @@ final class CallbackFunctions {
 
     private static Object setProgressHandler(Object[] a) {
         PyConnection connection = ConnectionFunctions.of(a);
-        long id = isNone(a, 1) ? 0 : HostCallbacks.register(new PyHook(connection, a[1]));
-        CallbackApi.progressHandler(connection.connection.pDb(), id == 0 ? 0 : Arguments.integer(a[2]), id == 0 ? 0 : HostCallbacks.PROGRESS, id);
+        long id = isNone(a, 1) ? 0 : HostCallbacks.registerHook(new PyHook(connection, a[1]), connection.connection.guard());
+        CallbackApi.progressHandler(connection.connection.handle(), id == 0 ? 0 : Arguments.integer(a[2]), id == 0 ? 0 : HostCallbacks.PROGRESS, id);
         HostCallbacks.forget(connection.progress);
         connection.progress = id;
         return 0;
@@ -130,7 +129,7 @@ final class CallbackFunctions {
     private static Object setTraceCallback(Object[] a) {
         PyConnection connection = ConnectionFunctions.of(a);
         long id = isNone(a, 1) ? 0 : HostCallbacks.register(new PyHook(connection, a[1]));
-        CallbackApi.traceV2(connection.connection.pDb(), ApiConstants.SQLITE_TRACE_STMT, id == 0 ? 0 : HostCallbacks.TRACE, id);
+        CallbackApi.traceV2(connection.connection.handle(), ApiConstants.SQLITE_TRACE_STMT, id == 0 ? 0 : HostCallbacks.TRACE, id);
         HostCallbacks.forget(connection.trace);
         connection.trace = id;
         return 0;

@@ -28,9 +28,9 @@ final class ConnectionFunctions {
                 of(a).close();
                 return module.none();
             };
-            // For a connection whose __init__ is called again. Its cursors keep their statements.
+            // For a connection whose __init__ is called again, perhaps by a callback. Its cursors keep their statements.
             case "retire" -> a -> {
-                if (of(a).active.isEmpty()) {
+                if (of(a).active.isEmpty() && of(a).connection.guard().isIdle()) {
                     of(a).close();
                 }
                 return module.none();

@@ -39,7 +39,7 @@ final class CursorFunctions {
                 of(a).locked = Arguments.truth(a[1]);
                 return module.none();
             };
-            case "is_locked" -> a -> of(a).locked;
+            case "is_locked" -> a -> of(a).isLocked();
             case "is_closed" -> a -> of(a).closed;
             case "finish" -> a -> {
                 of(a).finish();
@@ -174,7 +174,7 @@ final class CursorFunctions {
                 cursor.finish();
             }
         } catch (SqliteException e) {
-            cursor.reset();
+            cursor.resetAfterError();
             throw cursor.connection.raise(e);
         }
         cursor.throwPostponed();

@@ -1,7 +1,7 @@
 package org.sqltruffle.bridge.python;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
-import java.util.function.IntSupplier;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
@@ -51,11 +51,11 @@ final class DroppedCursors {
         return operation.get();
     }
 
-    /** As {@link #run}, for an operation that returns SQLite's result code. */
-    static int runForCode(PyConnection connection, IntSupplier operation) {
-        int rc = operation.getAsInt();
+    /** As {@link #run}, for an operation that gets the {@code sqlite3*} and returns SQLite's result code. */
+    static int runForCode(PyConnection connection, LongFunction<Integer> operation) {
+        int rc = connection.connection.call(operation);
         int primary = rc & 0xff;
-        return (primary == ResultCode.BUSY || primary == ResultCode.LOCKED) && end(connection, null) ? operation.getAsInt() : rc;
+        return (primary == ResultCode.BUSY || primary == ResultCode.LOCKED) && end(connection, null) ? connection.connection.call(operation) : rc;
     }
 
     /**
@@ -84,7 +84,7 @@ final class DroppedCursors {
     @TruffleBoundary
     static void endDelayingCommit(PyConnection connection, PyCursor user) {
         if (!connection.inTransaction() && connection.active.hasUncertainWriting(user)) {
-            System.gc();
+            connection.module.collectGarbage();
             connection.active.endDropped();
             connection.active.noteSurvivors();
         }
@@ -101,7 +101,7 @@ final class DroppedCursors {
                 any |= connection.active.endDropped();
                 if (connection.active.hasOther(user)) {
                     if (!asked) {
-                        System.gc();
+                        connection.module.collectGarbage();
                         asked = true;
                     }
                     any |= connection.active.endDropped();

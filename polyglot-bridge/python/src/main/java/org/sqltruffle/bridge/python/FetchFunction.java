@@ -57,7 +57,7 @@ final class FetchFunction {
         try {
             fetch.call(cursor, fetched);
         } catch (SqliteException e) {
-            cursor.reset();
+            cursor.resetAfterError();
             throw cursor.connection.raise(e);
         }
     }

@@ -51,7 +51,7 @@ abstract class NextRowNode extends Node {
     }
 
     private static RuntimeException failed(PyCursor cursor, SqliteException e) {
-        cursor.reset();
+        cursor.resetAfterError();
         return cursor.connection.raise(e);
     }
 }

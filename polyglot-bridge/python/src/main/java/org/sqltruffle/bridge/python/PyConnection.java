@@ -260,6 +260,7 @@ final class PyConnection implements TruffleObject {
     }
 
     void close() {
+        connection.guard().checkIdle();
         for (StorageFunctions.Handle blob : blobs) {
             org.sqltruffle.sqlite.ExtrasApi.blobClose(blob.pointer);
             blob.pointer = 0;
@@ -278,8 +279,8 @@ final class PyConnection implements TruffleObject {
     void waitForLocks(int milliseconds) {
         connection.busyTimeout(milliseconds);
         if (milliseconds > 0) {
-            busy = HostCallbacks.register(new PyBusyHandler(this, milliseconds));
-            CallbackApi.busyHandler(connection.pDb(), HostCallbacks.BUSY, busy);
+            busy = HostCallbacks.registerHook(new PyBusyHandler(this, milliseconds), connection.guard());
+            CallbackApi.busyHandler(connection.handle(), HostCallbacks.BUSY, busy);
             // The call above has cleared it, and PRAGMA busy_timeout reads it.
             connection.noteBusyTimeout(milliseconds);
         }

@@ -14,7 +14,7 @@ final class PyCursor implements TruffleObject {
     private WeakReference<PyCursor> self;
     /** The statement with a row that was not fetched yet, or {@code null}. */
     PyStatement statement;
-    /** Set while Python code runs on behalf of this cursor. Another use of the cursor is an error then. */
+    /** Set while Python code runs on behalf of this cursor. Another use of the cursor is an error then: see {@link #isLocked}. */
     boolean locked;
     boolean closed;
     /** Whether values go through converters, in Python. */
@@ -33,9 +33,14 @@ final class PyCursor implements TruffleObject {
         this.connection = connection;
     }
 
+    /** Whether Python code runs on behalf of this cursor, or in a callback of its statement. */
+    boolean isLocked() {
+        return locked || statement != null && statement.isRunning();
+    }
+
     /** Whether the cursor can be used now, by this thread. */
     boolean usableNow() {
-        return !locked && !closed && connection.usableNow();
+        return !isLocked() && !closed && connection.usableNow();
     }
 
     /** Forgets the statement it is stepping. */
@@ -52,15 +57,23 @@ final class PyCursor implements TruffleObject {
     void reset() {
         PyStatement old = statement;
         if (old != null) {
-            statement = null;
             old.end();
+            statement = null;
+        }
+    }
+
+    /** As {@link #reset}, after an error. A hook must not end the statement, which is then as it was. */
+    @TruffleBoundary
+    void resetAfterError() {
+        if (statement == null || statement.canEnd()) {
+            reset();
         }
     }
 
     /** After an error in {@code execute}. */
     @TruffleBoundary
     void fail() {
-        reset();
+        resetAfterError();
         rowCount = -1;
     }
 

@@ -94,9 +94,19 @@ final class PyStatement implements TruffleObject {
         Arrays.setAll(texts, i -> i < old ? texts[i] : new TextCache());
     }
 
-    /** Whether the cursor that is stepping it is gone. */
+    /** Whether a callback of its execution runs. */
+    boolean isRunning() {
+        return statement != null && statement.isRunning();
+    }
+
+    /** Whether its execution may end now: false in its own callbacks and in hooks. */
+    boolean canEnd() {
+        return statement == null || !statement.isOpen() || statement.canEnd();
+    }
+
+    /** Whether the cursor that is stepping it is gone. While it runs, the collector may find that nobody will use the cursor any more. */
     boolean isDropped() {
-        return active && user.get() == null;
+        return active && user.get() == null && canEnd();
     }
 
     /** Ends the execution and the use by a cursor. */

@@ -60,7 +60,9 @@ final class PythonModule extends Members {
         /** {@code describe(*names)}: the description of columns with these names. */
         DESCRIBE,
         /** {@code directory()}: the current one, its bytes as Latin-1. */
-        DIRECTORY
+        DIRECTORY,
+        /** {@code refresh_frames()}: see {@link #collectGarbage}. */
+        REFRESH_FRAMES
     }
 
     /** The names of the functions that no other class has. */
@@ -258,6 +260,15 @@ final class PythonModule extends Members {
     /** Python's description of columns with these names. */
     Object describe(Object[] names) {
         return call(Given.DESCRIBE, names);
+    }
+
+    /**
+     * Asks the garbage collector. GraalPy's frame objects, which exceptions make, have copies of the variables of running functions. An old copy keeps objects that the program has
+     * dropped, so all are copied anew.
+     */
+    void collectGarbage() {
+        call(Given.REFRESH_FRAMES);
+        System.gc();
     }
 
     void getAttribute(Object object, String name) {

@@ -2,6 +2,7 @@ package org.sqltruffle.bridge.python;
 
 import com.oracle.truffle.api.interop.TruffleObject;
 import java.lang.foreign.Arena;
+import java.util.function.IntSupplier;
 import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.sqlite.CMemory;
 import org.sqltruffle.sqlite.ConnectionApi;
@@ -23,25 +24,40 @@ final class StorageFunctions {
     /** A pointer of SQLite's that Python holds; 0 once closed. */
     static final class Handle implements TruffleObject {
         final PyConnection connection;
+        /** The source of a backup, else {@code null}. */
+        final PyConnection source;
         long pointer;
 
-        Handle(PyConnection connection, long pointer) {
+        Handle(PyConnection connection, PyConnection source, long pointer) {
             this.connection = connection;
+            this.source = source;
             this.pointer = pointer;
+        }
+
+        /** Calls C. @param call returns SQLite's result code */
+        void call(IntSupplier call) {
+            connection.connection.call(pDb -> {
+                SqliteException.check(pDb, call.getAsInt());
+                return null;
+            });
         }
     }
 
     /** The function of a name; {@code null}: none of these. */
     static ColdFunction.Body find(PythonModule module, String name) {
         return switch (name) {
-            case "blob_open" -> retried(StorageFunctions::blobOpen);
+            case "blob_open" -> retried(a -> ConnectionFunctions.of(a).connection.call(pDb -> blobOpen(pDb, a)));
             case "blob_close" -> a -> {
                 Handle blob = (Handle) a[0];
-                long p = blob.pointer;
-                blob.pointer = 0;
-                if (p != 0 && blob.connection.connection.isOpen()) {
-                    ExtrasApi.blobClose(p);
-                    blob.connection.blobs.remove(blob);
+                if (blob.pointer != 0 && blob.connection.connection.isOpen()) {
+                    blob.call(() -> {
+                        long p = blob.pointer;
+                        blob.pointer = 0;
+                        blob.connection.blobs.remove(blob);
+                        // An error of earlier calls, which have raised it.
+                        ExtrasApi.blobClose(p);
+                        return ResultCode.OK;
+                    });
                 }
                 return module.none();
             };
@@ -53,23 +69,28 @@ final class StorageFunctions {
                 return module.none();
             };
             case "backup_init" -> retried(StorageFunctions::backupInit);
-            case "backup_step" -> a -> DroppedCursors.runForCode(((Handle) a[0]).connection, () -> ExtrasApi.backupStep(((Handle) a[0]).pointer, Arguments.integer(a[1])));
+            case "backup_step" -> a -> DroppedCursors.runForCode(((Handle) a[0]).source, pSource -> ExtrasApi.backupStep(((Handle) a[0]).pointer, Arguments.integer(a[1])));
             case "backup_remaining" -> a -> ExtrasApi.backupRemaining(((Handle) a[0]).pointer);
             case "backup_pagecount" -> a -> ExtrasApi.backupPagecount(((Handle) a[0]).pointer);
             case "backup_finish" -> a -> {
                 Handle backup = (Handle) a[0];
                 int rc = ExtrasApi.backupFinish(backup.pointer);
-                SqliteException.check(backup.connection.connection.pDb(), rc);
+                backup.connection.connection.guard().giveBack();
+                backup.source.connection.guard().leave();
+                SqliteException.check(backup.connection.connection.handle(), rc);
                 return module.none();
             };
-            case "serialize" -> a -> serialize(module, a);
+            case "serialize" -> a -> ConnectionFunctions.of(a).connection.call(pDb -> serialize(module, pDb, a));
             case "deserialize" -> retried(a -> {
-                deserialize(a);
-                return module.none();
+                ConnectionFunctions.of(a).connection.guard().checkIdle();
+                return ConnectionFunctions.of(a).connection.call(pDb -> {
+                    deserialize(pDb, a);
+                    return module.none();
+                });
             });
             case "config" -> StorageFunctions::config;
             case "enable_load_extension" -> a -> ExtrasApi.enableLoadExtension(pDb(a), Arguments.truth(a[1]) ? 1 : 0);
-            case "load_extension" -> a -> loadExtension(module, a);
+            case "load_extension" -> a -> ConnectionFunctions.of(a).connection.call(pDb -> loadExtension(module, pDb, a));
             case "complete_statement" -> StorageFunctions::complete;
             default -> null;
         };
@@ -81,17 +102,17 @@ final class StorageFunctions {
     }
 
     private static long pDb(Object[] a) {
-        return ConnectionFunctions.of(a).connection.pDb();
+        return ConnectionFunctions.of(a).connection.handle();
     }
 
     /** {@code (connection, database, table, column, row, writable)}. */
-    private static Object blobOpen(Object[] a) {
+    private static Object blobOpen(long pDb, Object[] a) {
         try (Arena arena = Arena.ofConfined()) {
             long ppBlob = arena.allocate(Long.BYTES, Long.BYTES).address();
-            int rc = ExtrasApi.blobOpen(pDb(a), PyHook.cString(arena, Arguments.string(a[1])), PyHook.cString(arena, Arguments.string(a[2])),
+            int rc = ExtrasApi.blobOpen(pDb, PyHook.cString(arena, Arguments.string(a[1])), PyHook.cString(arena, Arguments.string(a[2])),
                             PyHook.cString(arena, Arguments.string(a[3])), Arguments.longInteger(a[4]), Arguments.truth(a[5]) ? 1 : 0, ppBlob);
-            SqliteException.check(pDb(a), rc);
-            Handle blob = new Handle(ConnectionFunctions.of(a), CMemory.getLong(ppBlob));
+            SqliteException.check(pDb, rc);
+            Handle blob = new Handle(ConnectionFunctions.of(a), null, CMemory.getLong(ppBlob));
             blob.connection.blobs.add(blob);
             return blob;
         }
@@ -103,7 +124,7 @@ final class StorageFunctions {
         int n = Arguments.integer(a[1]);
         try (Arena arena = Arena.ofConfined()) {
             long p = arena.allocate(Math.max(1, n)).address();
-            SqliteException.check(blob.connection.connection.pDb(), ExtrasApi.blobRead(blob.pointer, p, n, Arguments.integer(a[2])));
+            blob.call(() -> ExtrasApi.blobRead(blob.pointer, p, n, Arguments.integer(a[2])));
             return Arguments.toLatin1(CMemory.getBytes(p, n));
         }
     }
@@ -115,33 +136,42 @@ final class StorageFunctions {
         try (Arena arena = Arena.ofConfined()) {
             long p = arena.allocate(Math.max(1, bytes.length)).address();
             CMemory.putBytes(p, bytes);
-            SqliteException.check(blob.connection.connection.pDb(), ExtrasApi.blobWrite(blob.pointer, p, bytes.length, Arguments.integer(a[2])));
+            blob.call(() -> ExtrasApi.blobWrite(blob.pointer, p, bytes.length, Arguments.integer(a[2])));
         }
     }
 
-    /** {@code (target, source, name)}. */
+    /** {@code (target, source, name)}. Until {@code backup_finish}, nobody can use the target, nor close the source. */
     private static Object backupInit(Object[] a) {
+        PyConnection target = ConnectionFunctions.of(a);
+        PyConnection source = (PyConnection) a[1];
+        long p = 0;
+        source.connection.guard().enter();
         try (Arena arena = Arena.ofConfined()) {
-            long pTarget = pDb(a);
-            long p = ExtrasApi.backupInit(pTarget, PyHook.cString(arena, "main"), ((PyConnection) a[1]).connection.pDb(),
-                            PyHook.cString(arena, Arguments.string(a[2])));
+            target.connection.guard().checkIdle();
+            long pTarget = target.connection.handle();
+            p = ExtrasApi.backupInit(pTarget, PyHook.cString(arena, "main"), source.connection.handle(), PyHook.cString(arena, Arguments.string(a[2])));
             if (p == 0) {
                 throw SqliteException.of(pTarget, ConnectionApi.errcode(pTarget));
             }
-            return new Handle(ConnectionFunctions.of(a), p);
+            target.connection.guard().lend();
+            return new Handle(target, source, p);
+        } finally {
+            if (p == 0) {
+                source.connection.guard().leave();
+            }
         }
     }
 
     /** {@code (connection, name)}: Latin-1, or None when it cannot be done. */
-    private static Object serialize(PythonModule module, Object[] a) {
+    private static Object serialize(PythonModule module, long pDb, Object[] a) {
         try (Arena arena = Arena.ofConfined()) {
             long pName = PyHook.cString(arena, Arguments.string(a[1]));
             long pSize = arena.allocate(Long.BYTES, Long.BYTES).address();
-            long p = ExtrasApi.serialize(pDb(a), pName, pSize, ApiConstants.SQLITE_SERIALIZE_NOCOPY);
+            long p = ExtrasApi.serialize(pDb, pName, pSize, ApiConstants.SQLITE_SERIALIZE_NOCOPY);
             if (p != 0) {
                 return Arguments.toLatin1(CMemory.getBytes(p, Math.toIntExact(CMemory.getLong(pSize))));
             }
-            p = ExtrasApi.serialize(pDb(a), pName, pSize, 0);
+            p = ExtrasApi.serialize(pDb, pName, pSize, 0);
             if (p == 0) {
                 return module.none();
             }
@@ -154,7 +184,7 @@ final class StorageFunctions {
     }
 
     /** {@code (connection, latin1, name)}: SQLite owns the copy. */
-    private static void deserialize(Object[] a) {
+    private static void deserialize(long pDb, Object[] a) {
         byte[] data = Arguments.latin1(a[1]);
         long p = ConnectionApi.malloc64(Math.max(1, data.length));
         if (p == 0) {
@@ -162,9 +192,9 @@ final class StorageFunctions {
         }
         CMemory.putBytes(p, data);
         try (Arena arena = Arena.ofConfined()) {
-            int rc = ExtrasApi.deserialize(pDb(a), PyHook.cString(arena, Arguments.string(a[2])), p, data.length, data.length,
+            int rc = ExtrasApi.deserialize(pDb, PyHook.cString(arena, Arguments.string(a[2])), p, data.length, data.length,
                             ApiConstants.SQLITE_DESERIALIZE_FREEONCLOSE | ApiConstants.SQLITE_DESERIALIZE_RESIZEABLE);
-            SqliteException.check(pDb(a), rc);
+            SqliteException.check(pDb, rc);
         }
     }
 
@@ -178,11 +208,11 @@ final class StorageFunctions {
     }
 
     /** {@code (connection, path, entry point or None)}: the error message, or None. */
-    private static Object loadExtension(PythonModule module, Object[] a) {
+    private static Object loadExtension(PythonModule module, long pDb, Object[] a) {
         try (Arena arena = Arena.ofConfined()) {
             long ppMessage = arena.allocate(Long.BYTES, Long.BYTES).address();
             long pEntry = a[2] == module.none() ? 0 : PyHook.cString(arena, Arguments.string(a[2]));
-            int rc = ExtrasApi.loadExtension(pDb(a), PyHook.cString(arena, Arguments.string(a[1])), pEntry, ppMessage);
+            int rc = ExtrasApi.loadExtension(pDb, PyHook.cString(arena, Arguments.string(a[1])), pEntry, ppMessage);
             if (rc == ResultCode.OK) {
                 return module.none();
             }

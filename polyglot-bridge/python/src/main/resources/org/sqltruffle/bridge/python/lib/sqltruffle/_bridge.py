@@ -162,5 +162,12 @@ def _directory():
     return os.getcwdb().decode("latin-1")
 
 
+def _refresh_frames():
+    """Has GraalPy copy the variables of all running functions of this thread into their frame objects."""
+    frame = sys._getframe()
+    while frame is not None:
+        frame = frame.f_back
+
+
 _engine.setup(None, SLOW, raise_error, _make_tuple, _make_list, _make_bytes, undecodable, _decode, _callback_failed, _sql_result, getattr, bool,
-              _not_callable, _too_large, _expanded_too_long, _make_caller, sleep, describe, _directory)
+              _not_callable, _too_large, _expanded_too_long, _make_caller, sleep, describe, _directory, _refresh_frames)

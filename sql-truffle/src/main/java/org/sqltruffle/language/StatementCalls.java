@@ -1,0 +1,157 @@
+package org.sqltruffle.language;
+
+import static org.sqltruffle.abi.Constants.VDBE_HALT_STATE;
+import static org.sqltruffle.abi.Constants.VDBE_RUN_STATE;
+
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import java.nio.charset.StandardCharsets;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.sqlite.CallGuard;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
+import org.sqltruffle.sqlite.StatementApi;
+
+/**
+ * Guards the calls of a statement: a callback must not run, reset, bind or close the statement that calls it, see {@link CallGuard}. Has the calls that bind single parameters.
+ */
+abstract class StatementCalls extends StatementFacts {
+
+    final Connection connection;
+    private final CallGuard guard;
+    /** Whether it is being stepped or reset: a callback of the program may run. */
+    private boolean running;
+
+    StatementCalls(Connection connection) {
+        this.connection = connection;
+        this.guard = connection.guard();
+    }
+
+    /** Copies what the current row refers to in place, because pages may change. */
+    abstract void settleRow();
+
+    // ---- calls that can come to a callback
+
+    /** Begins to run the statement. */
+    final void begin() {
+        if (running) {
+            throw CallGuard.running();
+        }
+        handle();
+        connection.settleRow(this);
+        guard.enter();
+        running = true;
+    }
+
+    /** Ends what {@link #begin} began. Other statements may have had rows in the meantime. */
+    final void end() {
+        running = false;
+        if (guard.leave()) {
+            // The statement that calls back may change pages as soon as it goes on.
+            settleRow();
+        }
+        connection.settleRow(this);
+    }
+
+    /** Ends the execution if there is one, which can come to the finalizers of aggregates and to the rollback handler. @param call does it in C */
+    @TruffleBoundary
+    final void endExecution(Runnable call) {
+        checkNotRunning();
+        if (!isExecuting()) {
+            call.run();
+            return;
+        }
+        guard.enterEnd();
+        running = true;
+        try {
+            call.run();
+        } finally {
+            running = false;
+            guard.leave();
+        }
+    }
+
+    /** Fails where the execution must not end now. */
+    public final void checkEnds() {
+        checkNotRunning();
+        if (isExecuting()) {
+            guard.checkLent();
+        }
+    }
+
+    /** Whether {@link #checkEnds} does not fail. */
+    public final boolean canEnd() {
+        return !running && (!guard.isLent() || !isExecuting());
+    }
+
+    final void checkNotRunning() {
+        if (running) {
+            throw CallGuard.running();
+        }
+    }
+
+    /** Whether a callback of the statement runs. Nobody can reset or close the statement then. */
+    public final boolean isRunning() {
+        return running;
+    }
+
+    /** Whether an execution has begun and not ended. */
+    final boolean isExecuting() {
+        return state() == VDBE_RUN_STATE;
+    }
+
+    /** Whether the last execution ran to its end and was not reset since. */
+    final boolean hasEnded() {
+        return state() == VDBE_HALT_STATE;
+    }
+
+    private byte state() {
+        return NativeMemory.getByte(handle() + Layout.Vdbe_eVdbeState);
+    }
+
+    // ---- parameters
+
+    /** The statement for a call that SQLite refuses between the end of an execution and its reset. */
+    final long resetHandle() {
+        checkNotRunning();
+        if (hasEnded()) {
+            StatementApi.reset(handle());
+        }
+        return handle();
+    }
+
+    public void bindNull(int index) {
+        checkBind(StatementApi.bindNull(resetHandle(), index));
+    }
+
+    public void bindLong(int index, long value) {
+        checkBind(StatementApi.bindInt64(resetHandle(), index, value));
+    }
+
+    public void bindDouble(int index, double value) {
+        checkBind(StatementApi.bindDouble(resetHandle(), index, value));
+    }
+
+    public void bindString(int index, String value) {
+        bindText(index, value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Binds UTF-8 text; the array is copied. */
+    public abstract void bindText(int index, byte[] utf8);
+
+    public void bindZeroBlob(int index, long length) {
+        checkBind(StatementApi.bindZeroblob64(resetHandle(), index, length));
+    }
+
+    public void clearBindings() {
+        checkNotRunning();
+        StatementApi.clearBindings(handle());
+    }
+
+    @TruffleBoundary
+    final void checkBind(int rc) {
+        if (rc != ResultCode.OK) {
+            throw SqliteException.of(connection.pDb(), rc);
+        }
+    }
+}
