@@ -25,9 +25,7 @@
 **   column_filter.c      guards of a table that is reached by an index: entries are skipped before their rows are read
 **   column_index.c       cursors that seek in indexes whose entries are in columns: where a key's entries begin
 **   column_index_scan.c  cursors that scan such an index
-**   column_sum_plan.c    which loops only sum and count
-**   column_sum_groups.c  to which group of GROUP BY a row belongs
-**   column_sum.c         sums and counts of a whole scan
+**   pipeline/            loop nests over columns, run for a batch of tuples at a time: pipeline.h lists its files
 **   column_attach.c      which cursors get columns
 **   column_range.c   where a scan begins and ends
 **   column_cursor.c      what the VDBE's instructions do on a cursor with columns

@@ -219,7 +219,7 @@ static char *query(Case *p, int iDb){
   int other = below(2), key = below(3);
   char *zJoined = condition(p, other, "b");
   static const char *const azOrder[] = {"", "ORDER BY rowid DESC", "ORDER BY rowid DESC LIMIT 5", "ORDER BY rowid"};
-  switch( below(31) ){
+  switch( below(38) ){
     case 27: z = sqlite3_mprintf("SELECT c%d, count(*), sum(c0), rowid FROM t%d a WHERE %s GROUP BY c%d", key, t, zFirst, key); break;
     case 28: z = sqlite3_mprintf("SELECT c%d, rowid FROM t%d a ORDER BY c%d %s", key, t, key, below(2) ? "DESC" : ""); break;
     case 29: z = sqlite3_mprintf("SELECT count(*), sum(c%d), total(c%d * 2) FROM t%d a WHERE c%d IS NOT 3 AND c%d < %d", key, key, t, key, key, below(600)); break;
@@ -250,6 +250,12 @@ static char *query(Case *p, int iDb){
     case 8: z = sqlite3_mprintf("SELECT rowid, c%d FROM t%d a WHERE %s ORDER BY rowid DESC", c, t, zFirst); break;
     case 9: z = sqlite3_mprintf("SELECT total(c%d), group_concat(c1, ',') FROM t%d a WHERE %s AND %s", c, t, zFirst, zSecond); break;
     case 10: z = sqlite3_mprintf("SELECT count(*), sum(d.c0) FROM t%d a CROSS JOIN t%d b ON b.rowid = a.c%d CROSS JOIN t%d d ON d.rowid = b.c0 WHERE %s", t, below(2), c, below(2), zFirst); break;
+    case 31: z = sqlite3_mprintf("SELECT count(*), sum(a.c0 + b.c1), min(d.c%d), max(b.rowid), group_concat(d.c1) FROM t%d a CROSS JOIN t%d b ON b.c%d = a.c%d CROSS JOIN t%d d ON d.rowid = b.c%d WHERE %s AND %s", key, t, other, key, below(3), below(2), below(3), zFirst, zJoined); break;
+    case 32: z = sqlite3_mprintf("SELECT CASE WHEN a.c%d > 2 THEN b.c1 WHEN a.c%d IS NULL THEN 'none' ELSE a.c%d END AS k, count(*), sum(CASE WHEN b.c0 > 1 THEN b.c0 END), count(a.c1) FILTER (WHERE a.c0 < 4), avg(a.c0) FROM t%d a CROSS JOIN t%d b ON b.c%d = a.c%d WHERE %s GROUP BY 1", key, c, key, t, other, key, below(3), zJoined); break;
+    case 33: z = sqlite3_mprintf("SELECT a.c%d, count(*), sum(a.c0) FROM t%d a WHERE %s AND EXISTS (SELECT 1 FROM t%d b WHERE b.c%d = a.c%d AND %s) GROUP BY a.c%d", c, t, zFirst, other, key, below(3), zJoined, c); break;
+    case 34: z = sqlite3_mprintf("SELECT count(*), sum(a.c1), max(length(a.c%d)) FROM t%d a WHERE a.c%d BETWEEN %d AND %d AND coalesce(a.c%d, 0) IS NOT 7", c, t, key, below(8)-3, below(20), below(3)); break;
+    case 35: z = sqlite3_mprintf("SELECT b.c%d, max(a.c%d), sum(a.c0 * 2) FROM t%d a CROSS JOIN t%d b ON b.c%d = a.rowid WHERE a.c%d < 'w5' GROUP BY b.c%d", key, c, t, other, key, c, key); break;
+    case 36: z = sqlite3_mprintf("SELECT a.c0 / 3, a.c1 %% 5, upper(a.c%d), b.c0, NOT a.c0, abs(a.c1) FROM t%d a CROSS JOIN t%d b ON b.rowid = a.c%d WHERE %s", c, t, other, below(3), zFirst); break;
     default: z = sqlite3_mprintf("SELECT rowid, c0, c%d, typeof(c%d), hex(c%d) FROM t%d a", c, c, c, t); break;
   }
   sqlite3_free(zFirst);
@@ -286,6 +292,8 @@ static u64 rowsAmid(sqlite3 *db, const char *zSql, const char *zWrite, char *z, 
 }
 
 static u64 rows(sqlite3 *db, const char *zSql, char *z, int nText){ return rowsAmid(db, zSql, 0, z, nText); }
+
+#include "column_fetch.h"
 
 /* The rows of a query while its connection writes. What was written is rolled back. */
 static u64 rowsOfWriter(sqlite3 *db, const char *zSql, const char *zWrite){
@@ -537,14 +545,18 @@ static void run(Case *p){
         if( below(2) ) p->isAttached[iDb] = attempt(p, iDb, sqlite3_mprintf("ATTACH '%q' AS other", p->zOther))==0;
       }
     }else{
-      u64 expected;
+      u64 expected, fetched;
+      int isFetched;
       char *zSql = query(p, iDb);
       note(p, iDb ? "two" : "one", zSql);
       st_columns_set(OFF, -1, -1);
       expected = rows(p->aDb[iDb], zSql, 0, 0);
+      isFetched = below(3)==0 && sqlite3_strnicmp(zSql, "SELECT", 6)==0;
+      fetched = isFetched ? rowsFetched(p->aDb[iDb], zSql) : 0;
       st_columns_set(p->mode, -1, -1);
       for(k=0; k<2; k++){
         if( rows(p->aDb[iDb], zSql, 0, 0)!=expected ) difference(p, iDb, zSql);
+        if( isFetched && rowsFetched(p->aDb[iDb], zSql)!=fetched ) difference(p, iDb, zSql);
         nRead++;
       }
       if( below(6)==0 ){

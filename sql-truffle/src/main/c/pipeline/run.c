@@ -439,7 +439,8 @@ static int stEndPipe(StPipe *pPipe){
     stLeaveNest(pPipe);
     return stGoTo(pPipe, pPipe->aLevel[0].pcNext+1);
   }
-  p->st.pcPiped = pPipe->aLevel[pPipe->nLevel-1].pcNext;
+  /* The Next of the innermost loop; with EXISTS that of the loop around it. */
+  p->st.pcPiped = stLeadsTo(p, pPipe->pcRecord+2);
   return stNextGroup(pPipe);
 }
 

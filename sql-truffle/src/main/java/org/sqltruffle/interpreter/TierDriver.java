@@ -124,8 +124,7 @@ public final class TierDriver {
     }
 
     /**
-     * As several calls of {@link #step} in C: see {@code st_fetch}. When fewer rows than wanted were written and the result is ROW,
-     * one more row is the current row of the statement; when it is {@code ST_STOP}, {@link #goOn} gives the next.
+     * As several calls of {@link #step} in C: see {@code st_fetch}. When the result is {@code ST_STOP}, {@link #goOn} gives the next row.
      */
     public int fetch(int nRow, int nColumn, long aCell, long aByte, int nByte, long aResult) {
         begin(!isExecuting());
@@ -196,9 +195,8 @@ public final class TierDriver {
         return next == Runner.CALLER ? end(state.resultCode) : run(next, turns.nextStretch());
     }
 
-    /** How many of the next rows C may produce in one crossing; 0 when the next step is for {@link #step}. */
+    /** How many rows C may produce next in one crossing; 0: the next step is for {@link #step}. */
     public int rowsForC() {
-        // The plan of the next execution is not known before it begins.
         if (phase == Phase.ONLY_C || plan == Plan.ALL_IN_C && isExecuting()) {
             return Integer.MAX_VALUE;
         }
@@ -208,12 +206,9 @@ public final class TierDriver {
         if (!isDecoded()) {
             return Integer.MAX_VALUE;
         }
-        if (!state.kept.isEmpty()) {
-            return 0;
-        }
-        if (!isExecuting()) {
-            // C begins. If the rows come from columns in batches, C also goes on (pipeline/rows_sink.c).
-            return policy == Policy.AUTO ? Integer.MAX_VALUE : 0;
+        if (!state.kept.isEmpty() || !isExecuting()) {
+            // C begins, and goes on with rows that come in batches (rows_sink.c).
+            return policy == Policy.AUTO && state.kept.isEmpty() ? Integer.MAX_VALUE : 0;
         }
         boolean compiled = policy != Policy.MIXED && nodes.isCompiled(pc());
         return !compiled ? turns.rowsLeft() : plan == Plan.COMPILED ? 0 : Integer.MAX_VALUE;
