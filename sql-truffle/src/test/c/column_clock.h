@@ -340,7 +340,7 @@ static ssize_t preadAmidTransaction(int fd, void *p, size_t n, off_t i){
     tell("BEGIN");
     tell("UPDATE t SET a=a+1");
   }
-  if( !pthread_equal(pthread_self(), foreground) && nTornRead==200 ){   /* Each page is read twice: for its hash, and for its values */
+  if( !pthread_equal(pthread_self(), foreground) && nTornRead==60 ){
     nTornRead = -1;
     tell("ROLLBACK");
   }
