@@ -328,48 +328,6 @@ static void fileOfTomorrow(void){
   expect(ok && statusOf(BUILT)>nBuilt && statusOf(HITS)>nHit, "a file of tomorrow has no columns");
 }
 
-/*
-** The builder reads without a lock, and meanwhile another process writes pages of its transaction into the file and rolls them back. Neither counter moves.
-*/
-static pthread_t foreground;
-static int nTornRead;
-static volatile int isForegroundIdle;   /* It has no lock */
-static ssize_t preadAmidTransaction(int fd, void *p, size_t n, off_t i){
-  if( !pthread_equal(pthread_self(), foreground) && nTornRead>=0 && i>0 && i!=24 && ++nTornRead==20 ){
-    while( !isForegroundIdle ) usleep(100);
-    tell("BEGIN");
-    tell("UPDATE t SET a=a+1");
-  }
-  if( !pthread_equal(pthread_self(), foreground) && nTornRead==60 ){
-    nTornRead = -1;
-    tell("ROLLBACK");
-  }
-  return pread(fd, p, n, i);
-}
-static void rolledBackMeanwhile(void){
-  sqlite3 *db = newFile(20000);
-  int i, ok = 1;
-  sqlite3_close(db);
-  db = openFile(zClockFile);
-  run(db, "PRAGMA mmap_size=0");
-  tellf("=%s", zClockFile);
-  tell("PRAGMA cache_size=1");
-  foreground = pthread_self();
-  nTornRead = 0;
-  replaceCall("pread", preadAmidTransaction);
-  st_columns_set(AUTO, -1, -1);
-  for(i=0; i<ST_SCANS_BEFORE_BUILD; i++) rows(db, SUM, 0, 0);
-  isForegroundIdle = 1;
-  st_columns_wait();
-  replaceCall("pread", pread);
-  if( nTornRead>=20 ) tell("ROLLBACK");
-  tell(".");
-  ok = isRight(db, SUM);
-  sqlite3_close(db);
-  expect(nTornRead==-1, "the builder has made %d reads", nTornRead);
-  expect(ok, "columns that were read while another process wrote and rolled back");
-}
-
 static int clockCases(const char *zDirectory){
   int i, isReplaced, hasSideFile;
   snprintf(zClockDirectory, sizeof(zClockDirectory), "%s", zDirectory);
@@ -391,7 +349,6 @@ static int clockCases(const char *zDirectory){
   backupIntoFile();
   withoutLocks();
   fileOfTomorrow();
-  rolledBackMeanwhile();
   printf("%lld reads, %lld cases are not right\n", nClockRead, nStale);
   return nStale!=0;
 }
