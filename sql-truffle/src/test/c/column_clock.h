@@ -126,13 +126,19 @@ static void tellOnce(const char *zSql){
 /* Reads with columns, in both modes, and without. Returns whether the rows are the same. */
 static int isRight(sqlite3 *db, const char *zSql){
   static const int aMode[] = {AUTO, BUILD, BUILD, AUTO};
+  static char zColumns[10000], zRows[10000];
   u64 h;
   int i, ok = 1;
   st_columns_set(OFF, -1, -1);
   h = rows(db, zSql, 0, 0);
   for(i=0; i<ArraySize(aMode); i++){
     st_columns_set(aMode[i], -1, -1);
-    ok &= rows(db, zSql, 0, 0)==h;
+    if( rows(db, zSql, zColumns, sizeof(zColumns))!=h && ok ){
+      ok = 0;
+      st_columns_set(OFF, -1, -1);
+      rows(db, zSql, zRows, sizeof(zRows));
+      fprintf(stderr, "%s\nwith columns:\n%s\nwithout:\n%s\n", zSql, zColumns, zRows);
+    }
     nClockRead++;
   }
   return ok;
