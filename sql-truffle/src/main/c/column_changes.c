@@ -32,7 +32,7 @@ static u64 stLifeOf(u64 *pLife){
   return life;
 }
 
-/* A pager is about to write to its file in rollback mode. It has an exclusive lock, so nobody reads a snapshot. */
+/* A pager is about to write to its file in rollback mode, with an exclusive lock, or to leave WAL mode: nobody reads a snapshot that has this count. */
 static void stFileWritten(Pager *pPager){
   unixFile *pFile = stFileOf(pPager);
   if( pFile ) __atomic_add_fetch(&pFile->pInode->nStWrite, 1, __ATOMIC_RELAXED);
@@ -45,6 +45,7 @@ static void stFileWritten(Pager *pPager){
 ** exclusively, stays as it is in WAL mode, and comes again in a restored copy. So such a snapshot is one of this process, for as long as the process has the file open:
 **
 **  - Rollback mode: the change counter moves with every lock under which another process writes. Connections of this process count their transactions in nStWrite.
+**    A connection that leaves WAL mode counts as well: the transaction before which it does so begins with the change counter that the one into WAL mode has left.
 **  - WAL mode with an empty WAL: nobody writes to the file before somebody has written to the WAL.
 **
 ** Times and sizes prove nothing. A file whose times have changed may have been overwritten by a program that is not SQLite, so they are part of the snapshot.

@@ -46,7 +46,7 @@
 
 /*
 ** The parts of a file that this process has open, of its shared memory for WAL mode, and of a WAL whose index is not shared (column_changes.c). iStLife: a number that no
-** other one of the process has, or 0: it has none yet. nStWrite: how often a connection of this process has begun to write to the file in rollback mode.
+** other one of the process has, or 0: it has none yet. nStWrite: how often a connection of this process has begun to write to the file in rollback mode, or has left WAL mode.
 */
 #define SQLTRUFFLE_INODE_FIELDS u64 iStLife, nStWrite;
 #define SQLTRUFFLE_SHM_FIELDS   u64 iStLife;
@@ -118,6 +118,8 @@ static struct Module *stListRegister(struct sqlite3*);
 #define SQLTRUFFLE_TRIP_CURSORS  pBtree->pBt->pPager->nStWritten++;
 /* Before the first write to the file in rollback mode, with an exclusive lock. */
 #define SQLTRUFFLE_FILE_WRITE stFileWritten(pPager);
+/* A pager is about to change from WAL to rollback mode. It need not have opened the WAL: others may have written by one that is no more. */
+#define SQLTRUFFLE_LEAVE_WAL stFileWritten(pPager);
 /* A transaction that is noted is noted to its end: the mode may change meanwhile. */
 #define SQLTRUFFLE_PAGE_WRITE                                                                           \
   pPager->nStWritten++;                                                                                 \
@@ -245,6 +247,7 @@ static struct Module *stListRegister(struct sqlite3*);
 # define SQLTRUFFLE_BEGIN_WRITE
 # define SQLTRUFFLE_TRIP_CURSORS
 # define SQLTRUFFLE_FILE_WRITE
+# define SQLTRUFFLE_LEAVE_WAL
 # define SQLTRUFFLE_PAGE_WRITE
 # define SQLTRUFFLE_PAGE_MOVED
 # define SQLTRUFFLE_TRANSACTION_ENDED

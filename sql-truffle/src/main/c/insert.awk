@@ -47,6 +47,7 @@ BEGIN {
   after["  unixShm *pFirst;           /* All unixShm objects pointing to this */"] = "  SQLTRUFFLE_SHM_FIELDS"
   after["  u32 nCkpt;                 /* Checkpoint sequence counter in the wal-header */"] = "  SQLTRUFFLE_WAL_FIELDS"
   before["  pPager->eState = PAGER_WRITER_DBMOD;"] = "  SQLTRUFFLE_FILE_WRITE"
+  before["  /* Checkpoint and close the log. Because an EXCLUSIVE lock is held on"] = "  SQLTRUFFLE_LEAVE_WAL"
   before["  assert( pPager->readOnly==0 );"] = "  SQLTRUFFLE_PAGE_WRITE"
   after["  sqlite3PcacheMove(pPg, pgno);"] = "  SQLTRUFFLE_PAGE_MOVED"
   before["  if( rc==SQLITE_OK && bCommit ){"] = "  SQLTRUFFLE_TRANSACTION_ENDED"

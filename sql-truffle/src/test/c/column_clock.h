@@ -227,6 +227,24 @@ static void othersCommits(const char *zJournal, const char *zLocking){
   expect(nWrong==0, "%d reads after commits of others, journal_mode=%s, locking_mode=%s", nWrong, zJournal, zLocking);
 }
 
+/* A commit in WAL mode leaves the change counter as it is. Nobody reads between the two changes of the journal mode. eWriter: 0 this connection, 1 another one, 2 another process. */
+static void commitAmidWal(const char *zJournal, const char *zLocking, int eWriter){
+  sqlite3 *db = newFile(300), *other = 0;
+  int ok;
+  if( eWriter==1 ) other = openFile(zClockFile);
+  run(db, "PRAGMA journal_mode=%s", zJournal);
+  run(db, "PRAGMA locking_mode=%s", zLocking);
+  ok = isRight(db, SUM);
+  run(db, "PRAGMA journal_mode=WAL");
+  if( eWriter==2 ) tellOnce("UPDATE t SET a=a+1 WHERE id=17");
+  else run(eWriter ? other : db, "UPDATE t SET a=a+1 WHERE id=17");
+  if( other ) sqlite3_close(other);
+  run(db, "PRAGMA journal_mode=%s", zJournal);
+  ok &= isRight(db, SUM);
+  sqlite3_close(db);
+  expect(ok, "a commit of writer %d in WAL mode, before and after it journal_mode=%s, locking_mode=%s", eWriter, zJournal, zLocking);
+}
+
 /* Another process writes while this one does not have the file open, or has a connection to it that does not read. */
 static void commitWhileClosed(const char *zJournal, int isIdle){
   sqlite3 *db = newFile(300), *idle = 0;
@@ -335,7 +353,7 @@ static void fileOfTomorrow(void){
 }
 
 static int clockCases(const char *zDirectory){
-  int i, isReplaced, hasSideFile;
+  int i, eWriter, isReplaced, hasSideFile;
   snprintf(zClockDirectory, sizeof(zClockDirectory), "%s", zDirectory);
   setClock(CLOCK_STOPPED);
   startWriter("/proc/self/exe");
@@ -345,6 +363,8 @@ static int clockCases(const char *zDirectory){
     ownCommits(azJournal[i], "NORMAL");
     othersCommits(azJournal[i], "EXCLUSIVE");
     othersCommits(azJournal[i], "NORMAL");
+    commitAmidWal(azJournal[i], "EXCLUSIVE", 0);
+    for(eWriter=0; eWriter<3; eWriter++) commitAmidWal(azJournal[i], "NORMAL", eWriter);
   }
   for(i=0; i<2; i++){
     commitWhileClosed("DELETE", i);
