@@ -187,10 +187,15 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
     stForgetEntry(pEntry);
     pEntry->isIndex = aField!=0;
   }
-  if( pEntry && (isWriting ? stSnapshotBefore(pPager, &now) : stSnapshotOf(pPager, &now, 0)) ){
+  if( pEntry && (isWriting ? stSnapshotBefore(pPager, &now) : stSnapshotOf(pPager, &now)) ){
     StColumnTable *pTable = stTableOf(pEntry);
     int isCurrent = pTable && memcmp(&pTable->snapshot, &now, sizeof(now))==0;
-    if( pTable && !isCurrent && bScan && !isWriting && (eMode==ST_COLUMNS_BUILD || stIsLongScan(p, pTable)) ){
+    u64 life = stLifeOf(&stFileOf(pPager)->pInode->iStLife);
+    if( pEntry->iLife!=life ){
+      pEntry->iLife = life;
+      pEntry->isUnproven = 1;
+    }
+    if( pTable && !isCurrent && bScan && !isWriting && (eMode==ST_COLUMNS_BUILD || stIsLongScan(p, pTable) || stIsWorthComparing(pEntry)) ){
       pthread_mutex_unlock(&stColumns.mutex);
       stRefresh(pEntry, pBtree, &now, eMode==ST_COLUMNS_BUILD);
       pthread_mutex_lock(&stColumns.mutex);
@@ -214,7 +219,7 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
     if( bBuild ){
       pEntry->isQueued = ST_BUILDING;
       pthread_mutex_unlock(&stColumns.mutex);
-      stBuild(pEntry);
+      stBuild(pEntry, 1);
       pthread_mutex_lock(&stColumns.mutex);
       pTable = pEntry->pTable;
       isCurrent = pTable && memcmp(&pTable->snapshot, &now, sizeof(now))==0;

@@ -21,47 +21,77 @@ static unixFile *stFileOf(Pager *pPager){
   return p;
 }
 
+/* The number of a life: of a file while this process has it open, or of a WAL's index. No two lives in a process have the same number. */
+static u64 stLifeOf(u64 *pLife){
+  static u64 iLast;
+  u64 life = __atomic_load_n(pLife, __ATOMIC_RELAXED);
+  if( life==0 ){
+    u64 next = __atomic_add_fetch(&iLast, 1, __ATOMIC_RELAXED);
+    if( __atomic_compare_exchange_n(pLife, &life, next, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED) ) life = next;
+  }
+  return life;
+}
+
+/* A pager is about to write to its file in rollback mode, with an exclusive lock, or to leave WAL mode: nobody reads a snapshot that has this count. */
+static void stFileWritten(Pager *pPager){
+  unixFile *pFile = stFileOf(pPager);
+  if( pFile ) __atomic_add_fetch(&pFile->pInode->nStWrite, 1, __ATOMIC_RELAXED);
+}
+
 /*
 ** The snapshot that a pager reads, or has just committed. Returns 0 when it cannot be told from another one.
 **
-** A file without a WAL, or whose WAL is empty, may be replaced by a copy of another database with the same change counter: its time of modification
-** tells as well. bBuild: a file that was modified within ST_RACY_MS cannot be told from one that will be.
+** With a WAL, the salts and the checksum of the last frame tell. Without one, nothing in the file does: its change counter moves only once while a connection holds the file
+** exclusively, stays as it is in WAL mode, and comes again in a restored copy. So such a snapshot is one of this process, for as long as the process has the file open:
+**
+**  - Rollback mode: the change counter moves with every lock under which another process writes. Connections of this process count their transactions in nStWrite.
+**    A connection that leaves WAL mode counts as well: the transaction before which it does so begins with the change counter that the one into WAL mode has left.
+**  - WAL mode with an empty WAL: nobody writes to the file before somebody has written to the WAL.
+**
+** Times and sizes prove nothing. A file whose times have changed may have been overwritten by a program that is not SQLite, so they are part of the snapshot.
 */
-#ifndef ST_RACY_MS
-# define ST_RACY_MS 50
-#endif
 #define ST_SNAPSHOT_WAL  1
 #define ST_SNAPSHOT_FILE 2
-static int stSnapshotNow(Pager *pPager, StSnapshot *p, int bBuild){
+static int stSnapshotNow(Pager *pPager, StSnapshot *p){
   unixFile *pFile = stFileOf(pPager);
+  Wal *pWal = pPager->pWal;
   memset(p, 0, sizeof(*p));
-  if( pFile==0 ) return 0;
+  if( pFile==0 || pPager->noLock ) return 0;
   p->a[0] = pPager->dbSize;
-  if( pPager->pWal && (pPager->pWal->hdr.mxFrame || pPager->pWal->hdr.aSalt[0] || pPager->pWal->hdr.aSalt[1]) ){
-    const WalIndexHdr *pHdr = &pPager->pWal->hdr;
+  if( pWal && (pWal->hdr.mxFrame || pWal->hdr.aSalt[0] || pWal->hdr.aSalt[1]) ){
     p->a[1] = ST_SNAPSHOT_WAL;
-    p->a[2] = pHdr->aSalt[0];
-    p->a[3] = pHdr->aSalt[1];
-    p->a[4] = pHdr->mxFrame;
-    p->a[5] = pHdr->aFrameCksum[0];
-    p->a[6] = pHdr->aFrameCksum[1];
+    p->a[2] = pWal->hdr.aSalt[0];
+    p->a[3] = pWal->hdr.aSalt[1];
+    p->a[4] = pWal->hdr.mxFrame;
+    p->a[5] = pWal->hdr.aFrameCksum[0];
+    p->a[6] = pWal->hdr.aFrameCksum[1];
   }else{
     struct stat st;
-    struct timespec now;
-    if( osFstat(pFile->h, &st) || clock_gettime(CLOCK_REALTIME, &now) ) return 0;
-    if( bBuild && (i64)(now.tv_sec-st.st_mtim.tv_sec)*1000 + (now.tv_nsec-st.st_mtim.tv_nsec)/1000000<ST_RACY_MS ) return 0;
+    u64 life, nWrite = 0;
+    if( osFstat(pFile->h, &st) ) return 0;
+    if( pWal==0 ){
+      life = stLifeOf(&pFile->pInode->iStLife);
+      nWrite = __atomic_load_n(&pFile->pInode->nStWrite, __ATOMIC_RELAXED);
+      memcpy(&p->a[6], pPager->dbFileVers, sizeof(pPager->dbFileVers));
+    }else if( pWal->bShmUnreliable ){
+      return 0;   /* This process has no part in the WAL's index: others may write to the file at any time */
+    }else{
+      life = stLifeOf(pFile->pShm ? &pFile->pShm->pShmNode->iStLife : &pWal->iStLife);
+    }
     p->a[1] = ST_SNAPSHOT_FILE;
-    p->a[2] = (u32)st.st_mtim.tv_sec;
-    p->a[3] = (u32)st.st_mtim.tv_nsec;
-    p->a[4] = (u32)st.st_ctim.tv_nsec;
-    if( pPager->pWal==0 ) memcpy(&p->a[5], pPager->dbFileVers, sizeof(pPager->dbFileVers));
+    memcpy(&p->a[2], &life, sizeof(life));
+    memcpy(&p->a[4], &nWrite, sizeof(nWrite));
+    p->a[10] = (u32)st.st_mtim.tv_sec;
+    p->a[11] = (u32)st.st_mtim.tv_nsec;
+    p->a[12] = (u32)st.st_ctim.tv_sec;
+    p->a[13] = (u32)st.st_ctim.tv_nsec;
   }
   return 1;
 }
 
 /* The snapshot that a pager reads that has begun to read and not to write. */
-static int stSnapshotOf(Pager *pPager, StSnapshot *p, int bBuild){
-  return pPager->eState==PAGER_READER && stSnapshotNow(pPager, p, bBuild);
+static int stSnapshotOf(Pager *pPager, StSnapshot *p){
+  return pPager->eState==PAGER_READER && stSnapshotNow(pPager, p);
 }
 
 static int stIsSameSnapshot(const StSnapshot *p, const StSnapshot *q){ return memcmp(p, q, sizeof(*p))==0; }
@@ -144,7 +174,7 @@ static void stPageWritten(Pager *pPager, Pgno pgno){
       p->iDevice = pId->dev;
       p->iFile = pId->ino;
       pPager->pStTransition = p;
-      if( !stSnapshotNow(pPager, &p->before, 0) ) p->isLost = 1;
+      if( !stSnapshotNow(pPager, &p->before) ) p->isLost = 1;
     }
   }
   if( p && !p->isLost && (p->pages.n>=ST_TRANSITION_PAGES || !stPageAdd(&p->pages, pgno)) ) p->isLost = 1;
@@ -152,7 +182,7 @@ static void stPageWritten(Pager *pPager, Pgno pgno){
 
 /* The snapshot that a pager in a write transaction read before its first write. Returns 0 when it is not known. */
 static int stSnapshotBefore(Pager *pPager, StSnapshot *p){
-  if( pPager->eState==PAGER_WRITER_LOCKED ) return stSnapshotNow(pPager, p, 0);
+  if( pPager->eState==PAGER_WRITER_LOCKED ) return stSnapshotNow(pPager, p);
   if( pPager->eState<PAGER_WRITER_LOCKED || pPager->eState>PAGER_WRITER_FINISHED || pPager->pStTransition==0 || pPager->pStTransition->isLost ) return 0;
   *p = pPager->pStTransition->before;
   return 1;
@@ -162,7 +192,7 @@ static int stSnapshotBefore(Pager *pPager, StSnapshot *p){
 static void stTransitionEnded(Pager *pPager, int rc){
   StTransition *p = pPager->pStTransition;
   pPager->pStTransition = 0;
-  if( rc || p->isLost || !stSnapshotNow(pPager, &p->after, 0) || stIsSameSnapshot(&p->before, &p->after) ){
+  if( rc || p->isLost || !stSnapshotNow(pPager, &p->after) || stIsSameSnapshot(&p->before, &p->after) ){
     stTransitionFree(p);
     return;
   }

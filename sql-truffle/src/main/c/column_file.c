@@ -5,7 +5,7 @@
 ** A side file is checked before it is used:
 **  - It must belong to the user of this process, and nobody else may write to it.
 **  - The checksums of header and content must agree, and each count and offset in it is checked against its length.
-**  - Columns are read at once if they have the snapshot that a statement reads. If not, the hashes of the leaf pages decide which segments are still right.
+**  - Columns are read at once if they have the snapshot of a WAL that a statement reads. If not, the hashes of the leaf pages decide which segments are still right.
 **
 ** It is written under another name, under a lock, and then renamed. A process that has mapped the old file keeps it. When the directory cannot be written to, or the
 ** disk is full, there is no side file.
@@ -13,7 +13,7 @@
 #include <sys/file.h>
 
 #define ST_SIDE_MAGIC   "SQLTruffle col\n"
-#define ST_SIDE_FORMAT  2
+#define ST_SIDE_FORMAT  3
 #define ST_SIDE_ALIGN   64
 #define ST_SIDE_CHUNK   (1<<20)
 #define ST_SIDE_SUFFIX  "-columns"
@@ -449,8 +449,8 @@ static int stSideFileRead(const char *zFile, u64 iDevice, u64 iFile, i64 nByteMo
   for(i=0; i<(int)h->nTable; i++){
     StColumnTable *p = stTakeTable(&reader, iDevice, iFile);
     if( p==0 ) break;
-    /* The file is a copy, or was put in place of another one: only hashes of pages tell what holds. */
-    if( h->iDevice!=iDevice || h->iFile!=iFile ) memset(&p->snapshot, 0, sizeof(p->snapshot));
+    /* The file is a copy, or the snapshot is one of another process: only hashes of pages tell what holds. */
+    if( h->iDevice!=iDevice || h->iFile!=iFile || p->snapshot.a[1]!=ST_SNAPSHOT_WAL ) memset(&p->snapshot, 0, sizeof(p->snapshot));
     apTable[n++] = p;
   }
   if( i<(int)h->nTable || stSideFileIsFaulty(reader.pFile) ){

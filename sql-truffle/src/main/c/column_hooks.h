@@ -44,6 +44,14 @@
 /* The part of a Pager: the write transaction that it notes (column_changes.c), or 0; and how many pages it has begun to change. */
 #define SQLTRUFFLE_PAGER_FIELDS struct StTransition *pStTransition; u32 nStWritten;
 
+/*
+** The parts of a file that this process has open, of its shared memory for WAL mode, and of a WAL whose index is not shared (column_changes.c). iStLife: a number that no
+** other one of the process has, or 0: it has none yet. nStWrite: how often a connection of this process has begun to write to the file in rollback mode, or has left WAL mode.
+*/
+#define SQLTRUFFLE_INODE_FIELDS u64 iStLife, nStWrite;
+#define SQLTRUFFLE_SHM_FIELDS   u64 iStLife;
+#define SQLTRUFFLE_WAL_FIELDS   u64 iStLife;
+
 /* The part of a connection: 1 + its mode, or 0 for that of the process. */
 #define SQLTRUFFLE_COLUMN_CONNECTION u8 eStColumns;
 
@@ -52,6 +60,7 @@ struct Vdbe;
 struct sqlite3;
 static int stColumnsPragma(struct sqlite3*, const char *zLeft, const char *zRight, char **pz);
 struct Pager;
+static void stFileWritten(struct Pager*);
 static void stPageWritten(struct Pager*, unsigned pgno);
 static void stTransitionEnded(struct Pager*, int rc);
 static void stPagerClosed(struct Pager*);
@@ -107,6 +116,10 @@ static struct Module *stListRegister(struct sqlite3*);
   if( wrflag && (p->inTrans==TRANS_READ || (p->inTrans==TRANS_WRITE && p->db->nVdbeActive>1)) && stColumnsSwitch.eMode!=ST_COLUMNS_OFF ) stLeaveAll(p);
 /* A ROLLBACK makes cursors fail or save their place: those with columns have to find that out, so columns do not count as fresh any more. */
 #define SQLTRUFFLE_TRIP_CURSORS  pBtree->pBt->pPager->nStWritten++;
+/* Before the first write to the file in rollback mode, with an exclusive lock. */
+#define SQLTRUFFLE_FILE_WRITE stFileWritten(pPager);
+/* A pager is about to change from WAL to rollback mode. It need not have opened the WAL: others may have written by one that is no more. */
+#define SQLTRUFFLE_LEAVE_WAL stFileWritten(pPager);
 /* A transaction that is noted is noted to its end: the mode may change meanwhile. */
 #define SQLTRUFFLE_PAGE_WRITE                                                                           \
   pPager->nStWritten++;                                                                                 \
@@ -233,6 +246,8 @@ static struct Module *stListRegister(struct sqlite3*);
 # define SQLTRUFFLE_EPONYMOUS
 # define SQLTRUFFLE_BEGIN_WRITE
 # define SQLTRUFFLE_TRIP_CURSORS
+# define SQLTRUFFLE_FILE_WRITE
+# define SQLTRUFFLE_LEAVE_WAL
 # define SQLTRUFFLE_PAGE_WRITE
 # define SQLTRUFFLE_PAGE_MOVED
 # define SQLTRUFFLE_TRANSACTION_ENDED

@@ -61,13 +61,6 @@ static void stLookForSideFile(Pager *pPager){
   free(apTable);
 }
 
-/* Whether a snapshot may still be that of two contents of the file. */
-static int stIsRacy(const StSnapshot *p){
-  struct timespec now;
-  if( p->a[1]!=ST_SNAPSHOT_FILE || clock_gettime(CLOCK_REALTIME, &now) ) return 0;
-  return ((i64)now.tv_sec-(i64)p->a[2])*1000 + ((i64)now.tv_nsec-(i64)p->a[3])/1000000<ST_RACY_MS;
-}
-
 static i64 stDueAt(const StColumnEntry *p){
   return p->iSaved + (p->isUnsaved==1 ? ST_SAVE_SECONDS : ST_SAVE_LATER_SECONDS);
 }
@@ -90,13 +83,9 @@ static void stSave(StColumnEntry *pEntry){
   StColumnTable *apTable[ST_SIDE_TABLES];
   i64 nByte = 0, now = (i64)time(0);
   char *zFile;
-  int i, j, n = 0, isRacy = 0, ok;
+  int i, j, n = 0, ok;
   for(i=0; i<256; i++) for(p=stColumns.aEntry[i]; p; p=p->pNext){
     if( p->iFile!=pEntry->iFile || p->iDevice!=pEntry->iDevice || p->pTable==0 || n==ST_SIDE_TABLES ) continue;
-    if( stIsRacy(&p->pTable->snapshot) ){
-      isRacy = 1;
-      continue;
-    }
     for(j=n++; j>0 && apEntry[j-1]->iUsed<p->iUsed; j--) apEntry[j] = apEntry[j-1];
     apEntry[j] = p;
   }
@@ -120,8 +109,8 @@ static void stSave(StColumnEntry *pEntry){
   }
   for(i=0; i<256; i++) for(p=stColumns.aEntry[i]; p; p=p->pNext){
     if( p->iFile!=pEntry->iFile || p->iDevice!=pEntry->iDevice ) continue;
-    p->iSaved = isRacy ? now-ST_SAVE_SECONDS+1 : now;
-    if( !isRacy && p->isUnsaved ) p->isUnsaved = 2;
+    p->iSaved = now;
+    if( p->isUnsaved ) p->isUnsaved = 2;
   }
 }
 

@@ -185,7 +185,7 @@ static const char *stStateOf(const StColumnEntry *pEntry, Btree *pBtree){
   StPageSet changed;
   int isFresh;
   if( pEntry->isQueued ) return "building";
-  if( pBtree->inTrans!=TRANS_READ || !stSnapshotOf(pPager, &now, 0) ) return "unknown";
+  if( pBtree->inTrans!=TRANS_READ || !stSnapshotOf(pPager, &now) ) return "unknown";
   if( stIsSameSnapshot(&now, &pEntry->pTable->snapshot) ) return "fresh";
   memset(&changed, 0, sizeof(changed));
   isFresh = stChangesSince(pPager, &pEntry->pTable->snapshot, &now, &changed) && stIsUntouched(pEntry->pTable, &changed);

@@ -1,9 +1,9 @@
 /*
 ** Readers are connections of our own. They read the pages of a table while columns are built, and must not disturb the program's connections.
 **
-** In rollback mode a lock on the file would keep writers from committing. So a reader holds a lock only while it begins. Then it reads without a lock, and its result
-** counts only if the file's time of modification and change counter have not changed (stReaderLook). A page may be in the middle of a write, so it is decoded as carefully as a
-** page of a damaged file.
+** In rollback mode a lock on the file would keep writers from committing. So a reader holds a lock only while it begins. Then it reads without a lock, and gives up when it sees
+** that somebody has written (stReaderLook). It does not see every write: another process may write and roll back. A page may be in the middle of a write, so it is
+** decoded as carefully as a page of a damaged file. Nobody reads the columns before a statement has compared them with the file under its own lock (stBuild).
 **
 ** In WAL mode a reader has a lock. The lock keeps others from changing the journal mode. It also keeps the last connection to close from completing the file and deleting the WAL.
 ** Before a connection of this process does one of these, or writes in rollback mode, it ends the readers (stReadersLeave).
@@ -139,7 +139,7 @@ static int stReaderBegin(StReader *p, StSnapshot *pSnapshot){
   int rc;
   stReaderSetLock(p, 1);
   rc = p->isUnwanted ? SQLITE_ABORT : sqlite3_exec(p->db, "BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1", 0, 0, 0);
-  if( rc==SQLITE_OK && !stSnapshotOf(p->pPager, pSnapshot, 1) ) rc = SQLITE_BUSY;
+  if( rc==SQLITE_OK && !stSnapshotOf(p->pPager, pSnapshot) ) rc = SQLITE_BUSY;
   if( rc==SQLITE_OK && p->pPager->pWal==0 ){
     rc = sqlite3OsUnlock(p->pPager->fd, NO_LOCK);   /* The pager believes that it has the lock */
     if( rc==SQLITE_OK ) stReaderSetLock(p, 0);
@@ -150,13 +150,13 @@ static void stReaderEnd(StReader *p){
   if( !p->db->autoCommit ) sqlite3_exec(p->db, "COMMIT", 0, 0, 0);
 }
 
-/* SQLITE_OK: what the reader has read so far is of its snapshot. SQLITE_BUSY: somebody has written. SQLITE_ABORT: the reader is to leave. */
+/* SQLITE_OK: the reader may go on. SQLITE_BUSY: somebody has written since its snapshot. SQLITE_ABORT: the reader is to leave. */
 static int stReaderLook(StReader *p, const StSnapshot *pSnapshot){
   StSnapshot now;
   u32 aVersion[4];
   if( p->isUnwanted ) return SQLITE_ABORT;
   if( p->db==0 || p->pPager->pWal ) return SQLITE_OK;
-  if( !stSnapshotOf(p->pPager, &now, 0) || !stIsSameSnapshot(&now, pSnapshot) ) return SQLITE_BUSY;
+  if( !stSnapshotOf(p->pPager, &now) || !stIsSameSnapshot(&now, pSnapshot) ) return SQLITE_BUSY;
   if( sqlite3OsRead(p->pPager->fd, aVersion, sizeof(aVersion), 24) || memcmp(aVersion, p->pPager->dbFileVers, sizeof(aVersion)) ) return SQLITE_BUSY;
   return SQLITE_OK;
 }

@@ -25,8 +25,6 @@
 #ifndef ST_REFRESH_ROWS
 # define ST_REFRESH_ROWS      16384
 #endif
-/* Columns from a side file are compared with a table of so many bytes by the first scan. */
-#define ST_COMPARE_BYTES      ((i64)1<<27)
 
 /* States of an entry that is to be built. */
 #define ST_QUEUED   1     /* Waits for the builder */
@@ -46,7 +44,8 @@ struct StColumnEntry {
   int nUse;                  /* Cursors that got the present columns */
   i64 nHit;                  /* Cursors that got columns */
   u8 isQueued;               /* ST_QUEUED, ST_BUILDING or 0 */
-  u8 isUnproven;             /* pTable is from a side file, and was not yet compared with the database */
+  u8 isUnproven;             /* pTable is from a side file, or was read without a lock, or before the file was closed: a scan compares it with the database first */
+  u64 iLife;                 /* In which life of the file columns were last asked for (stLifeOf) */
   u8 isRefreshing;           /* A statement is bringing pTable to its snapshot */
   u8 isIndex;                /* Its columns are the fields of an index's entries */
   u8 isRefused;              /* Cannot be built from refusedAt: damaged, no memory */
@@ -220,7 +219,13 @@ static int stIsLongScan(Vdbe *p, const StColumnTable *pTable){
   return !hasLimit;
 }
 
-/* A statement reads snapshot *pNow: brings the columns of an entry to it if that is little work. Returns whether they are. Takes the mutex itself. */
+/* Whether any scan compares unproven columns with the database: they are few, or the scan is one of several. Under the mutex. */
+static int stIsWorthComparing(const StColumnEntry *p){ return p->isUnproven && (p->pTable->nRow<ST_REFRESH_ROWS || p->nScan+1>=p->nScanBefore); }
+
+/*
+** A statement reads snapshot *pNow: brings the columns of an entry to it if that is little work. The hashes of unproven columns are compared with all leaf pages: to hash a page
+** costs less than to read its rows. Returns whether they are. Takes the mutex itself.
+*/
 static int stRefresh(StColumnEntry *pEntry, Btree *pBtree, const StSnapshot *pNow, int isForced){
   Pager *pPager = pBtree->pBt->pPager;
   StColumnTable *pBase, *pNew = 0;
@@ -235,7 +240,7 @@ static int stRefresh(StColumnEntry *pEntry, Btree *pBtree, const StSnapshot *pNo
   if( pBase ){
     pBase->nRef++;
     pEntry->isRefreshing = 1;
-    isUnproven = pEntry->isUnproven && pBase->pLeaves->nLeaf*(i64)pPager->pageSize<=ST_COMPARE_BYTES;
+    isUnproven = pEntry->isUnproven;
     pEntry->isUnproven = 0;
   }
   pthread_mutex_unlock(&stColumns.mutex);
@@ -340,8 +345,11 @@ static int stMakeColumns(StReader *pReader, StColumnTable *pBase, const StColumn
   return rc;
 }
 
-/* Builds the columns of an entry that are wanted. Takes the mutex itself. */
-static void stBuild(StColumnEntry *pEntry){
+/*
+** Builds the columns of an entry that are wanted. Takes the mutex itself. isLocked: the caller reads the file, so no other process writes to it. Without its lock, in rollback mode,
+** pages may have been read that another process has rolled back since: the columns are of no snapshot until a scan has compared them.
+*/
+static void stBuild(StColumnEntry *pEntry, int isLocked){
   StColumnTable *p = 0, *pBase, *pWanted = 0;
   StReader reader;
   StSnapshot seen;
@@ -372,6 +380,7 @@ static void stBuild(StColumnEntry *pEntry){
   }
   if( isOpen ) stReaderEnd(&reader);
   if( rc==SQLITE_OK ) rc = stMakeColumns(&reader, pBase, pWanted, aWanted, nByteMost, zFile, &p);
+  if( isOpen && reader.pPager->pWal ) isLocked = 1;
   if( isOpen ) stReaderEnd(&reader);
   stReaderClose(&reader);
   free(zFile);
@@ -384,7 +393,9 @@ static void stBuild(StColumnEntry *pEntry){
   pEntry->nScanBefore = pEntry->nUse>=ST_FEWEST_USES ? ST_SCANS_BEFORE_BUILD : MIN(ST_MOST_SCANS, 2*pEntry->nScanBefore);
   pEntry->nUse = 0;
   if( rc==SQLITE_OK && stMakeRoom(0) ){
+    if( !isLocked ) memset(&p->snapshot, 0, sizeof(p->snapshot));
     stSetTable(pEntry, p);
+    pEntry->isUnproven = !isLocked;
     pEntry->isUnsaved = 1;
     pEntry->isRefused = 0;
     stColumns.nBuilt++;
@@ -427,7 +438,7 @@ static void *stBuilderMain(void *pArg){
       stColumns.isBusy = 1;
       p->isQueued = ST_BUILDING;
       pthread_mutex_unlock(&stColumns.mutex);
-      stBuild(p);
+      stBuild(p, 0);
       pthread_mutex_lock(&stColumns.mutex);
       continue;
     }

@@ -124,10 +124,10 @@ struct StColumnLeaves {
 };
 #define ST_INNER 0xffffffff
 
-/* What a database file holds, as far as a reader can tell without reading it. Two equal snapshots of a file hold the same pages. */
+/* What a database file holds, as far as a reader can tell without reading it. Two equal snapshots of a file hold the same pages. All 0: no statement reads this one. */
 typedef struct StSnapshot StSnapshot;
 struct StSnapshot {
-  u32 a[9];
+  u32 a[14];
 };
 
 /* Where the entries of an index begin that have a key. See column_index.c. */

@@ -3,6 +3,7 @@
 ** and checkpoints, in WAL and in rollback mode. Each read runs with columns and without them, in the same snapshot; a difference is an error.
 **
 **     column_fuzz DIRECTORY SEED READS     runs cases from SEED on until so many reads are done
+**     column_fuzz --clocks ...             column_clock.h
 **     column_fuzz --writer                 the other process: runs the SQL lines of its standard input
 **     column_fuzz --reader FILE HOSTILE    a new process, which finds a side file: runs the queries of its standard input; HOSTILE=1: answers do not matter
 **
@@ -22,64 +23,8 @@
 #define BYTES ((i64)1<<28)
 #define COLUMNS 5
 
-static u64 seed;
-static u64 nextRandom(void){
-  seed ^= seed<<13;
-  seed ^= seed>>7;
-  seed ^= seed<<17;
-  return seed*0x2545f4914f6cdd1dULL>>11;
-}
-static int below(int n){ return (int)(nextRandom()%(u64)n); }
-
-/* ---- the other process ---- */
-
-static int writer(void){
-  static char zLine[1<<16];
-  sqlite3 *db = 0;
-  while( fgets(zLine, sizeof(zLine), stdin) ){
-    zLine[strcspn(zLine, "\n")] = 0;
-    if( zLine[0]=='=' ){
-      sqlite3_close(db);
-      if( sqlite3_open(&zLine[1], &db) ) return 1;
-      sqlite3_exec(db, "PRAGMA synchronous=OFF", 0, 0, 0);
-    }else if( zLine[0]=='.' ){
-      sqlite3_close(db);
-      db = 0;
-    }else{
-      sqlite3_exec(db, zLine, 0, 0, 0);
-    }
-    fputs("ok\n", stdout);
-    fflush(stdout);
-  }
-  return 0;
-}
-
-static FILE *toWriter, *fromWriter;
-static void startWriter(const char *zProgram){
-  int aTo[2], aFrom[2];
-  if( pipe(aTo) || pipe(aFrom) ) exit(1);
-  if( fork()==0 ){
-    dup2(aTo[0], 0);
-    dup2(aFrom[1], 1);
-    close(aTo[1]);
-    close(aFrom[0]);
-    execl(zProgram, zProgram, "--writer", (char*)0);
-    _exit(1);
-  }
-  close(aTo[0]);
-  close(aFrom[1]);
-  toWriter = fdopen(aTo[1], "w");
-  fromWriter = fdopen(aFrom[0], "r");
-}
-static void tell(const char *zLine){
-  char zAnswer[16];
-  fprintf(toWriter, "%s\n", zLine);
-  fflush(toWriter);
-  if( fgets(zAnswer, sizeof(zAnswer), fromWriter)==0 ){
-    fprintf(stderr, "column_fuzz: the writer has ended after: %s\n", zLine);
-    exit(1);
-  }
-}
+#include "column_program.h"
+#include "column_clock.h"
 
 /* ---- a case ---- */
 
@@ -263,35 +208,6 @@ static char *query(Case *p, int iDb){
   sqlite3_free(zJoined);
   return z;
 }
-
-/* The rows of a query, as a hash; its first rows as text when z is not 0. zWrite: a statement that runs after the fourth row, or 0. */
-static u64 rowsAmid(sqlite3 *db, const char *zSql, const char *zWrite, char *z, int nText){
-  sqlite3_stmt *pStmt = 0;
-  u64 h = 1469598103934665603ULL;
-  int i, j, rc, n = 0;
-  rc = sqlite3_prepare_v2(db, zSql, -1, &pStmt, 0);
-  if( rc==0 ){
-    int nRow = 0;
-    while( (rc = sqlite3_step(pStmt))==100 ){
-      if( ++nRow==4 && zWrite ) sqlite3_exec(db, zWrite, 0, 0, 0);
-      for(i=0; i<sqlite3_column_count(pStmt); i++){
-        int type = sqlite3_column_type(pStmt, i);
-        const unsigned char *a = type==1 || type==2 || type==3 ? sqlite3_column_text(pStmt, i) : sqlite3_column_blob(pStmt, i);
-        int nByte = sqlite3_column_bytes(pStmt, i);
-        h = (h ^ (u64)type)*1099511628211ULL;
-        for(j=0; j<nByte; j++) h = (h ^ a[j])*1099511628211ULL;
-        if( z && n+40<nText ) n += sprintf(&z[n], "%.30s|", type==5 ? "NULL" : type==4 ? "blob" : (const char*)a);
-      }
-      h = (h ^ 1000)*1099511628211ULL;
-      if( z && n+40<nText ) n += sprintf(&z[n], "\n");
-    }
-  }
-  if( z ) sprintf(&z[n], "rc=%d", rc);
-  sqlite3_finalize(pStmt);
-  return h ^ (u64)(rc==101 ? 0 : rc);
-}
-
-static u64 rows(sqlite3 *db, const char *zSql, char *z, int nText){ return rowsAmid(db, zSql, 0, z, nText); }
 
 #include "column_fetch.h"
 
@@ -485,7 +401,7 @@ static void removeCase(Case *p){
   }
 }
 
-static void run(Case *p){
+static void runCase(Case *p){
   static const char *const aType[] = {"", "INTEGER", "REAL", "TEXT", "BLOB", "NUMERIC", "TEXT COLLATE NOCASE"};
   int i, t, nStep = 40+below(160);
   char *z;
@@ -585,6 +501,9 @@ int main(int argc, char **argv){
   static Case c;
   i64 nMost, aStatus[ST_STATUS_WORDS];
   u64 first;
+  if( getenv("COLUMN_CLOCK") ) setClock(atoi(getenv("COLUMN_CLOCK")));
+  if( argc==5 && strcmp(argv[1], "--clocks")==0 ) return clocks(argv[2], strtoull(argv[3], 0, 10), atoll(argv[4]));
+  if( argc==3 && strcmp(argv[1], "--clock-cases")==0 ) return clockCases(argv[2]);
   if( argc==2 && strcmp(argv[1], "--writer")==0 ) return writer();
   if( argc==4 && strcmp(argv[1], "--reader")==0 ) return reader(argv[2], atoi(argv[3]));
   if( argc!=4 ){
@@ -599,7 +518,7 @@ int main(int argc, char **argv){
   for(; nRead<nMost; first++){
     c.seed = first;
     seed = (first+1)*0x9e3779b97f4a7c15ULL;
-    run(&c);
+    runCase(&c);
   }
   st_columns_set(OFF, 0, 0);
   st_columns_wait();

@@ -24,8 +24,18 @@ public final class ColumnFuzzProgram {
         Files.readAllLines(sources.resolve("options")).stream().filter(line -> line.startsWith("-")).forEach(command::add);
         command.addAll(sanitizers.isEmpty() ? List.of("-O1") : List.of("-g", "-fsanitize=" + sanitizers));
         command.addAll(List.of("-I" + module.resolve("target/c/c"), "-I" + sources, "-std=gnu11", "-fPIC", "-pthread", "-w", "-DST_BLOCK=16", "-DST_SEGMENT=64",
-                        "-DST_RACY_MS=0", "-DST_REFRESH_ROWS=0", "-DSQLTRUFFLE_ONE_TARGET", "-o", program.toString(), module.resolve("src/test/c/column_fuzz.c").toString(), "-lm", "-ldl"));
+                        "-DST_REFRESH_ROWS=0", "-DSQLTRUFFLE_ONE_TARGET", "-o", program.toString(), module.resolve("src/test/c/column_fuzz.c").toString(), "-lm", "-ldl"));
         return command;
+    }
+
+    /** The command that runs one case for each way in which equal file times hid a change. */
+    public static List<String> runClockCases(Path program, Path directory) {
+        return List.of(program.toString(), "--clock-cases", directory.toString());
+    }
+
+    /** The command that attacks with clocks that are coarse, stand still, are set back or go ahead. */
+    public static List<String> runClocks(Path program, Path directory, long seed, long reads) {
+        return List.of(program.toString(), "--clocks", directory.toString(), Long.toString(seed), Long.toString(reads));
     }
 
     /** The command that runs it. */

@@ -29,6 +29,9 @@ final class ColumnsAttack implements Attack {
     /** The last line of the program. */
     private static final Pattern COUNTS = Pattern.compile("(\\d+) reads without a difference.* (\\d+) tables from side files, (\\d+) hostile side files", Pattern.DOTALL);
 
+    /** The program without sanitizers. */
+    static final String PLAIN = "column_fuzz_plain";
+
     private Path sanitized;
     private Path plain;
 
@@ -59,7 +62,8 @@ final class ColumnsAttack implements Attack {
         return PATIENCE;
     }
 
-    private static Path compiled(String name, String sanitizers) throws IOException, InterruptedException {
+    /** The program, compiled if its sources are newer. */
+    static Path compiled(String name, String sanitizers) throws IOException, InterruptedException {
         Path module = TortureCommand.root().resolve("sql-truffle");
         Path program = Files.createDirectories(module.resolve("target/torture")).resolve(name);
         if (!isNewerThanSources(program, module)) {
@@ -91,7 +95,7 @@ final class ColumnsAttack implements Attack {
     public void run(long seed, AttackReport report) throws IOException, InterruptedException {
         if (sanitized == null) {
             sanitized = compiled("column_fuzz", SANITIZERS);
-            plain = compiled("column_fuzz_plain", "");
+            plain = compiled(PLAIN, "");
         }
         boolean isSanitized = seed % SANITIZED == 0;
         runProgram(isSanitized ? sanitized : plain, isSanitized ? READS : PLAIN_READS, seed, report);
