@@ -10,7 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -107,6 +109,20 @@ class DatabaseTest {
         }
         try (Query query = db.prepare("SELECT NULL AS id")) {
             assertThrows(IllegalArgumentException.class, () -> query.list(Primitive.class));
+        }
+    }
+
+    private record Moment(LocalDate day, LocalDateTime at) {
+    }
+
+    @Test
+    void recordsHaveSqlitesDatesAndTimes() {
+        try (Query query = db.prepare("SELECT ?1 AS day, ?2 AS at")) {
+            assertEquals(new Moment(LocalDate.of(2023, 10, 30), LocalDateTime.of(2023, 10, 30, 21, 59, 57, 150_150_000)),
+                            query.bind("2023-10-30 21:59:57", "2023-10-30 21:59:57.150150").list(Moment.class).getFirst());
+            assertEquals(new Moment(LocalDate.of(2023, 10, 31), LocalDateTime.of(2023, 10, 30, 0, 0)), query.bind(2460248.5, "2023-10-30").list(Moment.class).getFirst());
+            query.bind("2023-10-30", "yesterday");
+            assertThrows(DateTimeException.class, () -> query.list(Moment.class));
         }
     }
 

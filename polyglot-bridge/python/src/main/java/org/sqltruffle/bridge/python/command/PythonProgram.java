@@ -12,7 +12,10 @@ import org.graalvm.polyglot.Source;
 /** A Python program in {@code __main__}, as the command {@code python} runs it. */
 final class PythonProgram {
 
+    private static final String KEYBOARD_INTERRUPT = "KeyboardInterrupt";
+
     private final Context context;
+    private boolean interrupted;
 
     PythonProgram(Context context) {
         this.context = context;
@@ -27,6 +30,7 @@ final class PythonProgram {
             case "-m" -> Source.newBuilder("python", "import runpy; runpy._run_module_as_main('" + module(arguments) + "')", "<module>").internal(true).build();
             default -> file(new File(first));
         };
+        Signals signals = Signals.install(context);
         try {
             prepare(first);
             context.eval(source);
@@ -39,8 +43,16 @@ final class PythonProgram {
                 throw e;
             }
             // Python has printed its traceback.
-            return 1;
+            interrupted = e.getGuestObject() != null && e.getGuestObject().getMetaObject().getMetaSimpleName().equals(KEYBOARD_INTERRUPT);
+            return interrupted ? Signals.INTERRUPTED : 1;
+        } finally {
+            signals.close();
         }
+    }
+
+    /** Whether an uncaught KeyboardInterrupt has ended the program. */
+    boolean isInterrupted() {
+        return interrupted;
     }
 
     private static String argument(List<String> arguments, String option) {
