@@ -1,9 +1,9 @@
 /*
 ** The priority of threads, and threads that wait. Included by sqltruffle.c.
 */
+#include <signal.h>
 #ifdef __linux__
 # include <dirent.h>
-# include <signal.h>
 # include <sys/syscall.h>
 # include <sys/resource.h>
 
@@ -71,4 +71,9 @@ SQLITE_API int st_wake_thread(int tid){
   (void)tid;
   return -1;
 #endif
+}
+
+/* Sends a signal to this process. Returns 0, or -1. */
+SQLITE_API int st_raise(int signal){
+  return kill(getpid(), signal);
 }

@@ -89,17 +89,19 @@ def waiting():
         finally:
             say(name, "finally")
     received = []
+    event = threading.Event()
 
     def handler(number, frame):
         received.append((number, type(frame).__name__))
-        say("line")  # the driver sends one: input() goes on after the handler
+        event.set()
 
     for name in "INT", "TERM", "USR1":
         number = getattr(signal, "SIG" + name)
         before = signal.signal(number, handler)
         say(name, before is signal.default_int_handler, signal.getsignal(number) is handler)
         say("ready", name)
-        say(repr(input()), received)
+        say(event.wait(LONG), received)
+        event.clear()
         say(signal.signal(number, before) is handler, signal.getsignal(number) == before)
         del received[:]
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -21,10 +21,6 @@ def run(interpreter, scratch, program):
                 process.stdout.close()
                 break
             process.send_signal(getattr(signal, "SIG" + words[1]))
-        elif words[0] == "line":
-            time.sleep(A_MOMENT)
-            process.stdin.write("a line\n")
-            process.stdin.flush()
         else:
             print(program + ":", line, end="")
     errors = process.stderr.read().splitlines()

@@ -12,7 +12,8 @@ import org.graalvm.polyglot.Source;
 /** A Python program in {@code __main__}, as the command {@code python} runs it. */
 final class PythonProgram {
 
-    private static final String KEYBOARD_INTERRUPT = "KeyboardInterrupt";
+    /** The exit status after an uncaught exception. */
+    private static final int FAILED = 1;
 
     private final Context context;
     private boolean interrupted;
@@ -37,14 +38,14 @@ final class PythonProgram {
             return 0;
         } catch (PolyglotException e) {
             if (e.isExit()) {
-                return e.getExitStatus();
+                interrupted = e.getExitStatus() == FAILED && isInterrupted(context);
+                return interrupted ? Signals.INTERRUPTED : e.getExitStatus();
             }
             if (e.isInternalError()) {
                 throw e;
             }
             // Python has printed its traceback.
-            interrupted = e.getGuestObject() != null && e.getGuestObject().getMetaObject().getMetaSimpleName().equals(KEYBOARD_INTERRUPT);
-            return interrupted ? Signals.INTERRUPTED : 1;
+            return FAILED;
         } finally {
             signals.close();
         }
@@ -53,6 +54,16 @@ final class PythonProgram {
     /** Whether an uncaught KeyboardInterrupt has ended the program. */
     boolean isInterrupted() {
         return interrupted;
+    }
+
+    /** Python's hook for uncaught exceptions notes the last one. */
+    private static boolean isInterrupted(Context context) {
+        try {
+            return context.eval(Source.newBuilder("python", "__import__('sys').__dict__.get('last_type') is KeyboardInterrupt", "<status>").internal(true).buildLiteral()).asBoolean();
+        } catch (PolyglotException | IllegalStateException e) {
+            // os._exit(1) has closed the context.
+            return false;
+        }
     }
 
     private static String argument(List<String> arguments, String option) {

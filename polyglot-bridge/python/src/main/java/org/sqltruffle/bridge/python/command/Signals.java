@@ -1,11 +1,11 @@
 package org.sqltruffle.bridge.python.command;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Source;
 import org.graalvm.polyglot.proxy.ProxyExecutable;
@@ -14,23 +14,25 @@ import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
 /**
- * Signals as CPython has them. GraalPy runs the program's handlers in the main thread, but not while the thread waits in the operating system, for example for a line of standard
- * input. This class covers GraalPy's handlers with its own ones, which also end that waiting. {@code signals.py} uncovers GraalPy's handlers for {@code _signal.signal}.
+ * Signals as CPython has them. GraalPy runs the program's handlers in the main thread, but not while the thread waits in a call of the operating system, for example for a line of
+ * standard input. For {@code default_int_handler} this class ends that waiting: it covers GraalPy's handler of SIGINT with its own. {@code signals.py} uncovers GraalPy's handler for
+ * {@code _signal.signal}.
+ *
+ * <p>Other handlers wait for the end of the call. They may return, and then GraalPy looks for the call's error. It would find that of a call which the handler has made.
  */
 final class Signals {
 
     /** The exit status that a shell shows for a process that SIGINT has ended. */
     static final int INTERRUPTED = 130;
 
-    private static final String INTERRUPT = "INT";
-    private static final String[] ENDING = {INTERRUPT, "TERM", "HUP"};
-    /** The thread is woken several times, after pauses that double: the first time it may be just about to wait, or the handler not yet be on its way. */
-    private static final int WAKES = 10;
-    private static final long FIRST_PAUSE_MILLIS = 5;
+    private static final Signal SIGINT = new Signal("INT");
+    private static final List<Signal> ENDING = List.of(SIGINT, new Signal("TERM"), new Signal("HUP"));
+    /** The thread is woken several times, after pauses that double: at first it may be just about to wait, or the handler not yet be on its way. */
+    private static final int WAKES = 9;
+    private static final long FIRST_PAUSE_MILLIS = 20;
 
     private final int mainThread;
-    /** GraalPy's handlers, by the names of their signals. */
-    private final Map<String, SignalHandler> covered = new HashMap<>();
+    private SignalHandler covered;
     private volatile boolean closed;
 
     private Signals(int mainThread) {
@@ -39,15 +41,15 @@ final class Signals {
 
     /** Lets signals end this process at once, instead of by Java's shutdown with a status of its own. The parent process sees which signal it was. */
     static void useDefaultActions() {
-        for (String name : ENDING) {
-            Signal.handle(new Signal(name), SignalHandler.SIG_DFL);
+        for (Signal signal : ENDING) {
+            Signal.handle(signal, SignalHandler.SIG_DFL);
         }
     }
 
     /** Ends this process by SIGINT, after an uncaught KeyboardInterrupt. Returns when the process ignores the signal. */
     static void die() {
-        Signal.handle(new Signal(INTERRUPT), SignalHandler.SIG_DFL);
-        Signal.raise(new Signal(INTERRUPT));
+        Signal.handle(SIGINT, SignalHandler.SIG_DFL);
+        ThreadApi.stRaise(SIGINT.getNumber());
     }
 
     /** To be called in the main thread, before the program runs. */
@@ -55,9 +57,9 @@ final class Signals {
         // The link of the calling thread: PID/task/TID. Other systems than Linux have none, and their threads wait on.
         Path self = Path.of("/proc/thread-self");
         Signals signals = new Signals(Files.isSymbolicLink(self) ? Integer.parseInt(Files.readSymbolicLink(self).getFileName().toString()) : 0);
-        context.getPolyglotBindings().putMember("sqltruffle.cover", (ProxyExecutable) arguments -> signals.cover(arguments[0].asString()));
-        context.getPolyglotBindings().putMember("sqltruffle.uncover", (ProxyExecutable) arguments -> signals.uncover(arguments[0].asString()));
-        try (var source = Signals.class.getResourceAsStream("signals.py")) {
+        context.getPolyglotBindings().putMember("sqltruffle.cover", (ProxyExecutable) arguments -> signals.cover());
+        context.getPolyglotBindings().putMember("sqltruffle.uncover", (ProxyExecutable) arguments -> signals.uncover());
+        try (InputStream source = Signals.class.getResourceAsStream("signals.py")) {
             context.eval(Source.newBuilder("python", new String(source.readAllBytes(), StandardCharsets.UTF_8), "<signals>").internal(true).build());
         }
         return signals;
@@ -68,31 +70,30 @@ final class Signals {
         closed = true;
     }
 
-    private synchronized boolean cover(String name) {
-        SignalHandler python = Signal.handle(new Signal(name), this::arrived);
-        covered.put(name, python);
+    private synchronized boolean cover() {
+        covered = Signal.handle(SIGINT, this::arrived);
         return true;
     }
 
-    private synchronized boolean uncover(String name) {
-        SignalHandler python = covered.remove(name);
-        if (python == null) {
+    /** Returns whether a handler was covered. */
+    private synchronized boolean uncover() {
+        if (covered == null) {
             return false;
         }
-        Signal.handle(new Signal(name), python);
+        Signal.handle(SIGINT, covered);
+        covered = null;
         return true;
-    }
-
-    private synchronized SignalHandler coveredBy(Signal signal) {
-        return covered.get(signal.getName());
     }
 
     /** Runs in a thread of its own for each signal. */
     private void arrived(Signal signal) {
-        SignalHandler python = coveredBy(signal);
+        SignalHandler python;
+        synchronized (this) {
+            python = covered;
+        }
         if (python == null) {
-            // It was uncovered meanwhile.
-            Signal.raise(signal);
+            // It was uncovered meanwhile, and another handler may have taken its place.
+            ThreadApi.stRaise(signal.getNumber());
             return;
         }
         python.handle(signal);

@@ -1,42 +1,57 @@
 def _install_signals():
-    """Makes signals end what the main thread waits for. See Signals.java."""
+    """Makes Ctrl-C end what the main thread waits for. See Signals.java."""
     import _signal
     import polyglot
+    import select
+    import time
 
     cover = polyglot.import_value("sqltruffle.cover")
     uncover = polyglot.import_value("sqltruffle.uncover")
     set_action = _signal.signal
     get_action = _signal.getsignal
-    # SIGIOT and SIGABRT are one signal, and Java takes both names.
-    names = {getattr(_signal, name): name[3:] for name in dir(_signal) if name.startswith("SIG") and not name.startswith("SIG_")}
+    default_handler = _signal.default_int_handler
+    number = _signal.SIGINT
 
     def signal(signalnum, handler, /):
         """Set the action for the given signal."""
-        name = names.get(signalnum)
-        is_covered = name is not None and uncover(name)
+        is_covered = signalnum == number and uncover()
         try:
             previous = set_action(signalnum, handler)
-            is_covered = name is not None and callable(handler)
+            is_covered = signalnum == number and handler is default_handler
             return previous
         finally:
             if is_covered:
-                cover(name)
+                cover()
 
     def getsignal(signalnum, /):
         """Return the current action for the given signal."""
-        name = names.get(signalnum)
-        is_covered = name is not None and uncover(name)
+        is_covered = signalnum == number and uncover()
         try:
             return get_action(signalnum)
         finally:
             if is_covered:
-                cover(name)
+                cover()
+
+    select_once = select.select
+
+    def select_again(rlist, wlist, xlist, timeout=None, /):
+        """Wait until one or more file descriptors are ready."""
+        lists = list(rlist), list(wlist), list(xlist)
+        deadline = None if timeout is None else time.monotonic() + timeout
+        while True:
+            try:
+                return select_once(*lists, timeout)
+            except InterruptedError:
+                # GraalPy's other functions call again after a signal, too (PEP 475).
+                if deadline is not None:
+                    timeout = max(0, deadline - time.monotonic())
 
     _signal.signal = signal
     _signal.getsignal = getsignal
+    select.select = select_again
     # A process that was started with SIGINT ignored has no handler.
-    if callable(get_action(_signal.SIGINT)):
-        cover("INT")
+    if get_action(number) is default_handler:
+        cover()
 
 
 _install_signals()
