@@ -74,6 +74,6 @@ SQLITE_API int st_wake_thread(int tid){
 }
 
 /* Sends a signal to this process. Returns 0, or -1. */
-SQLITE_API int st_raise(int signal){
+SQLITE_API int st_send_signal(int signal){
   return kill(getpid(), signal);
 }

@@ -49,7 +49,7 @@ final class Signals {
     /** Ends this process by SIGINT, after an uncaught KeyboardInterrupt. Returns when the process ignores the signal. */
     static void die() {
         Signal.handle(SIGINT, SignalHandler.SIG_DFL);
-        ThreadApi.stRaise(SIGINT.getNumber());
+        ThreadApi.stSendSignal(SIGINT.getNumber());
     }
 
     /** To be called in the main thread, before the program runs. */
@@ -93,7 +93,7 @@ final class Signals {
         }
         if (python == null) {
             // It was uncovered meanwhile, and another handler may have taken its place.
-            ThreadApi.stRaise(signal.getNumber());
+            ThreadApi.stSendSignal(signal.getNumber());
             return;
         }
         python.handle(signal);
