@@ -117,12 +117,14 @@ class DatabaseTest {
 
     @Test
     void recordsHaveSqlitesDatesAndTimes() {
-        try (Query query = db.prepare("SELECT ?1 AS day, ?2 AS at")) {
-            assertEquals(new Moment(LocalDate.of(2023, 10, 30), LocalDateTime.of(2023, 10, 30, 21, 59, 57, 150_150_000)),
-                            query.bind("2023-10-30 21:59:57", "2023-10-30 21:59:57.150150").list(Moment.class).getFirst());
-            assertEquals(new Moment(LocalDate.of(2023, 10, 31), LocalDateTime.of(2023, 10, 30, 0, 0)), query.bind(2460248.5, "2023-10-30").list(Moment.class).getFirst());
-            query.bind("2023-10-30", "yesterday");
-            assertThrows(DateTimeException.class, () -> query.list(Moment.class));
+        assertEquals(new Moment(LocalDate.of(2023, 10, 30), LocalDateTime.of(2023, 10, 30, 21, 59, 57, 150_150_000)), moment("'2023-10-30 21:59:57'", "'2023-10-30 21:59:57.150150'"));
+        assertEquals(new Moment(LocalDate.of(2023, 10, 31), LocalDateTime.of(2023, 10, 30, 0, 0)), moment("2460248.5", "'2023-10-30'"));
+        assertThrows(DateTimeException.class, () -> moment("'2023-10-30'", "'yesterday'"));
+    }
+
+    private Moment moment(String day, String at) {
+        try (Query query = db.prepare("SELECT " + day + " AS day, " + at + " AS at")) {
+            return query.list(Moment.class).getFirst();
         }
     }
 
