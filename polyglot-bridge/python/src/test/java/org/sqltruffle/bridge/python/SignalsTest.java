@@ -38,7 +38,7 @@ class SignalsTest {
         Path output = directory.resolve("output");
         Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
         try {
-            assertTrue(process.waitFor(5, TimeUnit.MINUTES), () -> "hangs after: " + read(output));
+            assertTrue(process.waitFor(20, TimeUnit.MINUTES), () -> "hangs after: " + read(output));
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
