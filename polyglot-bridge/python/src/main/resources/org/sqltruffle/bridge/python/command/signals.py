@@ -12,11 +12,21 @@ def _install_signals():
     default_handler = _signal.default_int_handler
     number = _signal.SIGINT
 
+    ending = {_signal.SIGINT, _signal.SIGTERM, _signal.SIGHUP}
+
+    def ignore(signalnum, frame):
+        """Stands for SIG_IGN: Java sets no handler again for a signal that the process really ignores."""
+
+    def shown(action):
+        return _signal.SIG_IGN if action is ignore else action
+
     def signal(signalnum, handler, /):
         """Set the action for the given signal."""
+        if signalnum in ending and not callable(handler) and handler == _signal.SIG_IGN:
+            handler = ignore
         is_covered = signalnum == number and uncover()
         try:
-            previous = set_action(signalnum, handler)
+            previous = shown(set_action(signalnum, handler))
             is_covered = signalnum == number and handler is default_handler
             return previous
         finally:
@@ -27,7 +37,7 @@ def _install_signals():
         """Return the current action for the given signal."""
         is_covered = signalnum == number and uncover()
         try:
-            return get_action(signalnum)
+            return shown(get_action(signalnum))
         finally:
             if is_covered:
                 cover()
