@@ -259,6 +259,10 @@ GROUP(sqlite, CaptureApi, "Changed rows that replicas note (capture.h)")
 CALL(int, st_capture_mode, P(sqlite3*, db) P(int, eMode) P(i64, iClock))
 CALL(void, st_capture_notes, P(sqlite3*, db) P(i64*, aOut))
 
+GROUP(sqlite, ThreadApi, "Threads of the operating system (threads.c)")
+CALL(int, st_wake_thread, P(int, tid))
+CALL(int, st_send_signal, P(int, signal))
+
 GROUP(sqlite, TableApi, "Table-valued functions and directories that the host language provides")
 CALL(int, st_create_table, P(sqlite3*, db) P(const char*, zName) P(const char*, zSchema) P(int, nColumn) P(int, nParam) P(i64, id) P(StTableCalls*, pCalls))
 CALL(void, st_table_error, P(sqlite3_vtab*, pTab) P(const char*, zMessage))

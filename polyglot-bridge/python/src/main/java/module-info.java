@@ -4,6 +4,7 @@ module org.sqltruffle.python {
     requires org.sqltruffle;
     requires transitive org.graalvm.polyglot;
     requires org.graalvm.truffle;
+    requires jdk.unsupported;
     // For the classes that make Python objects by GraalPy's own factory.
     requires static org.graalvm.py;
 

@@ -10,7 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -107,6 +109,22 @@ class DatabaseTest {
         }
         try (Query query = db.prepare("SELECT NULL AS id")) {
             assertThrows(IllegalArgumentException.class, () -> query.list(Primitive.class));
+        }
+    }
+
+    private record Moment(LocalDate day, LocalDateTime at) {
+    }
+
+    @Test
+    void recordsHaveSqlitesDatesAndTimes() {
+        assertEquals(new Moment(LocalDate.of(2023, 10, 30), LocalDateTime.of(2023, 10, 30, 21, 59, 57, 150_150_000)), moment("'2023-10-30 21:59:57'", "'2023-10-30 21:59:57.150150'"));
+        assertEquals(new Moment(LocalDate.of(2023, 10, 31), LocalDateTime.of(2023, 10, 30, 0, 0)), moment("2460248.5", "'2023-10-30'"));
+        assertThrows(DateTimeException.class, () -> moment("'2023-10-30'", "'yesterday'"));
+    }
+
+    private Moment moment(String day, String at) {
+        try (Query query = db.prepare("SELECT " + day + " AS day, " + at + " AS at")) {
+            return query.list(Moment.class).getFirst();
         }
     }
 

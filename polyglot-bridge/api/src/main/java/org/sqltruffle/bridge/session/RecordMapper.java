@@ -4,6 +4,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
+import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.Arrays;
@@ -90,14 +91,20 @@ final class RecordMapper<R extends Record> implements Function<Row, R> {
             return row -> row.get(i);
         } else if (wanted == BigDecimal.class) {
             return row -> new BigDecimal(row.getString(i));
-        } else if (wanted == LocalDate.class) {
-            return row -> LocalDate.parse(row.getString(i));
-        } else if (wanted == LocalDateTime.class) {
-            return row -> LocalDateTime.parse(row.getString(i).replace(' ', 'T'));
+        } else if (wanted == LocalDate.class || wanted == LocalDateTime.class) {
+            return row -> temporal(wanted, row.getString(i));
         } else if (wanted.isEnum()) {
             return row -> enumConstant(wanted, row.getString(i));
         }
         return number(wanted, i);
+    }
+
+    private static Object temporal(Class<?> wanted, String text) {
+        TemporalValue value = TemporalValue.parse(text);
+        if (value == null) {
+            throw new DateTimeException("no date: " + text);
+        }
+        return value.as(wanted);
     }
 
     private static Object enumConstant(Class<?> wanted, String name) {

@@ -15,9 +15,9 @@ import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.time.DateTimeException;
-import java.time.LocalTime;
 import java.util.Calendar;
 import java.util.UUID;
+import org.sqltruffle.bridge.session.TemporalValue;
 
 /** Values of the current row as types that SQLite does not have. A NULL is {@code null} for every type. */
 record Conversion(RowReader row, DateFormats dates) {
@@ -136,12 +136,7 @@ record Conversion(RowReader row, DateFormats dates) {
         if ("".equals(text)) {
             return null;
         }
-        Timestamp timestamp = text == null ? timestamp(column, null, "time stamp") : dates.parseFormat(text, null);
-        if (timestamp != null && type == LocalTime.class) {
-            // sqlite-jdbc goes through java.sql.Time, whose LocalTime has no fraction of a second.
-            return new Time(timestamp.getTime()).toLocalTime();
-        }
-        TemporalValue value = timestamp == null ? TemporalValue.parse(text) : TemporalValue.of(timestamp);
+        TemporalValue value = text == null ? DateFormats.fields(timestamp(column, null, "time stamp")) : dates.parse(text);
         if (value == null) {
             throw badValue(type, text, NO_DATE, null);
         }

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Dates and times in every form that a column can hold, both ways, beside sqlite-jdbc. */
@@ -155,14 +156,18 @@ class DateTimeTest {
         try (Connection c = JdbcCalls.open(":memory:"); PreparedStatement p = c.prepareStatement("SELECT ?")) {
             for (String[] each : new String[][]{{"2020-01-02", "2020-01-02 00:00:00.0"}, {"2020-01-02 03:04", "2020-01-02 03:04:00.0"}, {"2020-01-02T03:04:05", "2020-01-02 03:04:05.0"},
                             {"2020-01-02T03:04:05.678901", "2020-01-02 03:04:05.678901"}, {"2020-01-02T03:04:05Z", "2020-01-02 04:04:05.0"}, {"2020-01-02 03:04:05+03:00", "2020-01-02 01:04:05.0"},
-                            {"03:04:05.5", "1970-01-01 03:04:05.5"}}) {
+                            {"03:04:05.5", "1970-01-01 03:04:05.5"}, {"2023-10-30 21:59:57.150150", "2023-10-30 21:59:57.15015"}, {"2023-10-30 21:59:57.1", "2023-10-30 21:59:57.1"},
+                            {"2023-10-30 21:59:57.1234567899", "2023-10-30 21:59:57.123456789"}, {"2020-01-02 03:04:05.678+03:00", "2020-01-02 01:04:05.678"}, {"2020-02-30", "2020-03-01 00:00:00.0"},
+                            {"2020-12-31 24:00", "2021-01-01 00:00:00.0"}, {"2460248.5", "2023-10-31 00:00:00.0"}, {"2020-03-29 02:30:00", "2020-03-29 03:30:00.0"},
+                            // What SQLite does not read: the default format, leniently.
+                            {"2023-1-2 3:4:5.15", "2023-01-02 03:04:05.15"}, {"2023-10-30 21:59:57.150150 UTC", "2023-10-30 21:59:57.15015"}}) {
                 p.setString(1, each[0]);
                 try (ResultSet rs = p.executeQuery()) {
                     rs.next();
                     assertEquals(each[1], rs.getTimestamp(1).toString(), each[0]);
                 }
             }
-            for (String wrong : new String[]{"2020-13-45", "abc", "2020", "T", " ", "+01:00", "2020-01-02T", "[Europe/Berlin]"}) {
+            for (String wrong : new String[]{"2020-13-45", "abc", "6000000", "-1", "T", " ", "+01:00", "2020-01-02T03:", "24:01", "[Europe/Berlin]", "now"}) {
                 p.setString(1, wrong);
                 try (ResultSet rs = p.executeQuery()) {
                     rs.next();
@@ -175,6 +180,37 @@ class DateTimeTest {
                 rs.next();
                 assertThrows(SQLException.class, () -> rs.getObject(1, LocalDate.class));
                 assertEquals(OffsetTime.of(LocalTime.of(3, 4, 5), ZoneOffset.ofHours(1)), rs.getObject(1, OffsetTime.class));
+            }
+        }
+    }
+
+    /** In a format of the program, three S are any number of digits. Other numbers of S are milliseconds: so sqlite-jdbc writes and reads them. */
+    @ParameterizedTest
+    @CsvSource({"yyyy-MM-dd'T'HH:mm:ss.SSS, 2023-10-30T21:59:57.150150, 2023-10-30 21:59:57.15015", "dd.MM.yyyy HH:mm:ss.SSS, 30.10.2023 21:59:57.1, 2023-10-30 21:59:57.1",
+                    "dd.MM.yyyy HH:mm:ss.SSSXXX, 30.10.2023 21:59:57.1234567+02:00, 2023-10-30 20:59:57.1234567", "dd.MM.yyyy HH:mm:ss.SSSSSS, 30.10.2023 21:59:57.000150, 2023-10-30 21:59:57.15"})
+    void readsFractionsOfAFormat(String format, String text, String expected) throws Exception {
+        try (Connection c = JdbcCalls.open(":memory:?date_string_format=" + format); Statement s = c.createStatement(); ResultSet rs = s.executeQuery("SELECT '" + text + "'")) {
+            rs.next();
+            assertEquals(Timestamp.valueOf(expected), rs.getTimestamp(1));
+            assertEquals(Timestamp.valueOf(expected).toLocalDateTime(), rs.getObject(1, LocalDateTime.class));
+        }
+    }
+
+    /** A time stamp comes back, but for what its stored form has no room for. Without text a zone's second hour after summer time is no problem. */
+    @ParameterizedTest
+    @CsvSource({"'', 150150000, 150000000", "?date_class=TEXT, 150150000, 150000000", "?date_class=TEXT, 7000000, 7000000", "?date_precision=SECONDS, 150150000, 0"})
+    void timestampsComeBack(String options, int nanos, int stored) throws Exception {
+        for (String zoneOfCalendar : new String[]{"Europe/Berlin", "Asia/Tokyo", "America/New_York"}) {
+            Calendar calendar = Calendar.getInstance(TimeZone.getTimeZone(zoneOfCalendar));
+            try (Connection c = JdbcCalls.open(":memory:" + options); PreparedStatement p = c.prepareStatement("SELECT ?")) {
+                Timestamp timestamp = Timestamp.valueOf("2023-10-30 21:59:57");
+                timestamp.setNanos(nanos);
+                p.setTimestamp(1, timestamp, calendar);
+                timestamp.setNanos(stored);
+                try (ResultSet rs = p.executeQuery()) {
+                    rs.next();
+                    assertEquals(timestamp, rs.getTimestamp(1, calendar));
+                }
             }
         }
     }

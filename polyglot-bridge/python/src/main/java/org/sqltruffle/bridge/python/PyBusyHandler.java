@@ -1,5 +1,6 @@
 package org.sqltruffle.bridge.python;
 
+import com.oracle.truffle.api.TruffleSafepoint;
 import java.util.concurrent.TimeUnit;
 import org.sqltruffle.sqlite.HostFunction;
 
@@ -39,13 +40,11 @@ final class PyBusyHandler implements HostFunction {
             if (left <= 0) {
                 return 0;
             }
-            Thread.sleep(Math.min(left, Math.min(LONGEST_PAUSE, 1 + (long) nTry * nTry)));
+            // A signal's handler of the program runs meanwhile. It may raise KeyboardInterrupt.
+            TruffleSafepoint.setBlockedThreadInterruptible(null, Thread::sleep, Math.min(left, Math.min(LONGEST_PAUSE, 1 + (long) nTry * nTry)));
             return 1;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return 0;
         } catch (Throwable t) {
-            connection.postpone(t);
+            connection.postponeSignal(t);
             return 0;
         }
     }

@@ -48,6 +48,8 @@ final class PyConnection implements TruffleObject {
     final Set<StorageFunctions.Handle> blobs = new LinkedHashSet<>();
     final PyFunctions functions = new PyFunctions(this);
     private Throwable postponed;
+    /** Whether {@link #postponed} is no exception of a callback. */
+    private boolean isSignal;
     /** Whether {@code detect_types} is not zero. */
     boolean detectsTypes;
     /** Whether {@code text_factory} is {@code str}. */
@@ -182,6 +184,12 @@ final class PyConnection implements TruffleObject {
         }
     }
 
+    /** Keeps an exception that is raised in place of SQLite's error. */
+    void postponeSignal(Throwable t) {
+        postpone(t);
+        isSignal = true;
+    }
+
     boolean isFailing() {
         return postponed != null;
     }
@@ -191,6 +199,7 @@ final class PyConnection implements TruffleObject {
         if (postponed != null) {
             Throwable t = postponed;
             postponed = null;
+            isSignal = false;
             throw PyConnection.<RuntimeException>sneak(t);
         }
     }
@@ -199,8 +208,10 @@ final class PyConnection implements TruffleObject {
     @TruffleBoundary
     RuntimeException raise(SqliteException e) {
         Throwable t = postponed;
+        boolean mustRaise = isSignal || !(t instanceof AbstractTruffleException);
         postponed = null;
-        if (t != null && !(t instanceof AbstractTruffleException)) {
+        isSignal = false;
+        if (t != null && mustRaise) {
             throw PyConnection.<RuntimeException>sneak(t);
         }
         throw module.raise(e);

@@ -26,10 +26,19 @@ public final class Python {
         try {
             PythonArguments parsed = PythonArguments.of(arguments);
             // As in the graalpy command, os.chdir changes the directory of the process, which ATTACH uses, and file names may be any bytes.
-            Context.Builder builder = PythonContext.builder(parsed).option("python.PosixModuleBackend", "native").option("python.RunViaLauncher", "true");
+            Context.Builder builder = PythonContext.builder(parsed).option("python.PosixModuleBackend", "native").option("python.RunViaLauncher", "true")
+                            .option("python.InstallSignalHandlers", "true");
+            Signals.useDefaultActions();
+            PythonProgram program;
+            int status;
             try (Context context = builder.build()) {
-                return new PythonProgram(context).run(parsed.program());
+                program = new PythonProgram(context);
+                status = program.run(parsed.program());
             }
+            if (program.isInterrupted()) {
+                Signals.die();
+            }
+            return status;
         } catch (UsageException e) {
             System.err.println("Error: " + e.getMessage());
             return FAILED;

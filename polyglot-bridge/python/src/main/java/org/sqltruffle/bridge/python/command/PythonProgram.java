@@ -12,7 +12,11 @@ import org.graalvm.polyglot.Source;
 /** A Python program in {@code __main__}, as the command {@code python} runs it. */
 final class PythonProgram {
 
+    /** The exit status after an uncaught exception. */
+    private static final int FAILED = 1;
+
     private final Context context;
+    private boolean interrupted;
 
     PythonProgram(Context context) {
         this.context = context;
@@ -27,19 +31,38 @@ final class PythonProgram {
             case "-m" -> Source.newBuilder("python", "import runpy; runpy._run_module_as_main('" + module(arguments) + "')", "<module>").internal(true).build();
             default -> file(new File(first));
         };
+        Signals signals = Signals.install(context);
         try {
             prepare(first);
             context.eval(source);
             return 0;
         } catch (PolyglotException e) {
             if (e.isExit()) {
-                return e.getExitStatus();
+                interrupted = e.getExitStatus() == FAILED && isInterrupted(context);
+                return interrupted ? Signals.INTERRUPTED : e.getExitStatus();
             }
             if (e.isInternalError()) {
                 throw e;
             }
             // Python has printed its traceback.
-            return 1;
+            return FAILED;
+        } finally {
+            signals.close();
+        }
+    }
+
+    /** Whether an uncaught KeyboardInterrupt has ended the program. */
+    boolean isInterrupted() {
+        return interrupted;
+    }
+
+    /** Python's hook for uncaught exceptions notes the last one. */
+    private static boolean isInterrupted(Context context) {
+        try {
+            return context.eval(Source.newBuilder("python", "__import__('sys').__dict__.get('last_type') is KeyboardInterrupt", "<status>").internal(true).buildLiteral()).asBoolean();
+        } catch (PolyglotException | IllegalStateException e) {
+            // os._exit(1) has closed the context.
+            return false;
         }
     }
 
