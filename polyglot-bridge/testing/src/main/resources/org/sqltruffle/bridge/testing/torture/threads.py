@@ -1,4 +1,4 @@
-"""Threads close and interrupt what another thread reads by a cursor. Arguments: the seed and the number of rounds. Prints what must not be."""
+"""Threads close and interrupt what another thread reads by a cursor. Arguments: the seed and the number of rounds. Prints a line after each round, and what must not be."""
 
 import random
 import sqlite3
@@ -87,5 +87,6 @@ found = []
 source = random.Random(int(sys.argv[1]))
 for _ in range(int(sys.argv[2])):
     one_round(source, found)
+    print("round", flush=True)
 for each in found:
     print(each)
