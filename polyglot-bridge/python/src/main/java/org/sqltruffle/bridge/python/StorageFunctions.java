@@ -26,7 +26,8 @@ final class StorageFunctions {
         final PyConnection connection;
         /** SQLite's; 0 once closed. */
         volatile long pointer;
-        final int length;
+        /** Kept here, because C's must not be read while another thread closes the blob. */
+        volatile int length;
 
         Handle(PyConnection connection, long pointer) {
             this.connection = connection;
@@ -34,10 +35,14 @@ final class StorageFunctions {
             this.length = ExtrasApi.blobBytes(pointer);
         }
 
-        /** Calls C. @param call returns SQLite's result code */
+        /** Calls C. SQLite gives up a blob whose row has changed: it is empty from then on. @param call returns SQLite's result code */
         void call(IntSupplier call) {
             connection.connection.call(pDb -> {
-                SqliteException.check(pDb, call.getAsInt());
+                int rc = call.getAsInt();
+                if (rc != ResultCode.OK) {
+                    length = ExtrasApi.blobBytes(pointer);
+                }
+                SqliteException.check(pDb, rc);
                 return null;
             });
         }

@@ -198,18 +198,14 @@ class Closing(unittest.TestCase):
         with self.assertRaises(sqlite3.ProgrammingError):
             connection.execute('select 1 as "a [closing]", 2 as "b"').fetchall()
 
-    def test_target_of_a_backup_stays_open(self):
-        with sqlite3.connect(":memory:", check_same_thread=False) as target:
-            closed = []
-            self.connection.backup(target, pages=1, progress=lambda *_: closed.append(self.in_another_thread(target.close)))
-            self.assertTrue(all(isinstance(each[0], sqlite3.OperationalError) for each in closed), closed)
-            self.assertEqual(target.execute("select count(*) from t").fetchone(), (500,))
-
-    def test_source_of_a_backup_is_closed(self):
-        target = sqlite3.connect(":memory:")
-        with self.assertRaises(sqlite3.ProgrammingError):
-            self.connection.backup(target, pages=1, progress=lambda *_: self.in_another_thread(self.connection.close))
-        target.close()
+    def test_both_ends_of_a_backup_stay_open(self):
+        for end in ("target", "source"):
+            with sqlite3.connect(":memory:", check_same_thread=False) as target:
+                closed = []
+                close = target.close if end == "target" else self.connection.close
+                self.connection.backup(target, pages=1, progress=lambda *_: closed.append(self.in_another_thread(close)))
+                self.assertTrue(closed and all(isinstance(each[0], sqlite3.Error) for each in closed), closed)
+                self.assertEqual(target.execute("select count(*) from t").fetchone(), (500,))
 
     def test_backups_in_both_directions(self):
         other = sqlite3.connect(":memory:", check_same_thread=False)
