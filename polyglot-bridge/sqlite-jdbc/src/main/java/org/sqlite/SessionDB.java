@@ -117,12 +117,12 @@ final class SessionDB extends NativeDB {
 
     @Override
     public long changes() throws SQLException {
-        return locked(() -> SqliteJdbcSupport.changes(session));
+        return SqliteJdbcSupport.changes(session);
     }
 
     @Override
     public long total_changes() throws SQLException {
-        return locked(() -> SqliteJdbcSupport.totalChanges(session));
+        return SqliteJdbcSupport.totalChanges(session);
     }
 
     @Override

@@ -69,6 +69,39 @@ class LeniencyTest {
         }
     }
 
+    /** A program that closes the result that it is reading knows that rows are missing. */
+    @Test
+    void aResultHasNoMoreRowsAfterItsReaderHasClosedIt() throws Exception {
+        String sql = "SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3";
+        for (String url : new String[]{OURS, THEIRS}) {
+            try (Connection c = DriverManager.getConnection(url); Statement s = c.createStatement()) {
+                ResultSet rows = s.executeQuery(sql);
+                assertTrue(rows.next());
+                rows.close();
+                if (url.equals(THEIRS)) {
+                    assertFalse(rows.next());
+                } else {
+                    assertThrows(SQLException.class, rows::next);
+                }
+                ResultSet others = s.executeQuery(sql);
+                assertTrue(others.next());
+                Thread closer = Thread.ofPlatform().start(() -> {
+                    try {
+                        others.close();
+                    } catch (SQLException e) {
+                        throw new IllegalStateException(e);
+                    }
+                });
+                closer.join();
+                assertThrows(SQLException.class, others::next);
+                ResultSet last = s.executeQuery(sql);
+                assertTrue(last.next());
+                c.close();
+                assertThrows(SQLException.class, last::next);
+            }
+        }
+    }
+
     /** Programs that were written for sqlite-jdbc count back from the last key. */
     @Test
     void severalRowsHaveTheLastKey() throws SQLException {

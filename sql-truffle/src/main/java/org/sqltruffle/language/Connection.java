@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
+import java.util.function.ToLongFunction;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.interpreter.TierDriver;
 import org.sqltruffle.memory.NativeMemory;
@@ -34,6 +35,8 @@ public final class Connection implements AutoCloseable {
     private static final String NO_TABLE = "no such table: ";
 
     private long pDb;
+    /** Held by threads that do not have the connection, for as long as they use {@link #pDb}: it is not freed meanwhile. */
+    private final Object presence = new Object();
     private final EngineOptions options;
     private final OpenDatabase database;
     private final IdleStatements idle;
@@ -371,12 +374,26 @@ public final class Connection implements AutoCloseable {
         return ConnectionApi.txnState(handle(), 0) != ApiConstants.SQLITE_TXN_NONE;
     }
 
-    /** Makes the running statements fail with SQLITE_INTERRUPT. May be called from any thread. */
+    /**
+     * Reads what C only reads from the connection, from any thread and without waiting for a running statement.
+     *
+     * @throws SqliteException when the connection is closed
+     */
+    @TruffleBoundary
+    public long peek(ToLongFunction<Connection> reading) {
+        synchronized (presence) {
+            handle();
+            return reading.applyAsLong(this);
+        }
+    }
+
+    /** Makes the running statements fail with SQLITE_INTERRUPT. May be called from any thread, and does not wait. Does nothing once closed. */
     @TruffleBoundary
     public void interrupt() {
-        long db = pDb;
-        if (db != 0) {
-            ConnectionApi.interrupt(db);
+        synchronized (presence) {
+            if (pDb != 0) {
+                ConnectionApi.interrupt(pDb);
+            }
         }
         Reference.reachabilityFence(this);
     }
@@ -457,7 +474,9 @@ public final class Connection implements AutoCloseable {
         }
         guard.checkIdle();
         // The finalizers of aggregates, and the rollback handler, find a closed connection.
-        pDb = 0;
+        synchronized (presence) {
+            pDb = 0;
+        }
         statements().forEach(Statement::close);
         database.close();
     }

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.sqltruffle.bridge.session.SessionDatabase;
 
 /**
- * A connection to a database. Threads may share it and then take turns; each of them is faster with one of its own. All methods throw {@link DatabaseException}
- * when SQLite reports an error.
+ * A connection to a database. Threads may share it and then take turns; each of them is faster with one of its own. {@link #interrupt}, {@link #inTransaction}, {@link #lastInsertRowid} and
+ * {@link #totalChanges} do not wait for the turn. All methods but {@link #interrupt} and {@link #close} throw {@link DatabaseException} when SQLite reports an error or the database is closed.
  */
 public interface Database extends AutoCloseable {
 

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /**
  * A statement of SQL, prepared. Give values to its parameters, then run it by one of the other methods, as often as wanted. Rows are read ahead, at first one, then more.
- * A query is for one thread at a time.
+ * A query is for one thread at a time, but any thread may close it. Readers then throw {@link DatabaseException}: rows never end before the last one without an exception.
  */
 public interface Query extends AutoCloseable {
 

@@ -18,9 +18,10 @@ import org.sqltruffle.bridge.jdbc.SqliteJdbcSupport;
 public class SQLitePooledConnection implements PooledConnection {
 
     private final List<ConnectionEventListener> listeners = new CopyOnWriteArrayList<>();
-    private SQLiteConnection physical;
+    private final SQLiteConnection physical;
+    private boolean closed;
     /** The present user's handle, or {@code null}. */
-    private Connection handle;
+    private volatile Connection handle;
 
     protected SQLitePooledConnection(SQLiteConnection physical) {
         this.physical = physical;
@@ -28,12 +29,12 @@ public class SQLitePooledConnection implements PooledConnection {
 
     /** The connection below the handles; {@code null} after {@link #close}. */
     public synchronized SQLiteConnection getPhysicalConn() {
-        return physical;
+        return closed ? null : physical;
     }
 
     @Override
     public synchronized Connection getConnection() throws SQLException {
-        if (physical == null) {
+        if (closed) {
             throw new SQLException("Connection is closed");
         }
         endHandle();
@@ -42,7 +43,8 @@ public class SQLitePooledConnection implements PooledConnection {
         return handle;
     }
 
-    private synchronized boolean isCurrent(Connection user) {
+    /** Without the monitor, which a thread that closes the handle holds while it waits for a running statement. */
+    private boolean isCurrent(Connection user) {
         return handle == user;
     }
 
@@ -101,9 +103,9 @@ public class SQLitePooledConnection implements PooledConnection {
     @Override
     public synchronized void close() throws SQLException {
         handle = null;
-        if (physical != null) {
+        if (!closed) {
             physical.close();
-            physical = null;
+            closed = true;
         }
     }
 

@@ -2,7 +2,6 @@ package org.sqltruffle.bridge.session;
 
 import java.util.function.Supplier;
 import org.sqltruffle.language.Connection;
-import org.sqltruffle.sqlite.ConnectionApi;
 import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
 
@@ -16,7 +15,6 @@ final class LockWait {
     private static final long NANOS = 1_000_000;
     private static final int FIRST_SLEEP = 1;
     private static final int MOST_SLEEP = 50;
-    private static final int NO_TRANSACTION = 0;
     /** The result of {@link #limit} when a busy handler decides. */
     private static final int HANDLER = -1;
 
@@ -76,7 +74,7 @@ final class LockWait {
      *            that waits for this one: there C decides
      */
     <T> T run(boolean repeatable, Supplier<T> attempt) {
-        if (!isNeeded() || !repeatable && ConnectionApi.txnState(engine.handle(), 0) != NO_TRANSACTION) {
+        if (!isNeeded() || !repeatable && engine.holdsLocks()) {
             return attempt.get();
         }
         int milliseconds = timeout;

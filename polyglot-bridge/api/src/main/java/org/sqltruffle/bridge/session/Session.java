@@ -3,8 +3,11 @@ package org.sqltruffle.bridge.session;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
@@ -17,13 +20,13 @@ import org.sqltruffle.sqlite.ConnectionApi;
 public final class Session implements AutoCloseable {
 
     private static final String PRAGMA = "PRAGMA";
+    /** Nanoseconds between two interrupts of what an aborted connection still runs. */
+    private static final long ABORT_PAUSE = 1_000_000;
 
     private final Connection engine;
     /** The main database's file, empty when it has none. */
     private final String file;
     private final ReentrantLock lock = new ReentrantLock();
-    /** Closing must not free the connection under an interrupt from another thread. */
-    private final Object interruptGuard = new Object();
     private final Hooks hooks;
     private final LockWait lockWait;
 
@@ -32,6 +35,7 @@ public final class Session implements AutoCloseable {
     private Throwable thrown;
 
     private volatile int interrupts;
+    private volatile boolean aborted;
     private int writes;
 
     public Session(String path, int flags) {
@@ -110,12 +114,36 @@ public final class Session implements AutoCloseable {
         lock.lock();
     }
 
+    /** As {@link #lock}, and gives up after a time. Returns whether this thread has the lock. */
+    public boolean lock(long time, TimeUnit unit) throws InterruptedException {
+        return lock.tryLock(time, unit);
+    }
+
+    /** As {@link #lock}, to close the session. After {@link #abort} it interrupts what runs, until the lock is free. */
+    public void lockToClose() {
+        if (!aborted) {
+            lock.lock();
+            return;
+        }
+        // An interrupt is lost if it comes just before a statement begins.
+        while (!lock.tryLock()) {
+            engine.interrupt();
+            LockSupport.parkNanos(ABORT_PAUSE);
+        }
+    }
+
     public void unlock() {
         lock.unlock();
     }
 
+    /** Whether statements may be executed. */
     public boolean isOpen() {
-        return engine.isOpen();
+        return !aborted && engine.isOpen();
+    }
+
+    /** Whether {@link #close} has nothing more to do. */
+    public boolean isClosed() {
+        return !engine.isOpen();
     }
 
     /** Notes the exception of a Java function. It becomes the cause of the statement's error. */
@@ -153,12 +181,21 @@ public final class Session implements AutoCloseable {
         writes++;
     }
 
-    /** {@code sqlite3_interrupt}, from any thread. */
-    public void interrupt() {
-        synchronized (interruptGuard) {
-            interrupts++;
-            engine.interrupt();
-        }
+    /** {@code sqlite3_interrupt}, from any thread. It does not wait. */
+    public synchronized void interrupt() {
+        interrupts++;
+        engine.interrupt();
+    }
+
+    /** Ends what runs and lets nothing more begin, from any thread. It does not wait. The caller sees to it that {@link #close} is called. */
+    public void abort() {
+        aborted = true;
+        interrupt();
+    }
+
+    /** Reads a value of the connection from any thread, see {@link Connection#peek}. */
+    public long peek(ToLongFunction<Connection> reading) {
+        return engine.peek(reading);
     }
 
     /**
@@ -217,17 +254,15 @@ public final class Session implements AutoCloseable {
 
     @Override
     public void close() {
-        lock.lock();
+        lockToClose();
         try {
             if (engine.isOpen()) {
                 checkIdle();
                 OtherCopies.closed(file);
             }
-            synchronized (interruptGuard) {
-                List.copyOf(blobs).forEach(SessionBlob::close);
-                engine.close();
-                hooks.close();
-            }
+            List.copyOf(blobs).forEach(SessionBlob::close);
+            engine.close();
+            hooks.close();
         } finally {
             lock.unlock();
         }

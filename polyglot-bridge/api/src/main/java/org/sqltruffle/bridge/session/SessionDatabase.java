@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import org.sqltruffle.api.AggregateFunction;
 import org.sqltruffle.api.Blob;
 import org.sqltruffle.api.ChangeListener;
@@ -20,6 +21,7 @@ import org.sqltruffle.api.ScalarFunction;
 import org.sqltruffle.api.TableFunction;
 import org.sqltruffle.api.WindowFunction;
 import org.sqltruffle.language.ColumnStore;
+import org.sqltruffle.language.Connection;
 import org.sqltruffle.sqlite.SqliteException;
 
 /** The Java API on a session. */
@@ -48,6 +50,9 @@ public final class SessionDatabase implements Database {
     private <T> T locked(Supplier<T> action) {
         session.lock();
         try {
+            if (!session.isOpen()) {
+                throw Failures.misuse("the database is closed");
+            }
             return action.get();
         } catch (SqliteException e) {
             throw Failures.of(session, e);
@@ -61,6 +66,15 @@ public final class SessionDatabase implements Database {
             action.run();
             return null;
         });
+    }
+
+    /** Reads a value without waiting for a running statement. */
+    private long peek(ToLongFunction<Connection> reading) {
+        try {
+            return session.peek(reading);
+        } catch (SqliteException e) {
+            throw Failures.of(null, e);
+        }
     }
 
     @Override
@@ -77,7 +91,7 @@ public final class SessionDatabase implements Database {
     public <T> T transaction(Supplier<T> action) {
         session.lock();
         try {
-            return session.engine().isAutocommit() ? inTransaction(action, "BEGIN", "COMMIT", "ROLLBACK")
+            return locked(() -> session.engine().isAutocommit()) ? inTransaction(action, "BEGIN", "COMMIT", "ROLLBACK")
                             : inTransaction(action, "SAVEPOINT sqltruffle", "RELEASE sqltruffle", "ROLLBACK TO sqltruffle; RELEASE sqltruffle");
         } finally {
             session.unlock();
@@ -101,17 +115,17 @@ public final class SessionDatabase implements Database {
 
     @Override
     public boolean inTransaction() {
-        return locked(() -> !session.engine().isAutocommit());
+        return peek(engine -> engine.isAutocommit() ? 1 : 0) == 0;
     }
 
     @Override
     public long lastInsertRowid() {
-        return locked(() -> session.engine().lastInsertRowid());
+        return peek(Connection::lastInsertRowid);
     }
 
     @Override
     public long totalChanges() {
-        return locked(() -> session.engine().totalChanges());
+        return peek(Connection::totalChanges);
     }
 
     @Override
@@ -214,6 +228,10 @@ public final class SessionDatabase implements Database {
 
     @Override
     public void close() {
-        locked(session::close);
+        try {
+            session.close();
+        } catch (SqliteException e) {
+            throw Failures.of(null, e);
+        }
     }
 }

@@ -38,7 +38,9 @@ final class SessionQuery implements Query {
     private int timesPrepared;
 
     private boolean running;
-    private boolean open = true;
+    /** Counts the executions. A reader of an earlier one must not read on in the present one. */
+    private int executions;
+    private volatile boolean open = true;
     private int want;
     private int writes;
     private int interrupts;
@@ -205,12 +207,14 @@ final class SessionQuery implements Query {
 
     // ---- execution
 
-    private void start() {
+    /** Begins an execution and returns its number. */
+    private int start() {
         session.lock();
         try {
             checkUsable();
             parameters.bind(engine);
             running = true;
+            executions++;
             want = 1;
             interrupts = session.interrupts();
             if (!readOnly) {
@@ -218,6 +222,7 @@ final class SessionQuery implements Query {
             }
             writes = session.writes();
             batch.begin(columns.size());
+            return executions;
         } catch (SqliteException e) {
             throw Failures.of(session, e);
         } finally {
@@ -225,15 +230,22 @@ final class SessionQuery implements Query {
         }
     }
 
-    /** Fetches the next rows into the batch; returns whether there are any. */
-    private boolean fetch() {
-        if (hasEnded() && open && session.isOpen()) {
-            return false;
-        }
+    /**
+     * Fetches the next rows of an execution into the batch; returns whether there are any.
+     *
+     * @throws org.sqltruffle.api.DatabaseException when something but its last row has ended the execution
+     */
+    private boolean fetch(int execution) {
         session.lock();
         try {
             if (!open || !session.isOpen()) {
                 throw Failures.misuse("the query was closed");
+            }
+            if (!isRunning(execution)) {
+                throw Failures.misuse("the execution was ended before its last row");
+            }
+            if (hasEnded()) {
+                return false;
             }
             if (batch.failure != null) {
                 throw batch.failure;
@@ -286,17 +298,19 @@ final class SessionQuery implements Query {
         return batch.ended && batch.failure == null;
     }
 
-    private void end() {
-        if (hasEnded()) {
-            running = false;
-            return;
-        }
+    private boolean isRunning(int execution) {
+        return running && execution == executions;
+    }
+
+    private void end(int execution) {
         session.lock();
         try {
-            if (open && session.isOpen()) {
-                engine.reset();
+            if (isRunning(execution)) {
+                if (!hasEnded() && open && session.isOpen()) {
+                    engine.reset();
+                }
+                running = false;
             }
-            running = false;
         } catch (SqliteException e) {
             throw Failures.of(null, e);
         } finally {
@@ -306,9 +320,9 @@ final class SessionQuery implements Query {
 
     @Override
     public void forEach(Consumer<? super Row> action) {
-        start();
+        int execution = start();
         try {
-            while (fetch()) {
+            while (fetch(execution)) {
                 int rows = batch.rows;
                 for (int i = 0; i < rows; i++) {
                     row.move(i);
@@ -316,16 +330,16 @@ final class SessionQuery implements Query {
                 }
             }
         } finally {
-            end();
+            end(execution);
         }
     }
 
     @Override
     public <T> T reduce(T start, BiFunction<? super T, ? super Row, ? extends T> step) {
         T result = start;
-        start();
+        int execution = start();
         try {
-            while (fetch()) {
+            while (fetch(execution)) {
                 int rows = batch.rows;
                 for (int i = 0; i < rows; i++) {
                     row.move(i);
@@ -333,7 +347,7 @@ final class SessionQuery implements Query {
                 }
             }
         } finally {
-            end();
+            end(execution);
         }
         return result;
     }
@@ -341,9 +355,9 @@ final class SessionQuery implements Query {
     @Override
     public double reduceDouble(double start, DoubleReducer step) {
         double result = start;
-        start();
+        int execution = start();
         try {
-            while (fetch()) {
+            while (fetch(execution)) {
                 int rows = batch.rows;
                 for (int i = 0; i < rows; i++) {
                     row.move(i);
@@ -351,7 +365,7 @@ final class SessionQuery implements Query {
                 }
             }
         } finally {
-            end();
+            end(execution);
         }
         return result;
     }
@@ -359,9 +373,9 @@ final class SessionQuery implements Query {
     @Override
     public long reduceLong(long start, LongReducer step) {
         long result = start;
-        start();
+        int execution = start();
         try {
-            while (fetch()) {
+            while (fetch(execution)) {
                 int rows = batch.rows;
                 for (int i = 0; i < rows; i++) {
                     row.move(i);
@@ -369,7 +383,7 @@ final class SessionQuery implements Query {
                 }
             }
         } finally {
-            end();
+            end(execution);
         }
         return result;
     }
@@ -389,30 +403,31 @@ final class SessionQuery implements Query {
 
     @Override
     public <T> Optional<T> first(Function<? super Row, ? extends T> mapper) {
-        start();
+        int execution = start();
         try {
-            if (!fetch()) {
+            if (!fetch(execution)) {
                 return Optional.empty();
             }
             row.move(0);
             return Optional.ofNullable(mapper.apply(row));
         } finally {
-            end();
+            end(execution);
         }
     }
 
     @Override
     public Stream<Row> stream() {
-        start();
+        int execution = start();
         Iterator<Row> rows = new Iterator<>() {
             private int next;
+            private boolean ended;
 
             @Override
             public boolean hasNext() {
-                if (running && next == batch.rows) {
+                if (!ended && (next == batch.rows || !isRunning(execution))) {
                     boolean more;
                     try {
-                        more = fetch();
+                        more = fetch(execution);
                         next = 0;
                     } catch (DatabaseException e) {
                         // The next call fetches again.
@@ -420,10 +435,11 @@ final class SessionQuery implements Query {
                         throw e;
                     }
                     if (!more) {
-                        end();
+                        ended = true;
+                        end(execution);
                     }
                 }
-                return running;
+                return !ended;
             }
 
             @Override
@@ -435,20 +451,15 @@ final class SessionQuery implements Query {
                 return row;
             }
         };
-        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(rows, Spliterator.ORDERED | Spliterator.NONNULL), false).onClose(this::endIfRunning);
-    }
-
-    private void endIfRunning() {
-        if (running) {
-            end();
-        }
+        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(rows, Spliterator.ORDERED | Spliterator.NONNULL), false).onClose(() -> end(execution));
     }
 
     @Override
     public long execute() {
-        start();
         session.lock();
+        int execution = 0;
         try {
+            execution = start();
             long before = session.engine().totalChanges();
             boolean row = session.waitsInJava() ? session.waiting(engine::step) : engine.step();
             while (row) {
@@ -458,8 +469,8 @@ final class SessionQuery implements Query {
         } catch (SqliteException e) {
             throw Failures.of(session, e);
         } finally {
+            end(execution);
             session.unlock();
-            end();
         }
     }
 

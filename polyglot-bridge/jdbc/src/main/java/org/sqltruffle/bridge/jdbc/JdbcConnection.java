@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.session.Session;
@@ -105,6 +106,32 @@ final class JdbcConnection implements ConnectionDefaults {
     public void checkOpen() throws SQLException {
         if (!session.isOpen()) {
             throw Errors.closed("the connection");
+        }
+    }
+
+    /** Takes the lock and checks that the connection is open. Another thread can close it as long as the lock is not held. */
+    private void lockOpen() throws SQLException {
+        session.lock();
+        try {
+            checkOpen();
+        } catch (SQLException e) {
+            session.unlock();
+            throw e;
+        }
+    }
+
+    /** Several calls of the engine that no other thread comes between. */
+    @FunctionalInterface
+    private interface Step {
+        void run() throws SQLException;
+    }
+
+    private void locked(Step step) throws SQLException {
+        lockOpen();
+        try {
+            step.run();
+        } finally {
+            session.unlock();
         }
     }
 
@@ -199,31 +226,29 @@ final class JdbcConnection implements ConnectionDefaults {
 
     @Override
     public void setAutoCommit(boolean wanted) throws SQLException {
-        checkOpen();
-        if (wanted != autoCommit) {
-            // A failed commit leaves the transaction open, and the connection in it.
-            run(wanted ? "COMMIT" : settings.begin());
-            autoCommit = wanted;
-            begunBySavepoint = false;
-            transactionUsed = false;
-        }
+        locked(() -> {
+            if (wanted != autoCommit) {
+                // A failed commit leaves the transaction open, and the connection in it.
+                run(wanted ? "COMMIT" : settings.begin());
+                autoCommit = wanted;
+                begunBySavepoint = false;
+                transactionUsed = false;
+            }
+        });
     }
 
     @Override
     public void commit() throws SQLException {
-        end("COMMIT");
+        locked(() -> end("COMMIT"));
     }
 
     @Override
     public void rollback() throws SQLException {
-        end("ROLLBACK");
+        locked(() -> end("ROLLBACK"));
     }
 
     private void end(String how) throws SQLException {
-        checkOpen();
-        if (autoCommit) {
-            throw new SQLException("database in auto-commit mode", "25000");
-        }
+        checkTransaction();
         // Some errors end the transaction themselves (SQLITE_FULL, ON CONFLICT ROLLBACK). Then there is nothing to roll back.
         if (how.equals("COMMIT") || !session.engine().isAutocommit()) {
             run(how);
@@ -254,13 +279,17 @@ final class JdbcConnection implements ConnectionDefaults {
     }
 
     private Savepoint savepoint(String name) throws SQLException {
-        checkOpen();
-        JdbcSavepoint savepoint = new JdbcSavepoint(++savepoints, name);
-        run("SAVEPOINT " + savepoint.quoted());
-        // A savepoint outside a transaction begins a transaction.
-        begunBySavepoint |= autoCommit;
-        autoCommit = false;
-        return savepoint;
+        lockOpen();
+        try {
+            JdbcSavepoint savepoint = new JdbcSavepoint(++savepoints, name);
+            run("SAVEPOINT " + savepoint.quoted());
+            // A savepoint outside a transaction begins a transaction.
+            begunBySavepoint |= autoCommit;
+            autoCommit = false;
+            return savepoint;
+        } finally {
+            session.unlock();
+        }
     }
 
     private static JdbcSavepoint ours(Savepoint savepoint) throws SQLException {
@@ -272,23 +301,26 @@ final class JdbcConnection implements ConnectionDefaults {
 
     @Override
     public void releaseSavepoint(Savepoint savepoint) throws SQLException {
-        checkTransaction();
-        run("RELEASE SAVEPOINT " + ours(savepoint).quoted());
-        if (begunBySavepoint && session.engine().isAutocommit()) {
-            // The release of the savepoint that has begun the transaction commits it.
-            begunBySavepoint = false;
-            autoCommit = true;
-        }
+        locked(() -> {
+            checkTransaction();
+            run("RELEASE SAVEPOINT " + ours(savepoint).quoted());
+            if (begunBySavepoint && session.engine().isAutocommit()) {
+                // The release of the savepoint that has begun the transaction commits it.
+                begunBySavepoint = false;
+                autoCommit = true;
+            }
+        });
     }
 
     @Override
     public void rollback(Savepoint savepoint) throws SQLException {
-        checkTransaction();
-        run("ROLLBACK TO SAVEPOINT " + ours(savepoint).quoted());
+        locked(() -> {
+            checkTransaction();
+            run("ROLLBACK TO SAVEPOINT " + ours(savepoint).quoted());
+        });
     }
 
     private void checkTransaction() throws SQLException {
-        checkOpen();
         if (autoCommit) {
             throw new SQLException("database in auto-commit mode", "25000");
         }
@@ -363,11 +395,23 @@ final class JdbcConnection implements ConnectionDefaults {
         if (timeout < 0) {
             throw Errors.misuse("timeout must be >= 0");
         }
-        if (isClosed()) {
+        try {
+            if (isClosed() || !session.lock(timeout == 0 ? Integer.MAX_VALUE : timeout, TimeUnit.SECONDS)) {
+                return false;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
             return false;
         }
-        try (Statement statement = createStatement()) {
-            return statement.execute("SELECT 1");
+        try {
+            if (isClosed()) {
+                return false;
+            }
+            try (Statement statement = createStatement()) {
+                return statement.execute("SELECT 1");
+            }
+        } finally {
+            session.unlock();
         }
     }
 
@@ -386,11 +430,11 @@ final class JdbcConnection implements ConnectionDefaults {
 
     /** Resets the connection for a pool's next user: closes statements, rolls back, and restores settings. */
     void recycle() throws SQLException {
-        if (isClosed()) {
-            return;
-        }
         session.lock();
         try {
+            if (isClosed()) {
+                return;
+            }
             session.checkIdle();
             closeStatements();
             if (!session.engine().isAutocommit()) {
@@ -424,10 +468,10 @@ final class JdbcConnection implements ConnectionDefaults {
 
     @Override
     public void close() throws SQLException {
-        if (isClosed()) {
+        if (session.isClosed()) {
             return;
         }
-        session.lock();
+        session.lockToClose();
         try {
             session.checkIdle();
             closeStatements();
@@ -445,7 +489,7 @@ final class JdbcConnection implements ConnectionDefaults {
             throw Errors.misuse("executor is null");
         }
         if (!isClosed()) {
-            session.interrupt();
+            session.abort();
             executor.execute(() -> {
                 try {
                     close();

@@ -23,7 +23,7 @@ final class JdbcPooledConnection implements PooledConnection {
     private final JdbcConnection connection;
     private final List<ConnectionEventListener> listeners = new CopyOnWriteArrayList<>();
     /** The present user's handle, or {@code null}. */
-    private Connection handle;
+    private volatile Connection handle;
 
     JdbcPooledConnection(JdbcConnection connection) {
         this.connection = connection;
@@ -40,10 +40,8 @@ final class JdbcPooledConnection implements PooledConnection {
     }
 
     private Object call(Connection self, Method method, Object[] arguments) throws Throwable {
-        boolean current;
-        synchronized (this) {
-            current = handle == self;
-        }
+        // Without the monitor, which the thread that closes the handle holds while it waits for a running statement: this may be an abort().
+        boolean current = handle == self;
         switch (method.getName()) {
             case "close" -> {
                 if (current) {

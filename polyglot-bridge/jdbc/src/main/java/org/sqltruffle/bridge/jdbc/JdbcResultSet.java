@@ -12,6 +12,8 @@ import org.sqltruffle.sqlite.SqliteException;
 /**
  * A result set. It moves forward only and cannot be changed. Rows come in batches, of which the first holds one row. Later batches
  * grow unless the connection has written meanwhile. The statement is reset after the last row.
+ *
+ * <p>Any thread may close it. {@link #next} then fails after some rows of its batch at most: a program that counts rows gets all of them or an exception.
  */
 final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly, NoUpdates, SelfWrapper {
 
@@ -34,10 +36,14 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
     /** Rows of earlier batches. */
     private int rowsBefore;
     private int want = 1;
-    private boolean open = true;
+    private volatile boolean open = true;
     /** True after the last row. The statement is reset, and only methods that need no row have an answer. */
     private boolean ended;
     private boolean closesOwner;
+    /** The thread that has fetched the batch, by its id. */
+    private long reader = Thread.currentThread().threadId();
+    /** The thread that has closed this result, by its id. */
+    private long closer;
 
     /** A result whose first rows (if any) are in the batch. */
     JdbcResultSet(JdbcStatement owner, RowBatch batch, ResultColumns names, int maxRows) {
@@ -75,36 +81,53 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
     }
 
     private boolean nextBatch() throws SQLException {
-        if (ended) {
-            return false;
-        }
-        owner.checkEnds();
-        if (batch.failure != null && getRow() != maxRows) {
-            SqliteException failure = batch.failure;
-            close();
-            throw Errors.of(failure, session);
-        }
-        if (getRow() == maxRows || index + 1 >= rows && batch.ended) {
-            end();
-            return false;
-        }
-        if (session.interrupts() != interrupts) {
-            close();
-            throw Errors.of(new SqliteException(ResultCode.INTERRUPT, "interrupted"));
-        }
-        fetch();
-        return next();
-    }
-
-    private void fetch() throws SQLException {
         session.lock();
         try {
-            // Row by row after a change on the connection: this query may read the changed rows.
-            want = names.isReadOnly() && session.writes() == writes ? Math.min(MOST_ROWS, want * GROWTH) : 1;
-            owner.fetch(batch, Math.min(want, maxRows - getRow()));
+            if (!open) {
+                return nextAfterClose();
+            }
+            if (ended) {
+                return false;
+            }
+            owner.checkEnds();
+            if (batch.failure != null && getRow() != maxRows) {
+                SqliteException failure = batch.failure;
+                close();
+                throw Errors.of(failure, session);
+            }
+            if (getRow() == maxRows || index + 1 >= rows && batch.ended) {
+                ended = true;
+                end();
+                return false;
+            }
+            if (session.interrupts() != interrupts) {
+                close();
+                throw Errors.of(new SqliteException(ResultCode.INTERRUPT, "interrupted"));
+            }
+            fetch();
         } finally {
             session.unlock();
         }
+        return next();
+    }
+
+    /**
+     * JDBC wants an exception. sqlite-jdbc has no more rows, which a program may count on that closes the result it is reading. In sqlite-jdbc, too, it fails when the
+     * connection is closed. A thread whose result another thread has closed cannot know that rows are missing, so it gets the exception always.
+     */
+    private boolean nextAfterClose() throws SQLException {
+        if (owner.connection().likeSqliteJdbc() && (ended || session.isOpen() && closer == Thread.currentThread().threadId())) {
+            return false;
+        }
+        throw Errors.closed("the result set");
+    }
+
+    /** Fetches the next batch, under the lock. */
+    private void fetch() throws SQLException {
+        reader = Thread.currentThread().threadId();
+        // Row by row after a change on the connection: this query may read the changed rows.
+        want = names.isReadOnly() && session.writes() == writes ? Math.min(MOST_ROWS, want * GROWTH) : 1;
+        owner.fetch(batch, Math.min(want, maxRows - getRow()));
         rowsBefore = getRow();
         rows = batch.rows;
         index = -1;
@@ -143,27 +166,39 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
 
     @Override
     public void close() throws SQLException {
-        if (open) {
-            owner.checkEnds();
-            open = false;
-            end();
-            owner.resultClosed(this);
-            if (closesOwner) {
-                owner.close();
+        session.lock();
+        try {
+            if (open) {
+                owner.checkEnds();
+                closeForOwner();
+                owner.resultClosed(this);
+                if (closesOwner) {
+                    owner.close();
+                }
             }
+        } finally {
+            session.unlock();
         }
     }
 
-    /** Ends the execution. */
-    void end() throws SQLException {
+    /** Closes it under the lock, and does not tell the owner. */
+    void closeForOwner() {
+        closer = Thread.currentThread().threadId();
+        open = false;
         if (!ended) {
-            ended = true;
-            rowsBefore = getRow();
-            rows = 0;
-            index = -1;
-            row.end();
-            owner.resultEnded(this);
+            if (reader != closer) {
+                // The reader may be in the middle of its batch.
+                owner.leave(batch);
+            }
+            end();
         }
+    }
+
+    /** Ends the execution, under the lock. The position stays as it is: another thread may be reading, and goes on to {@link #nextBatch}. */
+    private void end() {
+        rows = 0;
+        row.end();
+        owner.resultEnded(this);
     }
 
     // ---- values; ConvertedGetters has the other types

@@ -32,7 +32,7 @@ class JdbcStatement implements StatementDefaults {
     private int columnCount;
 
     /** The rows of the current execution. */
-    private final RowBatch rows = new RowBatch();
+    private RowBatch rows = new RowBatch();
     private JdbcResultSet result;
     private boolean resultWaiting;
     long updateCount = -1;
@@ -264,15 +264,25 @@ class JdbcStatement implements StatementDefaults {
     }
 
     final void closeResult() throws SQLException {
-        checkEnds();
-        resultWaiting = false;
-        updateCount = -1;
-        JdbcResultSet old = result;
-        if (old != null) {
-            old.end();
-            // closeOnCompletion() waits for the user's own close() of a result set.
-            result = null;
-            old.close();
+        session.lock();
+        try {
+            checkEnds();
+            resultWaiting = false;
+            updateCount = -1;
+            if (result != null) {
+                // closeOnCompletion() waits for the user's own close() of a result set.
+                result.closeForOwner();
+                result = null;
+            }
+        } finally {
+            session.unlock();
+        }
+    }
+
+    /** Gives up a batch that another thread may be reading, under the lock. */
+    final void leave(RowBatch batch) {
+        if (batch == rows) {
+            rows = new RowBatch();
         }
     }
 
@@ -281,23 +291,18 @@ class JdbcStatement implements StatementDefaults {
         return result;
     }
 
-    /** Called by a result that has no more rows or is closed: the execution ends. */
-    void resultEnded(JdbcResultSet ended) throws SQLException {
+    /** Called under the lock by a result that has no more rows or is closed: the execution ends. */
+    void resultEnded(JdbcResultSet ended) {
         if (ended != result) {
             return;
         }
-        session.lock();
-        try {
-            connection.resultClosed();
-            if (engine != null && engine.isOpen() && session.isOpen()) {
-                engine.reset();
-            }
-        } finally {
-            session.unlock();
+        connection.resultClosed();
+        if (engine != null && engine.isOpen() && session.isOpen()) {
+            engine.reset();
         }
     }
 
-    /** Called by a result that was closed. */
+    /** Called under the lock by a result that was closed. */
     void resultClosed(JdbcResultSet closed) throws SQLException {
         if (closed == result) {
             result = null;
@@ -399,17 +404,21 @@ class JdbcStatement implements StatementDefaults {
 
     @Override
     public ResultSet getResultSet() throws SQLException {
-        checkOpen();
-        if (result != null) {
-            throw Errors.misuse("ResultSet already requested");
+        lockOpen();
+        try {
+            if (result != null) {
+                throw Errors.misuse("ResultSet already requested");
+            }
+            if (!resultWaiting) {
+                return null;
+            }
+            resultWaiting = false;
+            result = new JdbcResultSet(this, rows, columns(), maxRows);
+            connection.resultOpened();
+            return result;
+        } finally {
+            session.unlock();
         }
-        if (!resultWaiting) {
-            return null;
-        }
-        resultWaiting = false;
-        result = new JdbcResultSet(this, rows, columns(), maxRows);
-        connection.resultOpened();
-        return result;
     }
 
     @Override

@@ -57,10 +57,12 @@ final class RowReader {
     }
 
     private int at(int column) throws SQLException {
-        if (column < 1 || column > columns || base < 0) {
+        // Read once: another thread may close the result.
+        int begin = base;
+        if (column < 1 || column > columns || begin < 0) {
             throw column < 1 || column > columnCount ? Errors.column(column, columnCount) : Errors.misuse("there is no current row");
         }
-        int at = base + 2 * (column - 1);
+        int at = begin + 2 * (column - 1);
         lastAt = at;
         return at;
     }

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Properties;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.sqlite.ExtrasApi;
 import org.sqltruffle.sqlite.SqliteException;
@@ -48,14 +49,22 @@ public final class SqliteJdbcSupport {
         }
     }
 
-    /** Rows that the last statement changed. */
-    public static long changes(Session session) {
-        return session.engine().changes();
+    /** Rows that the last statement changed. Does not wait for a running statement. */
+    public static long changes(Session session) throws SQLException {
+        return peek(session, org.sqltruffle.language.Connection::changes);
     }
 
-    /** Rows changed since the connection was opened. */
-    public static long totalChanges(Session session) {
-        return session.engine().totalChanges();
+    /** Rows changed since the connection was opened. Does not wait for a running statement. */
+    public static long totalChanges(Session session) throws SQLException {
+        return peek(session, org.sqltruffle.language.Connection::totalChanges);
+    }
+
+    private static long peek(Session session, ToLongFunction<org.sqltruffle.language.Connection> reading) throws SQLException {
+        try {
+            return session.peek(reading);
+        } catch (SqliteException e) {
+            throw Errors.of(e);
+        }
     }
 
     /** Sets a limit and returns the old one. A negative value only returns it. */

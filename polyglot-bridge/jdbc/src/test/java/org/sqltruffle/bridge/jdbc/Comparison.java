@@ -37,7 +37,7 @@ final class Comparison {
                     Map.entry("^first closed ->", "executing again closes the result set before; sqlite-jdbc has one object for both"),
                     Map.entry("^statement closed ->", "closing a connection closes its statements"),
                     Map.entry("^count of nothing ->", "sqlite-jdbc lets NullPointerException escape"),
-                    Map.entry("^closed (execute|update|query) ->", "a closed statement cannot be used"),
+                    Map.entry("^closed (execute|update|query|next) ->", "a closed statement cannot be used, nor a closed result"),
                     Map.entry("^primary (c1|c7|c 8) ", "the names of a column's constraint, and names without their quotes, COLLATE and DESC: constraintNames()"),
                     Map.entry("^(imported|exported) (c1|c2|c3|c6|c 8|[cC]9|c10|f[124567]) ", "the names of foreign keys and the columns that they refer to: constraintNames()"),
                     Map.entry("^(value|open|completed) ->", "after the last row there is no value; a statement is completed when its result set is closed"),

@@ -126,7 +126,7 @@ class MisuseTest {
             c.close();
             assertThrows(SQLException.class, s::getResultSet);
             assertThrows(SQLException.class, () -> c.prepareStatement("SELECT 1"));
-            assertFalse(other.next());
+            assertThrows(SQLException.class, other::next);
         }
     }
 
@@ -140,7 +140,7 @@ class MisuseTest {
             assertEquals(1, first.getInt(1), "setting a parameter does not touch the rows");
             ResultSet second = p.executeQuery();
             assertTrue(first.isClosed());
-            assertFalse(first.next());
+            assertThrows(SQLException.class, first::next);
             assertThrows(SQLException.class, () -> first.getInt(1));
             assertTrue(second.next());
             first.close();

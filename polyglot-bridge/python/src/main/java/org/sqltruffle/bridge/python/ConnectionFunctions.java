@@ -13,7 +13,8 @@ final class ConnectionFunctions {
 
     /** The names of the functions here. */
     static final String NAMES = """
-                    sqlite_version connect adopt close retire is_open in_transaction total_changes interrupt run run_script set_transactions set_plain_text error_text limit""";
+                    sqlite_version connect adopt close retire is_open in_transaction total_changes interrupt run run_script set_transactions set_plain_text error_text limit
+                    limit_now""";
 
     private ConnectionFunctions() {
     }
@@ -25,19 +26,19 @@ final class ConnectionFunctions {
             case "connect" -> a -> connect(module, a);
             case "adopt" -> a -> adopt(module, a);
             case "close" -> a -> {
-                of(a).close();
+                of(a).close(Arguments.truth(a[1]));
                 return module.none();
             };
             // For a connection whose __init__ is called again, perhaps by a callback. Its cursors keep their statements.
             case "retire" -> a -> {
                 if (of(a).active.isEmpty() && of(a).connection.guard().isIdle()) {
-                    of(a).close();
+                    of(a).close(false);
                 }
                 return module.none();
             };
             case "is_open" -> a -> of(a).connection.isOpen();
-            case "in_transaction" -> a -> of(a).inTransaction();
-            case "total_changes" -> a -> of(a).connection.totalChanges();
+            case "in_transaction" -> a -> of(a).connection.peek(open -> open.isAutocommit() ? 1 : 0) == 0;
+            case "total_changes" -> a -> of(a).connection.peek(Connection::totalChanges);
             case "interrupt" -> a -> {
                 of(a).connection.interrupt();
                 return module.none();
@@ -61,6 +62,7 @@ final class ConnectionFunctions {
             };
             case "error_text" -> a -> org.sqltruffle.sqlite.CMemory.getString(org.sqltruffle.sqlite.ConnectionApi.errstr(Arguments.integer(a[0])));
             case "limit" -> a -> of(a).connection.limit(Arguments.integer(a[1]), Arguments.integer(a[2]));
+            case "limit_now" -> a -> (int) of(a).connection.peek(open -> open.limit(Arguments.integer(a[1]), -1));
             default -> null;
         };
     }

@@ -12,7 +12,7 @@ final class CursorFunctions {
 
     /** The names of the functions here. */
     static final String NAMES = """
-                    new_cursor next_method execute_method set_row_factory lock is_locked is_closed finish close_cursor reset_cursor fail description set_description
+                    new_cursor next_method execute_method set_row_factory lock unlock is_locked is_closed finish close_cursor reset_cursor fail description set_description
                     rowcount lastrowid note_lastrowid take begin is_read_only step parameter_count parameter_name bind bind_blob column_count column_name column_decltype
                     column_type column_long column_double column_bytes has_row advance set_converts""";
 
@@ -35,8 +35,14 @@ final class CursorFunctions {
                 of(a).rowFactory = a[1] == module.none() ? null : a[1];
                 return module.none();
             };
+            // False when another thread, or a function that the cursor has called, uses the cursor.
             case "lock" -> a -> {
-                of(a).locked = Arguments.truth(a[1]);
+                boolean free = !of(a).isLocked();
+                of(a).locked = true;
+                return free;
+            };
+            case "unlock" -> a -> {
+                of(a).locked = false;
                 return module.none();
             };
             case "is_locked" -> a -> of(a).isLocked();
@@ -45,10 +51,14 @@ final class CursorFunctions {
                 of(a).finish();
                 return module.none();
             };
+            // False as lock.
             case "close_cursor" -> a -> {
+                if (of(a).isLocked()) {
+                    return false;
+                }
                 of(a).reset();
                 of(a).closed = true;
-                return module.none();
+                return true;
             };
             case "reset_cursor" -> a -> {
                 of(a).reset();

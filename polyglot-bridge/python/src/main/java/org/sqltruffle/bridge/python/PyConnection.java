@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.Statement;
@@ -24,6 +25,10 @@ final class PyConnection implements TruffleObject {
     static final int LEGACY = -1;
 
     private static final int RECENT = 4;
+    private static final AtomicLong NUMBERS = new AtomicLong();
+
+    /** Connections in the order in which they were opened. */
+    final long number = NUMBERS.incrementAndGet();
 
     final PythonModule module;
     final Connection connection;
@@ -214,6 +219,9 @@ final class PyConnection implements TruffleObject {
         if (t != null && mustRaise) {
             throw PyConnection.<RuntimeException>sneak(t);
         }
+        if (!connection.isOpen()) {
+            throw module.raiseClosed();
+        }
         throw module.raise(e);
     }
 
@@ -270,8 +278,22 @@ final class PyConnection implements TruffleObject {
         return true;
     }
 
-    void close() {
+    /** @param rollsBack whether an open transaction is rolled back by a statement, which a trace callback sees */
+    void close(boolean rollsBack) {
+        if (!connection.isOpen()) {
+            return; // Another thread was first.
+        }
         connection.guard().checkIdle();
+        try {
+            if (rollsBack && inTransaction()) {
+                run("ROLLBACK");
+            }
+        } finally {
+            free();
+        }
+    }
+
+    private void free() {
         for (StorageFunctions.Handle blob : blobs) {
             org.sqltruffle.sqlite.ExtrasApi.blobClose(blob.pointer);
             blob.pointer = 0;

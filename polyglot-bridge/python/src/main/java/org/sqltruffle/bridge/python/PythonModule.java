@@ -62,7 +62,9 @@ final class PythonModule extends Members {
         /** {@code directory()}: the current one, its bytes as Latin-1. */
         DIRECTORY,
         /** {@code refresh_frames()}: see {@link #collectGarbage}. */
-        REFRESH_FRAMES
+        REFRESH_FRAMES,
+        /** {@code closed()}: raises the ProgrammingError for a closed connection. */
+        CLOSED
     }
 
     /** The names of the functions that no other class has. */
@@ -102,10 +104,9 @@ final class PythonModule extends Members {
             case "execute" -> new Execute();
             case "execute_again" -> new ExecuteAgain();
             case "open_cursor" -> new OpenCursor();
-            case "setup", "interrupt" -> new ColdFunction(this, body(name), false);
             default -> {
                 ColdFunction.Body body = body(name);
-                yield body == null ? null : new ColdFunction(this, body, true);
+                yield body == null ? null : new ColdFunction(this, name, body);
             }
         };
     }
@@ -203,6 +204,12 @@ final class PythonModule extends Members {
     RuntimeException raise(SqliteException e) {
         String name = e.codeName();
         throw failing(Given.RAISE_ERROR, e.code(), name == null ? "unknown" : name, String.valueOf(e.getMessage()));
+    }
+
+    /** Raises the error for a connection that another thread has closed. */
+    @TruffleBoundary
+    RuntimeException raiseClosed() {
+        throw failing(Given.CLOSED);
     }
 
     /** Raises the error for text that is not UTF-8. */

@@ -21,23 +21,28 @@ final class StorageFunctions {
     private StorageFunctions() {
     }
 
-    /** A pointer of SQLite's that Python holds; 0 once closed. */
+    /** A blob that Python holds. */
     static final class Handle implements TruffleObject {
         final PyConnection connection;
-        /** The source of a backup, else {@code null}. */
-        final PyConnection source;
-        long pointer;
+        /** SQLite's; 0 once closed. */
+        volatile long pointer;
+        /** Kept here, because C's must not be read while another thread closes the blob. */
+        volatile int length;
 
-        Handle(PyConnection connection, PyConnection source, long pointer) {
+        Handle(PyConnection connection, long pointer) {
             this.connection = connection;
-            this.source = source;
             this.pointer = pointer;
+            this.length = ExtrasApi.blobBytes(pointer);
         }
 
-        /** Calls C. @param call returns SQLite's result code */
+        /** Calls C. SQLite gives up a blob whose row has changed: it is empty from then on. @param call returns SQLite's result code */
         void call(IntSupplier call) {
             connection.connection.call(pDb -> {
-                SqliteException.check(pDb, call.getAsInt());
+                int rc = call.getAsInt();
+                if (rc != ResultCode.OK) {
+                    length = ExtrasApi.blobBytes(pointer);
+                }
+                SqliteException.check(pDb, rc);
                 return null;
             });
         }
@@ -62,22 +67,18 @@ final class StorageFunctions {
                 return module.none();
             };
             case "blob_is_open" -> a -> ((Handle) a[0]).pointer != 0;
-            case "blob_length" -> a -> ExtrasApi.blobBytes(((Handle) a[0]).pointer);
+            case "blob_length" -> a -> ((Handle) a[0]).pointer == 0 ? 0 : ((Handle) a[0]).length;
             case "blob_read" -> StorageFunctions::blobRead;
             case "blob_write" -> a -> {
                 blobWrite(a);
                 return module.none();
             };
-            case "backup_init" -> retried(StorageFunctions::backupInit);
-            case "backup_step" -> a -> DroppedCursors.runForCode(((Handle) a[0]).source, pSource -> ExtrasApi.backupStep(((Handle) a[0]).pointer, Arguments.integer(a[1])));
-            case "backup_remaining" -> a -> ExtrasApi.backupRemaining(((Handle) a[0]).pointer);
-            case "backup_pagecount" -> a -> ExtrasApi.backupPagecount(((Handle) a[0]).pointer);
+            case "backup_init" -> a -> PyBackup.begin((PyConnection) a[0], (PyConnection) a[1], Arguments.string(a[2]));
+            case "backup_step" -> a -> ((PyBackup) a[0]).step(Arguments.integer(a[1]));
+            case "backup_remaining" -> a -> ((PyBackup) a[0]).remaining();
+            case "backup_pagecount" -> a -> ((PyBackup) a[0]).pageCount();
             case "backup_finish" -> a -> {
-                Handle backup = (Handle) a[0];
-                int rc = ExtrasApi.backupFinish(backup.pointer);
-                backup.connection.connection.guard().giveBack();
-                backup.source.connection.guard().leave();
-                SqliteException.check(backup.connection.connection.handle(), rc);
+                ((PyBackup) a[0]).finish();
                 return module.none();
             };
             case "serialize" -> a -> ConnectionFunctions.of(a).connection.call(pDb -> serialize(module, pDb, a));
@@ -112,7 +113,7 @@ final class StorageFunctions {
             int rc = ExtrasApi.blobOpen(pDb, PyHook.cString(arena, Arguments.string(a[1])), PyHook.cString(arena, Arguments.string(a[2])),
                             PyHook.cString(arena, Arguments.string(a[3])), Arguments.longInteger(a[4]), Arguments.truth(a[5]) ? 1 : 0, ppBlob);
             SqliteException.check(pDb, rc);
-            Handle blob = new Handle(ConnectionFunctions.of(a), null, CMemory.getLong(ppBlob));
+            Handle blob = new Handle(ConnectionFunctions.of(a), CMemory.getLong(ppBlob));
             blob.connection.blobs.add(blob);
             return blob;
         }
@@ -137,28 +138,6 @@ final class StorageFunctions {
             long p = arena.allocate(Math.max(1, bytes.length)).address();
             CMemory.putBytes(p, bytes);
             blob.call(() -> ExtrasApi.blobWrite(blob.pointer, p, bytes.length, Arguments.integer(a[2])));
-        }
-    }
-
-    /** {@code (target, source, name)}. Until {@code backup_finish}, nobody can use the target, nor close the source. */
-    private static Object backupInit(Object[] a) {
-        PyConnection target = ConnectionFunctions.of(a);
-        PyConnection source = (PyConnection) a[1];
-        long p = 0;
-        source.connection.guard().enter();
-        try (Arena arena = Arena.ofConfined()) {
-            target.connection.guard().checkIdle();
-            long pTarget = target.connection.handle();
-            p = ExtrasApi.backupInit(pTarget, PyHook.cString(arena, "main"), source.connection.handle(), PyHook.cString(arena, Arguments.string(a[2])));
-            if (p == 0) {
-                throw SqliteException.of(pTarget, ConnectionApi.errcode(pTarget));
-            }
-            target.connection.guard().lend();
-            return new Handle(target, source, p);
-        } finally {
-            if (p == 0) {
-                source.connection.guard().leave();
-            }
         }
     }
 

@@ -76,3 +76,155 @@ class Threads(unittest.TestCase):
         for thread in threads:
             thread.join()
         self.assertEqual(sums, [sum(range(500))] * 4)
+
+
+PATIENCE = 60
+
+
+class Waiting(unittest.TestCase):
+    """A statement runs until the test lets it end. CPython answers all that is asked here at once."""
+
+    def setUp(self):
+        self.begun = threading.Event()
+        self.release = threading.Event()
+        self.connection = sqlite3.connect(":memory:", check_same_thread=False)
+        self.connection.create_function("hold", 0, self.hold)
+        self.connection.execute("create table t(a)")
+        self.connection.execute("insert into t values (?)", (b"123",))
+        self.connection.commit()
+        self.outcome = []
+
+    def hold(self):
+        self.begun.set()
+        return self.release.wait(PATIENCE)
+
+    def run_statement(self):
+        try:
+            self.outcome.append(self.connection.execute("select hold(), count(*) from (select 1 union all select 2)").fetchall())
+        except sqlite3.Error as error:
+            self.outcome.append(error)
+
+    def while_it_runs(self, action):
+        """Returns the outcome of the statement. It is 0 when the action has waited for the statement."""
+        thread = threading.Thread(target=self.run_statement)
+        thread.start()
+        self.begun.wait()
+        try:
+            action()
+        finally:
+            self.release.set()
+            thread.join()
+        return self.outcome[0]
+
+    def test_what_does_not_wait(self):
+        connection = self.connection
+        cursor = connection.cursor()
+        cursor.execute("select 5")
+        blob = connection.blobopen("t", "a", 1)
+
+        def ask():
+            self.assertFalse(connection.in_transaction)
+            self.assertEqual(connection.total_changes, 1)
+            self.assertEqual(connection.isolation_level, "")
+            connection.isolation_level = "IMMEDIATE"
+            connection.row_factory = None
+            connection.text_factory = str
+            self.assertGreater(connection.getlimit(sqlite3.SQLITE_LIMIT_LENGTH), 0)
+            connection.commit()
+            connection.rollback()
+            with connection:
+                pass
+            connection.iterdump()
+            self.assertIs(connection.cursor().connection, connection)
+            sqlite3.Cursor(connection).arraysize = 5
+            self.assertEqual((cursor.description[0][0], cursor.rowcount, cursor.lastrowid), ("5", -1, 1))
+            cursor.row_factory = None
+            self.assertEqual(len(blob), 3)
+            blob.seek(1)
+            self.assertEqual(blob.tell(), 1)
+
+        self.assertEqual(self.while_it_runs(ask), [(1, 2)])
+
+    def test_interrupt_does_not_wait(self):
+        outcome = self.while_it_runs(self.connection.interrupt)
+        self.assertIsInstance(outcome, sqlite3.OperationalError)
+        self.assertEqual(str(outcome), "interrupted")
+
+
+class Closing(unittest.TestCase):
+    """Another thread closes what this one reads."""
+
+    def setUp(self):
+        self.connection = sqlite3.connect(":memory:", check_same_thread=False)
+        self.connection.execute("create table t(a)")
+        self.connection.executemany("insert into t values (?)", ((i,) for i in range(500)))
+        self.connection.commit()
+
+    def in_another_thread(self, action):
+        failures = []
+
+        def run():
+            try:
+                action()
+            except BaseException as error:
+                failures.append(error)
+
+        thread = threading.Thread(target=run)
+        thread.start()
+        thread.join()
+        return failures
+
+    def test_rows_do_not_end_quietly(self):
+        for close in (lambda cursor: cursor.close(), lambda cursor: cursor.connection.close()):
+            for read in (next, lambda cursor: cursor.fetchone(), lambda cursor: cursor.fetchmany(5), lambda cursor: cursor.fetchall(), lambda cursor: cursor.fetch_columns()):
+                self.setUp()
+                cursor = self.connection.execute("select a from t")
+                self.assertEqual(next(cursor), (0,))
+                self.assertEqual(self.in_another_thread(lambda: close(cursor)), [])
+                with self.assertRaises(sqlite3.ProgrammingError):
+                    read(cursor)
+
+    def test_interrupted_rows_do_not_end_quietly(self):
+        cursor = self.connection.execute("select a from t")
+        next(cursor)
+        self.assertEqual(self.in_another_thread(self.connection.interrupt), [])
+        with self.assertRaises(sqlite3.OperationalError):
+            cursor.fetchall()
+
+    def test_converter_sees_the_close(self):
+        """The thread that closes comes between the columns of a row."""
+        connection = sqlite3.connect(":memory:", check_same_thread=False, detect_types=sqlite3.PARSE_COLNAMES)
+        sqlite3.register_converter("closing", lambda value: self.in_another_thread(connection.close))
+        with self.assertRaises(sqlite3.ProgrammingError):
+            connection.execute('select 1 as "a [closing]", 2 as "b"').fetchall()
+
+    def test_both_ends_of_a_backup_stay_open(self):
+        for end in ("target", "source"):
+            with sqlite3.connect(":memory:", check_same_thread=False) as target:
+                closed = []
+                close = target.close if end == "target" else self.connection.close
+                self.connection.backup(target, pages=1, progress=lambda *_: closed.append(self.in_another_thread(close)))
+                self.assertTrue(closed and all(isinstance(each[0], sqlite3.Error) for each in closed), closed)
+                self.assertEqual(target.execute("select count(*) from t").fetchone(), (500,))
+
+    def test_backups_in_both_directions(self):
+        other = sqlite3.connect(":memory:", check_same_thread=False)
+        other.execute("create table t(a)")
+        threads = [threading.Thread(target=lambda a=a, b=b: [self.copy(a, b) for _ in range(20)]) for a, b in ((self.connection, other), (other, self.connection))]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(PATIENCE)
+            self.assertFalse(thread.is_alive())
+
+    @staticmethod
+    def copy(source, target):
+        try:
+            source.backup(target, pages=1, sleep=0)
+        except sqlite3.Error:
+            pass  # Both are copied to at the same time.
+
+    def test_backup_into_another_threads_connection(self):
+        target = sqlite3.connect(":memory:")
+        failures = self.in_another_thread(lambda: self.connection.backup(target))
+        self.assertIsInstance(failures[0], sqlite3.ProgrammingError)

@@ -142,6 +142,10 @@ def _too_large():
     raise OverflowError("Python int too large to convert to C int")
 
 
+def closed():
+    raise ProgrammingError("Cannot operate on a closed database.")
+
+
 def _expanded_too_long():
     raise DataError("Expanded SQL string exceeds the maximum string length")
 
@@ -170,4 +174,4 @@ def _refresh_frames():
 
 
 _engine.setup(None, SLOW, raise_error, _make_tuple, _make_list, _make_bytes, undecodable, _decode, _callback_failed, _sql_result, getattr, bool,
-              _not_callable, _too_large, _expanded_too_long, _make_caller, sleep, describe, _directory, _refresh_frames)
+              _not_callable, _too_large, _expanded_too_long, _make_caller, sleep, describe, _directory, _refresh_frames, closed)

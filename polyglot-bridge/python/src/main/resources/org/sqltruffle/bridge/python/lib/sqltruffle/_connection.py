@@ -180,7 +180,7 @@ class Connection:
         return Connection.cursor(self).executescript(sql_script)
 
     def _st_run_script(self, script):
-        if len(script.encode()) > engine.limit(self._st_state, 1, -1):
+        if len(script.encode()) > engine.limit_now(self._st_state, 1):
             raise DataError("query string is too large")
         if self._st_autocommit is LEGACY_TRANSACTION_CONTROL and engine.in_transaction(self._st_state):
             engine.run(self._st_state, "COMMIT")
@@ -308,11 +308,7 @@ class Connection:
             raise ProgrammingError("Base Connection.__init__ not called.")
         if not engine.is_open(self._st_state):
             return
-        try:
-            if self._st_autocommit is False and engine.in_transaction(self._st_state):
-                engine.run(self._st_state, "ROLLBACK")
-        finally:
-            engine.close(self._st_state)
+        engine.close(self._st_state, self._st_autocommit is False)
 
     def interrupt(self):
         """Abort any pending database operation."""
@@ -427,7 +423,7 @@ class Connection:
         c_string(name, "backup() argument 'name'")
         milliseconds = int(real(sleep) * 1000.0)
         self._st_check()
-        target._st_check_connection()
+        target._st_check()
         if target is self:
             raise ValueError("target cannot be the same connection instance")
         if progress is not None and not callable(progress):
@@ -533,7 +529,7 @@ class Connection:
         category = integer(category)
         limit = integer(limit)
         self._st_check()
-        old = engine.limit(self._st_state, category, limit)
+        old = engine.limit_now(self._st_state, category) if limit < 0 else engine.limit(self._st_state, category, limit)
         if old < 0:
             raise ProgrammingError("'category' is out of bounds")
         return old

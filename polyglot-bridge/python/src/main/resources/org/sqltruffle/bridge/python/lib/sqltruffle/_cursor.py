@@ -215,13 +215,17 @@ class Cursor:
         if engine.is_locked(self._st_state):
             raise ProgrammingError("Recursive use of cursors not allowed.")
 
+    def _st_lock(self):
+        if not engine.lock(self._st_state):
+            raise ProgrammingError("Recursive use of cursors not allowed.")
+
     def _st_execute_slowly(self, sql, parameters, multiple):
         if not isinstance(sql, str):
             name = "executemany" if multiple else "execute"
             raise TypeError(f"{name}() argument 1 must be str, not {type_name(sql)}")
         self._st_check()
         state = self._st_state
-        engine.lock(state, True)
+        self._st_lock()
         try:
             iterator = iter(parameters) if multiple else iter((parameters,))
             self._st_take(sql)
@@ -244,7 +248,7 @@ class Cursor:
             engine.fail(state)
             raise
         finally:
-            engine.lock(state, False)
+            engine.unlock(state)
         return self
 
     def _st_take(self, sql):
@@ -300,15 +304,16 @@ class Cursor:
         self._st_check()
         state = self._st_state
         if not engine.has_row(state):
+            self._st_check()  # Another thread may have closed it.
             return SLOW
-        engine.lock(state, True)
+        self._st_lock()
         try:
             row = []
             for i in range(engine.column_count(state)):
                 row.append(self._st_value(state, i))
             row = tuple(row)
         finally:
-            engine.lock(state, False)
+            engine.unlock(state)
         engine.advance(state)
         return row
 
@@ -361,7 +366,8 @@ class Cursor:
             raise ProgrammingError("Recursive use of cursors not allowed.")
         self._st_connection._st_check_thread()
         self._st_connection._st_check_connection()
-        engine.close_cursor(self._st_state)
+        if not engine.close_cursor(self._st_state):
+            raise ProgrammingError("Recursive use of cursors not allowed.")
 
     @property
     def connection(self):
