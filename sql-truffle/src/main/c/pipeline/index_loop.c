@@ -90,6 +90,7 @@ static SQLITE_NOINLINE void stNoteIndexLoop(Vdbe *p, VdbeCursor *pC, const Op *p
   int pc = (int)(pOp-p->aOp), pcNext, head;
   const StColumnTable *pTable;
   if( p->st.nIndexLoop>=ST_MOST_INDEX_LOOPS || p->st.pcPiped || p->db->xProgress ) return;
+  if( stModeOf(p->db)==ST_COLUMNS_AUTO && __atomic_load_n(&stColumnBytes, __ATOMIC_RELAXED)==0 ) return;
   pcNext = stOnlyOn(p, OP_Next, pOp->p1);
   if( pcNext<pc ) return;
   head = p->aOp[pcNext].p2;
@@ -110,13 +111,25 @@ static void stWantIndexLoop(Vdbe *p, VdbeCursor *pC, int iCur){
   stEntriesOfLoop(p, pC, iCur, 1);
 }
 
+/* Whether a cursor stands on an entry: nodes may have run the first turns of the loop. */
+static int stStandsOnEntry(VdbeCursor *pC, const StColumnTable *pTable, int iEntry){
+  int iSegment, iRow;
+  const StColumnSegment *pSeg;
+  i64 iRowid;
+  if( iEntry>=pTable->nRow || pC->nullRow ) return 0;
+  if( pC->col.isEntry ) iRowid = pC->movetoTarget;
+  else if( sqlite3VdbeCursorRestore(pC) || sqlite3VdbeIdxRowid(pC->pKeyInfo->db, pC->uc.pCursor, &iRowid) ) return 0;
+  pSeg = stSegmentOfEntry(pTable, iEntry, &iSegment, &iRow);
+  return iRowid==stIntegerAt(&pSeg->aCode[pTable->aPosition[pTable->nField-1]], iRow);
+}
+
 /* The head of the loop, for the first time. As stBeginPipe. */
 static int stBeginIndexLoop(Vdbe *p, VdbeCursor *pC, const Op *pOp){
   const StColumnTable *pTable = p->st.pIndexLoop;
   StPipe *pPipe;
   int iEnd, rc = ST_COLUMNS_NONE;
   p->st.pcIndexHead = 0;
-  if( !stMayPipe(p) || !stIsFresh(pC) || p->db->xProgress ) return ST_COLUMNS_NONE;
+  if( !stMayPipe(p) || !stIsFresh(pC) || p->db->xProgress || !stStandsOnEntry(pC, pTable, p->st.iIndexEntry) ) return ST_COLUMNS_NONE;
   iEnd = stBoundOfEntries(pTable, pC->pKeyInfo, p->st.iIndexEntry, &p->aMem[pOp->p3], pOp->p4.i, pOp->opcode==OP_IdxGT);
   if( stModeOf(p->db)==ST_COLUMNS_AUTO && iEnd-p->st.iIndexEntry<ST_FEWEST_ENTRIES ) return ST_COLUMNS_NONE;
   pPipe = stNewPipe(p, pC, 0, 0);

@@ -112,18 +112,34 @@ static const FuncDef *stStepFunction(const Op *pOp){
   return pOp->opcode==OP_AggStep ? pOp->p4.pFunc : pOp->p4.pCtx->pFunc;
 }
 
+/* Whether an OP_Once jumps over its block from now on: it has run, or it makes a Bloom filter only, for which no step asks. */
+static int stIsOver(const Vdbe *p, int pc){
+  const Op *pOp = &p->aOp[pc];
+  return pOp->opcode==OP_Once && pOp->p2>pc && (p->aOp[0].p1==pOp->p1 || stIsBloomBlock(p, pc));
+}
+
+/* Whether instructions write a register. *pCalls is set when one of them calls others. */
+static int stAnyWrites(const Vdbe *p, int pcFirst, int pcLast, int iRegister, int *pCalls){
+  int pc;
+  for(pc=pcFirst; pc<=pcLast; pc++){
+    u8 op = p->aOp[pc].opcode;
+    if( stIsOver(p, pc) ){
+      pc = p->aOp[pc].p2-1;
+      continue;
+    }
+    *pCalls |= op==OP_Gosub || op==OP_Yield || op==OP_InitCoroutine || op==OP_Program;
+    if( stWrites(&p->aOp[pc], iRegister) ) return 1;
+  }
+  return 0;
+}
+
 /* Whether nothing of the nest changes a register: what it has now, all tuples see. */
 static int stIsInvariant(const StPipeReader *r, int iRegister){
   const Vdbe *p = r->p;
   int pcPrologue = p->aOp[0].opcode==OP_Init && p->aOp[0].p2>0 ? p->aOp[0].p2 : p->nOp;
-  int pc, callsOthers = 0;
-  for(pc=r->pcFirst; pc<=r->pcLast; pc++){
-    u8 op = p->aOp[pc].opcode;
-    if( op==OP_Gosub || op==OP_Yield || op==OP_InitCoroutine || op==OP_Program ) callsOthers = 1;
-    if( stWrites(&p->aOp[pc], iRegister) ) return 0;
-  }
-  for(pc=1; callsOthers && pc<pcPrologue; pc++) if( stWrites(&p->aOp[pc], iRegister) ) return 0;
-  return 1;
+  int calls = 0, ignored;
+  if( stAnyWrites(p, r->pcFirst, r->pcLast, iRegister, &calls) ) return 0;
+  return !calls || !stAnyWrites(p, 1, pcPrologue-1, iRegister, &ignored);
 }
 
 /* The vector of a register in the reader's space; -1: no step has set it. */
@@ -836,7 +852,7 @@ static int stReadInstruction(StPipeReader *r, int *ppc){
     case OP_CollSeq:
       return pOp->p1==0 && stIsBuiltInCollation(pOp->p4.pColl);
     case OP_Once:
-      if( pOp->p2<=pc || (p->aOp[0].p1!=pOp->p1 && !stIsBloomBlock(p, pc)) ) return 0;
+      if( !stIsOver(p, pc) ) return 0;
       *ppc = pOp->p2-1;
       return 1;
     case OP_Column:

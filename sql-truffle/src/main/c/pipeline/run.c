@@ -394,6 +394,9 @@ static i64 stRowsBefore(const StColumnTable *pTable, int iSegment, int iRow){
   return n;
 }
 
+/* The bit of a loop in SqltruffleState.noPipe and noRows: a loop that is begun again and again is read once. */
+static u64 stBitOfLoop(const StColumnScan *pScan){ return (u64)1<<(pScan->pcRewind & 63); }
+
 /* A pipe without steps; 0: no memory. */
 static StPipe *stNewPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isForRows){
   StPipe *pPipe = calloc(1, sizeof(StPipe));
@@ -496,8 +499,12 @@ static int stBeginPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isFirst
   StPipe *pPipe;
   int rc = ST_COLUMNS_NONE, iSegment = pC->col.iSegment, iRow = pC->col.iRow;
   if( pScan->isPending || pScan->opLimit || p->aOp[pScan->pcRewind].opcode!=OP_Rewind || p->db->xProgress ) return ST_COLUMNS_NONE;
+  if( p->st.noPipe & stBitOfLoop(pScan) ) return ST_COLUMNS_NONE;
   pPipe = stMakePipe(p, pC, pScan, 0);
-  if( pPipe==0 ) return ST_COLUMNS_NONE;
+  if( pPipe==0 ){
+    p->st.noPipe |= stBitOfLoop(pScan);
+    return ST_COLUMNS_NONE;
+  }
   if( pScan->nJoin ) stMakeJoins(p, pC);
   if( stPrepareSink(pPipe) ){
     if( isFirst ){
@@ -529,10 +536,11 @@ static void stBeginRows(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan){
   }
   p->st.pRows = 0;
   if( !p->st.isFetching || pScan->isPending || pScan->isBackward || p->db->xProgress || p->st.aReport ) return;
+  if( p->st.noRows & stBitOfLoop(pScan) ) return;
   pPipe = stMakePipe(p, pC, pScan, 1);
-  if( pPipe==0 ) return;
-  if( pPipe->pcSink==0 ){
-    stFreePipe(pPipe);
+  if( pPipe==0 || pPipe->pcSink==0 ){
+    if( pPipe ) stFreePipe(pPipe);
+    p->st.noRows |= stBitOfLoop(pScan);
     return;
   }
   pPipe->pNext = p->st.pPipes;
