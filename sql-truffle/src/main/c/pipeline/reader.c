@@ -841,10 +841,10 @@ static int stReadInstruction(StPipeReader *r, int *ppc){
     case OP_Noop: case OP_Explain: case OP_ReleaseReg: case OP_ColumnsUsed: case OP_ClrSubtype: case OP_Filter:
       return 1;
     case OP_BeginSubrtn:
-      /* A list of constants, which a guard knows. */
+      /* A list of constants, which a guard knows; or a subquery that runs once. */
       i = stEndOfList(p, pc);
       if( i>0 ) *ppc = i-1;
-      return i>0;
+      return 1;
     case OP_Return:
       return pOp->p3!=0 && pOp->p2>0 && p->aOp[pOp->p2-1].opcode==OP_BeginSubrtn;
     case OP_NotFound: case OP_Found:
