@@ -210,7 +210,7 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
         if( pEntry->isRefused && memcmp(&pEntry->refusedAt, &now, sizeof(now))==0 ){
           /* As before. */
         }else if( eMode==ST_COLUMNS_BUILD ){
-          bBuild = !pEntry->isQueued;
+          bBuild = pEntry->isQueued!=ST_BUILDING;
         }else if( ++pEntry->nScan>=pEntry->nScanBefore ){
           stQueue(pEntry);
         }

@@ -55,6 +55,8 @@ class ColumnStoreTest {
     private static void assertSame(Connection connection, String sql, String where) {
         ColumnStore.set(ColumnStore.Mode.AUTO, ColumnAnswers.BYTES);
         List<String> expected = ColumnAnswers.rows(connection, sql);
+        // A scan does not wait for the background thread.
+        ColumnStore.await();
         ColumnStore.set(ColumnStore.Mode.BUILD, ColumnAnswers.BYTES);
         ColumnAnswers.assertRows(expected, connection, sql, where);
     }

@@ -149,7 +149,7 @@ class ColumnSumTest {
             assertEquals(32, sums(connection, "SELECT y, sum(price) FROM t CROSS JOIN d ON d.i = t.small GROUP BY y"), "a key with reals");
             assertEquals(1, sums(connection, "SELECT sum(small) FROM t WHERE small > (SELECT min(w) + 3 FROM d)"), "a subquery");
             assertEquals(3, sums(connection, "SELECT k, sum(small) FROM t WHERE (small < 5 OR price > 9000) GROUP BY k"), "a disjunction");
-            assertEquals(3, sums(connection, "SELECT k, sum(small) FROM t WHERE (small < 5 OR price > any) GROUP BY k"), "a disjunction that is no guard");
+            assertEquals(0, sums(connection, "SELECT k, sum(small) FROM t WHERE (small < 5 OR price > any) GROUP BY k"), "a column of several types");
             assertEquals(1, sums(connection, "SELECT sum(d.w) FROM t CROSS JOIN d ON d.i = t.small"), "a value of the joined table");
             assertEquals(1, sums(connection, "SELECT sum(price) FROM t CROSS JOIN d ON d.i = t.small AND d.w < t.part * 50"), "a comparison with the joined table");
             assertEquals(List.of(sums(connection, "SELECT big, sum(small) FROM t GROUP BY big") + ""), ColumnAnswers.rows(connection, "SELECT count(DISTINCT big) FROM t"), "many groups");
