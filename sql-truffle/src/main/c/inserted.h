@@ -50,7 +50,7 @@
     u8 resetSchemaOnFault; /* As the local variable of that name */                                     \
     u8 hasTakenColumns;    /* A cursor has had columns since Java looked last */                        \
     u8 hasAddedUp;         /* An execution has added up rows since Java looked last */                  \
-    u8 isFetching;         /* The caller takes many rows at once: st_fetch() */                         \
+    u8 isFetching;         /* Callers take many rows at once: st_fetch() */                             \
     u8 bResume;            /* This call goes on with a step that has begun */                           \
     u8 bStopped;           /* The last call ended at a stop */                                          \
     volatile u8 bPause;    /* Another thread asks the C tier to stop: st_pause() */                     \

@@ -101,7 +101,6 @@ SQLITE_API int st_fetch(
     }
     if( n==nRow && !stIsAtEnd(p) ) break;
   }
-  p->st.isFetching = 0;
   pFetched->nRow = n;
   pFetched->nByte = nUsed;
   return stEndIfFaulty(p, rc);

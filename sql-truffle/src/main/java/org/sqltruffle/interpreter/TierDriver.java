@@ -206,9 +206,9 @@ public final class TierDriver {
         if (!isDecoded()) {
             return Integer.MAX_VALUE;
         }
-        if (!state.kept.isEmpty() || !isExecuting()) {
-            // C begins, and goes on with rows that come in batches (rows_sink.c).
-            return policy == Policy.AUTO && state.kept.isEmpty() ? Integer.MAX_VALUE : 0;
+        // The plan of the next execution is not known before it begins.
+        if (!isExecuting() || !state.kept.isEmpty()) {
+            return 0;
         }
         boolean compiled = policy != Policy.MIXED && nodes.isCompiled(pc());
         return !compiled ? turns.rowsLeft() : plan == Plan.COMPILED ? 0 : Integer.MAX_VALUE;
