@@ -412,7 +412,7 @@ static int stReadColumn(StPipeReader *r, int pc){
     r->aAlias[i] = pArg->iVector;
     return 1;
   }
-  if( r->iSpace==1 || !stUsesCursor(r, iCursor) || (pOp->p5 & ~(OPFLAG_TYPEOFARG|OPFLAG_LENGTHARG|OPFLAG_BYTELENARG))!=0 || (pOp->p5 & OPFLAG_BYTELENARG)!=0 ) return 0;
+  if( r->iSpace==1 || !stUsesCursor(r, iCursor) || (pOp->p5 & ~OPFLAG_BYTELENARG)!=0 || (pOp->p5 & OPFLAG_BYTELENARG)==OPFLAG_BYTELENARG ) return 0;
   pCursor = &r->pPipe->aCursor[iCursor];
   i = stPositionOf(pCursor->pTable, pOp->p2);
   if( !stHasColumn(pCursor->pTable, i) && pCursor->aMap && (u32)pOp->p2<pCursor->aMap[0] && pCursor->aMap[1+pOp->p2]>0 && stUsesCursor(r, pCursor->iEntries) ){
