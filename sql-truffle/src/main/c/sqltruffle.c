@@ -66,6 +66,8 @@
 #include "pipeline/kernel.c"
 #include "pipeline/lookup.c"
 #include "pipeline/aggregate.c"
+#include "pipeline/reader_state.c"
+#include "pipeline/reader_steps.c"
 #include "pipeline/reader.c"
 #include "pipeline/run.c"
 #include "pipeline/rows_sink.c"

@@ -12,7 +12,9 @@
 **   aggregate.c    the sink of AggStep, with or without the sorter of a GROUP BY
 **   rows_sink.c    the sink of ResultRow, for callers that fetch many rows at once
 **   index_loop.c   nests that begin with a range of an index
-**   reader.c       from instructions to steps
+**   reader_state.c what the reader knows of registers, cursors and jumps
+**   reader_steps.c from one instruction to one step
+**   reader.c       from the loops of a nest to levels, steps and a sink
 **   run.c          levels pull batches from each other
 */
 #ifndef SQLTRUFFLE_PIPELINE_H
@@ -176,7 +178,6 @@ struct StPipeLevel {
   int iMatched;      /* ST_STEP_FIRST: the last tuple of the level around it that has had one; -1 */
   int iEntry, iEntryEnd;   /* Entries of that tuple that are not in a batch yet */
   StUses inherited;  /* Of the levels around it: what its steps and those of the levels inside need */
-  i64 nTuple, nBatch;      /* So far */
 };
 
 /* An aggregate. */

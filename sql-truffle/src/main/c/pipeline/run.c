@@ -194,8 +194,6 @@ static void stRunSteps(StPipe *pPipe, StPipeLevel *pLevel, int iFirst){
   int i;
   pSel->n = pLevel->n;
   pSel->isWhole = 1;
-  pLevel->nBatch++;
-  pLevel->nTuple += pLevel->n;
   for(i=iFirst; i<pLevel->iEnd && !pPipe->isFailed; i++){
     StStep *pStep = &pPipe->aStep[i];
     if( pStep->isTarget ) stJoinArrived(pLevel, pStep, pSel);
