@@ -77,6 +77,7 @@ static int stLeaveColumns(VdbeCursor *pC){
 }
 
 static int stLeaveEntry(VdbeCursor*);
+static int stLeavePipes(Vdbe*);
 static int stBeginPipe(Vdbe*, VdbeCursor*, StColumnScan*, int isFirst);
 static void stBeginRows(Vdbe*, VdbeCursor*, StColumnScan*);
 static int stNextEntry(Vdbe*, VdbeCursor*, const Op*);
@@ -89,11 +90,12 @@ static void stLeaveAll(Btree *pBtree){
   Vdbe *v;
   int i;
   for(v=pBtree->db->pVdbe; v; v=v->pVNext){
+    int rcPipes = v->st.pPipes ? stLeavePipes(v) : SQLITE_OK;
     for(i=0; v->st.pHeld && i<v->nCursor; i++){
       VdbeCursor *pC = v->apCsr[i];
-      int rc = SQLITE_OK;
+      int rc = rcPipes;
       if( pC==0 || pC->eCurType!=CURTYPE_BTREE || pC->uc.pCursor->pBtree!=pBtree ) continue;
-      if( pC->col.pTable ) rc = stLeaveColumns(pC);
+      if( pC->col.pTable && rc==SQLITE_OK ) rc = stLeaveColumns(pC);
       if( pC->col.pIndex && rc==SQLITE_OK ) rc = stLeaveEntry(pC);
       if( rc ){
         BtCursor *pCur = pC->uc.pCursor;

@@ -71,7 +71,8 @@ struct sqlite3_value;
 static void stCloseColumns(struct VdbeCursor*);
 static void stReleaseHeld(struct Vdbe*);
 static void stForgetPipes(struct Vdbe*);
-static int stPipeNext(struct Vdbe*);
+static int stPipeNext(struct Vdbe*, int pc);
+static void stForgetResume(struct Vdbe*, int pcBegin);
 static int stBeginIndexLoop(struct Vdbe*, struct VdbeCursor*, const struct VdbeOp*);
 static void stNoteIndexLoop(struct Vdbe*, struct VdbeCursor*, const struct VdbeOp*, const struct sqlite3_value*, int nKey);
 static int stSorterNext(struct Vdbe*, struct VdbeCursor*, int iSorter);
@@ -134,7 +135,7 @@ static struct Module *stListRegister(struct sqlite3*);
 #define SQLTRUFFLE_PAGER_CLOSING     stReadersLeave(pPager, 1);
 #define SQLTRUFFLE_PAGER_CLOSED      if( pPager->pStTransition ) stPagerClosed(pPager);
 #define SQLTRUFFLE_CLOSE_CURSORS                                                                        \
-  p->st.nSeekOfIndex = p->st.nFilter = p->st.isBuild = 0; p->st.pcPiped = p->st.pcIndexHead = p->st.nIndexLoop = 0; p->st.noPipe = p->st.noRows = 0;                                              \
+  p->st.nSeekOfIndex = p->st.nFilter = p->st.isBuild = 0; p->st.hasResume = 0; p->st.pcIndexHead = p->st.nIndexLoop = 0; p->st.noPipe = p->st.noRows = 0;                                              \
   if( p->st.pPipes ) stForgetPipes(p);                                                                   \
   if( p->st.pHeld ) stReleaseHeld(p);
 /* In OP_SorterNext, before the sorter moves. */
@@ -150,6 +151,7 @@ static struct Module *stListRegister(struct sqlite3*);
     after;                                                                                              \
   }
 #define SQLTRUFFLE_REWIND                                                                               \
+  if( p->st.hasResume ) stForgetResume(p, (int)(pOp-aOp));                                              \
   if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ){                                                                \
     rc = stColumnsRewind(p, pC, pOp);                                                                   \
     if( rc==SQLITE_OK ) break;                                                                          \
@@ -173,10 +175,11 @@ static struct Module *stListRegister(struct sqlite3*);
     rc = SQLITE_OK;                                                                                     \
   }
 #define SQLTRUFFLE_STEP(condition)                                                                      \
-  if( p->st.pcPiped==(int)(pOp-aOp) ){                                                                  \
-    rc = stPipeNext(p);                                                                                 \
+  if( p->st.hasResume ){                                                                                \
+    rc = stPipeNext(p, (int)(pOp-aOp));                                                                 \
     SQLTRUFFLE_GO(goto check_for_interrupt)                                                             \
-    goto abort_due_to_error;                                                                            \
+    if( rc!=ST_COLUMNS_NONE ) goto abort_due_to_error;                                                  \
+    rc = SQLITE_OK;                                                                                     \
   }                                                                                                     \
   if( condition ){                                                                                      \
     rc = stColumnsNext(p, p->apCsr[pOp->p1], pOp);                                                      \
@@ -192,6 +195,7 @@ static struct Module *stListRegister(struct sqlite3*);
 #define SQLTRUFFLE_PREV SQLTRUFFLE_STEP(p->apCsr[pOp->p1]->col.pTable)
 #define SQLTRUFFLE_NEXT SQLTRUFFLE_STEP(p->apCsr[pOp->p1]->col.pTable || p->apCsr[pOp->p1]->col.eFilter==ST_FILTER_ENTRIES || p->apCsr[pOp->p1]->col.isEntry)
 #define SQLTRUFFLE_SEEK_INDEX                                                                           \
+  if( p->st.hasResume ) stForgetResume(p, (int)(pOp-aOp));                                              \
   if( pC->col.eFilter==ST_FILTER_ENTRIES && stIsKeyOut(p, pC, pOp) ) goto jump_to_p2;                   \
   if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ){                                                          \
     if( !eqOnly && !pC->col.hasBegun && (oc==OP_SeekGE || oc==OP_SeekGT) ){                             \

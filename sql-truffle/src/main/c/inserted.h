@@ -28,7 +28,7 @@
     int pcIndexHead;       /* Its head; 0: there is none, or it was seen */                              \
     int pcIndexLoop, iIndexEntry, nIndexLoop;   /* Its seek; its first entry; such loops so far */       \
     u64 noPipe, noRows;    /* Loops that are no pipe in this execution, and no pipe of rows: a bit by address, of which several loops may have one */ \
-    int pcPiped;           /* The Next at which the last of them goes on; 0: none */                     \
+    u8 hasResume;          /* Some of them may go on at a Next */                                        \
     int pcGo;              /* Where the program goes on: ST_COLUMNS_GO */                              \
     struct StColumnReport *aReport;  /* By cursor: what it did with columns; 0: nobody asks */          \
     volatile u64 nRun;     /* 1 + VM steps to run before stopping; 0: never stop */                     \

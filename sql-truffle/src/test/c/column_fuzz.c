@@ -164,7 +164,7 @@ static char *query(Case *p, int iDb){
   int other = below(2), key = below(3);
   char *zJoined = condition(p, other, "b");
   static const char *const azOrder[] = {"", "ORDER BY rowid DESC", "ORDER BY rowid DESC LIMIT 5", "ORDER BY rowid"};
-  switch( below(38) ){
+  switch( below(46) ){
     case 27: z = sqlite3_mprintf("SELECT c%d, count(*), sum(c0), rowid FROM t%d a WHERE %s GROUP BY c%d", key, t, zFirst, key); break;
     case 28: z = sqlite3_mprintf("SELECT c%d, rowid FROM t%d a ORDER BY c%d %s", key, t, key, below(2) ? "DESC" : ""); break;
     case 29: z = sqlite3_mprintf("SELECT count(*), sum(c%d), total(c%d * 2) FROM t%d a WHERE c%d IS NOT 3 AND c%d < %d", key, key, t, key, key, below(600)); break;
@@ -201,6 +201,14 @@ static char *query(Case *p, int iDb){
     case 34: z = sqlite3_mprintf("SELECT count(*), sum(a.c1), max(length(a.c%d)) FROM t%d a WHERE a.c%d BETWEEN %d AND %d AND coalesce(a.c%d, 0) IS NOT 7", c, t, key, below(8)-3, below(20), below(3)); break;
     case 35: z = sqlite3_mprintf("SELECT b.c%d, max(a.c%d), sum(a.c0 * 2) FROM t%d a CROSS JOIN t%d b ON b.c%d = a.rowid WHERE a.c%d < 'w5' GROUP BY b.c%d", key, c, t, other, key, c, key); break;
     case 36: z = sqlite3_mprintf("SELECT a.c0 / 3, a.c1 %% 5, upper(a.c%d), b.c0, NOT a.c0, abs(a.c1) FROM t%d a CROSS JOIN t%d b ON b.rowid = a.c%d WHERE %s", c, t, other, below(3), zFirst); break;
+    case 38: z = sqlite3_mprintf("SELECT c%d, count(*), sum(c0), avg(c1), rowid, total(c%d) FROM t%d a WHERE %s GROUP BY c%d HAVING count(*) > %d OR sum(c0) > 3", key, c, t, zFirst, key, below(3)); break;
+    case 39: z = sqlite3_mprintf("SELECT c0, c%d, count(c1), sum(c%d), c1 || 'x' FROM t%d a GROUP BY c0, c%d HAVING total(c1) < %d LIMIT %d", key, c, t, key, below(50), 1+below(60)); break;
+    case 40: z = sqlite3_mprintf("SELECT a.rowid, count(b.rowid), sum(b.c0), a.c1, b.c1 FROM t%d a LEFT JOIN t%d b ON b.c%d = a.c%d AND %s GROUP BY a.rowid %s", t, other, key, below(3), zJoined, below(2) ? "HAVING count(b.c0) <> 1" : ""); break;
+    case 41: z = sqlite3_mprintf("SELECT a.c%d, count(b.c0), sum(b.c1 + d.c0), count(*), count(d.rowid) FROM t%d a LEFT JOIN t%d b ON b.rowid = a.c%d AND %s LEFT JOIN t%d d ON d.c%d = b.c%d GROUP BY 1", c, t, other, key, zJoined, below(2), below(3), below(3)); break;
+    case 42: z = sqlite3_mprintf("SELECT count(*), sum(a.c0), sum(b.c0), count(b.c1) FROM t%d a LEFT JOIN t%d b ON b.c%d = a.c%d AND (b.c0 > 2 OR %s) WHERE %s AND coalesce(b.c1, 1) <> 5", t, other, key, below(3), zJoined, zFirst); break;
+    case 43: z = sqlite3_mprintf("SELECT n, count(*), sum(s) FROM (SELECT a.rowid AS r, count(b.rowid) AS n, sum(b.c1) AS s FROM t%d a LEFT JOIN t%d b ON b.c%d = a.c%d GROUP BY a.rowid) GROUP BY n", t, other, key, below(3)); break;
+    case 44: z = sqlite3_mprintf("SELECT a.c%d, count(*), total(b.c0), (SELECT max(d.c0) FROM t%d d WHERE d.rowid < a.rowid) FROM t%d a CROSS JOIN t%d b ON b.rowid = a.c%d WHERE %s GROUP BY a.c%d", key, other, t, other, below(3), zJoined, key); break;
+    case 45: z = sqlite3_mprintf("SELECT c%d FROM t%d WHERE rowid IN (SELECT c%d FROM t%d a WHERE %s GROUP BY c%d HAVING count(*) = %d)", c, other, key, t, zFirst, key, 1+below(3)); break;
     default: z = sqlite3_mprintf("SELECT rowid, c0, c%d, typeof(c%d), hex(c%d) FROM t%d a", c, c, c, t); break;
   }
   sqlite3_free(zFirst);

@@ -374,7 +374,7 @@ static void stCallStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, 
 static void stAggregateStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, StSelection *pSel){
   StAggregate *pAggregate = &pPipe->aAggregate[pStep->iAggregate];
   StGroups *g = &pPipe->groups;
-  int szState = pPipe->isGrouping ? g->szState : 0;
+  int szState = pPipe->isGrouping || pPipe->runs.isOn ? g->szState : 0;
   u8 *aState = &g->aState[pAggregate->iState];
   switch( pAggregate->eKind ){
     case ST_AGGREGATE_COUNT: stCountStep(pPipe, pLevel, pStep, pSel, aState, szState); break;
@@ -394,34 +394,36 @@ static void *stContextOf(Mem *pMem, const FuncDef *pFunc, int nByte){
   return sqlite3_aggregate_context(&ctx, nByte);
 }
 
-/* Puts the states of a group into the accumulators. An accumulator without a step stays as it is. */
+/* Puts the state of an aggregate into its accumulator, which stays as it is when there was no step. */
+static int stGiveState(StPipe *pPipe, const StAggregate *pAggregate, u8 *aOfGroup){
+  u8 *aState = aOfGroup + pAggregate->iState;
+  Mem *pMem = &pPipe->p->aMem[pAggregate->iAccumulator];
+  void *pContext;
+  if( pAggregate->eKind==ST_AGGREGATE_CALL ){
+    Mem *pState = (Mem*)aState;
+    if( (pState->flags & MEM_Agg)==0 && pState->n==0 ) return SQLITE_OK;
+    sqlite3VdbeMemMove(pMem, pState);
+    sqlite3VdbeMemInit(pState, pPipe->p->db, MEM_Null);
+    return SQLITE_OK;
+  }
+  if( pAggregate->eKind==ST_AGGREGATE_COUNT ){
+    if( *(i64*)aState==0 && (pMem->flags & MEM_Agg)==0 ) return SQLITE_OK;
+    pContext = stContextOf(pMem, pAggregate->pFunc, sizeof(CountCtx));
+    if( pContext ) ((CountCtx*)pContext)->n = *(i64*)aState;
+  }else{
+    if( ((SumCtx*)aState)->cnt==0 && (pMem->flags & MEM_Agg)==0 ) return SQLITE_OK;
+    pContext = stContextOf(pMem, pAggregate->pFunc, sizeof(SumCtx));
+    if( pContext ) memcpy(pContext, aState, sizeof(SumCtx));
+  }
+  return pContext ? SQLITE_OK : SQLITE_NOMEM_BKPT;
+}
+
+/* Puts the states of a group into the accumulators. */
 static int stGiveStates(StPipe *pPipe, int iGroup){
   const StGroups *g = &pPipe->groups;
-  int k;
-  for(k=0; k<pPipe->nAggregate; k++){
-    const StAggregate *pAggregate = &pPipe->aAggregate[k];
-    u8 *aState = &g->aState[(i64)iGroup*g->szState + pAggregate->iState];
-    Mem *pMem = &pPipe->p->aMem[pAggregate->iAccumulator];
-    void *pContext;
-    if( pAggregate->eKind==ST_AGGREGATE_CALL ){
-      Mem *pState = (Mem*)aState;
-      if( (pState->flags & MEM_Agg)==0 && pState->n==0 ) continue;
-      sqlite3VdbeMemMove(pMem, pState);
-      sqlite3VdbeMemInit(pState, pPipe->p->db, MEM_Null);
-      continue;
-    }
-    if( pAggregate->eKind==ST_AGGREGATE_COUNT ){
-      if( *(i64*)aState==0 && (pMem->flags & MEM_Agg)==0 ) continue;
-      pContext = stContextOf(pMem, pAggregate->pFunc, sizeof(CountCtx));
-      if( pContext ) ((CountCtx*)pContext)->n = *(i64*)aState;
-    }else{
-      if( ((SumCtx*)aState)->cnt==0 && (pMem->flags & MEM_Agg)==0 ) continue;
-      pContext = stContextOf(pMem, pAggregate->pFunc, sizeof(SumCtx));
-      if( pContext ) memcpy(pContext, aState, sizeof(SumCtx));
-    }
-    if( pContext==0 ) return SQLITE_NOMEM_BKPT;
-  }
-  return SQLITE_OK;
+  int k, rc = SQLITE_OK;
+  for(k=0; k<pPipe->nAggregate && rc==SQLITE_OK; k++) rc = stGiveState(pPipe, &pPipe->aAggregate[k], &g->aState[(i64)iGroup*g->szState]);
+  return rc;
 }
 
 /* Takes over what the accumulators have: the nest goes on from there. Returns 0: it cannot. */

@@ -89,7 +89,7 @@ static const StColumnTable *stEntriesOfLoop(Vdbe *p, VdbeCursor *pC, int iCur, i
 static SQLITE_NOINLINE void stNoteIndexLoop(Vdbe *p, VdbeCursor *pC, const Op *pOp, const Mem *aKey, int nKey){
   int pc = (int)(pOp-p->aOp), pcNext, head;
   const StColumnTable *pTable;
-  if( p->st.nIndexLoop>=ST_MOST_INDEX_LOOPS || p->st.pcPiped || p->db->xProgress ) return;
+  if( p->st.nIndexLoop>=ST_MOST_INDEX_LOOPS || p->db->xProgress ) return;
   if( stModeOf(p->db)==ST_COLUMNS_AUTO && __atomic_load_n(&stColumnBytes, __ATOMIC_RELAXED)==0 ) return;
   pcNext = stOnlyOn(p, OP_Next, pOp->p1);
   if( pcNext<pc ) return;
@@ -107,7 +107,7 @@ static SQLITE_NOINLINE void stNoteIndexLoop(Vdbe *p, VdbeCursor *pC, const Op *p
 /* So many entries of a loop have led to rows: the index is worth columns. */
 static void stWantIndexLoop(Vdbe *p, VdbeCursor *pC, int iCur){
   int pcNext = stOnlyOn(p, OP_Next, iCur);
-  if( pcNext<0 || p->st.pcPiped || (p->aOp[p->aOp[pcNext].p2].opcode!=OP_IdxGE && p->aOp[p->aOp[pcNext].p2].opcode!=OP_IdxGT) ) return;
+  if( pcNext<0 || (p->aOp[p->aOp[pcNext].p2].opcode!=OP_IdxGE && p->aOp[p->aOp[pcNext].p2].opcode!=OP_IdxGT) ) return;
   stEntriesOfLoop(p, pC, iCur, 1);
 }
 

@@ -53,6 +53,7 @@ static void stLookupStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep
   StCell cell;
   if( a==0 || pTable->nRow==0 ){ pPipe->isFailed = 1; return; }
   pAt->iSegment = pTable->nSegment==1 ? 0 : -1;
+  pAt->hasNone = 0;
   if( pKey && pKey->eType==SQLITE_INTEGER ){
     const i64 *aKey = pKey->aValue;
     if( pTable->isDense ){
@@ -83,6 +84,7 @@ static void stEntryRowStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pSt
   int isBad = 0;
   if( a==0 || pTable->nRow==0 ){ pPipe->isFailed = 1; return; }
   pAt->iSegment = pTable->nSegment==1 ? 0 : -1;
+  pAt->hasNone = 0;
   ST_EACH(pSel, i, {
     a[i] = stPositionOfRowid(pTable, stIntegerAt(&pIndex->aSegment[aEntry[i]>>16].aCode[iRowid], aEntry[i] & 0xffff));
     isBad |= a[i]==ST_NO_ROW;
@@ -98,6 +100,14 @@ static void stRowidStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep,
   StVector *v = &pLevel->aVector[pStep->out];
   if( pTable->isIndex ){
     stGather(pTable, pTable->aPosition[pTable->nField-1], &pLevel->aPosition[pStep->iCursor], pStep, pSel, pLevel->n, v);
+    return;
+  }
+  if( pLevel->aPosition[pStep->iCursor].hasNone ){
+    stSetMixed(v, pLevel->n);
+    ST_EACH(pSel, i, {
+      v->aType[i] = a[i]==ST_NO_ROW ? SQLITE_NULL : SQLITE_INTEGER;
+      v->aValue[i] = a[i]==ST_NO_ROW ? 0 : stRowidOfPosition(pTable, a[i]);
+    });
     return;
   }
   stBeginWrite(v, pStep, pLevel->n, SQLITE_INTEGER);
@@ -121,9 +131,14 @@ static void stFirstStep(StPipeLevel *pLevel, StSelection *pSel){
 /* ---- ranges of an index ---- */
 
 /* Finds the entries with a key of one or two values, for a tuple: from *piFirst to *piEnd-1. Returns 0 when some value is no integer. */
-static int stFindEntries(const StColumnTable *pIndex, const StPipeLevel *pLevel, const StOperand *aKey, int nKey, int i, int *piFirst, int *piEnd){
+static int stFindEntries(const StColumnTable *pIndex, const StPipeLevel *pLevel, const StOperand *aKey, int nKey, int nullIsEmpty, int i, int *piFirst, int *piEnd){
   StCell key;
-  if( !stOperandAt(pLevel, &aKey[0], i, &key) || key.eType!=SQLITE_INTEGER ) return 0;
+  if( !stOperandAt(pLevel, &aKey[0], i, &key) ) return 0;
+  if( key.eType==SQLITE_NULL && nullIsEmpty ){
+    *piFirst = *piEnd = 0;
+    return 1;
+  }
+  if( key.eType!=SQLITE_INTEGER ) return 0;
   *piFirst = stLowerEntry(pIndex, key.value);
   *piEnd = key.value==LARGEST_INT64 ? (int)pIndex->nRow : stLowerEntry(pIndex, key.value+1);
   if( nKey==2 ){
@@ -144,7 +159,7 @@ static void stEntryStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep,
   pAt->iSegment = pIndex->nSegment==1 ? 0 : -1;
   ST_EACH(pSel, i, {
     int iFirst, iEnd, iSegment, iRow;
-    if( !stFindEntries(pIndex, pLevel, &pPipe->aArg[pStep->iFirstArg], pStep->nArg, i, &iFirst, &iEnd) ){ pPipe->isFailed = 1; return; }
+    if( !stFindEntries(pIndex, pLevel, &pPipe->aArg[pStep->iFirstArg], pStep->nArg, 0, i, &iFirst, &iEnd) ){ pPipe->isFailed = 1; return; }
     aJumps[k_] = iFirst>=iEnd;
     if( iFirst<iEnd ){
       stEntryOfRow(pIndex, iFirst, &iSegment, &iRow);
@@ -172,6 +187,7 @@ static int stInherit(const StPipe *pPipe, StPipeLevel *pLevel, const StPipeLevel
     u32 *a = stPositionRoom(&pLevel->aPosition[k]);
     if( a==0 ) return 0;
     pLevel->aPosition[k].iSegment = pFrom->iSegment;
+    pLevel->aPosition[k].hasNone = pFrom->hasNone;
     for(i=0; i<n; i++) a[i] = pFrom->a[ai[i]];
   }
   return 1;
@@ -227,13 +243,23 @@ static int stFillFromRange(StPipe *pPipe, StPipeLevel *pLevel, StPipeLevel *pOut
     pPipe->isFailed = 1;
     return 0;
   }
+  pAt->hasNone = 0;
   for(;;){
     if( pLevel->iEntry>=pLevel->iEntryEnd ){
+      if( pLevel->owesNull ){
+        /* LEFT JOIN */
+        if( n==ST_BATCH ) break;
+        a[n] = ST_NO_ROW;
+        pLevel->aiParent[n++] = (u16)(pTuples->isWhole ? pLevel->iParent : pTuples->ai[pLevel->iParent]);
+        pLevel->owesNull = 0;
+        pAt->hasNone = 1;
+      }
       if( ++pLevel->iParent>=pTuples->n ) break;
-      if( !stFindEntries(pIndex, pOuter, pLevel->aKey, pLevel->nKey, pTuples->isWhole ? pLevel->iParent : pTuples->ai[pLevel->iParent], &pLevel->iEntry, &pLevel->iEntryEnd) ){
+      if( !stFindEntries(pIndex, pOuter, pLevel->aKey, pLevel->nKey, pLevel->nullIsEmpty, pTuples->isWhole ? pLevel->iParent : pTuples->ai[pLevel->iParent], &pLevel->iEntry, &pLevel->iEntryEnd) ){
         pPipe->isFailed = 1;
         return 0;
       }
+      pLevel->owesNull = pLevel->iMatch>0;
       continue;
     }
     n = stPutEntries(pIndex, pLevel, a, n, pTuples->isWhole ? pLevel->iParent : pTuples->ai[pLevel->iParent]);

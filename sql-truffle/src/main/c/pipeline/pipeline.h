@@ -10,8 +10,11 @@
 **   kernel.c       one kernel for each instruction that is a step
 **   lookup.c       tuples find rows of other tables: by rowid, and by ranges of an index
 **   aggregate.c    the sink of AggStep, with or without the sorter of a GROUP BY
+**   runs.c         the sink of a GROUP BY whose rows come in order
+**   leave.c        back to one row at a time, in the middle of a nest
 **   rows_sink.c    the sink of ResultRow, for callers that fetch many rows at once
 **   index_loop.c   nests that begin with a range of an index
+**   left_join.c    LEFT JOIN
 **   reader_state.c what the reader knows of registers, cursors and jumps
 **   reader_steps.c from one instruction to one step
 **   reader.c       from the loops of a nest to levels, steps and a sink
@@ -67,6 +70,7 @@ struct StSelection {
 typedef struct StPositions StPositions;
 struct StPositions {
   int iSegment;      /* Of all; -1: they differ */
+  u8 hasNone;        /* Some may be ST_NO_ROW */
   u32 *a;
 };
 
@@ -98,6 +102,11 @@ enum StStepKind {
   ST_STEP_GOTO,
   ST_STEP_GUARD,     /* A jump that only guards of the scan can decide */
   ST_STEP_FIRST,     /* Of the tuples with one tuple of the level around it, only the first goes on: EXISTS */
+  ST_STEP_MATCH,     /* LEFT JOIN: here tuples come together that have a row, and those that have none */
+  ST_STEP_RUN,       /* The tuples that follow each other with equal keys are a run: a group */
+  ST_STEP_RUN_FIRST, /* Only the first tuple of each run goes on */
+  ST_STEP_RUN_VALUES,/* The values of that tuple which the group keeps */
+  ST_STEP_RESULT,    /* out = result of aggregate iAggregate, for each group: OP_AggFinal */
   ST_STEP_INTEGER,   /* OP_MustBeInt: jumps if a is no integer */
   ST_STEP_LOOKUP,    /* Cursor iCursor stands on the row with rowid a; jumps if there is none */
   ST_STEP_ENTRY,     /* Cursor iCursor stands on the first entry with the key of nArg operands from iFirstArg on; jumps if there is none */
@@ -140,6 +149,7 @@ struct StStep {
   int out;           /* Vector */
   int iCursor, iFrom, iColumn;
   int iTarget;       /* Step, or ST_DROP */
+  u32 nullCursors;   /* ST_STEP_MATCH: bits of the cursors that have no row then */
   int iAggregate;
   int iFirstArg, nArg;
   StOperand a, b;
@@ -157,6 +167,8 @@ struct StPipeCursor {
   const StColumnTable *pTable;   /* Of a table, or entries of an index */
   const u32 *aMap;   /* Of the table of a DeferredSeek: fields of entries that have its columns; or 0 */
   int iEntries;      /* The cursor of these entries; or -1 */
+  int iMover;        /* The step that moves it; -1: its loop */
+  u8 isNullable;     /* LEFT JOIN: it may have no row */
 };
 
 /* A loop of the nest: its steps and its present batch. */
@@ -177,6 +189,10 @@ struct StPipeLevel {
   int iParent;       /* Number in the parent's selection of the tuple whose entries come next */
   int iMatched;      /* ST_STEP_FIRST: the last tuple of the level around it that has had one; -1 */
   int iEntry, iEntryEnd;   /* Entries of that tuple that are not in a batch yet */
+  int iMatch;        /* LEFT JOIN: its ST_STEP_MATCH; else 0. After the entries of each outer tuple comes a tuple without a row */
+  int iLastMatch;    /* LEFT JOIN: the last tuple of the level around it that has had a match; -1 */
+  u8 nullIsEmpty;    /* LEFT JOIN: no entry has a key that is NULL */
+  u8 owesNull;       /* That tuple is still to come */
   StUses inherited;  /* Of the levels around it: what its steps and those of the levels inside need */
 };
 
@@ -218,6 +234,41 @@ struct StArena {
   i64 nByte;
 };
 
+/* A tuple to which the program can go back, with all that its next instructions may need. */
+typedef struct StPlace StPlace;
+struct StPlace {
+  u8 isSet;
+  u32 aAt[ST_PIPE_CURSORS];        /* Positions */
+  u32 hasPosition;                 /* Bits of the cursors that have one */
+  StCell aValue[ST_PIPE_VECTORS];  /* eType ST_UNSET: none */
+  StArena texts;
+};
+
+/* The sink of a GROUP BY whose rows come in order. */
+typedef struct StRuns StRuns;
+struct StRuns {
+  u8 isOn;
+  u8 isOver;         /* All tuples were added */
+  int pcCompare;     /* The comparison of keys; what follows it has a fixed form (stReadRuns) */
+  int pcEnd;         /* Where the program goes on when enough groups have come */
+  int iKeys, iPrevious;          /* Registers of the keys, and of those of the run before */
+  int iFlag, iAbort, iReturn;    /* Registers: the group has a first row; no more groups; return address of the output */
+  int nValue;        /* Values of a group's first row that it keeps, after the keys */
+  int aiRegister[ST_PIPE_RECORD], aiVector[ST_PIPE_RECORD];   /* Of these */
+  int pcOutput, pcOutputEnd;     /* The subroutine that takes a group: after the test of the flag, and its Return */
+  int pcRest;        /* Where it goes on after the steps */
+  int nLoad;         /* What its rest reads: vectors and their registers */
+  int aiLoad[ST_PIPE_VECTORS], aiLoadTo[ST_PIPE_VECTORS];
+  u64 isFinal;       /* Bits of the aggregates whose results are steps */
+  int iNext;         /* Number in the selection of the group that comes next */
+  int iCurrent;      /* The group that the program has */
+  int iLastTuple;    /* Of the present batch, that was added; -1 */
+  u8 *aSaved;        /* The state of the group that is carried, before the batch */
+  u8 areStepsDone;   /* The present groups have passed the steps; else they begin at pcOutput */
+  u16 aiFirst[ST_BATCH+1];       /* By group: its first tuple in the present batch */
+  StArena texts;     /* Of the group that is carried to the next batch */
+};
+
 typedef struct StPipe StPipe;
 struct StPipe {
   StPipe *pNext;     /* Another nest of the program */
@@ -243,6 +294,10 @@ struct StPipe {
   int iFailedSegment, iFailedBlock;   /* Whose rows go one by one through the program; -1 */
   int iSorter, pcRecord;   /* Of isGrouping: the sorter, and the address of MakeRecord */
   u8 isFull;         /* All tuples were added to their groups */
+  int pcResume;      /* The Next at which the nest goes on with the next group or tuple; 0: it is over */
+  StRuns runs;
+  StPipeLevel output;    /* Of runs: groups that are complete, as tuples */
+  StPlace place;     /* Of runs: the last tuple that was added */
   int iFirstRecordArg;   /* Values of the sorter's record, or of the row */
   u8 aHasTexts[ST_PIPE_RECORD];   /* Of the row: whether a value may have bytes */
   StStep *apColumn[ST_PIPE_RECORD];   /* By value of the record: the step that loads it from a column, if that is all; or 0 */
@@ -251,7 +306,9 @@ struct StPipe {
   int iSegment;      /* Of the scan, for which the steps are prepared; -1: none */
   int nGuard;        /* The same: guards of the scan */
   StGroups groups;
-  u8 aiLevel[ST_PIPE_VECTORS];   /* By vector: the outermost level that sets it */
+  u8 aiLevel[ST_PIPE_VECTORS];   /* By vector: the outermost level that sets it; ST_PIPE_LEVELS: none */
+  int aiRegister[ST_PIPE_VECTORS];   /* By vector, of the nest; else -1 */
+  int nFlag, aiFlag[ST_PIPE_LEVELS]; /* LEFT JOIN: the registers that tell whether there was a match */
   StArena arena;     /* Of texts that functions have made, for the present batch */
   StArena kept;      /* Of texts that groups keep */
 };

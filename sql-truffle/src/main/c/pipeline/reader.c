@@ -74,9 +74,9 @@ static int stReadSorterInsert(StPipeReader *r, int pc){
   const StPipeLevel *pLevel = &pPipe->aLevel[r->iLevel];
   StStep *pStep;
   int i;
-  if( stLeadsTo(p, pc+2)!=pLevel->pcNext ){
+  if( stLeadsOn(r, pc+2)!=pLevel->pcNext ){
     /* EXISTS as a join: after the first match, the loop around this one goes on. */
-    if( r->iLevel==0 || stLeadsTo(p, pc+2)!=pLevel[-1].pcNext || stNewStep(r, ST_STEP_FIRST, pc)==0 ) return 0;
+    if( r->iLevel==0 || r->nJoin || stLeadsTo(p, pc+2)!=pLevel[-1].pcNext || stNewStep(r, ST_STEP_FIRST, pc)==0 ) return 0;
   }
   pStep = stNewStep(r, ST_STEP_GROUP, pc);
   if( pStep==0 || pc<r->pcMost || pOp->p4type!=P4_NOTUSED || pOp[1].opcode!=OP_SorterInsert || pOp[1].p2!=pOp->p3 || pOp->p2>ST_PIPE_RECORD ) return 0;
@@ -91,7 +91,7 @@ static int stReadSorterInsert(StPipeReader *r, int pc){
     int iVector = pPipe->aArg[pStep->iFirstArg+i].iVector;
     int iStep = iVector<0 ? -1 : r->aColumnStep[iVector];
     /* Columns of this level are loaded when a group begins; those of levels around it have been. */
-    pPipe->apColumn[i] = iStep>=0 && pPipe->aStep[iStep].isWhole ? &pPipe->aStep[iStep] : 0;
+    pPipe->apColumn[i] = iStep>=0 && pPipe->aStep[iStep].isWhole && !pPipe->aCursor[pPipe->aStep[iStep].iCursor].isNullable ? &pPipe->aStep[iStep] : 0;
   }
   return stReadSecondLoop(r, pPipe->iSorter);
 }
@@ -102,11 +102,11 @@ static int stReadResultRow(StPipeReader *r, int pc){
   const Op *pOp = &r->p->aOp[pc];
   const StPipeLevel *pLevel = &pPipe->aLevel[r->iLevel];
   StStep *pStep = stNewStep(r, ST_STEP_ROW, pc);
-  int i, after = stLeadsTo(r->p, pc+1);
+  int i, after = stLeadsOn(r, pc+1);
   if( pStep==0 || !pPipe->isForRows || r->iLevel>0 || pc<r->pcMost || pPipe->nAggregate || pOp->p2>ST_PIPE_RECORD || !stReadArguments(r, pStep, pOp->p1, pOp->p2) ) return 0;
   if( r->p->aOp[after].opcode==OP_DecrJumpZero ){
     pPipe->iLimitRegister = r->p->aOp[after].p1;
-    after = stLeadsTo(r->p, after+1);
+    after = stLeadsOn(r, after+1);
   }
   if( after!=pLevel->pcNext ) return 0;
   pPipe->pcSink = pc;
@@ -147,6 +147,7 @@ static int stReadEntry(StPipeReader *r, int pc){
   r->defined = before;
   ok = stJumpsTo(r, pStep, pOp->p2);
   r->defined = after;
+  r->pPipe->aCursor[pStep->iCursor].iMover = (int)(pStep-r->pPipe->aStep);
   return ok;
 }
 
@@ -161,11 +162,17 @@ static int stReadRange(StPipeReader *r, int pc){
   StPipe *pPipe = r->pPipe;
   const Op *pOp = &p->aOp[pc];
   StPipeLevel *pOuter = &pPipe->aLevel[r->iLevel], *pLevel;
-  int i, pcNext = stNextOfRange(p, pOp->p1, pc);
+  StLeftJoin *pJoin;
+  int i, pcEnd, pcNext = stNextOfRange(p, pOp->p1, pc);
   if( r->iLevel+1==ST_PIPE_LEVELS || pcNext<=pc || pcNext>pOuter->pcNext || pc<r->pcMost || p->aOp[pcNext].p2!=pc+1 ) return 0;
   /* Where the loop ends, the level around it goes on to its Next. */
-  if( stLeadsTo(p, pOp->p2)!=pOuter->pcNext || stLeadsTo(p, pOp[1].p2)!=pOuter->pcNext || stLeadsTo(p, pcNext+1)!=pOuter->pcNext ) return 0;
+  if( stLeadsOn(r, pOp->p2)!=stLeadsOn(r, pcNext+1) || stLeadsOn(r, pOp[1].p2)!=stLeadsOn(r, pcNext+1) ) return 0;
+  pcEnd = stLeadsOn(r, pcNext+1);
+  pJoin = stJoinEndingAt(r, pcEnd);
+  if( pJoin && pcEnd!=pcNext+1 ) return 0;
+  if( (pJoin ? stLeadsOn(r, p->aOp[pcEnd].p2) : pcEnd)!=pOuter->pcNext ) return 0;
   pLevel = &pPipe->aLevel[r->iLevel+1];
+  pLevel->nullIsEmpty = pJoin!=0 && pc>0 && p->aOp[pc-1].opcode==OP_IsNull && p->aOp[pc-1].p1==pOp->p3;
   pLevel->nKey = pOp->p4.i;
   for(i=0; i<pLevel->nKey; i++) if( !stReadOperand(r, pOp->p3+i, &pLevel->aKey[i]) ) return 0;
   if( stNewStep(r, ST_STEP_END, pc)==0 || !stResolve(r, pOuter->iFirst) ) return 0;
@@ -194,8 +201,8 @@ static int stReadInstruction(StPipeReader *r, int *ppc){
   Vdbe *p = r->p;
   int pc = *ppc;
   const Op *pOp = &p->aOp[pc];
-  StStep *pStep;
   int i;
+  r->pcNow = pc;
   switch( pOp->opcode ){
     case OP_Noop: case OP_Explain: case OP_ReleaseReg: case OP_ColumnsUsed: case OP_ClrSubtype: case OP_Filter:
       return 1;
@@ -251,10 +258,7 @@ static int stReadInstruction(StPipeReader *r, int *ppc){
     case OP_If: case OP_IfNot:
       return stReadTest(r, pc, ST_STEP_BOOLEAN, pOp->p1, 0);
     case OP_Goto:
-      pStep = stNewStep(r, ST_STEP_GOTO, pc);
-      if( pStep==0 || !stJumpsTo(r, pStep, pOp->p2) ) return 0;
-      r->isReachable = 0;
-      return 1;
+      return stReadGoto(r, pc);
     case OP_MustBeInt:
       return stReadMustBeInt(r, pc);
     case OP_SeekRowid: case OP_NotExists:
@@ -275,12 +279,26 @@ static int stReadLevel(StPipeReader *r, int iLevel){
   pLevel->iFirst = pPipe->nStep;
   r->pcMost = pc;
   r->isReachable = 1;
+  r->atBegin = r->defined;
   /* IdxGT or IdxGE at the head: the range says where the loop ends. */
   if( iLevel>0 || pPipe->pScan==0 ) pc++;
   for(; pc<pLevel->pcNext; pc++){
     const Op *pOp = &r->p->aOp[pc];
+    r->pcNow = pc;
     stMeet(r, pc);
     if( !r->isReachable ) continue;
+    if( pOp->opcode==OP_Integer && pOp->p1==0 && stReadFlag(r, pc) ) continue;
+    if( stIsMatch(r, pc) ){
+      if( !stReadMatch(r, pc) ) return 0;
+      continue;
+    }
+    if( pOp->opcode==OP_IfPos && stJoinEndingAt(r, pc) ){
+      if( stLeadsOn(r, pc)==pc || !stReadGoto(r, pc) ) return 0;
+      continue;
+    }
+    /* The loop of a LEFT JOIN has no entry for a key that is NULL. */
+    if( pOp->opcode==OP_IsNull && stJoinEndingAt(r, stLeadsOn(r, pOp->p2)) && stSeeksKey(pOp+1) && pOp[1].p3==pOp->p1 && stOnlyOn(r->p, OP_Next, pOp[1].p1)>=0 ) continue;
+    if( pOp->opcode==OP_Compare ) return stReadRuns(r, pc);
     if( stSeeksKey(pOp) ){
       if( stOnlyOn(r->p, OP_Next, pOp->p1)>=0 ) return stReadRange(r, pc);
       if( !stReadEntry(r, pc++) ) return 0;
@@ -321,6 +339,10 @@ static int stReadNest(StPipe *pPipe, const StColumnTable *pTable){
   pPipe->nLevel = 1;
   pLevel->iCursor = stAddCursor(r, pPipe->p->aOp[pPipe->pcBegin].p1, pPipe->pScanned, pTable);
   ok = pLevel->iCursor>=0 && stReadLevel(r, 0);
+#ifdef ST_PIPE_DEBUG
+  if( !ok && !pPipe->isForRows ) fprintf(stderr, "nest at %d: no step at %d %s\n", pPipe->pcBegin, r->pcNow, sqlite3OpcodeName(pPipe->p->aOp[r->pcNow].opcode));
+  if( ok && !pPipe->isForRows ) fprintf(stderr, "nest at %d: pipe of %d levels, runs %d rest %d\n", pPipe->pcBegin, pPipe->nLevel, pPipe->runs.isOn, pPipe->runs.pcRest);
+#endif
   free(r);
   return ok;
 }

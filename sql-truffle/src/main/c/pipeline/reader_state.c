@@ -2,21 +2,34 @@
 ** What the reader knows while it reads: which registers and cursors the steps have set, and to which steps jumps lead.
 */
 
+/* A LEFT JOIN of the nest. */
+typedef struct StLeftJoin StLeftJoin;
+struct StLeftJoin {
+  int pcEnd, pcMatch;
+  int iLevel;        /* In which the flag is set to 0 */
+  int iStep;         /* ST_STEP_MATCH; 0: the match is still to come */
+};
+
 typedef struct StPipeReader StPipeReader;
 struct StPipeReader {
   StPipe *pPipe;
   Vdbe *p;
   int iLevel;
-  int iSpace;        /* 1: the second loop of a GROUP BY, whose registers are others */
+  int iSpace;        /* 1: the second loop of a GROUP BY, 2: the subroutine that takes a group; their registers are others */
   int pcFirst, pcLast;    /* In which registers may be written */
   int iRecordCursor; /* Pseudo-cursor of the sorter's records; -1 */
+  int pcNow;         /* The instruction that is being read */
   int pcMost;        /* The last target of the jumps read so far */
   int isReachable;   /* The next instruction is reached from the one before it */
   StUses defined;    /* On all ways to the next instruction */
+  StUses atBegin;    /* At the begin of the level */
+  int nJoin;
+  StLeftJoin aJoin[ST_PIPE_LEVELS];
   int aRegister[ST_PIPE_VECTORS], aSpace[ST_PIPE_VECTORS];   /* By vector */
   int aAlias[ST_PIPE_VECTORS];    /* The vector whose values it has; itself, mostly */
   int aColumnStep[ST_PIPE_VECTORS];   /* The step that has loaded it from a column, if it has not changed since; -1 */
   int aTarget[ST_PIPE_STEPS];     /* By step: address to which it jumps */
+  u8 aIsNull[ST_PIPE_STEPS];      /* By step that jumps: it leads to the end of a LEFT JOIN, without a row */
   StUses aAtTarget[ST_PIPE_STEPS];/* By step that jumps: what was defined */
 };
 
@@ -43,11 +56,15 @@ static int stWrites(const Op *pOp, int iRegister){
     case OP_NotExists: case OP_Found: case OP_NotFound: case OP_ResultRow: case OP_SorterInsert: case OP_IdxInsert: case OP_Noop: case OP_Explain: case OP_DeferredSeek: case OP_NullRow:
     case OP_OpenRead: case OP_Once: case OP_SorterNext: case OP_Jump: case OP_Compare: case OP_ColumnsUsed: case OP_IfEmpty: case OP_ReleaseReg: case OP_Filter: case OP_FilterAdd:
     case OP_OpenDup: case OP_OpenAutoindex: case OP_Close: case OP_ResetSorter: case OP_Sort: case OP_Delete: case OP_IdxDelete: case OP_CollSeq:
-    case OP_OpenEphemeral: case OP_OpenPseudo: case OP_SorterSort: case OP_SorterOpen: case OP_Return: case OP_IfNoHope: case OP_Init: case OP_Transaction: case OP_Halt:
+    case OP_OpenEphemeral: case OP_OpenPseudo: case OP_SorterSort: case OP_SorterOpen: case OP_Return: case OP_Insert: case OP_IfNoHope: case OP_Init: case OP_Transaction: case OP_Halt:
       return 0;
     case OP_Column: case OP_Add: case OP_Subtract: case OP_Multiply: case OP_Divide: case OP_Remainder: case OP_Concat: case OP_BitAnd: case OP_BitOr: case OP_ShiftLeft: case OP_ShiftRight:
     case OP_And: case OP_Or: case OP_Function: case OP_PureFunc: case OP_AggStep: case OP_AggStep1:
       first = pOp->p3;
+      break;
+    case OP_NewRowid:
+      if( pOp->p3==iRegister ) return 1;
+      first = pOp->p2;
       break;
     case OP_Rowid: case OP_IdxRowid: case OP_Integer: case OP_Int64: case OP_Real: case OP_String8: case OP_String: case OP_Variable: case OP_SCopy: case OP_IntCopy: case OP_Blob: case OP_Not:
     case OP_BitNot: case OP_IsTrue: case OP_SorterData: case OP_RowData: case OP_Sequence:
@@ -164,7 +181,8 @@ static int stOutput(StPipeReader *r, int iRegister, int iStep){
   if( i<0 ){
     if( r->pPipe->nVector==ST_PIPE_VECTORS ) return -1;
     i = r->pPipe->nVector++;
-    r->pPipe->aiLevel[i] = (u8)r->iLevel;
+    r->pPipe->aiLevel[i] = (u8)(r->iSpace==2 ? ST_PIPE_LEVELS : r->iLevel);
+    r->pPipe->aiRegister[i] = r->iSpace==0 ? iRegister : -1;
     r->aRegister[i] = iRegister;
     r->aSpace[i] = r->iSpace;
   }
@@ -181,6 +199,7 @@ static StStep *stNewStep(StPipeReader *r, u8 eKind, int pc){
   StStep *pStep;
   if( pPipe->nStep==ST_PIPE_STEPS ) return 0;
   pStep = &pPipe->aStep[pPipe->nStep];
+  r->aIsNull[pPipe->nStep] = 0;
   r->aTarget[pPipe->nStep++] = -1;
   memset(pStep, 0, sizeof(*pStep));
   pStep->eKind = eKind;
@@ -201,16 +220,29 @@ static int stLeadsTo(const Vdbe *p, int pc){
   }
 }
 
+static int stLeadsOn(StPipeReader*, int pc);
+static StLeftJoin *stJoinEndingAt(StPipeReader*, int pc);
+
 /* Notes where a step jumps to. Returns 0 when that is not in the level's body. */
 static int stJumpsTo(StPipeReader *r, StStep *pStep, int pcTarget){
   const StPipeLevel *pLevel = &r->pPipe->aLevel[r->iLevel];
   int i = (int)(pStep-r->pPipe->aStep);
   if( r->iSpace==0 ){
-    pcTarget = stLeadsTo(r->p, pcTarget);
+    StLeftJoin *pJoin;
+    pcTarget = stLeadsOn(r, pcTarget);
     if( pcTarget==pLevel->pcNext ){
       pStep->iTarget = ST_DROP;
       return 1;
     }
+    pJoin = stJoinEndingAt(r, pcTarget);
+    if( pJoin ){
+      if( pJoin->iLevel!=r->iLevel || pJoin->pcMatch<=pStep->pc ) return 0;
+      pcTarget = pJoin->pcMatch;
+      r->aIsNull[i] = 1;
+    }
+  }else if( r->iSpace==2 && r->p->aOp[pcTarget].opcode==OP_Return && r->p->aOp[pcTarget].p1==r->pPipe->runs.iReturn ){
+    pStep->iTarget = ST_DROP;
+    return 1;
   }
   if( pcTarget<=pStep->pc || pcTarget>(r->iSpace ? r->pcLast : pLevel->pcNext) ) return 0;
   r->aTarget[i] = pcTarget;
@@ -236,6 +268,8 @@ static int stResolve(StPipeReader *r, int iFirst){
   int i, j;
   for(i=iFirst; i<pPipe->nStep; i++) if( r->aTarget[i]>=0 ){
     for(j=i+1; j<pPipe->nStep-1 && pPipe->aStep[j].pc<r->aTarget[i]; j++){}
+    /* The match comes after the step to which other jumps lead. */
+    j += r->aIsNull[i];
     pPipe->aStep[i].iTarget = j;
     r->aTarget[i] = -1;
     if( !pPipe->aStep[j].isTarget ){
@@ -286,6 +320,7 @@ static int stAddCursor(StPipeReader *r, int iCur, VdbeCursor *pC, const StColumn
   q->pC = pC;
   q->pTable = pTable;
   q->iEntries = -1;
+  q->iMover = -1;
   stSetUse(&r->defined, ST_PIPE_VECTORS+pPipe->nCursor);
   return pPipe->nCursor++;
 }

@@ -142,6 +142,14 @@ static int stReadAffinity(StPipeReader *r, int pc, int iRegister, u8 affinity){
   return 1;
 }
 
+/* A jump of all tuples. */
+static int stReadGoto(StPipeReader *r, int pc){
+  StStep *pStep = stNewStep(r, ST_STEP_GOTO, pc);
+  if( pStep==0 || !stJumpsTo(r, pStep, r->p->aOp[pc].p2) ) return 0;
+  r->isReachable = 0;
+  return 1;
+}
+
 /* A jump that tests one or two registers. */
 static int stReadTest(StPipeReader *r, int pc, u8 eKind, int iA, int iB){
   const Op *pOp = &r->p->aOp[pc];
@@ -162,6 +170,7 @@ static void stFitCompare(StPipeReader *r, StStep *pStep){
   StColumnGuard guard;
   if( iVector<0 || MIN(pStep->a.iVector, pStep->b.iVector)>=0 || r->aColumnStep[iVector]<0 || !stIsSteady(pValue) ) return;
   iStep = r->aColumnStep[iVector];
+  if( r->pPipe->aCursor[r->pPipe->aStep[iStep].iCursor].isNullable ) return;
   pTable = r->pPipe->aCursor[r->pPipe->aStep[iStep].iCursor].pTable;
   memset(&guard, 0, sizeof(guard));
   if( !stCompareGuardOf(p, pOp, pStep->b.iVector>=0 ? pOp->opcode : stMirrored(pOp->opcode), pValue, &guard) ) return;
@@ -228,6 +237,7 @@ static int stReadLookup(StPipeReader *r, int pc){
   before = r->defined;
   pStep->iCursor = stAddCursor(r, pOp->p1, r->p->apCsr[pOp->p1], stTableOfCursor(r, pOp->p1));
   if( pStep->iCursor<0 ) return 0;
+  r->pPipe->aCursor[pStep->iCursor].iMover = r->pPipe->nStep-1;
   {
     /* Where it jumps, the cursor has no row. */
     StUses after = r->defined;
@@ -249,6 +259,7 @@ static int stReadDeferredSeek(StPipeReader *r, int pc){
   pStep->iFrom = iFrom;
   pStep->iCursor = stAddCursor(r, pOp->p3, r->p->apCsr[pOp->p3], stTableOfCursor(r, pOp->p3));
   if( pStep->iCursor<0 ) return 0;
+  pPipe->aCursor[pStep->iCursor].iMover = pPipe->nStep-1;
   pPipe->aCursor[pStep->iCursor].aMap = pOp->p4type==P4_INTARRAY ? pOp->p4.ai : 0;
   pPipe->aCursor[pStep->iCursor].iEntries = iFrom;
   return 1;
@@ -307,7 +318,7 @@ static int stReadAggregate(StPipeReader *r, int pc){
     /* A function of the program may do anything. So may a collation, with which min() and max() compare texts. */
     u8 *a;
     int i;
-    if( (pFunc->funcFlags & SQLITE_FUNC_BUILTIN)==0 || (pFunc->funcFlags & (SQLITE_SUBTYPE|SQLITE_RESULT_SUBTYPE)) || pFunc->xSFunc==0 || pOp->p5==0 ) return 0;
+    if( pPipe->runs.isOn || (pFunc->funcFlags & SQLITE_FUNC_BUILTIN)==0 || (pFunc->funcFlags & (SQLITE_SUBTYPE|SQLITE_RESULT_SUBTYPE)) || pFunc->xSFunc==0 || pOp->p5==0 ) return 0;
     if( (pFunc->funcFlags & SQLITE_FUNC_NEEDCOLL) && r->p->aOp[pc-1].opcode!=OP_CollSeq ) return 0;
     q->eKind = ST_AGGREGATE_CALL;
     pPipe->groups.szState += ROUND8(sizeof(Mem));

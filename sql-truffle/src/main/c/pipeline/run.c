@@ -7,6 +7,11 @@ static void stFreePipe(StPipe *pPipe){
   stFreeGroups(pPipe);
   stArenaClear(&pPipe->arena);
   stArenaClear(&pPipe->kept);
+  stArenaClear(&pPipe->runs.texts);
+  stArenaClear(&pPipe->place.texts);
+  free(pPipe->runs.aSaved);
+  for(k=0; pPipe->output.aVector && k<pPipe->nVector; k++) free(pPipe->output.aVector[k].aValue);
+  free(pPipe->output.aVector);
   for(i=0; i<pPipe->nStep; i++){
     free(pPipe->aStep[i].pArrived);
     free(pPipe->aStep[i].pMemo);
@@ -38,6 +43,7 @@ static int stPipeRoom(StPipe *pPipe){
   int i;
   for(i=0; i<pPipe->nLevel; i++){
     StPipeLevel *pLevel = &pPipe->aLevel[i];
+    pLevel->iLastMatch = -1;
     pLevel->aVector = calloc(MAX(1, pPipe->nVector), sizeof(StVector));
     pLevel->aPosition = calloc(pPipe->nCursor, sizeof(StPositions));
     pLevel->aiParent = malloc(ST_BATCH*sizeof(u16));
@@ -108,7 +114,7 @@ static void stNeedInputs(const StPipe *pPipe, const StStep *pStep, StUses *pLive
         else stNeed(pLive, &pPipe->aArg[pStep->iFirstArg+i]);
       }
       break;
-    case ST_STEP_FUNCTION: case ST_STEP_AGGREGATE: case ST_STEP_ENTRY: case ST_STEP_ROW:
+    case ST_STEP_FUNCTION: case ST_STEP_AGGREGATE: case ST_STEP_ENTRY: case ST_STEP_ROW: case ST_STEP_RUN: case ST_STEP_RUN_VALUES:
       for(i=0; i<pStep->nArg; i++) stNeed(pLive, &pPipe->aArg[pStep->iFirstArg+i]);
       break;
     default:
@@ -141,7 +147,8 @@ static void stFindNeeded(StPipe *pPipe, StPipeLevel *pLevel, StUses *pLive){
         isNeeded = stHasUse(pLive, ST_PIPE_VECTORS+pStep->iCursor);
         stClearUse(pLive, ST_PIPE_VECTORS+pStep->iCursor);
         break;
-      case ST_STEP_GOTO: case ST_STEP_FIRST: case ST_STEP_GROUP: case ST_STEP_AGGREGATE: case ST_STEP_ROW: case ST_STEP_END:
+      case ST_STEP_GOTO: case ST_STEP_FIRST: case ST_STEP_GROUP: case ST_STEP_AGGREGATE: case ST_STEP_ROW: case ST_STEP_END: case ST_STEP_MATCH: case ST_STEP_RUN:
+      case ST_STEP_RUN_FIRST: case ST_STEP_RUN_VALUES:
         isNeeded = 1;
         break;
       default:
@@ -194,8 +201,13 @@ static void stRunSteps(StPipe *pPipe, StPipeLevel *pLevel, int iFirst){
   int i;
   pSel->n = pLevel->n;
   pSel->isWhole = 1;
+  if( pLevel->iMatch && iFirst==pLevel->iFirst ) stHoldNulls(pPipe, pLevel, pSel);
   for(i=iFirst; i<pLevel->iEnd && !pPipe->isFailed; i++){
     StStep *pStep = &pPipe->aStep[i];
+    if( pStep->eKind==ST_STEP_MATCH ){
+      stMatchStep(pPipe, pLevel, pStep, pSel);
+      continue;
+    }
     if( pStep->isTarget ) stJoinArrived(pLevel, pStep, pSel);
     if( pSel->n==0 || !pStep->isNeeded ) continue;
     if( pStep->out>=0 && !stVectorRoom(&pLevel->aVector[pStep->out]) ){
@@ -218,6 +230,10 @@ static void stRunSteps(StPipe *pPipe, StPipeLevel *pLevel, int iFirst){
       case ST_STEP_GOTO:       stAllJump(pPipe, pStep, pSel); break;
       case ST_STEP_GUARD:      pPipe->isFailed = 1; break;
       case ST_STEP_FIRST:      stFirstStep(pLevel, pSel); break;
+      case ST_STEP_RUN:        stRunStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_RUN_FIRST:  stRunFirstStep(pPipe, pSel); break;
+      case ST_STEP_RUN_VALUES: stRunValuesStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_RESULT:     stResultStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_INTEGER:    stIntegerStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_LOOKUP:     stLookupStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_ENTRY:      stEntryStep(pPipe, pLevel, pStep, pSel); break;
@@ -306,7 +322,8 @@ static int stPull(StPipe *pPipe, int iLevel, int *pRc){
       if( !(pPipe->pScan ? stFillFromScan(pPipe, pRc) : stFillFromEntries(pPipe)) ) return 0;
     }else if( !stFillFromRange(pPipe, pLevel, &pPipe->aLevel[iLevel-1]) ){
       if( pPipe->isFailed || !stPull(pPipe, iLevel-1, pRc) ) return 0;
-      pLevel->iParent = pLevel->iMatched = -1;
+      pLevel->iParent = pLevel->iMatched = pLevel->iLastMatch = -1;
+      pLevel->owesNull = 0;
       pLevel->iEntry = pLevel->iEntryEnd = 0;
       continue;
     }
@@ -317,7 +334,8 @@ static int stPull(StPipe *pPipe, int iLevel, int *pRc){
       *pRc = SQLITE_INTERRUPT;
       return 0;
     }
-    if( pLevel->selection.n ) return 1;
+    /* A run may have no first tuple in the batch. */
+    if( pLevel->selection.n || (pPipe->runs.isOn && iLevel==pPipe->nLevel-1) ) return 1;
   }
 }
 
@@ -326,7 +344,10 @@ static int stCursorsHold(const StPipe *pPipe){
   int i;
   for(i=0; i<pPipe->nCursor; i++){
     const StPipeCursor *q = &pPipe->aCursor[i];
-    if( pPipe->p->apCsr[q->iCur]!=q->pC || !stIsFresh(q->pC) || (q->pTable->isIndex && q->pC->col.pIndex ? q->pC->col.pIndex : q->pC->col.pTable)!=q->pTable ) return 0;
+    if( pPipe->p->apCsr[q->iCur]!=q->pC || !stIsFresh(q->pC) ) return 0;
+    /* The columns of an index loop belong to the execution. */
+    if( i==0 && pPipe->pScan==0 ) continue;
+    if( (q->pTable->isIndex && q->pC->col.pIndex ? q->pC->col.pIndex : q->pC->col.pTable)!=q->pTable ) return 0;
   }
   return 1;
 }
@@ -337,6 +358,7 @@ static int stCursorsHold(const StPipe *pPipe){
 static int stRunIntoSink(StPipe *pPipe){
   int rc = SQLITE_OK;
   StPipeLevel *pLast = &pPipe->aLevel[pPipe->nLevel-1];
+  if( pPipe->runs.isOn ) return stRunIntoRuns(pPipe);
   pPipe->iSegment = -1;
   pLast->iParent = 0;
   while( stPull(pPipe, pPipe->nLevel-1, &rc) ){}
@@ -370,12 +392,23 @@ static int stNextGroup(StPipe *pPipe){
     return stGoTo(pPipe, pPipe->pcRecord);
   }
   stLeaveNest(pPipe);
-  pPipe->p->st.pcPiped = 0;
+  pPipe->pcResume = 0;
   return stGoTo(pPipe, pPipe->aLevel[0].pcNext+1);
 }
 
-/* OP_Next at which the last pipe goes on. */
-static int stPipeNext(Vdbe *p){ return stNextGroup(p->st.pPipes); }
+/* OP_Next at which a pipe may go on. As stBeginPipe. */
+static int stPipeNext(Vdbe *p, int pc){
+  StPipe *pPipe = p->st.pPipes;
+  while( pPipe && pPipe->pcResume!=pc ) pPipe = pPipe->pNext;
+  if( pPipe==0 ) return ST_COLUMNS_NONE;
+  return pPipe->runs.isOn ? stNextOfRuns(pPipe) : stNextGroup(pPipe);
+}
+
+/* A nest begins anew at an address: what was left of it counts no more. */
+static void stForgetResume(Vdbe *p, int pcBegin){
+  StPipe *pPipe;
+  for(pPipe=p->st.pPipes; pPipe; pPipe=pPipe->pNext) if( pPipe->pcBegin==pcBegin ) pPipe->pcResume = 0;
+}
 
 /* Nodes know nothing of pipes: the execution stays in C. Without stops C was given only so many instructions, to look for other threads after them; then it goes on. A pause may have been
 ** asked for meanwhile. */
@@ -423,10 +456,21 @@ static StPipe *stMakePipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isFo
   return pPipe;
 }
 
+/* A nest that ran before runs again. */
+static void stForgetOlder(Vdbe *p, int pcBegin){
+  StPipe **pp = &p->st.pPipes;
+  while( *pp && ((*pp)->pcBegin!=pcBegin || *pp==p->st.pRows) ) pp = &(*pp)->pNext;
+  if( *pp ){
+    StPipe *pOld = *pp;
+    *pp = pOld->pNext;
+    stFreePipe(pOld);
+  }
+}
+
 /* All tuples are in the sink: gives the results to the program. As stBeginPipe. */
 static int stEndPipe(StPipe *pPipe){
   Vdbe *p = pPipe->p;
-  int rc = pPipe->isGrouping ? SQLITE_OK : stGiveStates(pPipe, 0);
+  int rc = pPipe->isGrouping || pPipe->runs.isOn ? SQLITE_OK : stGiveStates(pPipe, 0);
   if( rc!=SQLITE_OK ){
     stFreePipe(pPipe);
     return rc;
@@ -434,14 +478,21 @@ static int stEndPipe(StPipe *pPipe){
   if( p->st.aReport ) p->st.aReport[p->aOp[pPipe->pcBegin].p1].nSum = MAX(1, pPipe->groups.n);
   else stStayInC(p);
   pPipe->isFull = 1;
+  stForgetOlder(p, pPipe->pcBegin);
   pPipe->pNext = p->st.pPipes;
   p->st.pPipes = pPipe;
+  if( pPipe->runs.isOn ){
+    pPipe->pcResume = pPipe->aLevel[pPipe->nLevel-1].pcNext;
+    p->st.hasResume = 1;
+    return stNextOfRuns(pPipe);
+  }
   if( !pPipe->isGrouping ){
     stLeaveNest(pPipe);
     return stGoTo(pPipe, pPipe->aLevel[0].pcNext+1);
   }
   /* The Next of the innermost loop; with EXISTS that of the loop around it. */
-  p->st.pcPiped = stLeadsTo(p, pPipe->pcRecord+2);
+  pPipe->pcResume = stLeadsTo(p, pPipe->pcRecord+2);
+  p->st.hasResume = 1;
   return stNextGroup(pPipe);
 }
 
@@ -486,6 +537,7 @@ static int stTakeRecords(StPipe *pPipe){
 /* Prepares the sink for what earlier rows of the scan have put into it. */
 static int stPrepareSink(StPipe *pPipe){
   if( pPipe->isGrouping ) return stTakeRecords(pPipe);
+  if( pPipe->runs.isOn ) return stTakeRun(pPipe);
   return stMoreGroups(&pPipe->groups) && stAddGroup(pPipe, 0, 0, 0)==0 && stTakeStates(pPipe);
 }
 
@@ -544,4 +596,12 @@ static void stBeginRows(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan){
   pPipe->pNext = p->st.pPipes;
   p->st.pPipes = p->st.pRows = pPipe;
   stStayInC(p);
+}
+
+/* A statement of the connection begins to write: nests that would go on with tuples of columns go on without. */
+static int stLeavePipes(Vdbe *p){
+  StPipe *pPipe;
+  int rc = SQLITE_OK;
+  for(pPipe=p->st.pPipes; pPipe && rc==SQLITE_OK; pPipe=pPipe->pNext) if( pPipe->pcResume && pPipe->runs.isOn ) rc = stLeaveAfterGroup(pPipe);
+  return rc;
 }

@@ -334,7 +334,7 @@ static void stGather(const StColumnTable *pTable, int iColumn, const StPositions
   int iSegment = pTable->nSegment==1 ? 0 : pAt->iSegment;
   const u32 *a = pAt->a;
   int isReal = pStep->isReal;
-  if( pStep->isWhole || v->eType==ST_UNSET ){
+  if( !pAt->hasNone && (pStep->isWhole || v->eType==ST_UNSET) ){
     u8 eType = iSegment>=0 ? stGatherUniform(&pTable->aSegment[iSegment].aCode[iColumn], a, pSel, isReal, v) : stGatherFar(pTable, iColumn, a, pSel, isReal, v);
     if( eType!=ST_UNSET ){
       v->eType = eType;
