@@ -22,6 +22,7 @@ static int stIsFresh(VdbeCursor *pC){
 static void stStandOnScanned(VdbeCursor*);
 static int stMoveToScanned(VdbeCursor*, const StColumnTable*, const StColumnCode *aAt);
 static void stAttachScanned(Vdbe*, VdbeCursor*, int iCur, int pcBegin);
+static int stRejectsEntries(Vdbe*, int iCur, int pc, int pcNext);
 
 /* Puts the cursor on the row that iSegment and iRow name, as OP_DeferredSeek does. */
 static void stStandOn(VdbeCursor *pC, i64 iKey){
@@ -313,6 +314,10 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
     rc = stBeginPipe(p, pC, pScan, 1);
     if( rc!=ST_COLUMNS_NONE ) return rc;
     stBeginRows(p, pC, pScan);
+  }
+  if( pC->col.pTable->isIndex && stRejectsEntries(p, pOp->p1, pScan->pcRewind, pScan->pcNext) && !(p->st.pRows && p->st.pRows->pScan==pScan) ){
+    pC->col.pTable = 0;
+    return ST_COLUMNS_NONE;
   }
   if( (isInNodes || stGoesToNodes(p, pScan)) && pScan->nGuard==0 && pScan->nJoin==0 && !pScan->isPending && stModeOf(p->db)==ST_COLUMNS_AUTO ){
     pC->col.pTable = 0;

@@ -18,6 +18,12 @@ static int stRejectsRows(Vdbe *p, int pc, int pcNext){
   return 0;
 }
 
+/* Whether that is so for a scan of the entries of cursor iCur. */
+static int stRejectsEntries(Vdbe *p, int iCur, int pc, int pcNext){
+  for(; pc<pcNext; pc++) if( p->aOp[pc].opcode==OP_DeferredSeek && p->aOp[pc].p1==iCur ) return stRejectsRows(p, pc, pcNext);
+  return 0;
+}
+
 /* Whether a loop may leave its entries early: LIMIT, or min() and max(). */
 static int stLeavesEarly(Vdbe *p, int pc, int pcNext){
   for(; pc<pcNext; pc++){
@@ -51,7 +57,6 @@ static int stScannedFields(Vdbe *p, const VdbeCursor *pC, int iCur, int pcBegin,
         stSetBit(aField, pOp->p2);
         break;
       case OP_DeferredSeek:
-        if( stRejectsRows(p, pc, pcNext) ) return 0;
         stNoteMapped(p, pOp, aField);
         break;
       default:

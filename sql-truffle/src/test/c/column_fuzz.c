@@ -164,7 +164,7 @@ static char *query(Case *p, int iDb){
   int other = below(2), key = below(3);
   char *zJoined = condition(p, other, "b");
   static const char *const azOrder[] = {"", "ORDER BY rowid DESC", "ORDER BY rowid DESC LIMIT 5", "ORDER BY rowid"};
-  switch( below(46) ){
+  switch( below(4)==0 ? 38+below(8) : below(46) ){
     case 27: z = sqlite3_mprintf("SELECT c%d, count(*), sum(c0), rowid FROM t%d a WHERE %s GROUP BY c%d", key, t, zFirst, key); break;
     case 28: z = sqlite3_mprintf("SELECT c%d, rowid FROM t%d a ORDER BY c%d %s", key, t, key, below(2) ? "DESC" : ""); break;
     case 29: z = sqlite3_mprintf("SELECT count(*), sum(c%d), total(c%d * 2) FROM t%d a WHERE c%d IS NOT 3 AND c%d < %d", key, key, t, key, key, below(600)); break;

@@ -110,24 +110,24 @@ static int stCompareCells(Vdbe *p, const Op *pOp, const StCell *pa, const StCell
 }
 
 #define ST_TEST_CODES(T) { u64 c = ((const T*)q->aCode)[iRow]; jumps = ((c-q->low<=q->width)==q->jumpsInside); break; }
+/* Whether a row of a segment jumps. */
+static inline int stJumpsAt(const StCodeTest *q, u32 iRow){
+  int jumps;
+  switch( q->szCode ){
+    case 1: ST_TEST_CODES(u8)
+    case 2: ST_TEST_CODES(u16)
+    case 4: ST_TEST_CODES(u32)
+    default: ST_TEST_CODES(u64)
+  }
+  return q->aNull && stBit(q->aNull, iRow) ? q->jumpsOnNull : jumps;
+}
+
 /* A comparison with a constant on codes. */
 static void stCompareCodesStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, StSelection *pSel){
   const u32 *a = pLevel->aPosition[pStep->iCursor].a;
   const StCodeTest *aTest = pStep->aTest;
   u8 aJumps[ST_BATCH];
-  ST_EACH(pSel, i, {
-    const StCodeTest *q = &aTest[a[i]>>16];
-    u32 iRow = a[i] & 0xffff;
-    int jumps;
-    switch( q->szCode ){
-      case 1: ST_TEST_CODES(u8)
-      case 2: ST_TEST_CODES(u16)
-      case 4: ST_TEST_CODES(u32)
-      default: ST_TEST_CODES(u64)
-    }
-    if( q->aNull && stBit(q->aNull, iRow) ) jumps = q->jumpsOnNull;
-    aJumps[k_] = (u8)jumps;
-  });
+  ST_EACH(pSel, i, aJumps[k_] = (u8)stJumpsAt(&aTest[a[i]>>16], a[i] & 0xffff););
   stSplit(pPipe, pStep, pSel, aJumps);
 }
 
@@ -493,7 +493,7 @@ static void stAffinityStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pSt
 /* ---- functions ---- */
 
 /* Calls a function with values. Returns 0 when it fails, or gives what vectors do not hold. */
-static int stCallFunction(StPipe *pPipe, const StStep *pStep, StPipeLevel *pLevel, int i, StCell *pOut){
+static int stCall(StPipe *pPipe, const StStep *pStep, StPipeLevel *pLevel, int i, StCell *pOut){
   Vdbe *p = pPipe->p;
   const sqlite3_context *pOriginal = p->aOp[pStep->pc].p4.pCtx;
   struct { sqlite3_context ctx; sqlite3_value *apMore[SQLITE_MAX_FUNCTION_ARG]; } room;
@@ -530,6 +530,19 @@ static int stCallFunction(StPipe *pPipe, const StStep *pStep, StPipeLevel *pLeve
   while( k-->0 ) sqlite3VdbeMemRelease(&aArg[k]);
   if( aArg!=aFew ) free(aArg);
   return ok;
+}
+
+/* The result of a function for a tuple. Returns 0 when it fails, or gives what vectors do not hold. */
+static int stCallFunction(StPipe *pPipe, const StStep *pStep, StPipeLevel *pLevel, int i, StCell *pOut){
+  if( pStep->pLike ){
+    if( !stOperandAt(pLevel, &pPipe->aArg[pStep->iFirstArg+1], i, pOut) ) return 0;
+    if( pOut->eType==SQLITE_TEXT ){
+      pOut->eType = SQLITE_INTEGER;
+      pOut->value = stIsLike(pStep->pLike, (const char*)pOut->value, pOut->nByte);
+      return 1;
+    }
+  }
+  return stCall(pPipe, pStep, pLevel, i, pOut);
 }
 
 /* As stCallFunction, for a function of one column: most columns have few values. */

@@ -72,8 +72,10 @@ static int stGoToPlace(StPipe *pPipe, const StPlace *pPlace, int pcFirst, int pc
   int k, ignored, rc = SQLITE_OK;
   for(k=0; k<pPipe->nCursor && rc==SQLITE_OK; k++) if( pPlace->hasPosition>>k & 1 ) rc = stStandOnPosition(&pPipe->aCursor[k], pPlace->aAt[k]);
   for(k=0; k<pPipe->nVector; k++){
-    if( pPipe->aiLevel[k]>=pPipe->nLevel || pPlace->aValue[k].eType==ST_UNSET || stAnyWrites(p, pcFirst, pcLast, pPipe->aiRegister[k], &ignored) ) continue;
-    stPutRegister(pPipe, pPipe->aiRegister[k], &pPlace->aValue[k]);
+    StCell cell = pPlace->aValue[k];
+    if( cell.eType==ST_UNSET && pPipe->apConstant[k] ) stCellOfMem(&cell, pPipe->apConstant[k]);
+    if( pPipe->aiLevel[k]>=pPipe->nLevel || pPipe->aiRegister[k]<0 || cell.eType==ST_UNSET || stAnyWrites(p, pcFirst, pcLast, pPipe->aiRegister[k], &ignored) ) continue;
+    stPutRegister(pPipe, pPipe->aiRegister[k], &cell);
   }
   for(k=0; k<pPipe->nFlag; k++) sqlite3VdbeMemSetInt64(&p->aMem[pPipe->aiFlag[k]], 1);
   return rc;

@@ -7,6 +7,8 @@
 **
 **   pipeline.h     vectors, batches, levels and steps
 **   vector.c       values of columns and registers for the tuples of a batch
+**   like.c         LIKE and GLOB
+**   pass.c         comparisons of rows that many tuples come to
 **   kernel.c       one kernel for each instruction that is a step
 **   lookup.c       tuples find rows of other tables: by rowid, and by ranges of an index
 **   aggregate.c    the sink of AggStep, with or without the sorter of a GROUP BY
@@ -136,6 +138,16 @@ struct StCodeTest {
   u64 low, width;    /* A code from low to low+width jumps if jumpsInside, any other one if not */
 };
 
+/* The rows of a table that pass comparisons with constants (pass.c). */
+typedef struct StPass StPass;
+struct StPass {
+  int nTest, aiTest[8];   /* The steps that compare */
+  i64 nTuple;        /* That have come so far */
+  u8 **aaBit;        /* By segment and row; 0: not yet */
+};
+
+struct StLike;       /* like.c */
+
 typedef struct StStep StStep;
 struct StStep {
   u8 eKind;
@@ -145,6 +157,7 @@ struct StStep {
   u8 isTarget;       /* Jumps lead to it */
   u8 isNeeded;       /* In the present segment: some step uses what it does */
   u8 isDone;         /* In the present segment: the scan's guards have done it */
+  u8 isPassed;       /* The bits of a StPass have done it */
   int pc;
   int out;           /* Vector */
   int iCursor, iFrom, iColumn;
@@ -155,6 +168,8 @@ struct StStep {
   StOperand a, b;
   StCodeTest *aTest; /* ST_STEP_COMPARE of a column of cursor iCursor with a constant, by segment; 0: values are compared */
   StMemo *pMemo;     /* ST_STEP_FUNCTION: what it gave for values of its one argument that is no constant; 0: that is not known to help */
+  struct StLike *pLike;    /* ST_STEP_FUNCTION: LIKE or GLOB with a simple pattern */
+  StPass *pPass;     /* ST_STEP_ENTRY_ROW, ST_STEP_LOOKUP: comparisons of the row with constants */
   StSelection *pArrived;   /* Tuples that jumps have brought to it; if isTarget */
 };
 
@@ -308,6 +323,7 @@ struct StPipe {
   StGroups groups;
   u8 aiLevel[ST_PIPE_VECTORS];   /* By vector: the outermost level that sets it; ST_PIPE_LEVELS: none */
   int aiRegister[ST_PIPE_VECTORS];   /* By vector, of the nest; else -1 */
+  const Mem *apConstant[ST_PIPE_VECTORS];   /* By vector: the constant that it always has; or 0 */
   int nFlag, aiFlag[ST_PIPE_LEVELS]; /* LEFT JOIN: the registers that tell whether there was a match */
   StArena arena;     /* Of texts that functions have made, for the present batch */
   StArena kept;      /* Of texts that groups keep */

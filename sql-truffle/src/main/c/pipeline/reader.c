@@ -338,7 +338,7 @@ static int stReadNest(StPipe *pPipe, const StColumnTable *pTable){
   r->pcLast = pLevel->pcNext;
   pPipe->nLevel = 1;
   pLevel->iCursor = stAddCursor(r, pPipe->p->aOp[pPipe->pcBegin].p1, pPipe->pScanned, pTable);
-  ok = pLevel->iCursor>=0 && stReadLevel(r, 0);
+  ok = pLevel->iCursor>=0 && stReadLevel(r, 0) && stFindPasses(pPipe);
 #ifdef ST_PIPE_DEBUG
   if( !ok && !pPipe->isForRows ) fprintf(stderr, "nest at %d: no step at %d %s\n", pPipe->pcBegin, r->pcNow, sqlite3OpcodeName(pPipe->p->aOp[r->pcNow].opcode));
   if( ok && !pPipe->isForRows ) fprintf(stderr, "nest at %d: pipe of %d levels, runs %d rest %d\n", pPipe->pcBegin, pPipe->nLevel, pPipe->runs.isOn, pPipe->runs.pcRest);

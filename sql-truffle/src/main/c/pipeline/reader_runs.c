@@ -14,6 +14,7 @@ static void stForgetSteps(StPipe *pPipe, int nStep){
     StStep *pStep = &pPipe->aStep[--pPipe->nStep];
     free(pStep->pArrived);
     free(pStep->pMemo);
+    free(pStep->pLike);
     free(pStep->aTest);
     memset(pStep, 0, sizeof(*pStep));
   }

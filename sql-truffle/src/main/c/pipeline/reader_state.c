@@ -171,6 +171,10 @@ static int stReadOperand(StPipeReader *r, int iRegister, StOperand *pTo){
   pTo->pMem = &r->p->aMem[iRegister];
   if( i<0 ) return stIsInvariant(r, iRegister) && (pTo->pMem->flags & (MEM_Undefined|MEM_Agg|MEM_Zero))==0;
   if( !stHasUse(&r->defined, i) ) return 0;
+  if( r->pPipe->apConstant[i] ){
+    pTo->pMem = r->pPipe->apConstant[i];
+    return 1;
+  }
   pTo->iVector = r->aAlias[i];
   return 1;
 }
@@ -186,6 +190,7 @@ static int stOutput(StPipeReader *r, int iRegister, int iStep){
     r->aRegister[i] = iRegister;
     r->aSpace[i] = r->iSpace;
   }
+  r->pPipe->apConstant[i] = 0;
   r->aAlias[i] = i;
   r->aColumnStep[i] = iStep;
   stSetUse(&r->defined, i);

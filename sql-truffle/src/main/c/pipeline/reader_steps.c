@@ -13,6 +13,7 @@ static int stReadConstant(StPipeReader *r, int pc, int iOut, i64 iValue, double 
   StPipe *pPipe = r->pPipe;
   StStep *pStep = stNewStep(r, ST_STEP_VALUE, pc);
   Mem *pMem;
+  int isFirst;
   if( pStep==0 || pPipe->nConstant==ST_PIPE_CONSTANTS || (z && ENC(r->p->db)!=SQLITE_UTF8) ) return 0;
   pMem = &pPipe->aConstant[pPipe->nConstant++];
   sqlite3VdbeMemInit(pMem, r->p->db, flags);
@@ -24,7 +25,10 @@ static int stReadConstant(StPipeReader *r, int pc, int iOut, i64 iValue, double 
     pMem->n = sqlite3Strlen30(z);
   }
   pStep->a.pMem = pMem;
-  return (pStep->out = stOutput(r, iOut, -1))>=0;
+  isFirst = stVectorOfRegister(r, iOut)<0;
+  pStep->out = stOutput(r, iOut, -1);
+  if( pStep->out>=0 && isFirst && pStep->isWhole ) pPipe->apConstant[pStep->out] = pMem;
+  return pStep->out>=0;
 }
 
 static int stReadNulls(StPipeReader *r, int pc){
@@ -61,6 +65,7 @@ static int stReadFunction(StPipeReader *r, int pc){
   }
   /* Texts of a column stay where they are. */
   if( nVector==1 && r->aColumnStep[iVector]>=0 && (pStep->pMemo = calloc(1, sizeof(StMemo)))!=0 ) pStep->pMemo->iVector = iVector;
+  if( pStep->nArg==2 && r->pPipe->aArg[pStep->iFirstArg].iVector<0 ) pStep->pLike = stLikeOf(pOp->p4.pCtx, r->pPipe->aArg[pStep->iFirstArg].pMem, r->p->db);
   return (pStep->out = stOutput(r, pOp->p3, -1))>=0;
 }
 

@@ -15,6 +15,8 @@ static void stFreePipe(StPipe *pPipe){
   for(i=0; i<pPipe->nStep; i++){
     free(pPipe->aStep[i].pArrived);
     free(pPipe->aStep[i].pMemo);
+    free(pPipe->aStep[i].pLike);
+    stFreePass(pPipe->aStep[i].pPass);
     free(pPipe->aStep[i].aTest);
   }
   for(i=0; i<pPipe->nAggregate; i++) free(pPipe->aAggregate[i].pCtx);
@@ -133,10 +135,10 @@ static void stFindNeeded(StPipe *pPipe, StPipeLevel *pLevel, StUses *pLive){
     switch( pStep->eKind ){
       case ST_STEP_COMPARE: case ST_STEP_NULL_TEST: case ST_STEP_BOOLEAN: case ST_STEP_GUARD:
         pStep->isDone = pLevel==&pPipe->aLevel[0] && stIsDoneByScan(pPipe, pStep);
-        isNeeded = !pStep->isDone;
+        isNeeded = !pStep->isDone && !pStep->isPassed;
         break;
       case ST_STEP_LOOKUP:
-        isNeeded = stHasUse(pLive, ST_PIPE_VECTORS+pStep->iCursor) || !stAlwaysFinds(pPipe, pStep);
+        isNeeded = stHasUse(pLive, ST_PIPE_VECTORS+pStep->iCursor) || pStep->pPass || !stAlwaysFinds(pPipe, pStep);
         stClearUse(pLive, ST_PIPE_VECTORS+pStep->iCursor);
         break;
       case ST_STEP_ENTRY:
@@ -144,7 +146,7 @@ static void stFindNeeded(StPipe *pPipe, StPipeLevel *pLevel, StUses *pLive){
         stClearUse(pLive, ST_PIPE_VECTORS+pStep->iCursor);
         break;
       case ST_STEP_ENTRY_ROW:
-        isNeeded = stHasUse(pLive, ST_PIPE_VECTORS+pStep->iCursor);
+        isNeeded = stHasUse(pLive, ST_PIPE_VECTORS+pStep->iCursor) || pStep->pPass;
         stClearUse(pLive, ST_PIPE_VECTORS+pStep->iCursor);
         break;
       case ST_STEP_GOTO: case ST_STEP_FIRST: case ST_STEP_GROUP: case ST_STEP_AGGREGATE: case ST_STEP_ROW: case ST_STEP_END: case ST_STEP_MATCH: case ST_STEP_RUN:
@@ -241,6 +243,7 @@ static void stRunSteps(StPipe *pPipe, StPipeLevel *pLevel, int iFirst){
       case ST_STEP_GROUP:      stGroupStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_AGGREGATE:  stAggregateStep(pPipe, pLevel, pStep, pSel); break;
     }
+    if( pStep->pPass && !pPipe->isFailed ) stPassStep(pPipe, pLevel, pStep, pSel);
   }
 }
 

@@ -1,0 +1,107 @@
+/*
+** LIKE and GLOB with a pattern of literal parts between wildcards, such as '%special%requests%': each part is sought by its rarest letter. Answers are those of patternCompare().
+*/
+
+#define ST_LIKE_PARTS 8
+
+typedef struct StLikePart StLikePart;
+struct StLikePart {
+  const char *z;
+  int n;
+  int iRare;         /* Its rarest character */
+};
+
+typedef struct StLike StLike;
+struct StLike {
+  int nPart;
+  StLikePart aPart[ST_LIKE_PARTS];
+  u8 noCase;
+  u8 atBegin, atEnd; /* The first part begins the text; the last one ends it */
+};
+
+/* How rare a character is in texts of English words. */
+static int stRarity(char c){
+  const char *z = " etaoinshrdlcumwfgypbvkjxqz";
+  const char *pAt = strchr(z, sqlite3Tolower((u8)c));
+  return c && pAt ? (int)(pAt-z) : 14;
+}
+
+/* The pattern of a LIKE or GLOB; 0: it has other parts than ASCII literals, or there is no memory. */
+static StLike *stLikeOf(const sqlite3_context *pCtx, const Mem *pPattern, sqlite3 *db){
+  const struct compareInfo *pInfo = pCtx->pFunc->pUserData;
+  StLike *pLike;
+  int i, k, n = pPattern->n;
+  if( pCtx->pFunc->xSFunc!=likeFunc || pCtx->argc!=2 || ENC(db)!=SQLITE_UTF8 || (pPattern->flags & MEM_Str)==0 || n>=db->aLimit[SQLITE_LIMIT_LIKE_PATTERN_LENGTH] ) return 0;
+  pLike = calloc(1, sizeof(StLike));
+  if( pLike==0 ) return 0;
+  pLike->noCase = pInfo->noCase;
+  pLike->atBegin = n>0 && (u8)pPattern->z[0]!=pInfo->matchAll;
+  pLike->atEnd = n>0 && (u8)pPattern->z[n-1]!=pInfo->matchAll;
+  for(i=0; i<n; ){
+    StLikePart *pPart;
+    u8 c = (u8)pPattern->z[i];
+    if( c==pInfo->matchAll ){
+      i++;
+      continue;
+    }
+    if( pLike->nPart==ST_LIKE_PARTS ) break;
+    pPart = &pLike->aPart[pLike->nPart++];
+    pPart->z = &pPattern->z[i];
+    for(; i<n && (c = (u8)pPattern->z[i])!=pInfo->matchAll && c<0x80 && c!=0 && c!=pInfo->matchOne && c!=pInfo->matchSet; i++) pPart->n++;
+    for(k=1; k<pPart->n; k++) if( stRarity(pPart->z[k])>stRarity(pPart->z[pPart->iRare]) ) pPart->iRare = k;
+    if( pPart->n==0 || (i<n && (u8)pPattern->z[i]!=pInfo->matchAll) ) break;
+  }
+  if( i==n && pLike->nPart>0 ) return pLike;
+  free(pLike);
+  return 0;
+}
+
+static int stIsPart(const StLike *pLike, const StLikePart *pPart, const char *z){ return pLike->noCase ? sqlite3_strnicmp(pPart->z, z, pPart->n)==0 : memcmp(pPart->z, z, pPart->n)==0; }
+
+/* The first place of a part in n bytes; 0. */
+static const char *stFindPart(const StLike *pLike, const StLikePart *pPart, const char *z, i64 n){
+  char lower = pPart->z[pPart->iRare], upper = lower;
+  const char *zEnd = z + n - pPart->n + 1;   /* Where it cannot begin any more */
+  const char *pLower, *pUpper;
+  if( n<pPart->n ) return 0;
+  z += pPart->iRare;
+  zEnd += pPart->iRare;
+  if( pLike->noCase ){
+    lower = (char)sqlite3Tolower((u8)lower);
+    upper = (char)sqlite3Toupper((u8)upper);
+  }
+  pLower = memchr(z, lower, zEnd-z);
+  pUpper = upper!=lower ? memchr(z, upper, zEnd-z) : 0;
+  while( pLower || pUpper ){
+    const char **pp = pLower && (pUpper==0 || pLower<pUpper) ? &pLower : &pUpper;
+    const char *pFound = *pp;
+    if( stIsPart(pLike, pPart, pFound-pPart->iRare) ) return pFound-pPart->iRare;
+    *pp = memchr(pFound+1, *pFound, zEnd-pFound-1);
+  }
+  return 0;
+}
+
+/* Whether a text is like the pattern. */
+static int stIsLike(const StLike *pLike, const char *z, u32 nByte){
+  i64 n = (i64)strnlen(z, nByte);
+  int i, first = 0, last = pLike->nPart;
+  if( pLike->atBegin ){
+    const StLikePart *pPart = &pLike->aPart[first++];
+    if( n<pPart->n || !stIsPart(pLike, pPart, z) ) return 0;
+    if( pLike->nPart==1 && pLike->atEnd ) return n==pPart->n;
+    z += pPart->n;
+    n -= pPart->n;
+  }
+  if( pLike->atEnd ){
+    const StLikePart *pPart = &pLike->aPart[--last];
+    if( n<pPart->n || !stIsPart(pLike, pPart, z+n-pPart->n) ) return 0;
+    n -= pPart->n;
+  }
+  for(i=first; i<last; i++){
+    const char *pFound = stFindPart(pLike, &pLike->aPart[i], z, n);
+    if( pFound==0 ) return 0;
+    n -= pFound + pLike->aPart[i].n - z;
+    z = pFound + pLike->aPart[i].n;
+  }
+  return 1;
+}

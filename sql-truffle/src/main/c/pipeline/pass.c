@@ -1,0 +1,110 @@
+/*
+** Many tuples of a nest come to rows of one table that comparisons with constants mostly reject. Then it is cheaper to compare each row of the table once, in order, and to keep a bit for it: the
+** step that moves the cursor drops a tuple by its bit, and the comparisons are done.
+*/
+
+/* Rows are compared when so many tuples have come that the table has at most this many times as many. */
+#define ST_PASS_ROWS 8
+
+/* After the steps of a nest: finds such comparisons. Returns 0: no memory. */
+static int stFindPasses(StPipe *pPipe){
+  int i, j;
+  for(i=0; i<pPipe->nStep; i++){
+    StStep *pMover = &pPipe->aStep[i];
+    if( pMover->eKind!=ST_STEP_ENTRY_ROW && (pMover->eKind!=ST_STEP_LOOKUP || pMover->iTarget!=ST_DROP) ) continue;
+    for(j=i+1; j<pPipe->nStep; j++){
+      const StStep *pStep = &pPipe->aStep[j];
+      if( pStep->eKind==ST_STEP_END || pStep->eKind==ST_STEP_MATCH || pStep->eKind==ST_STEP_FIRST || pStep->eKind==ST_STEP_RUN || pStep->eKind==ST_STEP_AGGREGATE ) break;
+      if( pStep->eKind!=ST_STEP_COMPARE || pStep->aTest==0 || pStep->iCursor!=pMover->iCursor || pStep->iTarget!=ST_DROP || !pStep->isWhole ) continue;
+      if( pMover->pPass==0 && (pMover->pPass = calloc(1, sizeof(StPass)))==0 ) return 0;
+      if( pMover->pPass->nTest<ArraySize(pMover->pPass->aiTest) ) pMover->pPass->aiTest[pMover->pPass->nTest++] = j;
+    }
+  }
+  return 1;
+}
+
+static void stFreePass(StPass *pPass){
+  if( pPass==0 ) return;
+  free(pPass->aaBit);
+  free(pPass);
+}
+
+#define ST_PASS(T) { const T *aCode = q->aCode; for(i=0; i<n; i++) a[i] &= (u8)(((u64)aCode[i]-q->low<=q->width)!=q->jumpsInside); break; }
+/* Compares n rows of a segment: a[i] stays 1 for those that pass. */
+static ST_KERNEL void stPassRows(const StCodeTest *q, int n, u8 *a){
+  int i;
+  switch( q->szCode ){
+    case 1: ST_PASS(u8)
+    case 2: ST_PASS(u16)
+    case 4: ST_PASS(u32)
+    default: ST_PASS(u64)
+  }
+  if( q->aNull ) for(i=0; i<n; i++) if( stBit(q->aNull, i) ) a[i] = 0;
+}
+
+/* Compares all rows. Without memory, the comparisons stay steps. */
+static void stMakePass(StPipe *pPipe, const StStep *pMover){
+  const StColumnTable *pTable = pPipe->aCursor[pMover->iCursor].pTable;
+  StPass *pPass = pMover->pPass;
+  u8 *a = malloc(ST_SEGMENT+8), *aBit;
+  i64 nByte = 0;
+  int iSegment, i, k;
+  for(iSegment=0; iSegment<pTable->nSegment; iSegment++) nByte += ST_SEGMENT/8+8;
+  pPass->aaBit = calloc(1, pTable->nSegment*sizeof(u8*)+nByte);
+  if( a==0 || pPass->aaBit==0 ){
+    free(a);
+    free(pPass->aaBit);
+    pPass->aaBit = 0;
+    pPass->nTest = 0;
+    return;
+  }
+  aBit = (u8*)&pPass->aaBit[pTable->nSegment];
+  for(iSegment=0; iSegment<pTable->nSegment; iSegment++){
+    int n = pTable->aSegment[iSegment].nRow, isNullOut = 0;
+    memset(a, 1, n);
+    memset(a+n, 0, 8);
+    for(k=0; k<pPass->nTest; k++){
+      const StCodeTest *q = &pPipe->aStep[pPass->aiTest[k]].aTest[iSegment];
+      StCodeTest test = *q;
+      if( !q->jumpsOnNull ) test.aNull = 0;
+      isNullOut |= q->aNull && !q->jumpsOnNull;
+      stPassRows(&test, n, a);
+    }
+    /* A NULL that does not jump: its code has no meaning, so the row is looked at alone. */
+    if( isNullOut ) for(i=0; i<n; i++){
+      u8 passes = 1;
+      for(k=0; k<pPass->nTest; k++) passes &= (u8)!stJumpsAt(&pPipe->aStep[pPass->aiTest[k]].aTest[iSegment], (u32)i);
+      a[i] = passes;
+    }
+    pPass->aaBit[iSegment] = aBit;
+    for(i=0; i<n; i+=8){
+      u64 w = 0;
+      for(k=7; k>=0; k--) w = w<<1 | a[i+k];
+      *aBit++ = (u8)w;
+    }
+    aBit += 8;
+  }
+  free(a);
+  for(k=0; k<pPass->nTest; k++){
+    pPipe->aStep[pPass->aiTest[k]].isPassed = 1;
+    pPipe->aStep[pPass->aiTest[k]].isNeeded = 0;
+  }
+}
+
+/* After a step has moved its cursor: drops the tuples whose rows do not pass. */
+static void stPassStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, StSelection *pSel){
+  StPass *pPass = pStep->pPass;
+  const u32 *a = pLevel->aPosition[pStep->iCursor].a;
+  int n = 0;
+  if( pPass->aaBit==0 ){
+    pPass->nTuple += pSel->n;
+    if( pPass->nTest && pPass->nTuple>=pPipe->aCursor[pStep->iCursor].pTable->nRow/ST_PASS_ROWS ) stMakePass(pPipe, pStep);
+    if( pPass->aaBit==0 ) return;
+  }
+  ST_EACH(pSel, i, {
+    pSel->ai[n] = (u16)i;
+    n += stBit(pPass->aaBit[a[i]>>16], a[i] & 0xffff);
+  });
+  if( n<pSel->n ) pSel->isWhole = 0;
+  pSel->n = n;
+}
