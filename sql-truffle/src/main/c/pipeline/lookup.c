@@ -2,12 +2,15 @@
 ** Tuples find rows of other tables: by rowid, or by a range of the entries of an index.
 */
 
+/* Where a key from a[0] to a[n-1] would be if rowids were spread evenly. */
+static inline int stGuessRowid(const i64 *a, int n, i64 iKey){ return (int)((double)((u64)iKey-(u64)a[0]) / (double)((u64)a[n-1]-(u64)a[0]) * (n-1)); }
+
 /* The index of the first rowid that is not below a key. Rowids are mostly spread evenly, so the search begins where the key would be then. */
 static int stSearchRowid(const i64 *a, int n, i64 iKey){
   int low, high, step = 1;
   if( n==0 || iKey<=a[0] ) return 0;
   if( iKey>a[n-1] ) return n;
-  low = high = (int)((double)((u64)iKey-(u64)a[0]) / (double)((u64)a[n-1]-(u64)a[0]) * (n-1));
+  low = high = stGuessRowid(a, n, iKey);
   if( a[low]<iKey ){
     /* a[low] is below the key */
     for(high=low+1; a[high]<iKey; high=MIN(n-1, high+step), step*=2) low = high;
@@ -43,6 +46,15 @@ static inline u32 stPositionOfRowid(const StColumnTable *p, i64 iKey){
   return (u32)iSegment<<16 | (u32)iRow;
 }
 
+/* Fetches what the search for rowids reads first: the places are random, and the searches wait for them otherwise. */
+static void stPrefetchRowids(const StColumnTable *p, const i64 *aKey, int n){
+  int k;
+  for(k=0; k<n; k++){
+    const StColumnSegment *pSeg = &p->aSegment[stSegmentOf(p, aKey[k])];
+    if( pSeg->aRowid && aKey[k]>pSeg->aRowid[0] && aKey[k]<=pSeg->aRowid[pSeg->nRow-1] ) __builtin_prefetch(&pSeg->aRowid[stGuessRowid(pSeg->aRowid, pSeg->nRow, aKey[k])]);
+  }
+}
+
 /* OP_SeekRowid and OP_NotExists. */
 static void stLookupStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, StSelection *pSel){
   const StColumnTable *pTable = pPipe->aCursor[pStep->iCursor].pTable;
@@ -60,7 +72,10 @@ static void stLookupStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep
       u64 first = (u64)pTable->aSegment[0].iFirst, n = (u64)pTable->nRow;
       ST_EACH(pSel, i, { u64 k = (u64)aKey[i]-first; aJumps[k_] = k>=n; a[i] = (u32)(k/ST_SEGMENT)<<16 | (u32)(k%ST_SEGMENT); });
     }else{
-      ST_EACH(pSel, i, { a[i] = stPositionOfRowid(pTable, aKey[i]); aJumps[k_] = a[i]==ST_NO_ROW; });
+      i64 aWanted[ST_BATCH];
+      ST_EACH(pSel, i, aWanted[k_] = aKey[i];);
+      stPrefetchRowids(pTable, aWanted, pSel->n);
+      ST_EACH(pSel, i, { a[i] = stPositionOfRowid(pTable, aWanted[k_]); aJumps[k_] = a[i]==ST_NO_ROW; });
     }
   }else{
     ST_EACH(pSel, i, {
@@ -81,12 +96,15 @@ static void stEntryRowStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pSt
   const u32 *aEntry = pLevel->aPosition[pStep->iFrom].a;
   StPositions *pAt = &pLevel->aPosition[pStep->iCursor];
   u32 *a = stPositionRoom(pAt);
+  i64 aKey[ST_BATCH];
   int isBad = 0;
   if( a==0 || pTable->nRow==0 ){ pPipe->isFailed = 1; return; }
   pAt->iSegment = pTable->nSegment==1 ? 0 : -1;
   pAt->hasNone = 0;
+  ST_EACH(pSel, i, aKey[k_] = stIntegerAt(&pIndex->aSegment[aEntry[i]>>16].aCode[iRowid], aEntry[i] & 0xffff););
+  if( !pTable->isDense ) stPrefetchRowids(pTable, aKey, pSel->n);
   ST_EACH(pSel, i, {
-    a[i] = stPositionOfRowid(pTable, stIntegerAt(&pIndex->aSegment[aEntry[i]>>16].aCode[iRowid], aEntry[i] & 0xffff));
+    a[i] = stPositionOfRowid(pTable, aKey[k_]);
     isBad |= a[i]==ST_NO_ROW;
   });
   /* An entry without a row: SQLite reports the damage. */

@@ -235,6 +235,9 @@ static void stGatherTexts(const StColumnCode *pCode, const u32 *a, const StSelec
   i64 *aValue = v->aValue;
   u32 *anByte = v->anByte;
   if( pCode->eEncoding==ST_ENC_BYTES ){
+    /* Rows of a join lie anywhere: what the next steps read of their texts is fetched. */
+    ST_EACH(pSel, i, __builtin_prefetch(&ai[a[i] & 0xffff]););
+    ST_EACH(pSel, i, { u32 c = a[i] & 0xffff; __builtin_prefetch(&aText[ai[c]]); __builtin_prefetch(&aText[ai[c]+64]); });
     ST_EACH(pSel, i, { u32 c = a[i] & 0xffff; aValue[i] = (i64)&aText[ai[c]]; anByte[i] = ai[c+1]-ai[c]-1; });
     return;
   }
@@ -318,6 +321,19 @@ static u8 stGatherFar(const StColumnTable *pTable, int iColumn, const u32 *a, co
     case ST_ENC_DICT_REAL:
       ST_EACH(pSel, i, { const StColumnCode *pCode = &aSegment[a[i]>>16].aCode[iColumn]; aDouble[i] = pCode->aReal[((const u8*)pCode->aCode)[a[i] & 0xffff]]; });
       return SQLITE_FLOAT;
+    case ST_ENC_BYTES:
+      /* Rows of a join lie anywhere: what is read next is fetched. */
+      ST_EACH(pSel, i, __builtin_prefetch(&aSegment[a[i]>>16].aCode[iColumn].aiText[a[i] & 0xffff]););
+      ST_EACH(pSel, i, {
+        const StColumnCode *pCode = &aSegment[a[i]>>16].aCode[iColumn];
+        u32 c = a[i] & 0xffff;
+        const u8 *z = &pCode->aText[pCode->aiText[c]];
+        __builtin_prefetch(z);
+        __builtin_prefetch(z+64);
+        aValue[i] = (i64)z;
+        v->anByte[i] = pCode->aiText[c+1]-pCode->aiText[c]-1;
+      });
+      return SQLITE_TEXT;
     case ST_ENC_DICT_TEXT:
       switch( like.szCode ){
         case 1: ST_GATHER_FAR(u8, aValue[i] = (i64)&pCode->aText[pCode->aiText[c]]; v->anByte[i] = pCode->aiText[c+1]-pCode->aiText[c]-1;);
