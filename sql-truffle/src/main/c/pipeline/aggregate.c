@@ -204,6 +204,26 @@ static int stPrepareCodes(StPipe *pPipe, const StPipeLevel *pLevel, const u32 **
   return 1;
 }
 
+/* Sorts the selected tuples by their groups, if these are few: then each sum of a group stays in registers of the machine. */
+static void stSortByGroup(StGroups *g, const StSelection *pSel){
+  StByGroup *pBy = &g->by;
+  u16 aiNext[ST_FEW_GROUPS];
+  int k, n = 0;
+  pBy->n = 0;
+  if( g->n>ST_FEW_GROUPS || pSel->n<4*g->n ) return;
+  pBy->n = pSel->n;
+  pBy->nGroup = g->n;
+  memset(aiNext, 0, sizeof(aiNext));
+  ST_EACH(pSel, i, aiNext[g->aiGroup[i]]++;);
+  for(k=0; k<g->n; k++){
+    pBy->aiStart[k] = (u16)n;
+    n += aiNext[k];
+    aiNext[k] = pBy->aiStart[k];
+  }
+  pBy->aiStart[k] = (u16)n;
+  ST_EACH(pSel, i, pBy->ai[aiNext[g->aiGroup[i]]++] = (u16)i;);
+}
+
 #define ST_MIX(T) { u32 n = stFewCodes(pCode); const u32 *a = apAt[k]; ST_EACH(pSel, i, aiCode[i] = aiCode[i]*n + ((const T*)pCode->aCode)[a[i] & 0xffff];); }
 
 /* Finds the groups of the selected tuples. */
@@ -221,6 +241,7 @@ static void stGroupStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep,
       if( iGroup<0 ){ pPipe->isFailed = 1; return; }
       g->aiGroup[i] = (u32)iGroup;
     });
+    stSortByGroup(g, pSel);
     return;
   }
   memset(aiCode, 0, pLevel->n*sizeof(u32));
@@ -241,6 +262,7 @@ static void stGroupStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep,
     }
     g->aiGroup[i] = (u32)iGroup;
   });
+  stSortByGroup(g, pSel);
 }
 
 /* ---- steps ---- */
@@ -291,26 +313,29 @@ static void stSumCell(StPipe *pPipe, SumCtx *p, const StCell *pCell){
   sqlite3VdbeMemRelease(&m);
 }
 
-/* Adds the selected values of a vector of one numeric type for the whole nest. */
-static void stSumVector(SumCtx *p, const StVector *v, const StSelection *pSel){
+/* Adds n values of a vector of one numeric type: those of the tuples ai, or the first ones. */
+static void stSumValues(SumCtx *p, const StVector *v, const u16 *ai, int n){
+  int k;
+  if( n==0 ) return;
   if( v->eType==SQLITE_INTEGER ){
-    ST_EACH(pSel, i, stSumInteger(p, v->aValue[i]););
-  }else if( pSel->n>0 ){
-    SumCtx sum;
+    if( ai ) for(k=0; k<n; k++) stSumInteger(p, v->aValue[ai[k]]);
+    else for(k=0; k<n; k++) stSumInteger(p, v->aValue[k]);
+  }else{
+    const double *a = (const double*)v->aValue;
     double s, e;
     int isFirst = p->approx==0;
     if( isFirst ){
       kahanBabuskaNeumaierInit(p, p->iSum);
       p->approx = 1;
     }
-    if( !isFirst || pSel->n>1 ) p->ovrfl = 0;
-    sum = *p;
-    s = sum.rSum;
-    e = sum.rErr;
-    ST_EACH(pSel, i, ST_SUM_STEP(s, e, ((const double*)v->aValue)[i]));
+    if( !isFirst || n>1 ) p->ovrfl = 0;
+    s = p->rSum;
+    e = p->rErr;
+    if( ai ) for(k=0; k<n; k++) ST_SUM_STEP(s, e, a[ai[k]])
+    else for(k=0; k<n; k++) ST_SUM_STEP(s, e, a[k])
     p->rSum = s;
     p->rErr = e;
-    p->cnt += pSel->n;
+    p->cnt += n;
   }
 }
 
@@ -320,7 +345,10 @@ static void stSumStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, c
   const u32 *aiGroup = pPipe->groups.aiGroup;
   StCell cell;
   if( v && (v->eType==SQLITE_INTEGER || v->eType==SQLITE_FLOAT) ){
-    if( szState==0 ) stSumVector((SumCtx*)aState, v, pSel);
+    const StByGroup *pBy = &pPipe->groups.by;
+    int k;
+    if( szState==0 ) stSumValues((SumCtx*)aState, v, pSel->isWhole ? 0 : pSel->ai, pSel->n);
+    else if( pSel->n==pBy->n ) for(k=0; k<pBy->nGroup; k++) stSumValues((SumCtx*)&aState[k*szState], v, &pBy->ai[pBy->aiStart[k]], pBy->aiStart[k+1]-pBy->aiStart[k]);
     else if( v->eType==SQLITE_INTEGER ) ST_EACH(pSel, i, stSumInteger((SumCtx*)&aState[(i64)aiGroup[i]*szState], v->aValue[i]););
     else ST_EACH(pSel, i, stSumReal((SumCtx*)&aState[(i64)aiGroup[i]*szState], ((const double*)v->aValue)[i]););
     return;
@@ -343,6 +371,10 @@ static void stCountStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep,
     ST_EACH(pSel, i, *(i64*)&aState[szState ? (i64)aiGroup[i]*szState : 0] += aType[i]!=SQLITE_NULL;);
   }else if( szState==0 ){
     *(i64*)aState += pSel->n;
+  }else if( pSel->n==pPipe->groups.by.n ){
+    const StByGroup *pBy = &pPipe->groups.by;
+    int k;
+    for(k=0; k<pBy->nGroup; k++) *(i64*)&aState[k*szState] += pBy->aiStart[k+1]-pBy->aiStart[k];
   }else{
     ST_EACH(pSel, i, ++*(i64*)&aState[(i64)aiGroup[i]*szState];);
   }

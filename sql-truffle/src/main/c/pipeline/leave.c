@@ -13,14 +13,14 @@ static int stNotePlace(StPipe *pPipe, int i, StPlace *pPlace){
     const StPipeLevel *pLevel = &pPipe->aLevel[iLevel];
     for(k=0; k<pPipe->nCursor; k++){
       const StPipeCursor *q = &pPipe->aCursor[k];
-      if( q->iLevel!=iLevel || pLevel->aPosition[k].a==0 || (q->iMover>=0 && !pPipe->aStep[q->iMover].isNeeded) ) continue;
+      if( q->iLevel!=iLevel || !stHasUse(&pLevel->defined, ST_PIPE_VECTORS+k) || pLevel->aPosition[k].a==0 || (q->iMover>=0 && !pPipe->aStep[q->iMover].isNeeded) ) continue;
       pPlace->aAt[k] = pLevel->aPosition[k].a[i];
       pPlace->hasPosition |= (u32)1<<k;
     }
     for(k=0; k<pPipe->nVector; k++) if( pPipe->aiLevel[k]==iLevel ){
       StCell *pCell = &pPlace->aValue[k];
       pCell->eType = ST_UNSET;
-      if( pPipe->aiRegister[k]<0 || pLevel->aVector[k].eType==ST_UNSET ) continue;
+      if( pPipe->aiRegister[k]<0 || !stHasUse(&pLevel->defined, k) || pLevel->aVector[k].eType==ST_UNSET ) continue;
       *pCell = stCellAt(&pLevel->aVector[k], i);
       if( pCell->eType!=SQLITE_TEXT && pCell->eType!=SQLITE_BLOB ) continue;
       pCell->value = (i64)stArenaCopy(&pPlace->texts, (void*)pCell->value, pCell->nByte);

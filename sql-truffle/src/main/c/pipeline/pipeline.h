@@ -204,6 +204,7 @@ struct StPipeLevel {
   int iParent;       /* Number in the parent's selection of the tuple whose entries come next */
   int iMatched;      /* ST_STEP_FIRST: the last tuple of the level around it that has had one; -1 */
   int iEntry, iEntryEnd;   /* Entries of that tuple that are not in a batch yet */
+  StUses defined;    /* What all tuples have that come to the loop inside it, or to the sink */
   int iMatch;        /* LEFT JOIN: its ST_STEP_MATCH; else 0. After the entries of each outer tuple comes a tuple without a row */
   int iLastMatch;    /* LEFT JOIN: the last tuple of the level around it that has had a match; -1 */
   u8 nullIsEmpty;    /* LEFT JOIN: no entry has a key that is NULL */
@@ -225,6 +226,15 @@ struct StAggregate {
 #define ST_AGGREGATE_SUM   1   /* State: SumCtx */
 #define ST_AGGREGATE_CALL  2   /* State: Mem, as the accumulator */
 
+/* The tuples of a batch by their groups, if these are few. Steps that all these tuples come to use it. */
+#define ST_FEW_GROUPS 32
+typedef struct StByGroup StByGroup;
+struct StByGroup {
+  int n, nGroup;     /* Tuples; 0: it is not used */
+  u16 aiStart[ST_FEW_GROUPS+1];   /* By group: its first one in ai */
+  u16 ai[ST_BATCH];
+};
+
 /* The groups that have been found, and the states of their aggregates. */
 typedef struct StGroups StGroups;
 struct StGroups {
@@ -237,6 +247,7 @@ struct StGroups {
   u32 *aSlot;        /* Hash table: 1 + group, or 0 */
   u32 mask;
   u32 *aiGroup;      /* By tuple of the batch */
+  StByGroup by;
   int *aiOfCodes;    /* By combination of the codes of the keys, in the present segment: 1 + group, or 0 */
   u32 nCode;
   const StColumnCode *apCode[ST_PIPE_KEYS];   /* For which aiOfCodes is */

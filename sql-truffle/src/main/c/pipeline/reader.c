@@ -177,6 +177,7 @@ static int stReadRange(StPipeReader *r, int pc){
   for(i=0; i<pLevel->nKey; i++) if( !stReadOperand(r, pOp->p3+i, &pLevel->aKey[i]) ) return 0;
   if( stNewStep(r, ST_STEP_END, pc)==0 || !stResolve(r, pOuter->iFirst) ) return 0;
   pOuter->iEnd = pPipe->nStep;
+  pOuter->defined = r->defined;
   pLevel->pcHead = pc+1;
   pLevel->pcNext = pcNext;
   pPipe->nLevel = ++r->iLevel+1;

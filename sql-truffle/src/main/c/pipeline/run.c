@@ -478,8 +478,8 @@ static int stEndPipe(StPipe *pPipe){
     stFreePipe(pPipe);
     return rc;
   }
-  if( p->st.aReport ) p->st.aReport[p->aOp[pPipe->pcBegin].p1].nSum = MAX(1, pPipe->groups.n);
-  else stStayInC(p);
+  if( p->st.aReport && !pPipe->runs.isOn ) p->st.aReport[p->aOp[pPipe->pcBegin].p1].nSum = MAX(1, pPipe->groups.n);
+  if( p->st.aReport==0 ) stStayInC(p);
   pPipe->isFull = 1;
   stForgetOlder(p, pPipe->pcBegin);
   pPipe->pNext = p->st.pPipes;

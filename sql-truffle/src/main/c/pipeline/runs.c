@@ -302,6 +302,7 @@ static int stNextRuns(StPipe *pPipe){
       memcpy(g->aState, pRuns->aSaved, g->szState);
       return ST_COLUMNS_NONE;
     }
+    if( pPipe->p->st.aReport ) pPipe->p->st.aReport[pPipe->p->aOp[pPipe->pcBegin].p1].nSum += g->n-hadRun;
     if( pRuns->iLastTuple>=0 && !stNotePlace(pPipe, pRuns->iLastTuple, &pPipe->place) ) return SQLITE_NOMEM_BKPT;
   }while( g->n<=1 );
   return stFinishRuns(pPipe) ? SQLITE_OK : SQLITE_NOMEM_BKPT;
