@@ -339,16 +339,15 @@ static void stSumValues(SumCtx *p, const StVector *v, const u16 *ai, int n){
   }
 }
 
-static void stSumStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, const StSelection *pSel, u8 *aState, int szState){
+static void stSumStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, const StSelection *pSel, u8 *aState, int szState, const u32 *aiGroup){
   const StOperand *pArg = &pPipe->aArg[pStep->iFirstArg];
   const StVector *v = stVectorOf(pLevel, pArg);
-  const u32 *aiGroup = pPipe->groups.aiGroup;
   StCell cell;
   if( v && (v->eType==SQLITE_INTEGER || v->eType==SQLITE_FLOAT) ){
     const StByGroup *pBy = &pPipe->groups.by;
     int k;
     if( szState==0 ) stSumValues((SumCtx*)aState, v, pSel->isWhole ? 0 : pSel->ai, pSel->n);
-    else if( pSel->n==pBy->n ) for(k=0; k<pBy->nGroup; k++) stSumValues((SumCtx*)&aState[k*szState], v, &pBy->ai[pBy->aiStart[k]], pBy->aiStart[k+1]-pBy->aiStart[k]);
+    else if( pSel->n==pBy->n && aiGroup==pPipe->groups.aiGroup ) for(k=0; k<pBy->nGroup; k++) stSumValues((SumCtx*)&aState[k*szState], v, &pBy->ai[pBy->aiStart[k]], pBy->aiStart[k+1]-pBy->aiStart[k]);
     else if( v->eType==SQLITE_INTEGER ) ST_EACH(pSel, i, stSumInteger((SumCtx*)&aState[(i64)aiGroup[i]*szState], v->aValue[i]););
     else ST_EACH(pSel, i, stSumReal((SumCtx*)&aState[(i64)aiGroup[i]*szState], ((const double*)v->aValue)[i]););
     return;
@@ -359,9 +358,8 @@ static void stSumStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, c
   });
 }
 
-static void stCountStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, const StSelection *pSel, u8 *aState, int szState){
+static void stCountStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, const StSelection *pSel, u8 *aState, int szState, const u32 *aiGroup){
   const StOperand *pArg = &pPipe->aArg[pStep->iFirstArg];
-  const u32 *aiGroup = pPipe->groups.aiGroup;
   u8 t = pStep->nArg ? stTypeOf(pLevel, pArg) : SQLITE_INTEGER;
   if( t==SQLITE_NULL ) return;
   if( t==ST_MIXED ){
@@ -371,7 +369,7 @@ static void stCountStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep,
     ST_EACH(pSel, i, *(i64*)&aState[szState ? (i64)aiGroup[i]*szState : 0] += aType[i]!=SQLITE_NULL;);
   }else if( szState==0 ){
     *(i64*)aState += pSel->n;
-  }else if( pSel->n==pPipe->groups.by.n ){
+  }else if( pSel->n==pPipe->groups.by.n && aiGroup==pPipe->groups.aiGroup ){
     const StByGroup *pBy = &pPipe->groups.by;
     int k;
     for(k=0; k<pBy->nGroup; k++) *(i64*)&aState[k*szState] += pBy->aiStart[k+1]-pBy->aiStart[k];
@@ -381,9 +379,8 @@ static void stCountStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep,
 }
 
 /* Other aggregates: their own step function. */
-static void stCallStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, const StSelection *pSel, const StAggregate *pAggregate, u8 *aState, int szState){
+static void stCallStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, const StSelection *pSel, const StAggregate *pAggregate, u8 *aState, int szState, const u32 *aiGroup){
   sqlite3_context *pCtx = pAggregate->pCtx;
-  const u32 *aiGroup = pPipe->groups.aiGroup;
   Mem *aArg = (Mem*)pCtx->argv[0];
   StCell cell;
   int k;
@@ -404,14 +401,16 @@ static void stCallStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, 
 }
 
 static void stAggregateStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, StSelection *pSel){
-  StAggregate *pAggregate = &pPipe->aAggregate[pStep->iAggregate];
+  StSub *pSub = pStep->isOfSub ? &pPipe->aSub[pStep->iSub] : 0;
+  StAggregate *pAggregate = pSub ? &pSub->aAggregate[pStep->iAggregate] : &pPipe->aAggregate[pStep->iAggregate];
   StGroups *g = &pPipe->groups;
-  int szState = pPipe->isGrouping || pPipe->runs.isOn ? g->szState : 0;
-  u8 *aState = &g->aState[pAggregate->iState];
+  int szState = pSub ? pSub->szState : pPipe->isGrouping || pPipe->runs.isOn ? g->szState : 0;
+  u8 *aState = (pSub ? pSub->aState : g->aState) + pAggregate->iState;
+  const u32 *aiGroup = pSub ? pSub->aiState : g->aiGroup;
   switch( pAggregate->eKind ){
-    case ST_AGGREGATE_COUNT: stCountStep(pPipe, pLevel, pStep, pSel, aState, szState); break;
-    case ST_AGGREGATE_SUM:   stSumStep(pPipe, pLevel, pStep, pSel, aState, szState); break;
-    default:                 stCallStep(pPipe, pLevel, pStep, pSel, pAggregate, aState, szState);
+    case ST_AGGREGATE_COUNT: stCountStep(pPipe, pLevel, pStep, pSel, aState, szState, aiGroup); break;
+    case ST_AGGREGATE_SUM:   stSumStep(pPipe, pLevel, pStep, pSel, aState, szState, aiGroup); break;
+    default:                 stCallStep(pPipe, pLevel, pStep, pSel, pAggregate, aState, szState, aiGroup);
   }
 }
 

@@ -14,7 +14,7 @@ static int stFindPasses(StPipe *pPipe){
     if( pMover->eKind!=ST_STEP_ENTRY_ROW && (pMover->eKind!=ST_STEP_LOOKUP || pMover->iTarget!=ST_DROP) ) continue;
     for(j=i+1; j<pPipe->nStep; j++){
       const StStep *pStep = &pPipe->aStep[j];
-      if( pStep->eKind==ST_STEP_END || pStep->eKind==ST_STEP_MATCH || pStep->eKind==ST_STEP_FIRST || pStep->eKind==ST_STEP_RUN || pStep->eKind==ST_STEP_AGGREGATE ) break;
+      if( pStep->eKind==ST_STEP_END || pStep->eKind==ST_STEP_MATCH || pStep->eKind==ST_STEP_FIRST || pStep->eKind==ST_STEP_RUN || pStep->eKind==ST_STEP_AGGREGATE || pStep->eKind==ST_STEP_SUB ) break;
       if( pStep->eKind!=ST_STEP_COMPARE || pStep->aTest==0 || pStep->iCursor!=pMover->iCursor || pStep->iTarget!=ST_DROP || !pStep->isWhole ) continue;
       if( pMover->pPass==0 && (pMover->pPass = calloc(1, sizeof(StPass)))==0 ) return 0;
       if( pMover->pPass->nTest<ArraySize(pMover->pPass->aiTest) ) pMover->pPass->aiTest[pMover->pPass->nTest++] = j;

@@ -17,6 +17,7 @@
 **   rows_sink.c    the sink of ResultRow, for callers that fetch many rows at once
 **   index_loop.c   nests that begin with a range of an index
 **   left_join.c    LEFT JOIN
+**   reader_subquery.c, subquery.c   correlated subqueries
 **   reader_state.c what the reader knows of registers, cursors and jumps
 **   reader_steps.c from one instruction to one step
 **   reader.c       from the loops of a nest to levels, steps and a sink
@@ -34,6 +35,7 @@
 #define ST_PIPE_RECORD    64     /* Values of a sorter's record */
 #define ST_PIPE_CONSTANTS 64
 #define ST_PIPE_AGGREGATES 64
+#define ST_PIPE_SUBS      4   /* Correlated subqueries */
 
 #define ST_MEMO           4096   /* Results of a function that are kept */
 
@@ -109,6 +111,10 @@ enum StStepKind {
   ST_STEP_RUN_FIRST, /* Only the first tuple of each run goes on */
   ST_STEP_RUN_VALUES,/* The values of that tuple which the group keeps */
   ST_STEP_RESULT,    /* out = result of aggregate iAggregate, for each group: OP_AggFinal */
+  ST_STEP_SUB_BEGIN, /* A correlated subquery begins: states for all tuples of the batch */
+  ST_STEP_SUB,       /* Its loop */
+  ST_STEP_SUB_TAKE,  /* Of the loop's tuples with one outer tuple, the first one has the result */
+  ST_STEP_SUB_RESULT,/* out = result of its aggregate iAggregate */
   ST_STEP_INTEGER,   /* OP_MustBeInt: jumps if a is no integer */
   ST_STEP_LOOKUP,    /* Cursor iCursor stands on the row with rowid a; jumps if there is none */
   ST_STEP_ENTRY,     /* Cursor iCursor stands on the first entry with the key of nArg operands from iFirstArg on; jumps if there is none */
@@ -164,6 +170,8 @@ struct StStep {
   int iTarget;       /* Step, or ST_DROP */
   u32 nullCursors;   /* ST_STEP_MATCH: bits of the cursors that have no row then */
   int iAggregate;
+  int iSub;          /* ST_STEP_SUB_*, and steps of its loop */
+  u8 isOfSub;        /* A step of a subquery's loop: only its level runs it */
   int iFirstArg, nArg;
   StOperand a, b;
   StCodeTest *aTest; /* ST_STEP_COMPARE of a column of cursor iCursor with a constant, by segment; 0: values are compared */
@@ -209,6 +217,7 @@ struct StPipeLevel {
   int iLastMatch;    /* LEFT JOIN: the last tuple of the level around it that has had a match; -1 */
   u8 nullIsEmpty;    /* LEFT JOIN: no entry has a key that is NULL */
   u8 owesNull;       /* That tuple is still to come */
+  u8 isSub;          /* The loop of a subquery */
   StUses inherited;  /* Of the levels around it: what its steps and those of the levels inside need */
 };
 
@@ -225,6 +234,22 @@ struct StAggregate {
 #define ST_AGGREGATE_COUNT 0   /* State: i64 */
 #define ST_AGGREGATE_SUM   1   /* State: SumCtx */
 #define ST_AGGREGATE_CALL  2   /* State: Mem, as the accumulator */
+
+/* A correlated subquery. */
+typedef struct StSub StSub;
+struct StSub {
+  int pcBegin, pcReturn;
+  int iOuter;        /* The level whose tuples ask */
+  u8 hasLoop, isTaking;
+  int nTake, aiTake[8];     /* Vectors of the result, if it is that of a tuple */
+  int nAggregate, szState;
+  StAggregate aAggregate[8];
+  StPipeLevel level;
+  u8 *aState;        /* By outer tuple: the states of the aggregates */
+  u32 *aiState;      /* By tuple of the loop: its outer tuple */
+  u8 *aIsTaken;      /* By outer tuple: it has a result */
+  int nState;
+};
 
 /* The tuples of a batch by their groups, if these are few. Steps that all these tuples come to use it. */
 #define ST_FEW_GROUPS 32
@@ -308,6 +333,8 @@ struct StPipe {
   StStep aStep[ST_PIPE_STEPS];
   StOperand aArg[ST_PIPE_STEPS];   /* Arguments of functions and aggregates, and values of the sorter's record */
   StAggregate aAggregate[ST_PIPE_AGGREGATES];
+  int nSub;
+  StSub aSub[ST_PIPE_SUBS];
   Mem aConstant[ST_PIPE_CONSTANTS];
   int nConstant;
   u8 isFailed;       /* A tuple has a value that steps cannot treat: nothing of the nest counts */

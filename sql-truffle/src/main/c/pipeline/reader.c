@@ -151,11 +151,6 @@ static int stReadEntry(StPipeReader *r, int pc){
   return ok;
 }
 
-/* Whether an instruction seeks the entries of one key of one or two values. */
-static int stSeeksKey(const Op *pOp){
-  return pOp->opcode==OP_SeekGE && pOp->p4type==P4_INT32 && pOp->p4.i>=1 && pOp->p4.i<=2 && pOp[1].opcode==OP_IdxGT && pOp[1].p1==pOp->p1 && pOp[1].p3==pOp->p3 && pOp[1].p4.i==pOp->p4.i;
-}
-
 /* "SeekGE I, end, key; head: IdxGT I, end, key; ...; Next I, head": a loop over the entries of a key. */
 static int stReadRange(StPipeReader *r, int pc){
   Vdbe *p = r->p;
@@ -211,6 +206,7 @@ static int stReadInstruction(StPipeReader *r, int *ppc){
       /* A list of constants, which a guard knows; or a subquery that runs once. */
       i = stEndOfList(p, pc);
       if( i>0 ) *ppc = i-1;
+      else stBeginSubquery(r, pc);
       return 1;
     case OP_Return:
       return pOp->p3!=0 && pOp->p2>0 && p->aOp[pOp->p2-1].opcode==OP_BeginSubrtn;
@@ -288,6 +284,11 @@ static int stReadLevel(StPipeReader *r, int iLevel){
     r->pcNow = pc;
     stMeet(r, pc);
     if( !r->isReachable ) continue;
+    if( r->pSub ){
+      int k = stReadAroundLoop(r, &pc);
+      if( k<0 ) return 0;
+      if( k>0 ) continue;
+    }
     if( pOp->opcode==OP_Integer && pOp->p1==0 && stReadFlag(r, pc) ) continue;
     if( stIsMatch(r, pc) ){
       if( !stReadMatch(r, pc) ) return 0;

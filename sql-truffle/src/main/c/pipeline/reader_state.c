@@ -10,8 +10,12 @@ struct StLeftJoin {
   int iStep;         /* ST_STEP_MATCH; 0: the match is still to come */
 };
 
+/* A level of the nest, or from ST_PIPE_LEVELS on the loop of a subquery. */
+static StPipeLevel *stLevelOf(StPipe *pPipe, int iLevel){ return iLevel<ST_PIPE_LEVELS ? &pPipe->aLevel[iLevel] : &pPipe->aSub[iLevel-ST_PIPE_LEVELS].level; }
+
 typedef struct StPipeReader StPipeReader;
 struct StPipeReader {
+  StSub *pSub;       /* The subquery that is being read; or 0 */
   StPipe *pPipe;
   Vdbe *p;
   int iLevel;
@@ -190,6 +194,7 @@ static int stOutput(StPipeReader *r, int iRegister, int iStep){
     r->aRegister[i] = iRegister;
     r->aSpace[i] = r->iSpace;
   }
+  if( r->iSpace==0 ) r->pPipe->aiLevel[i] = (u8)MIN(r->pPipe->aiLevel[i], r->iLevel);
   r->pPipe->apConstant[i] = 0;
   r->aAlias[i] = i;
   r->aColumnStep[i] = iStep;
@@ -230,7 +235,7 @@ static StLeftJoin *stJoinEndingAt(StPipeReader*, int pc);
 
 /* Notes where a step jumps to. Returns 0 when that is not in the level's body. */
 static int stJumpsTo(StPipeReader *r, StStep *pStep, int pcTarget){
-  const StPipeLevel *pLevel = &r->pPipe->aLevel[r->iLevel];
+  const StPipeLevel *pLevel = stLevelOf(r->pPipe, r->iLevel);
   int i = (int)(pStep-r->pPipe->aStep);
   if( r->iSpace==0 ){
     StLeftJoin *pJoin;
@@ -258,7 +263,7 @@ static int stJumpsTo(StPipeReader *r, StStep *pStep, int pcTarget){
 
 /* Before the instruction at pc: ways of jumps that lead to it come together with the way from the instruction before. */
 static void stMeet(StPipeReader *r, int pc){
-  const StPipeLevel *pLevel = &r->pPipe->aLevel[r->iLevel];
+  const StPipeLevel *pLevel = stLevelOf(r->pPipe, r->iLevel);
   int i;
   for(i=pLevel->iFirst; i<r->pPipe->nStep; i++) if( r->aTarget[i]==pc ){
     if( r->isReachable ) stIntersectUses(&r->defined, &r->aAtTarget[i]);

@@ -299,34 +299,37 @@ static int stReadAggregate(StPipeReader *r, int pc){
   StPipe *pPipe = r->pPipe;
   const FuncDef *pFunc = stStepFunction(pOp);
   StStep *pStep = stNewStep(r, ST_STEP_AGGREGATE, pc);
+  StSub *pSub = r->iLevel>=ST_PIPE_LEVELS ? r->pSub : 0;
+  int *pn = pSub ? &pSub->nAggregate : &pPipe->nAggregate, *psz = pSub ? &pSub->szState : &pPipe->groups.szState;
   StAggregate *q;
-  if( pStep==0 || pFunc==0 || pPipe->nAggregate==ST_PIPE_AGGREGATES || !stReadArguments(r, pStep, pOp->p2, pOp->p5) ) return 0;
-  q = &pPipe->aAggregate[pPipe->nAggregate];
+  if( pStep==0 || pFunc==0 || *pn==(pSub ? ArraySize(pSub->aAggregate) : ST_PIPE_AGGREGATES) || (r->pSub && !pSub) || !stReadArguments(r, pStep, pOp->p2, pOp->p5) ) return 0;
+  if( pSub ) pStep->iSub = (int)(pSub-pPipe->aSub);
+  q = pSub ? &pSub->aAggregate[*pn] : &pPipe->aAggregate[*pn];
   memset(q, 0, sizeof(*q));
   q->pc = pc;
   q->iAccumulator = pOp->p3;
   q->pFunc = pFunc;
-  q->iState = pPipe->groups.szState;
-  pStep->iAggregate = pPipe->nAggregate++;
+  q->iState = *psz;
+  pStep->iAggregate = (*pn)++;
   if( pFunc->xSFunc==sumStep && pOp->p5==1 ){
     q->eKind = ST_AGGREGATE_SUM;
-    if( stSharesSum(r, pStep, q) ){
+    if( !pSub && stSharesSum(r, pStep, q) ){
       pPipe->nStep--;
       pPipe->nArg = pStep->iFirstArg;
       return 1;
     }
-    pPipe->groups.szState += ROUND8(sizeof(SumCtx));
+    *psz += ROUND8(sizeof(SumCtx));
   }else if( pFunc->xSFunc==countStep && pOp->p5<=1 ){
     q->eKind = ST_AGGREGATE_COUNT;
-    pPipe->groups.szState += sizeof(i64);
+    *psz += sizeof(i64);
   }else{
     /* A function of the program may do anything. So may a collation, with which min() and max() compare texts. */
     u8 *a;
     int i;
-    if( pPipe->runs.isOn || (pFunc->funcFlags & SQLITE_FUNC_BUILTIN)==0 || (pFunc->funcFlags & (SQLITE_SUBTYPE|SQLITE_RESULT_SUBTYPE)) || pFunc->xSFunc==0 || pOp->p5==0 ) return 0;
+    if( (pPipe->runs.isOn && !pSub) || (pFunc->funcFlags & SQLITE_FUNC_BUILTIN)==0 || (pFunc->funcFlags & (SQLITE_SUBTYPE|SQLITE_RESULT_SUBTYPE)) || pFunc->xSFunc==0 || pOp->p5==0 ) return 0;
     if( (pFunc->funcFlags & SQLITE_FUNC_NEEDCOLL) && r->p->aOp[pc-1].opcode!=OP_CollSeq ) return 0;
     q->eKind = ST_AGGREGATE_CALL;
-    pPipe->groups.szState += ROUND8(sizeof(Mem));
+    *psz += ROUND8(sizeof(Mem));
     a = calloc(1, ROUND8(SZ_CONTEXT(pOp->p5)) + (1+pOp->p5)*sizeof(Mem));
     if( a==0 ) return 0;
     q->pCtx = (sqlite3_context*)a;

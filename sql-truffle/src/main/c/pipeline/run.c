@@ -2,16 +2,25 @@
 ** Runs a pipe: the innermost loop asks the loop around it for tuples when it has none left. Each level has one batch at a time.
 */
 
+static void stFreeLevel(StPipe *pPipe, StPipeLevel *pLevel){
+  int k;
+  for(k=0; pLevel->aVector && k<pPipe->nVector; k++) free(pLevel->aVector[k].aValue);
+  for(k=0; pLevel->aPosition && k<pPipe->nCursor; k++) free(pLevel->aPosition[k].a);
+  free(pLevel->aVector);
+  free(pLevel->aPosition);
+  free(pLevel->aiParent);
+}
+
 static void stFreePipe(StPipe *pPipe){
-  int i, k;
+  int i;
   stFreeGroups(pPipe);
   stArenaClear(&pPipe->arena);
   stArenaClear(&pPipe->kept);
   stArenaClear(&pPipe->runs.texts);
   stArenaClear(&pPipe->place.texts);
   free(pPipe->runs.aSaved);
-  for(k=0; pPipe->output.aVector && k<pPipe->nVector; k++) free(pPipe->output.aVector[k].aValue);
-  free(pPipe->output.aVector);
+  stFreeLevel(pPipe, &pPipe->output);
+  for(i=0; i<pPipe->nSub; i++) stFreeSub(pPipe, &pPipe->aSub[i]);
   for(i=0; i<pPipe->nStep; i++){
     free(pPipe->aStep[i].pArrived);
     free(pPipe->aStep[i].pMemo);
@@ -20,14 +29,7 @@ static void stFreePipe(StPipe *pPipe){
     free(pPipe->aStep[i].aTest);
   }
   for(i=0; i<pPipe->nAggregate; i++) free(pPipe->aAggregate[i].pCtx);
-  for(i=0; i<pPipe->nLevel; i++){
-    StPipeLevel *pLevel = &pPipe->aLevel[i];
-    for(k=0; pLevel->aVector && k<pPipe->nVector; k++) free(pLevel->aVector[k].aValue);
-    for(k=0; pLevel->aPosition && k<pPipe->nCursor; k++) free(pLevel->aPosition[k].a);
-    free(pLevel->aVector);
-    free(pLevel->aPosition);
-    free(pLevel->aiParent);
-  }
+  for(i=0; i<pPipe->nLevel; i++) stFreeLevel(pPipe, &pPipe->aLevel[i]);
   free(pPipe);
 }
 
@@ -41,17 +43,19 @@ static void stForgetPipes(Vdbe *p){
   }
 }
 
+static int stLevelRoom(const StPipe *pPipe, StPipeLevel *pLevel){
+  pLevel->iLastMatch = -1;
+  pLevel->aVector = calloc(MAX(1, pPipe->nVector), sizeof(StVector));
+  pLevel->aPosition = calloc(pPipe->nCursor, sizeof(StPositions));
+  pLevel->aiParent = malloc(ST_BATCH*sizeof(u16));
+  return pLevel->aVector && pLevel->aPosition && pLevel->aiParent;
+}
+
 static int stPipeRoom(StPipe *pPipe){
-  int i;
-  for(i=0; i<pPipe->nLevel; i++){
-    StPipeLevel *pLevel = &pPipe->aLevel[i];
-    pLevel->iLastMatch = -1;
-    pLevel->aVector = calloc(MAX(1, pPipe->nVector), sizeof(StVector));
-    pLevel->aPosition = calloc(pPipe->nCursor, sizeof(StPositions));
-    pLevel->aiParent = malloc(ST_BATCH*sizeof(u16));
-    if( pLevel->aVector==0 || pLevel->aPosition==0 || pLevel->aiParent==0 ) return 0;
-  }
-  return 1;
+  int i, ok = 1;
+  for(i=0; i<pPipe->nLevel && ok; i++) ok = stLevelRoom(pPipe, &pPipe->aLevel[i]);
+  for(i=0; i<pPipe->nSub && ok; i++) ok = stLevelRoom(pPipe, &pPipe->aSub[i].level);
+  return ok;
 }
 
 /* ---- what is needed ---- */
@@ -110,6 +114,9 @@ static void stNeedInputs(const StPipe *pPipe, const StStep *pStep, StUses *pLive
     case ST_STEP_AFFINITY: case ST_STEP_INTEGER:
       stSetUse(pLive, pStep->out);
       break;
+    case ST_STEP_SUB_TAKE:
+      for(i=0; i<pPipe->aSub[pStep->iSub].nTake; i++) stSetUse(pLive, pPipe->aSub[pStep->iSub].aiTake[i]);
+      break;
     case ST_STEP_GROUP:
       for(i=0; i<pStep->nArg; i++){
         if( pPipe->apColumn[i] ) stNeedCursor(pLive, pPipe->apColumn[i]->iCursor);
@@ -125,12 +132,29 @@ static void stNeedInputs(const StPipe *pPipe, const StStep *pStep, StUses *pLive
   }
 }
 
+static void stFindNeeded(StPipe*, StPipeLevel*, StUses *pLive);
+
+/* What the loop of a subquery needs of the level around it. */
+static void stNeedOfSub(StPipe *pPipe, StSub *pSub, StUses *pLive){
+  StPipeLevel *pLevel = &pSub->level;
+  StUses live;
+  int k;
+  memset(&live, 0, sizeof(live));
+  stFindNeeded(pPipe, pLevel, &live);
+  stClearUse(&live, ST_PIPE_VECTORS+pLevel->iCursor);
+  for(k=0; k<pPipe->nVector; k++) if( pPipe->aiLevel[k]>=ST_PIPE_LEVELS ) stClearUse(&live, k);
+  pLevel->inherited = live;
+  for(k=0; k<pLevel->nKey; k++) stNeed(&live, &pLevel->aKey[k]);
+  stUniteUses(pLive, &live);
+}
+
 /* Finds the steps of a level that are needed. pLive: what is needed after them; afterwards, before them. */
 static void stFindNeeded(StPipe *pPipe, StPipeLevel *pLevel, StUses *pLive){
   int i;
   for(i=pLevel->iEnd-1; i>=pLevel->iFirst; i--){
     StStep *pStep = &pPipe->aStep[i];
     int isNeeded;
+    if( pStep->isOfSub && !pLevel->isSub ) continue;
     pStep->isDone = 0;
     switch( pStep->eKind ){
       case ST_STEP_COMPARE: case ST_STEP_NULL_TEST: case ST_STEP_BOOLEAN: case ST_STEP_GUARD:
@@ -150,7 +174,7 @@ static void stFindNeeded(StPipe *pPipe, StPipeLevel *pLevel, StUses *pLive){
         stClearUse(pLive, ST_PIPE_VECTORS+pStep->iCursor);
         break;
       case ST_STEP_GOTO: case ST_STEP_FIRST: case ST_STEP_GROUP: case ST_STEP_AGGREGATE: case ST_STEP_ROW: case ST_STEP_END: case ST_STEP_MATCH: case ST_STEP_RUN:
-      case ST_STEP_RUN_FIRST: case ST_STEP_RUN_VALUES:
+      case ST_STEP_SUB_BEGIN: case ST_STEP_SUB: case ST_STEP_SUB_TAKE: case ST_STEP_RUN_FIRST: case ST_STEP_RUN_VALUES:
         isNeeded = 1;
         break;
       default:
@@ -158,7 +182,8 @@ static void stFindNeeded(StPipe *pPipe, StPipeLevel *pLevel, StUses *pLive){
         if( pStep->isWhole ) stClearUse(pLive, pStep->out);
     }
     pStep->isNeeded = (u8)isNeeded;
-    if( isNeeded ) stNeedInputs(pPipe, pStep, pLive);
+    if( pStep->eKind==ST_STEP_SUB ) stNeedOfSub(pPipe, &pPipe->aSub[pStep->iSub], pLive);
+    else if( isNeeded ) stNeedInputs(pPipe, pStep, pLive);
   }
 }
 
@@ -206,6 +231,7 @@ static void stRunSteps(StPipe *pPipe, StPipeLevel *pLevel, int iFirst){
   if( pLevel->iMatch && iFirst==pLevel->iFirst ) stHoldNulls(pPipe, pLevel, pSel);
   for(i=iFirst; i<pLevel->iEnd && !pPipe->isFailed; i++){
     StStep *pStep = &pPipe->aStep[i];
+    if( pStep->isOfSub && !pLevel->isSub ) continue;
     if( pStep->eKind==ST_STEP_MATCH ){
       stMatchStep(pPipe, pLevel, pStep, pSel);
       continue;
@@ -232,6 +258,10 @@ static void stRunSteps(StPipe *pPipe, StPipeLevel *pLevel, int iFirst){
       case ST_STEP_GOTO:       stAllJump(pPipe, pStep, pSel); break;
       case ST_STEP_GUARD:      pPipe->isFailed = 1; break;
       case ST_STEP_FIRST:      stFirstStep(pLevel, pSel); break;
+      case ST_STEP_SUB_BEGIN:  stSubBeginStep(pPipe, pLevel, &pPipe->aSub[pStep->iSub]); break;
+      case ST_STEP_SUB:        stSubStep(pPipe, pLevel, &pPipe->aSub[pStep->iSub]); break;
+      case ST_STEP_SUB_TAKE:   stSubTakeStep(pPipe, pLevel, &pPipe->aSub[pStep->iSub], pSel); break;
+      case ST_STEP_SUB_RESULT: stSubResultStep(pPipe, pLevel, pStep, &pPipe->aSub[pStep->iSub], pSel); break;
       case ST_STEP_RUN:        stRunStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_RUN_FIRST:  stRunFirstStep(pPipe, pSel); break;
       case ST_STEP_RUN_VALUES: stRunValuesStep(pPipe, pLevel, pStep, pSel); break;
