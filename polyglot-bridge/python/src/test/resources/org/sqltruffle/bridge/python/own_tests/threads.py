@@ -151,6 +151,99 @@ class Waiting(unittest.TestCase):
         self.assertEqual(str(outcome), "interrupted")
 
 
+class WaitingCallbacks(unittest.TestCase):
+    """A callback waits for a thread that uses its connection. CPython waits for ever."""
+
+    def setUp(self):
+        self.meetings = []
+
+    def meet(self, connection, deed):
+        """Waits, once, for another thread. Appends its failures."""
+        failures = []
+
+        def run():
+            try:
+                deed(connection)
+            except BaseException as error:
+                failures.append(error)
+
+        def wait(*_):
+            nonlocal thread
+            if thread is None:
+                thread = threading.Thread(target=run)
+                thread.start()
+                thread.join(3 * PATIENCE)
+                self.meetings.append((not thread.is_alive(), failures))
+            return 0
+
+        thread = None
+        return wait
+
+    def connect(self):
+        connection = sqlite3.connect(":memory:", check_same_thread=False)
+        connection.execute("create table t(a)")
+        connection.executemany("insert into t values (?)", ((i,) for i in range(500)))
+        connection.commit()
+        return connection
+
+    def in_a_function(self, deed):
+        connection = self.connect()
+        wait = self.meet(connection, deed)
+        connection.create_function("f", 1, lambda x: wait() if x == 250 else 1)
+        self.assertEqual(connection.execute("select sum(f(a)) from t").fetchone(), (499,))
+        return connection
+
+    def in_hooks(self, deed):
+        connection = self.connect()
+        connection.set_progress_handler(self.meet(connection, deed), 10)
+        self.assertEqual(connection.execute("select count(*) from t where a >= 0").fetchone(), (500,))
+        connection.set_progress_handler(None, 0)
+        return connection
+
+    def in_a_collation(self, deed):
+        connection = self.connect()
+        wait = self.meet(connection, deed)
+        connection.create_collation("k", lambda x, y: wait() or (x > y) - (x < y))
+        self.assertEqual(len(connection.execute("select a from t order by cast(a as text) collate k").fetchall()), 500)
+        return connection
+
+    def test_other_thread_gives_up(self):
+        deeds = (lambda c: c.close(), lambda c: c.execute("select 1"), lambda c: c.execute("select 1").fetchall(), lambda c: c.rollback(), lambda c: c.create_function("g", 0, len))
+        outcome = []
+
+        def run(kind, deed):
+            try:
+                connection = kind(deed)
+                # The connection goes on.
+                outcome.append(connection.execute("select count(*) from t").fetchone())
+                connection.close()
+            except BaseException as error:
+                outcome.append(error)
+
+        runs = [(self.in_a_function, deed) for deed in deeds] + [(kind, deeds[0]) for kind in (self.in_hooks, self.in_a_collation)]
+        threads = [threading.Thread(target=run, args=each) for each in runs]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(4 * PATIENCE)
+        self.assertEqual(outcome, [(500,)] * len(runs))
+        gave_up = [failures for ended, failures in self.meetings if ended]
+        # There is no transaction to roll back, so that thread has nothing to wait for.
+        self.assertEqual(sorted(map(len, gave_up)), [0] + [1] * (len(runs) - 1), gave_up)
+        for failure in (failures[0] for failures in gave_up if failures):
+            self.assertIsInstance(failure, sqlite3.InterfaceError)
+            self.assertEqual(failure.sqlite_errorname, "SQLITE_MISUSE")
+            self.assertTrue(str(failure).startswith("a callback must not wait for a thread"), failure)
+
+    def test_nobody_waits_to_interrupt(self):
+        connection = self.connect()
+        wait = self.meet(connection, lambda c: c.interrupt())
+        connection.create_function("f", 1, lambda x: wait() if x == 250 else 1)
+        with self.assertRaises(sqlite3.OperationalError):
+            connection.execute("select sum(f(a)) from t").fetchone()
+        self.assertEqual(self.meetings, [(True, [])])
+
+
 class Closing(unittest.TestCase):
     """Another thread closes what this one reads."""
 
