@@ -4,6 +4,7 @@ import os
 import tempfile
 import threading
 import time
+import types
 import unittest
 
 import sqlite3
@@ -242,6 +243,70 @@ class WaitingCallbacks(unittest.TestCase):
         with self.assertRaises(sqlite3.OperationalError):
             connection.execute("select sum(f(a)) from t").fetchone()
         self.assertEqual(self.meetings, [(True, [])])
+
+
+@unittest.skipIf(isinstance(sqlite3.Cursor.__next__, types.FunctionType), "without GraalPy's packages the GIL is kept")
+class KeptGil(unittest.TestCase):
+    """A connection of one thread keeps the GIL while it fetches a row. Another thread runs all the same while that takes long."""
+
+    # The second row takes longer than the test may take.
+    SLOW = "select 1 union all select count(*) from (with recursive s(x) as (values(1) union all select x + 1 from s where x < 2000000000) select x from s where x % 7 <> {})"
+
+    def interrupted(self, connection, sql, fetch):
+        """Another thread interrupts the statement after it has seen that the row is being fetched."""
+        fetching = threading.Event()
+        ended = threading.Event()
+        answers = []
+
+        def interrupt():
+            answers.append(fetching.wait(PATIENCE))
+            # An interrupt that comes before the fetch begins has no effect.
+            while not ended.wait(0.05):
+                answers.append(connection.in_transaction)
+                connection.interrupt()
+
+        thread = threading.Thread(target=interrupt)
+        thread.start()
+        try:
+            cursor = connection.execute(sql)
+            fetching.set()
+            with self.assertRaisesRegex(sqlite3.OperationalError, "interrupted"):
+                fetch(cursor)
+        finally:
+            ended.set()
+            thread.join()
+        self.assertEqual(answers[:2], [True, False])
+
+    def test_interrupts_a_row(self):
+        connection = sqlite3.connect(":memory:")
+        for n, fetch in enumerate((next, lambda cursor: [row for row in cursor], lambda cursor: cursor.fetchall(), lambda cursor: cursor.fetchone())):
+            self.interrupted(connection, self.SLOW.format(n), fetch)
+        self.assertEqual(connection.execute("select 5").fetchone(), (5,))
+        connection.close()
+
+    def test_interrupts_a_row_with_a_function(self):
+        connection = sqlite3.connect(":memory:")
+        connection.create_function("odd", 1, lambda x: x % 2)
+        self.interrupted(connection, self.SLOW.format("odd(x)"), next)
+        connection.close()
+
+    def test_two_threads_fetch_at_the_same_time(self):
+        """Each connection has its own thread. The threads meet in the middle of their steps, by functions that wait for each other."""
+        there = [threading.Event(), threading.Event()]
+        outcome = []
+
+        def run(k):
+            connection = sqlite3.connect(":memory:")
+            connection.create_function("meet", 0, lambda: there[k].set() or there[1 - k].wait(PATIENCE))
+            outcome.append([row for row, in connection.execute("select 3 union all select meet() + count(*) from (with recursive s(x) as (values(1) union all select x + 1 from s where x < 3000000) select x from s)")])
+            connection.close()
+
+        threads = [threading.Thread(target=run, args=(k,)) for k in (0, 1)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(outcome, [[3, 3000001]] * 2)
 
 
 class Closing(unittest.TestCase):
