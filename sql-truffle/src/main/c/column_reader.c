@@ -35,6 +35,9 @@ static struct {
   StReader *volatile pFirst;
 } stReaders = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0 };
 
+/* Whether this thread has a reader with a connection of its own: its pagers are the reader's, also before the reader is among stReaders. */
+static __thread u8 stIsReading;
+
 /* The number of readers of a file; bLocked: of those that may hold a lock. bLeave: they are told to leave. Under the mutex. */
 static int stReadersOf(const unixInodeInfo *pInode, int bLocked, int bLeave){
   StReader *p;
@@ -52,11 +55,10 @@ static int stReadersOf(const unixInodeInfo *pInode, int bLocked, int bLeave){
 */
 static void stReadersLeave(Pager *pPager, int bClosing){
   unixFile *pFile;
-  StReader *p;
-  if( stReaders.pFirst==0 || (pFile = stFileOf(pPager))==0 ) return;
+  /* A reader waits for no other one: that may wait for this thread. */
+  if( stReaders.pFirst==0 || stIsReading || (pFile = stFileOf(pPager))==0 ) return;
   pthread_mutex_lock(&stReaders.mutex);
-  for(p=stReaders.pFirst; p && p->pPager!=pPager; p=p->pNext){}
-  if( p==0 && (!bClosing || pFile->pInode->nRef-stReadersOf(pFile->pInode, 0, 0)<=1) ){
+  if( !bClosing || pFile->pInode->nRef-stReadersOf(pFile->pInode, 0, 0)<=1 ){
     while( stReadersOf(pFile->pInode, !bClosing, 1)>0 ) pthread_cond_wait(&stReaders.changed, &stReaders.mutex);
   }
   pthread_mutex_unlock(&stReaders.mutex);
@@ -78,6 +80,7 @@ static void stReaderClose(StReader *p){
     pthread_cond_broadcast(&stReaders.changed);
     pthread_mutex_unlock(&stReaders.mutex);
   }
+  stIsReading = 0;
   memset(p, 0, sizeof(*p));
 }
 
@@ -104,8 +107,10 @@ static int stReaderRoom(StReader *p, int nColumn, int nRow){
 ** has the file open.
 */
 static int stReaderOpen(StReader *p, const char *zFile){
+  int rc;
+  stIsReading = 1;
   /* Not read-only: were this the last connection to close, the WAL would stay behind. */
-  int rc = sqlite3_open_v2(zFile, &p->db, SQLITE_OPEN_READWRITE|SQLITE_OPEN_NOMUTEX|SQLITE_OPEN_PRIVATECACHE, "unix");
+  rc = sqlite3_open_v2(zFile, &p->db, SQLITE_OPEN_READWRITE|SQLITE_OPEN_NOMUTEX|SQLITE_OPEN_PRIVATECACHE, "unix");
   if( rc==SQLITE_OK ){
     unixFile *pFile;
     p->pBtree = p->db->aDb[0].pBt;

@@ -4,6 +4,7 @@
 **
 **     column_fuzz DIRECTORY SEED READS     runs cases from SEED on until so many reads are done
 **     column_fuzz --clocks ...             column_clock.h
+**     column_fuzz --readers ...            column_readers.h
 **     column_fuzz --writer                 the other process: runs the SQL lines of its standard input
 **     column_fuzz --reader FILE HOSTILE    a new process, which finds a side file: runs the queries of its standard input; HOSTILE=1: answers do not matter
 **
@@ -25,6 +26,7 @@
 
 #include "column_program.h"
 #include "column_clock.h"
+#include "column_readers.h"
 
 /* ---- a case ---- */
 
@@ -518,6 +520,7 @@ int main(int argc, char **argv){
   if( getenv("COLUMN_CLOCK") ) setClock(atoi(getenv("COLUMN_CLOCK")));
   if( argc==5 && strcmp(argv[1], "--clocks")==0 ) return clocks(argv[2], strtoull(argv[3], 0, 10), atoll(argv[4]));
   if( argc==3 && strcmp(argv[1], "--clock-cases")==0 ) return clockCases(argv[2]);
+  if( argc==3 && strcmp(argv[1], "--readers")==0 ) return readersEnd(argv[2]);
   if( argc==2 && strcmp(argv[1], "--writer")==0 ) return writer();
   if( argc==4 && strcmp(argv[1], "--reader")==0 ) return reader(argv[2], atoi(argv[3]));
   if( argc!=4 ){

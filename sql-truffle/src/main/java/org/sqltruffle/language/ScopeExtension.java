@@ -1,5 +1,6 @@
 package org.sqltruffle.language;
 
+import com.oracle.truffle.api.ThreadLocalAction;
 import java.util.function.Supplier;
 
 /**
@@ -17,8 +18,7 @@ public interface ScopeExtension {
     /** Makes the object of one context. */
     Object create(Opener opener);
 
-    /** Opens databases within what the context allows. */
-    @FunctionalInterface
+    /** Opens databases within what the context allows, and reaches its threads. */
     interface Opener {
 
         /**
@@ -28,5 +28,12 @@ public interface ScopeExtension {
          * @throws org.sqltruffle.sqlite.SqliteException with SQLite's code and message
          */
         Connection open(byte[] path, int flags, Supplier<byte[]> directory);
+
+        /**
+         * Has a thread do something at its next safepoint, which a running statement reaches soon, see {@link com.oracle.truffle.api.TruffleLanguage.Env#submitThreadLocal}.
+         *
+         * @throws IllegalStateException when the context was closed
+         */
+        void atSafepoint(Thread thread, ThreadLocalAction action);
     }
 }

@@ -1,6 +1,7 @@
 package org.sqltruffle.language;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import com.oracle.truffle.api.ThreadLocalAction;
 import com.oracle.truffle.api.TruffleLanguage.Env;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -107,6 +108,19 @@ final class SqliteContext {
         return source == null ? null : source.get();
     }
 
+    private final class ExtensionOpener implements ScopeExtension.Opener {
+
+        @Override
+        public Connection open(byte[] path, int flags, Supplier<byte[]> relativeTo) {
+            return SqliteContext.this.open(path, flags, relativeTo);
+        }
+
+        @Override
+        public void atSafepoint(Thread thread, ThreadLocalAction action) {
+            env.submitThreadLocal(new Thread[]{thread}, action);
+        }
+    }
+
     /** The object of a {@link ScopeExtension}, made when first asked for. */
     @TruffleBoundary
     Object extension(String name) {
@@ -116,7 +130,7 @@ final class SqliteContext {
     private Object createExtension(String name) {
         for (ScopeExtension extension : ServiceLoader.load(ScopeExtension.class, ScopeExtension.class.getClassLoader())) {
             if (extension.name().equals(name)) {
-                return extension.create(this::open);
+                return extension.create(new ExtensionOpener());
             }
         }
         throw new SqliteException(ResultCode.ERROR, "no extension " + name);

@@ -11,7 +11,7 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
  * <li>While a hook runs (and for the target of a backup), nobody can use the connection at all. SQLite forbids a hook "to do anything that will modify the database connection".
  * </ul>
  *
- * <p>What is forbidden fails with SQLITE_MISUSE. The thread that has the connection calls these methods.
+ * <p>What is forbidden fails with SQLITE_MISUSE. The thread that has the connection calls the public methods. {@link TurnLock} calls the others.
  */
 public final class CallGuard {
 
@@ -20,6 +20,7 @@ public final class CallGuard {
 
     private int calls;
     private int lent;
+    private int callbacks;
 
     /** Begins a call that can come to a callback. */
     public void enter() {
@@ -88,6 +89,26 @@ public final class CallGuard {
     @TruffleBoundary
     private static SqliteException misuse(String message) {
         return new SqliteException(ResultCode.MISUSE, message);
+    }
+
+    /** A callback begins. It costs one addition, because compiled queries call functions for each row. */
+    public void noteCallback() {
+        callbacks++;
+    }
+
+    /** The number of callbacks that have begun, for a thread that does not have the connection: it changes while callbacks come and go. */
+    int callbacks() {
+        return callbacks;
+    }
+
+    /** Whether a call runs that can come to a callback, for a thread that does not have the connection. */
+    boolean mayBeInCallback() {
+        return calls != 0 || lent != 0;
+    }
+
+    /** The error of a thread that has waited for the connection in vain. @param owner has the connection, and waits in a callback */
+    static SqliteException deadlock(Thread owner, long seconds) {
+        return misuse("a callback must not wait for a thread that uses its connection: thread \"" + owner.getName() + "\" has the connection, and has waited in a callback for " + seconds + " s");
     }
 
     /** Called by {@link HostCallbacks} around a hook. */

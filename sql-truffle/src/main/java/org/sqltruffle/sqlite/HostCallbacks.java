@@ -22,8 +22,8 @@ public final class HostCallbacks {
     /** Result of a progress or commit handler that stops the statement. */
     private static final int STOP = 1;
 
-    /** A function, with the guard of the connection that it must not use, or {@code null}. */
-    private record Entry(HostFunction function, CallGuard guard) {
+    /** A function with the guard of its connection. @param isHook whether it must not use the connection */
+    private record Entry(HostFunction function, CallGuard guard, boolean isHook) {
     }
 
     private static final ConcurrentHashMap<Long, Entry> ENTRIES = new ConcurrentHashMap<>();
@@ -50,19 +50,19 @@ public final class HostCallbacks {
     private HostCallbacks() {
     }
 
-    /** Makes a function known; the result is the user data for C. The function may run statements of its connection. */
-    public static long register(HostFunction function) {
-        return register(function, null);
+    /** Makes a function known; the result is the user data for C. The function may run statements of its connection. @param guard the connection's */
+    public static long register(HostFunction function, CallGuard guard) {
+        return register(new Entry(function, guard, false));
     }
 
-    /** As {@link #register}, for a hook or a collation, which must not use its connection. @param guard the connection's */
+    /** As {@link #register}, for a hook or a collation, which must not use its connection. */
     public static long registerHook(HostFunction function, CallGuard guard) {
-        return register(function, guard);
+        return register(new Entry(function, guard, true));
     }
 
-    private static long register(HostFunction function, CallGuard guard) {
+    private static long register(Entry entry) {
         long id = NEXT.getAndIncrement();
-        ENTRIES.put(id, new Entry(function, guard));
+        ENTRIES.put(id, entry);
         return id;
     }
 
@@ -70,6 +70,18 @@ public final class HostCallbacks {
     public static HostFunction find(long id) {
         Entry entry = ENTRIES.get(id);
         return entry == null ? null : entry.function;
+    }
+
+    /** The guard of a function's connection. A node that calls the function without C notes the call there. */
+    public static CallGuard guard(long id) {
+        return ENTRIES.get(id).guard;
+    }
+
+    /** The function, which is now to be called. */
+    private static HostFunction begin(long id) {
+        Entry entry = ENTRIES.get(id);
+        entry.guard.noteCallback();
+        return entry.function;
     }
 
     /** Forgets a function. A hook needs this call, because C has no destructor for it. */
@@ -99,7 +111,7 @@ public final class HostCallbacks {
     /** Runs a function for SQLite. An exception that left an upcall would end the process. */
     private static void call(long pContext, Consumer<HostFunction> call) {
         try {
-            call.accept(find(CallbackApi.userData(pContext)));
+            call.accept(begin(CallbackApi.userData(pContext)));
         } catch (Throwable t) {
             CallbackApi.resultErrorCode(pContext, t instanceof VirtualMachineError ? ResultCode.NOMEM : ResultCode.INTERNAL);
         }
@@ -111,17 +123,17 @@ public final class HostCallbacks {
         if (entry == null) {
             return failed;
         }
-        CallGuard guard = entry.guard;
-        if (guard != null) {
-            guard.beginHook();
+        entry.guard.noteCallback();
+        if (entry.isHook) {
+            entry.guard.beginHook();
         }
         try {
             return call.applyAsInt(entry.function);
         } catch (Throwable t) {
             return failed;
         } finally {
-            if (guard != null) {
-                guard.giveBack();
+            if (entry.isHook) {
+                entry.guard.giveBack();
             }
         }
     }
@@ -202,21 +214,23 @@ public final class HostCallbacks {
 
     @SuppressWarnings("unused")
     private static long openTable(long id, long pTable, int nArgument, long aArgument) {
-        return find(id).openTable(pTable, nArgument, aArgument);
+        return begin(id).openTable(pTable, nArgument, aArgument);
     }
 
     @SuppressWarnings("unused")
     private static int nextRow(long id, long pTable) {
-        return find(id).nextRow(pTable);
+        return begin(id).nextRow(pTable);
     }
 
     @SuppressWarnings("unused")
     private static void column(long id, long pContext, int index) {
-        find(id).column(pContext, index);
+        begin(id).column(pContext, index);
     }
 
     @SuppressWarnings("unused")
     private static void closeTable(long id) {
-        ENTRIES.remove(id).function.close();
+        HostFunction function = begin(id);
+        forget(id);
+        function.close();
     }
 }

@@ -44,6 +44,7 @@ class ColumnFuzzTest {
         Path program = directory.resolve("column_fuzz");
         run(ColumnFuzzProgram.compiler(Path.of(""), "address", program));
         Path databases = Files.createDirectory(directory.resolve("databases"));
+        run(ColumnFuzzProgram.runReaders(program, databases));
         run(ColumnFuzzProgram.runClockCases(program, databases));
         run(ColumnFuzzProgram.run(program, databases, Long.getLong("sqltruffle.columns.seed", 1), Long.getLong("sqltruffle.columns.reads", 15_000)));
     }

@@ -286,7 +286,7 @@ class StatementReuseTest {
             }
         };
         try (Arena arena = Arena.ofConfined()) {
-            assertEquals(0, CallbackApi.createFunctionV2(connection.pDb(), arena.allocateFrom(name).address(), arguments, ApiConstants.SQLITE_UTF8, HostCallbacks.register(constant),
+            assertEquals(0, CallbackApi.createFunctionV2(connection.pDb(), arena.allocateFrom(name).address(), arguments, ApiConstants.SQLITE_UTF8, HostCallbacks.register(constant, connection.guard()),
                             HostCallbacks.STEP, 0, 0, HostCallbacks.DESTROY));
         }
     }

@@ -85,7 +85,7 @@ class InlinedFunctionTest {
 
     private static void register(EngineSession session, String name, HostFunction function, boolean aggregate) {
         try (Arena arena = Arena.ofConfined()) {
-            int rc = CallbackApi.createFunctionV2(session.connection().pDb(), arena.allocateFrom(name).address(), -1, ApiConstants.SQLITE_UTF8, HostCallbacks.register(function),
+            int rc = CallbackApi.createFunctionV2(session.connection().pDb(), arena.allocateFrom(name).address(), -1, ApiConstants.SQLITE_UTF8, HostCallbacks.register(function, session.connection().guard()),
                             aggregate ? 0 : HostCallbacks.STEP, aggregate ? HostCallbacks.STEP : 0, aggregate ? HostCallbacks.FINISH : 0, HostCallbacks.DESTROY);
             assertEquals(0, rc);
         }

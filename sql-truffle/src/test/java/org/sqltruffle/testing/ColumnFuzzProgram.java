@@ -33,6 +33,11 @@ public final class ColumnFuzzProgram {
         return List.of(program.toString(), "--clock-cases", directory.toString());
     }
 
+    /** The command that ends readers of columns while the program closes its last connection. */
+    public static List<String> runReaders(Path program, Path directory) {
+        return List.of(program.toString(), "--readers", directory.toString());
+    }
+
     /** The command that attacks with clocks that are coarse, stand still, are set back or go ahead. */
     public static List<String> runClocks(Path program, Path directory, long seed, long reads) {
         return List.of(program.toString(), "--clocks", directory.toString(), Long.toString(seed), Long.toString(reads));

@@ -10,12 +10,14 @@ import org.sqltruffle.abi.FunctionApi;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.StraightNode;
+import org.sqltruffle.ops.function.HostCalls;
 import org.sqltruffle.ops.function.InlinedAggregate;
 import org.sqltruffle.ops.function.InlinedStepNode;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
+import org.sqltruffle.sqlite.CallGuard;
 
 /**
  * {@code AggStep} of an aggregate of the host's, without C between: its code is compiled into the query. Zero-filled blobs as arguments go
@@ -28,6 +30,7 @@ public final class HostAggregateStepNode extends StraightNode {
     private final int accumulator;
     private final long pFunction;
     private final int contextSize;
+    private final CallGuard guard;
     @Child private InlinedStepNode stepNode;
 
     public HostAggregateStepNode(Program program, Instruction instruction, InlinedAggregate aggregate) {
@@ -37,6 +40,7 @@ public final class HostAggregateStepNode extends StraightNode {
         this.accumulator = instruction.operand("accumulator");
         this.pFunction = instruction.pFunction();
         this.contextSize = aggregate.contextSize();
+        this.guard = HostCalls.guard(instruction);
         this.stepNode = aggregate.createStep(argumentCount);
     }
 
@@ -51,6 +55,7 @@ public final class HostAggregateStepNode extends StraightNode {
         // As sqlite3VdbeExec() has it: a statement that the function runs is a nested one.
         long pDepth = state.pDb + Layout.sqlite3_nVdbeExec;
         NativeMemory.putInt(pDepth, NativeMemory.getInt(pDepth) + 1);
+        guard.noteCallback();
         try {
             stepNode.step(pGroup, arguments);
         } catch (Throwable t) {

@@ -7,6 +7,7 @@ import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
+import org.sqltruffle.sqlite.CallGuard;
 import org.sqltruffle.sqlite.HostCallbacks;
 import org.sqltruffle.sqlite.HostFunction;
 
@@ -20,6 +21,15 @@ public final class HostCalls {
     public static HostFunction of(Program program, Instruction i) {
         boolean calledBack = (i.functionFlags() & SQLITE_FUNC_BUILTIN) == 0 && program.encoding() == SQLITE_UTF8
                 && NativeMemory.getLong(i.pFunction() + Layout.FuncDef_xSFunc) == HostCallbacks.STEP;
-        return calledBack ? HostCallbacks.find(NativeMemory.getLong(i.pFunction() + Layout.FuncDef_pUserData)) : null;
+        return calledBack ? HostCallbacks.find(id(i)) : null;
+    }
+
+    /** The guard of the connection whose function {@link #of} has found. */
+    public static CallGuard guard(Instruction i) {
+        return HostCallbacks.guard(id(i));
+    }
+
+    private static long id(Instruction i) {
+        return NativeMemory.getLong(i.pFunction() + Layout.FuncDef_pUserData);
     }
 }

@@ -16,6 +16,7 @@ import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 import org.sqltruffle.registers.TextBuffer;
+import org.sqltruffle.sqlite.CallGuard;
 import org.sqltruffle.sqlite.ResultCode;
 
 /**
@@ -33,10 +34,12 @@ public final class HostFunctionNode extends FunctionNode {
     private static final int TEXTS = 32;
     private static final int NULLS = 64;
 
+    private final CallGuard guard;
     @Child private InlinedCallNode callNode;
 
     public HostFunctionNode(Program program, Instruction instruction, InlinedFunction function) {
         super(program, instruction);
+        this.guard = HostCalls.guard(instruction);
         this.callNode = function.createCall(argumentCount);
     }
 
@@ -49,6 +52,7 @@ public final class HostFunctionNode extends FunctionNode {
         // As sqlite3VdbeExec() has it: a statement that the function runs is a nested one.
         long pDepth = state.pDb + Layout.sqlite3_nVdbeExec;
         NativeMemory.putInt(pDepth, NativeMemory.getInt(pDepth) + 1);
+        guard.noteCallback();
         Object result;
         try {
             result = callNode.call(arguments);

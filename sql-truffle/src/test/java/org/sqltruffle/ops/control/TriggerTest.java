@@ -51,7 +51,7 @@ class TriggerTest {
                     CallbackApi.resultInt64(pContext, argument * 10);
                 }
             };
-            assertEquals(0, CallbackApi.createFunctionV2(connection.pDb(), arena.allocateFrom("call").address(), 1, ApiConstants.SQLITE_UTF8, HostCallbacks.register(function),
+            assertEquals(0, CallbackApi.createFunctionV2(connection.pDb(), arena.allocateFrom("call").address(), 1, ApiConstants.SQLITE_UTF8, HostCallbacks.register(function, connection.guard()),
                             HostCallbacks.STEP, 0, 0, HostCallbacks.DESTROY));
             for (String sql : statements) {
                 results.add(session.run(sql, List.of()));
@@ -125,7 +125,7 @@ class TriggerTest {
                 public void trace(long pStmt, long pSql) {
                     seen.add(NativeMemory.getString(pSql));
                 }
-            });
+            }, connection.guard());
             CallbackApi.traceV2(connection.pDb(), ApiConstants.SQLITE_TRACE_STMT, HostCallbacks.TRACE, id);
             connection.execute("UPDATE t SET a = a + 1");
             connection.execute("UPDATE t SET a = a - 1");
@@ -149,7 +149,7 @@ class TriggerTest {
                 public void changed(int action, long pDatabase, long pTable, long rowid) {
                     seen.add(action + " " + NativeMemory.getString(pTable) + " " + rowid);
                 }
-            });
+            }, connection.guard());
             CallbackApi.updateHook(connection.pDb(), HostCallbacks.UPDATE, id);
             for (String sql : List.of("UPDATE t SET a = a + 1 WHERE id > 5", "DELETE FROM t WHERE a % 3 = 1", "UPDATE t SET id = id + 1000 WHERE id < 30", "REPLACE INTO t SELECT id + 1, a, b FROM t WHERE a = 2")) {
                 connection.execute(sql);

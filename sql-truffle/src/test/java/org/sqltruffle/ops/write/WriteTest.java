@@ -35,7 +35,7 @@ class WriteTest {
                 public void changed(int action, long pDatabase, long pTable, long rowid) {
                     seen.add(action + " " + NativeMemory.getString(pTable) + " " + rowid);
                 }
-            });
+            }, connection.guard());
             CallbackApi.updateHook(connection.pDb(), HostCallbacks.UPDATE, id);
             for (String sql : CHANGES) {
                 connection.execute(sql);

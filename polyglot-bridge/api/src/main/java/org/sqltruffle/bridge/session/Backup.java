@@ -48,7 +48,11 @@ public final class Backup {
         target.guard().lend();
         try {
             source.call(pSource -> {
-                copy(target.handle(), targetName, pSource, sourceName, progress);
+                copy(target.handle(), targetName, pSource, sourceName, progress == null ? null : (left, all) -> {
+                    source.guard().noteCallback();
+                    target.guard().noteCallback();
+                    progress.accept(left, all);
+                });
                 return null;
             });
         } finally {

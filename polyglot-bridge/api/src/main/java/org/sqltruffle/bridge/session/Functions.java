@@ -19,12 +19,12 @@ public final class Functions {
     }
 
     public static void scalar(Session session, String name, int arguments, ScalarFunction function, boolean deterministic) {
-        long id = function == null ? 0 : HostCallbacks.register(new HostScalar(session::noteThrown, function));
+        long id = function == null ? 0 : HostCallbacks.register(new HostScalar(session::noteThrown, function), session.engine().guard());
         create(session.engine(), name, arguments, deterministic ? ApiConstants.SQLITE_DETERMINISTIC : 0, id, id == 0 ? 0 : HostCallbacks.STEP, 0, 0);
     }
 
     public static void aggregate(Session session, String name, int arguments, AggregateFunction<?> function) {
-        long id = function == null ? 0 : HostCallbacks.register(new HostAggregate(session, function));
+        long id = function == null ? 0 : HostCallbacks.register(new HostAggregate(session, function), session.engine().guard());
         create(session.engine(), name, arguments, 0, id, 0, id == 0 ? 0 : HostCallbacks.STEP, id == 0 ? 0 : HostCallbacks.FINISH);
     }
 
@@ -47,7 +47,7 @@ public final class Functions {
 
     /** Registers a function with a connection that may have no session. Views and triggers cannot call it. @param arguments their number, or -1 */
     public static void direct(Connection connection, String name, int arguments, ScalarFunction function) {
-        long id = HostCallbacks.register(new HostScalar(thrown -> { }, function));
+        long id = HostCallbacks.register(new HostScalar(thrown -> { }, function), connection.guard());
         create(connection, name, arguments, ApiConstants.SQLITE_DIRECTONLY, id, HostCallbacks.STEP, 0, 0);
     }
 
@@ -62,7 +62,7 @@ public final class Functions {
     }
 
     public static void window(Session session, String name, int arguments, WindowFunction<?> function) {
-        long id = function == null ? 0 : HostCallbacks.register(new HostAggregate(session, function));
+        long id = function == null ? 0 : HostCallbacks.register(new HostAggregate(session, function), session.engine().guard());
         change(session.engine(), name, (pDb, pName) -> id == 0 ? CallbackApi.createWindowFunction(pDb, pName, arguments, ApiConstants.SQLITE_UTF8, 0, 0, 0, 0, 0, 0)
                         : CallbackApi.createWindowFunction(pDb, pName, arguments, ApiConstants.SQLITE_UTF8, id, HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.VALUE,
                                         HostCallbacks.INVERSE, HostCallbacks.DESTROY));

@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.sqltruffle.api.TableFunction;
 import org.sqltruffle.language.Connection;
+import org.sqltruffle.sqlite.CallGuard;
 import org.sqltruffle.sqlite.HostCallbacks;
 import org.sqltruffle.sqlite.HostFunction;
 import org.sqltruffle.sqlite.SqliteException;
@@ -16,11 +17,13 @@ import org.sqltruffle.sqlite.TableApi;
 /** A Java table that C reads. C keeps a number for each cursor. This class keeps the iterator of that number. */
 final class HostTable implements HostFunction {
 
+    private final CallGuard guard;
     private final Consumer<Throwable> thrown;
     private final TableFunction function;
     private final int columns;
 
-    private HostTable(Consumer<Throwable> thrown, TableFunction function, int columns) {
+    private HostTable(CallGuard guard, Consumer<Throwable> thrown, TableFunction function, int columns) {
+        this.guard = guard;
         this.thrown = thrown;
         this.function = function;
         this.columns = columns;
@@ -40,7 +43,7 @@ final class HostTable implements HostFunction {
         String schema = "CREATE TABLE x" + all.stream().collect(Collectors.joining(", ", "(", ")"));
         connection.call(pDb -> {
             connection.forgetNames();
-            long id = HostCallbacks.register(new HostTable(thrown, function, columns.size()));
+            long id = HostCallbacks.register(new HostTable(connection.guard(), thrown, function, columns.size()), connection.guard());
             try (Arena arena = Arena.ofConfined()) {
                 SqliteException.check(pDb, TableApi.stCreateTable(pDb, arena.allocateFrom(name).address(), arena.allocateFrom(schema).address(), columns.size(),
                                 parameters.size(), id, HostCallbacks.tableCalls()));
@@ -112,7 +115,7 @@ final class HostTable implements HostFunction {
     @Override
     public long openTable(long pTable, int nArgument, long aArgument) {
         try {
-            return HostCallbacks.register(new Cursor(function.rows(new NativeArguments().at(nArgument, aArgument))));
+            return HostCallbacks.register(new Cursor(function.rows(new NativeArguments().at(nArgument, aArgument))), guard);
         } catch (Throwable t) {
             fail(pTable, t);
             return 0;

@@ -4,8 +4,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.sqltruffle.language.Connection;
@@ -13,6 +11,8 @@ import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.CallGuard;
 import org.sqltruffle.sqlite.ConnectionApi;
+import org.sqltruffle.sqlite.SqliteException;
+import org.sqltruffle.sqlite.TurnLock;
 
 /**
  * A connection of the engine for several threads, which take turns: JDBC and the Java API are built on it.
@@ -26,7 +26,7 @@ public final class Session implements AutoCloseable {
     private final Connection engine;
     /** The main database's file, empty when it has none. */
     private final String file;
-    private final ReentrantLock lock = new ReentrantLock();
+    private final TurnLock lock;
     private final Hooks hooks;
     private final LockWait lockWait;
 
@@ -44,6 +44,7 @@ public final class Session implements AutoCloseable {
 
     public Session(String path, int flags, EngineOptions options) {
         this.engine = open(path, flags, options);
+        this.lock = new TurnLock(engine.guard());
         this.file = engine.fileName("main");
         OtherCopies.opened(file);
         this.hooks = new Hooks(this, engine);
@@ -110,8 +111,13 @@ public final class Session implements AutoCloseable {
         }
     }
 
+    /** @throws org.sqltruffle.api.DatabaseException SQLITE_MISUSE when the thread that has the lock waits in a callback, perhaps for this one */
     public void lock() {
-        lock.lock();
+        try {
+            lock.lock();
+        } catch (SqliteException e) {
+            throw Failures.of(null, e);
+        }
     }
 
     /** As {@link #lock}, and gives up after a time. Returns whether this thread has the lock. */
@@ -121,14 +127,15 @@ public final class Session implements AutoCloseable {
 
     /** As {@link #lock}, to close the session. After {@link #abort} it interrupts what runs, until the lock is free. */
     public void lockToClose() {
-        if (!aborted) {
-            lock.lock();
-            return;
-        }
-        // An interrupt is lost if it comes just before a statement begins.
-        while (!lock.tryLock()) {
-            engine.interrupt();
-            LockSupport.parkNanos(ABORT_PAUSE);
+        try {
+            if (aborted) {
+                // An interrupt is lost if it comes just before a statement begins.
+                lock.lock(ABORT_PAUSE, engine::interrupt);
+            } else {
+                lock.lock();
+            }
+        } catch (SqliteException e) {
+            throw Failures.of(null, e);
         }
     }
 

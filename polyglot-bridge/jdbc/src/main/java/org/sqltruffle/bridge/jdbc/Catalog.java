@@ -38,7 +38,7 @@ final class Catalog {
     /** The rows of a query, as texts; an argument may be {@code null}. */
     private List<String[]> query(String sql, String... arguments) throws SQLException {
         connection.checkOpen();
-        connection.session().lock();
+        Errors.lock(connection.session());
         Statement statement = null;
         try {
             statement = connection.session().engine().acquire(sql);

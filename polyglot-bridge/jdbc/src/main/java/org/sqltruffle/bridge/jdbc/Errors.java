@@ -1,6 +1,7 @@
 package org.sqltruffle.bridge.jdbc;
 
 import java.sql.SQLException;
+import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.sqlite.SqliteException;
 
@@ -29,6 +30,28 @@ final class Errors {
     /** The error of an execution that its query timeout interrupted. */
     static SQLException timeout(SqliteException e) {
         return new java.sql.SQLTimeoutException("query timeout: " + e.getMessage(), "57014", e.primaryCode(), of(e));
+    }
+
+    /** Takes the session's lock. @throws SQLException when that would be in vain, see {@link Session#lock()} */
+    static void lock(Session session) throws SQLException {
+        try {
+            session.lock();
+        } catch (DatabaseException e) {
+            throw of(e);
+        }
+    }
+
+    /** As {@link #lock}, see {@link Session#lockToClose}. */
+    static void lockToClose(Session session) throws SQLException {
+        try {
+            session.lockToClose();
+        } catch (DatabaseException e) {
+            throw of(e);
+        }
+    }
+
+    private static SQLException of(DatabaseException e) {
+        return of(new SqliteException(e.code(), e.getMessage()));
     }
 
     static SQLException closed(String what) {

@@ -111,7 +111,7 @@ final class JdbcConnection implements ConnectionDefaults {
 
     /** Takes the lock and checks that the connection is open. Another thread can close it as long as the lock is not held. */
     private void lockOpen() throws SQLException {
-        session.lock();
+        Errors.lock(session);
         try {
             checkOpen();
         } catch (SQLException e) {
@@ -373,7 +373,7 @@ final class JdbcConnection implements ConnectionDefaults {
     }
 
     void setBusyTimeout(int milliseconds) throws SQLException {
-        session.lock();
+        Errors.lock(session);
         try {
             session.busyTimeout(milliseconds);
             busyTimeout = milliseconds;
@@ -430,7 +430,7 @@ final class JdbcConnection implements ConnectionDefaults {
 
     /** Resets the connection for a pool's next user: closes statements, rolls back, and restores settings. */
     void recycle() throws SQLException {
-        session.lock();
+        Errors.lock(session);
         try {
             if (isClosed()) {
                 return;
@@ -471,7 +471,7 @@ final class JdbcConnection implements ConnectionDefaults {
         if (session.isClosed()) {
             return;
         }
-        session.lockToClose();
+        Errors.lockToClose(session);
         try {
             session.checkIdle();
             closeStatements();

@@ -81,7 +81,7 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
     }
 
     private boolean nextBatch() throws SQLException {
-        session.lock();
+        Errors.lock(session);
         try {
             if (!open) {
                 return nextAfterClose();
@@ -166,7 +166,7 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
 
     @Override
     public void close() throws SQLException {
-        session.lock();
+        Errors.lock(session);
         try {
             if (open) {
                 owner.checkEnds();

@@ -73,7 +73,7 @@ class JdbcStatement implements StatementDefaults {
 
     /** Takes the lock and checks that the statement is open. Another thread can close it as long as the lock is not held. */
     final void lockOpen() throws SQLException {
-        session.lock();
+        Errors.lock(session);
         try {
             checkOpen();
             checkEnds();
@@ -85,7 +85,7 @@ class JdbcStatement implements StatementDefaults {
 
     /** Fails in a callback that must not end the statement's execution. Waits for an execution of another thread. */
     final void checkEnds() throws SQLException {
-        session.lock();
+        Errors.lock(session);
         try {
             if (engine != null && engine.isOpen()) {
                 engine.checkEnds();
@@ -264,7 +264,7 @@ class JdbcStatement implements StatementDefaults {
     }
 
     final void closeResult() throws SQLException {
-        session.lock();
+        Errors.lock(session);
         try {
             checkEnds();
             resultWaiting = false;
@@ -589,7 +589,7 @@ class JdbcStatement implements StatementDefaults {
 
     @Override
     public void close() throws SQLException {
-        session.lock();
+        Errors.lock(session);
         try {
             if (!open) {
                 return;

@@ -38,7 +38,7 @@ public final class SqliteJdbcSupport {
     /** Runs an action on the session, under its lock. SQLite's errors become SQLExceptions. */
     public static <T> T locked(Connection connection, Function<Session, T> action) throws SQLException {
         JdbcConnection own = (JdbcConnection) connection;
-        own.session().lock();
+        Errors.lock(own.session());
         try {
             own.checkOpen();
             return action.apply(own.session());

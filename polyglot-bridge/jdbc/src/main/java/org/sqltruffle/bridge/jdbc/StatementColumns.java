@@ -43,7 +43,7 @@ final class StatementColumns extends ResultColumns {
     }
 
     private <T> T ask(Question<T> question) throws SQLException {
-        connection.session().lock();
+        Errors.lock(connection.session());
         try {
             return question.ask();
         } catch (SqliteException e) {

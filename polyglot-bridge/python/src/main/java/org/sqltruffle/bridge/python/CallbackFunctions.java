@@ -47,7 +47,7 @@ final class CallbackFunctions {
             long pName = PyHook.cString(arena, Arguments.string(a[1]));
             // A call that fails destroys the function, so each call registers one of its own.
             int rc = DroppedCursors.runForCode(connection, pDb -> CallbackApi.createFunctionV2(pDb, pName, Arguments.integer(a[2]), flags,
-                            HostCallbacks.register(new PyScalarFunction(connection, a[3])), HostCallbacks.STEP, 0, 0, HostCallbacks.DESTROY));
+                            HostCallbacks.register(new PyScalarFunction(connection, a[3]), connection.connection.guard()), HostCallbacks.STEP, 0, 0, HostCallbacks.DESTROY));
             return connection.functions.note(a[1], a[2], a[3], flags, rc);
         }
     }
@@ -63,7 +63,7 @@ final class CallbackFunctions {
         try (Arena arena = Arena.ofConfined()) {
             long pName = PyHook.cString(arena, Arguments.string(a[1]));
             int rc = DroppedCursors.runForCode(connection, pDb -> CallbackApi.createFunctionV2(pDb, pName, Arguments.integer(a[2]), ApiConstants.SQLITE_UTF8,
-                            HostCallbacks.register(new PyAggregate(connection, a[3])), 0, HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.DESTROY));
+                            HostCallbacks.register(new PyAggregate(connection, a[3]), connection.connection.guard()), 0, HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.DESTROY));
             return connection.functions.note(a[1], a[2], a[3], PyFunctions.AGGREGATE, rc);
         }
     }
@@ -81,7 +81,7 @@ final class CallbackFunctions {
                 return DroppedCursors.runForCode(connection, pDb -> CallbackApi.createWindowFunction(pDb, pName, nArgument, ApiConstants.SQLITE_UTF8, 0, 0, 0, 0, 0, 0));
             }
             return DroppedCursors.runForCode(connection, pDb -> CallbackApi.createWindowFunction(pDb, pName, nArgument, ApiConstants.SQLITE_UTF8,
-                            HostCallbacks.register(new PyAggregate(connection, a[3])), HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.VALUE, HostCallbacks.INVERSE,
+                            HostCallbacks.register(new PyAggregate(connection, a[3]), connection.connection.guard()), HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.VALUE, HostCallbacks.INVERSE,
                             HostCallbacks.DESTROY));
         }
     }
@@ -128,7 +128,7 @@ final class CallbackFunctions {
 
     private static Object setTraceCallback(Object[] a) {
         PyConnection connection = ConnectionFunctions.of(a);
-        long id = isNone(a, 1) ? 0 : HostCallbacks.register(new PyHook(connection, a[1]));
+        long id = isNone(a, 1) ? 0 : HostCallbacks.register(new PyHook(connection, a[1]), connection.connection.guard());
         CallbackApi.traceV2(connection.connection.handle(), ApiConstants.SQLITE_TRACE_STMT, id == 0 ? 0 : HostCallbacks.TRACE, id);
         HostCallbacks.forget(connection.trace);
         connection.trace = id;

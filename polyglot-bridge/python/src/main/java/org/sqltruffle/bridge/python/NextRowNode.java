@@ -37,7 +37,7 @@ abstract class NextRowNode extends Node {
         }
         try {
             Object result = row.execute(statement);
-            if (!step.execute(statement.statement)) {
+            if (!step(connection, statement, step)) {
                 if (statement.isDml) {
                     cursor.rowCount = connection.changes();
                 }
@@ -47,6 +47,17 @@ abstract class NextRowNode extends Node {
             return result;
         } catch (SqliteException e) {
             throw failed(cursor, e);
+        }
+    }
+
+    private static boolean step(PyConnection connection, PyStatement statement, StepNode step) {
+        GilTurns turns = GilTurns.begin(connection, step);
+        try {
+            return step.execute(statement.statement);
+        } finally {
+            if (turns != null) {
+                turns.end();
+            }
         }
     }
 

@@ -10,13 +10,13 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.ReentrantLock;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.sqlite.CallbackApi;
 import org.sqltruffle.sqlite.HostCallbacks;
 import org.sqltruffle.sqlite.SqliteException;
+import org.sqltruffle.sqlite.TurnLock;
 
 /** The Java part of a Python {@code Connection}. */
 final class PyConnection implements TruffleObject {
@@ -39,7 +39,7 @@ final class PyConnection implements TruffleObject {
      * Held by the thread that is using the connection, if several threads may use it; {@code null} for a connection of one thread.
      * A thread that waits for it has released the GIL, so Python code may run while it is held.
      */
-    final ReentrantLock lock;
+    final TurnLock lock;
 
     int autocommit = LEGACY;
     /** The statement that opens a transaction before DML in legacy mode, or {@code null} when nothing does. */
@@ -72,7 +72,7 @@ final class PyConnection implements TruffleObject {
         this.connection = connection;
         this.owner = owner;
         this.cacheSize = cacheSize;
-        this.lock = owner == null ? new ReentrantLock() : null;
+        this.lock = owner == null ? new TurnLock(connection.guard()) : null;
     }
 
     void acquire() {
@@ -83,7 +83,11 @@ final class PyConnection implements TruffleObject {
 
     @TruffleBoundary
     private void acquireLock() {
-        lock.lock();
+        try {
+            lock.lock();
+        } catch (SqliteException e) {
+            throw module.raise(e);
+        }
     }
 
     void release() {

@@ -83,6 +83,7 @@ final class PythonModule extends Members {
     private Object none;
     private Object slow;
     private final ScopeExtension.Opener opener;
+    private GilTurns gilTurns;
     /** The open connections. Weak, because programs drop them without closing them. */
     private final Set<PyConnection> connections = Collections.newSetFromMap(new WeakHashMap<>());
 
@@ -257,6 +258,20 @@ final class PythonModule extends Members {
             call(Given.SLEEP, 0.0);
             turnBegan = System.nanoTime();
         }
+    }
+
+    /** How steps that keep the GIL let others run. Made when Python has a second thread. */
+    GilTurns gilTurns() {
+        if (gilTurns == null) {
+            startGilTurns();
+        }
+        return gilTurns;
+    }
+
+    @TruffleBoundary
+    private void startGilTurns() {
+        gilTurns = new GilTurns(opener);
+        gilTurns.start();
     }
 
     /** Python's current directory, which is not that of the process. */

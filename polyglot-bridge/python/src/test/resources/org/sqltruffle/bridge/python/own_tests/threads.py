@@ -4,6 +4,7 @@ import os
 import tempfile
 import threading
 import time
+import types
 import unittest
 
 import sqlite3
@@ -149,6 +150,163 @@ class Waiting(unittest.TestCase):
         outcome = self.while_it_runs(self.connection.interrupt)
         self.assertIsInstance(outcome, sqlite3.OperationalError)
         self.assertEqual(str(outcome), "interrupted")
+
+
+class WaitingCallbacks(unittest.TestCase):
+    """A callback waits for a thread that uses its connection. CPython waits for ever."""
+
+    def setUp(self):
+        self.meetings = []
+
+    def meet(self, connection, deed):
+        """Waits, once, for another thread. Appends its failures."""
+        failures = []
+
+        def run():
+            try:
+                deed(connection)
+            except BaseException as error:
+                failures.append(error)
+
+        def wait(*_):
+            nonlocal thread
+            if thread is None:
+                thread = threading.Thread(target=run)
+                thread.start()
+                thread.join(3 * PATIENCE)
+                self.meetings.append((not thread.is_alive(), failures))
+            return 0
+
+        thread = None
+        return wait
+
+    def connect(self):
+        connection = sqlite3.connect(":memory:", check_same_thread=False)
+        connection.execute("create table t(a)")
+        connection.executemany("insert into t values (?)", ((i,) for i in range(500)))
+        connection.commit()
+        return connection
+
+    def in_a_function(self, deed):
+        connection = self.connect()
+        wait = self.meet(connection, deed)
+        connection.create_function("f", 1, lambda x: wait() if x == 250 else 1)
+        self.assertEqual(connection.execute("select sum(f(a)) from t").fetchone(), (499,))
+        return connection
+
+    def in_hooks(self, deed):
+        connection = self.connect()
+        connection.set_progress_handler(self.meet(connection, deed), 10)
+        self.assertEqual(connection.execute("select count(*) from t where a >= 0").fetchone(), (500,))
+        connection.set_progress_handler(None, 0)
+        return connection
+
+    def in_a_collation(self, deed):
+        connection = self.connect()
+        wait = self.meet(connection, deed)
+        connection.create_collation("k", lambda x, y: wait() or (x > y) - (x < y))
+        self.assertEqual(len(connection.execute("select a from t order by cast(a as text) collate k").fetchall()), 500)
+        return connection
+
+    def test_other_thread_gives_up(self):
+        deeds = (lambda c: c.close(), lambda c: c.execute("select 1"), lambda c: c.execute("select 1").fetchall(), lambda c: c.rollback(), lambda c: c.create_function("g", 0, len))
+        outcome = []
+
+        def run(kind, deed):
+            try:
+                connection = kind(deed)
+                # The connection goes on.
+                outcome.append(connection.execute("select count(*) from t").fetchone())
+                connection.close()
+            except BaseException as error:
+                outcome.append(error)
+
+        runs = [(self.in_a_function, deed) for deed in deeds] + [(kind, deeds[0]) for kind in (self.in_hooks, self.in_a_collation)]
+        threads = [threading.Thread(target=run, args=each) for each in runs]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(4 * PATIENCE)
+        self.assertEqual(outcome, [(500,)] * len(runs))
+        gave_up = [failures for ended, failures in self.meetings if ended]
+        # There is no transaction to roll back, so that thread has nothing to wait for.
+        self.assertEqual(sorted(map(len, gave_up)), [0] + [1] * (len(runs) - 1), gave_up)
+        for failure in (failures[0] for failures in gave_up if failures):
+            self.assertIsInstance(failure, sqlite3.InterfaceError)
+            self.assertEqual(failure.sqlite_errorname, "SQLITE_MISUSE")
+            self.assertTrue(str(failure).startswith("a callback must not wait for a thread"), failure)
+
+    def test_nobody_waits_to_interrupt(self):
+        connection = self.connect()
+        wait = self.meet(connection, lambda c: c.interrupt())
+        connection.create_function("f", 1, lambda x: wait() if x == 250 else 1)
+        with self.assertRaises(sqlite3.OperationalError):
+            connection.execute("select sum(f(a)) from t").fetchone()
+        self.assertEqual(self.meetings, [(True, [])])
+
+
+@unittest.skipIf(isinstance(sqlite3.Cursor.__next__, types.FunctionType), "without GraalPy's packages the GIL is kept")
+class KeptGil(unittest.TestCase):
+    """A connection of one thread keeps the GIL while it fetches a row. Another thread runs all the same while that takes long."""
+
+    # The second row takes longer than the test may take.
+    SLOW = "select 1 union all select count(*) from (with recursive s(x) as (values(1) union all select x + 1 from s where x < 2000000000) select x from s where x % 7 <> {})"
+
+    def interrupted(self, connection, sql, fetch):
+        """Another thread interrupts the statement after it has seen that the row is being fetched."""
+        fetching = threading.Event()
+        ended = threading.Event()
+        answers = []
+
+        def interrupt():
+            answers.append(fetching.wait(PATIENCE))
+            # An interrupt that comes before the fetch begins has no effect.
+            while not ended.wait(0.05):
+                answers.append(connection.in_transaction)
+                connection.interrupt()
+
+        thread = threading.Thread(target=interrupt)
+        thread.start()
+        try:
+            cursor = connection.execute(sql)
+            fetching.set()
+            with self.assertRaisesRegex(sqlite3.OperationalError, "interrupted"):
+                fetch(cursor)
+        finally:
+            ended.set()
+            thread.join()
+        self.assertEqual(answers[:2], [True, False])
+
+    def test_interrupts_a_row(self):
+        connection = sqlite3.connect(":memory:")
+        for n, fetch in enumerate((next, lambda cursor: [row for row in cursor], lambda cursor: cursor.fetchall(), lambda cursor: cursor.fetchone())):
+            self.interrupted(connection, self.SLOW.format(n), fetch)
+        self.assertEqual(connection.execute("select 5").fetchone(), (5,))
+        connection.close()
+
+    def test_interrupts_a_row_with_a_function(self):
+        connection = sqlite3.connect(":memory:")
+        connection.create_function("odd", 1, lambda x: x % 2)
+        self.interrupted(connection, self.SLOW.format("odd(x)"), next)
+        connection.close()
+
+    def test_two_threads_fetch_at_the_same_time(self):
+        """Each connection has its own thread. The threads meet in the middle of their steps, by functions that wait for each other."""
+        there = [threading.Event(), threading.Event()]
+        outcome = []
+
+        def run(k):
+            connection = sqlite3.connect(":memory:")
+            connection.create_function("meet", 0, lambda: there[k].set() or there[1 - k].wait(PATIENCE))
+            outcome.append([row for row, in connection.execute("select 3 union all select meet() + count(*) from (with recursive s(x) as (values(1) union all select x + 1 from s where x < 3000000) select x from s)")])
+            connection.close()
+
+        threads = [threading.Thread(target=run, args=(k,)) for k in (0, 1)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(outcome, [[3, 3000001]] * 2)
 
 
 class Closing(unittest.TestCase):
