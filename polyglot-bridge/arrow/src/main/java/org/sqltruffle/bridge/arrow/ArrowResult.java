@@ -2,7 +2,10 @@ package org.sqltruffle.bridge.arrow;
 
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
 import org.sqltruffle.api.Query;
+import org.sqltruffle.bridge.session.QueryBatches;
 
 /** Results of queries as Arrow record batches. {@code docs/users/arrow.md} says which types they have. */
 public final class ArrowResult {
@@ -21,5 +24,18 @@ public final class ArrowResult {
      */
     public static ArrowReader read(Query query, BufferAllocator allocator, ArrowOptions options) {
         return new ResultReader(allocator, new RowSource(query, options));
+    }
+
+    /** The columns of a query as their declarations alone make them, without running it. Where a declaration says nothing, the type is null. */
+    public static Schema declaredSchema(Query query) {
+        try (QueryBatches batches = QueryBatches.of(query)) {
+            return new Schema(batches.columns().stream().map(column -> declaredField(column.name(), column.declaredType())).toList());
+        }
+    }
+
+    /** A column of a declared type, which may be {@code null}; of type null when the declaration says nothing. */
+    public static Field declaredField(String name, String declaredType) {
+        ColumnType type = DeclaredTypes.declaredType(declaredType);
+        return (type == null ? ColumnType.NULL : type).field(name);
     }
 }
