@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.sqltruffle.api.Database;
@@ -32,7 +33,7 @@ public final class ArrowIngest {
         return database.transaction(() -> {
             try {
                 List<Field> fields = input.root().getSchema().getFields();
-                prepare(database, target, fields);
+                prepare(database, target, fields, input.dictionaries());
                 return insert(database, target, fields, input);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
@@ -40,7 +41,7 @@ public final class ArrowIngest {
         });
     }
 
-    private static void prepare(Database database, IngestTarget target, List<Field> fields) {
+    private static void prepare(Database database, IngestTarget target, List<Field> fields, DictionaryProvider dictionaries) {
         if (fields.isEmpty()) {
             throw new IllegalArgumentException("there is no column");
         }
@@ -52,7 +53,7 @@ public final class ArrowIngest {
         }
         String ifMissing = target.mode() == IngestMode.CREATE_APPEND ? "IF NOT EXISTS " : "";
         database.execute("CREATE TABLE " + ifMissing + target.sql()
-                        + fields.stream().map(field -> IngestTarget.quoted(field.getName()) + " " + CellReader.declaredType(field)).collect(Collectors.joining(", ", "(", ")")));
+                        + fields.stream().map(field -> IngestTarget.quoted(field.getName()) + " " + CellReader.declaredType(field, dictionaries)).collect(Collectors.joining(", ", "(", ")")));
     }
 
     private static long insert(Database database, IngestTarget target, List<Field> fields, BatchInput input) throws IOException {

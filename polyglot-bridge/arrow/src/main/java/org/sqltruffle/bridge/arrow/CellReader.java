@@ -34,11 +34,7 @@ interface CellReader {
     /** @param dictionaries {@code null} for none */
     static CellReader of(ValueVector vector, DictionaryProvider dictionaries) {
         if (vector.getField().getDictionary() != null) {
-            Dictionary dictionary = dictionaries == null ? null : dictionaries.lookup(vector.getField().getDictionary().getId());
-            if (dictionary == null) {
-                throw new IllegalArgumentException("column " + vector.getName() + ": its dictionary is missing");
-            }
-            CellReader words = of(dictionary.getVector(), dictionaries);
+            CellReader words = of(dictionary(vector.getField(), dictionaries).getVector(), dictionaries);
             BaseIntVector indices = (BaseIntVector) vector;
             return unlessNull(vector, (batch, at, row) -> words.put(batch, at, Math.toIntExact(indices.getValueAsLong(row))));
         }
@@ -127,9 +123,18 @@ interface CellReader {
         return new IllegalArgumentException("column " + field.getName() + ": SQLite cannot store values of the Arrow type " + field.getType());
     }
 
-    /** The type of a column that is made for a field. */
-    static String declaredType(Field field) {
-        ArrowType type = field.getType();
+    /** The dictionary of a field that has one. */
+    private static Dictionary dictionary(Field field, DictionaryProvider dictionaries) {
+        Dictionary dictionary = dictionaries == null ? null : dictionaries.lookup(field.getDictionary().getId());
+        if (dictionary == null) {
+            throw new IllegalArgumentException("column " + field.getName() + ": its dictionary is missing");
+        }
+        return dictionary;
+    }
+
+    /** The type of a column that is made for a field. @param dictionaries {@code null} for none */
+    static String declaredType(Field field, DictionaryProvider dictionaries) {
+        ArrowType type = field.getDictionary() == null ? field.getType() : dictionary(field, dictionaries).getVector().getField().getType();
         return switch (type.getTypeID()) {
             case Int, Duration -> "INTEGER";
             case FloatingPoint -> "REAL";

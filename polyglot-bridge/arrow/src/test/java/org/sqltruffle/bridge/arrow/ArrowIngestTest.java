@@ -171,6 +171,7 @@ class ArrowIngestTest {
             ingest(IngestMode.CREATE, new DictionaryProvider.MapDictionaryProvider(dictionary), (FieldVector) DictionaryEncoder.encode(plain, dictionary));
         }
         assertEquals(List.of("blue", "red", "null", "blue"), rows("SELECT colour FROM t"));
+        assertEquals(List.of("TEXT"), rows("SELECT type FROM pragma_table_info('t')"));
     }
 
     @Test

@@ -8,12 +8,7 @@ import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
-import org.apache.arrow.flight.CallHeaders;
-import org.apache.arrow.flight.CallInfo;
-import org.apache.arrow.flight.CallStatus;
-import org.apache.arrow.flight.FlightProducer.CallContext;
-import org.apache.arrow.flight.FlightServerMiddleware;
-import org.apache.arrow.flight.RequestContext;
+import java.util.List;
 import org.sqltruffle.bridge.server.session.ServedSession;
 import org.sqltruffle.bridge.server.session.Sessions;
 import org.sqltruffle.bridge.server.session.Token;
@@ -22,7 +17,6 @@ import org.sqltruffle.bridge.server.session.TooManyException;
 /** What each call passes first: the token is compared before a byte of the message is looked at. Then the call gets its connection's session. */
 final class CallGate implements ServerInterceptor {
 
-    static final FlightServerMiddleware.Key<SessionOfCall> KEY = FlightServerMiddleware.Key.of("org.sqltruffle.session");
     private static final Context.Key<ServedSession> SESSION = Context.key("org.sqltruffle.session");
     private static final Metadata.Key<String> AUTHORIZATION = Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
 
@@ -36,31 +30,9 @@ final class CallGate implements ServerInterceptor {
         this.metrics = metrics;
     }
 
-    /** Brings the session to the producer of answers. */
-    record SessionOfCall(ServedSession session) implements FlightServerMiddleware {
-
-        @Override
-        public void onBeforeSendingHeaders(CallHeaders headers) {
-            // Nothing is added.
-        }
-
-        @Override
-        public void onCallCompleted(CallStatus status) {
-            // The interceptor counts.
-        }
-
-        @Override
-        public void onCallErrored(Throwable error) {
-            // The interceptor counts.
-        }
-    }
-
-    static FlightServerMiddleware.Factory<SessionOfCall> middleware() {
-        return (CallInfo call, CallHeaders headers, RequestContext context) -> new SessionOfCall(SESSION.get());
-    }
-
-    static ServedSession session(CallContext call) {
-        return call.getMiddleware(KEY).session();
+    /** The session of the call that the thread serves. {@link CallThreads} bring it to the threads that the call starts. */
+    static ServedSession session() {
+        return SESSION.get();
     }
 
     @Override
@@ -69,7 +41,7 @@ final class CallGate implements ServerInterceptor {
         Iterable<String> given = headers.getAll(AUTHORIZATION);
         int count = 0;
         String header = null;
-        for (String each : given == null ? java.util.List.<String>of() : given) {
+        for (String each : given == null ? List.<String>of() : given) {
             header = each;
             count++;
         }

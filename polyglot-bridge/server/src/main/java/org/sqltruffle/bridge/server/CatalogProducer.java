@@ -47,8 +47,8 @@ abstract class CatalogProducer extends NoOpFlightSqlProducer {
         return new FlightInfo(schema, descriptor, List.of(new FlightEndpoint(new Ticket(Any.pack(command).toByteArray()))), -1, -1);
     }
 
-    private static Catalog catalog(CallContext call) {
-        return new Catalog(CallGate.session(call).database());
+    private static Catalog catalog() {
+        return new Catalog(CallGate.session().database());
     }
 
     private void send(Schema schema, List<Object[]> rows, ServerStreamListener listener) {
@@ -72,7 +72,7 @@ abstract class CatalogProducer extends NoOpFlightSqlProducer {
 
     @Override
     public void getStreamCatalogs(CallContext call, ServerStreamListener listener) {
-        send(Schemas.GET_CATALOGS_SCHEMA, catalog(call).databases(null).stream().map(name -> new Object[]{name}).toList(), listener);
+        send(Schemas.GET_CATALOGS_SCHEMA, catalog().databases(null).stream().map(name -> new Object[]{name}).toList(), listener);
     }
 
     @Override
@@ -82,7 +82,7 @@ abstract class CatalogProducer extends NoOpFlightSqlProducer {
 
     @Override
     public void getStreamSchemas(CommandGetDbSchemas command, CallContext call, ServerStreamListener listener) {
-        List<String> names = command.hasDbSchemaFilterPattern() && !Catalog.isSchema(command.getDbSchemaFilterPattern()) ? List.of() : catalog(call).databases(command.hasCatalog() ? command.getCatalog() : null);
+        List<String> names = command.hasDbSchemaFilterPattern() && !Catalog.isSchema(command.getDbSchemaFilterPattern()) ? List.of() : catalog().databases(command.hasCatalog() ? command.getCatalog() : null);
         send(Schemas.GET_SCHEMAS_SCHEMA, names.stream().map(name -> new Object[]{name, ""}).toList(), listener);
     }
 
@@ -100,7 +100,7 @@ abstract class CatalogProducer extends NoOpFlightSqlProducer {
         List<Object[]> rows = new ArrayList<>();
         if (!command.hasDbSchemaFilterPattern() || Catalog.isSchema(command.getDbSchemaFilterPattern())) {
             List<String> types = command.getTableTypesCount() == 0 ? TABLE_TYPES : command.getTableTypesList();
-            rows = catalog(call).tables(command.hasCatalog() ? command.getCatalog() : null, command.hasTableNameFilterPattern() ? command.getTableNameFilterPattern() : "%", types, command.getIncludeSchema());
+            rows = catalog().tables(command.hasCatalog() ? command.getCatalog() : null, command.hasTableNameFilterPattern() ? command.getTableNameFilterPattern() : "%", types, command.getIncludeSchema());
         }
         send(tablesSchema(command), rows, listener);
     }
@@ -122,7 +122,7 @@ abstract class CatalogProducer extends NoOpFlightSqlProducer {
 
     @Override
     public void getStreamPrimaryKeys(CommandGetPrimaryKeys command, CallContext call, ServerStreamListener listener) {
-        send(Schemas.GET_PRIMARY_KEYS_SCHEMA, catalog(call).primaryKeys(command.hasCatalog() ? command.getCatalog() : null, command.getTable()), listener);
+        send(Schemas.GET_PRIMARY_KEYS_SCHEMA, catalog().primaryKeys(command.hasCatalog() ? command.getCatalog() : null, command.getTable()), listener);
     }
 
     @Override
@@ -132,7 +132,7 @@ abstract class CatalogProducer extends NoOpFlightSqlProducer {
 
     @Override
     public void getStreamImportedKeys(CommandGetImportedKeys command, CallContext call, ServerStreamListener listener) {
-        send(Schemas.GET_IMPORTED_KEYS_SCHEMA, catalog(call).foreignKeys(command.hasCatalog() ? command.getCatalog() : null, null, command.getTable()), listener);
+        send(Schemas.GET_IMPORTED_KEYS_SCHEMA, catalog().foreignKeys(command.hasCatalog() ? command.getCatalog() : null, null, command.getTable()), listener);
     }
 
     @Override
@@ -142,7 +142,7 @@ abstract class CatalogProducer extends NoOpFlightSqlProducer {
 
     @Override
     public void getStreamExportedKeys(CommandGetExportedKeys command, CallContext call, ServerStreamListener listener) {
-        send(Schemas.GET_EXPORTED_KEYS_SCHEMA, catalog(call).foreignKeys(command.hasCatalog() ? command.getCatalog() : null, command.getTable(), null), listener);
+        send(Schemas.GET_EXPORTED_KEYS_SCHEMA, catalog().foreignKeys(command.hasCatalog() ? command.getCatalog() : null, command.getTable(), null), listener);
     }
 
     @Override
@@ -152,6 +152,6 @@ abstract class CatalogProducer extends NoOpFlightSqlProducer {
 
     @Override
     public void getStreamCrossReference(CommandGetCrossReference command, CallContext call, ServerStreamListener listener) {
-        send(Schemas.GET_CROSS_REFERENCE_SCHEMA, catalog(call).foreignKeys(command.hasFkCatalog() ? command.getFkCatalog() : null, command.getPkTable(), command.getFkTable()), listener);
+        send(Schemas.GET_CROSS_REFERENCE_SCHEMA, catalog().foreignKeys(command.hasFkCatalog() ? command.getFkCatalog() : null, command.getPkTable(), command.getFkTable()), listener);
     }
 }

@@ -1,28 +1,19 @@
 package org.sqltruffle.bridge.server;
 
 import java.time.Duration;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.RejectedExecutionException;
 import org.apache.arrow.flight.BackpressureStrategy.CallbackBackpressureStrategy;
 import org.apache.arrow.flight.BackpressureStrategy.WaitResult;
 import org.apache.arrow.flight.CallStatus;
 import org.apache.arrow.flight.FlightProducer.ServerStreamListener;
+import org.apache.arrow.flight.FlightRuntimeException;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
+import org.sqltruffle.bridge.server.session.ServedSession;
 
-/** Sends results, each by a thread of its own, which waits while the client is slower than the query. */
-final class ResultStream {
-
-    private final ExecutorService threads;
-    private final Duration patience;
-    private final Metrics metrics;
-
-    ResultStream(ExecutorService threads, Duration patience, Metrics metrics) {
-        this.threads = threads;
-        this.patience = patience;
-        this.metrics = metrics;
-    }
+/** Sends a result by a thread of its own, which waits while the client is slower than the query. */
+final class ResultStream extends CallbackBackpressureStrategy {
 
     /** Opens what is to be sent. */
     @FunctionalInterface
@@ -30,42 +21,73 @@ final class ResultStream {
         ArrowReader open();
     }
 
-    /** Sends what a reader has. @param cancel ends what runs when the client gives up */
-    void send(Opening opening, ServerStreamListener listener, Runnable cancel) {
-        AtomicBoolean running = new AtomicBoolean(true);
-        CallbackBackpressureStrategy client = new CallbackBackpressureStrategy() {
-            @Override
-            protected void cancelCallback() {
-                if (running.get()) {
-                    cancel.run();
-                }
-            }
-        };
-        client.register(listener);
+    private final ServedSession session;
+    private final ServerStreamListener listener;
+    private final Duration patience;
+    private final Metrics metrics;
+    private volatile boolean cancelled;
+
+    private ResultStream(ServedSession session, ServerStreamListener listener, Duration patience, Metrics metrics) {
+        this.session = session;
+        this.listener = listener;
+        this.patience = patience;
+        this.metrics = metrics;
+    }
+
+    /** Sends what a reader has. @param patience how long the client may read nothing */
+    static void send(Opening opening, ServedSession session, ServerStreamListener listener, ExecutorService threads, Duration patience, Metrics metrics) {
+        ResultStream stream = new ResultStream(session, listener, patience, metrics);
+        stream.register(listener);
         try {
-            threads.execute(() -> {
-                try (ArrowReader reader = opening.open()) {
-                    write(reader, listener, client);
-                    running.set(false);
-                    listener.completed();
-                } catch (Throwable e) {
-                    running.set(false);
-                    listener.error(Problems.of(e));
-                }
-            });
+            threads.execute(() -> stream.run(opening));
         } catch (RejectedExecutionException e) {
             throw CallStatus.UNAVAILABLE.withDescription("the server ends").toRuntimeException();
         }
     }
 
-    private void write(ArrowReader reader, ServerStreamListener listener, CallbackBackpressureStrategy client) throws Exception {
+    @Override
+    protected void cancelCallback() {
+        cancelled = true;
+        session.cancel(this);
+    }
+
+    private void run(Opening opening) {
+        try (ArrowReader reader = session.run(this, () -> open(opening))) {
+            write(reader);
+        } catch (Throwable e) {
+            listener.error(Problems.of(e));
+            return;
+        }
+        listener.completed();
+    }
+
+    private ArrowReader open(Opening opening) throws Exception {
+        if (cancelled) {
+            throw cancelled();
+        }
+        ArrowReader reader = opening.open();
+        try {
+            // This reads the first rows.
+            reader.getVectorSchemaRoot();
+            return reader;
+        } catch (Exception | Error e) {
+            reader.close();
+            throw e;
+        }
+    }
+
+    private static FlightRuntimeException cancelled() {
+        return CallStatus.CANCELLED.withDescription("cancelled").toRuntimeException();
+    }
+
+    private void write(ArrowReader reader) throws Exception {
         VectorSchemaRoot root = reader.getVectorSchemaRoot();
         listener.start(root);
         long before = 0;
-        while (reader.loadNextBatch()) {
-            WaitResult wait = client.waitForListener(patience.toMillis());
+        while (session.run(this, () -> load(reader))) {
+            WaitResult wait = waitForListener(patience.toMillis());
             if (wait == WaitResult.CANCELLED) {
-                return;
+                throw cancelled();
             } else if (wait != WaitResult.READY) {
                 throw CallStatus.TIMED_OUT.withDescription("the client has read nothing for " + patience.toSeconds() + " s").toRuntimeException();
             }
@@ -73,5 +95,15 @@ final class ResultStream {
             before = reader.bytesRead();
             listener.putNext();
         }
+    }
+
+    /** Loads the next batch. After an interrupt the execution ends before another one of the session runs: that one would be interrupted, too. */
+    private boolean load(ArrowReader reader) throws Exception {
+        boolean more = !cancelled && reader.loadNextBatch();
+        if (cancelled) {
+            reader.close();
+            throw cancelled();
+        }
+        return more;
     }
 }

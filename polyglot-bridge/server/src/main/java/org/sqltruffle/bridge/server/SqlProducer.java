@@ -4,6 +4,7 @@ import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import org.apache.arrow.flight.Action;
@@ -52,13 +53,17 @@ final class SqlProducer extends CatalogProducer {
     private static final ArrowOptions BATCHES = ArrowOptions.DEFAULT.withBatches(1 << 16, 2 << 20);
 
     private final BufferAllocator allocator;
-    private final ResultStream stream;
+    private final ExecutorService threads;
+    private final Duration patience;
+    private final Metrics metrics;
     private final Updates updates;
 
     SqlProducer(ServedFiles files, BufferAllocator allocator, ServerLimits limits, ExecutorService threads, Metrics metrics) {
         super(files, allocator);
         this.allocator = allocator;
-        this.stream = new ResultStream(threads, limits.patience(), metrics);
+        this.threads = threads;
+        this.patience = limits.patience();
+        this.metrics = metrics;
         this.updates = new Updates(files, limits.patience(), metrics);
     }
 
@@ -125,38 +130,40 @@ final class SqlProducer extends CatalogProducer {
     @Override
     public FlightInfo getFlightInfoStatement(CommandStatementQuery command, CallContext call, FlightDescriptor descriptor) {
         // A mistake in the query is reported here.
-        checked(CallGate.session(call), command).close();
+        checked(CallGate.session(), command).close();
         return info(descriptor, TicketStatementQuery.newBuilder().setStatementHandle(command.toByteString()).build());
     }
 
     /** Prepares the query of a command. */
     private static Query checked(ServedSession session, CommandStatementQuery command) {
-        updates(session, command.hasTransactionId() ? command.getTransactionId() : null);
+        checkTransaction(session, command.hasTransactionId(), command.getTransactionId());
         return session.database().prepare(command.getQuery());
     }
 
-    /** Fails for a statement outside of the session's transaction. */
-    private static void updates(ServedSession session, ByteString transaction) {
-        Updates.checkTransaction(session, transaction);
+    /** Fails for a transaction that has ended. A statement without one belongs to that of the session, if there is one: as in SQLite, a connection has one at a time. */
+    private static void checkTransaction(ServedSession session, boolean has, ByteString transaction) {
+        if (has && !transaction.isEmpty()) {
+            session.checkTransaction(transaction.toStringUtf8());
+        }
     }
 
     @Override
     public SchemaResult getSchemaStatement(CommandStatementQuery command, CallContext call, FlightDescriptor descriptor) {
-        try (Query query = checked(CallGate.session(call), command)) {
+        try (Query query = checked(CallGate.session(), command)) {
             return new SchemaResult(ArrowResult.declaredSchema(query));
         }
     }
 
     @Override
     public void getStreamStatement(TicketStatementQuery ticket, CallContext call, ServerStreamListener listener) {
-        ServedSession session = CallGate.session(call);
+        ServedSession session = CallGate.session();
         CommandStatementQuery command;
         try {
             command = CommandStatementQuery.parseFrom(ticket.getStatementHandle());
         } catch (InvalidProtocolBufferException e) {
             throw Problems.malformed(e);
         }
-        stream.send(() -> {
+        ResultStream.send(() -> {
             Query query = checked(session, command);
             try {
                 return new ClosingReader(ArrowResult.read(query, allocator, BATCHES), query);
@@ -164,7 +171,7 @@ final class SqlProducer extends CatalogProducer {
                 query.close();
                 throw e;
             }
-        }, listener, session::interrupt);
+        }, session, listener, threads, patience, metrics);
     }
 
     // ---- prepared statements
@@ -179,10 +186,8 @@ final class SqlProducer extends CatalogProducer {
 
     @Override
     public void createPreparedStatement(ActionCreatePreparedStatementRequest request, CallContext call, StreamListener<Result> output) {
-        ServedSession session = CallGate.session(call);
-        if (request.hasTransactionId()) {
-            session.checkTransaction(request.getTransactionId().toStringUtf8());
-        }
+        ServedSession session = CallGate.session();
+        checkTransaction(session, request.hasTransactionId(), request.getTransactionId());
         PreparedStatement statement = new PreparedStatement(session, request.getQuery());
         Schema result = statement.declaredSchema();
         String handle = session.add(statement);
@@ -197,26 +202,26 @@ final class SqlProducer extends CatalogProducer {
 
     @Override
     public void closePreparedStatement(ActionClosePreparedStatementRequest request, CallContext call, StreamListener<Result> output) {
-        CallGate.session(call).remove(request.getPreparedStatementHandle().toStringUtf8());
+        CallGate.session().remove(request.getPreparedStatementHandle().toStringUtf8());
         output.onCompleted();
     }
 
     @Override
     public FlightInfo getFlightInfoPreparedStatement(CommandPreparedStatementQuery command, CallContext call, FlightDescriptor descriptor) {
-        statement(CallGate.session(call), command.getPreparedStatementHandle());
+        statement(CallGate.session(), command.getPreparedStatementHandle());
         return info(descriptor, command);
     }
 
     @Override
     public SchemaResult getSchemaPreparedStatement(CommandPreparedStatementQuery command, CallContext call, FlightDescriptor descriptor) {
-        return new SchemaResult(statement(CallGate.session(call), command.getPreparedStatementHandle()).declaredSchema());
+        return new SchemaResult(statement(CallGate.session(), command.getPreparedStatementHandle()).declaredSchema());
     }
 
     @Override
     public void getStreamPreparedStatement(CommandPreparedStatementQuery command, CallContext call, ServerStreamListener listener) {
-        ServedSession session = CallGate.session(call);
+        ServedSession session = CallGate.session();
         PreparedStatement statement = statement(session, command.getPreparedStatementHandle());
-        stream.send(() -> read(statement), listener, session::interrupt);
+        ResultStream.send(() -> read(statement), session, listener, threads, patience, metrics);
     }
 
     private ArrowReader read(PreparedStatement statement) {
@@ -225,7 +230,7 @@ final class SqlProducer extends CatalogProducer {
 
     @Override
     public Runnable acceptPutPreparedStatementQuery(CommandPreparedStatementQuery command, CallContext call, FlightStream input, StreamListener<PutResult> output) {
-        PreparedStatement statement = statement(CallGate.session(call), command.getPreparedStatementHandle());
+        PreparedStatement statement = statement(CallGate.session(), command.getPreparedStatementHandle());
         return () -> {
             updates.bind(statement, input);
             output.onCompleted();
@@ -236,25 +241,25 @@ final class SqlProducer extends CatalogProducer {
 
     @Override
     public Runnable acceptPutStatement(CommandStatementUpdate command, CallContext call, FlightStream input, StreamListener<PutResult> output) {
-        ServedSession session = CallGate.session(call);
+        ServedSession session = CallGate.session();
         return () -> {
-            updates(session, command.hasTransactionId() ? command.getTransactionId() : null);
+            checkTransaction(session, command.hasTransactionId(), command.getTransactionId());
             Updates.answer(session.database().update(command.getQuery()), allocator, output);
         };
     }
 
     @Override
     public Runnable acceptPutPreparedStatementUpdate(CommandPreparedStatementUpdate command, CallContext call, FlightStream input, StreamListener<PutResult> output) {
-        ServedSession session = CallGate.session(call);
+        ServedSession session = CallGate.session();
         PreparedStatement statement = statement(session, command.getPreparedStatementHandle());
         return () -> Updates.answer(updates.execute(session, statement, input), allocator, output);
     }
 
     @Override
     public Runnable acceptPutStatementBulkIngest(CommandStatementIngest command, CallContext call, FlightStream input, StreamListener<PutResult> output) {
-        ServedSession session = CallGate.session(call);
+        ServedSession session = CallGate.session();
         return () -> {
-            updates(session, command.hasTransactionId() ? command.getTransactionId() : null);
+            checkTransaction(session, command.hasTransactionId(), command.getTransactionId());
             Updates.answer(updates.ingest(session, command, input), allocator, output);
         };
     }
@@ -263,7 +268,7 @@ final class SqlProducer extends CatalogProducer {
 
     @Override
     public void beginTransaction(ActionBeginTransactionRequest request, CallContext call, StreamListener<ActionBeginTransactionResult> output) {
-        String handle = CallGate.session(call).begin();
+        String handle = CallGate.session().begin();
         output.onNext(ActionBeginTransactionResult.newBuilder().setTransactionId(ByteString.copyFromUtf8(handle)).build());
         output.onCompleted();
     }
@@ -273,20 +278,20 @@ final class SqlProducer extends CatalogProducer {
         if (request.getAction() != EndTransaction.END_TRANSACTION_COMMIT && request.getAction() != EndTransaction.END_TRANSACTION_ROLLBACK) {
             throw Problems.invalid("a transaction ends by a commit or a rollback");
         }
-        CallGate.session(call).end(request.getTransactionId().toStringUtf8(), request.getAction() == EndTransaction.END_TRANSACTION_COMMIT);
+        CallGate.session().end(request.getTransactionId().toStringUtf8(), request.getAction() == EndTransaction.END_TRANSACTION_COMMIT);
         output.onCompleted();
     }
 
     @Override
     public void cancelFlightInfo(CancelFlightInfoRequest request, CallContext call, StreamListener<CancelStatus> output) {
-        CallGate.session(call).interrupt();
+        CallGate.session().interrupt();
         output.onNext(CancelStatus.CANCELLING);
         output.onCompleted();
     }
 
     @Override
     public void cancelQuery(FlightInfo info, CallContext call, StreamListener<CancelResult> output) {
-        CallGate.session(call).interrupt();
+        CallGate.session().interrupt();
         output.onNext(CancelResult.CANCELLING);
         output.onCompleted();
     }

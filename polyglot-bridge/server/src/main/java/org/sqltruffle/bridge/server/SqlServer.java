@@ -6,7 +6,6 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import java.io.IOException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.arrow.flight.FlightServer;
@@ -22,6 +21,11 @@ import org.sqltruffle.bridge.server.session.Token;
 public final class SqlServer implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger("org.sqltruffle");
+    static {
+        // Flight would read from a class inside of gRPC, which present versions of gRPC do not have any more.
+        System.setProperty("arrow.flight.enable_zero_copy_read", "false");
+    }
+
     private static final int MOST_HEAD = 16 << 10;
     private static final int MOST_CALLS = 16;
     private static final int KEEP_ALIVE_SECONDS = 30;
@@ -31,7 +35,7 @@ public final class SqlServer implements AutoCloseable {
     private final ServerLimits limits;
     private final BufferAllocator allocator;
     private final Sessions sessions;
-    private final ExecutorService threads = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("sqltruffle-serve-", 0).factory());
+    private final ExecutorService threads = new CallThreads();
     private final EventLoopGroup io = new MultiThreadIoEventLoopGroup(IO_THREADS, Thread.ofPlatform().daemon().name("sqltruffle-io-", 0).factory(), NioIoHandler.newFactory());
     private final FlightServer server;
     private final MetricsServer metricsServer;
@@ -50,7 +54,7 @@ public final class SqlServer implements AutoCloseable {
         Location location = tls ? Location.forGrpcTls(host, options.port()) : Location.forGrpcInsecure(host, options.port());
         Consumer<NettyServerBuilder> network = builder -> configure(builder, new CallGate(token, sessions, metrics));
         FlightServer.Builder builder = FlightServer.builder(allocator, location, new SqlProducer(files, allocator, limits, threads, metrics)).executor(threads).maxInboundMessageSize(limits.messageBytes())
-                        .setMaxHeaderListSize(MOST_HEAD).middleware(CallGate.KEY, CallGate.middleware()).transportHint("grpc.builderConsumer", network);
+                        .setMaxHeaderListSize(MOST_HEAD).transportHint("grpc.builderConsumer", network);
         MetricsServer started = null;
         try {
             if (tls) {

@@ -1,6 +1,7 @@
 package org.sqltruffle.bridge.server;
 
-import com.google.protobuf.ByteString;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -42,15 +43,6 @@ final class Updates {
         this.files = files;
         this.patience = patience;
         this.metrics = metrics;
-    }
-
-    /** Fails for a statement outside of the session's transaction: it would become a part of it. @param transaction {@code null} for none */
-    static void checkTransaction(ServedSession session, ByteString transaction) {
-        if (transaction != null && !transaction.isEmpty()) {
-            session.checkTransaction(transaction.toStringUtf8());
-        } else if (session.hasTransaction()) {
-            throw new IllegalStateException("the session has a transaction: the statement must name it, or the transaction must end first");
-        }
     }
 
     /** Sends the number of rows that an update has changed. */
@@ -109,8 +101,8 @@ final class Updates {
     private static boolean next(BatchInput input) {
         try {
             return input.next();
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

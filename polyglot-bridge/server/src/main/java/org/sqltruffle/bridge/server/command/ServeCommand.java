@@ -3,11 +3,15 @@ package org.sqltruffle.bridge.server.command;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.sqltruffle.bridge.server.ServerOptions;
 import org.sqltruffle.bridge.server.SqlServer;
 import org.sqltruffle.bridge.server.session.ServerLimits;
@@ -25,6 +29,8 @@ import picocli.CommandLine.Spec;
 public final class ServeCommand implements Callable<Integer> {
 
     private static final int MEGABYTE = 1 << 20;
+    /** What these say of clients that go away, or send too much, would fill the log. The server itself logs what matters. */
+    private static final List<Logger> NETWORK_LOG = List.of(Logger.getLogger("io.grpc"), Logger.getLogger("io.netty"));
 
     @Parameters(paramLabel = "DB", arity = "1..*", description = "A database file.")
     private List<Path> files;
@@ -58,10 +64,10 @@ public final class ServeCommand implements Callable<Integer> {
     /** Runs a command line and exits: 0 only on success. */
     public static void main(String[] arguments) {
         // The launcher gives the name of the command, too.
-        String[] own = arguments.length > 0 && arguments[0].equals("serve") ? java.util.Arrays.copyOfRange(arguments, 1, arguments.length) : arguments;
+        String[] own = arguments.length > 0 && arguments[0].equals("serve") ? Arrays.copyOfRange(arguments, 1, arguments.length) : arguments;
         System.exit(new CommandLine(new ServeCommand()).setExecutionExceptionHandler((e, line, parsed) -> {
             if (e instanceof IOException || e instanceof IllegalArgumentException) {
-                line.getErr().println("Error: " + (e instanceof java.nio.file.NoSuchFileException missing ? missing.getFile() + ": no such database file" : e.getMessage() == null ? e.toString() : e.getMessage()));
+                line.getErr().println("Error: " + (e instanceof NoSuchFileException missing ? missing.getFile() + ": no such database file" : e.getMessage() == null ? e.toString() : e.getMessage()));
             } else {
                 e.printStackTrace(line.getErr());
             }
@@ -71,6 +77,7 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        NETWORK_LOG.forEach(log -> log.setLevel(Level.SEVERE));
         ServerLimits limits = new ServerLimits(sessions, ServerLimits.DEFAULT.connections() + sessions, (long) memory * MEGABYTE, Math.toIntExact((long) message * MEGABYTE), Duration.ofSeconds(idle), Duration.ofSeconds(patience));
         ServerOptions options = new ServerOptions(files, readOnly, InetAddress.getByName(address), port, token != null ? token : System.getenv("SQLTRUFFLE_TOKEN"), certificate, key, metricsPort, limits);
         CountDownLatch ended = new CountDownLatch(1);

@@ -3,6 +3,7 @@ package org.sqltruffle.bridge.server.session;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.bridge.session.SessionDatabase;
@@ -18,6 +19,9 @@ public final class ServedSession {
     /** The transaction that the client has begun by a call, {@code null} for none. */
     private String transaction;
     private boolean closed;
+    private final Object runs = new Object();
+    /** The execution that runs, {@code null} for none. */
+    private Object running;
 
     ServedSession(Session session) {
         this.session = session;
@@ -90,12 +94,35 @@ public final class ServedSession {
         transaction = null;
     }
 
-    /** Whether a statement without a transaction would be part of one. */
-    public synchronized boolean hasTransaction() {
-        return transaction != null && database.inTransaction();
+    /** Runs a part of an execution, which {@link #cancel} can interrupt. No other execution of the session runs meanwhile. */
+    public <T> T run(Object execution, Callable<T> part) throws Exception {
+        session.lock();
+        try {
+            synchronized (runs) {
+                running = execution;
+            }
+            try {
+                return part.call();
+            } finally {
+                synchronized (runs) {
+                    running = null;
+                }
+            }
+        } finally {
+            session.unlock();
+        }
     }
 
-    /** Ends what runs, from any thread. */
+    /** Interrupts an execution if a part of it runs, from any thread. Others that have not ended fail, too, as in SQLite. */
+    public void cancel(Object execution) {
+        synchronized (runs) {
+            if (running == execution) {
+                session.interrupt();
+            }
+        }
+    }
+
+    /** Makes all executions fail, from any thread. */
     public void interrupt() {
         session.interrupt();
     }
