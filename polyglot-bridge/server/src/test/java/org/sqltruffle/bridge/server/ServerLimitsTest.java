@@ -29,6 +29,7 @@ import org.apache.arrow.flight.sql.FlightSqlClient.PreparedStatement;
 import org.apache.arrow.flight.sql.FlightSqlClient.Transaction;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -196,6 +197,7 @@ class ServerLimitsTest extends ServedFile {
     }
 
     @Test
+    @Tag("slow")
     void aClientThatGoesAwayInTheMiddle() throws Exception {
         serve();
         // A client that is closed too early does not free its own memory.

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.sqltruffle.bridge.session.Authorizer;
 import org.sqltruffle.bridge.session.Session;
 
@@ -54,7 +55,7 @@ public final class ServedFiles {
 
     /** The schemas that clients see: {@code main} and the attached ones. */
     public List<String> names() {
-        return java.util.stream.Stream.concat(java.util.stream.Stream.of("main"), attached.keySet().stream()).toList();
+        return Stream.concat(Stream.of("main"), attached.keySet().stream()).toList();
     }
 
     /** Opens a connection. */

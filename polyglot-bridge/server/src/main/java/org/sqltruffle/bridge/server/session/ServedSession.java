@@ -129,11 +129,12 @@ public final class ServedSession {
 
     /** Ends what runs and closes the connection; an open transaction is rolled back. It waits until statements have ended. */
     void close() {
+        // First: a commit may wait for a lock.
+        session.abort();
         synchronized (this) {
             closed = true;
             statements.clear();
         }
-        session.abort();
         database.close();
     }
 }

@@ -3,8 +3,10 @@ package org.sqltruffle.bridge.server.session;
 import io.grpc.Attributes;
 import io.grpc.ServerTransportFilter;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -21,12 +23,46 @@ public final class Sessions extends ServerTransportFilter implements AutoCloseab
 
     private final ServedFiles files;
     private final int most;
-    private final Map<Object, ServedSession> sessions = new HashMap<>();
-    private final java.util.Set<Object> connections = new java.util.HashSet<>();
+    /** By their connections. */
+    private final Map<Object, Place> sessions = new HashMap<>();
+    private final Set<Object> connections = new HashSet<>();
     /** Closing waits for what runs: no thread of the network does that. */
     private final ExecutorService closer = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("sqltruffle-close-", 0).factory());
     private long begun;
     private boolean closed;
+
+    /** A place among the sessions. Opening a session may wait for a lock of the database, so it happens outside of the monitor of all. */
+    private final class Place {
+
+        private ServedSession session;
+        private boolean left;
+
+        /** Opens the session unless it is open. */
+        synchronized ServedSession session() {
+            if (left) {
+                throw new TooManyException("the connection has ended");
+            }
+            if (session == null) {
+                session = new ServedSession(files.open());
+            }
+            return session;
+        }
+
+        /** Makes what runs fail. */
+        synchronized void interrupt() {
+            if (session != null) {
+                session.interrupt();
+            }
+        }
+
+        /** Ends the session. */
+        synchronized void leave() {
+            left = true;
+            if (session != null) {
+                session.close();
+            }
+        }
+    }
 
     public Sessions(ServedFiles files, int most) {
         this.files = files;
@@ -43,14 +79,13 @@ public final class Sessions extends ServerTransportFilter implements AutoCloseab
     @Override
     public void transportTerminated(Attributes attributes) {
         Object connection = attributes == null ? null : attributes.get(CONNECTION);
-        ServedSession session;
+        Place place;
         synchronized (this) {
             connections.remove(connection);
-            session = sessions.remove(connection);
+            place = sessions.remove(connection);
         }
-        if (session != null) {
-            session.interrupt();
-            closer.execute(session::close);
+        if (place != null) {
+            closer.execute(place::leave);
         }
     }
 
@@ -59,10 +94,14 @@ public final class Sessions extends ServerTransportFilter implements AutoCloseab
      *
      * @throws TooManyException when there are too many
      */
-    public synchronized ServedSession of(Object connection) {
-        ServedSession session = sessions.get(connection);
-        if (session != null) {
-            return session;
+    public ServedSession of(Object connection) {
+        return place(connection).session();
+    }
+
+    private synchronized Place place(Object connection) {
+        Place place = sessions.get(connection);
+        if (place != null) {
+            return place;
         }
         if (closed || !connections.contains(connection)) {
             throw new TooManyException("the server ends");
@@ -70,10 +109,10 @@ public final class Sessions extends ServerTransportFilter implements AutoCloseab
         if (sessions.size() >= most) {
             throw new TooManyException("the server has " + most + " sessions: try again later");
         }
-        session = new ServedSession(files.open());
-        sessions.put(connection, session);
+        place = new Place();
+        sessions.put(connection, place);
         begun++;
-        return session;
+        return place;
     }
 
     public synchronized int count() {
@@ -90,23 +129,24 @@ public final class Sessions extends ServerTransportFilter implements AutoCloseab
     }
 
     /** Makes all running statements fail. */
-    public synchronized void interruptAll() {
-        sessions.values().forEach(ServedSession::interrupt);
+    public void interruptAll() {
+        all().forEach(Place::interrupt);
+    }
+
+    private synchronized List<Place> all() {
+        return List.copyOf(sessions.values());
     }
 
     /** Ends all sessions. */
     @Override
     public void close() {
-        List<ServedSession> all;
+        List<Place> all;
         synchronized (this) {
             closed = true;
-            all = List.copyOf(sessions.values());
+            all = all();
             sessions.clear();
         }
-        all.forEach(session -> {
-            session.interrupt();
-            closer.execute(session::close);
-        });
+        all.forEach(place -> closer.execute(place::leave));
         closer.shutdown();
         try {
             if (!closer.awaitTermination(CLOSING_SECONDS, TimeUnit.SECONDS)) {
