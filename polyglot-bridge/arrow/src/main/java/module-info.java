@@ -6,4 +6,5 @@ module org.sqltruffle.arrow {
     requires transitive org.apache.arrow.vector;
 
     exports org.sqltruffle.bridge.arrow;
+    exports org.sqltruffle.bridge.arrow.catalog;
 }

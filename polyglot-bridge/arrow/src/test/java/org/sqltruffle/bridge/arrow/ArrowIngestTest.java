@@ -93,15 +93,16 @@ class ArrowIngestTest {
 
     @Test
     void aResultComesBack() throws IOException {
-        database.execute("CREATE TABLE s(i INTEGER, r REAL, x TEXT, b BLOB, l BOOLEAN, d DATE, m TIMESTAMP, \"a \"\"b\" ANY) STRICT".replace(" STRICT", ""));
+        database.execute("CREATE TABLE s(i INTEGER, r REAL, x TEXT, b BLOB, l BOOLEAN, d DATE, m TIMESTAMP, \"a \"\"b\" ANY)");
         database.execute("WITH n(k) AS (VALUES(1) UNION ALL SELECT k + 1 FROM n WHERE k < 3000) INSERT INTO s SELECT k, k + 0.5, 'ä' || k || char(0), CAST(k AS BLOB), k % 2, date(k * 86400, 'unixepoch'), "
                         + "datetime(k, 'unixepoch') || '.25', NULL FROM n; INSERT INTO s(i) VALUES(NULL), (-9223372036854775808)");
         try (Query query = database.prepare("SELECT * FROM s"); ArrowReader reader = ArrowResult.read(query, allocator, ArrowOptions.DEFAULT.withBatches(1000, 1 << 20))) {
             assertEquals(3002, ArrowIngest.ingest(database, "t", reader, IngestMode.CREATE));
         }
         assertEquals(rows("SELECT name, type FROM pragma_table_info('s')").subList(0, 7), rows("SELECT name, type FROM pragma_table_info('t')").subList(0, 7));
-        assertEquals(List.of("0"), rows("SELECT count(*) FROM (SELECT *, typeof(l) FROM s EXCEPT SELECT *, typeof(l) FROM t)".replace("'.25'", "'.25'")).stream()
-                        .map(each -> each.equals("3000") ? rows("SELECT m FROM s EXCEPT SELECT substr(m, 1, 22) FROM t").isEmpty() ? "0" : each : each).toList());
+        // Points in time get three digits of their second.
+        assertEquals(List.of("0"), rows("SELECT count(*) FROM (SELECT i, r, x, b, l, typeof(l), d, m || CASE WHEN m IS NOT NULL THEN '0' END FROM s EXCEPT SELECT i, r, x, b, l, typeof(l), d, m FROM t)"));
+        assertEquals(List.of("3002"), rows("SELECT count(*) FROM t"));
         assertEquals(List.of("1970-01-01 00:00:01.250"), rows("SELECT m FROM t WHERE i = 1"));
     }
 

@@ -23,6 +23,7 @@ import org.apache.arrow.flight.sql.impl.FlightSql.SqlSupportedCaseSensitivity;
 import org.apache.arrow.flight.sql.impl.FlightSql.SqlSupportedTransaction;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
+import org.sqltruffle.bridge.arrow.catalog.Catalog;
 import org.sqltruffle.bridge.server.session.ServedFiles;
 import org.sqltruffle.language.Connection;
 

@@ -7,6 +7,7 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.sqltruffle.api.Query;
 import org.sqltruffle.bridge.arrow.ArrowResult;
+import org.sqltruffle.bridge.arrow.CellValues;
 import org.sqltruffle.bridge.session.BatchUpdate;
 import org.sqltruffle.registers.RowBatch;
 

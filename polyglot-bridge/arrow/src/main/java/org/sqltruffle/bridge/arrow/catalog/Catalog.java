@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.server;
+package org.sqltruffle.bridge.arrow.catalog;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,17 +10,17 @@ import org.sqltruffle.api.Query;
 import org.sqltruffle.api.Row;
 import org.sqltruffle.bridge.arrow.ArrowResult;
 
-/** The tables of a connection. Rows are in the order of the columns of Flight SQL's schemas. */
-final class Catalog {
+/** The tables of a connection. A catalog is a database, and has one schema whose name is empty. Rows are in the order of the columns of Flight SQL's schemas. */
+public final class Catalog {
 
     private final Database database;
 
-    Catalog(Database database) {
+    public Catalog(Database database) {
         this.database = database;
     }
 
     /** Whether a pattern fits the only schema of a catalog, whose name is empty. */
-    static boolean isSchema(String pattern) {
+    public static boolean isSchema(String pattern) {
         return pattern.chars().allMatch(each -> each == '%');
     }
 
@@ -35,11 +35,12 @@ final class Catalog {
     }
 
     /** The names of the databases; of the one of a name, when it is not {@code null}. */
-    List<String> databases(String name) {
+    public List<String> databases(String name) {
         return rows("SELECT name FROM pragma_database_list ORDER BY name").stream().map(row -> (String) row[0]).filter(each -> name == null || each.equalsIgnoreCase(name)).toList();
     }
 
-    List<Object[]> tables(String catalog, String pattern, List<String> types, boolean withSchema) {
+    /** Tables and views: catalog, schema, name, type, and the columns as a serialized schema if they are wanted. @param catalog {@code null} for all @param pattern as LIKE takes it */
+    public List<Object[]> tables(String catalog, String pattern, List<String> types, boolean withSchema) {
         List<Object[]> tables = new ArrayList<>();
         for (String name : databases(catalog)) {
             String schemaTable = name.equals("temp") ? "sqlite_temp_schema" : quoted(name) + ".sqlite_schema";
@@ -52,13 +53,15 @@ final class Catalog {
         return tables;
     }
 
-    private Schema schema(String catalog, String table) {
+    /** The columns of a table as their declarations make them; none when there is no such table. */
+    public Schema schema(String catalog, String table) {
         List<Field> fields = rows("SELECT name, type FROM pragma_table_xinfo(?, ?) WHERE hidden <> 1 ORDER BY cid", table, catalog).stream()
                         .map(row -> ArrowResult.declaredField((String) row[0], (String) row[1])).toList();
         return new Schema(fields);
     }
 
-    List<Object[]> primaryKeys(String catalog, String table) {
+    /** Catalog, schema, table, column, position and name of each column of a primary key. */
+    public List<Object[]> primaryKeys(String catalog, String table) {
         List<Object[]> keys = new ArrayList<>();
         for (String name : databases(catalog)) {
             for (Object[] row : rows("SELECT name, pk FROM pragma_table_xinfo(?, ?) WHERE pk > 0 ORDER BY pk", table, name)) {
@@ -69,7 +72,7 @@ final class Catalog {
     }
 
     /** The foreign keys that lead from a table to another. @param parent {@code null} for any @param child {@code null} for any */
-    List<Object[]> foreignKeys(String catalog, String parent, String child) {
+    public List<Object[]> foreignKeys(String catalog, String parent, String child) {
         List<Object[]> keys = new ArrayList<>();
         for (String name : databases(catalog)) {
             String schemaTable = name.equals("temp") ? "sqlite_temp_schema" : quoted(name) + ".sqlite_schema";

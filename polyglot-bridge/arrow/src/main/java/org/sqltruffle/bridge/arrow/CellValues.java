@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.server.session;
+package org.sqltruffle.bridge.arrow;
 
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_BLOB;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_FLOAT;
@@ -11,13 +11,13 @@ import org.sqltruffle.api.Query;
 import org.sqltruffle.registers.RowBatch;
 
 /** Values of cells as parameters of a query. */
-final class CellValues {
+public final class CellValues {
 
     private CellValues() {
     }
 
     /** Gives the values of the first row to the parameters of a query. */
-    static void bind(Query query, RowBatch row) {
+    public static void bind(Query query, RowBatch row) {
         for (int i = 0; i < row.columns; i++) {
             long payload = row.cells[2 * i];
             long meta = row.cells[2 * i + 1];
