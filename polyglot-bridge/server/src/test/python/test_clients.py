@@ -122,12 +122,22 @@ class Clients(unittest.TestCase):
 
     def test_cancel(self):
         with connect(autocommit=True) as db, db.cursor() as cursor:
-            timer = threading.Timer(1, cursor.adbc_cancel)
-            timer.start()
-            with self.assertRaises(adbc_driver_manager.Error):
-                cursor.execute("WITH n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
-                cursor.fetchall()
-            timer.join()
+            done = threading.Event()
+
+            def cancel():
+                # A call that comes before the query has begun has no effect.
+                while not done.wait(0.5):
+                    cursor.adbc_cancel()
+
+            thread = threading.Thread(target=cancel)
+            thread.start()
+            try:
+                with self.assertRaises(adbc_driver_manager.Error):
+                    cursor.execute("WITH n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
+                    cursor.fetchall()
+            finally:
+                done.set()
+                thread.join()
             cursor.execute("SELECT 1")
             self.assertEqual([(1,)], cursor.fetchall())
 

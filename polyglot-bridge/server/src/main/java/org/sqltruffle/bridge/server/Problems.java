@@ -1,6 +1,8 @@
 package org.sqltruffle.bridge.server;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import org.apache.arrow.flight.CallStatus;
 import org.apache.arrow.flight.FlightRuntimeException;
 import org.apache.arrow.memory.OutOfMemoryException;
@@ -14,12 +16,21 @@ final class Problems {
 
     private static final System.Logger LOG = System.getLogger("org.sqltruffle");
 
+    private static final int PRIMARY = 0xff;
+    private static final int BUSY = 5;
+    private static final int LOCKED = 6;
+    private static final int READONLY = 8;
+    private static final int CONSTRAINT = 19;
+    private static final int AUTH = 23;
+
     private Problems() {
     }
 
     static FlightRuntimeException of(Throwable e) {
         return switch (e) {
             case FlightRuntimeException known -> known;
+            // The client went away before the answer.
+            case StatusRuntimeException gone when gone.getStatus().getCode() == Status.Code.CANCELLED -> CallStatus.CANCELLED.withDescription(gone.getMessage()).toRuntimeException();
             case DatabaseException failure -> status(failure).withDescription(failure.getMessage() + " [" + failure.codeName() + "]").toRuntimeException();
             case MisfitException misfit -> invalid(misfit.getMessage());
             case IllegalArgumentException mistake -> invalid(mistake.getMessage());
@@ -43,7 +54,7 @@ final class Problems {
     }
 
     private static CallStatus status(DatabaseException e) {
-        return switch (e.code() & 0xff) {
+        return switch (e.code() & PRIMARY) {
             case ResultCode.INTERRUPT -> CallStatus.CANCELLED;
             case BUSY, LOCKED -> CallStatus.UNAVAILABLE;
             case AUTH, READONLY -> CallStatus.UNAUTHORIZED;
@@ -52,10 +63,4 @@ final class Problems {
             default -> CallStatus.INVALID_ARGUMENT;
         };
     }
-
-    private static final int BUSY = 5;
-    private static final int LOCKED = 6;
-    private static final int READONLY = 8;
-    private static final int CONSTRAINT = 19;
-    private static final int AUTH = 23;
 }

@@ -161,8 +161,9 @@ class ServerLimitsTest extends ServedFile {
     }
 
     @Test
+    @Tag("slow")
     void anIdleConnectionEndsWithItsTransaction() throws Exception {
-        serve(ServerOptions.local(file).withLimits(ServerLimits.DEFAULT.withTimes(Duration.ofMillis(500), Duration.ofMinutes(1))));
+        serve(ServerOptions.local(file).withLimits(ServerLimits.DEFAULT.withTimes(Duration.ofSeconds(5), Duration.ofMinutes(1))));
         FlightSqlClient client = client();
         Transaction transaction = client.beginTransaction();
         client.executeUpdate("DELETE FROM sale", transaction);
