@@ -5,5 +5,5 @@ module org.sqltruffle.api {
     requires org.graalvm.truffle;
 
     exports org.sqltruffle.api;
-    exports org.sqltruffle.bridge.session to org.sqltruffle.jdbc, org.sqltruffle.notebook, org.sqltruffle.replication, org.xerial.sqlitejdbc;
+    exports org.sqltruffle.bridge.session to org.sqltruffle.arrow, org.sqltruffle.jdbc, org.sqltruffle.notebook, org.sqltruffle.replication, org.xerial.sqlitejdbc;
 }

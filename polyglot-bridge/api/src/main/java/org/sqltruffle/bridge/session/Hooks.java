@@ -23,6 +23,7 @@ public final class Hooks {
     private long change;
     private long commit;
     private long rollback;
+    private long authorizer;
 
     Hooks(Session session, Connection engine) {
         this.session = session;
@@ -126,8 +127,21 @@ public final class Hooks {
         rollback = id;
     }
 
+    /** {@code sqlite3_set_authorizer}. It is asked when statements are prepared. */
+    public void setAuthorizer(Authorizer handler) {
+        long id = register(handler == null ? null : new HostFunction() {
+            @Override
+            public int authorize(int action, long pFirst, long pSecond, long pDatabase, long pTrigger) {
+                return ask(() -> handler.allows(action, CMemory.getString(pFirst), CMemory.getString(pSecond))) ? 0 : ApiConstants.SQLITE_DENY;
+            }
+        });
+        CallbackApi.setAuthorizer(engine.handle(), id == 0 ? 0 : HostCallbacks.AUTHORIZE, id);
+        HostCallbacks.forget(authorizer);
+        authorizer = id;
+    }
+
     void close() {
-        for (long id : new long[]{busy, progress, change, commit, rollback}) {
+        for (long id : new long[]{authorizer, busy, progress, change, commit, rollback}) {
             HostCallbacks.forget(id);
         }
     }

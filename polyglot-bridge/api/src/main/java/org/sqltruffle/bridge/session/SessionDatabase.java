@@ -37,6 +37,14 @@ public final class SessionDatabase implements Database {
         return session;
     }
 
+    /** The session of a database. @throws IllegalArgumentException for a database that another implementation of the interface made */
+    public static Session session(Database database) {
+        if (!(database instanceof SessionDatabase own)) {
+            throw new IllegalArgumentException("not a database of this project: " + database);
+        }
+        return own.session;
+    }
+
     /** Opens a database. */
     public static Database open(String path, boolean readOnly) {
         try {

@@ -11,6 +11,7 @@ import java.util.Spliterators;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.sqltruffle.api.DatabaseException;
@@ -25,7 +26,7 @@ import org.sqltruffle.sqlite.SqliteException;
 final class SessionQuery implements Query {
 
     private static final int GROWTH = 8;
-    private static final int MOST_ROWS = 512;
+    static final int MOST_ROWS = 512;
 
     private final Session session;
     private final Statement engine;
@@ -76,6 +77,28 @@ final class SessionQuery implements Query {
     @Override
     public List<String> columns() {
         return columns;
+    }
+
+    Session session() {
+        return session;
+    }
+
+    RowBatch batch() {
+        return batch;
+    }
+
+    /** Where the columns come from: those of the last execution, once it has fetched. */
+    List<ResultColumn> resultColumns() {
+        session.lock();
+        try {
+            if (!open || !session.isOpen()) {
+                throw Failures.misuse("the query is closed");
+            }
+            return IntStream.range(0, engine.columnCount())
+                            .mapToObj(i -> new ResultColumn(engine.columnName(i), engine.columnTableName(i), engine.columnOriginName(i), engine.columnDecltype(i))).toList();
+        } finally {
+            session.unlock();
+        }
     }
 
     // ---- parameters
@@ -207,15 +230,19 @@ final class SessionQuery implements Query {
 
     // ---- execution
 
-    /** Begins an execution and returns its number. */
     private int start() {
+        return start(1);
+    }
+
+    /** Begins an execution and returns its number. @param firstRows how many rows to fetch first */
+    int start(int firstRows) {
         session.lock();
         try {
             checkUsable();
             parameters.bind(engine);
             running = true;
             executions++;
-            want = 1;
+            want = firstRows;
             interrupts = session.interrupts();
             if (!readOnly) {
                 session.noteWrite();
@@ -235,7 +262,7 @@ final class SessionQuery implements Query {
      *
      * @throws org.sqltruffle.api.DatabaseException when something but its last row has ended the execution
      */
-    private boolean fetch(int execution) {
+    boolean fetch(int execution) {
         session.lock();
         try {
             if (!open || !session.isOpen()) {
@@ -302,7 +329,7 @@ final class SessionQuery implements Query {
         return running && execution == executions;
     }
 
-    private void end(int execution) {
+    void end(int execution) {
         session.lock();
         try {
             if (isRunning(execution)) {

@@ -33,6 +33,7 @@ public final class Main {
         }
         CommandLine commandLine = configured(new Main());
         LauncherCommand.add(commandLine, "replica", "Makes, synchronizes and inspects replicas of a database.");
+        LauncherCommand.add(commandLine, "serve", "Serves databases to pandas, polars, BI tools and others, over Arrow Flight SQL.");
         LauncherCommand.add(commandLine, "diff", "Compares both tiers with plain SQLite, on copies of a database.");
         LauncherCommand.add(commandLine, "slt", "Runs SQLite's sqllogictest corpus.");
         LauncherCommand.add(commandLine, "fuzz", "Compares the Truffle tier with SQLite's own code over random cases.");

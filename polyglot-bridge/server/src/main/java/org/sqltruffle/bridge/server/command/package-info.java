@@ -1,0 +1,2 @@
+/** The command {@code serve}. */
+package org.sqltruffle.bridge.server.command;

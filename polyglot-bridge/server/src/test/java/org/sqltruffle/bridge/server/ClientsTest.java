@@ -1,0 +1,84 @@
+package org.sqltruffle.bridge.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.sqltruffle.api.Database;
+import org.sqltruffle.bridge.server.command.ServeCommand;
+
+/** The command in a process of its own, and CPython's clients, in the environment that {@code .ci/clients-environment} makes. */
+@Tag("slow")
+@Timeout(240)
+class ClientsTest {
+
+    private static final Path PYTHON = Path.of("target/clients/bin/python").toAbsolutePath();
+    private static final long LONGEST_SECONDS = 60;
+
+    @TempDir
+    private Path directory;
+
+    private Process serve(String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), ServeCommand.class.getName()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    }
+
+    private Path file() {
+        Path file = directory.resolve("shop.db");
+        try (Database database = Database.open(file)) {
+            database.execute("CREATE TABLE sale(id INTEGER PRIMARY KEY, price REAL, name TEXT, day DATE, at TIMESTAMP, paid BOOLEAN, photo BLOB); "
+                            + "WITH n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 100000) INSERT INTO sale SELECT i, i * 0.5, 'ä' || i, date('2026-01-01', (i % 28) || ' days'), "
+                            + "datetime('2026-01-02', i || ' seconds'), i % 2, CAST(i AS BLOB) FROM n; CREATE TABLE mixed(a INTEGER, b TEXT); INSERT INTO mixed VALUES(1, 'a'), ('two', CAST(x'ff' AS TEXT))");
+        }
+        return file;
+    }
+
+    @Test
+    void cpython() throws Exception {
+        boolean present = Files.isExecutable(PYTHON);
+        assumeTrue(present || System.getenv("CI") == null, ".ci/clients-environment makes " + PYTHON);
+        assertTrue(present, ".ci/clients-environment makes " + PYTHON);
+        Process server = serve(file().toString(), "--port", "0", "--token", "secret");
+        try (BufferedReader lines = server.inputReader(StandardCharsets.UTF_8)) {
+            String url = lines.readLine();
+            assertNotNull(url);
+            File output = Files.createTempFile(directory, "clients", ".log").toFile();
+            ProcessBuilder python = new ProcessBuilder(PYTHON.toString(), "-W", "ignore", "-m", "unittest", "-v", "test_clients").directory(new File("src/test/python"));
+            python.environment().put("SQLTRUFFLE_SERVER", url);
+            int status = python.redirectErrorStream(true).redirectOutput(output).start().waitFor();
+            String text = Files.readString(output.toPath(), StandardCharsets.UTF_8);
+            assertEquals(0, status, text);
+            assertTrue(text.contains("\nOK"), text);
+            server.destroy();
+            assertTrue(server.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS), "SIGTERM ends the server");
+        } finally {
+            server.destroyForcibly();
+        }
+    }
+
+    @Test
+    void mistakesOnTheCommandLine() throws Exception {
+        for (List<String> arguments : List.of(List.of(directory.resolve("missing.db").toString()), List.of(file().toString(), "--address", "0.0.0.0"), List.of(directory.resolve("shop.db").toString(), "--tls-cert", "x.pem"), List.<String>of())) {
+            Process process = serve(arguments.toArray(String[]::new));
+            assertTrue(process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS));
+            assertTrue(process.exitValue() == 1 || process.exitValue() == 2, arguments::toString);
+        }
+    }
+}
