@@ -1,0 +1,7 @@
+/** The SQL table function {@code shards}. */
+module org.sqltruffle.shardtable {
+    requires org.sqltruffle;
+    requires org.sqltruffle.shards;
+
+    provides org.sqltruffle.language.SqlExtension with org.sqltruffle.bridge.shardtable.ShardsExtension;
+}
