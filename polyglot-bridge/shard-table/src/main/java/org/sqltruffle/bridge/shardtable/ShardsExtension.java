@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.sqltruffle.bridge.shards.error.ShardException;
@@ -120,9 +121,9 @@ public final class ShardsExtension implements SqlExtension {
 
     /** Whether the program has replaced one of these functions: files would evaluate the built-in one. */
     private static boolean callsOwnFunction(Connection connection, Set<String> functions) {
-        try (Statement statement = connection.prepare("SELECT lower(name) FROM pragma_function_list WHERE NOT builtin")) {
+        try (Statement statement = connection.prepare("SELECT name FROM pragma_function_list WHERE NOT builtin")) {
             while (statement.step()) {
-                if (functions.contains(statement.columnString(0))) {
+                if (functions.contains(statement.columnString(0).toLowerCase(Locale.ROOT))) {
                     return true;
                 }
             }

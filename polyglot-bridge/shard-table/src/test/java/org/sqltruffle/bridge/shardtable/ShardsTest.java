@@ -193,7 +193,7 @@ class ShardsTest {
         same("SELECT id, ? FROM SHARDS WHERE n > ? AND name = ? ORDER BY id, n, amount, day LIMIT ?", "a", 300, "ann", 7);
         same("SELECT name, sum(n * ?), ? FROM SHARDS WHERE n < ? GROUP BY name HAVING count(*) > ?", 3, "b", 100, 2);
         same("SELECT ?2, sum(n + ?1) FROM SHARDS WHERE n < :limit", 3, "b", 100);
-        same("WITH w AS (SELECT ? AS a) SELECT a, (SELECT count(*) FROM SHARDS WHERE n > ?) FROM w WHERE a = ?", 5, 10, 5);
+        same("WITH w AS (SELECT ? AS a) SELECT a, (SELECT count(*) FROM SHARDS WHERE n > ?) AS n FROM w WHERE a = ?", 5, 10, 5);
     }
 
     @Test

@@ -118,7 +118,35 @@ public final class StatementRewriter {
         }
     }
 
+    /** A result column without an alias has its text as its name, and its text becomes another one. */
+    private void keepNames(SelectCore core, List<Edit> edits) {
+        for (SelectCore.Item item : core.items()) {
+            Range range = item.expression();
+            int start = tokens.get(range.from()).start();
+            int end = tokens.get(range.to() - 1).end();
+            boolean changes = edits.stream().anyMatch(edit -> edit.from >= start && edit.to <= end);
+            if (item.alias() == null && changes && edits.stream().noneMatch(edit -> edit.from < start && edit.to > start)) {
+                edits.add(new Edit(end, end, " AS " + SqlNames.quoted(sql.substring(start, end))));
+            }
+        }
+    }
+
     private String apply(List<Edit> edits) {
+        List<Edit> written = List.copyOf(edits);
+        for (int i = 0; i < tokens.size(); i++) {
+            Token token = tokens.get(i);
+            // A parameter without a number gets the one after the largest so far, which is another one in the new text.
+            if (token.text().equals("?") && written.stream().noneMatch(edit -> edit.from <= token.start() && token.start() < edit.to)) {
+                edits.add(new Edit(token.start(), token.end(), numbers.text(i)));
+            }
+        }
+        int depth = 0;
+        for (int i = 0; i < tokens.size(); i++) {
+            depth += tokens.get(i).is("(") ? 1 : tokens.get(i).is(")") ? -1 : 0;
+            if (depth == 0 && tokens.get(i).is("select")) {
+                keepNames(SelectCore.at(tokens, i), edits);
+            }
+        }
         StringBuilder text = new StringBuilder();
         int at = 0;
         for (Edit edit : edits.stream().sorted(Comparator.comparingInt(Edit::from)).toList()) {
