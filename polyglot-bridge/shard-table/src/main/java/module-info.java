@@ -3,5 +3,7 @@ module org.sqltruffle.shardtable {
     requires org.sqltruffle;
     requires org.sqltruffle.shards;
 
+    exports org.sqltruffle.bridge.shardtable.leaf;
+
     provides org.sqltruffle.language.SqlExtension with org.sqltruffle.bridge.shardtable.ShardsExtension;
 }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.api.Query;
+import org.sqltruffle.bridge.shardtable.leaf.Settings;
 
 /** Files that are missing, damaged or different, names that try to be SQL, and interrupted queries. */
 class BadShardsTest {

@@ -101,6 +101,15 @@ public final class ShardFiles {
         return glob(pattern, prefix, pattern.substring(slash + 1));
     }
 
+    /** A file by its path, as it is now: for a machine that gets the names of files from another one. @throws ShardException when there is no such file */
+    public static ShardFile at(String name, Path path) {
+        try {
+            return file(name, path, Files.readAttributes(path, BasicFileAttributes.class));
+        } catch (IOException e) {
+            throw new ShardException("'" + name + "' cannot be read: " + reason(e), e);
+        }
+    }
+
     private Path literal(String name) {
         try {
             return relativeTo.resolve(name);

@@ -27,31 +27,34 @@ public final class Fragment {
     private final List<Part> parts = new ArrayList<>();
     private boolean binary = true;
 
-    Fragment text(String text) {
+    /** Adds tokens, which the caller has made: never a text of somebody else. */
+    public Fragment text(String text) {
         parts.add(new Text(text));
         return this;
     }
 
-    Fragment column(int index, UnionTable union) {
+    /** Adds a column of the union. */
+    public Fragment column(int index, UnionTable union) {
         parts.add(new Column(index));
         binary &= index == FILE || union.columns().get(index).collation().equals(ColumnShape.BINARY);
         return this;
     }
 
-    /** @param index of the argument, from 0 */
-    Fragment parameter(int index) {
+    /** Adds a parameter. @param index of the argument, from 0 */
+    public Fragment parameter(int index) {
         parts.add(new Parameter(index));
         return this;
     }
 
-    Fragment add(Fragment other) {
+    /** Adds all of another one. */
+    public Fragment add(Fragment other) {
         parts.addAll(other.parts);
         binary &= other.binary;
         return this;
     }
 
     /** Whether texts in it are compared byte by byte. */
-    boolean isBinary() {
+    public boolean isBinary() {
         return binary;
     }
 

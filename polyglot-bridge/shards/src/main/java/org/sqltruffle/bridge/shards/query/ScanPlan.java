@@ -16,7 +16,7 @@ public final class ScanPlan {
     public static final int UNUSED = -1;
 
     /** A term of ORDER BY. @param suffix {@code DESC}, {@code NULLS LAST} and so on */
-    record Order(Fragment term, String suffix) {
+    public record Order(Fragment term, String suffix) {
     }
 
     private final UnionTable union;
@@ -33,6 +33,24 @@ public final class ScanPlan {
     ScanPlan(UnionTable union, Arguments arguments) {
         this.union = union;
         this.arguments = arguments;
+    }
+
+    /**
+     * A plan for another front end than SQL, whose parameters are numbered by it.
+     *
+     * @param groupKeys how many of the outputs, the first ones, are the keys of GROUP BY; negative for none
+     * @param limit the largest number of rows of each file, or negative
+     */
+    public static ScanPlan of(UnionTable union, List<Fragment> outputs, List<Fragment> conditions, int groupKeys, List<Order> order, int limit) {
+        ScanPlan plan = new ScanPlan(union, new Arguments());
+        plan.outputs.addAll(outputs);
+        plan.conditions.addAll(conditions);
+        plan.groupKeys = groupKeys;
+        plan.order.addAll(order);
+        if (limit >= 0) {
+            plan.limit = new Fragment().text(Integer.toString(limit));
+        }
+        return plan;
     }
 
     // ---- making it

@@ -1,5 +1,6 @@
 package org.sqltruffle.bridge.shards.table;
 
+import java.io.Serializable;
 import java.util.Locale;
 
 /**
@@ -9,7 +10,7 @@ import java.util.Locale;
  * @param type its declared type, empty for none
  * @param collation the name of its collation in upper case, {@code BINARY} for most
  */
-public record ColumnShape(String name, String type, String collation) {
+public record ColumnShape(String name, String type, String collation) implements Serializable {
 
     public static final String BINARY = "BINARY";
 

@@ -1,5 +1,6 @@
 package org.sqltruffle.bridge.shards.table;
 
+import java.io.Serializable;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +11,7 @@ import java.util.Map;
  * @param table the name of the table, as the file writes it
  * @param columns its columns, without hidden ones
  */
-public record TableShape(String table, List<ColumnShape> columns) {
+public record TableShape(String table, List<ColumnShape> columns) implements Serializable {
 
     public TableShape {
         columns = List.copyOf(columns);

@@ -1,14 +1,14 @@
-package org.sqltruffle.bridge.shardtable;
+package org.sqltruffle.bridge.shardtable.leaf;
 
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.sqlite.Value;
 
 /** A value that a statement over shards gives to the statements of the files. @param number an integer, or the bits of a real; @param bytes of a text in UTF-8, or of a blob */
-record Argument(int type, long number, byte[] bytes) {
+public record Argument(int type, long number, byte[] bytes) {
 
     /** A copy of a value of C. @param pValue 0: NULL */
-    static Argument of(long pValue) {
+    public static Argument of(long pValue) {
         int type = Value.type(pValue);
         return switch (type) {
             case ApiConstants.SQLITE_INTEGER -> new Argument(type, Value.getLong(pValue), null);
@@ -20,7 +20,7 @@ record Argument(int type, long number, byte[] bytes) {
     }
 
     /** Gives it to a parameter. @param index from 1 */
-    void bind(Statement statement, int index) {
+    public void bind(Statement statement, int index) {
         switch (type) {
             case ApiConstants.SQLITE_INTEGER -> statement.bindLong(index, number);
             case ApiConstants.SQLITE_FLOAT -> statement.bindDouble(index, Double.longBitsToDouble(number));

@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.shardtable;
+package org.sqltruffle.bridge.shardtable.leaf;
 
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -18,7 +18,7 @@ import org.sqltruffle.language.EngineOptions;
  * there are as many as the operator allows, the next one is closed after its use: a scan of more files than that finds the same ones open each time. Files that were not used
  * for some minutes give way.
  */
-final class Leaves {
+public final class Leaves {
 
     private static final long KEPT_NANOS = TimeUnit.MINUTES.toNanos(5);
 
@@ -30,7 +30,7 @@ final class Leaves {
     private int users;
 
     /** A connection to a file. @param options those of the connection that reads */
-    Leaf take(ShardFile file, EngineOptions options) {
+    public Leaf take(ShardFile file, EngineOptions options) {
         Leaf leaf = idle(file, options);
         if (leaf != null) {
             return leaf;
@@ -74,7 +74,7 @@ final class Leaves {
     }
 
     /** Gives a connection back, whose transaction has ended. */
-    void give(ShardFile file, Leaf leaf, EngineOptions options) {
+    public void give(ShardFile file, Leaf leaf, EngineOptions options) {
         List<Leaf> closed = new ArrayList<>();
         synchronized (this) {
             users--;
@@ -94,7 +94,7 @@ final class Leaves {
     }
 
     /** Closes a connection that has failed. */
-    void drop(Leaf leaf) {
+    public void drop(Leaf leaf) {
         synchronized (this) {
             users--;
         }
@@ -115,12 +115,12 @@ final class Leaves {
     }
 
     /** How many connections are kept, for tests. */
-    synchronized int count() {
+    public synchronized int count() {
         return count;
     }
 
     /** Closes all connections that nobody uses: for tests that delete files. */
-    void clear() {
+    public void clear() {
         List<Leaf> closed = new ArrayList<>();
         synchronized (this) {
             idle.values().forEach(closed::addAll);

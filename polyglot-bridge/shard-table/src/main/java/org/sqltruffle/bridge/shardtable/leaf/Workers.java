@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.shardtable;
+package org.sqltruffle.bridge.shardtable.leaf;
 
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The threads that read files: one for each core, for all queries of the process. What they run never waits for a reader of rows. */
-final class Workers {
+public final class Workers {
 
     private static final int IDLE_SECONDS = 10;
     private static final AtomicInteger NUMBER = new AtomicInteger();
@@ -15,7 +15,7 @@ final class Workers {
     private Workers() {
     }
 
-    static ExecutorService pool() {
+    public static ExecutorService pool() {
         /** Made when first needed. */
         final class Pool {
             static final ThreadPoolExecutor POOL = create();

@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.shardtable;
+package org.sqltruffle.bridge.shardtable.leaf;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import org.sqltruffle.sqlite.SqliteException;
  * The columns of tables in files, as they were read last: a statement over ten thousand files cannot open each of them to be prepared. They are only a guess for the statement, because each file is
  * asked again when it is read.
  */
-final class Shapes {
+public final class Shapes {
 
     private static final int MOST = 400_000;
 
@@ -34,12 +34,12 @@ final class Shapes {
     /** Equal shapes are one object. */
     private final Map<TableShape, TableShape> shapes = new ConcurrentHashMap<>();
 
-    Shapes(Leaves leaves) {
+    public Shapes(Leaves leaves) {
         this.leaves = leaves;
     }
 
     /** The union of the columns of some files. @param skip whether files that cannot be read are left out */
-    UnionTable union(List<ShardFile> files, String table, boolean skip, EngineOptions options) {
+    public UnionTable union(List<ShardFile> files, String table, boolean skip, EngineOptions options) {
         Object[] found = new Object[files.size()];
         List<Integer> missing = new ArrayList<>();
         for (int i = 0; i < found.length; i++) {
@@ -116,7 +116,7 @@ final class Shapes {
     }
 
     /** Notes the shape that a file has, and returns the one object for it. */
-    TableShape note(ShardFile file, String table, TableShape shape) {
+    public TableShape note(ShardFile file, String table, TableShape shape) {
         TableShape one = shapes.computeIfAbsent(shape, same -> same);
         if (known.size() >= MOST) {
             known.clear();
@@ -131,7 +131,7 @@ final class Shapes {
     }
 
     /** An exception whose message names the file, and keeps SQLite's code. */
-    static RuntimeException failure(ShardFile file, RuntimeException e) {
+    public static RuntimeException failure(ShardFile file, RuntimeException e) {
         return e instanceof SqliteException sqlite ? new SqliteException(sqlite.code(), file.name() + ": " + e.getMessage()) : new ShardException(file.name() + ": " + e.getMessage(), e);
     }
 }

@@ -1,37 +1,37 @@
-package org.sqltruffle.bridge.shardtable;
+package org.sqltruffle.bridge.shardtable.leaf;
 
 import java.nio.file.Path;
 import org.sqltruffle.bridge.shards.error.ShardException;
 
 /** The operator's settings, by system properties. */
-final class Settings {
+public final class Settings {
 
     /** All files lie below this directory; not set: any. */
-    static final String DIRECTORY = "sqltruffle.shards.directory";
+    public static final String DIRECTORY = "sqltruffle.shards.directory";
     /** The largest number of files of one table. */
-    static final String FILES = "sqltruffle.shards.files";
+    public static final String FILES = "sqltruffle.shards.files";
     /** The number of files that stay open between queries. */
-    static final String OPEN = "sqltruffle.shards.open";
+    public static final String OPEN = "sqltruffle.shards.open";
     /** The number of files that are read at the same time. */
-    static final String THREADS = "sqltruffle.shards.threads";
+    public static final String THREADS = "sqltruffle.shards.threads";
 
     private Settings() {
     }
 
-    static Path directory() {
+    public static Path directory() {
         String directory = System.getProperty(DIRECTORY);
         return directory == null || directory.isEmpty() ? null : Path.of(directory);
     }
 
-    static int files() {
+    public static int files() {
         return number(FILES, 100_000);
     }
 
-    static int open() {
+    public static int open() {
         return number(OPEN, 128);
     }
 
-    static int threads() {
+    public static int threads() {
         return Math.max(1, number(THREADS, Runtime.getRuntime().availableProcessors()));
     }
 

@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.shardtable;
+package org.sqltruffle.bridge.shardtable.leaf;
 
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_READONLY;
 
@@ -21,7 +21,7 @@ import org.sqltruffle.sqlite.ExtrasApi;
 import org.sqltruffle.sqlite.SqliteException;
 
 /** A connection to one file, for reading only. One thread at a time uses it. */
-final class Leaf implements AutoCloseable {
+public final class Leaf implements AutoCloseable {
 
     private static final int BUSY_MILLISECONDS = 5000;
 
@@ -39,7 +39,7 @@ final class Leaf implements AutoCloseable {
     }
 
     /** Opens a file. Nothing in it is trusted: its schema calls no function with side effects. */
-    static Leaf open(ShardFile file, EngineOptions options) {
+    public static Leaf open(ShardFile file, EngineOptions options) {
         Connection connection = Connection.open(file.path().toString(), SQLITE_OPEN_READONLY, null, options);
         try {
             connection.busyTimeout(BUSY_MILLISECONDS);
@@ -51,30 +51,30 @@ final class Leaf implements AutoCloseable {
         }
     }
 
-    Connection connection() {
+    public Connection connection() {
         return connection;
     }
 
     /** Whether its file is still the one at that path. */
-    boolean isOf(ShardFile file) {
+    public boolean isOf(ShardFile file) {
         return identity.equals(file.identity());
     }
 
-    long usedAt() {
+    public long usedAt() {
         return usedAt;
     }
 
-    void noteUse(long now) {
+    public void noteUse(long now) {
         usedAt = now;
     }
 
     /** Begins a transaction, whose snapshot is that of the first statement. */
-    void begin() {
+    public void begin() {
         connection.execute("BEGIN");
     }
 
     /** Ends the transaction. */
-    void end() {
+    public void end() {
         if (!connection.isAutocommit()) {
             connection.execute("COMMIT");
         }
@@ -91,7 +91,7 @@ final class Leaf implements AutoCloseable {
     }
 
     /** The table as the present snapshot has it. @throws ShardException when there is no such table */
-    TableShape shape(String table) {
+    public TableShape shape(String table) {
         long cookie = cookie();
         Known known = shapes.get(table);
         if (known == null || known.cookie != cookie) {
