@@ -38,8 +38,21 @@ public final class Shapes {
         this.leaves = leaves;
     }
 
-    /** The union of the columns of some files. @param skip whether files that cannot be read are left out */
-    public UnionTable union(List<ShardFile> files, String table, boolean skip, EngineOptions options) {
+    /** The shapes of some files. @throws RuntimeException that of the first file that cannot be read */
+    public TableShape[] shapes(List<ShardFile> files, String table, EngineOptions options) {
+        Object[] found = find(files, table, options);
+        TableShape[] result = new TableShape[found.length];
+        for (int i = 0; i < found.length; i++) {
+            if (found[i] instanceof RuntimeException e) {
+                throw e;
+            }
+            result[i] = (TableShape) found[i];
+        }
+        return result;
+    }
+
+    /** The shape of each file, or the exception. */
+    private Object[] find(List<ShardFile> files, String table, EngineOptions options) {
         Object[] found = new Object[files.size()];
         List<Integer> missing = new ArrayList<>();
         for (int i = 0; i < found.length; i++) {
@@ -51,6 +64,12 @@ public final class Shapes {
             }
         }
         readAll(files, table, missing, found, options);
+        return found;
+    }
+
+    /** The union of the columns of some files. @param skip whether files that cannot be read are left out */
+    public UnionTable union(List<ShardFile> files, String table, boolean skip, EngineOptions options) {
+        Object[] found = find(files, table, options);
         Map<String, TableShape> distinct = new LinkedHashMap<>();
         TableShape last = null;
         RuntimeException failure = null;
