@@ -131,7 +131,7 @@ final class AggregateSplit {
         for (Range term : ExpressionReader.split(tokens, group)) {
             Range meant = resolved(term, false);
             Fragment fragment = required(reader.read(meant.from(), meant.to(), arguments));
-            if (!fragment.isBinary() || contains(meant, "cast")) {
+            if (!fragment.isBinary() || !fragment.hasColumn() || contains(meant, "cast")) {
                 throw new Unsplit();
             }
             String name = SqlNames.quoted("k" + keys.size());

@@ -58,6 +58,11 @@ public final class Fragment {
         return binary;
     }
 
+    /** Whether it names a column. A constant in GROUP BY or ORDER BY may be the number of a result column. */
+    boolean hasColumn() {
+        return parts.stream().anyMatch(Column.class::isInstance);
+    }
+
     /** Whether it is a column of the union and nothing else: its index, or -1. */
     int onlyColumn() {
         return parts.size() == 1 && parts.getFirst() instanceof Column column && column.index >= 0 ? column.index : -1;

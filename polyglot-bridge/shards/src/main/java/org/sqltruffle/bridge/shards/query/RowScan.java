@@ -174,7 +174,7 @@ final class RowScan {
         for (Range term : order) {
             Range expression = resolved(OrderTerms.expression(tokens, term));
             Fragment fragment = expression == null ? null : reader.read(expression.from(), expression.to(), new Arguments());
-            if (fragment == null) {
+            if (fragment == null || !fragment.hasColumn()) {
                 return;
             }
             terms.add(new ScanPlan.Order(reader.read(expression.from(), expression.to(), arguments), OrderTerms.suffix(tokens, term)));
