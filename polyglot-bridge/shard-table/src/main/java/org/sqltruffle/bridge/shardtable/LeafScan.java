@@ -52,7 +52,7 @@ final class LeafScan {
         RuntimeException failed = null;
         boolean ended = false;
         try {
-            if (leaf == null) {
+            if (leaf == null && !scan.isClosed()) {
                 open();
             }
             while (!ended && !scan.isClosed()) {
