@@ -39,7 +39,7 @@ class ShardFilesTest {
     void patterns() {
         assertEquals(List.of("[x].db", "a.db", "b.db"), names("*.db"));
         assertEquals(List.of("a.db", "b.db"), names("{a,b}.db"));
-        assertEquals(List.of("a.db"), names("a*"));
+        assertEquals(List.of("a.db"), names("a.*"));
         assertEquals(List.of("alone-wal"), names("al*"));
         assertEquals(List.of("in/a.db"), names("*/a.db"));
         assertEquals(List.of("in/a.db", "in/deep/z.db"), names("in/{*,deep/*}.db"));
