@@ -265,6 +265,7 @@ CALL(int, st_send_signal, P(int, signal))
 
 GROUP(sqlite, TableApi, "Table-valued functions and directories that the host language provides")
 CALL(int, st_create_table, P(sqlite3*, db) P(const char*, zName) P(const char*, zSchema) P(int, nColumn) P(int, nParam) P(i64, id) P(StTableCalls*, pCalls))
+CALL(int, st_drop_table, P(sqlite3*, db) P(const char*, zName))
 CALL(void, st_table_error, P(sqlite3_vtab*, pTab) P(const char*, zMessage))
 CALL(int, st_directory_vfs, P(St_directory, xDirectory))
 

@@ -1,6 +1,7 @@
 /*
 ** Table-valued functions that the host language implements. Each is an eponymous virtual table, whose cursors the host language has.
-** Parameters are hidden columns after the others, as in SQLite's own series.c.
+** Parameters are hidden columns after the others, as in SQLite's own series.c. More hidden columns of the host language may follow the parameters: SQLite gives the arguments of a
+** call to the first hidden columns.
 */
 
 typedef struct StTableModule {
@@ -105,7 +106,7 @@ static int stTableClose(sqlite3_vtab_cursor *pCursor){
 static int stTableNext(sqlite3_vtab_cursor *pCursor){
   StTableCursor *p = (StTableCursor*)pCursor;
   int rc = ((StTable*)pCursor->pVtab)->pModule->calls.xNext(p->cursor, pCursor->pVtab);
-  if( rc<0 ) return SQLITE_ERROR;
+  if( rc<0 ) return -rc;
   p->eof = rc==0;
   p->iRow++;
   return SQLITE_OK;
@@ -137,6 +138,8 @@ static int stTableColumn(sqlite3_vtab_cursor *pCursor, sqlite3_context *pCtx, in
   StTableModule *pModule = ((StTable*)pCursor->pVtab)->pModule;
   if( i<pModule->nColumn ){
     pModule->calls.xColumn(p->cursor, pCtx, i);
+  }else if( i>=pModule->nColumn+pModule->nParam ){
+    pModule->calls.xColumn(p->cursor, pCtx, i-pModule->nParam);
   }else if( p->apArg[i-pModule->nColumn] ){
     sqlite3_result_value(pCtx, p->apArg[i-pModule->nColumn]);
   }
@@ -160,7 +163,10 @@ static const sqlite3_module stTableModule = {
   stTableEof, stTableColumn, stTableRowid
 };
 
-/* Makes a table known. zSchema is its CREATE TABLE, with nColumn columns and nParam hidden ones after them. The table keeps a copy of pCalls. */
+/*
+** Makes a table known. zSchema is its CREATE TABLE, with nColumn columns, nParam hidden ones after them, and any number of hidden columns after those: for xColumn they
+** are numbers nColumn, nColumn+1 and so on. The table keeps a copy of pCalls.
+*/
 SQLITE_API int st_create_table(
   sqlite3 *db, const char *zName, const char *zSchema, int nColumn, int nParam, sqlite3_int64 id, StTableCalls *pCalls
 ){
@@ -172,4 +178,9 @@ SQLITE_API int st_create_table(
   p->nParam = nParam;
   strcpy(p->zSchema, zSchema);
   return sqlite3_create_module_v2(db, zName, &stTableModule, p, stTableDestroy);
+}
+
+/* Forgets a table. Statements that use it can still run, but cannot be prepared anew. */
+SQLITE_API int st_drop_table(sqlite3 *db, const char *zName){
+  return sqlite3_create_module_v2(db, zName, 0, 0, 0);
 }

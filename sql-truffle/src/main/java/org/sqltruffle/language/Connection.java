@@ -8,11 +8,10 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.lang.foreign.Arena;
 import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.interpreter.TierDriver;
@@ -31,9 +30,6 @@ import org.sqltruffle.sqlite.StatementApi;
  */
 public final class Connection implements AutoCloseable {
 
-    private static final String NO_FUNCTION = "no such function: ";
-    private static final String NO_TABLE = "no such table: ";
-
     private long pDb;
     /** Held by threads that do not have the connection, for as long as they use {@link #pDb}: it is not freed meanwhile. */
     private final Object presence = new Object();
@@ -47,9 +43,9 @@ public final class Connection implements AutoCloseable {
     private StatementCalls rowOwner;
     /** Whether the polyglot context of the connection is being cancelled; {@code null} outside of contexts. */
     private BooleanSupplier isCancelled;
-    private boolean isConfined;
-    /** The extensions that have been added. */
-    private final Set<SqlExtension> extensions = new HashSet<>();
+    private final Extensions extensions = new Extensions();
+    /** Gives the directory of relative names; {@code null}: that of the process. */
+    private Supplier<byte[]> directory;
 
     private Connection(long pDb, EngineOptions options) {
         this.pDb = pDb;
@@ -100,6 +96,20 @@ public final class Connection implements AutoCloseable {
     /** To be called before the first statement is prepared: the connection belongs to a polyglot context, and its statements reach Truffle's safepoints. */
     void setContext(BooleanSupplier isContextCancelled) {
         isCancelled = isContextCancelled;
+    }
+
+    void setDirectory(Supplier<byte[]> relativeTo) {
+        directory = relativeTo;
+    }
+
+    /** The directory of relative names of files; {@code null}: that of the process. */
+    public byte[] directory() {
+        return directory == null ? null : directory.get();
+    }
+
+    /** Whether {@link #interrupt} was called, and statements still fail. */
+    public boolean isInterrupted() {
+        return pDb != 0 && ConnectionApi.isInterrupted(pDb) != 0;
     }
 
     BooleanSupplier isCancelled() {
@@ -184,12 +194,19 @@ public final class Connection implements AutoCloseable {
     private Statement prepare(long db, byte[] sql, int offset, int flags, EngineOptions statementOptions) {
         settleRow(null);
         try (Arena arena = Arena.ofConfined()) {
+            long pOut = arena.allocate(2L * Long.BYTES, Long.BYTES).address();
             long pSql = arena.allocate(sql.length - offset + 1L).address();
             NativeMemory.copyIn(sql, offset, pSql, sql.length - offset);
-            long pOut = arena.allocate(2L * Long.BYTES, Long.BYTES).address();
             int rc = StatementApi.prepareV3(db, pSql, sql.length - offset + 1, flags, pOut, pOut + Long.BYTES);
-            if (rc == ResultCode.ERROR && addMissing()) {
-                rc = StatementApi.prepareV3(db, pSql, sql.length - offset + 1, flags, pOut, pOut + Long.BYTES);
+            SqlExtension extension = rc == ResultCode.ERROR ? extensions.missing(db) : null;
+            if (extension != null) {
+                RewrittenSql rewritten = Extensions.rewrite(extension, this, sql, offset);
+                if (rewritten != null) {
+                    return Extensions.prepare(this, rewritten, sql, offset, flags, statementOptions);
+                }
+                if (extensions.add(extension, this)) {
+                    rc = StatementApi.prepareV3(db, pSql, sql.length - offset + 1, flags, pOut, pOut + Long.BYTES);
+                }
             }
             SqliteException.check(db, rc);
             long pStmt = NativeMemory.getLong(pOut);
@@ -202,24 +219,9 @@ public final class Connection implements AutoCloseable {
         }
     }
 
-    /** Adds the extension that has the function or the table which the last statement misses. Returns whether there is one. */
-    private boolean addMissing() {
-        String message = NativeMemory.getString(ConnectionApi.errmsg(pDb));
-        String name = message.startsWith(NO_FUNCTION) ? message.substring(NO_FUNCTION.length()) : message.startsWith(NO_TABLE) ? message.substring(NO_TABLE.length()) : null;
-        if (name == null || isConfined) {
-            return false;
-        }
-        SqlExtension extension = SqlExtension.find(name);
-        if (extension == null || !extensions.add(extension)) {
-            return false;
-        }
-        extension.addTo(this);
-        return true;
-    }
-
     /** To be called before the first statement is prepared: the connection may reach no files, and gets no extensions. */
     void confine() {
-        isConfined = true;
+        extensions.confine();
     }
 
     /** SQLite would end the text there: {@code UPDATE t SET a = 5\0 WHERE b = 1} would change all rows. */

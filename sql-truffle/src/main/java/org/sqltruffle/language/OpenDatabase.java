@@ -41,6 +41,9 @@ final class OpenDatabase {
     void free(OpenStatement statement) {
         if (resources.statements.remove(statement)) {
             statement.free();
+            if (statement.whenClosed != null) {
+                statement.whenClosed.run();
+            }
         }
     }
 

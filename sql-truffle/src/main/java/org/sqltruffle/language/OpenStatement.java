@@ -16,6 +16,8 @@ final class OpenStatement extends WeakReference<Statement> {
     LastRow lastRow;
     ParameterBuffer parameters;
     InsertedRowids rowids;
+    /** Runs after {@link #free}, unless the connection is closed with the statement. */
+    Runnable whenClosed;
 
     OpenStatement(Statement statement, ReferenceQueue<Statement> queue, long pStmt, TierDriver driver) {
         super(statement, queue);

@@ -15,6 +15,17 @@ public interface SqlExtension {
     /** Adds all of them to a connection. */
     void addTo(Connection connection);
 
+    /**
+     * Writes a statement anew that names a table of the module which needs to know the statement: its columns depend on arguments.
+     *
+     * @param sql a text that begins with the statement
+     * @return {@code null} when {@link #addTo} adds the name
+     * @throws org.sqltruffle.sqlite.SqliteException when the arguments are wrong
+     */
+    default RewrittenSql rewrite(Connection connection, String sql) {
+        return null;
+    }
+
     /** The extension that has a name, or {@code null}. */
     static SqlExtension find(String name) {
         /** Found once: programs that probe for tables miss names often. */

@@ -94,7 +94,9 @@ final class SqliteContext {
             return openConfined(path);
         }
         directory = relativeTo;
-        return inContext(Connection.open(path, flags, DirectoryVfs.name(SqliteContext::currentDirectory), options));
+        Connection connection = inContext(Connection.open(path, flags, DirectoryVfs.name(SqliteContext::currentDirectory), options));
+        connection.setDirectory(relativeTo);
+        return connection;
     }
 
     private Connection inContext(Connection connection) {

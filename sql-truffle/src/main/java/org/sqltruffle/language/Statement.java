@@ -71,6 +71,11 @@ public final class Statement extends StatementCalls implements AutoCloseable {
         this.resources = connection.add(this, pStmt, driver);
     }
 
+    /** Sets what runs when the statement is closed before its connection. */
+    void whenClosed(Runnable action) {
+        resources.whenClosed = action;
+    }
+
     // ---- stepping
 
     /**

@@ -72,7 +72,7 @@ public interface HostFunction {
         throw new UnsupportedOperationException();
     }
 
-    /** The cursor of a table-valued function: returns 1 for a row, 0 at the end, -1 after {@code st_table_error}. */
+    /** The cursor of a table-valued function: returns 1 for a row, 0 at the end, a negative result code after {@code st_table_error}. */
     default int nextRow(long pTable) {
         throw new UnsupportedOperationException();
     }

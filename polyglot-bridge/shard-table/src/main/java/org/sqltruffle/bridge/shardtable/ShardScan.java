@@ -1,0 +1,205 @@
+package org.sqltruffle.bridge.shardtable;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.sqltruffle.bridge.shards.files.ShardFile;
+import org.sqltruffle.bridge.shardtable.leaf.Argument;
+import org.sqltruffle.bridge.shardtable.leaf.Leaf;
+import org.sqltruffle.bridge.shardtable.leaf.Leaves;
+import org.sqltruffle.bridge.shardtable.leaf.Settings;
+import org.sqltruffle.bridge.shardtable.leaf.Workers;
+import org.sqltruffle.language.EngineOptions;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
+
+/** Reads files at the same time, and gives their rows file after file. Only a few files are begun before the one whose rows are given: memory and open files have a bound. */
+final class ShardScan implements AutoCloseable {
+
+    private static final System.Logger LOG = System.getLogger("org.sqltruffle");
+    /** How often a waiting reader looks whether its query was interrupted. */
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final ShardTable table;
+    private final List<ShardFile> files;
+    private final List<Argument> arguments;
+    private final BooleanSupplier isInterrupted;
+    private final int window;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final Deque<LeafScan> begun = new ArrayDeque<>();
+    private final Map<LeafScan, Leaf> open = new HashMap<>();
+    private int next;
+    private int skipped;
+    private volatile boolean closed;
+
+    /** @param isInterrupted whether the query was interrupted */
+    ShardScan(ShardTable table, List<ShardFile> files, List<Argument> arguments, BooleanSupplier isInterrupted) {
+        this.table = table;
+        this.files = files;
+        this.arguments = arguments;
+        this.isInterrupted = isInterrupted;
+        this.window = 4 * Settings.threads();
+    }
+
+    // ---- what the scans of files need
+
+    Leaves leaves() {
+        return table.leaves();
+    }
+
+    EngineOptions options() {
+        return table.options();
+    }
+
+    List<Argument> arguments() {
+        return arguments;
+    }
+
+    String sql(ShardFile file, Leaf leaf) {
+        return table.sql(file, leaf);
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Notes the connection that a worker uses, so that {@link #close} can interrupt it. */
+    void opened(LeafScan leaf, Leaf connection) {
+        lock.lock();
+        try {
+            if (connection == null) {
+                open.remove(leaf);
+            } else {
+                open.put(leaf, connection);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Adds rows; returns how many batches wait. */
+    int add(LeafScan leaf, LeafScan.Batch batch) {
+        lock.lock();
+        try {
+            leaf.ready.add(batch);
+            changed.signalAll();
+            return leaf.ready.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The worker leaves the file until its rows are used. */
+    void paused(LeafScan leaf) {
+        lock.lock();
+        try {
+            leaf.running = false;
+            submit(leaf);
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void ended(LeafScan leaf, RuntimeException failure, boolean hasRows) {
+        lock.lock();
+        try {
+            leaf.running = false;
+            leaf.done = true;
+            boolean interrupted = failure instanceof SqliteException e && e.primaryCode() == ResultCode.INTERRUPT;
+            if (failure != null && table.skips() && !hasRows && !interrupted) {
+                skipped++;
+                LOG.log(System.Logger.Level.WARNING, "shards: left out " + failure.getMessage());
+            } else {
+                leaf.failure = failure;
+            }
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // ---- for the reader
+
+    /** The next rows, or {@code null} after the last ones. */
+    LeafScan.Batch next() {
+        lock.lock();
+        try {
+            while (true) {
+                begin();
+                LeafScan first = begun.peek();
+                if (first == null) {
+                    return null;
+                }
+                LeafScan.Batch batch = first.ready.poll();
+                if (batch != null) {
+                    submit(first);
+                    return batch;
+                }
+                if (first.done) {
+                    if (first.failure != null) {
+                        throw first.failure;
+                    }
+                    begun.poll();
+                    continue;
+                }
+                if (isInterrupted.getAsBoolean()) {
+                    throw new SqliteException(ResultCode.INTERRUPT, "interrupted");
+                }
+                changed.awaitNanos(LOOK_NANOS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SqliteException(ResultCode.INTERRUPT, "interrupted");
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void begin() {
+        while (next < files.size() && begun.size() < window) {
+            LeafScan leaf = new LeafScan(this, files.get(next++));
+            begun.add(leaf);
+            submit(leaf);
+        }
+    }
+
+    private void submit(LeafScan leaf) {
+        if (leaf.wantsToRun() && !closed) {
+            leaf.running = true;
+            Workers.pool().execute(leaf::run);
+        }
+    }
+
+    /** Ends the reading of all files, and waits until none is in use. */
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            while (begun.stream().anyMatch(leaf -> leaf.running)) {
+                open.forEach((leaf, connection) -> {
+                    if (leaf.running) {
+                        connection.connection().interrupt();
+                    }
+                });
+                changed.awaitNanos(LOOK_NANOS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            lock.unlock();
+        }
+        // Those that are still running, after an interrupt of this thread, close themselves.
+        begun.stream().filter(leaf -> !leaf.running).forEach(leaf -> leaf.close(false));
+        begun.clear();
+    }
+}

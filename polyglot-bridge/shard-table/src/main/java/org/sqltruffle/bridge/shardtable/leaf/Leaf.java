@@ -1,0 +1,152 @@
+package org.sqltruffle.bridge.shardtable.leaf;
+
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_READONLY;
+
+import java.lang.foreign.Arena;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.sqltruffle.bridge.shards.error.ShardException;
+import org.sqltruffle.bridge.shards.files.ShardFile;
+import org.sqltruffle.bridge.shards.table.ColumnShape;
+import org.sqltruffle.bridge.shards.table.TableShape;
+import org.sqltruffle.language.Connection;
+import org.sqltruffle.language.EngineOptions;
+import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.CMemory;
+import org.sqltruffle.sqlite.ExtrasApi;
+import org.sqltruffle.sqlite.SqliteException;
+
+/** A connection to one file, for reading only. One thread at a time uses it. */
+public final class Leaf implements AutoCloseable {
+
+    private static final int BUSY_MILLISECONDS = 5000;
+
+    private record Known(long cookie, TableShape shape) {
+    }
+
+    private final Connection connection;
+    private final String identity;
+    private final Map<String, Known> shapes = new HashMap<>();
+    private long usedAt;
+
+    private Leaf(Connection connection, String identity) {
+        this.connection = connection;
+        this.identity = identity;
+    }
+
+    /** Opens a file. Nothing in it is trusted: its schema calls no function with side effects. */
+    public static Leaf open(ShardFile file, EngineOptions options) {
+        Connection connection = Connection.open(file.path().toString(), SQLITE_OPEN_READONLY, null, options);
+        try {
+            connection.busyTimeout(BUSY_MILLISECONDS);
+            connection.execute("PRAGMA trusted_schema=OFF");
+            return new Leaf(connection, file.identity());
+        } catch (SqliteException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    public Connection connection() {
+        return connection;
+    }
+
+    /** Whether its file is still the one at that path. */
+    public boolean isOf(ShardFile file) {
+        return identity.equals(file.identity());
+    }
+
+    public long usedAt() {
+        return usedAt;
+    }
+
+    public void noteUse(long now) {
+        usedAt = now;
+    }
+
+    /** Begins a transaction, whose snapshot is that of the first statement. */
+    public void begin() {
+        connection.execute("BEGIN");
+    }
+
+    /** Ends the transaction. */
+    public void end() {
+        if (!connection.isAutocommit()) {
+            connection.execute("COMMIT");
+        }
+    }
+
+    private long cookie() {
+        Statement statement = connection.acquire("PRAGMA schema_version");
+        try {
+            statement.step();
+            return statement.columnLong(0);
+        } finally {
+            connection.release(statement);
+        }
+    }
+
+    /** The table as the present snapshot has it. @throws ShardException when there is no such table */
+    public TableShape shape(String table) {
+        long cookie = cookie();
+        Known known = shapes.get(table);
+        if (known == null || known.cookie != cookie) {
+            known = new Known(cookie, read(table));
+            shapes.put(table, known);
+        }
+        return known.shape;
+    }
+
+    private TableShape read(String table) {
+        String name = name(table);
+        List<ColumnShape> columns = new ArrayList<>();
+        Statement statement = connection.acquire("SELECT name FROM pragma_table_xinfo(?1, 'main') WHERE hidden <> 1");
+        try {
+            statement.bindText(1, name.getBytes(StandardCharsets.UTF_8));
+            while (statement.step()) {
+                columns.add(column(name, statement.columnString(0)));
+            }
+        } finally {
+            connection.release(statement);
+        }
+        return new TableShape(name, columns);
+    }
+
+    /** The name of the table as the file writes it. */
+    private String name(String table) {
+        Statement statement = connection.acquire("SELECT name, type, sql FROM main.sqlite_schema WHERE lower(name) = lower(?1) AND type IN ('table', 'view')");
+        try {
+            statement.bindText(1, table.getBytes(StandardCharsets.UTF_8));
+            if (!statement.step()) {
+                throw new ShardException("no table " + table);
+            }
+            if (!statement.columnString(1).equals("table") || statement.columnString(2).regionMatches(true, 0, "CREATE VIRTUAL", 0, "CREATE VIRTUAL".length())) {
+                throw new ShardException(table + " is no ordinary table");
+            }
+            return statement.columnString(0);
+        } finally {
+            connection.release(statement);
+        }
+    }
+
+    private ColumnShape column(String table, String name) {
+        long pDb = connection.handle();
+        try (Arena arena = Arena.ofConfined()) {
+            long pOut = arena.allocate(2L * Long.BYTES, Long.BYTES).address();
+            SqliteException.check(pDb, ExtrasApi.tableColumnMetadata(pDb, arena.allocateFrom("main").address(), arena.allocateFrom(table).address(), arena.allocateFrom(name).address(), pOut,
+                            pOut + Long.BYTES, 0, 0, 0));
+            String type = CMemory.getString(CMemory.getLong(pOut));
+            String collation = CMemory.getString(CMemory.getLong(pOut + Long.BYTES));
+            return new ColumnShape(name, type == null ? "" : type, collation == null ? ColumnShape.BINARY : collation.toUpperCase(Locale.ROOT));
+        }
+    }
+
+    @Override
+    public void close() {
+        connection.close();
+    }
+}

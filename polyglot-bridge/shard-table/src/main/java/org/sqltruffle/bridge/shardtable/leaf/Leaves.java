@@ -1,0 +1,132 @@
+package org.sqltruffle.bridge.shardtable.leaf;
+
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.sqltruffle.bridge.shards.files.ShardFile;
+import org.sqltruffle.language.ColumnStore;
+import org.sqltruffle.language.EngineOptions;
+
+/**
+ * The connections to files that nobody uses at the moment. They are kept because a connection that is open has its file's columns, and statements that are prepared. When
+ * there are as many as the operator allows, the next one is closed after its use: a scan of more files than that finds the same ones open each time. Files that were not used
+ * for some minutes give way.
+ */
+public final class Leaves {
+
+    private static final long KEPT_NANOS = TimeUnit.MINUTES.toNanos(5);
+
+    private record Place(Path path, EngineOptions options) {
+    }
+
+    private final Map<Place, Deque<Leaf>> idle = new HashMap<>();
+    private int count;
+    private int users;
+
+    /** A connection to a file. @param options those of the connection that reads */
+    public Leaf take(ShardFile file, EngineOptions options) {
+        Leaf leaf = idle(file, options);
+        if (leaf != null) {
+            return leaf;
+        }
+        boolean kept;
+        synchronized (this) {
+            kept = count + users < Settings.open();
+            users++;
+        }
+        try {
+            // A file that is closed after its use gets no columns: nobody would read them.
+            return Leaf.open(file, kept ? options : options.withColumns(ColumnStore.Mode.OFF));
+        } catch (RuntimeException | Error e) {
+            synchronized (this) {
+                users--;
+            }
+            throw e;
+        }
+    }
+
+    private Leaf idle(ShardFile file, EngineOptions options) {
+        Leaf replaced;
+        synchronized (this) {
+            Deque<Leaf> leaves = idle.get(new Place(file.path(), options));
+            if (leaves == null) {
+                return null;
+            }
+            Leaf leaf = leaves.pop();
+            if (leaves.isEmpty()) {
+                idle.remove(new Place(file.path(), options));
+            }
+            count--;
+            if (leaf.isOf(file)) {
+                users++;
+                return leaf;
+            }
+            replaced = leaf;
+        }
+        replaced.close();
+        return null;
+    }
+
+    /** Gives a connection back, whose transaction has ended. */
+    public void give(ShardFile file, Leaf leaf, EngineOptions options) {
+        List<Leaf> closed = new ArrayList<>();
+        synchronized (this) {
+            users--;
+            long now = System.nanoTime();
+            if (count >= Settings.open()) {
+                dropOld(now, closed);
+            }
+            if (count < Settings.open()) {
+                leaf.noteUse(now);
+                idle.computeIfAbsent(new Place(file.path(), options), place -> new ArrayDeque<>()).push(leaf);
+                count++;
+            } else {
+                closed.add(leaf);
+            }
+        }
+        closed.forEach(Leaf::close);
+    }
+
+    /** Closes a connection that has failed. */
+    public void drop(Leaf leaf) {
+        synchronized (this) {
+            users--;
+        }
+        leaf.close();
+    }
+
+    private void dropOld(long now, List<Leaf> closed) {
+        for (Iterator<Deque<Leaf>> places = idle.values().iterator(); places.hasNext();) {
+            Deque<Leaf> leaves = places.next();
+            while (!leaves.isEmpty() && now - leaves.peekLast().usedAt() > KEPT_NANOS) {
+                closed.add(leaves.removeLast());
+                count--;
+            }
+            if (leaves.isEmpty()) {
+                places.remove();
+            }
+        }
+    }
+
+    /** How many connections are kept, for tests. */
+    public synchronized int count() {
+        return count;
+    }
+
+    /** Closes all connections that nobody uses: for tests that delete files. */
+    public void clear() {
+        List<Leaf> closed = new ArrayList<>();
+        synchronized (this) {
+            idle.values().forEach(closed::addAll);
+            idle.clear();
+            count = 0;
+        }
+        closed.forEach(Leaf::close);
+    }
+}

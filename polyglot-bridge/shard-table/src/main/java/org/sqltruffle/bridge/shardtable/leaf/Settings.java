@@ -1,0 +1,50 @@
+package org.sqltruffle.bridge.shardtable.leaf;
+
+import java.nio.file.Path;
+import org.sqltruffle.bridge.shards.error.ShardException;
+
+/** The operator's settings, by system properties. */
+public final class Settings {
+
+    /** All files lie below this directory; not set: any. */
+    public static final String DIRECTORY = "sqltruffle.shards.directory";
+    /** The largest number of files of one table. */
+    public static final String FILES = "sqltruffle.shards.files";
+    /** The number of files that stay open between queries. */
+    public static final String OPEN = "sqltruffle.shards.open";
+    /** The number of files that are read at the same time. */
+    public static final String THREADS = "sqltruffle.shards.threads";
+
+    private Settings() {
+    }
+
+    public static Path directory() {
+        String directory = System.getProperty(DIRECTORY);
+        return directory == null || directory.isEmpty() ? null : Path.of(directory);
+    }
+
+    public static int files() {
+        return number(FILES, 100_000);
+    }
+
+    public static int open() {
+        return number(OPEN, 128);
+    }
+
+    public static int threads() {
+        return Math.max(1, number(THREADS, Runtime.getRuntime().availableProcessors()));
+    }
+
+    private static int number(String property, int byDefault) {
+        String text = System.getProperty(property);
+        try {
+            int number = text == null ? byDefault : Integer.parseInt(text);
+            if (number >= 0) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Said below.
+        }
+        throw new ShardException("the system property " + property + " is '" + text + "', and not a number from 0 on");
+    }
+}

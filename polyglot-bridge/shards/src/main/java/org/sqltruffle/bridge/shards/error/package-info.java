@@ -1,0 +1,2 @@
+/** What is wrong with shards. */
+package org.sqltruffle.bridge.shards.error;
