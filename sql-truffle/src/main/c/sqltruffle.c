@@ -77,6 +77,7 @@
 #include "pipeline/leave.c"
 #include "pipeline/runs.c"
 #include "pipeline/subquery.c"
+#include "pipeline/needed.c"
 #include "pipeline/run.c"
 #include "pipeline/rows_sink.c"
 #include "pipeline/index_loop.c"

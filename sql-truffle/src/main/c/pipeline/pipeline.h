@@ -21,6 +21,7 @@
 **   reader_state.c what the reader knows of registers, cursors and jumps
 **   reader_steps.c from one instruction to one step
 **   reader.c       from the loops of a nest to levels, steps and a sink
+**   needed.c       which steps run in a segment
 **   run.c          levels pull batches from each other
 */
 #ifndef SQLTRUFFLE_PIPELINE_H

@@ -71,7 +71,7 @@ final class ShardTable implements HostFunction {
         }
         definitions.addAll(hidden);
         String schema = "CREATE TABLE x(" + String.join(", ", definitions) + ")";
-        long id = HostCallbacks.register(this);
+        long id = HostCallbacks.register(this, connection.guard());
         withTexts(name, schema, (pName, pSchema) -> {
             SqliteException.check(connection.handle(), TableApi.stCreateTable(connection.handle(), pName, pSchema, visible, plan.parameters(), id, HostCallbacks.tableCalls()));
         });
@@ -143,7 +143,7 @@ final class ShardTable implements HostFunction {
             }
             List<ShardFile> found = files != null && System.nanoTime() - listedAt < FRESH_NANOS ? files : place.list(patterns, call.skip());
             files = null;
-            return HostCallbacks.register(new ShardCursor(this, new ShardScan(this, found, arguments, connection::isInterrupted)));
+            return HostCallbacks.register(new ShardCursor(this, new ShardScan(this, found, arguments, connection::isInterrupted)), connection.guard());
         } catch (RuntimeException | Error e) {
             fail(pTable, e);
             return 0;
