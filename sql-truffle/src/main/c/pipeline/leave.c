@@ -59,11 +59,12 @@ static int stStandOnPosition(const StPipeCursor *q, u32 iAt){
   return sqlite3VdbeFinishMoveto(pC);
 }
 
-/* Gives a register a value whose bytes the pipe keeps. */
+/* Gives a register a value whose bytes the pipe keeps for the present batch: copies of the register that live longer get bytes of their own. */
 static void stPutRegister(StPipe *pPipe, int iRegister, const StCell *pCell){
   Mem m;
   stMemOfCell(&m, pCell, pPipe->p->db);
-  sqlite3VdbeMemShallowCopy(&pPipe->p->aMem[iRegister], &m, MEM_Static);
+  m.flags &= ~MEM_Static;
+  sqlite3VdbeMemShallowCopy(&pPipe->p->aMem[iRegister], &m, MEM_Ephem);
 }
 
 /* Goes to a place. Registers that the instructions from pcFirst to pcLast write have no value of the nest. */

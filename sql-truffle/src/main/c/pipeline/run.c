@@ -230,6 +230,8 @@ static int stCursorsHold(const StPipe *pPipe){
   int i;
   for(i=0; i<pPipe->nCursor; i++){
     const StPipeCursor *q = &pPipe->aCursor[i];
+    /* The program may have opened the cursors of a subquery anew; their columns belong to the execution. */
+    if( q->iLevel>=ST_PIPE_LEVELS ) continue;
     if( pPipe->p->apCsr[q->iCur]!=q->pC || !stIsFresh(q->pC) ) return 0;
     /* The columns of an index loop belong to the execution. */
     if( i==0 && pPipe->pScan==0 ) continue;
@@ -256,6 +258,7 @@ static void stLeaveNest(StPipe *pPipe){
   int i;
   for(i=0; i<pPipe->nCursor; i++){
     VdbeCursor *pC = pPipe->aCursor[i].pC;
+    if( pPipe->aCursor[i].iLevel>=ST_PIPE_LEVELS ) continue;
     pC->nullRow = 1;
     pC->deferredMoveto = 0;
     pC->cacheStatus = CACHE_STALE;
