@@ -24,6 +24,7 @@ struct StReader {
   Pager *pPager;           /* Of db, and its file: */
   unixInodeInfo *pInode;
   volatile u8 isUnwanted;  /* To be closed soon */
+  u8 isOpen;               /* It counts in stReading */
   u8 hasLock;              /* It may hold a lock on the file. Under the mutex of stReaders */
   StReader *pNext;         /* In stReaders */
 };
@@ -35,8 +36,8 @@ static struct {
   StReader *volatile pFirst;
 } stReaders = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0 };
 
-/* Whether this thread has a reader with a connection of its own: its pagers are the reader's, also before the reader is among stReaders. */
-static __thread u8 stIsReading;
+/* The readers of this thread that have a connection of their own: its pagers are theirs, also before a reader is among stReaders. The builder may have two. */
+static __thread int stReading;
 
 /* The number of readers of a file; bLocked: of those that may hold a lock. bLeave: they are told to leave. Under the mutex. */
 static int stReadersOf(const unixInodeInfo *pInode, int bLocked, int bLeave){
@@ -56,7 +57,7 @@ static int stReadersOf(const unixInodeInfo *pInode, int bLocked, int bLeave){
 static void stReadersLeave(Pager *pPager, int bClosing){
   unixFile *pFile;
   /* A reader waits for no other one: that may wait for this thread. */
-  if( stReaders.pFirst==0 || stIsReading || (pFile = stFileOf(pPager))==0 ) return;
+  if( stReaders.pFirst==0 || stReading>0 || (pFile = stFileOf(pPager))==0 ) return;
   pthread_mutex_lock(&stReaders.mutex);
   if( !bClosing || pFile->pInode->nRef-stReadersOf(pFile->pInode, 0, 0)<=1 ){
     while( stReadersOf(pFile->pInode, !bClosing, 1)>0 ) pthread_cond_wait(&stReaders.changed, &stReaders.mutex);
@@ -80,7 +81,7 @@ static void stReaderClose(StReader *p){
     pthread_cond_broadcast(&stReaders.changed);
     pthread_mutex_unlock(&stReaders.mutex);
   }
-  stIsReading = 0;
+  if( p->isOpen ) stReading--;
   memset(p, 0, sizeof(*p));
 }
 
@@ -108,7 +109,8 @@ static int stReaderRoom(StReader *p, int nColumn, int nRow){
 */
 static int stReaderOpen(StReader *p, const char *zFile){
   int rc;
-  stIsReading = 1;
+  p->isOpen = 1;
+  stReading++;
   /* Not read-only: were this the last connection to close, the WAL would stay behind. */
   rc = sqlite3_open_v2(zFile, &p->db, SQLITE_OPEN_READWRITE|SQLITE_OPEN_NOMUTEX|SQLITE_OPEN_PRIVATECACHE, "unix");
   if( rc==SQLITE_OK ){
