@@ -346,7 +346,7 @@ struct StPipe {
   int nMost;         /* Tuples of the next batch at most */
   int nAhead;        /* Rows of the next batch at most: batches grow */
   int iFailedSegment, iFailedBlock;   /* Whose rows go one by one through the program; -1 */
-  int iSorter, pcRecord;   /* Of isGrouping: the sorter, and the address of MakeRecord */
+  int iSorter, pcRecord, pcAfter;   /* Of isGrouping: the sorter, the address of MakeRecord, and where SorterInsert leads to */
   u8 isFull;         /* All tuples were added to their groups */
   int pcResume;      /* The Next at which the nest goes on with the next group or tuple; 0: it is over */
   StRuns runs;

@@ -82,6 +82,7 @@ static int stReadSorterInsert(StPipeReader *r, int pc){
   if( pStep==0 || pc<r->pcMost || pOp->p4type!=P4_NOTUSED || pOp[1].opcode!=OP_SorterInsert || pOp[1].p2!=pOp->p3 || pOp->p2>ST_PIPE_RECORD ) return 0;
   if( pPipe->nAggregate || !stReadArguments(r, pStep, pOp->p1, pOp->p2) ) return 0;
   pPipe->isGrouping = 1;
+  pPipe->pcAfter = stLeadsOn(r, pc+2);
   pPipe->iSorter = pOp[1].p1;
   pPipe->pcRecord = pc;
   pPipe->iFirstRecordArg = pStep->iFirstArg;

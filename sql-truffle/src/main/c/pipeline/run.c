@@ -359,7 +359,7 @@ static void stForgetOlder(Vdbe *p, int pcBegin){
 /* All tuples are in the sink: gives the results to the program. As stBeginPipe. */
 static int stEndPipe(StPipe *pPipe){
   Vdbe *p = pPipe->p;
-  int rc = pPipe->isGrouping || pPipe->runs.isOn ? SQLITE_OK : stGiveStates(pPipe, 0);
+  int i, rc = pPipe->isGrouping || pPipe->runs.isOn ? SQLITE_OK : stGiveStates(pPipe, 0);
   if( rc!=SQLITE_OK ){
     stFreePipe(pPipe);
     return rc;
@@ -380,7 +380,9 @@ static int stEndPipe(StPipe *pPipe){
     return stGoTo(pPipe, pPipe->aLevel[0].pcNext+1);
   }
   /* The Next of the innermost loop; with EXISTS that of the loop around it. */
-  pPipe->pcResume = stLeadsTo(p, pPipe->pcRecord+2);
+  pPipe->pcResume = pPipe->pcAfter;
+  /* Behind the record, a LEFT JOIN asks whether there was a match. */
+  for(i=0; i<pPipe->nFlag; i++) sqlite3VdbeMemSetInt64(&p->aMem[pPipe->aiFlag[i]], 1);
   p->st.hasResume = 1;
   return stNextGroup(pPipe);
 }
