@@ -166,7 +166,7 @@ static char *query(Case *p, int iDb){
   int other = below(2), key = below(3);
   char *zJoined = condition(p, other, "b");
   static const char *const azOrder[] = {"", "ORDER BY rowid DESC", "ORDER BY rowid DESC LIMIT 5", "ORDER BY rowid"};
-  switch( below(3)==0 ? 38+below(14) : below(52) ){
+  switch( below(3)==0 ? 38+below(16) : below(54) ){
     case 27: z = sqlite3_mprintf("SELECT c%d, count(*), sum(c0), rowid FROM t%d a WHERE %s GROUP BY c%d", key, t, zFirst, key); break;
     case 28: z = sqlite3_mprintf("SELECT c%d, rowid FROM t%d a ORDER BY c%d %s", key, t, key, below(2) ? "DESC" : ""); break;
     case 29: z = sqlite3_mprintf("SELECT count(*), sum(c%d), total(c%d * 2) FROM t%d a WHERE c%d IS NOT 3 AND c%d < %d", key, key, t, key, key, below(600)); break;
@@ -217,6 +217,8 @@ static char *query(Case *p, int iDb){
     case 49: z = sqlite3_mprintf("SELECT sum((SELECT b.c1 FROM t%d b WHERE b.c%d = a.c%d AND %s LIMIT 1)), count((SELECT group_concat(b.c1) FROM t%d b WHERE b.c%d = a.c%d)) FROM t%d a WHERE %s", other, key, below(3), zJoined, other, key, below(3), t, zFirst); break;
     case 50: z = sqlite3_mprintf("SELECT count(*), sum(b.c0), sum(CASE WHEN EXISTS (SELECT 1 FROM t%d d WHERE d.c%d = b.c%d AND d.c1 <> a.c1) THEN a.c0 ELSE 2 END) FROM t%d a CROSS JOIN t%d b ON b.c%d = a.c%d WHERE NOT EXISTS (SELECT 1 FROM t%d d WHERE d.c%d = b.c%d AND d.c0 <> a.c0)", other, key, below(3), t, other, key, below(3), other, key, below(3)); break;
     case 51: z = sqlite3_mprintf("SELECT a.c%d, (SELECT count(*) FROM t%d b WHERE b.c%d = a.c%d), (SELECT b.c%d FROM t%d b WHERE b.c%d = a.c%d LIMIT 1) FROM t%d a WHERE %s", c, other, key, below(3), below(2), other, key, below(3), t, zFirst); break;
+    case 52: z = sqlite3_mprintf("SELECT a.c%d, count(*), sum(b.c0), count(b.c1) FROM t%d a LEFT JOIN t%d b ON b.rowid = a.c%d AND %s WHERE %s GROUP BY 1", c, t, other, below(3), zJoined, zFirst); break;
+    case 53: z = sqlite3_mprintf("SELECT b.c%d, count(*), sum(a.c0) FROM t%d a LEFT JOIN t%d b ON b.rowid = a.c%d LEFT JOIN t%d d ON d.rowid = b.c%d AND d.c0 > 1 GROUP BY 1", key, t, other, below(3), other, below(3)); break;
     default: z = sqlite3_mprintf("SELECT rowid, c0, c%d, typeof(c%d), hex(c%d) FROM t%d a", c, c, c, t); break;
   }
   sqlite3_free(zFirst);
