@@ -243,7 +243,8 @@ class ClosedResultTest {
                 throw new AssertionError(e);
             }
         }));
-        while (closer.get().getState() != Thread.State.WAITING) {
+        // It waits for its turn.
+        while (closer.get().getState() != Thread.State.WAITING && closer.get().getState() != Thread.State.TIMED_WAITING) {
             Thread.onSpinWait();
         }
         atOnce(() -> assertTrue(handle.isClosed()));
