@@ -36,7 +36,7 @@ static struct {
   StReader *volatile pFirst;
 } stReaders = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0 };
 
-/* The readers of this thread that have a connection of their own: its pagers are theirs, also before a reader is among stReaders. The builder may have two. */
+/* How many readers with connections of their own this thread has. Its pagers are theirs, also before a reader is among stReaders. */
 static __thread int stReading;
 
 /* The number of readers of a file; bLocked: of those that may hold a lock. bLeave: they are told to leave. Under the mutex. */

@@ -6,7 +6,6 @@
 /* Notes a tuple of the innermost level's batch. Returns 0: no memory. */
 static int stNotePlace(StPipe *pPipe, int i, StPlace *pPlace){
   int iLevel, k;
-  pPlace->isSet = 1;
   pPlace->hasPosition = 0;
   stArenaClear(&pPlace->texts);
   for(iLevel=pPipe->nLevel-1; iLevel>=0; iLevel--){

@@ -239,7 +239,7 @@ struct StAggregate {
 /* A correlated subquery. */
 typedef struct StSub StSub;
 struct StSub {
-  int pcBegin, pcReturn;
+  int pcReturn;
   int iOuter;        /* The level whose tuples ask */
   u8 hasLoop, isTaking;
   int nTake, aiTake[8];     /* Vectors of the result, if it is that of a tuple */
@@ -289,7 +289,6 @@ struct StArena {
 /* A tuple to which the program can go back, with all that its next instructions may need. */
 typedef struct StPlace StPlace;
 struct StPlace {
-  u8 isSet;
   u32 aAt[ST_PIPE_CURSORS];        /* Positions */
   u32 hasPosition;                 /* Bits of the cursors that have one */
   StCell aValue[ST_PIPE_VECTORS];  /* eType ST_UNSET: none */

@@ -8,7 +8,7 @@
 
 static int stReadInstruction(StPipeReader*, int *ppc);
 
-/* Makes steps of the last ones that were read nothing again. */
+/* Takes back the steps after the first nStep. */
 static void stForgetSteps(StPipe *pPipe, int nStep){
   while( pPipe->nStep>nStep ){
     StStep *pStep = &pPipe->aStep[--pPipe->nStep];

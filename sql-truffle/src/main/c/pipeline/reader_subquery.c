@@ -52,7 +52,6 @@ static int stBeginSubquery(StPipeReader *r, int pc){
   if( pStep==0 ) return 0;
   r->pSub = &pPipe->aSub[pPipe->nSub];
   pStep->iSub = pPipe->nSub++;
-  r->pSub->pcBegin = pc;
   r->pSub->pcReturn = pcReturn;
   return 1;
 }
