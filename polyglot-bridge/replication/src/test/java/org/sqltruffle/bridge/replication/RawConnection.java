@@ -30,7 +30,16 @@ final class RawConnection implements AutoCloseable {
 
     /** Sends the head of a request with the token {@code secret}. */
     RawConnection post(String action, long length) throws IOException {
-        return send("POST /first/" + action + " HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer secret\r\nContent-Length: " + length + "\r\n\r\n");
+        return post(action, length, "");
+    }
+
+    /** As {@link #post}, but the server is to answer with 100 when it begins to read the body. */
+    RawConnection postExpecting(String action, long length) throws IOException {
+        return post(action, length, "Expect: 100-continue\r\n");
+    }
+
+    private RawConnection post(String action, long length, String more) throws IOException {
+        return send("POST /first/" + action + " HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer secret\r\n" + more + "Content-Length: " + length + "\r\n\r\n");
     }
 
     /** The status of the answer; -1 when the server closes the connection without one. */
