@@ -33,6 +33,8 @@ static void layout(const char *zDir){
   FIELD(Vdbe, st.hasAddedUp, hasAddedUp);
   FIELD(Vdbe, st.pHeld, pHeld);
   FIELD(Vdbe, st.pPipes, pPipes);
+  FIELD(Vdbe, st.pRows, pRows);
+  FIELD(Vdbe, st.isFetching, isFetching);
   FIELD(Vdbe, st.nSeekOfIndex, seeksOfIndex);
   FIELD(Vdbe, st.isBuild, isBuild);
   FIELD(Vdbe, st.bResume, bResume);
@@ -161,6 +163,14 @@ static void layout(const char *zDir){
   FIELD(StFetched, nRow, nRow);
   FIELD(StFetched, nByte, nByte);
   SIZE(StFetched);
+  FIELD(StRowsAhead, nRow, nRow);
+  FIELD(StRowsAhead, iRow, iRow);
+  FIELD(StRowsAhead, nColumn, nColumn);
+  FIELD(StRowsAhead, nRoom, nRoom);
+  FIELD(StRowsAhead, aValue, aValue);
+  FIELD(StRowsAhead, aByte, aByte);
+  FIELD(StRowsAhead, nByte, nByte);
+  SIZE(StRowsAhead);
   FIELD(StTableCalls, xOpen, xOpen);
   FIELD(StTableCalls, xNext, xNext);
   FIELD(StTableCalls, xColumn, xColumn);

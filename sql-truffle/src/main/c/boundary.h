@@ -20,6 +20,22 @@ struct StFetched {
   int nByte;
 };
 
+/*
+** Rows that were read ahead (pipeline/ahead.c), in memory of the caller's. The statement stands at the last of them; for the caller, which moves iRow, it stands at iRow.
+** The meta words of the values are MEM_* flags, as in class Meta, and texts and blobs are addresses.
+*/
+typedef struct StRowsAhead StRowsAhead;
+struct StRowsAhead {
+  int nRow;          /* 0: none may be taken any more */
+  int iRow;          /* The row that was taken last; -1: none yet */
+  int nColumn, nRoom;      /* Columns of a row, and room for so many rows: set by the caller */
+  StValue *aValue;
+  u8 *aByte;         /* nByte bytes of texts and blobs */
+  int nByte;
+  int iSegment, iScanned;  /* Where the scan stood before the first of the rows */
+  int nWait, nPause; /* Rows until the next attempt; the last such pause */
+};
+
 /* The prototypes of all that Java calls, and the types of what C calls in Java. */
 typedef struct StTableCalls StTableCalls;
 #define ST_WITHOUT_FIRST(FIRST, ...) __VA_ARGS__

@@ -24,6 +24,7 @@
     struct StHeld *pHeld;  /* Tables of columns that this execution reads (column_attach.c) */          \
     struct StPipe *pPipes; /* Loop nests of this execution that ran for batches of tuples (pipeline/run.c) */ \
     struct StPipe *pRows;  /* The one of them whose rows st_fetch() takes; or 0 */                       \
+    struct StRowsAhead *pAhead;   /* Rows that were read ahead; or 0 */                                  \
     const struct StColumnTable *pIndexLoop;   /* Columns of an index whose loop has begun (pipeline/index_loop.c) */ \
     int pcIndexHead;       /* Its head; 0: there is none, or it was seen */                              \
     int pcIndexLoop, iIndexEntry, nIndexLoop;   /* Its seek; its first entry; such loops so far */       \
@@ -50,7 +51,7 @@
     u8 resetSchemaOnFault; /* As the local variable of that name */                                     \
     u8 hasTakenColumns;    /* A cursor has had columns since Java looked last */                        \
     u8 hasAddedUp;         /* An execution has added up rows since Java looked last */                  \
-    u8 isFetching;         /* Callers take many rows at once: st_fetch() */                             \
+    u8 isFetching;         /* Callers take many rows at once: st_fetch(), st_read_ahead() */            \
     u8 bResume;            /* This call goes on with a step that has begun */                           \
     u8 bStopped;           /* The last call ended at a stop */                                          \
     volatile u8 bPause;    /* Another thread asks the C tier to stop: st_pause() */                     \

@@ -48,8 +48,16 @@ static int stIsAtEnd(Vdbe *p){
 
 #include "lookup.c"
 
+/* How rows are written: the meta word of each type, and what is added to the offset of a text or blob. */
+typedef struct StRowForm StRowForm;
+struct StRowForm {
+  i64 aMeta[SQLITE_NULL+1];
+  i64 iFirstByte;
+};
+static const StRowForm stFetchedForm = { { 0, SQLITE_INTEGER, SQLITE_FLOAT, SQLITE_TEXT, SQLITE_BLOB, SQLITE_NULL }, 0 };
+
 /* pipeline/rows_sink.c */
-static int stFetchRows(Vdbe*, int nRow, int nCol, StValue *aValue, u8 *aByte, int nByte, int *pnUsed);
+static int stFetchRows(Vdbe*, int nRow, int nCol, const StRowForm*, StValue *aValue, u8 *aByte, int nByte, int *pnUsed);
 
 /*
 ** st_rebind() and, when that succeeds, the first st_step(). With nCol>=0, a row of that many columns behind which the statement has nothing to do is written to aValue (and behind it,
@@ -94,7 +102,7 @@ SQLITE_API int st_fetch(
     n++;
     aValue += nCol;
     while( p->st.pRows && n<nRow ){
-      int nMore = stFetchRows(p, nRow-n, nCol, aValue, aByte, nByte, &nUsed);
+      int nMore = stFetchRows(p, nRow-n, nCol, &stFetchedForm, aValue, aByte, nByte, &nUsed);
       if( nMore==0 ) break;
       n += nMore;
       aValue += (i64)nMore*nCol;

@@ -80,6 +80,7 @@
 #include "pipeline/needed.c"
 #include "pipeline/run.c"
 #include "pipeline/rows_sink.c"
+#include "pipeline/ahead.c"
 #include "pipeline/index_loop.c"
 #include "column_list.c"
 #include "threads.c"

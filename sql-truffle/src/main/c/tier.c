@@ -5,6 +5,9 @@
 /* Hash of exports.h and of all constants that this library was compiled with. Java compares it with its own. */
 SQLITE_API const i64 st_abi_hash = SQLTRUFFLE_ABI_HASH;
 
+/* pipeline/ahead.c */
+static void stGoBack(Vdbe*);
+
 /* Makes the C tier stop before any instruction, with or without a set of stops. */
 static void stStopNow(Vdbe *p){
   memset(p->st.anStop, 0, sizeof(p->st.anStop));
@@ -18,6 +21,7 @@ static void stStopNow(Vdbe *p){
 */
 SQLITE_API int st_step(Vdbe *p, sqlite3_int64 nRun, u8 *aStop){
   int rc;
+  if( p->st.pAhead ) stGoBack(p);
   p->st.nRun = nRun ? (u64)nRun + 1 : 0;
   p->st.aStop = aStop;
   if( nRun && aStop ){

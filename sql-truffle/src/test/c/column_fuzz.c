@@ -229,11 +229,11 @@ static char *query(Case *p, int iDb){
 
 #include "column_fetch.h"
 
-/* The rows of a query while its connection writes. What was written is rolled back. */
-static u64 rowsOfWriter(sqlite3 *db, const char *zSql, const char *zWrite){
+/* The rows of a query while its connection writes, after its fourth row or after row iWrite. What was written is rolled back. */
+static u64 rowsOfWriter(sqlite3 *db, const char *zSql, const char *zWrite, int iWrite){
   u64 h;
   sqlite3_exec(db, "SAVEPOINT amid", 0, 0, 0);
-  h = rowsAmid(db, zSql, zWrite, 0, 0);
+  h = iWrite<0 ? rowsAmid(db, zSql, zWrite, 0, 0) : rowsTaken(db, zSql, zWrite, iWrite);
   sqlite3_exec(db, "ROLLBACK TO amid; RELEASE amid", 0, 0, 0);
   return h;
 }
@@ -491,15 +491,17 @@ static void runCase(Case *p){
       for(k=0; k<2; k++){
         if( rows(p->aDb[iDb], zSql, 0, 0)!=expected ) difference(p, iDb, zSql);
         if( isFetched && rowsFetched(p->aDb[iDb], zSql)!=fetched ) difference(p, iDb, zSql);
+        if( isFetched && rowsTaken(p->aDb[iDb], zSql, 0, 0)!=fetched ) difference(p, iDb, zSql);
         nRead++;
       }
       if( below(6)==0 ){
         char *zWrite = write_(p, p->isAttached[iDb]);
+        int iWrite = below(2) ? -1 : below(60);
         note(p, "amid it", zWrite);
         st_columns_set(OFF, -1, -1);
-        expected = rowsOfWriter(p->aDb[iDb], zSql, zWrite);
+        expected = rowsOfWriter(p->aDb[iDb], zSql, zWrite, iWrite);
         st_columns_set(p->mode, -1, -1);
-        if( rowsOfWriter(p->aDb[iDb], zSql, zWrite)!=expected ) difference(p, iDb, zSql);
+        if( rowsOfWriter(p->aDb[iDb], zSql, zWrite, iWrite)!=expected ) difference(p, iDb, zSql);
         sqlite3_free(zWrite);
         nRead++;
       }

@@ -15,6 +15,7 @@
 **   runs.c         the sink of a GROUP BY whose rows come in order
 **   leave.c        back to one row at a time, in the middle of a nest
 **   rows_sink.c    the sink of ResultRow, for callers that fetch many rows at once
+**   ahead.c        the same for callers that take one row after the other
 **   index_loop.c   nests that begin with a range of an index
 **   left_join.c    LEFT JOIN
 **   reader_subquery.c, subquery.c   correlated subqueries
@@ -38,6 +39,7 @@
 #define ST_PIPE_AGGREGATES 64
 #define ST_PIPE_SUBS      4   /* Correlated subqueries */
 
+#define ST_FIRST_AHEAD    16     /* Rows of the first batch that is read ahead */
 #define ST_MEMO           4096   /* Results of a function that are kept */
 
 #define ST_NO_ROW 0xffffffff     /* A position without a row */

@@ -33,14 +33,14 @@ static int stRowsThatFit(const StPipe *pPipe, const StPipeLevel *pLevel, int nMo
 }
 
 /* Writes one column of n rows. Returns the bytes of texts that are in use then; -1: a value that vectors do not hold. */
-static int stWriteColumn(const StPipeLevel *pLevel, const StOperand *pArg, int n, StValue *aTo, int nCol, u8 *aByte, int nUsed){
+static int stWriteColumn(const StPipeLevel *pLevel, const StOperand *pArg, int n, const StRowForm *pForm, StValue *aTo, int nCol, u8 *aByte, int nUsed){
   const StSelection *pSel = &pLevel->selection;
   const StVector *v = stVectorOf(pLevel, pArg);
   StCell cell;
   int k;
   if( v && (v->eType==SQLITE_INTEGER || v->eType==SQLITE_FLOAT) ){
     const i64 *aValue = v->aValue;
-    i64 meta = v->eType;
+    i64 meta = pForm->aMeta[v->eType];
     if( pSel->isWhole ) for(k=0; k<n; k++, aTo+=nCol){ aTo->payload = aValue[k]; aTo->meta = meta; }
     else for(k=0; k<n; k++, aTo+=nCol){ aTo->payload = aValue[pSel->ai[k]]; aTo->meta = meta; }
     return nUsed;
@@ -49,26 +49,41 @@ static int stWriteColumn(const StPipeLevel *pLevel, const StOperand *pArg, int n
     if( !stOperandAt(pLevel, pArg, pSel->isWhole ? k : pSel->ai[k], &cell) ) return -1;
     if( cell.eType==SQLITE_TEXT || cell.eType==SQLITE_BLOB ){
       memcpy(aByte+nUsed, (const void*)cell.value, cell.nByte);
-      aTo->payload = nUsed;
-      aTo->meta = ST_META(cell.eType, cell.nByte);
+      aTo->payload = pForm->iFirstByte + nUsed;
+      aTo->meta = pForm->aMeta[cell.eType] | ST_META(0, cell.nByte);
       nUsed += cell.nByte;
     }else{
       aTo->payload = cell.eType==SQLITE_NULL ? 0 : cell.value;
-      aTo->meta = cell.eType;
+      aTo->meta = pForm->aMeta[cell.eType];
     }
   }
   return nUsed;
 }
 
+/* The scan stands on a row, and goes on after it. */
+static void stStandOnRow(const StPipe *pPipe, int iSegment, int iRow){
+  VdbeCursor *pC = pPipe->pScanned;
+  pC->col.iSegment = iSegment;
+  pC->col.iRow = iRow;
+  stRestOfBlock(pPipe->p, pC);
+  stStandOn(pC, stRowidAt(&pC->col.pTable->aSegment[iSegment], iRow));
+}
+
+/* No row was taken: the scan goes back to where it stood. */
+static void stTakeNone(const StPipe *pPipe, int iSegment, int iRow, int iBlock, int iSelected){
+  if( pPipe->pScanned->col.iSegment==iSegment && pPipe->pScan->iBlock==iBlock ) pPipe->pScan->iSelected = iSelected;
+  else stStandOnRow(pPipe, iSegment, iRow);
+}
+
 /*
 ** After the program has stopped at a row: writes up to nRow more rows. Returns how many; then the program stands at the last of them. *pnUsed: bytes of aByte that are in use.
 */
-static int stFetchRows(Vdbe *p, int nRow, int nCol, StValue *aValue, u8 *aByte, int nByte, int *pnUsed){
+static int stFetchRows(Vdbe *p, int nRow, int nCol, const StRowForm *pForm, StValue *aValue, u8 *aByte, int nByte, int *pnUsed){
   StPipe *pPipe = p->st.pRows;
   StPipeLevel *pLevel;
   StColumnScan *pScan;
   VdbeCursor *pC;
-  int iSelected, iRow, n, k, nText, nUsed = *pnUsed, rc = SQLITE_OK;
+  int iSegment, iBlock, iSelected, iRow, n, k, nText, nUsed = *pnUsed, rc = SQLITE_OK;
   i64 nMost;
   if( pPipe==0 || p->pc-1!=pPipe->pcSink || pPipe->groups.nArg!=nCol || p->db->u1.isInterrupted || (p->db->mTrace & SQLITE_TRACE_ROW) || p->db->xProgress || st_faulty_files ) return 0;
   pLevel = &pPipe->aLevel[0];
@@ -80,24 +95,26 @@ static int stFetchRows(Vdbe *p, int nRow, int nCol, StValue *aValue, u8 *aByte, 
   nMost = MIN(MIN(nRow, ST_BATCH), stRowsOfLimit(pPipe));
   if( nMost<=0 || pScan->iSelected>=pScan->nSelected ) return 0;
   iSelected = pScan->iSelected;
+  iSegment = pC->col.iSegment;
+  iBlock = pScan->iBlock;
   iRow = pC->col.iRow;
   pPipe->nMost = (int)MIN(nMost, pPipe->nAhead);
   pPipe->nAhead = MIN(ST_BATCH, 8*pPipe->nAhead);
   n = stPull(pPipe, 0, &rc) ? stRowsThatFit(pPipe, pLevel, (int)nMost, nByte-nUsed, &nText) : 0;
   if( pPipe->isFailed || rc ){
     pPipe->isFailed = 0;
-    pPipe->iFailedSegment = pC->col.iSegment;
-    pPipe->iFailedBlock = pScan->iBlock;
-    pScan->iSelected = iSelected;
+    stTakeNone(pPipe, iSegment, iRow, iBlock, iSelected);
+    pPipe->iFailedSegment = iSegment;
+    pPipe->iFailedBlock = iBlock;
     return 0;
   }
   for(k=0; k<nCol && n>0; k++){
-    nUsed = stWriteColumn(pLevel, &pPipe->aArg[pPipe->iFirstRecordArg+k], n, aValue+k, nCol, aByte, nUsed);
+    nUsed = stWriteColumn(pLevel, &pPipe->aArg[pPipe->iFirstRecordArg+k], n, pForm, aValue+k, nCol, aByte, nUsed);
     if( nUsed<0 ) n = 0;
   }
   if( st_faulty_files ) n = 0;
   if( n==0 && pLevel->selection.n>0 ){
-    pScan->iSelected = iSelected;
+    stTakeNone(pPipe, iSegment, iRow, iBlock, iSelected);
     return 0;
   }
   /* The scan goes on after the last row that was given, or after the batch. */

@@ -36,6 +36,8 @@ static void stFreePipe(StPipe *pPipe){
 /* Before the cursors of a statement that ends are closed. */
 static void stForgetPipes(Vdbe *p){
   p->st.pRows = 0;
+  if( p->st.pAhead ) p->st.pAhead->nRow = 0;
+  p->st.pAhead = 0;
   while( p->st.pPipes ){
     StPipe *pPipe = p->st.pPipes;
     p->st.pPipes = pPipe->pNext;
@@ -327,7 +329,7 @@ static StPipe *stNewPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isFor
   pPipe->isForRows = (u8)isForRows;
   pPipe->iSegment = pPipe->iFailedSegment = -1;
   pPipe->nMost = ST_BATCH;
-  pPipe->nAhead = 16;
+  pPipe->nAhead = ST_FIRST_AHEAD;
   return pPipe;
 }
 
@@ -493,6 +495,7 @@ static void stBeginRows(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan){
 static int stLeavePipes(Vdbe *p){
   StPipe *pPipe;
   int rc = SQLITE_OK;
+  if( p->st.pAhead ) stGoBack(p);
   for(pPipe=p->st.pPipes; pPipe && rc==SQLITE_OK; pPipe=pPipe->pNext) if( pPipe->pcResume && pPipe->runs.isOn ) rc = stLeaveAfterGroup(pPipe);
   return rc;
 }

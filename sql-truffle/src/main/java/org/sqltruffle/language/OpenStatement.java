@@ -14,6 +14,7 @@ final class OpenStatement extends WeakReference<Statement> {
     private final long pStmt;
     private final TierDriver driver;
     LastRow lastRow;
+    RowsAhead rowsAhead;
     ParameterBuffer parameters;
     InsertedRowids rowids;
     /** Runs after {@link #free}, unless the connection is closed with the statement. */
@@ -31,6 +32,9 @@ final class OpenStatement extends WeakReference<Statement> {
         StatementApi.finalize(pStmt);
         if (lastRow != null) {
             lastRow.close();
+        }
+        if (rowsAhead != null) {
+            rowsAhead.close();
         }
         if (parameters != null) {
             parameters.close();

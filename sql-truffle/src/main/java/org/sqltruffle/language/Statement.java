@@ -1,31 +1,19 @@
 package org.sqltruffle.language;
 
-import static org.sqltruffle.abi.Constants.MEM_Blob;
-import static org.sqltruffle.abi.Constants.MEM_Str;
-import static org.sqltruffle.abi.Constants.MEM_Zero;
 import static org.sqltruffle.abi.Constants.ST_LAST_ROW;
-import static org.sqltruffle.sqlite.ApiConstants.SQLITE_FLOAT;
-import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
-import static org.sqltruffle.sqlite.ApiConstants.SQLITE_NULL;
-import static org.sqltruffle.sqlite.ApiConstants.SQLITE_TEXT;
-import static org.sqltruffle.sqlite.ApiConstants.SQLITE_UTF8;
 
 import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.nodes.DirectCallNode;
-import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.MapFaults;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.interpreter.TierDriver;
 import org.sqltruffle.memory.NativeMemory;
-import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
 import org.sqltruffle.sqlite.StatementApi;
-import org.sqltruffle.value.Meta;
 
 /**
  * A prepared statement: a {@code sqlite3_stmt*}, stepped through one of the two tiers, and its current row.
@@ -33,7 +21,7 @@ import org.sqltruffle.value.Meta;
  * <p>Life: {@link #step} until it returns {@code false}, reading columns after each {@code true}; {@link #reset} to begin
  * anew; {@link #close}. The connection frees a statement that the program loses without closing it. A statement that ended restarts by itself when stepped again, as in SQLite.
  */
-public final class Statement extends StatementCalls implements AutoCloseable {
+public final class Statement extends StatementRow implements AutoCloseable {
 
     /** For {@link TierDriver#execute}: rows stay in C. */
     private static final int NO_ROW = -1;
@@ -45,10 +33,6 @@ public final class Statement extends StatementCalls implements AutoCloseable {
     private long pStmt;
     private final OpenStatement resources;
 
-    private final TierDriver driver;
-    /** Holds the current row: one payload and one meta word per column ({@link Meta}). */
-    private final MachineState state;
-    private boolean hasRow;
     /** Where {@link #executeAhead} has a row, and whether C has ended behind the current one. */
     private LastRow lastRow;
     private boolean ended;
@@ -61,13 +45,11 @@ public final class Statement extends StatementCalls implements AutoCloseable {
     private int names;
 
     Statement(Connection connection, long pStmt, int tailOffset, boolean last, SqlKind kind, EngineOptions options) {
-        super(connection);
+        super(connection, new TierDriver(pStmt, options.policy(), options.thresholds(), options.disabledOpcodes(), connection.isCancelled()));
         this.pStmt = pStmt;
         this.tailOffset = tailOffset;
         this.last = last;
         this.kind = kind;
-        this.driver = new TierDriver(pStmt, options.policy(), options.thresholds(), options.disabledOpcodes(), connection.isCancelled());
-        this.state = driver.state();
         this.resources = connection.add(this, pStmt, driver);
     }
 
@@ -93,9 +75,25 @@ public final class Statement extends StatementCalls implements AutoCloseable {
         }
     }
 
+    /**
+     * As {@link #step}, for callers that take one row after the other and read them by {@link #rowMeta} and {@link #rowPayload}: C may read rows ahead, which nobody sees. Where it has,
+     * {@link #takeAhead} gives them.
+     */
+    boolean stepAhead() {
+        if (hasMoreAhead()) {
+            return takeAhead();
+        }
+        NativeMemory.putByte(handle() + Layout.Vdbe_isFetching, (byte) 1);
+        boolean row = step();
+        if (row && NativeMemory.getLong(pStmt + Layout.Vdbe_pRows) != 0) {
+            resources.rowsAhead = readAhead();
+        }
+        return row;
+    }
+
     /** {@link #step} inside of {@link #begin} and {@link #end}. */
     boolean advance() {
-        hasRow = false;
+        dropRow();
         if (ended) {
             ended = false;
             return false;
@@ -125,7 +123,7 @@ public final class Statement extends StatementCalls implements AutoCloseable {
     boolean step(DirectCallNode entry) {
         begin();
         try {
-            hasRow = false;
+            dropRow();
             return stepped(driver.step(entry));
         } finally {
             end();
@@ -154,7 +152,7 @@ public final class Statement extends StatementCalls implements AutoCloseable {
     public void fetch(RowBatch batch, int max) {
         begin();
         try {
-            hasRow = false;
+            dropRow();
             if (ended) {
                 ended = false;
                 batch.begin(state.rowMeta.length);
@@ -165,7 +163,7 @@ public final class Statement extends StatementCalls implements AutoCloseable {
                 fetcher = new RowFetcher(this, driver);
             }
             fetcher.fetch(batch, max);
-            hasRow = false;
+            dropRow();
             if (kind == SqlKind.NAMING) {
                 connection.forgetNames();
             }
@@ -207,7 +205,7 @@ public final class Statement extends StatementCalls implements AutoCloseable {
     public void reset() {
         checkEnds();
         connection.settleRow(null);
-        hasRow = false;
+        dropRow();
         ended = false;
         if (!hasEnded()) {
             endExecution(this::resetInC);
@@ -222,151 +220,6 @@ public final class Statement extends StatementCalls implements AutoCloseable {
     /** Whether a step has begun and not ended. */
     public boolean isBusy() {
         return StatementApi.stmtBusy(handle()) != 0;
-    }
-
-    // ---- the current row
-
-    private void loadRowFromC() {
-        state.fitRow();
-        long pMem = NativeMemory.getLong(pStmt + Layout.Vdbe_pResultRow);
-        for (int i = 0; i < state.rowMeta.length; i++) {
-            loadColumn(i, pMem + (long) i * Layout.SIZEOF_Mem);
-        }
-    }
-
-    private void loadColumn(int column, long pMem) {
-        int flags = NativeMemory.getU16(pMem + Layout.Mem_flags);
-        if ((flags & MEM_Zero) != 0) {
-            // A blob with a tail of zeros that is not stored: sqlite3_column_blob() stores it.
-            StatementApi.columnBlob(pStmt, column);
-            flags = NativeMemory.getU16(pMem + Layout.Mem_flags);
-        }
-        if ((flags & (MEM_Str | MEM_Blob)) != 0 && (flags & (Meta.INT | Meta.REAL)) == 0) {
-            state.rowPayload[column] = NativeMemory.getLong(pMem + Layout.Mem_z);
-            state.rowMeta[column] = Meta.bytes(flags, NativeMemory.getInt(pMem + Layout.Mem_n));
-        } else {
-            state.rowPayload[column] = NativeMemory.getLong(pMem + Layout.Mem_u);
-            state.rowMeta[column] = flags;
-        }
-    }
-
-    @Override
-    void settleRow() {
-        cRow();
-    }
-
-    private long meta(int column) {
-        if (!hasRow) {
-            throw new SqliteException(ResultCode.MISUSE, "no row: step() did not return true");
-        }
-        return state.rowMeta[column];
-    }
-
-    /** Whether there is a current row. */
-    public boolean hasRow() {
-        return hasRow;
-    }
-
-    /** {@link Meta Meta word} of a value of the current row; only while {@link #hasRow}. */
-    public long rowMeta(int column) {
-        return state.rowMeta[column];
-    }
-
-    /** Payload of a value of the current row; valid until the next call on the connection. */
-    public long rowPayload(int column) {
-        return state.rowPayload[column];
-    }
-
-    /**
-     * Fails when another program has cut the file short since the step gave the row. Call it after texts or blobs of the row were copied: they lie on pages, which the
-     * copy may have found to be zeros.
-     */
-    public void checkPages() {
-        if (MapFaults.isFaulty(state.pDb)) {
-            throw faulty();
-        }
-    }
-
-    @TruffleBoundary
-    private static SqliteException faulty() {
-        return new SqliteException(ResultCode.IOERR_MMAP, "disk I/O error");
-    }
-
-    /** SQLITE_INTEGER, SQLITE_FLOAT, SQLITE_TEXT, SQLITE_BLOB or SQLITE_NULL. */
-    public int columnType(int column) {
-        return Meta.type(meta(column));
-    }
-
-    public boolean columnIsNull(int column) {
-        return Meta.isNull(meta(column));
-    }
-
-    /** As {@code sqlite3_column_int64}: other types are converted as SQLite does. */
-    public long columnLong(int column) {
-        long meta = meta(column);
-        if (Meta.isInt(meta)) {
-            return state.rowPayload[column];
-        }
-        return Meta.isNull(meta) ? 0 : StatementApi.columnInt64(cRow(), column);
-    }
-
-    /** As {@code sqlite3_column_double}. */
-    public double columnDouble(int column) {
-        long meta = meta(column);
-        if (Meta.isReal(meta)) {
-            return Double.longBitsToDouble(state.rowPayload[column]);
-        }
-        if (Meta.isInt(meta)) {
-            return state.rowPayload[column];
-        }
-        return Meta.isNull(meta) ? 0.0 : StatementApi.columnDouble(cRow(), column);
-    }
-
-    /** Text as UTF-8, numbers as SQLite prints them, blobs as they are; {@code null} for NULL. */
-    @TruffleBoundary
-    public byte[] columnTextBytes(int column) {
-        long meta = meta(column);
-        if (Meta.isNull(meta)) {
-            return null;
-        }
-        byte[] bytes;
-        if (Meta.isText(meta) && connection.encoding() == SQLITE_UTF8 || Meta.isBlob(meta)) {
-            bytes = NativeMemory.getBytes(state.rowPayload[column], Meta.length(meta));
-        } else {
-            // sqlite3_column_text() converts in place; the type of the value stays what it was.
-            long p = StatementApi.columnText(cRow(), column);
-            bytes = NativeMemory.getBytes(p, StatementApi.columnBytes(pStmt, column));
-        }
-        checkPages();
-        return bytes;
-    }
-
-    /** As {@link #columnTextBytes}, decoded; malformed UTF-8 becomes U+FFFD. */
-    @TruffleBoundary
-    public String columnString(int column) {
-        byte[] text = columnTextBytes(column);
-        return text == null ? null : new String(text, StandardCharsets.UTF_8);
-    }
-
-    /** The bytes of a blob or of a text as stored; {@code null} for NULL; numbers as their text. */
-    @TruffleBoundary
-    public byte[] columnBlob(int column) {
-        long meta = meta(column);
-        return columnTextBytes(column);
-    }
-
-    /**
-     * The statement with its current row in C registers, for conversions that SQLite does and for rows that must outlive
-     * their page.
-     */
-    @TruffleBoundary
-    private long cRow() {
-        long pStmt = handle();
-        if (hasRow && driver.isRowInTruffle() && state.rowInC == 0) {
-            driver.storeRow();
-            loadRowFromC();
-        }
-        return pStmt;
     }
 
     // ---- parameters
@@ -386,7 +239,7 @@ public final class Statement extends StatementCalls implements AutoCloseable {
     private void restart(int n) {
         checkEnds();
         connection.settleRow(null);
-        hasRow = false;
+        dropRow();
         ended = false;
         endExecution(() -> {
             driver.reset();
@@ -428,6 +281,7 @@ public final class Statement extends StatementCalls implements AutoCloseable {
     private boolean execute(int n, LastRow last) {
         checkNotRunning();
         connection.settleRow(null);
+        NativeMemory.putByte(handle() + Layout.Vdbe_isFetching, (byte) 1);
         begin();
         try {
             return executeInC(n, last);
@@ -437,7 +291,7 @@ public final class Statement extends StatementCalls implements AutoCloseable {
     }
 
     private boolean executeInC(int n, LastRow last) {
-        hasRow = false;
+        dropRow();
         ended = false;
         long aParam = n == 0 ? 0 : parameters.address();
         int rc = last == null ? driver.execute(n, aParam, NO_ROW, 0, 0) : driver.execute(n, aParam, last.columns, last.address(), last.room());
@@ -582,9 +436,10 @@ public final class Statement extends StatementCalls implements AutoCloseable {
     @TruffleBoundary
     public void close() {
         if (pStmt != 0) {
-            hasRow = false;
+            dropRow();
             endExecution(() -> connection.free(this, resources));
             pStmt = 0;
+            forgetAhead();
             lastRow = null;
             parameters = null;
         }

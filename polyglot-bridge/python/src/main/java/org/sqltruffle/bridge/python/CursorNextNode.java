@@ -32,17 +32,15 @@ abstract class CursorNextNode extends TpIterNextBuiltin {
                     @Cached PyObjectCallMethodObjArgs inPython) {
         Crossings.call(0);
         if (CursorMethods.state(objects, self) instanceof PyCursor cursor && cursor.connection.lock == null) {
-            if (cursor.statement != null) {
+            if (NextRowNode.isUsual(cursor)) {
                 loop.next(inliningTarget);
                 Object row = next.execute(cursor);
-                if (row != cursor.connection.module.slow()) {
-                    if (cursor.rowFactory == null) {
-                        return row;
-                    }
-                    hasFactory.enter(inliningTarget);
-                    return factory.execute(frame, cursor.rowFactory, self, row);
+                if (cursor.rowFactory == null) {
+                    return row;
                 }
-            } else if (cursor.usableNow()) {
+                hasFactory.enter(inliningTarget);
+                return factory.execute(frame, cursor.rowFactory, self, row);
+            } else if (cursor.statement == null && cursor.usableNow()) {
                 loop.end();
                 throw iteratorExhausted();
             }

@@ -14,7 +14,7 @@ final class FetchFunction {
     /** {@code fetch(cursor, most)}: a list of tuples. */
     static Object fetch(PythonModule module, Object[] arguments) {
         PyCursor cursor = (PyCursor) arguments[0];
-        if (!isUsual(cursor)) {
+        if (!NextRowNode.isUsual(cursor)) {
             return module.slow();
         }
         PyStatement statement = cursor.statement;
@@ -29,7 +29,7 @@ final class FetchFunction {
     /** {@code fetch_columns(cursor, most)}: a tuple with two items for each column, an array's type code and its bytes, or "" and a list. */
     static Object fetchColumns(PythonModule module, Object[] arguments) {
         PyCursor cursor = (PyCursor) arguments[0];
-        if (!isUsual(cursor) || !GraalPyInternals.AVAILABLE) {
+        if (!NextRowNode.isUsual(cursor) || !GraalPyInternals.AVAILABLE) {
             return module.slow();
         }
         PyStatement statement = cursor.statement;
@@ -46,10 +46,6 @@ final class FetchFunction {
             result[2 * i + 1] = code.isEmpty() ? list(module, column.toArray()) : GraalPyInternals.bytes(null, column.bytes());
         }
         return GraalPyInternals.tuple(null, result);
-    }
-
-    private static boolean isUsual(PyCursor cursor) {
-        return cursor.statement != null && !cursor.converts && cursor.connection.plainText && cursor.usableNow();
     }
 
     private static void run(CallTarget fetch, PyCursor cursor, Object fetched) {

@@ -6,7 +6,7 @@ import com.oracle.truffle.api.interop.TruffleObject;
 import com.oracle.truffle.api.library.ExportLibrary;
 import com.oracle.truffle.api.library.ExportMessage;
 
-/** {@code next_row(cursor)}: see {@link NextRowNode}. */
+/** {@code next_row(cursor)}: see {@link NextRowNode}. Returns the slow mark where Python code is to do it. */
 @ExportLibrary(InteropLibrary.class)
 final class NextRow implements TruffleObject {
 
@@ -21,7 +21,7 @@ final class NextRow implements TruffleObject {
         PyCursor cursor = (PyCursor) arguments[0];
         cursor.connection.acquire();
         try {
-            return node.execute(cursor);
+            return NextRowNode.isUsual(cursor) ? node.execute(cursor) : cursor.connection.module.slow();
         } finally {
             cursor.connection.release();
         }

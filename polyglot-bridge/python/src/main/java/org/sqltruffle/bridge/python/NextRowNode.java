@@ -11,7 +11,7 @@ import org.sqltruffle.sqlite.SqliteException;
 
 /**
  * Returns the current row as a tuple and steps the statement once more. CPython does the same: the last row is returned when all locks are released, and an error
- * is raised one row early. Returns the slow mark when there is no row, when a check fails, and when converters are needed. The caller holds the connection's lock.
+ * is raised one row early. The caller holds the connection's lock, and has asked {@link #isUsual}.
  */
 @GenerateUncached
 abstract class NextRowNode extends Node {
@@ -20,6 +20,11 @@ abstract class NextRowNode extends Node {
     static final boolean INLINED = Boolean.parseBoolean(System.getProperty("sqltruffle.python.inlined", "true"));
 
     abstract Object execute(PyCursor cursor);
+
+    /** False when there is no row, when a check fails, and when converters are needed. Kept apart from {@link #execute}, so that compiled code needs no tuple where its caller takes it apart. */
+    static boolean isUsual(PyCursor cursor) {
+        return cursor.statement != null && !cursor.converts && cursor.connection.plainText && cursor.usableNow();
+    }
 
     /** Fetches without inlining the query into the Python function, for measurements. */
     @Specialization(guards = "!INLINED")
@@ -32,11 +37,11 @@ abstract class NextRowNode extends Node {
     static Object next(PyCursor cursor, @Cached RowNode row, @Cached StepNode step) {
         PyConnection connection = cursor.connection;
         PyStatement statement = cursor.statement;
-        if (statement == null || cursor.converts || !connection.plainText || !cursor.usableNow()) {
-            return connection.module.slow();
-        }
         try {
             Object result = row.execute(statement);
+            if (statement.statement.takeAhead()) {
+                return result;
+            }
             if (!step(connection, statement, step)) {
                 if (statement.isDml) {
                     cursor.rowCount = connection.changes();

@@ -1,0 +1,245 @@
+package org.sqltruffle.language;
+
+import static org.sqltruffle.abi.Constants.MEM_Blob;
+import static org.sqltruffle.abi.Constants.MEM_Str;
+import static org.sqltruffle.abi.Constants.MEM_Zero;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_UTF8;
+
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import java.nio.charset.StandardCharsets;
+import org.sqltruffle.abi.Layout;
+import org.sqltruffle.abi.MapFaults;
+import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.interpreter.TierDriver;
+import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.sqlite.ResultCode;
+import org.sqltruffle.sqlite.SqliteException;
+import org.sqltruffle.sqlite.StatementApi;
+import org.sqltruffle.value.Meta;
+
+/** The current row of a statement: the row of the last step, or one that C has read ahead. */
+abstract class StatementRow extends StatementCalls {
+
+    final TierDriver driver;
+    /** Holds the current row: one payload and one meta word per column ({@link Meta}). */
+    final MachineState state;
+    boolean hasRow;
+    /** Where the current row is in the memory of {@link #rowsAhead}; 0: in {@link #state}. */
+    private long rowAt;
+    /** Memory for rows that C reads ahead, and its address; {@code null} and 0 before the first ones. */
+    private RowsAhead rowsAhead;
+    private long pAhead;
+
+    StatementRow(Connection connection, TierDriver driver) {
+        super(connection);
+        this.driver = driver;
+        this.state = driver.state();
+    }
+
+    // ---- rows ahead
+
+    /** Whether C can read more rows ahead from the last one on that it has read ahead. */
+    final boolean hasMoreAhead() {
+        if (rowAt == 0) {
+            return false;
+        }
+        begin();
+        try {
+            return TierApi.stReadAhead(handle(), pAhead) > 0;
+        } finally {
+            end();
+        }
+    }
+
+    /** Has C read rows ahead. Returns their memory, for who frees it; {@code null} when rows are too wide. */
+    final RowsAhead readAhead() {
+        int columns = columnCount();
+        if (rowsAhead == null || rowsAhead.columns != columns) {
+            if (columns > RowsAhead.mostColumns()) {
+                return rowsAhead;
+            }
+            if (rowsAhead != null) {
+                rowsAhead.close();
+            }
+            rowsAhead = new RowsAhead(columns);
+            pAhead = rowsAhead.address();
+        }
+        TierApi.stReadAhead(handle(), pAhead);
+        return rowsAhead;
+    }
+
+    /** Makes the next of the rows that were read ahead the current one; {@code false}: {@link Statement#stepAhead} is to be called. */
+    public final boolean takeAhead() {
+        if (pAhead == 0 || state.isInterrupted()) {
+            return false;
+        }
+        long p = RowsAhead.take(pAhead);
+        if (p == 0) {
+            return false;
+        }
+        rowAt = p;
+        hasRow = true;
+        return true;
+    }
+
+    /** The memory is to be freed. */
+    final void forgetAhead() {
+        pAhead = 0;
+        rowsAhead = null;
+    }
+
+    // ---- the row
+
+    final void dropRow() {
+        hasRow = false;
+        rowAt = 0;
+    }
+
+    final void loadRowFromC() {
+        state.fitRow();
+        long pMem = NativeMemory.getLong(handle() + Layout.Vdbe_pResultRow);
+        for (int i = 0; i < state.rowMeta.length; i++) {
+            loadColumn(i, pMem + (long) i * Layout.SIZEOF_Mem);
+        }
+    }
+
+    private void loadColumn(int column, long pMem) {
+        int flags = NativeMemory.getU16(pMem + Layout.Mem_flags);
+        if ((flags & MEM_Zero) != 0) {
+            // A blob with a tail of zeros that is not stored: sqlite3_column_blob() stores it.
+            StatementApi.columnBlob(handle(), column);
+            flags = NativeMemory.getU16(pMem + Layout.Mem_flags);
+        }
+        if ((flags & (MEM_Str | MEM_Blob)) != 0 && (flags & (Meta.INT | Meta.REAL)) == 0) {
+            state.rowPayload[column] = NativeMemory.getLong(pMem + Layout.Mem_z);
+            state.rowMeta[column] = Meta.bytes(flags, NativeMemory.getInt(pMem + Layout.Mem_n));
+        } else {
+            state.rowPayload[column] = NativeMemory.getLong(pMem + Layout.Mem_u);
+            state.rowMeta[column] = flags;
+        }
+    }
+
+    @Override
+    final void settleRow() {
+        if (rowAt == 0) {
+            cRow();
+        }
+    }
+
+    private long meta(int column) {
+        if (!hasRow) {
+            throw new SqliteException(ResultCode.MISUSE, "no row: step() did not return true");
+        }
+        return rowMeta(column);
+    }
+
+    /** Whether there is a current row. */
+    public final boolean hasRow() {
+        return hasRow;
+    }
+
+    /** {@link Meta Meta word} of a value of the current row; only while {@link #hasRow}. */
+    public final long rowMeta(int column) {
+        return rowAt == 0 ? state.rowMeta[column] : NativeMemory.getLong(rowAt + (long) column * Layout.SIZEOF_StValue + Layout.StValue_meta);
+    }
+
+    /** Payload of a value of the current row; valid until the next call on the connection. */
+    public final long rowPayload(int column) {
+        return rowAt == 0 ? state.rowPayload[column] : NativeMemory.getLong(rowAt + (long) column * Layout.SIZEOF_StValue + Layout.StValue_payload);
+    }
+
+    /**
+     * Fails when another program has cut the file short since the step gave the row. Call it after texts or blobs of the row were copied: they lie on pages, which the
+     * copy may have found to be zeros.
+     */
+    public final void checkPages() {
+        if (MapFaults.isFaulty(state.pDb)) {
+            throw faulty();
+        }
+    }
+
+    @TruffleBoundary
+    private static SqliteException faulty() {
+        return new SqliteException(ResultCode.IOERR_MMAP, "disk I/O error");
+    }
+
+    /** SQLITE_INTEGER, SQLITE_FLOAT, SQLITE_TEXT, SQLITE_BLOB or SQLITE_NULL. */
+    public final int columnType(int column) {
+        return Meta.type(meta(column));
+    }
+
+    public final boolean columnIsNull(int column) {
+        return Meta.isNull(meta(column));
+    }
+
+    /** As {@code sqlite3_column_int64}: other types are converted as SQLite does. */
+    public final long columnLong(int column) {
+        long meta = meta(column);
+        if (Meta.isInt(meta)) {
+            return rowPayload(column);
+        }
+        return Meta.isNull(meta) ? 0 : StatementApi.columnInt64(cRow(), column);
+    }
+
+    /** As {@code sqlite3_column_double}. */
+    public final double columnDouble(int column) {
+        long meta = meta(column);
+        if (Meta.isReal(meta)) {
+            return Double.longBitsToDouble(rowPayload(column));
+        }
+        if (Meta.isInt(meta)) {
+            return rowPayload(column);
+        }
+        return Meta.isNull(meta) ? 0.0 : StatementApi.columnDouble(cRow(), column);
+    }
+
+    /** Text as UTF-8, numbers as SQLite prints them, blobs as they are; {@code null} for NULL. */
+    @TruffleBoundary
+    public final byte[] columnTextBytes(int column) {
+        long meta = meta(column);
+        if (Meta.isNull(meta)) {
+            return null;
+        }
+        byte[] bytes;
+        if (Meta.isText(meta) && connection.encoding() == SQLITE_UTF8 || Meta.isBlob(meta)) {
+            bytes = NativeMemory.getBytes(rowPayload(column), Meta.length(meta));
+        } else {
+            // sqlite3_column_text() converts in place; the type of the value stays what it was.
+            long p = StatementApi.columnText(cRow(), column);
+            bytes = NativeMemory.getBytes(p, StatementApi.columnBytes(handle(), column));
+        }
+        checkPages();
+        return bytes;
+    }
+
+    /** As {@link #columnTextBytes}, decoded; malformed UTF-8 becomes U+FFFD. */
+    @TruffleBoundary
+    public final String columnString(int column) {
+        byte[] text = columnTextBytes(column);
+        return text == null ? null : new String(text, StandardCharsets.UTF_8);
+    }
+
+    /** The bytes of a blob or of a text as stored; {@code null} for NULL; numbers as their text. */
+    @TruffleBoundary
+    public final byte[] columnBlob(int column) {
+        long meta = meta(column);
+        return columnTextBytes(column);
+    }
+
+    /**
+     * The statement with its current row in C registers, for conversions that SQLite does and for rows that must outlive
+     * their page.
+     */
+    @TruffleBoundary
+    private long cRow() {
+        long pStmt = handle();
+        if (rowAt != 0) {
+            TierApi.stStoreAhead(pStmt, pAhead);
+        } else if (hasRow && driver.isRowInTruffle() && state.rowInC == 0) {
+            driver.storeRow();
+            loadRowFromC();
+        }
+        return pStmt;
+    }
+}
