@@ -15,21 +15,26 @@ static i64 stRowsOfLimit(const StPipe *pPipe){
 static int stRowsThatFit(const StPipe *pPipe, const StPipeLevel *pLevel, int nMost, int nByte, int *pnText){
   const StSelection *pSel = &pLevel->selection;
   const StOperand *aArg = &pPipe->aArg[pPipe->iFirstRecordArg];
+  int aiText[ST_PIPE_RECORD], nColumn = 0;   /* Columns that have texts in this batch */
   int k, j, n = MIN(pSel->n, nMost);
   i64 nText = 0;
-  for(k=0; k<n; k++){
+  for(j=0; j<pPipe->groups.nArg; j++){
+    const StVector *v = stVectorOf(pLevel, &aArg[j]);
+    if( pPipe->aHasTexts[j] && !(v && (v->eType==SQLITE_INTEGER || v->eType==SQLITE_FLOAT)) ) aiText[nColumn++] = j;
+  }
+  for(k=0; k<n && nColumn; k++){
     int i = pSel->isWhole ? k : pSel->ai[k];
     i64 nRow = 0;
-    for(j=0; j<pPipe->groups.nArg; j++) if( pPipe->aHasTexts[j] ){
+    for(j=0; j<nColumn; j++){
       StCell cell;
-      stOperandAt(pLevel, &aArg[j], i, &cell);
+      stOperandAt(pLevel, &aArg[aiText[j]], i, &cell);
       if( cell.eType==SQLITE_TEXT || cell.eType==SQLITE_BLOB ) nRow += cell.nByte;
     }
     if( nText+nRow>nByte ) break;
     nText += nRow;
   }
   *pnText = (int)nText;
-  return k;
+  return nColumn ? k : n;
 }
 
 /* Writes one column of n rows. Returns the bytes of texts that are in use then; -1: a value that vectors do not hold. */
