@@ -36,6 +36,43 @@ struct StRowsAhead {
   int nWait, nPause; /* Rows until the next attempt; the last such pause */
 };
 
+/* A database file that a connection of this process has open, with the connection's locks. */
+typedef struct StOpenFile StOpenFile;
+struct StOpenFile {
+  i64 file;               /* Names the file in st_foreign_locks() */
+  i64 inode;              /* Equal for connections with the same file */
+  i64 db;                 /* The sqlite3* */
+  i64 msRead, msWrite;    /* Milliseconds since it was last locked for reading, and for writing */
+  int eLock;              /* The lock of the file: an ST_LOCK_ value up to ST_LOCK_EXCLUSIVE, or 0 */
+  int isWal;              /* Whether the connection has read from the WAL */
+  int mShared, mExclusive;/* Its locks of the WAL, a bit each: 1<<i for ST_LOCK_WAL+i */
+  char zPath[1024];
+};
+
+/* Locks of a database file, as SQLite numbers them, and of its WAL. */
+#define ST_LOCK_SHARED     1
+#define ST_LOCK_RESERVED   2
+#define ST_LOCK_PENDING    3
+#define ST_LOCK_EXCLUSIVE  4
+#define ST_LOCK_WAL        8   /* Write; the next ones: checkpoint, recover, and the readers' */
+
+/* A lock that another process holds. */
+typedef struct StForeignLock StForeignLock;
+struct StForeignLock {
+  int pid;
+  int iLock;              /* An ST_LOCK_ value */
+  int isExclusive;
+};
+#define ST_FOREIGN_LOCKS   16
+
+typedef struct StWalState StWalState;
+struct StWalState {
+  int isOpen;             /* Whether the rest is known */
+  u32 nFrame;             /* Frames that the WAL has */
+  u32 nBackfill;          /* Of them in the database file */
+  u32 aMark[5];           /* The last frame that a reader with this lock sees */
+};
+
 /* The prototypes of all that Java calls, and the types of what C calls in Java. */
 typedef struct StTableCalls StTableCalls;
 #define ST_WITHOUT_FIRST(FIRST, ...) __VA_ARGS__

@@ -35,6 +35,7 @@ CALLBACK(int, nextRow, P(i64, cursor) P(sqlite3_vtab*, pTab))
 CALLBACK(void, column, P(i64, cursor) P(sqlite3_context*, pCtx) P(int, iCol))
 CALLBACK(void, closeTable, P(i64, cursor))
 CALLBACK(void, destroyTable, P(i64, id))
+CALLBACK(void, waited, P(sqlite3*, db) P(i64, nMillisecond))
 CALLBACK(int, directory, P(char*, zBuffer) P(int, nBuffer))
 
 ADDRESS(FREE, sqlite3_free)
@@ -270,6 +271,12 @@ CALL(int, st_create_table, P(sqlite3*, db) P(const char*, zName) P(const char*, 
 CALL(int, st_drop_table, P(sqlite3*, db) P(const char*, zName))
 CALL(void, st_table_error, P(sqlite3_vtab*, pTab) P(const char*, zMessage))
 CALL(int, st_directory_vfs, P(St_directory, xDirectory))
+
+GROUP(sqlite, LockApi, "Locks of files, and who holds them (locks.c)")
+CALL(int, st_open_files, P(StOpenFile*, aOut) P(int, nOut))
+CALL(int, st_foreign_locks, P(i64, file) P(StForeignLock*, aOut) P(StWalState*, pWal))
+CALL(void, st_on_wait, P(St_waited, xWaited) P(i64, nMillisecond))
+CALL(i64, st_waited, P(sqlite3*, db))
 
 #undef GROUP
 #undef CALL

@@ -5,8 +5,9 @@
 #include "column_hooks.h"
 #include "capture.h"
 #include "keys.h"
+#include "locks.h"
 
-#define SQLTRUFFLE_CONNECTION_FIELDS SQLTRUFFLE_COLUMN_CONNECTION StKeys *pStKeys;
+#define SQLTRUFFLE_CONNECTION_FIELDS SQLTRUFFLE_COLUMN_CONNECTION StKeys *pStKeys; SQLTRUFFLE_WAIT_FIELDS
 
 /* Where C may stop for Java to take over, by instruction. */
 #define ST_STOP_NEVER    0  /* No stop */

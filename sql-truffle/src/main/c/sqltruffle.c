@@ -40,6 +40,7 @@
 #include "function.c"
 #include "tables.c"
 #include "directory.c"
+#include "locks.c"
 #include "sqlite_jdbc.c"
 #include "column_segment.c"
 #include "column_patch.c"

@@ -418,6 +418,7 @@ public final class TierDriver {
             takeLegacy();
         }
         if (newExecution) {
+            state.threadId = Thread.currentThread().threadId();
             plan = Plan.COMPILED;
             shortRows = false;
             stepsBefore = cTier.steps();

@@ -214,8 +214,7 @@ public final class Connection implements AutoCloseable {
             if (pStmt == 0) {
                 return null;
             }
-            tail = Math.min(tail, sql.length);
-            return new Statement(this, pStmt, tail, SqlKind.isBlank(sql, tail), SqlKind.of(sql, offset), statementOptions);
+            return new Statement(this, pStmt, sql, offset, Math.min(tail, sql.length), SqlKind.of(sql, offset), statementOptions);
         }
     }
 
@@ -318,8 +317,13 @@ public final class Connection implements AutoCloseable {
         }
     }
 
-    OpenStatement add(Statement statement, long pStmt, TierDriver driver) {
-        return database.add(statement, pStmt, driver);
+    OpenStatement add(Statement statement, long pStmt, TierDriver driver, byte[] text) {
+        return database.add(statement, pStmt, driver, text);
+    }
+
+    /** Notes the place of the program that begins a transaction: see {@link org.sqltruffle.activity.Places}. */
+    void noteBegun() {
+        database.noteBegun();
     }
 
     void free(Statement statement, OpenStatement resources) {
@@ -340,6 +344,7 @@ public final class Connection implements AutoCloseable {
                 owner.settleRow();
             }
             rowOwner = next;
+            database.noteRun(next);
         }
     }
 

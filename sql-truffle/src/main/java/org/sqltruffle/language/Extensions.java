@@ -68,7 +68,7 @@ final class Extensions {
         SqlKind kind = SqlKind.of(sql, offset);
         String whole = new String(sql, offset, sql.length - offset, StandardCharsets.UTF_8);
         int tail = offset + whole.substring(0, rewritten.length()).getBytes(StandardCharsets.UTF_8).length;
-        Statement statement = new Statement(connection, pStmt, tail, SqlKind.isBlank(sql, tail), kind == SqlKind.REPEATED ? SqlKind.SINGLE : kind, options);
+        Statement statement = new Statement(connection, pStmt, sql, offset, tail, kind == SqlKind.REPEATED ? SqlKind.SINGLE : kind, options);
         statement.whenClosed(rewritten.release());
         return statement;
     }

@@ -5,6 +5,7 @@ import static org.sqltruffle.abi.Constants.ST_LAST_ROW;
 import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.nodes.DirectCallNode;
+import java.util.Arrays;
 import java.util.BitSet;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.TierApi;
@@ -44,13 +45,14 @@ public final class Statement extends StatementRow implements AutoCloseable {
     private String text;
     private int names;
 
-    Statement(Connection connection, long pStmt, int tailOffset, boolean last, SqlKind kind, EngineOptions options) {
+    /** @param sql the statement is its part from {@code offset} to {@code tail} */
+    Statement(Connection connection, long pStmt, byte[] sql, int offset, int tail, SqlKind kind, EngineOptions options) {
         super(connection, new TierDriver(pStmt, options.policy(), options.thresholds(), options.disabledOpcodes(), connection.isCancelled()));
         this.pStmt = pStmt;
-        this.tailOffset = tailOffset;
-        this.last = last;
+        this.tailOffset = tail;
+        this.last = SqlKind.isBlank(sql, tail);
         this.kind = kind;
-        this.resources = connection.add(this, pStmt, driver);
+        this.resources = connection.add(this, pStmt, driver, Arrays.copyOfRange(sql, offset, tail));
     }
 
     /** Sets what runs when the statement is closed before its connection. */
@@ -220,6 +222,11 @@ public final class Statement extends StatementRow implements AutoCloseable {
     /** Whether a step has begun and not ended. */
     public boolean isBusy() {
         return StatementApi.stmtBusy(handle()) != 0;
+    }
+
+    @Override
+    OpenStatement resources() {
+        return resources;
     }
 
     // ---- parameters

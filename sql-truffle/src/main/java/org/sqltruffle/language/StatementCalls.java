@@ -6,6 +6,7 @@ import static org.sqltruffle.abi.Constants.VDBE_RUN_STATE;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.nio.charset.StandardCharsets;
 import org.sqltruffle.abi.Layout;
+import org.sqltruffle.activity.Places;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.sqlite.CallGuard;
 import org.sqltruffle.sqlite.ResultCode;
@@ -30,6 +31,9 @@ abstract class StatementCalls extends StatementFacts {
     /** Copies what the current row refers to in place, because pages may change. */
     abstract void settleRow();
 
+    /** What others may see of the statement. */
+    abstract OpenStatement resources();
+
     // ---- calls that can come to a callback
 
     /** Begins to run the statement. */
@@ -38,9 +42,19 @@ abstract class StatementCalls extends StatementFacts {
             throw CallGuard.running();
         }
         handle();
+        if (Places.ARE_NOTED) {
+            noteBegun();
+        }
         connection.settleRow(this);
         guard.enter();
         running = true;
+    }
+
+    @TruffleBoundary
+    private void noteBegun() {
+        if (connection.isAutocommit() && !connection.hasActiveStatements()) {
+            connection.noteBegun();
+        }
     }
 
     /** Ends what {@link #begin} began. Other statements may have had rows in the meantime. */

@@ -24,6 +24,8 @@ public final class MachineState {
     public int pc;
     /** SQLite's result code of a stretch that ended the step. */
     public int resultCode;
+    /** The thread that began the present execution, or the last one. Other threads read it. */
+    public long threadId;
 
     /** The result row: payloads and meta words by column. */
     public long[] rowPayload;

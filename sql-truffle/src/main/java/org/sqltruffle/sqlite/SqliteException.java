@@ -19,6 +19,8 @@ public final class SqliteException extends AbstractTruffleException {
 
     private final int code;
     private final int offset;
+    /** Why the connection did not get a lock, as far as that is known; {@code null} for other errors. */
+    private String lockReport;
 
     public SqliteException(int code, String message) {
         this(code, message, -1);
@@ -58,9 +60,37 @@ public final class SqliteException extends AbstractTruffleException {
         return offset;
     }
 
-    /** The error that a connection holds after a failed call. */
+    /** Says why a connection did not get a lock. */
+    @FunctionalInterface
+    public interface LockExplainer {
+
+        /** @param code the extended result code */
+        String explain(long pDb, int code);
+    }
+
+    private static volatile LockExplainer explainer;
+
+    /** Sets who says why a connection did not get a lock. */
+    public static void explainLocks(LockExplainer who) {
+        explainer = who;
+    }
+
+    /** Who holds the lock that the statement did not get, as far as that is known; {@code null} for other errors. */
+    public String lockReport() {
+        return lockReport;
+    }
+
+    /** The error that a connection holds after a failed call. To be called by the thread that has the connection. */
     @TruffleBoundary
     public static SqliteException of(long pDb, int rc) {
+        SqliteException failure = ofConnection(pDb, rc);
+        if (pDb != 0 && explainer != null && (failure.primaryCode() == ResultCode.BUSY || failure.primaryCode() == ResultCode.LOCKED)) {
+            failure.lockReport = explainer.explain(pDb, failure.code);
+        }
+        return failure;
+    }
+
+    private static SqliteException ofConnection(long pDb, int rc) {
         int code = pDb == 0 ? rc : ConnectionApi.extendedErrcode(pDb);
         if (pDb == 0 || (code & 0xff) != (rc & 0xff)) {
             // The connection's own code belongs to something else (a MISUSE is not recorded there, for example).

@@ -1,6 +1,7 @@
 package org.sqltruffle.bridge.session;
 
 import org.sqltruffle.api.DatabaseException;
+import org.sqltruffle.api.LockDetail;
 import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
 
@@ -12,7 +13,7 @@ final class Failures {
 
     /** The cause is the exception of a Java function, if one made the statement fail. */
     static DatabaseException of(Session session, SqliteException e) {
-        return new DatabaseException(e.code(), e.codeName(), e.getMessage(), session == null ? null : session.takeThrown());
+        return LockDetail.addTo(new DatabaseException(e.code(), e.codeName(), e.getMessage(), session == null ? null : session.takeThrown()), e.lockReport());
     }
 
     /** The native library could not be loaded. The innermost cause says why, also when an earlier attempt failed. */

@@ -1,6 +1,7 @@
 package org.sqltruffle.bridge.session;
 
 import java.util.function.Supplier;
+import org.sqltruffle.activity.LockWatch;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
@@ -79,7 +80,9 @@ final class LockWait {
         }
         int milliseconds = timeout;
         int interrupts = session.interrupts();
-        long end = System.nanoTime() + milliseconds * NANOS;
+        long begin = System.nanoTime();
+        long end = begin + milliseconds * NANOS;
+        boolean noted = false;
         engine.busyTimeout(0);
         try {
             for (int sleep = FIRST_SLEEP;; sleep = Math.min(MOST_SLEEP, 2 * sleep)) {
@@ -89,6 +92,11 @@ final class LockWait {
                     if (!canPass(e) || System.nanoTime() >= end) {
                         throw e;
                     }
+                }
+                long waited = (System.nanoTime() - begin) / NANOS;
+                if (!noted && waited >= LockWatch.limit()) {
+                    noted = true;
+                    LockWatch.noteWait(engine.pDb(), waited);
                 }
                 sleep(sleep);
                 if (session.interrupts() != interrupts) {

@@ -2,6 +2,7 @@ package org.sqltruffle.bridge.jdbc;
 
 import java.sql.SQLException;
 import org.sqltruffle.api.DatabaseException;
+import org.sqltruffle.api.LockDetail;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.sqlite.SqliteException;
 
@@ -24,7 +25,8 @@ final class Errors {
 
     /** As {@link #of(SqliteException)}. The cause is the exception of a Java function, if one made the statement fail. */
     static SqliteSQLException of(SqliteException e, Session session) {
-        return maker.make("[" + e.codeName() + "] " + e.codeText() + " (" + e.getMessage() + ")", e.code(), session == null ? null : session.takeThrown());
+        String message = "[" + e.codeName() + "] " + e.codeText() + " (" + e.getMessage() + ")";
+        return LockDetail.addTo(maker.make(message, e.code(), session == null ? null : session.takeThrown()), e.lockReport());
     }
 
     /** The error of an execution that its query timeout interrupted. */

@@ -204,7 +204,7 @@ final class PythonModule extends Members {
     @TruffleBoundary
     RuntimeException raise(SqliteException e) {
         String name = e.codeName();
-        throw failing(Given.RAISE_ERROR, e.code(), name == null ? "unknown" : name, String.valueOf(e.getMessage()));
+        throw failing(Given.RAISE_ERROR, e.code(), name == null ? "unknown" : name, String.valueOf(e.getMessage()), e.lockReport() == null ? "" : e.lockReport());
     }
 
     /** Raises the error for a connection that another thread has closed. */

@@ -73,8 +73,8 @@ def interrupted():
     """Is called before the error of an interrupted statement is raised. A program that interrupts statements for a reason of its own replaces it by a function that raises another exception."""
 
 
-def raise_error(code, name, message):
-    """Raises the exception for an SQLite error: extended code, its name, SQLite's message."""
+def raise_error(code, name, message, note):
+    """Raises the exception for an SQLite error: extended code, its name, SQLite's message, and who holds a lock as a note of the exception."""
     primary = code & 0xFF
     if primary == _NOMEM:
         raise MemoryError()
@@ -83,4 +83,6 @@ def raise_error(code, name, message):
     error = _CLASSES.get(primary, DatabaseError)(message)
     error.sqlite_errorcode = code
     error.sqlite_errorname = name
+    if note:
+        error.add_note(note)
     raise error

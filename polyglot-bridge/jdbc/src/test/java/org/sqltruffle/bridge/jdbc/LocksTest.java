@@ -1,0 +1,104 @@
+package org.sqltruffle.bridge.jdbc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sqltruffle.api.LockDetail;
+
+/** Errors of locks name the process, or the statement of this one, that is in the way. */
+class LocksTest {
+
+    private static final int ROUNDS = 100;
+    private static final String PYTHON = """
+                    import sqlite3, sys
+                    connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+                    for line in sys.stdin:
+                        connection.execute(line).fetchall()
+                        print("done", flush=True)
+                    """;
+
+    @TempDir
+    private Path directory;
+
+    private Connection connect() throws SQLException {
+        return DriverManager.getConnection("jdbc:sqltruffle:" + directory.resolve("a.db") + "?busy_timeout=0");
+    }
+
+    private static String failure(Connection connection, String sql) {
+        SQLException e = assertThrows(SQLException.class, () -> {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(sql);
+            }
+        });
+        assertEquals("[SQLITE_BUSY] database is locked (database is locked)", e.getMessage());
+        assertEquals(1, e.getSuppressed().length);
+        assertTrue(e.getSuppressed()[0] instanceof LockDetail);
+        return e.getSuppressed()[0].getMessage();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"DELETE", "WAL"})
+    void cpython(String mode) throws Exception {
+        try (Connection connection = connect(); Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA journal_mode=" + mode);
+            statement.execute("CREATE TABLE t(a)");
+            Process python = new ProcessBuilder("python3", "-c", PYTHON, directory.resolve("a.db").toString()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+            try (BufferedWriter input = python.outputWriter(); BufferedReader output = python.inputReader()) {
+                for (int i = 0; i < ROUNDS; i++) {
+                    run(input, output, i % 2 == 0 ? "BEGIN IMMEDIATE" : "BEGIN EXCLUSIVE");
+                    String detail = failure(connection, "INSERT INTO t VALUES(1)");
+                    assertTrue(detail.contains("Process " + python.pid() + " (python"), detail);
+                    assertTrue(detail.contains(mode.equals("WAL") ? "(lock WAL_WRITE)" : i % 2 == 0 ? "(lock RESERVED)" : "(lock EXCLUSIVE)"), detail);
+                    run(input, output, "ROLLBACK");
+                    assertEquals(1, statement.executeUpdate("INSERT INTO t VALUES(1)"));
+                }
+            } finally {
+                python.destroy();
+            }
+        }
+    }
+
+    private static void run(BufferedWriter input, BufferedReader output, String sql) throws IOException {
+        input.write(sql + "\n");
+        input.flush();
+        assertEquals("done", output.readLine());
+    }
+
+    @Test
+    void anotherThread() throws Exception {
+        try (Connection writer = connect(); Connection connection = connect(); ExecutorService thread = Executors.newSingleThreadExecutor(run -> new Thread(run, "request 1"))) {
+            thread.submit(() -> {
+                writer.setAutoCommit(false);
+                return writer.createStatement().executeUpdate("CREATE TABLE t(a)");
+            }).get();
+            String detail = failure(connection, "CREATE TABLE u(a)");
+            assertTrue(detail.contains("CREATE TABLE t(a) [thread \"request 1\"]"), detail);
+        }
+    }
+
+    /** With places, also the line of the program. */
+    @Test
+    void places() throws Exception {
+        var command = ChildJvm.command(example.Shop.class, directory.resolve("a.db"));
+        command.add(1, "-Dsqltruffle.places=true");
+        String output = ChildJvm.run(0, command);
+        assertTrue(output.contains("prepared at Shop.java:"), output);
+        assertTrue(output.contains("begun at Shop.java:"), output);
+        assertTrue(output.contains("in example.Shop.main"), output);
+    }
+}
