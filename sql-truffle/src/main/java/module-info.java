@@ -3,6 +3,7 @@ module org.sqltruffle {
     requires transitive org.graalvm.polyglot;
     requires transitive org.graalvm.truffle;
     requires jdk.unsupported;
+    requires static jdk.jfr;
 
     exports org.sqltruffle.activity to org.sqltruffle.api;
     exports org.sqltruffle.language to org.sqltruffle.api, org.sqltruffle.jdbc, org.sqltruffle.notebook, org.sqltruffle.python, org.sqltruffle.replication, org.sqltruffle.shardtable, org.sqltruffle.shell;

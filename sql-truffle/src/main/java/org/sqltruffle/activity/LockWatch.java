@@ -23,6 +23,7 @@ public final class LockWatch {
 
     /** Begins to explain. To be called before the first statement runs. */
     public static void start() {
+        Executions.start();
         SqliteException.explainLocks(LockWatch::explain);
         LockWaits.listen(LockWatch::noteWait, WAIT);
     }
@@ -33,6 +34,7 @@ public final class LockWatch {
             long waited = LockApi.stWaited(pDb);
             String text = LockReport.of(pDb, code, waited);
             Log.LOG.log(waited >= WAIT && WAIT > 0 ? System.Logger.Level.WARNING : System.Logger.Level.DEBUG, () -> name(pDb) + " failed with " + ResultCode.name(code) + ". " + text);
+            Executions.noteLockWait(number(pDb), waited, ResultCode.name(code), text);
             return text;
         } catch (RuntimeException e) {
             return null;
@@ -41,12 +43,19 @@ public final class LockWatch {
 
     /** Logs a wait that goes on. */
     public static void noteWait(long pDb, long milliseconds) {
-        Log.LOG.log(System.Logger.Level.WARNING, () -> name(pDb) + " waits for a lock. " + LockReport.of(pDb, ResultCode.BUSY, milliseconds));
+        String text = LockReport.of(pDb, ResultCode.BUSY, milliseconds);
+        Log.LOG.log(System.Logger.Level.WARNING, () -> name(pDb) + " waits for a lock. " + text);
+        Executions.noteLockWait(number(pDb), milliseconds, "", text);
     }
 
     /** Milliseconds after which a wait is logged. */
     public static long limit() {
         return WAIT;
+    }
+
+    private static long number(long pDb) {
+        ConnectionActivity connection = OpenConnections.find(pDb);
+        return connection == null ? 0 : connection.number();
     }
 
     private static String name(long pDb) {

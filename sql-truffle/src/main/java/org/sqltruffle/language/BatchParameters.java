@@ -139,6 +139,7 @@ final class BatchParameters {
         SqliteException failure = rc == ResultCode.OK || rc == ResultCode.ROW ? null : SqliteException.of(statement.connection().pDb(), rc);
         StatementApi.reset(pStmt);
         StatementApi.clearBindings(pStmt);
+        statement.watch.noteExecutions(done);
         if (failure != null) {
             throw failure;
         }

@@ -42,7 +42,7 @@ final class OpenDatabase {
         for (Reference<?> each = lost.poll(); each != null; each = lost.poll()) {
             free((OpenStatement) each);
         }
-        OpenStatement open = new OpenStatement(statement, lost, pStmt, driver, text);
+        OpenStatement open = new OpenStatement(statement, lost, pStmt, driver, text, resources.number);
         resources.add(open);
         return open;
     }

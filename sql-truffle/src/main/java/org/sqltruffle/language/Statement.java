@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.activity.Executions;
 import org.sqltruffle.interpreter.TierDriver;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.RowBatch;
@@ -166,6 +167,9 @@ public final class Statement extends StatementRow implements AutoCloseable {
             }
             fetcher.fetch(batch, max);
             dropRow();
+            if (Executions.areMeasured()) {
+                watch.endStep(batch.rows);
+            }
             if (kind == SqlKind.NAMING) {
                 connection.forgetNames();
             }

@@ -6,6 +6,8 @@ import static org.sqltruffle.abi.Constants.VDBE_RUN_STATE;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.nio.charset.StandardCharsets;
 import org.sqltruffle.abi.Layout;
+import org.sqltruffle.activity.ExecutionWatch;
+import org.sqltruffle.activity.Executions;
 import org.sqltruffle.activity.Places;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.sqlite.CallGuard;
@@ -22,6 +24,7 @@ abstract class StatementCalls extends StatementFacts {
     private final CallGuard guard;
     /** Whether it is being stepped or reset: a callback of the program may run. */
     private boolean running;
+    final ExecutionWatch watch = new ExecutionWatch();
 
     StatementCalls(Connection connection) {
         this.connection = connection;
@@ -42,6 +45,9 @@ abstract class StatementCalls extends StatementFacts {
             throw CallGuard.running();
         }
         handle();
+        if (Executions.areMeasured()) {
+            watch.beginStep();
+        }
         if (Places.ARE_NOTED) {
             noteBegun();
         }
@@ -60,12 +66,29 @@ abstract class StatementCalls extends StatementFacts {
     /** Ends what {@link #begin} began. Other statements may have had rows in the meantime. */
     final void end() {
         running = false;
+        if (Executions.areMeasured()) {
+            watch.endStep(newRows());
+            endWatch();
+        }
         if (guard.leave()) {
             // The statement that calls back may change pages as soon as it goes on.
             settleRow();
         }
         connection.settleRow(this);
     }
+
+    @TruffleBoundary
+    private void endWatch() {
+        if (!isExecuting()) {
+            watch.end(resources());
+        }
+    }
+
+    /** Whether there is a current row. */
+    public abstract boolean hasRow();
+
+    /** The number of rows that a step has just given, without those that were counted as C read them ahead. */
+    abstract int newRows();
 
     /** Ends the execution if there is one, which can come to the finalizers of aggregates and to the rollback handler. @param call does it in C */
     @TruffleBoundary
@@ -74,6 +97,9 @@ abstract class StatementCalls extends StatementFacts {
         if (!isExecuting()) {
             call.run();
             return;
+        }
+        if (Executions.areMeasured()) {
+            watch.end(resources());
         }
         guard.enterEnd();
         running = true;

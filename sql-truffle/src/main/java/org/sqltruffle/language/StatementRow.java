@@ -46,7 +46,7 @@ abstract class StatementRow extends StatementCalls {
         }
         begin();
         try {
-            return TierApi.stReadAhead(handle(), pAhead) > 0;
+            return readMoreAhead() > 0;
         } finally {
             end();
         }
@@ -65,8 +65,19 @@ abstract class StatementRow extends StatementCalls {
             rowsAhead = new RowsAhead(columns);
             pAhead = rowsAhead.address();
         }
-        TierApi.stReadAhead(handle(), pAhead);
+        readMoreAhead();
         return rowsAhead;
+    }
+
+    private int readMoreAhead() {
+        int rows = TierApi.stReadAhead(handle(), pAhead);
+        watch.addRows(rows);
+        return rows;
+    }
+
+    @Override
+    final int newRows() {
+        return hasRow && rowAt == 0 ? 1 : 0;
     }
 
     /** Makes the next of the rows that were read ahead the current one; {@code false}: {@link Statement#stepAhead} is to be called. */
@@ -134,7 +145,7 @@ abstract class StatementRow extends StatementCalls {
         return rowMeta(column);
     }
 
-    /** Whether there is a current row. */
+    @Override
     public final boolean hasRow() {
         return hasRow;
     }

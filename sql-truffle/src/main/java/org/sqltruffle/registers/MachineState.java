@@ -26,6 +26,7 @@ public final class MachineState {
     public int resultCode;
     /** The thread that began the present execution, or the last one. Other threads read it. */
     public long threadId;
+    private boolean hasReadColumns;
 
     /** The result row: payloads and meta words by column. */
     public long[] rowPayload;
@@ -130,7 +131,14 @@ public final class MachineState {
 
     /** Whether a cursor has read columns since the last call. */
     public boolean tookColumns() {
-        return take(pVdbe + Layout.Vdbe_hasTakenColumns);
+        boolean took = take(pVdbe + Layout.Vdbe_hasTakenColumns);
+        hasReadColumns |= took;
+        return took;
+    }
+
+    /** Whether a cursor has ever read columns. */
+    public boolean hasReadColumns() {
+        return hasReadColumns || NativeMemory.getByte(pVdbe + Layout.Vdbe_hasTakenColumns) != 0;
     }
 
     /** Whether an execution has had {@linkplain #hasSums sums} since the last call. */

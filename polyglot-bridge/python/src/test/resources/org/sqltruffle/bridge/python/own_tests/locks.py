@@ -46,6 +46,7 @@ class Notes(unittest.TestCase):
         holder.commit()
         cursor = holder.execute("select a from t")
         cursor.fetchone()
+        other.isolation_level = None
         (note,) = self.error(other, "insert into t values(2)").__notes__
         self.assertIn("(lock SHARED, for ", note)
         self.assertIn("not finished: select a from t", note)
@@ -54,7 +55,3 @@ class Notes(unittest.TestCase):
     def test_other_errors(self):
         error = self.error(self.connections[0], "select * from nowhere")
         self.assertFalse(hasattr(error, "__notes__"))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,0 +1,63 @@
+package org.sqltruffle.activity;
+
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.FlightRecorderListener;
+import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
+
+/** Java's flight recordings. Loaded only where the JVM has the module {@code jdk.jfr}. */
+final class RecordedEvents {
+
+    private RecordedEvents() {
+    }
+
+    /** Has executions measured while a recording runs. */
+    static void follow() {
+        FlightRecorder.addListener(new FlightRecorderListener() {
+            @Override
+            public void recordingStateChanged(Recording recording) {
+                Executions.setRecorded(isRunning());
+            }
+        });
+        Executions.setRecorded(FlightRecorder.isInitialized() && isRunning());
+    }
+
+    private static boolean isRunning() {
+        return FlightRecorder.getFlightRecorder().getRecordings().stream().anyMatch(recording -> recording.getState() == RecordingState.RUNNING);
+    }
+
+    /** An event for {@link #statement}, {@code null} when it is not enabled. */
+    static Object beginStatement() {
+        StatementEvent event = new StatementEvent();
+        if (!event.isEnabled()) {
+            return null;
+        }
+        event.begin();
+        return event;
+    }
+
+    static void statement(Execution execution) {
+        StatementEvent event = (StatementEvent) execution.event();
+        event.end();
+        if (!event.shouldCommit()) {
+            return;
+        }
+        event.sql = execution.statement().sql();
+        event.engineTime = execution.nanos();
+        event.rows = execution.rows();
+        event.executions = execution.executions();
+        event.tier = execution.statement().tier();
+        event.columns = execution.statement().hasReadColumns();
+        event.connection = execution.statement().connection();
+        event.commit();
+    }
+
+    static void lockWait(long connection, long milliseconds, String error, String report) {
+        LockWaitEvent event = new LockWaitEvent();
+        event.connection = connection;
+        event.waited = milliseconds;
+        event.error = error;
+        event.report = report;
+        event.commit();
+    }
+}
