@@ -3,6 +3,7 @@ module org.sqltruffle {
     requires transitive org.graalvm.polyglot;
     requires transitive org.graalvm.truffle;
     requires jdk.unsupported;
+    requires static java.management;
     requires static jdk.jfr;
 
     exports org.sqltruffle.activity to org.sqltruffle.api;
@@ -15,5 +16,6 @@ module org.sqltruffle {
     uses org.sqltruffle.language.ScopeExtension;
     uses org.sqltruffle.language.SqlExtension;
 
+    provides org.sqltruffle.language.SqlExtension with org.sqltruffle.operations.OperationsExtension;
     provides com.oracle.truffle.api.provider.TruffleLanguageProvider with org.sqltruffle.language.SqliteLanguageProvider;
 }

@@ -8,6 +8,7 @@ module org.sqltruffle.shell {
     requires static org.sqltruffle.replication;
     requires org.graalvm.polyglot;
     requires java.management;
+    requires jdk.attach;
     requires java.sql;
     requires org.xerial.sqlitejdbc;
     requires info.picocli;

@@ -25,6 +25,9 @@ final class OpenDatabase {
 
     static {
         LockWatch.start();
+        if (Boolean.getBoolean("sqltruffle.jmx")) {
+            SqlExtension.all().forEach(SqlExtension::manage);
+        }
     }
 
     private final Resources resources;

@@ -26,12 +26,21 @@ public interface SqlExtension {
         return null;
     }
 
-    /** The extension that has a name, or {@code null}. */
-    static SqlExtension find(String name) {
+    /** Makes the module's JMX beans known. Called once in a process that wants them. */
+    default void manage() {
+    }
+
+    /** All of them. */
+    static List<SqlExtension> all() {
         /** Found once: programs that probe for tables miss names often. */
         final class All {
             static final List<SqlExtension> LIST = ServiceLoader.load(SqlExtension.class, SqlExtension.class.getClassLoader()).stream().map(ServiceLoader.Provider::get).toList();
         }
-        return All.LIST.stream().filter(extension -> extension.has(name)).findFirst().orElse(null);
+        return All.LIST;
+    }
+
+    /** The extension that has a name, or {@code null}. */
+    static SqlExtension find(String name) {
+        return all().stream().filter(extension -> extension.has(name)).findFirst().orElse(null);
     }
 }

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 /** The command {@code sqltruffle}. A subcommand is added by naming its class in the list below. */
 @Command(name = "sqltruffle", description = "SQLite's SQL as machine code: SQLite's bytecode on GraalVM's Truffle.",
         mixinStandardHelpOptions = true, versionProvider = Version.class, subcommands = {DemoCommand.class, ShellCommand.class, ExplainCommand.class,
-            PythonCommand.class, JavaCommand.class})
+            PythonCommand.class, JavaCommand.class, TopCommand.class, CheckCommand.class})
 public final class Main {
 
     /** Exit status for a failure. */

@@ -33,7 +33,7 @@ class CommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo", "shell", "explain", "python", "java"})
+    @ValueSource(strings = {"demo", "shell", "explain", "python", "java", "top", "check"})
     void everyCommandHasHelp(String command) {
         CommandLineRun run = CommandLineRun.of(command, "--help");
         assertEquals(0, run.status());
@@ -134,5 +134,48 @@ class CommandsTest {
                         "import sys; assert sys.argv == ['-c', '-X'] and 'error' in sys.warnoptions, (sys.argv, sys.warnoptions)", "-X").status());
         assertOneLine(CommandLineRun.of("python", "-X"), "argument expected for the -X option");
         assertOneLine(CommandLineRun.of("python", directory.resolve("missing.py").toString()), "no such file");
+    }
+
+    @Test
+    void topNamesWhoHoldsALock() {
+        try (Connection connection = Connection.open(database)) {
+            connection.execute("BEGIN; INSERT INTO t VALUES(-1, 0, '')");
+            CommandLineRun run = CommandLineRun.of("top", database);
+            assertEquals("", run.err());
+            assertEquals(0, run.status());
+            assertTrue(run.out().contains("RESERVED"), run.out());
+            assertTrue(run.out().contains("INSERT INTO t VALUES(-1, 0, '')"), run.out());
+            assertTrue(run.out().contains("WAL: none"), run.out());
+        }
+    }
+
+    @Test
+    void checkOfAGoodDatabase() {
+        try (Connection connection = Connection.open(database)) {
+            connection.execute("CREATE INDEX one ON t(b); CREATE INDEX two ON t(b, c); CREATE INDEX three ON t(c DESC); CREATE TABLE \"it's\"(\"a \"\" b\"); PRAGMA journal_mode=WAL");
+        }
+        CommandLineRun run = CommandLineRun.of("check", database);
+        assertEquals("", run.err());
+        assertEquals(0, run.status(), run.out());
+        assertTrue(run.out().startsWith("Integrity: ok\nForeign keys without parents: none\nJournal: wal\n"), run.out());
+        assertTrue(run.out().contains("  table  index  use\n  t      one    two\n"), run.out());
+        assertTrue(run.out().contains("Columns in memory\n"), run.out());
+    }
+
+    @Test
+    void checkOfABadDatabase() throws IOException {
+        try (Connection connection = Connection.open(database)) {
+            connection.execute("CREATE TABLE u(a REFERENCES t); INSERT INTO u VALUES(5000)");
+        }
+        CommandLineRun run = CommandLineRun.of("check", database);
+        assertEquals(1, run.status());
+        assertTrue(run.out().contains("Foreign keys without parents: \n  u  1  t\n"), run.out());
+        byte[] bytes = Files.readAllBytes(Path.of(database));
+        java.util.Arrays.fill(bytes, bytes.length / 2, bytes.length, (byte) 1);
+        Files.write(Path.of(database), bytes);
+        run = CommandLineRun.of("check", database);
+        assertEquals(1, run.status());
+        assertFalse(run.out().contains("Integrity: ok"), run.out());
+        assertEquals("", run.err());
     }
 }
