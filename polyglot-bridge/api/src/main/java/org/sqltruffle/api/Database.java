@@ -108,6 +108,14 @@ public interface Database extends AutoCloseable {
     /** Sets the handler for a locked database. Its argument is the number of earlier calls for the same lock. {@code true} tries again. */
     void onBusy(IntPredicate handler);
 
+    /**
+     * Loads an SQLite extension: its functions, collations and virtual tables are there from now on, for this connection. SQL cannot load any.
+     *
+     * @param library a shared library, which runs in this process with all of its rights
+     * @param entry the library's function to call, {@code null} for the one that SQLite derives from its name
+     */
+    void loadExtension(Path library, String entry);
+
     /** Sets how long a locked database is tried again, in milliseconds. It replaces {@link #onBusy}. */
     void busyTimeout(int milliseconds);
 

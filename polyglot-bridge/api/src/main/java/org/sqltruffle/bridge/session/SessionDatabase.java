@@ -22,6 +22,7 @@ import org.sqltruffle.api.TableFunction;
 import org.sqltruffle.api.WindowFunction;
 import org.sqltruffle.language.ColumnStore;
 import org.sqltruffle.language.Connection;
+import org.sqltruffle.language.ExtensionLibrary;
 import org.sqltruffle.sqlite.SqliteException;
 
 /** The Java API on a session. */
@@ -197,6 +198,11 @@ public final class SessionDatabase implements Database {
             session.handlerWaits();
             session.hooks().setBusyHandler(handler);
         });
+    }
+
+    @Override
+    public void loadExtension(Path library, String entry) {
+        locked(() -> ExtensionLibrary.load(session.engine(), library.toAbsolutePath().toString(), entry));
     }
 
     @Override

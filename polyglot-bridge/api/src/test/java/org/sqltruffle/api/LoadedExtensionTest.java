@@ -1,0 +1,89 @@
+package org.sqltruffle.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.sqltruffle.bridge.session.Session;
+import org.sqltruffle.bridge.session.SessionDatabase;
+import org.sqltruffle.language.ColumnStore;
+import org.sqltruffle.language.EngineOptions;
+
+/** An extension of SQLite that the C compiler makes, in each tier and over columns. */
+class LoadedExtensionTest {
+
+    private static final int SECONDS = 60;
+    private static final int ROWS = 100_000;
+    private static final int READ_WRITE_CREATE = 2 | 4;
+
+    @TempDir
+    private static Path directory;
+    private static Path library;
+
+    @BeforeAll
+    static void compile() throws IOException, InterruptedException {
+        Path source = directory.resolve("extension.c");
+        try (var text = LoadedExtensionTest.class.getResourceAsStream("extension.c")) {
+            Files.copy(text, source);
+        }
+        library = directory.resolve("extension.so");
+        Process compiler = new ProcessBuilder("cc", "-shared", "-fPIC", "-I", "../../sql-truffle/target/c/sqlite", "-o", library.toString(), source.toString()).inheritIO().start();
+        assertTrue(compiler.waitFor(SECONDS, TimeUnit.SECONDS));
+        assertEquals(0, compiler.exitValue());
+    }
+
+    private static List<Object> list(Database db, String sql) {
+        return db.prepare(sql).list(row -> row.get(0));
+    }
+
+    @ParameterizedTest
+    @EnumSource(EngineOptions.Tier.class)
+    void itsFunctionsAndTables(EngineOptions.Tier tier) {
+        for (ColumnStore.Mode mode : ColumnStore.Mode.values()) {
+            try (Database db = new SessionDatabase(new Session(":memory:", READ_WRITE_CREATE, EngineOptions.DEFAULT.withTier(tier)))) {
+                db.columns(Columns.Mode.valueOf(mode.name()));
+                db.loadExtension(library, "start");
+                assertEquals(List.of(1L, 2L, 3L), list(db, "SELECT i FROM count_to(3)"));
+                assertEquals(List.of("z", "yy", "xxx"), list(db, "SELECT value FROM json_each('[\"xxx\",\"z\",\"yy\"]') ORDER BY value COLLATE by_length"));
+                db.execute("CREATE TABLE t(a, b); INSERT INTO t SELECT i, i % 10 FROM count_to(" + ROWS + ")");
+                // Function, aggregate and table after a condition that columns evaluate, and a join whose inner loop is the extension's.
+                for (int i = 0; i < 3; i++) {
+                    assertEquals(List.of(2L * 10_000 * (5 + 99_995) / 2), list(db, "SELECT sum(twice(a)) FROM t WHERE b = 5"));
+                    assertEquals(List.of(5.0 * 10_000 * (5 + 99_995) / 2), list(db, "SELECT product(a, b) FROM t WHERE b = 5"));
+                    assertEquals(List.of(3L * 10_000), list(db, "SELECT count(*) FROM t, count_to(b) c WHERE t.b = 3"));
+                    assertEquals(List.of(10_000L), list(db, "SELECT count(*) FROM t WHERE twice(b) = 8"));
+                }
+            }
+        }
+    }
+
+    @Test
+    void sqlStillCannotLoadAny() {
+        try (Database db = Database.open(":memory:")) {
+            String sql = "SELECT load_extension('" + library + "', 'start')";
+            assertTrue(assertThrows(DatabaseException.class, () -> db.execute(sql)).getMessage().contains("not authorized"));
+            db.loadExtension(library, "start");
+            assertTrue(assertThrows(DatabaseException.class, () -> db.execute(sql)).getMessage().contains("not authorized"));
+        }
+    }
+
+    @Test
+    void reasonsWhyNot() {
+        try (Database db = Database.open(":memory:")) {
+            assertTrue(assertThrows(DatabaseException.class, () -> db.loadExtension(directory.resolve("none.so"), null)).getMessage().contains("none.so"));
+            assertTrue(assertThrows(DatabaseException.class, () -> db.loadExtension(library, "nothing")).getMessage().contains("nothing"));
+            assertTrue(assertThrows(DatabaseException.class, () -> db.loadExtension(library, "refuse")).getMessage().contains("not today"));
+            assertEquals(List.of(1L), list(db, "SELECT 1"));
+        }
+    }
+}
