@@ -36,6 +36,7 @@ CALLBACK(void, column, P(i64, cursor) P(sqlite3_context*, pCtx) P(int, iCol))
 CALLBACK(void, closeTable, P(i64, cursor))
 CALLBACK(void, destroyTable, P(i64, id))
 CALLBACK(void, waited, P(sqlite3*, db) P(i64, nMillisecond))
+CALLBACK(void, walGrown, P(sqlite3*, db) P(i64, nByte))
 CALLBACK(int, directory, P(char*, zBuffer) P(int, nBuffer))
 
 ADDRESS(FREE, sqlite3_free)
@@ -276,6 +277,7 @@ GROUP(sqlite, LockApi, "Locks of files, and who holds them (locks.c)")
 CALL(int, st_open_files, P(StOpenFile*, aOut) P(int, nOut))
 CALL(int, st_foreign_locks, P(i64, file) P(StForeignLock*, aOut) P(StWalState*, pWal))
 CALL(void, st_on_wait, P(St_waited, xWaited) P(i64, nMillisecond))
+CALL(void, st_on_wal_growth, P(St_walGrown, xGrown) P(i64, nByte))
 CALL(i64, st_waited, P(sqlite3*, db))
 
 #undef GROUP

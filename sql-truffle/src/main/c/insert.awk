@@ -62,6 +62,7 @@ BEGIN {
   after["          p->sharedMask |= mask;"] = "          SQLTRUFFLE_WAL_READ_LOCKED"
   after["            p->exclMask |= mask;"] = "            SQLTRUFFLE_WAL_WRITE_LOCKED"
   before["  rc = p->xBusyHandler(p->pBusyArg, p->nBusy);"] = "  SQLTRUFFLE_BUSY"
+  after["    sqlite3_wal_checkpoint(db, zDb);"] = "    SQLTRUFFLE_WAL_CHECKPOINTED"
   after["  rc = p->xBusyHandler(p->pBusyArg, p->nBusy);"] = "  SQLTRUFFLE_BUSY_ANSWERED"
   before["  /* Invoke the pre-update hook, if any */"] = "  SQLTRUFFLE_CAPTURE_INSERT"
   after["    if( pOp->p5 & OPFLAG_LASTROWID ) db->lastRowid = x.nKey;"] = "    if( pOp->p5 & OPFLAG_LASTROWID ){ SQLTRUFFLE_NOTE_KEY(x.nKey) }"

@@ -184,3 +184,24 @@ SQLITE_API i64 st_waited(sqlite3 *db){
   db->nStWaited = 0;
   return n;
 }
+
+/* Is told of a WAL that has not been reset. */
+static St_walGrown stWalCall = 0;
+static i64 nStWalLimit = 0;
+
+/* Sets who is told of a WAL of nByte bytes, and again each time that it is twice as large. To be called before the first statement runs. */
+SQLITE_API void st_on_wal_growth(St_walGrown xGrown, i64 nByte){
+  nStWalLimit = nByte;
+  stWalCall = xGrown;
+}
+
+static void stWalCheckpointed(sqlite3 *db, const char *zDb, int nFrame){
+  Btree *p = sqlite3DbNameToBtree(db, zDb);
+  i64 nByte = p ? (i64)nFrame*sqlite3BtreeGetPageSize(p) : 0;
+  if( nByte<nStWalLimit || stWalCall==0 ){
+    db->nStWalTold = 0;
+  }else if( nByte>=2*db->nStWalTold ){
+    db->nStWalTold = nByte;
+    stWalCall(db, nByte);
+  }
+}

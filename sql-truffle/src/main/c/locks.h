@@ -10,7 +10,8 @@
 #define SQLTRUFFLE_WAIT_FIELDS                                                                          \
   long long tStWait;              /* When it began: stNow() */                                          \
   long long nStWaited;            /* Milliseconds of the wait that was given up last; 0 once reported */ \
-  unsigned char bStWaitTold;      /* Whether stWaitCall was told of it */
+  unsigned char bStWaitTold;      /* Whether stWaitCall was told of it */                               \
+  long long nStWalTold;           /* Bytes of the WAL when stWalCall was told of it */
 
 #ifndef SQLTRUFFLE_ABI_GENERATOR
 struct sqlite3_file;
@@ -22,6 +23,7 @@ static void stFileClosed(struct unixFile*);
 static void stFileLocked(struct sqlite3_file*, int eLock);
 static void stBusy(struct BusyHandler*);
 static void stBusyAnswered(struct BusyHandler*, int bAgain);
+static void stWalCheckpointed(struct sqlite3*, const char *zDb, int nFrame);
 static long long stNow(void);
 /* In sqlite3BtreeOpen() and closeUnixFile(). */
 # define SQLTRUFFLE_FILE_OPENED       stFileOpened(pFile, pBt->db);
@@ -30,6 +32,8 @@ static long long stNow(void);
 # define SQLTRUFFLE_FILE_LOCKED       if( rc==SQLITE_OK && !pPager->noLock ) stFileLocked(pPager->fd, eLock);
 # define SQLTRUFFLE_WAL_READ_LOCKED   pDbFd->tStRead = stNow();
 # define SQLTRUFFLE_WAL_WRITE_LOCKED  pDbFd->tStWrite = stNow();
+/* After a commit has checkpointed. */
+# define SQLTRUFFLE_WAL_CHECKPOINTED  stWalCheckpointed(db, zDb, nFrame);
 /* Around the call of a busy handler. */
 # define SQLTRUFFLE_BUSY              stBusy(p);
 # define SQLTRUFFLE_BUSY_ANSWERED     stBusyAnswered(p, rc);
@@ -39,6 +43,7 @@ static long long stNow(void);
 # define SQLTRUFFLE_FILE_LOCKED
 # define SQLTRUFFLE_WAL_READ_LOCKED
 # define SQLTRUFFLE_WAL_WRITE_LOCKED
+# define SQLTRUFFLE_WAL_CHECKPOINTED
 # define SQLTRUFFLE_BUSY
 # define SQLTRUFFLE_BUSY_ANSWERED
 #endif

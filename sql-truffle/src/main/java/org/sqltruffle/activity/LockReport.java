@@ -39,21 +39,39 @@ final class LockReport {
         return text.toString().strip();
     }
 
+    /** Who reads the WALs of a connection's files; empty when nobody else does. */
+    static String readersOfWal(long pDb) {
+        FileLocks locks = FileLocks.read();
+        StringBuilder text = new StringBuilder();
+        appendDescriptions(text, others(locks, locks.files().stream().filter(file -> file.pDb() == pDb && file.isWal()).toList()).stream().filter(HeldLock::isOfReader).toList());
+        return text.toString().strip();
+    }
+
     /** The locks of others that keep a connection from its files: those of writers, or those of readers when nobody writes. */
     private static List<HeldLock> holders(FileLocks locks, List<FileLocks.OpenFile> own) {
+        List<HeldLock> others = others(locks, own);
+        List<HeldLock> writers = others.stream().filter(lock -> !lock.isOfReader()).toList();
+        return writers.isEmpty() ? others : writers;
+    }
+
+    /** The locks of a connection's files that others hold. */
+    private static List<HeldLock> others(FileLocks locks, List<FileLocks.OpenFile> own) {
         List<HeldLock> others = new ArrayList<>();
         for (FileLocks.OpenFile file : own) {
             locks.files().stream().filter(other -> other.inode() == file.inode() && other.pDb() != file.pDb()).forEach(other -> others.addAll(other.locks()));
             others.addAll(FileLocks.ofOtherProcesses(file));
         }
-        List<HeldLock> writers = others.stream().filter(lock -> !lock.isOfReader()).toList();
-        return writers.isEmpty() ? others : writers;
+        return others;
     }
 
     private static void appendHolders(StringBuilder text, List<HeldLock> holders) {
         if (holders.isEmpty()) {
             text.append("Nobody holds the lock any more. ");
         }
+        appendDescriptions(text, holders);
+    }
+
+    private static void appendDescriptions(StringBuilder text, List<HeldLock> holders) {
         // A writer in rollback mode may hold several locks of one file.
         Set<String> said = holders.stream().map(LockReport::describe).collect(Collectors.toCollection(java.util.LinkedHashSet::new));
         said.stream().limit(MOST_HOLDERS).forEach(text::append);

@@ -11,6 +11,8 @@ import org.sqltruffle.sqlite.SqliteException;
  */
 public final class LockWatch {
 
+    private static final long MEGABYTE = 1 << 20;
+    private static final long WAL_BYTES = Long.getLong("sqltruffle.wal.warn", 1 << 30);
     private static final long WAIT = Long.getLong("sqltruffle.locks.wait", 1000);
 
     /** Made when first needed: Java loads its logging for it. */
@@ -25,7 +27,20 @@ public final class LockWatch {
     public static void start() {
         Executions.start();
         SqliteException.explainLocks(LockWatch::explain);
-        LockWaits.listen(LockWatch::noteWait, WAIT);
+        LockWaits.listen(new LockWaits.Listener() {
+            @Override
+            public void waits(long pDb, long milliseconds) {
+                noteWait(pDb, milliseconds);
+            }
+
+            @Override
+            public void walHasGrown(long pDb, long bytes) {
+                String reader = LockReport.readersOfWal(pDb);
+                if (!reader.isEmpty()) {
+                    Log.LOG.log(System.Logger.Level.WARNING, () -> "A WAL has grown to " + bytes / MEGABYTE + " MB, because a reader keeps it. " + reader);
+                }
+            }
+        }, WAIT, WAL_BYTES);
     }
 
     /** The explanation of a statement's error, {@code null} when there is none. It never fails. */

@@ -3,12 +3,14 @@ package org.sqltruffle.api;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +65,28 @@ class LoadedExtensionTest {
                     assertEquals(List.of(3L * 10_000), list(db, "SELECT count(*) FROM t, count_to(b) c WHERE t.b = 3"));
                     assertEquals(List.of(10_000L), list(db, "SELECT count(*) FROM t WHERE twice(b) = 8"));
                 }
+            }
+        }
+    }
+
+    /** Debian's SpatiaLite, where it is installed. */
+    @ParameterizedTest
+    @EnumSource(EngineOptions.Tier.class)
+    void spatialite(EngineOptions.Tier tier) throws IOException {
+        Path debian;
+        try (var libraries = Files.newDirectoryStream(Path.of("/usr/lib"), "*-linux-gnu")) {
+            debian = StreamSupport.stream(libraries.spliterator(), false).map(each -> each.resolve("mod_spatialite.so")).filter(Files::exists).findFirst().orElse(null);
+        }
+        assumeTrue(debian != null || System.getenv("CI") != null, "SpatiaLite is not installed");
+        try (Database db = new SessionDatabase(new Session(":memory:", READ_WRITE_CREATE, EngineOptions.DEFAULT.withTier(tier)))) {
+            db.loadExtension(debian, "sqlite3_modspatialite_init");
+            db.execute("SELECT InitSpatialMetaData(1); CREATE TABLE p(id INTEGER PRIMARY KEY, kind); SELECT AddGeometryColumn('p', 'g', 4326, 'POINT', 'XY')");
+            db.execute("WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 5000) INSERT INTO p(kind, g) SELECT i % 2, MakePoint(i / 100.0, i % 50, 4326) FROM n");
+            db.execute("SELECT CreateSpatialIndex('p', 'g')");
+            for (int i = 0; i < 3; i++) {
+                assertEquals(List.of(180L), list(db, "SELECT count(*) FROM p WHERE ST_Within(g, BuildMbr(0, 0, 10, 10, 4326))"));
+                assertEquals(List.of(62525.0), list(db, "SELECT round(sum(ST_X(g)), 2) FROM p WHERE kind = 0"));
+                assertEquals(List.of(999L), list(db, "SELECT count(*) FROM idx_p_g WHERE xmin > 10 AND xmax < 20"));
             }
         }
     }

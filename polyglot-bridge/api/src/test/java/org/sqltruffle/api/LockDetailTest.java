@@ -3,16 +3,17 @@ package org.sqltruffle.api;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +78,7 @@ class LockDetailTest {
     @ParameterizedTest
     @EnumSource
     void anotherProcess(Mode mode) throws Exception {
+        assumeTrue(SqliteProcess.isThere() || System.getenv("CI") != null, "there is no sqlite3");
         try (Database db = open(mode); SqliteProcess other = new SqliteProcess(directory.resolve("a.db"))) {
             String process = "Process " + other.pid() + " (sqlite3, started ";
             for (int i = 0; i < ROUNDS; i++) {

@@ -3,7 +3,9 @@ package org.sqltruffle.api;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /** The machine's {@code sqlite3} with a database. */
 final class SqliteProcess implements AutoCloseable {
@@ -18,6 +20,10 @@ final class SqliteProcess implements AutoCloseable {
         process = new ProcessBuilder("sqlite3", file.toString()).redirectErrorStream(true).start();
         input = process.outputWriter();
         output = process.inputReader();
+    }
+
+    static boolean isThere() {
+        return Arrays.stream(System.getenv("PATH").split(":")).anyMatch(directory -> Files.isExecutable(Path.of(directory, "sqlite3")));
     }
 
     long pid() {

@@ -90,6 +90,16 @@ class OperationsTest {
         }
     }
 
+    @Test
+    void aWarningOfAWalThatGrows() throws Exception {
+        List<String> command = ChildJvm.command(example.Reader.class, directory.resolve("a.db"));
+        command.add(1, "-Dsqltruffle.wal.warn=8000000");
+        String output = ChildJvm.run(0, command);
+        assertTrue(output.contains("A WAL has grown to 7 MB, because a reader keeps it. Connection 1 of this process reads "), output);
+        assertTrue(output.contains("; not finished: SELECT a FROM t [thread \"main\"]"), output);
+        assertEquals(2, output.lines().filter(line -> line.contains("has grown")).count(), output);
+    }
+
     private String child(String... options) throws Exception {
         List<String> command = ChildJvm.command(example.Slow.class, directory.resolve("a.db"));
         command.addAll(1, List.of(options));
