@@ -7,6 +7,7 @@ import org.sqltruffle.bridge.replication.Replica;
 import org.sqltruffle.bridge.session.Capture;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.bridge.session.SessionDatabase;
+import org.sqltruffle.bridge.session.TextBytes;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.sqlite.ApiConstants;
 
@@ -52,7 +53,7 @@ final class SimulatedSite implements AutoCloseable {
 
     List<Object[]> rows(String sql, Object... values) {
         try (var query = program.prepare(sql)) {
-            return query.bind(values).list(row -> row.toArray());
+            return query.bind(values).list(TextBytes::all);
         }
     }
 

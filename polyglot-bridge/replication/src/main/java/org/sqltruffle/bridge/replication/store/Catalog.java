@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.Query;
+import org.sqltruffle.bridge.session.TextBytes;
 
 /** The replicated tables of a database, as SQLite's schema and the table {@code _replica_table} describe them. */
 public final class Catalog {
@@ -49,7 +50,7 @@ public final class Catalog {
 
     static List<Object[]> rows(Database db, String sql, Object... values) {
         try (Query query = db.prepare(sql)) {
-            return query.bind(values).list(row -> row.toArray());
+            return query.bind(values).list(TextBytes::all);
         }
     }
 
@@ -58,7 +59,7 @@ public final class Catalog {
     }
 
     private static void describe(Database db, TableInfo table, boolean withoutRowid, Object[] old, List<String> counters) {
-        List<Object[]> columns = rows(db, "SELECT name, dflt_value, pk, hidden FROM pragma_table_xinfo(?) ORDER BY cid", table.name);
+        List<Object[]> columns = rows(db, "SELECT name, dflt_value, pk, hidden, type FROM pragma_table_xinfo(?) ORDER BY cid", table.name);
         number(table, columns.stream().map(row -> (String) row[0]).toList(), old);
         List<Object[]> indices = rows(db, "SELECT name, \"unique\", origin, partial FROM pragma_index_list(?)", table.name);
         boolean keyHasIndex = indices.stream().anyMatch(row -> row[2].equals("pk"));
@@ -74,6 +75,11 @@ public final class Catalog {
             table.autoincrement = table.sql.toUpperCase(Locale.ROOT).contains("AUTOINCREMENT");
         } else {
             key.forEach(column -> table.keyColumns.add(column[1]));
+            for (int i = 0; i < columns.size(); i++) {
+                if ((Long) columns.get(i)[2] > 0 && isUntyped((String) columns.get(i)[4])) {
+                    table.untypedKeyColumns.add(table.layout.get(i));
+                }
+            }
         }
         if (!withoutRowid) {
             table.rowidName = List.of("rowid", "_rowid_", "oid").stream().filter(each -> table.names.stream().noneMatch(each::equalsIgnoreCase)).findFirst()
@@ -151,6 +157,13 @@ public final class Catalog {
             }
         }
         return true;
+    }
+
+    /** Whether values of a column with this type keep their storage class: its affinity is BLOB. */
+    private static boolean isUntyped(String type) {
+        String upper = type.toUpperCase(Locale.ROOT);
+        boolean isOther = List.of("INT", "CHAR", "CLOB", "TEXT").stream().anyMatch(upper::contains);
+        return upper.isEmpty() || !isOther && upper.contains("BLOB") || upper.equals("ANY");
     }
 
     private static int indexOf(List<String> names, String name) {

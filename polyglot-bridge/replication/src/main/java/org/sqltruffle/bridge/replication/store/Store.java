@@ -12,6 +12,7 @@ import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.bridge.replication.state.RowState;
 import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.state.Versions;
+import org.sqltruffle.bridge.session.TextBytes;
 
 /** The tables {@code _replica_*} of a replica. Writes happen in the caller's transaction. */
 public final class Store implements AutoCloseable {
@@ -387,7 +388,7 @@ public final class Store implements AutoCloseable {
 
     public void eachConflict(ConflictVisitor visitor) {
         query("SELECT kind, tbl, key, col, value, time, site FROM _replica_conflict ORDER BY id").forEach(row -> visitor.conflict(row.getString(0), row.getString(1),
-                        row.getString(2), row.getString(3), row.get(4), new Stamp(row.getLong(5), row.getLong(6))));
+                        row.getString(2), row.getString(3), TextBytes.get(row, 4), new Stamp(row.getLong(5), row.getLong(6))));
     }
 
     /** The size of our tables and their indices. */

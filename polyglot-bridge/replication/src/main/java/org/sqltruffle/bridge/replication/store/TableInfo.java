@@ -29,6 +29,8 @@ public final class TableInfo {
     final List<Integer> valueColumns = new ArrayList<>();
     /** The primary key, in its order; empty when rowids identify rows. */
     final List<Integer> keyColumns = new ArrayList<>();
+    /** The columns of the primary key whose affinity is BLOB. */
+    final List<Integer> untypedKeyColumns = new ArrayList<>();
     /** The column that is the rowid, or -1. */
     int rowidColumn = -1;
     /** A name for the rowid; {@code null} when there is none. */
@@ -86,12 +88,15 @@ public final class TableInfo {
         return valueColumns;
     }
 
-    /** The columns of a row that are registers. A row that is identified by its rowid although its table has a primary key keeps the columns of that key, too. */
+    /**
+     * The columns of a row that are registers. A row that is identified by its rowid although its table has a primary key keeps the columns of that key, too. So does each row
+     * in columns of the key without a type: there 1 and 1.0 are one key.
+     */
     List<Integer> registers(Key key) {
-        if (keyColumns.isEmpty() || !key.isRowid()) {
+        if (keyColumns.isEmpty() || !key.isRowid() && untypedKeyColumns.isEmpty()) {
             return valueColumns;
         }
-        List<Integer> columns = new ArrayList<>(keyColumns);
+        List<Integer> columns = new ArrayList<>(key.isRowid() ? keyColumns : untypedKeyColumns);
         columns.addAll(valueColumns);
         return columns;
     }
