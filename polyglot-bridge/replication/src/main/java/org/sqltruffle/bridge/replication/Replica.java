@@ -23,6 +23,7 @@ import org.sqltruffle.bridge.replication.merge.Collector;
 import org.sqltruffle.bridge.replication.merge.RowChange;
 import org.sqltruffle.bridge.replication.state.DamagedException;
 import org.sqltruffle.bridge.replication.state.Versions;
+import org.sqltruffle.bridge.replication.store.Derived;
 import org.sqltruffle.bridge.replication.store.Folder;
 import org.sqltruffle.bridge.replication.store.JournalChanges;
 import org.sqltruffle.bridge.replication.store.Site;
@@ -90,10 +91,12 @@ public final class Replica implements AutoCloseable {
      *
      * @param name a name for the site
      * @param counters columns, as {@code table.column}, whose changes add up
+     * @return warnings: what merges do not keep
      */
-    public static void init(Path file, String name, List<String> counters) {
+    public static List<String> init(Path file, String name, List<String> counters) {
         try (Database db = connect(file)) {
             db.transaction(() -> Identity.init(db, file, name, counters));
+            return Derived.warnings(db);
         }
     }
 

@@ -57,7 +57,7 @@ final class CraftedChangeSet {
     byte[] toBytes() {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            bytes.write("STCHANGE\2".getBytes(StandardCharsets.US_ASCII));
+            bytes.write("STCHANGE\3".getBytes(StandardCharsets.US_ASCII));
             DeflaterOutputStream deflater = new DeflaterOutputStream(bytes);
             deflater.write(blocks.toBytes());
             deflater.finish();
@@ -82,7 +82,7 @@ final class CraftedChangeSet {
         Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION);
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            bytes.write("STCHANGE\2".getBytes(StandardCharsets.US_ASCII));
+            bytes.write("STCHANGE\3".getBytes(StandardCharsets.US_ASCII));
             ByteWriter length = new ByteWriter();
             length.unsigned(Integer.MAX_VALUE);
             bytes.write(deflated(deflater, length.toBytes()));

@@ -50,6 +50,11 @@ public final class Answer {
         return this;
     }
 
+    /** Adds warnings, if there are any. */
+    public Answer warn(List<String> warnings) {
+        return warnings.isEmpty() ? this : put("warnings", warnings.stream().map(each -> new Answer().put("warning", each)).toList());
+    }
+
     public String toJson() {
         return json(values);
     }

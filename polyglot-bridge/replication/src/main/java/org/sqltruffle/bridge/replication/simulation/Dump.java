@@ -15,10 +15,12 @@ final class Dump {
         List<String> lines = new ArrayList<>();
         for (Object[] table : site.rows("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_replica\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'")) {
             List<String> columns = site.rows("SELECT name FROM pragma_table_info(?) ORDER BY name", table[0]).stream().map(row -> (String) row[0]).toList();
-            String list = String.join(" || ', ' || ", columns.stream().map(name -> "'" + name + "=' || quote(" + name + ")").toList());
+            String list = String.join(" || ', ' || ", columns.stream().map(name -> "'" + name + "=' || quote(" + name + ") || ' ' || hex(" + name + ")").toList());
             String key = table[0].equals("log") ? "rowid || ': ' || " : "";
             site.rows("SELECT " + key + list + " FROM " + table[0]).forEach(row -> lines.add(table[0] + ": " + row[0]));
-            lines.add("table " + table[0] + "(" + String.join(", ", columns) + ")");
+            site.rows("SELECT 'table ' || ?1 || ': ' || name || ' ' || type || ' ' || \"notnull\" || ' ' || coalesce(dflt_value, 'NULL') || ' ' || pk || ' ' || hidden FROM pragma_table_xinfo(?1)",
+                            table[0]).forEach(row -> lines.add((String) row[0]));
+            site.rows("SELECT 'table ' || name || ': ' || wr || ' ' || strict FROM pragma_table_list WHERE schema = 'main' AND name = ?", table[0]).forEach(row -> lines.add((String) row[0]));
         }
         site.rows("SELECT type || ' ' || name || ': ' || sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND name NOT LIKE '\\_replica\\_%' ESCAPE '\\'")
                         .forEach(row -> lines.add((String) row[0]));

@@ -38,7 +38,7 @@ final class Oracle {
     }
 
     private void add(String key, Object[] row, int sign) {
-        if (key.startsWith("item:") && row[4] instanceof Long amount) {
+        if (key.startsWith("item:") && row[3] instanceof Long amount) {
             stock.merge(key, sign * amount, Long::sum);
         }
     }

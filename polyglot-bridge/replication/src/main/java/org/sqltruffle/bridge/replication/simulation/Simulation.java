@@ -16,6 +16,7 @@ import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.replication.Conflict;
 import org.sqltruffle.bridge.replication.Replica;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
+import org.sqltruffle.bridge.replication.state.Literals;
 
 /** Runs one schedule in a directory, brings all sites together, and checks them. */
 final class Simulation implements AutoCloseable {
@@ -106,7 +107,7 @@ final class Simulation implements AutoCloseable {
             }
             case SYNC -> exchange(site, other);
             case MEET -> meet();
-            case SCHEMA -> schema.change(site, random);
+            case SCHEMA -> schema.change(site, oracle, random);
             default -> throw new IllegalStateException();
         }
     }
@@ -171,7 +172,7 @@ final class Simulation implements AutoCloseable {
                 return "site " + site.number + ": " + broken;
             }
             for (Conflict conflict : site.replica.conflicts()) {
-                Oracle.find(String.valueOf(conflict.value()), shown);
+                Oracle.find(conflict.value() instanceof byte[] ? Literals.of(conflict.value()) : String.valueOf(conflict.value()), shown);
             }
         }
         String lost = oracle.lost(shown);

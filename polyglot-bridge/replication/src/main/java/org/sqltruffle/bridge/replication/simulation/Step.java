@@ -37,7 +37,7 @@ public record Step(Kind kind, int site, int other, long seed) {
 
     private static final Kind[] MIX = {Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.ROLLBACK, Kind.SEND, Kind.SEND, Kind.RECEIVE, Kind.RECEIVE,
         Kind.FAIL, Kind.LOSE, Kind.SYNC, Kind.SYNC, Kind.MEET};
-    private static final int SCHEMA_EVERY = 40;
+    private static final int SCHEMA_EVERY = 12;
 
     /** A random schedule. */
     static List<Step> schedule(Random random, int sites, int length) {

@@ -44,7 +44,8 @@ final class Writer {
             try {
                 statement();
             } catch (DatabaseException e) {
-                if (!e.codeName().startsWith("SQLITE_CONSTRAINT")) {
+                // A site can have renamed or dropped a column.
+                if (!e.codeName().startsWith("SQLITE_CONSTRAINT") && !e.codeName().equals("SQLITE_ERROR")) {
                     throw e;
                 }
                 acknowledged.subList(before, acknowledged.size()).clear();
@@ -86,20 +87,42 @@ final class Writer {
         return NAMES[random.nextInt(NAMES.length)];
     }
 
-    private Map<String, Object[]> snapshot() {
+    private Map<String, Object[]> visible() {
+        return snapshot(site, false);
+    }
+
+    /** All rows, and those that are hidden. */
+    static Map<String, Object[]> snapshot(SimulatedSite site) {
+        return snapshot(site, true);
+    }
+
+    private static Map<String, Object[]> snapshot(SimulatedSite site, boolean withHidden) {
         Map<String, Object[]> rows = new HashMap<>();
-        for (Object[] row : site.rows("SELECT 'item', id, name, price, stock FROM item UNION ALL SELECT 'tag', name, rank, note, 0 FROM tag "
-                        + "UNION ALL SELECT 'line', item || ',' || no, text, '', 0 FROM line UNION ALL SELECT 'log', rowid, text, other, 0 FROM log")) {
-            rows.put(row[0] + ":" + row[1], row);
+        for (Object[] row : site.rows("SELECT id, name, price, stock FROM item")) {
+            rows.put("item:" + row[0], row);
+        }
+        for (Object[] table : site.rows("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_replica\\_%' ESCAPE '\\' AND name NOT IN ('item')")) {
+            int n = 0;
+            for (Object[] row : site.rows("SELECT * FROM " + table[0])) {
+                rows.put(table[0] + ":" + n++, row);
+            }
+        }
+        if (withHidden) {
+            hidden(site, rows);
         }
         return rows;
     }
 
+    private static void hidden(SimulatedSite site, Map<String, Object[]> rows) {
+        site.replica.conflicts().stream().filter(conflict -> conflict.kind().equals("hidden"))
+                        .forEach(conflict -> rows.put("hidden " + conflict.table() + ":" + conflict.key(), new Object[]{conflict.value()}));
+    }
+
     /** Runs a statement. What it made disappear it has seen; what it made appear is written. */
     private void run(String sql, Object... values) {
-        Map<String, Object[]> before = snapshot();
+        Map<String, Object[]> before = visible();
         site.program.update(sql, values);
-        Map<String, Object[]> after = snapshot();
+        Map<String, Object[]> after = visible();
         acknowledged.add(() -> oracle.changed(before, after));
     }
 

@@ -2,8 +2,10 @@ package org.sqltruffle.bridge.replication.store;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.LongSupplier;
 import org.sqltruffle.api.Database;
@@ -18,13 +20,14 @@ import org.sqltruffle.bridge.session.TextBytes;
 public final class Store implements AutoCloseable {
 
     /** The format of the tables. */
-    public static final long FORMAT = 1;
+    public static final long FORMAT = 2;
 
     private static final String SCHEMA = """
                     CREATE TABLE _replica_meta(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
                     CREATE TABLE _replica_site(site INTEGER PRIMARY KEY, name TEXT, slot INTEGER, removed INTEGER, versions BLOB);
-                    CREATE TABLE _replica_table(id INTEGER PRIMARY KEY, name TEXT COLLATE NOCASE UNIQUE, ids TEXT, layout TEXT, names TEXT);
-                    CREATE TABLE _replica_schema(kind TEXT, name TEXT, tbl TEXT, time INTEGER, site INTEGER, sql TEXT, PRIMARY KEY(kind, tbl, name)) WITHOUT ROWID;
+                    CREATE TABLE _replica_table(id INTEGER PRIMARY KEY, uid TEXT, name TEXT, ids TEXT, layout TEXT, names TEXT, key TEXT, shape INTEGER);
+                    CREATE TABLE _replica_schema(kind TEXT, tbl TEXT, name TEXT, time INTEGER, site INTEGER, sql TEXT, PRIMARY KEY(kind, tbl, name)) WITHOUT ROWID;
+                    CREATE TABLE _replica_old(tbl TEXT, drop_no INTEGER, old_rowid INTEGER, row BLOB);
                     CREATE TABLE _replica_row(tbl INTEGER, key BLOB, arrival INTEGER, hidden TEXT, state BLOB, PRIMARY KEY(tbl, key)) WITHOUT ROWID;
                     CREATE INDEX _replica_row_arrival ON _replica_row(arrival);
                     CREATE INDEX _replica_row_hidden ON _replica_row(hidden) WHERE hidden IS NOT NULL;
@@ -38,6 +41,7 @@ public final class Store implements AutoCloseable {
     private final Map<String, Query> queries = new HashMap<>();
     private final Map<Integer, TableRows> rows = new HashMap<>();
     private final LongSupplier clock;
+    private final Set<String> changedTables = new HashSet<>();
     private int foldedAtOnce = 100_000;
     private Catalog catalog;
     /** Whether tables had registers when the arrival began. */
@@ -132,7 +136,23 @@ public final class Store implements AutoCloseable {
     }
 
     public TableRows rows(TableInfo table) {
-        return rows.computeIfAbsent(table.id(), id -> new TableRows(db, table));
+        return rows.computeIfAbsent(table.id(), id -> new TableRows(db, table, changedTables));
+    }
+
+    /** Rebuilds what is derived from the tables that have changed since the last call. */
+    public void rebuildDerived() {
+        Derived.rebuild(this, changedTables);
+        changedTables.clear();
+    }
+
+    /** The rows of a table under another name of the table, and of its columns. @param names by the columns' identities */
+    public TableRows rowsOf(TableInfo table, String name, Map<String, String> names) {
+        return new TableRows(db, table.renamed(name, names), changedTables);
+    }
+
+    /** The greatest number of a table. */
+    public int lastTableId() {
+        return ((Long) first("SELECT coalesce(max(id), 0) FROM _replica_table")).intValue();
     }
 
     Query query(String sql, Object... values) {
@@ -404,14 +424,15 @@ public final class Store implements AutoCloseable {
 
     /** Lists a change of the schema that could not be made. */
     public void noteSchemaConflict(SchemaChange change, String message) {
-        query("INSERT OR IGNORE INTO _replica_conflict(kind, tbl, key, col, value, time, site) VALUES('schema', ?, ?, ?, ?, ?, ?)", change.table(), change.kind() + " " + change.name(), change.sql() == null ? "DROP" : change.sql(), message, change.stamp().time(), change.stamp().site())
-                        .execute();
+        String name = change.name().isEmpty() ? change.kind() : change.kind() + " " + Names.ofUid(change.name());
+        query("INSERT OR IGNORE INTO _replica_conflict(kind, tbl, key, col, value, time, site) VALUES('schema', ?, ?, ?, ?, ?, ?)", Names.ofUid(change.table()), name,
+                        change.sql() == null ? "DROP" : SchemaLog.text(change), message, change.stamp().time(), change.stamp().site()).execute();
     }
 
-    /** Lists a change of a row whose table is dropped here. @param column empty, when it is no value of a column */
-    public void noteLostRow(String table, Key key, String column, Object value, Stamp written) {
+    /** Lists a change of a row whose table or column is dropped here. @param kind {@code table} or {@code column} @param column empty, when it is no value of a column */
+    public void noteLostRow(String kind, String table, Key key, String column, Object value, Stamp written) {
         Stamp stamp = written == null ? new Stamp(0, 0) : written;
-        query("INSERT OR IGNORE INTO _replica_conflict(kind, tbl, key, col, value, time, site) VALUES('table', ?, ?, ?, ?, ?, ?)", table, key.toString(), column, value,
+        query("INSERT OR IGNORE INTO _replica_conflict(kind, tbl, key, col, value, time, site) VALUES(?, ?, ?, ?, ?, ?, ?)", kind, table, key.toString(), column, value,
                         stamp.time(), stamp.site()).execute();
     }
 
@@ -424,11 +445,6 @@ public final class Store implements AutoCloseable {
     /** Forgets the registers of a table that is dropped. */
     public void forgetRows(TableInfo table) {
         query("DELETE FROM _replica_row WHERE tbl = ?", table.id()).execute();
-    }
-
-    /** A column's definition under another name. */
-    public String renamed(String definition, String name) {
-        return Definitions.renamed(definition, name);
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -25,6 +26,8 @@ public final class TableRows implements AutoCloseable {
 
     private final Database db;
     private final TableInfo table;
+    private final Set<String> changed;
+    private final String changedName;
     private final Map<String, Query> queries = new HashMap<>();
 
     private final String whereRowid;
@@ -51,9 +54,12 @@ public final class TableRows implements AutoCloseable {
         }
     }
 
-    TableRows(Database db, TableInfo table) {
+    /** @param changed receives the table's name in lower case when a row is changed */
+    TableRows(Database db, TableInfo table, Set<String> changed) {
         this.db = db;
         this.table = table;
+        this.changed = changed;
+        this.changedName = Identities.key(table.name);
         this.whereRowid = " WHERE " + table.rowidName + " = ?";
         this.whereKey = table.keyColumns.stream().map(column -> Names.quote(table.names.get(column)) + " = ?").collect(Collectors.joining(" AND ", " WHERE ", ""));
     }
@@ -211,6 +217,11 @@ public final class TableRows implements AutoCloseable {
         }
         bind(query, values, index);
         query.execute();
+        noteChange();
+    }
+
+    private void noteChange() {
+        changed.add(changedName);
     }
 
     /** @return whether there was a row: 1 or 0 */
@@ -224,11 +235,13 @@ public final class TableRows implements AutoCloseable {
         Query query = query(Action.UPDATE, key, columns,
                         () -> "UPDATE " + name() + " SET " + columns.stream().map(column -> quoted(column) + " = ?").collect(Collectors.joining(", ")) + where(key));
         bind(query, key, bind(query, values, 1));
+        noteChange();
         return query.execute();
     }
 
     /** @return whether there was a row: 1 or 0 */
     public long delete(Key key) {
+        noteChange();
         return query("DELETE FROM " + name() + where(key)).bind(key.values().toArray()).execute();
     }
 
