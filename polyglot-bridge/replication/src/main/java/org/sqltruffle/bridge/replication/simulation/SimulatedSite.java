@@ -31,7 +31,8 @@ final class SimulatedSite implements AutoCloseable {
             replica.setFoldedAtOnce(MOST_FOLDED);
         }
         this.program = new SessionDatabase(new Session(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE, options(number)));
-        program.execute("PRAGMA foreign_keys = ON");
+        // With recursive triggers, REPLACE runs the triggers of the rows that it removes, too.
+        program.execute("PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON");
         setTime(0);
     }
 

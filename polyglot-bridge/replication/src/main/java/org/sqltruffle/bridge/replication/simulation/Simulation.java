@@ -16,7 +16,6 @@ import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.replication.Conflict;
 import org.sqltruffle.bridge.replication.Replica;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
-import org.sqltruffle.bridge.replication.state.Literals;
 
 /** Runs one schedule in a directory, brings all sites together, and checks them. */
 final class Simulation implements AutoCloseable {
@@ -43,7 +42,7 @@ final class Simulation implements AutoCloseable {
         try (Database db = Database.open(first)) {
             db.execute(Writer.SCHEMA);
         }
-        Replica.init(first, "site 0", List.of(Writer.COUNTER));
+        Replica.init(first, "site 0", Writer.COUNTERS);
         try (Replica replica = Replica.open(first)) {
             for (int i = 1; i < count; i++) {
                 replica.cloneTo(directory.resolve(i + ".db"), "site " + i);
@@ -163,7 +162,7 @@ final class Simulation implements AutoCloseable {
             String dump = Dump.of(site);
             if (first == null) {
                 first = dump;
-                Oracle.find(dump, shown);
+                Oracle.find(Oracle.text(dump), shown);
             } else if (!first.equals(dump)) {
                 return "site 0 and site " + site.number + " differ:\n" + Dump.difference(first, dump);
             }
@@ -172,7 +171,7 @@ final class Simulation implements AutoCloseable {
                 return "site " + site.number + ": " + broken;
             }
             for (Conflict conflict : site.replica.conflicts()) {
-                Oracle.find(conflict.value() instanceof byte[] ? Literals.of(conflict.value()) : String.valueOf(conflict.value()), shown);
+                Oracle.find(Oracle.text(conflict.value()), shown);
             }
         }
         String lost = oracle.lost(shown);
@@ -184,7 +183,8 @@ final class Simulation implements AutoCloseable {
                 return "item " + row[0] + " has stock " + row[1] + " instead of " + oracle.stock((Long) row[0]);
             }
         }
-        return null;
+        Object total = sites.getFirst().rows("SELECT n FROM total").getFirst()[0];
+        return total.equals(oracle.total()) ? null : "the trigger's total is " + total + " instead of " + oracle.total();
     }
 
     @Override
