@@ -23,7 +23,6 @@ import org.sqltruffle.bridge.replication.merge.Collector;
 import org.sqltruffle.bridge.replication.merge.RowChange;
 import org.sqltruffle.bridge.replication.state.DamagedException;
 import org.sqltruffle.bridge.replication.state.Versions;
-import org.sqltruffle.bridge.replication.store.Derived;
 import org.sqltruffle.bridge.replication.store.Folder;
 import org.sqltruffle.bridge.replication.store.JournalChanges;
 import org.sqltruffle.bridge.replication.store.Site;
@@ -95,8 +94,7 @@ public final class Replica implements AutoCloseable {
      */
     public static List<String> init(Path file, String name, List<String> counters) {
         try (Database db = connect(file)) {
-            db.transaction(() -> Identity.init(db, file, name, counters));
-            return Derived.warnings(db);
+            return db.transaction(() -> Identity.init(db, file, name, counters));
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.DatabaseException;
+import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.store.Definitions;
 import org.sqltruffle.bridge.replication.store.Identities;
 import org.sqltruffle.bridge.replication.store.Names;
@@ -74,7 +75,7 @@ final class SchemaBuilder {
             }
         }
         for (SchemaTarget.Table table : List.copyOf(target.tables().values())) {
-            SchemaChange created = log.get(SchemaLog.TABLE, table.uid(), "");
+            SchemaChange created = register(SchemaLog.TABLE, table.uid(), "");
             if (!present.containsKey(table.uid())) {
                 attempt(created, () -> create(table));
             } else if (rebuilt.contains(table.uid()) && table.shape() != null) {
@@ -115,6 +116,12 @@ final class SchemaBuilder {
         return isDone;
     }
 
+    /** A register. Only a change set that no replica has made can lack it. */
+    private SchemaChange register(String kind, String table, String name) {
+        SchemaChange change = log.get(kind, table, name);
+        return change == null ? new SchemaChange(kind, table, name, new Stamp(0, 0), null) : change;
+    }
+
     private static String other(Identities.Table table) {
         return OTHER + table.id();
     }
@@ -127,7 +134,7 @@ final class SchemaBuilder {
         Identities.Table made = Identities.Table.of(table.uid(), 1 + Math.max(store.lastTableId(), present.values().stream().mapToInt(Identities.Table::id).max().orElse(0)));
         String sql = table.shape() == null ? table.sql() : SchemaLog.text(table.shape());
         made.name = isFree(table.name()) ? table.name() : other(made);
-        db.execute(Definitions.renamedTable(sql, made.name));
+        db.update(Definitions.renamedTable(sql, made.name));
         columns(made, table, sql);
         present.put(table.uid(), made);
     }
@@ -155,7 +162,7 @@ final class SchemaBuilder {
         } finally {
             db.execute("PRAGMA legacy_alter_table = OFF");
         }
-        db.execute(Definitions.renamedTable(sql, identity.name));
+        db.update(Definitions.renamedTable(sql, identity.name));
         columns(identity, table, sql);
         table.columns().values().stream().filter(column -> identity.number(column.uid()) < 0).forEach(column -> add(identity, column));
         List<String> from = new ArrayList<>();
@@ -214,7 +221,7 @@ final class SchemaBuilder {
             renamed.stream().filter(each -> !each.name.equals(other(each))).forEach(each -> rename(each, other(each)));
         }
         for (Identities.Table table : renamed) {
-            attempt(log.get(SchemaLog.NAME, table.uid(), ""), table.name, () -> rename(table, target.tables().get(table.uid()).name()));
+            attempt(register(SchemaLog.NAME, table.uid(), ""), table.name, () -> rename(table, target.tables().get(table.uid()).name()));
         }
     }
 
@@ -231,15 +238,15 @@ final class SchemaBuilder {
             renamed.forEach(column -> rename(table, column.uid(), OTHER + table.number(column.uid())));
         }
         for (String uid : dropped) {
-            attempt(log.get(SchemaLog.COLUMN, wanted.uid(), uid), () -> {
+            attempt(register(SchemaLog.COLUMN, wanted.uid(), uid), () -> {
                 db.execute(alterTable(table) + " DROP COLUMN " + Names.quote(table.present().get(uid)));
                 table.remove(table.number(uid));
             });
         }
-        renamed.forEach(column -> attempt(log.get(SchemaLog.COLUMN_NAME, wanted.uid(), column.uid()), table.present().get(column.uid()),
+        renamed.forEach(column -> attempt(register(SchemaLog.COLUMN_NAME, wanted.uid(), column.uid()), table.present().get(column.uid()),
                         () -> rename(table, column.uid(), column.name())));
         wanted.columns().values().stream().filter(column -> table.number(column.uid()) < 0)
-                        .forEach(column -> attempt(log.get(SchemaLog.COLUMN, wanted.uid(), column.uid()), () -> add(table, column)));
+                        .forEach(column -> attempt(register(SchemaLog.COLUMN, wanted.uid(), column.uid()), () -> add(table, column)));
     }
 
     private static String alterTable(Identities.Table table) {
@@ -252,7 +259,7 @@ final class SchemaBuilder {
     }
 
     private void add(Identities.Table table, SchemaTarget.Column column) {
-        db.execute(alterTable(table) + " ADD COLUMN " + Definitions.renamed(column.definition(), column.name()));
+        db.update(alterTable(table) + " ADD COLUMN " + Definitions.renamed(column.definition(), column.name()));
         table.add(column.uid(), column.name());
     }
 }

@@ -16,6 +16,7 @@ import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.bridge.replication.state.RowState;
 import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.state.Versions;
+import org.sqltruffle.bridge.replication.store.Definitions;
 import org.sqltruffle.bridge.replication.store.Epochs;
 import org.sqltruffle.bridge.replication.store.ForeignChanges;
 import org.sqltruffle.bridge.replication.store.Names;
@@ -75,8 +76,14 @@ public final class SchemaMerger {
             case "index", "view", "trigger" -> "CREATE ";
             default -> "";
         };
+        int identities = SchemaLog.identities(change).size();
+        boolean isWhole = switch (change.kind()) {
+            case SchemaLog.SHAPE -> identities > 0 && identities == Definitions.names(text).size();
+            case "index" -> identities == 1;
+            default -> identities == 0;
+        };
         boolean isNamed = change.kind().equals(SchemaLog.NAME) ? Names.isReplicated(text) : !SchemaLog.isDependent(change) || Names.isReplicated(change.name());
-        if (!isNamed || !text.startsWith(begin)) {
+        if (!isNamed || !isWhole || !text.startsWith(begin)) {
             throw new ReplicaException("this change set names an internal table, or has a definition that no replica makes: " + change.kind() + " " + text);
         }
     }
@@ -88,7 +95,7 @@ public final class SchemaMerger {
         SchemaChange winner = wins ? change : before;
         boolean differ = loser != null && loser.sql() != null && winner.sql() != null && !loser.sql().equals(winner.sql());
         if (differ && !epochs.saw(winner.stamp(), loser.stamp())) {
-            store.noteSchemaConflict(loser, "lost against: " + SchemaLog.text(winner));
+            log.noteConflict(loser, "lost against: " + SchemaLog.text(winner));
         }
         if (wins && change.kind().equals(SchemaLog.SHAPE)) {
             rebuilt.add(change.table());
@@ -106,7 +113,7 @@ public final class SchemaMerger {
     private void change() {
         SchemaTarget target = new SchemaTarget(log);
         for (SchemaTarget.Table loser : target.removeLosers()) {
-            store.noteSchemaConflict(log.get(SchemaLog.TABLE, loser.uid(), ""), "another table has the name " + loser.name());
+            log.noteConflict(log.get(SchemaLog.TABLE, loser.uid(), ""), "another table has the name " + loser.name());
             TableInfo present = store.catalog().byUid(loser.uid());
             if (present != null) {
                 store.rows(present).keys().forEach(key -> noteAll(present, key));
@@ -115,7 +122,7 @@ public final class SchemaMerger {
         }
         for (SchemaTarget.Table table : target.tables().values()) {
             for (SchemaTarget.Column loser : SchemaTarget.removeLosers(table)) {
-                store.noteSchemaConflict(log.get(SchemaLog.COLUMN, table.uid(), loser.uid()), "another column has the name " + loser.name());
+                log.noteConflict(log.get(SchemaLog.COLUMN, table.uid(), loser.uid()), "another column has the name " + loser.name());
                 noteAll(store.catalog().byUid(table.uid()), loser.uid());
                 log.put(SchemaLog.COLUMN, table.uid(), loser.uid(), own(), null);
             }
@@ -149,7 +156,7 @@ public final class SchemaMerger {
 
     /** SQLite refuses a change of the schema: the table or column is dropped. */
     private void failed(SchemaChange change, String message, String value) {
-        store.noteSchemaConflict(change, message);
+        log.noteConflict(change, message);
         log.put(change.kind(), change.table(), change.name(), own(), value);
     }
 
@@ -232,7 +239,7 @@ public final class SchemaMerger {
     private void create(SchemaChange change, TableInfo table) {
         String sql = SchemaLog.text(change);
         try {
-            db.execute(sql);
+            db.update(sql);
         } catch (DatabaseException e) {
             if (!e.codeName().startsWith("SQLITE_CONSTRAINT") || table == null) {
                 throw e;
@@ -240,7 +247,7 @@ public final class SchemaMerger {
             // The rows that are here collide in the new unique index: all of them are hidden, and take their turn.
             hideAll(store, table, e.getMessage());
             repair.shrunk(table);
-            db.execute(sql);
+            db.update(sql);
         }
     }
 

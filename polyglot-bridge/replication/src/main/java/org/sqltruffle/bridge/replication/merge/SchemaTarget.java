@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import org.sqltruffle.bridge.replication.store.Names;
 import org.sqltruffle.bridge.replication.store.SchemaChange;
 import org.sqltruffle.bridge.replication.store.SchemaLog;
 
@@ -38,7 +39,7 @@ final class SchemaTarget {
             Table table = change.kind().equals(SchemaLog.COLUMN) && change.sql() != null ? tables.get(change.table()) : null;
             if (table != null) {
                 SchemaChange name = log.get(SchemaLog.COLUMN_NAME, change.table(), change.name());
-                table.columns.put(change.name(), new Column(change.name(), name == null ? change.name() : name.sql(), change.sql()));
+                table.columns.put(change.name(), new Column(change.name(), name == null ? Names.ofUid(change.name()) : name.sql(), change.sql()));
             }
         }
     }

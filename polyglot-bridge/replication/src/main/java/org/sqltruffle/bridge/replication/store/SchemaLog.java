@@ -165,6 +165,13 @@ public final class SchemaLog {
         return wins;
     }
 
+    /** Lists a change that lost, or could not be made. */
+    public void noteConflict(SchemaChange change, String message) {
+        String name = change.name().isEmpty() ? change.kind() : change.kind() + " " + Names.ofUid(change.name());
+        store.query("INSERT OR IGNORE INTO _replica_conflict(kind, tbl, key, col, value, time, site) VALUES('schema', ?, ?, ?, ?, ?, ?)", Names.ofUid(change.table()), name,
+                        change.sql() == null ? "DROP" : text(change), message, change.stamp().time(), change.stamp().site()).execute();
+    }
+
     /** The present name of a table, also of one that is dropped. */
     public String tableName(String uid) {
         SchemaChange name = get(NAME, uid, "");

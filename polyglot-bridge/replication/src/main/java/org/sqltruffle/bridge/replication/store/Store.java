@@ -219,19 +219,6 @@ public final class Store implements AutoCloseable {
         query("DELETE FROM _replica_site WHERE site = ?", site.id()).execute();
     }
 
-    /** The last rowids of tables with AUTOINCREMENT. */
-    public List<Object[]> sequences() {
-        return catalog.tables().stream().noneMatch(table -> table.autoincrement) ? List.of() : Catalog.rows(db, "SELECT name, seq FROM sqlite_sequence");
-    }
-
-    /** Makes them what they were: rows of other sites must not move them into the range of another site. */
-    public void restoreSequences(List<Object[]> sequences) {
-        if (catalog.tables().stream().anyMatch(table -> table.autoincrement)) {
-            db.execute("DELETE FROM sqlite_sequence");
-            sequences.forEach(row -> db.update("INSERT INTO sqlite_sequence VALUES(?, ?)", row));
-        }
-    }
-
     // ---- rows
 
     void forgetWhichTablesHaveRegisters() {
@@ -420,13 +407,6 @@ public final class Store implements AutoCloseable {
     /** The number of rows of one of our tables. */
     public long count(String table) {
         return (Long) first("SELECT count(*) FROM " + table);
-    }
-
-    /** Lists a change of the schema that could not be made. */
-    public void noteSchemaConflict(SchemaChange change, String message) {
-        String name = change.name().isEmpty() ? change.kind() : change.kind() + " " + Names.ofUid(change.name());
-        query("INSERT OR IGNORE INTO _replica_conflict(kind, tbl, key, col, value, time, site) VALUES('schema', ?, ?, ?, ?, ?, ?)", Names.ofUid(change.table()), name,
-                        change.sql() == null ? "DROP" : SchemaLog.text(change), message, change.stamp().time(), change.stamp().site()).execute();
     }
 
     /** Lists a change of a row whose table or column is dropped here. @param kind {@code table} or {@code column} @param column empty, when it is no value of a column */
