@@ -164,7 +164,13 @@ final class SchemaBuilder {
         }
         db.update(Definitions.renamedTable(sql, identity.name));
         columns(identity, table, sql);
-        table.columns().values().stream().filter(column -> identity.number(column.uid()) < 0).forEach(column -> add(identity, column));
+        for (SchemaTarget.Column column : List.copyOf(table.columns().values())) {
+            boolean isThere = identity.number(column.uid()) >= 0 || attempt(register(SchemaLog.COLUMN, table.uid(), column.uid()), () -> add(identity, column));
+            if (!isThere) {
+                table.columns().remove(column.uid());
+                noteLost(info, old, column);
+            }
+        }
         List<String> from = new ArrayList<>();
         List<String> to = new ArrayList<>();
         if (info.hasRowid() && info.rowidName().length() > 0 && isRowid(identity, info.rowidName())) {
@@ -212,6 +218,18 @@ final class SchemaBuilder {
                 state.values.putAll(rows.values(key));
                 store.save(info, key, state, reason);
             });
+        }
+    }
+
+    /** Lists the values of a column that the rebuilt table cannot have. */
+    private void noteLost(TableInfo info, Map<String, String> old, SchemaTarget.Column column) {
+        int number = info.columnIds().indexOf(column.uid());
+        if (!old.containsKey(column.uid()) || !info.valueColumns().contains(number)) {
+            return;
+        }
+        try (var rows = store.rowsOf(info, BEFORE, old)) {
+            rows.keys().forEach(key -> store.noteLostRow(SchemaLog.COLUMN, info.name(), key, column.name(), rows.valuesOf(key, List.of(number)).get(number),
+                            store.load(info, key).state().columns.get(number)));
         }
     }
 

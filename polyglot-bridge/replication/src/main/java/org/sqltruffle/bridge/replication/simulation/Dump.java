@@ -22,7 +22,7 @@ final class Dump {
                             table[0]).forEach(row -> lines.add((String) row[0]));
             site.rows("SELECT 'table ' || name || ': ' || wr || ' ' || strict FROM pragma_table_list WHERE schema = 'main' AND name = ?", table[0]).forEach(row -> lines.add((String) row[0]));
         }
-        site.rows("SELECT type || ' ' || name || ': ' || sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND name NOT LIKE '\\_replica\\_%' ESCAPE '\\'")
+        site.rows("SELECT type || ' ' || name || ': ' || sql FROM sqlite_schema WHERE type IN ('index', 'view', 'trigger') AND sql IS NOT NULL AND name NOT LIKE '\\_replica\\_%' ESCAPE '\\'")
                         .forEach(row -> lines.add((String) row[0]));
         for (Conflict conflict : site.replica.conflicts()) {
             if (conflict.kind().equals("hidden")) {

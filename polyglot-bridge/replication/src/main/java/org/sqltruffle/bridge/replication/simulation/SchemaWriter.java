@@ -16,7 +16,9 @@ final class SchemaWriter {
                     "ALTER TABLE log DROP COLUMN x; ALTER TABLE log ADD COLUMN x DEFAULT 7", "ALTER TABLE tag DROP COLUMN y; ALTER TABLE tag ADD COLUMN y TEXT",
                     "CREATE INDEX by_note ON tag(note)", "DROP INDEX by_note", "CREATE INDEX by_x ON log(x)", "CREATE UNIQUE INDEX by_rank ON line(no)", "DROP INDEX by_rank",
                     "CREATE TABLE more(k INTEGER PRIMARY KEY, v)", "CREATE TABLE more(k INTEGER PRIMARY KEY, v TEXT, n DEFAULT 5)", "CREATE TABLE extra(k INTEGER PRIMARY KEY, v)",
-                    "DROP TABLE more", "DROP TABLE extra", "ALTER TABLE more RENAME TO extra",
+                    "ALTER TABLE log ADD COLUMN g AS (x || 1)", "ALTER TABLE log DROP COLUMN g", "ALTER TABLE log ADD COLUMN h CHECK (x IS NOT 3)", "ALTER TABLE log DROP COLUMN h",
+                    "CREATE VIEW seen AS SELECT text, x FROM log", "DROP VIEW seen", "CREATE TRIGGER noted AFTER INSERT ON tag BEGIN UPDATE log SET x = 1 WHERE 0; END", "DROP TRIGGER noted",
+                    "CREATE TABLE child(id INTEGER PRIMARY KEY, m REFERENCES more(k), v)", "INSERT INTO child(m, v) SELECT k, $ FROM more", "DROP TABLE child", "DROP TABLE more", "DROP TABLE extra", "ALTER TABLE more RENAME TO extra",
                     "ALTER TABLE more RENAME TO third; ALTER TABLE extra RENAME TO more; ALTER TABLE third RENAME TO extra", "INSERT INTO more(v) VALUES($)", "INSERT INTO more(v) VALUES($)",
                     "INSERT INTO extra(v) VALUES($)", "UPDATE more SET v = $", "UPDATE log SET x = $", "UPDATE log SET z = $ WHERE rowid % 2", "UPDATE tag SET y = $", "UPDATE log SET other = $");
     /** Rebuilds of tables, in SQLite's twelve steps. */
@@ -32,17 +34,19 @@ final class SchemaWriter {
                                     + "ALTER TABLE new_more RENAME TO more",
                     "ALTER TABLE more ALTER COLUMN v SET NOT NULL", "ALTER TABLE tag ADD CHECK (rank IS NOT 3)");
 
-    /** Makes a change that SQLite accepts, if the first choice is one. */
-    void change(SimulatedSite site, Oracle oracle, Random random) {
+    /** Makes a change that SQLite accepts, if the first choice is one. @return what it was */
+    String change(SimulatedSite site, Oracle oracle, Random random) {
         List<String> list = random.nextInt(4) == 0 ? REBUILDS : CHANGES;
         String sql = list.get(random.nextInt(list.size())).replace("$", "'" + oracle.token(site.number) + "'");
         Map<String, Object[]> before = Writer.snapshot(site);
+        String refusal = "";
         site.program.execute("PRAGMA foreign_keys = OFF; BEGIN");
         try {
             site.program.execute(sql);
             site.program.execute("COMMIT");
         } catch (DatabaseException e) {
             site.program.execute("ROLLBACK");
+            refusal = " refused: " + e.getMessage();
             if (!e.codeName().equals("SQLITE_ERROR") && !e.codeName().startsWith("SQLITE_CONSTRAINT")) {
                 throw e;
             }
@@ -50,5 +54,6 @@ final class SchemaWriter {
             site.program.execute("PRAGMA foreign_keys = ON");
         }
         oracle.changed(before, Writer.snapshot(site));
+        return "site " + site.number + ": " + sql + refusal;
     }
 }

@@ -34,6 +34,7 @@ final class Simulation implements AutoCloseable {
     private final List<Message> messages = new ArrayList<>();
     private final Oracle oracle = new Oracle();
     private final SchemaWriter schema = new SchemaWriter();
+    private final List<String> changes = new ArrayList<>();
     private long time = EPOCH;
 
     private Simulation(Path directory, int count, Random random) {
@@ -66,7 +67,8 @@ final class Simulation implements AutoCloseable {
                 for (Step step : steps) {
                     simulation.step(step);
                 }
-                return simulation.check();
+                String failure = simulation.check();
+                return failure == null ? null : String.join("\n", simulation.changes) + "\n" + failure;
             } catch (DatabaseException | ReplicaException | IllegalStateException e) {
                 java.io.StringWriter trace = new java.io.StringWriter();
                 e.printStackTrace(new java.io.PrintWriter(trace));
@@ -106,7 +108,7 @@ final class Simulation implements AutoCloseable {
             }
             case SYNC -> exchange(site, other);
             case MEET -> meet();
-            case SCHEMA -> schema.change(site, oracle, random);
+            case SCHEMA -> changes.add(schema.change(site, oracle, random));
             default -> throw new IllegalStateException();
         }
     }
