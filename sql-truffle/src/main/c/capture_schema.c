@@ -4,9 +4,9 @@
 ** sqltruffle.c.
 */
 
-/* Whether statements on a table add notes: as stCaptures(), for one that does not exist yet. */
+/* Whether statements on a table add notes: as stCaptures(), for one that does not exist yet. VACUUM creates the tables of its copy. */
 static int stNotesSchema(sqlite3 *db, int iDb, const char *zTab){
-  return iDb!=1 && db->aDb[iDb].pSchema->pStJournal!=0 && (db->pCapture==0 || db->pCapture->eMode==ST_CAPTURE_ON)
+  return iDb!=1 && (db->mDbFlags & DBFLAG_Vacuum)==0 && db->aDb[iDb].pSchema->pStJournal!=0 && (db->pCapture==0 || db->pCapture->eMode==ST_CAPTURE_ON)
       && sqlite3_strnicmp(zTab, "_replica_", 9)!=0 && sqlite3_strnicmp(zTab, "sqlite_", 7)!=0;
 }
 

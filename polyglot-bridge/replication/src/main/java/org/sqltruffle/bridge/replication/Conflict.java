@@ -11,7 +11,7 @@ import org.sqltruffle.bridge.replication.store.Store;
  *
  * @param kind {@code hidden}: the row is alive, but its table cannot show it; {@code value}: the column's value lost against another one; {@code deleted}: it went with
  *     its row; {@code insert}: an insertion lost against a deletion; {@code delete}: a deletion lost against an insertion; {@code schema}: a change of the schema could
- *     not be made; {@code table}: the row's table is dropped here
+ *     not be made, or lost; {@code table}: the row's table is dropped here; {@code column}: the value's column is
  * @param value the value that lost; of a hidden row all its values as literals of SQL, or the error of a change of the schema
  * @param site the number of the site that wrote it, or 0
  * @param time milliseconds since 1970, or 0

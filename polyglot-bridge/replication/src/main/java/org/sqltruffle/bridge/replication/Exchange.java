@@ -172,7 +172,7 @@ final class Exchange {
         Epochs epochs = new Epochs(store);
         set.epochs().forEach(epochs::add);
         Repair repair = new Repair(store);
-        Stamp written = new SchemaMerger(store, epochs, repair, () -> new Stamp(Folder.nextTime(store, set.versions().latest()), store.site())).merge(set.schema(), known);
+        Stamp written = set.schema().isEmpty() ? null : new SchemaMerger(store, epochs, repair, () -> new Stamp(Folder.nextTime(store, set.versions().latest()), store.site())).merge(set.schema(), known);
         Versions droppable = forgets ? knownToAllAfter(store, set, known) : new Versions();
         Merger merger = new Merger(store, epochs, repair, known, droppable, progress);
         reader.rows(merger);

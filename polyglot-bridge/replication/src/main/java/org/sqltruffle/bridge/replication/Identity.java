@@ -127,9 +127,6 @@ final class Identity {
     }
 
     static void check(Store store, Path file) {
-        if (!Long.valueOf(Store.FORMAT).equals(store.meta("format"))) {
-            throw new ReplicaException(file + " is a replica of format " + store.meta("format") + ", and this program knows format " + Store.FORMAT);
-        }
         if (!key(file).equals(store.meta(FILE))) {
             throw new ReplicaException(file + " was copied or moved. If it is a copy, make it a site of its own with: replica renew " + file
                             + ". If it was moved, say so with: replica renew --moved " + file);

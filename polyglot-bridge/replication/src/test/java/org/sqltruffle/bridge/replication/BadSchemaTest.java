@@ -47,6 +47,16 @@ class BadSchemaTest {
         }
     }
 
+    /** A replica of an older version is named as such, whatever its tables look like. */
+    @Test
+    void olderReplica() {
+        try (Pair pair = new Pair(directory, "CREATE TABLE t(a)")) {
+            pair.a.execute("UPDATE _replica_meta SET value = 1 WHERE name = 'format'; ALTER TABLE _replica_table DROP COLUMN uid");
+            ReplicaException e = assertThrows(ReplicaException.class, () -> Replica.open(pair.fileA));
+            assertTrue(e.getMessage().contains("a replica of format 1"), e.getMessage());
+        }
+    }
+
     /** Names of internal tables, and texts that create nothing: the merge fails, and nothing has changed. */
     @Test
     void refused() throws IOException {

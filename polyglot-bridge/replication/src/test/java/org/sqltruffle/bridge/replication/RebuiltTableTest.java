@@ -72,6 +72,46 @@ class RebuiltTableTest {
         }
     }
 
+    /** A STRICT table has no column without a type: the other site's column is dropped everywhere, and its values are listed. */
+    @Test
+    void aColumnThatTheNewTableCannotHave() {
+        try (Pair pair = new Pair(directory, SCHEMA)) {
+            pair.a.execute("ALTER TABLE t RENAME TO old_t; CREATE TABLE t(id INTEGER PRIMARY KEY, a TEXT, b INT) STRICT; INSERT INTO t SELECT * FROM old_t; DROP TABLE old_t");
+            pair.b.execute("ALTER TABLE t ADD COLUMN x DEFAULT 7; UPDATE t SET x = 'lost' WHERE id = 1");
+            pair.sync();
+            pair.assertSame("SELECT sql FROM sqlite_schema WHERE name = 't'", "schema");
+            assertTrue(Pair.rows(pair.b, "SELECT sql FROM sqlite_schema WHERE name = 't'").toString().endsWith("STRICT]]"));
+            pair.assertSame("SELECT * FROM t ORDER BY id", "rows");
+            assertTrue(Stream.of(pair.replicaA, pair.replicaB).flatMap(each -> each.conflicts().stream()).anyMatch(each -> "lost".equals(each.value())));
+        }
+    }
+
+    /** A site rebuilds a table that another one has made. */
+    @Test
+    void aTableOfAnotherSite() {
+        try (Pair pair = new Pair(directory, SCHEMA)) {
+            pair.a.execute("CREATE TABLE m(k TEXT PRIMARY KEY, v); INSERT INTO m VALUES('a', 1)");
+            pair.sync();
+            pair.b.execute("CREATE TABLE n(k TEXT PRIMARY KEY, v NOT NULL); INSERT INTO n SELECT * FROM m; DROP TABLE m; ALTER TABLE n RENAME TO m");
+            pair.a.execute("INSERT INTO m VALUES('b', 2)");
+            pair.assertSame("SELECT * FROM m ORDER BY k", "rows");
+            assertEquals(2, Pair.rows(pair.a, "SELECT * FROM m").size());
+            assertEquals(List.of(), Stream.of(pair.replicaA, pair.replicaB).flatMap(each -> each.conflicts().stream()).toList());
+        }
+    }
+
+    /** VACUUM creates all tables of its copy, and drops none. */
+    @Test
+    void vacuum() {
+        try (Pair pair = new Pair(directory, SCHEMA)) {
+            pair.a.execute("CREATE TABLE later(a); INSERT INTO later VALUES(1); CREATE TABLE last(a); DROP TABLE later");
+            pair.a.execute("VACUUM");
+            pair.a.execute("INSERT INTO last VALUES(2); ALTER TABLE last RENAME TO later");
+            pair.assertSame("SELECT * FROM later", "rows");
+            assertEquals(List.of(List.of(2L)), Pair.rows(pair.b, "SELECT * FROM later"));
+        }
+    }
+
     @Test
     void constraintsOfAlterTable() {
         try (Pair pair = new Pair(directory, SCHEMA)) {

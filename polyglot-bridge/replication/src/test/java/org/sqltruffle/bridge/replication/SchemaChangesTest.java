@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -106,6 +109,24 @@ class SchemaChangesTest {
             pair.assertSame("SELECT * FROM u", "the rows of a renamed table");
             assertEquals(List.of(List.of("beside")), Pair.rows(pair.a, "SELECT a FROM u"));
             assertEquals(List.of(), Stream.of(pair.replicaA, pair.replicaB).flatMap(each -> each.conflicts().stream()).toList());
+        }
+    }
+
+    /** Another build of SQLite writes to a table that was renamed, and renames a column. */
+    @Test
+    void foreignWritesToARenamedTable() throws Exception {
+        try (Pair pair = new Pair(directory, SCHEMA)) {
+            pair.a.execute("INSERT INTO t VALUES(1, 'x', 1, 0)");
+            pair.sync();
+            pair.a.execute("ALTER TABLE t RENAME TO u");
+            pair.sync();
+            try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + pair.fileA); Statement statement = other.createStatement()) {
+                statement.executeUpdate("UPDATE u SET a = 'foreign'");
+                statement.executeUpdate("ALTER TABLE u RENAME COLUMN a TO alpha");
+                statement.executeUpdate("UPDATE u SET name = 'renamed'");
+            }
+            pair.assertSame("SELECT id, name, alpha, n FROM u", "foreign writes");
+            assertEquals(List.of(List.of("renamed", "foreign")), Pair.rows(pair.b, "SELECT name, alpha FROM u"));
         }
     }
 

@@ -38,7 +38,8 @@ public final class Merger implements ChangeSet.Rows {
     private final Versions known;
     private final Versions droppable;
     private final Runnable progress;
-    private final SchemaLog schema;
+    /** Read when a value has no place. */
+    private SchemaLog schema;
     private String tableUid;
     private TableInfo table;
     private List<String> columnIds;
@@ -64,7 +65,6 @@ public final class Merger implements ChangeSet.Rows {
         this.known = known;
         this.droppable = droppable;
         this.progress = progress;
-        this.schema = new SchemaLog(store);
     }
 
     /**
@@ -113,9 +113,16 @@ public final class Merger implements ChangeSet.Rows {
         }
     }
 
+    private SchemaLog schema() {
+        if (schema == null) {
+            schema = new SchemaLog(store);
+        }
+        return schema;
+    }
+
     /** Lists a row of a table that is dropped here. */
     private void noteLost(RowChange row) {
-        String name = schema.tableName(tableUid);
+        String name = schema().tableName(tableUid);
         if (row.columns().isEmpty() && row.deltas().isEmpty()) {
             store.noteLostRow(SchemaLog.TABLE, name, row.key(), "", null, row.life());
         }
@@ -126,7 +133,7 @@ public final class Merger implements ChangeSet.Rows {
     /** Lists a value of a column that is dropped here, unless the value was seen then. */
     private void noteLost(RowChange row, RowChange.Column value) {
         String uid = columnIds.get(value.column());
-        SchemaChange drop = schema.get(SchemaLog.COLUMN, tableUid, uid);
+        SchemaChange drop = schema().get(SchemaLog.COLUMN, tableUid, uid);
         if (isNew(value.stamp()) && (drop == null || drop.sql() != null || !epochs.saw(drop.stamp(), value.stamp()))) {
             store.noteLostRow(SchemaLog.COLUMN, table.name(), row.key(), Names.ofUid(uid), value.value(), value.stamp());
         }

@@ -92,6 +92,8 @@ final class SchemaBuilder {
         Identities.save(db, List.copyOf(present.values()));
         store.setMeta("schema", store.schemaVersion());
         store.readCatalog();
+        // With the primary keys of new tables.
+        store.catalog().save(db);
     }
 
     private boolean attempt(SchemaChange change, Runnable action) {

@@ -10,6 +10,7 @@ import java.util.UUID;
 import java.util.function.LongSupplier;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.Query;
+import org.sqltruffle.bridge.replication.error.ReplicaException;
 import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.bridge.replication.state.RowState;
 import org.sqltruffle.bridge.replication.state.Stamp;
@@ -53,6 +54,12 @@ public final class Store implements AutoCloseable {
     public Store(Database db, LongSupplier clock) {
         this.db = db;
         this.clock = clock;
+        Object format = meta("format");
+        if (!Long.valueOf(FORMAT).equals(format)) {
+            close();
+            throw new ReplicaException("this file is a replica of format " + format + ", and this program knows format " + FORMAT
+                            + ": make it a plain database with: replica remove (of the version that made it), and begin anew with: replica init");
+        }
         readCatalog();
     }
 
