@@ -5,6 +5,7 @@
 **   capture_record.c    reads records, and compares one with the values that replace it
 **   capture_notes.c     the notes of a transaction, and their format
 **   capture_rows.c      what is noted of an inserted, updated or deleted row
+**   capture_schema.c    what is noted of tables and columns that are created, renamed or dropped
 **   capture_journal.c   savepoints, rollbacks, and the commit, which adds the notes to the journal
 **   capture_rowid.c     rowids that no other site gives out
 **
@@ -27,6 +28,8 @@ struct Table;
 struct Trigger;
 struct VdbeCursor;
 struct sqlite3;
+struct sqlite3_context;
+struct sqlite3_value;
 static int stIsGone(struct Vdbe*, int iDb);
 static void stCaptureInsert(struct Vdbe*, struct VdbeCursor*, struct Table*, long long iKey, struct sqlite3_value*);
 static void stCaptureDelete(struct Vdbe*, struct VdbeCursor*, struct Table*, int isUpdate, struct sqlite3_value *aNew);
@@ -36,6 +39,11 @@ static void stCaptureSavepoint(struct Btree*, int op, int iSavepoint);
 static void stCaptureRollback(struct sqlite3*);
 static void stCaptureClose(struct sqlite3*);
 static int stCaptureClear(struct sqlite3*, int iDb, unsigned int iRoot);
+struct Parse;
+static void stCodeNote(struct Parse*, struct Schema*, int eOp, const char *zTab, const char *zFirst, const char *zSecond);
+static void stCodeCreate(struct Parse*, struct Table*, const char *zSql);
+static void stCodeDrop(struct Parse*, struct Table*, int iDb);
+static void stValuesFunc(struct sqlite3_context*, int, struct sqlite3_value**);
 static int stSiteRowid(struct sqlite3*, struct VdbeCursor*, long long*);
 
 /* A function of the program can have rolled back or altered a table. Then the tables that the program names were freed, and no hook may see them: see stIsGone(). */
@@ -65,6 +73,22 @@ static int stSiteRowid(struct sqlite3*, struct VdbeCursor*, long long*);
 /* In OP_NewRowid, with the rowid that SQLite would take. */
 # define SQLTRUFFLE_CAPTURE_ROWID                                                                       \
   if( pC->iDb>=0 && db->aDb[pC->iDb].pSchema->pStJournal && (rc = stSiteRowid(db, pC, &v))!=SQLITE_OK ) goto abort_due_to_error;
+/* In the code generators of statements that change the schema. See capture_schema.c. */
+# define ST_SCHEMA_CREATE        1
+# define ST_SCHEMA_DROP          2
+# define ST_SCHEMA_RENAME        3
+# define ST_SCHEMA_ADD_COLUMN    4
+# define ST_SCHEMA_DROP_COLUMN   5
+# define ST_SCHEMA_RENAME_COLUMN 6
+# define ST_SCHEMA_CONSTRAINT    7
+# define SQLTRUFFLE_CAPTURE_CREATE         if( IsOrdinaryTable(p) ) stCodeCreate(pParse, p, zStmt);
+# define SQLTRUFFLE_CAPTURE_DROP           stCodeDrop(pParse, pTab, iDb);
+# define SQLTRUFFLE_CAPTURE_RENAME         if( IsOrdinaryTable(pTab) ) stCodeNote(pParse, pTab->pSchema, ST_SCHEMA_RENAME, zTabName, zName, "");
+# define SQLTRUFFLE_CAPTURE_ADD_COLUMN     stCodeNote(pParse, pTab->pSchema, ST_SCHEMA_ADD_COLUMN, pTab->zName, pCol->zCnName, zCol);
+# define SQLTRUFFLE_CAPTURE_DROP_COLUMN    stCodeNote(pParse, pTab->pSchema, ST_SCHEMA_DROP_COLUMN, pTab->zName, pTab->aCol[iCol].zCnName, "");
+# define SQLTRUFFLE_CAPTURE_RENAME_COLUMN  stCodeNote(pParse, pTab->pSchema, ST_SCHEMA_RENAME_COLUMN, pTab->zName, pTab->aCol[iCol].zCnName, zNew);
+# define SQLTRUFFLE_CAPTURE_CONSTRAINT     if( pTab ) stCodeNote(pParse, pTab->pSchema, ST_SCHEMA_CONSTRAINT, pTab->zName, "", "");
+# define SQLTRUFFLE_CAPTURE_FUNCTIONS      INTERNAL_FUNCTION(sqlite_replica_values, -1, stValuesFunc),
 /* Where a table has been added to a schema, or removed, or all are. */
 # define SQLTRUFFLE_CAPTURE_TABLE                                                                       \
   if( p->zName[0]=='_' && strcmp(p->zName, "_replica_journal")==0 ) pSchema->pStJournal = p;
@@ -91,4 +115,12 @@ static int stSiteRowid(struct sqlite3*, struct VdbeCursor*, long long*);
 # define SQLTRUFFLE_CAPTURE_CLEAR
 # define SQLTRUFFLE_CAPTURE_VACUUM
 # define SQLTRUFFLE_CAPTURE_TRIGGER
+# define SQLTRUFFLE_CAPTURE_CREATE
+# define SQLTRUFFLE_CAPTURE_DROP
+# define SQLTRUFFLE_CAPTURE_RENAME
+# define SQLTRUFFLE_CAPTURE_ADD_COLUMN
+# define SQLTRUFFLE_CAPTURE_DROP_COLUMN
+# define SQLTRUFFLE_CAPTURE_RENAME_COLUMN
+# define SQLTRUFFLE_CAPTURE_CONSTRAINT
+# define SQLTRUFFLE_CAPTURE_FUNCTIONS
 #endif

@@ -9,6 +9,7 @@
 **   ST_NOTE_DELETE  first rowid, count
 **   + ST_NOTE_KEY   [columns], length, key                   the same of one row of a table with another primary key
 **   ST_NOTE_COUNT   column, difference                       what the entry before adds to a counter
+**   ST_NOTE_SCHEMA  ST_SCHEMA_..., table, two more texts     a change of the schema: capture_schema.c
 **
 ** A key is the values of the primary key, each with a tag; or ST_KEY_ROWID and the rowid when one of them is NULL.
 */
@@ -18,6 +19,7 @@
 #define ST_NOTE_UPDATE 3
 #define ST_NOTE_DELETE 4
 #define ST_NOTE_COUNT  5
+#define ST_NOTE_SCHEMA 7
 #define ST_NOTE_KEY    8
 
 #define ST_KEY_INTEGER 1
@@ -132,13 +134,13 @@ static u64 stCounters(Table *pTab){
   return m;
 }
 
-/* Begins the notes of a table: with the marks of all open savepoints, and an ST_NOTE_TABLE at their end. 0: do not note it. */
-static SQLITE_NOINLINE StNotes *stBeginNotes(sqlite3 *db, int iDb, Table *pTab){
+/* The notes of a database, with the marks of all open savepoints; 0: do not note anything. */
+static StNotes *stNotesOf(sqlite3 *db, int iDb){
   StCapture *pCapture = stCapture(db);
   StNotes *p;
   int nSavepoint = db->nSavepoint + db->nStatement;
   Btree *pBt = db->aDb[iDb].pBt;
-  if( pCapture==0 || pCapture->eMode==ST_CAPTURE_OFF || (db->mDbFlags & DBFLAG_Vacuum) || !stCaptures(pTab) ) return 0;
+  if( pCapture==0 || pCapture->eMode==ST_CAPTURE_OFF || (db->mDbFlags & DBFLAG_Vacuum) ) return 0;
   for(p=pCapture->pNotes; p && p->pBt!=pBt; p=p->pNext){}
   if( p==0 ){
     p = sqlite3_malloc64(sizeof(*p));
@@ -164,6 +166,13 @@ static SQLITE_NOINLINE StNotes *stBeginNotes(sqlite3 *db, int iDb, Table *pTab){
     }
     while( p->nMark<nSavepoint ) p->aMark[p->nMark++] = p->n;
   }
+  return p;
+}
+
+/* Begins the notes of a table: with an ST_NOTE_TABLE at their end. 0: do not note it. */
+static SQLITE_NOINLINE StNotes *stBeginNotes(sqlite3 *db, int iDb, Table *pTab){
+  StNotes *p = stCaptures(pTab) ? stNotesOf(db, iDb) : 0;
+  if( p==0 ) return 0;
   if( p->pTab!=pTab || p->iGeneration!=pTab->pSchema->iGeneration || (db->mDbFlags & DBFLAG_SchemaChange) ){
     int nName = sqlite3Strlen30(pTab->zName);
     stEndRun(db, p);

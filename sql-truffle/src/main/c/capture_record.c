@@ -77,8 +77,8 @@ static int stPosition(Table *pTab, int iCol){
   return j;
 }
 
-/* Whether a stored value and the one in a register that replaces it are the same. */
-static int stIsUnchanged(u32 type, const u8 *z, u32 n, Mem *pNew){
+/* Whether a stored value and the one in a register that replaces it are the same, also by their types. A column of affinity REAL stores whole numbers as integers. */
+static int stIsUnchanged(u32 type, const u8 *z, u32 n, Mem *pNew, int eAffinity){
   Mem m;
   if( type==0 ) return (pNew->flags & MEM_Null)!=0;
   if( type>=12 ){
@@ -89,7 +89,7 @@ static int stIsUnchanged(u32 type, const u8 *z, u32 n, Mem *pNew){
   sqlite3VdbeSerialGet(z, type, &m);
   if( m.flags & MEM_Int ){
     if( pNew->flags & (MEM_Int|MEM_IntReal) ) return pNew->u.i==m.u.i;
-    return (pNew->flags & MEM_Real)!=0 && pNew->u.r==(double)m.u.i && sqlite3RealSameAsInt(pNew->u.r, m.u.i);
+    return eAffinity==SQLITE_AFF_REAL && (pNew->flags & MEM_Real)!=0 && pNew->u.r==(double)m.u.i && sqlite3RealSameAsInt(pNew->u.r, m.u.i);
   }
   return (m.flags & MEM_Real) && (pNew->flags & MEM_Real) && memcmp(&m.u.r, &pNew->u.r, sizeof(double))==0;
 }
@@ -113,7 +113,7 @@ static u64 stChanged(Table *pTab, StRecord *pOld, Mem *aNew){
       else pType += sqlite3GetVarint32(pType, &type);
       nByte = sqlite3VdbeSerialTypeLen(type);
       if( nByte>pValueEnd-pValue ) return m | ~(ST_COLUMN_BIT(i)-1);
-      if( i!=pTab->iPKey && !stIsUnchanged(type, pValue, nByte, &aNew[i]) ) m |= ST_COLUMN_BIT(i);
+      if( i!=pTab->iPKey && !stIsUnchanged(type, pValue, nByte, &aNew[i], pTab->aCol[i].affinity) ) m |= ST_COLUMN_BIT(i);
       pValue += nByte;
     }
   }else{
@@ -125,7 +125,7 @@ static u64 stChanged(Table *pTab, StRecord *pOld, Mem *aNew){
       if( pTab->aCol[i].colFlags & COLFLAG_GENERATED ) continue;
       iRecord = stPosition(pTab, i);
       for(j=0; bSame && j<=iRecord; j++) bSame = stRecordNext(&r, &type, &z, &nByte);
-      if( bSame ) bSame = i==pTab->iPKey || stIsUnchanged(type, z, nByte, &aNew[sqlite3TableColumnToStorage(pTab, (i16)i)]);
+      if( bSame ) bSame = i==pTab->iPKey || stIsUnchanged(type, z, nByte, &aNew[sqlite3TableColumnToStorage(pTab, (i16)i)], pTab->aCol[i].affinity);
       if( !bSame ) m |= ST_COLUMN_BIT(i);
     }
   }

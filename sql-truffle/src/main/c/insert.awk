@@ -81,6 +81,15 @@ BEGIN {
   after["SQLITE_PRIVATE void sqlite3RollbackAll(sqlite3 *db, int tripCode){"] = "  SQLTRUFFLE_CAPTURE_ROLLBACK"
   before["  /* Close all database connections */"] = "  SQLTRUFFLE_CAPTURE_CLOSE"
   before["    }else if( pDest->pIndex==0 && !(db->mDbFlags & DBFLAG_VacuumInto) ){"] = "    SQLTRUFFLE_CAPTURE_VACUUM"
+  after["      zStmt = createTableStmt(db, p);"] = "      SQLTRUFFLE_CAPTURE_CREATE"
+  after["          \"CREATE %s %.*s\", zType2, n, pParse->sNameToken.z"] = "      ); SQLTRUFFLE_CAPTURE_CREATE (void)(0"
+  before["  /* Drop all entries in the schema table that refer to the"] = "  SQLTRUFFLE_CAPTURE_DROP"
+  after["  nTabName = sqlite3Utf8CharLen(zTabName, -1);"] = "  SQLTRUFFLE_CAPTURE_RENAME"
+  before["    /* substr() operations on characters, but addColOffset is in bytes. So we"] = "    SQLTRUFFLE_CAPTURE_ADD_COLUMN"
+  before["  /* Edit rows of table on disk */"] = "  SQLTRUFFLE_CAPTURE_DROP_COLUMN"
+  before["  if( pTab && bAuth ){"] = "  SQLTRUFFLE_CAPTURE_CONSTRAINT"
+  after["  bQuote = sqlite3Isquote(pNew->z[0]);"] = "  SQLTRUFFLE_CAPTURE_RENAME_COLUMN"
+  after["  static FuncDef aAlterTableFuncs[] = {"] = "    SQLTRUFFLE_CAPTURE_FUNCTIONS"
   before["      pLink->pNext = pTab->pTrigger;"] = "      SQLTRUFFLE_CAPTURE_TRIGGER"
 }
 ($0 in before) { print before[$0]; seen[$0]++ }

@@ -30,6 +30,7 @@
 #include "capture_record.c"
 #include "capture_notes.c"
 #include "capture_rows.c"
+#include "capture_schema.c"
 #include "capture_journal.c"
 #include "capture_rowid.c"
 #include "keys.c"

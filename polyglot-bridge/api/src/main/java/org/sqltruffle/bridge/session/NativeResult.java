@@ -26,6 +26,7 @@ final class NativeResult {
             case Byte number -> CallbackApi.resultInt64(pContext, number);
             case Boolean truth -> CallbackApi.resultInt64(pContext, truth ? 1 : 0);
             case byte[] bytes -> bytes(pContext, bytes, false);
+            case TextBytes text -> bytes(pContext, text.utf8(), true);
             default -> bytes(pContext, value.toString().getBytes(StandardCharsets.UTF_8), true);
         }
     }

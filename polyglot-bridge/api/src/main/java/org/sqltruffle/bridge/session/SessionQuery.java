@@ -176,6 +176,7 @@ final class SessionQuery implements Query {
             case Byte number -> bind(index, (long) number);
             case Boolean truth -> bind(index, truth ? 1L : 0L);
             case byte[] bytes -> bindBlob(index, bytes);
+            case TextBytes text -> bindText(index, text.utf8());
             default -> bindText(index, value.toString().getBytes(StandardCharsets.UTF_8));
         };
     }

@@ -3,6 +3,7 @@ package org.sqltruffle.bridge.replication;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
+import org.sqltruffle.bridge.replication.state.Literals;
 import org.sqltruffle.bridge.replication.store.Store;
 
 /**
@@ -10,8 +11,8 @@ import org.sqltruffle.bridge.replication.store.Store;
  *
  * @param kind {@code hidden}: the row is alive, but its table cannot show it; {@code value}: the column's value lost against another one; {@code deleted}: it went with
  *     its row; {@code insert}: an insertion lost against a deletion; {@code delete}: a deletion lost against an insertion; {@code schema}: a change of the schema could
- *     not be made; {@code table}: the row's table is dropped here
- * @param value the value that lost; of a hidden row all its values, or the error of a change of the schema
+ *     not be made, or lost; {@code table}: the row's table is dropped here; {@code column}: the value's column is
+ * @param value the value that lost; of a hidden row all its values as literals of SQL, or the error of a change of the schema
  * @param site the number of the site that wrote it, or 0
  * @param time milliseconds since 1970, or 0
  * @param reason why a row is hidden
@@ -25,7 +26,7 @@ public record Conflict(String kind, String table, String key, String column, Obj
             row.state().values.forEach((column, value) -> {
                 // A row that was hidden before its column was dropped keeps the value.
                 if (row.table().hasColumn(column)) {
-                    values.add(row.table().columnName(column) + "=" + value);
+                    values.add(row.table().columnName(column) + "=" + Literals.of(value));
                 }
             });
             all.add(new Conflict("hidden", row.table().name(), row.key().toString(), "", values.toString(), row.state().life == null ? 0 : row.state().life.site(),

@@ -12,6 +12,7 @@ import org.sqltruffle.bridge.replication.merge.ChangeSetReader;
 import org.sqltruffle.bridge.replication.merge.Merger;
 import org.sqltruffle.bridge.replication.merge.Repair;
 import org.sqltruffle.bridge.replication.merge.SchemaMerger;
+import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.state.Versions;
 import org.sqltruffle.bridge.replication.store.Epochs;
 import org.sqltruffle.bridge.replication.store.Folder;
@@ -32,6 +33,7 @@ final class Exchange {
         Repair repair = new Repair(store);
         if (Folder.fold(store, row -> note(repair, row))) {
             repair.run();
+            store.rebuildDerived();
         }
     }
 
@@ -170,21 +172,28 @@ final class Exchange {
         Epochs epochs = new Epochs(store);
         set.epochs().forEach(epochs::add);
         Repair repair = new Repair(store);
-        new SchemaMerger(store, epochs, repair).merge(set.schema(), known);
+        Stamp written = set.schema().isEmpty() ? null : new SchemaMerger(store, epochs, repair, () -> new Stamp(Folder.nextTime(store, set.versions().latest()), store.site())).merge(set.schema(), known);
         Versions droppable = forgets ? knownToAllAfter(store, set, known) : new Versions();
         Merger merger = new Merger(store, epochs, repair, known, droppable, progress);
         reader.rows(merger);
         repair.run();
-        finish(store, set, epochs, known);
+        store.rebuildDerived();
+        finish(store, set, epochs, known, written);
         if (merger.hasDropped()) {
             store.raiseHorizon(droppable);
         }
         return merger.rows();
     }
 
-    private static void finish(Store store, ChangeSet set, Epochs epochs, Versions known) {
+    /** @param written the stamp of what this site has written to make the schema one, or {@code null} */
+    private static void finish(Store store, ChangeSet set, Epochs epochs, Versions known, Stamp written) {
         Versions versions = new Versions(known);
         versions.raise(set.versions());
+        if (written != null) {
+            // It has seen what is merged.
+            epochs.add(new Epochs.Epoch(store.site(), written.time() - 1, versions));
+            versions.raise(written.site(), written.time());
+        }
         store.endArrival(versions);
         epochs.add(new Epochs.Epoch(store.site(), versions.time(store.site()), versions));
         Folder.raiseClock(store, versions.latest());

@@ -11,6 +11,7 @@ import org.sqltruffle.api.Database;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
 import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.state.Versions;
+import org.sqltruffle.bridge.replication.store.Derived;
 import org.sqltruffle.bridge.replication.store.Epochs;
 import org.sqltruffle.bridge.replication.store.ForeignChanges;
 import org.sqltruffle.bridge.replication.store.SchemaLog;
@@ -30,7 +31,8 @@ final class Identity {
         return 1 + RANDOM.nextInt((int) Stamp.MOST_SITE);
     }
 
-    static void init(Database db, Path file, String name, List<String> counters) {
+    /** @return what merges do not keep */
+    static List<String> init(Database db, Path file, String name, List<String> counters) {
         if (Store.isReplica(db)) {
             throw new ReplicaException(file + " is a replica already");
         }
@@ -51,6 +53,7 @@ final class Identity {
             store.beginArrival();
             bind(store, file);
         }
+        return Derived.warnings(db);
     }
 
     private static void checkName(String name) {
@@ -124,9 +127,6 @@ final class Identity {
     }
 
     static void check(Store store, Path file) {
-        if (!Long.valueOf(Store.FORMAT).equals(store.meta("format"))) {
-            throw new ReplicaException(file + " is a replica of format " + store.meta("format") + ", and this program knows format " + Store.FORMAT);
-        }
         if (!key(file).equals(store.meta(FILE))) {
             throw new ReplicaException(file + " was copied or moved. If it is a copy, make it a site of its own with: replica renew " + file
                             + ". If it was moved, say so with: replica renew --moved " + file);

@@ -90,10 +90,11 @@ public final class Replica implements AutoCloseable {
      *
      * @param name a name for the site
      * @param counters columns, as {@code table.column}, whose changes add up
+     * @return warnings: what merges do not keep
      */
-    public static void init(Path file, String name, List<String> counters) {
+    public static List<String> init(Path file, String name, List<String> counters) {
         try (Database db = connect(file)) {
-            db.transaction(() -> Identity.init(db, file, name, counters));
+            return db.transaction(() -> Identity.init(db, file, name, counters));
         }
     }
 

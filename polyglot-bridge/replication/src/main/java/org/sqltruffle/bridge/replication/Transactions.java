@@ -6,11 +6,11 @@ import java.nio.channels.FileChannel;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 import java.util.function.Supplier;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
+import org.sqltruffle.bridge.replication.store.Sequences;
 import org.sqltruffle.bridge.replication.store.Store;
 
 /** The transactions of a replica's connection. */
@@ -48,9 +48,9 @@ final class Transactions {
         try {
             db.execute("BEGIN IMMEDIATE");
             store.refreshCatalog();
-            List<Object[]> sequences = store.sequences();
+            Sequences sequences = new Sequences(store);
             T result = action.get();
-            store.restoreSequences(sequences);
+            sequences.restore();
             db.execute("COMMIT");
             return result;
         } catch (RuntimeException | Error e) {

@@ -12,13 +12,16 @@ import java.util.function.Consumer;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import org.sqltruffle.bridge.replication.state.ByteWriter;
+import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.state.Versions;
+import org.sqltruffle.bridge.replication.store.SchemaChange;
 import org.sqltruffle.bridge.replication.store.Site;
 
 /** A change set that a test writes byte by byte. Its digest is right. */
 final class CraftedChangeSet {
 
     private static final int MEGABYTE = 1 << 20;
+    private static final long SCHEMA_TIME = 5;
 
     private final ByteWriter blocks = new ByteWriter();
 
@@ -49,6 +52,29 @@ final class CraftedChangeSet {
         });
     }
 
+    /** A first block with registers of the schema, which its sender has written at the time 5. */
+    CraftedChangeSet schema(String database, long sender, List<SchemaChange> schema) {
+        return block(out -> {
+            out.text(database);
+            out.unsigned(sender);
+            Versions versions = new Versions();
+            versions.raise(sender, SCHEMA_TIME);
+            new Versions().write(out);
+            versions.write(out);
+            new Versions().write(out);
+            Site.write(out, List.of());
+            out.unsigned(0);
+            out.unsigned(schema.size());
+            for (SchemaChange change : schema) {
+                out.text(change.kind());
+                out.text(change.table());
+                out.text(change.name());
+                out.stamp(new Stamp(SCHEMA_TIME, sender));
+                out.value(change.sql());
+            }
+        });
+    }
+
     /** The last block. */
     CraftedChangeSet end() {
         return raw(out -> out.unsigned(0));
@@ -57,7 +83,7 @@ final class CraftedChangeSet {
     byte[] toBytes() {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            bytes.write("STCHANGE\2".getBytes(StandardCharsets.US_ASCII));
+            bytes.write("STCHANGE\3".getBytes(StandardCharsets.US_ASCII));
             DeflaterOutputStream deflater = new DeflaterOutputStream(bytes);
             deflater.write(blocks.toBytes());
             deflater.finish();
@@ -82,7 +108,7 @@ final class CraftedChangeSet {
         Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION);
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            bytes.write("STCHANGE\2".getBytes(StandardCharsets.US_ASCII));
+            bytes.write("STCHANGE\3".getBytes(StandardCharsets.US_ASCII));
             ByteWriter length = new ByteWriter();
             length.unsigned(Integer.MAX_VALUE);
             bytes.write(deflated(deflater, length.toBytes()));

@@ -7,7 +7,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.api.DatabaseException;
@@ -95,23 +100,95 @@ class SchemaChangesTest {
     }
 
     @Test
-    void aRenamedTableTravelsAndWritesBesideItAreListed() {
-        for (boolean aFirst : new boolean[]{true, false}) {
-            try (Pair pair = new Pair(Files.createDirectory(directory.resolve("renamed " + aFirst)), SCHEMA)) {
-                pair.a.execute("INSERT INTO t VALUES(1, 'x', 1, 0)");
-                pair.sync();
-                pair.a.execute("ALTER TABLE t RENAME TO u");
-                pair.b.execute("UPDATE t SET a = 'beside'");
-                if (!aFirst) {
-                    pair.replicaA.merge(pair.replicaB.changesFor(pair.replicaA.greeting()));
-                }
-                pair.assertSame("SELECT * FROM u", "the rows of a renamed table");
-                assertEquals(1, Pair.rows(pair.b, "SELECT * FROM u").size());
-                List<Conflict> lost = aFirst ? pair.replicaB.conflicts() : pair.replicaA.conflicts();
-                assertEquals(List.of("table a beside"), lost.stream().map(each -> each.kind() + " " + each.column() + " " + each.value()).toList());
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+    void writesReachARenamedTable() {
+        try (Pair pair = new Pair(directory, SCHEMA)) {
+            pair.a.execute("INSERT INTO t VALUES(1, 'x', 1, 0)");
+            pair.sync();
+            pair.a.execute("ALTER TABLE t RENAME TO u");
+            pair.b.execute("UPDATE t SET a = 'beside'");
+            pair.assertSame("SELECT * FROM u", "the rows of a renamed table");
+            assertEquals(List.of(List.of("beside")), Pair.rows(pair.a, "SELECT a FROM u"));
+            assertEquals(List.of(), Stream.of(pair.replicaA, pair.replicaB).flatMap(each -> each.conflicts().stream()).toList());
+        }
+    }
+
+    /** Another build of SQLite writes to a table that was renamed, and renames a column. */
+    @Test
+    void foreignWritesToARenamedTable() throws Exception {
+        try (Pair pair = new Pair(directory, SCHEMA)) {
+            pair.a.execute("INSERT INTO t VALUES(1, 'x', 1, 0)");
+            pair.sync();
+            pair.a.execute("ALTER TABLE t RENAME TO u");
+            pair.sync();
+            try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + pair.fileA); Statement statement = other.createStatement()) {
+                statement.executeUpdate("UPDATE u SET a = 'foreign'");
+                statement.executeUpdate("ALTER TABLE u RENAME COLUMN a TO alpha");
+                statement.executeUpdate("UPDATE u SET name = 'renamed'");
             }
+            pair.assertSame("SELECT id, name, alpha, n FROM u", "foreign writes");
+            assertEquals(List.of(List.of("renamed", "foreign")), Pair.rows(pair.b, "SELECT name, alpha FROM u"));
+        }
+    }
+
+    /** Both sites add a column, and one drops another one besides. */
+    @Test
+    void addedBesideADrop() {
+        try (Pair pair = new Pair(directory, "CREATE TABLE t(id INTEGER PRIMARY KEY, c TEXT); INSERT INTO t VALUES(1, 'c1')")) {
+            pair.a.execute("ALTER TABLE t ADD COLUMN n TEXT; UPDATE t SET n = 'from a'");
+            pair.b.execute("ALTER TABLE t DROP COLUMN c; ALTER TABLE t ADD COLUMN n TEXT; INSERT INTO t VALUES(2, 'from b')");
+            pair.assertSame("SELECT * FROM t ORDER BY id", "one column");
+            assertEquals(List.of(List.of(1L, "from a"), List.of(2L, "from b")), Pair.rows(pair.a, "SELECT * FROM t ORDER BY id"));
+            pair.b.execute("INSERT INTO t VALUES(3, 'later b')");
+            pair.assertSame("SELECT * FROM t ORDER BY id", "later");
+        }
+    }
+
+    /** Two columns with one name: one wins, and the values of the other are listed. */
+    @Test
+    void twoDefinitionsOfOneName() {
+        try (Pair pair = new Pair(directory, SCHEMA)) {
+            pair.a.execute("INSERT INTO t VALUES(1, 'x', 'a', 0)");
+            pair.sync();
+            pair.a.execute("ALTER TABLE t ADD COLUMN d TEXT DEFAULT 'text'; UPDATE t SET d = 'of a'; CREATE TABLE m(k INTEGER PRIMARY KEY, v); INSERT INTO m VALUES(1, 'm of a')");
+            pair.b.execute("ALTER TABLE t ADD COLUMN d DEFAULT 5; UPDATE t SET d = 'of b'; CREATE TABLE m(k INTEGER PRIMARY KEY, w TEXT); INSERT INTO m VALUES(1, 'm of b')");
+            pair.sync();
+            pair.assertSame("SELECT name, type, dflt_value FROM pragma_table_info('t') UNION ALL SELECT name, type, dflt_value FROM pragma_table_info('m')", "schema");
+            pair.assertSame("SELECT * FROM t JOIN m", "rows");
+            List<Object> found = new ArrayList<>(Pair.rows(pair.a, "SELECT d, m.* FROM t JOIN m").getFirst());
+            Stream.of(pair.replicaA, pair.replicaB).forEach(each -> each.conflicts().forEach(conflict -> found.add(conflict.value())));
+            assertTrue(found.containsAll(List.of("of a", "of b", "m of a", "m of b")), found.toString());
+        }
+    }
+
+    @Test
+    void swappedNames() {
+        try (Pair pair = new Pair(directory, SCHEMA + "; CREATE TABLE u(id INTEGER PRIMARY KEY, v)")) {
+            pair.a.execute("INSERT INTO t VALUES(1, 'x', 'a', 5); INSERT INTO u VALUES(1, 'u')");
+            pair.sync();
+            pair.a.execute("ALTER TABLE t RENAME COLUMN a TO w; ALTER TABLE t RENAME COLUMN n TO a; ALTER TABLE t RENAME COLUMN w TO n");
+            pair.b.execute("UPDATE t SET a = 'later a'");
+            pair.assertSame("SELECT a, n FROM t", "columns");
+            assertEquals(List.of(List.of(5L, "later a")), Pair.rows(pair.b, "SELECT a, n FROM t"));
+            pair.a.execute("ALTER TABLE t RENAME TO w; ALTER TABLE u RENAME TO t; ALTER TABLE w RENAME TO u");
+            pair.b.execute("INSERT INTO u VALUES(2, 'u of b')");
+            pair.assertSame("SELECT * FROM t ORDER BY id", "tables");
+            assertEquals(List.of(List.of(1L, "u"), List.of(2L, "u of b")), Pair.rows(pair.a, "SELECT * FROM t ORDER BY id"));
+            pair.assertSame("SELECT * FROM u", "the other table");
+        }
+    }
+
+    /** What is dropped and added again under the same name is another column. */
+    @Test
+    void droppedAndAdded() {
+        try (Pair pair = new Pair(directory, SCHEMA)) {
+            pair.a.execute("INSERT INTO t VALUES(1, 'x', 'old', 5)");
+            pair.sync();
+            pair.a.execute("ALTER TABLE t DROP COLUMN a; ALTER TABLE t ADD COLUMN a");
+            pair.b.execute("UPDATE t SET a = 'beside'");
+            pair.assertSame("SELECT id, name, a, n FROM t", "both");
+            assertEquals(1, Pair.rows(pair.b, "SELECT 1 FROM t WHERE a IS NULL").size());
+            assertEquals(List.of("column a beside"), Stream.of(pair.replicaA, pair.replicaB).flatMap(each -> each.conflicts().stream())
+                            .map(each -> each.kind() + " " + each.column() + " " + each.value()).toList());
         }
     }
 }

@@ -20,8 +20,8 @@ public record ChangeSet(String database, long site, Versions base, Versions vers
     /** Receives the rows of a change set. */
     public interface Rows {
 
-        /** The rows that follow are of this table. @param columns the first names of the columns that the rows number */
-        void table(String name, List<String> columns);
+        /** The rows that follow are of this table. @param uid its identity @param columns the identities of the columns that the rows number */
+        void table(String uid, List<String> columns);
 
         void row(RowChange row);
     }

@@ -9,6 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 import java.util.zip.ZipException;
@@ -21,6 +22,7 @@ import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.state.Versions;
 import org.sqltruffle.bridge.replication.store.Epochs;
 import org.sqltruffle.bridge.replication.store.SchemaChange;
+import org.sqltruffle.bridge.replication.store.SchemaLog;
 import org.sqltruffle.bridge.replication.store.Site;
 
 /**
@@ -33,7 +35,7 @@ import org.sqltruffle.bridge.replication.store.Site;
 public final class ChangeSetReader implements AutoCloseable {
 
     static final byte[] MAGIC = "STCHANGE".getBytes(StandardCharsets.US_ASCII);
-    static final int FORMAT = 2;
+    static final int FORMAT = 3;
     static final int HAS_LIFE = 1;
     static final int ALIVE = 2;
     /** A block ends after about so many bytes. */
@@ -49,6 +51,7 @@ public final class ChangeSetReader implements AutoCloseable {
     private static final int MOST_COLUMNS = 32_767;
     /** What a difference of a counter takes in memory. */
     private static final int DELTA_BYTES = 96;
+    private static final Set<String> KINDS = Set.of(SchemaLog.TABLE, SchemaLog.NAME, SchemaLog.SHAPE, SchemaLog.COLUMN, SchemaLog.COLUMN_NAME, "index", "view", "trigger");
     private static final int EPOCH_BYTES = 3;
     private static final int SCHEMA_CHANGE_BYTES = 6;
 
@@ -253,14 +256,14 @@ public final class ChangeSetReader implements AutoCloseable {
         List<SchemaChange> schema = new ArrayList<>();
         for (int n = in.count(SCHEMA_CHANGE_BYTES); n > 0; n--) {
             String kind = in.text();
-            String name = in.text();
             String table = in.text();
+            String name = in.text();
             Stamp stamp = in.stamp();
             Object sql = in.value();
-            if (sql != null && !(sql instanceof String)) {
-                throw new DamagedException("a definition is no text");
+            if (sql != null && !(sql instanceof String) || !KINDS.contains(kind)) {
+                throw new DamagedException("a definition is no text, or of an unknown kind");
             }
-            schema.add(new SchemaChange(kind, name, table, stamp, (String) sql));
+            schema.add(new SchemaChange(kind, table, name, stamp, (String) sql));
         }
         in.end();
         return new ChangeSet(database, site, base, versions, horizon, sites, epochs, schema);

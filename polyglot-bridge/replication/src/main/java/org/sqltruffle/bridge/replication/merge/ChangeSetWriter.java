@@ -62,8 +62,8 @@ public final class ChangeSetWriter implements ChangeSet.Rows, AutoCloseable {
         block.unsigned(set.schema().size());
         for (SchemaChange change : set.schema()) {
             block.text(change.kind());
-            block.text(change.name());
             block.text(change.table());
+            block.text(change.name());
             block.stamp(change.stamp());
             block.value(change.sql());
         }

@@ -76,7 +76,7 @@ public final class Collector {
     private void write(TableInfo table, RowChange row) {
         if (table != current) {
             current = table;
-            rows.table(table.name(), table.columnIds());
+            rows.table(table.uid(), table.columnIds());
         }
         rows.row(row);
     }

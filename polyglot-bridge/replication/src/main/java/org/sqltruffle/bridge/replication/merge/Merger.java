@@ -15,6 +15,9 @@ import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.state.Versions;
 import org.sqltruffle.bridge.replication.store.Entry;
 import org.sqltruffle.bridge.replication.store.Epochs;
+import org.sqltruffle.bridge.replication.store.Names;
+import org.sqltruffle.bridge.replication.store.SchemaChange;
+import org.sqltruffle.bridge.replication.store.SchemaLog;
 import org.sqltruffle.bridge.replication.store.Store;
 import org.sqltruffle.bridge.replication.store.TableInfo;
 import org.sqltruffle.bridge.replication.store.TableRows;
@@ -35,7 +38,9 @@ public final class Merger implements ChangeSet.Rows {
     private final Versions known;
     private final Versions droppable;
     private final Runnable progress;
-    private String tableName;
+    /** Read when a value has no place. */
+    private SchemaLog schema;
+    private String tableUid;
     private TableInfo table;
     private List<String> columnIds;
     private int[] numbers;
@@ -87,10 +92,10 @@ public final class Merger implements ChangeSet.Rows {
 
     /** The rows that follow are of this table. */
     @Override
-    public void table(String name, List<String> columns) {
-        tableName = name;
+    public void table(String uid, List<String> columns) {
+        tableUid = uid;
         columnIds = columns;
-        table = store.catalog().table(name);
+        table = store.catalog().byUid(uid);
         tableRows = table == null ? null : store.rows(table);
         Arrays.fill(shapes, null);
         numbers = table == null ? null : columns.stream().mapToInt(table::column).toArray();
@@ -108,12 +113,30 @@ public final class Merger implements ChangeSet.Rows {
         }
     }
 
-    private void noteLost(RowChange row) {
-        if (row.columns().isEmpty() && row.deltas().isEmpty()) {
-            store.noteLostRow(tableName, row.key(), "", null, row.life());
+    private SchemaLog schema() {
+        if (schema == null) {
+            schema = new SchemaLog(store);
         }
-        row.columns().forEach(each -> store.noteLostRow(tableName, row.key(), columnIds.get(each.column()), each.value(), each.stamp()));
-        row.deltas().forEach(each -> store.noteLostRow(tableName, row.key(), columnIds.get(each.column()), each.amount(), each.stamp()));
+        return schema;
+    }
+
+    /** Lists a row of a table that is dropped here. */
+    private void noteLost(RowChange row) {
+        String name = schema().tableName(tableUid);
+        if (row.columns().isEmpty() && row.deltas().isEmpty()) {
+            store.noteLostRow(SchemaLog.TABLE, name, row.key(), "", null, row.life());
+        }
+        row.columns().forEach(each -> store.noteLostRow(SchemaLog.TABLE, name, row.key(), Names.ofUid(columnIds.get(each.column())), each.value(), each.stamp()));
+        row.deltas().forEach(each -> store.noteLostRow(SchemaLog.TABLE, name, row.key(), Names.ofUid(columnIds.get(each.column())), each.amount(), each.stamp()));
+    }
+
+    /** Lists a value of a column that is dropped here, unless the value was seen then. */
+    private void noteLost(RowChange row, RowChange.Column value) {
+        String uid = columnIds.get(value.column());
+        SchemaChange drop = schema().get(SchemaLog.COLUMN, tableUid, uid);
+        if (isNew(value.stamp()) && (drop == null || drop.sql() != null || !epochs.saw(drop.stamp(), value.stamp()))) {
+            store.noteLostRow(SchemaLog.COLUMN, table.name(), row.key(), Names.ofUid(uid), value.value(), value.stamp());
+        }
     }
 
     /** How many rows the change set had. */
@@ -295,7 +318,11 @@ public final class Merger implements ChangeSet.Rows {
         Map<Integer, Object> taken = new TreeMap<>();
         for (RowChange.Column each : change.columns()) {
             int column = numbers[each.column()];
-            if (column < 0 || !isNew(each.stamp())) {
+            if (column < 0) {
+                noteLost(change, each);
+                continue;
+            }
+            if (!isNew(each.stamp())) {
                 continue;
             }
             Stamp present = state.columns.get(column);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.sqltruffle.bridge.replication.Conflict;
 import org.sqltruffle.bridge.replication.Status;
+import org.sqltruffle.bridge.replication.state.Literals;
 import org.sqltruffle.bridge.replication.transport.Peer;
 
 /** Names and values, as lines or as JSON. */
@@ -49,6 +50,11 @@ public final class Answer {
         return this;
     }
 
+    /** Adds warnings, if there are any. */
+    public Answer warn(List<String> warnings) {
+        return warnings.isEmpty() ? this : put("warnings", warnings.stream().map(each -> new Answer().put("warning", each)).toList());
+    }
+
     public String toJson() {
         return json(values);
     }
@@ -67,7 +73,7 @@ public final class Answer {
             out.println(name + ": " + list.size());
             for (Object each : list) {
                 StringBuilder line = new StringBuilder();
-                ((Answer) each).values.forEach((key, part) -> line.append(line.isEmpty() ? "  " : ", ").append(key).append(' ').append(part));
+                ((Answer) each).values.forEach((key, part) -> line.append(line.isEmpty() ? "  " : ", ").append(key).append(' ').append(part instanceof byte[] ? Literals.of(part) : part));
                 out.println(line);
             }
         } else {
@@ -83,7 +89,7 @@ public final class Answer {
             case Answer answer -> json(answer.values);
             case List<?> list -> "[" + String.join(",", list.stream().map(Answer::json).toList()) + "]";
             case Map<?, ?> map -> "{" + String.join(",", map.entrySet().stream().map(entry -> json(entry.getKey()) + ":" + json(entry.getValue())).toList()) + "}";
-            case byte[] bytes -> json(java.util.HexFormat.of().formatHex(bytes));
+            case byte[] bytes -> json(Literals.of(bytes));
             default -> quote(value.toString());
         };
     }

@@ -13,14 +13,16 @@ final class Dump {
 
     static String of(SimulatedSite site) {
         List<String> lines = new ArrayList<>();
-        for (Object[] table : site.rows("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_replica\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'")) {
-            List<String> columns = site.rows("SELECT name FROM pragma_table_info(?) ORDER BY name", table[0]).stream().map(row -> (String) row[0]).toList();
-            String list = String.join(" || ', ' || ", columns.stream().map(name -> "'" + name + "=' || quote(" + name + ")").toList());
+        for (Object[] table : site.rows(Writer.TABLES)) {
+            List<String> columns = site.rows("SELECT name FROM pragma_table_xinfo(?) ORDER BY name", table[0]).stream().map(row -> (String) row[0]).toList();
+            String list = String.join(" || ', ' || ", columns.stream().map(name -> "'" + name + "=' || quote(" + name + ") || ' ' || hex(" + name + ")").toList());
             String key = table[0].equals("log") ? "rowid || ': ' || " : "";
             site.rows("SELECT " + key + list + " FROM " + table[0]).forEach(row -> lines.add(table[0] + ": " + row[0]));
-            lines.add("table " + table[0] + "(" + String.join(", ", columns) + ")");
+            site.rows("SELECT 'table ' || ?1 || ': ' || name || ' ' || type || ' ' || \"notnull\" || ' ' || coalesce(dflt_value, 'NULL') || ' ' || pk || ' ' || hidden FROM pragma_table_xinfo(?1)",
+                            table[0]).forEach(row -> lines.add((String) row[0]));
+            site.rows("SELECT 'table ' || name || ': ' || wr || ' ' || strict FROM pragma_table_list WHERE schema = 'main' AND name = ?", table[0]).forEach(row -> lines.add((String) row[0]));
         }
-        site.rows("SELECT type || ' ' || name || ': ' || sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND name NOT LIKE '\\_replica\\_%' ESCAPE '\\'")
+        site.rows("SELECT type || ' ' || name || ': ' || sql FROM sqlite_schema WHERE type IN ('index', 'view', 'trigger') AND sql IS NOT NULL AND name NOT LIKE '\\_replica\\_%' ESCAPE '\\'")
                         .forEach(row -> lines.add((String) row[0]));
         for (Conflict conflict : site.replica.conflicts()) {
             if (conflict.kind().equals("hidden")) {
@@ -44,6 +46,7 @@ final class Dump {
         if (!integrity.getFirst()[0].equals("ok")) {
             return (String) integrity.getFirst()[0];
         }
+        site.program.execute("INSERT INTO names(names, rank) VALUES('integrity-check', 1)");
         List<Object[]> orphans = site.rows("PRAGMA foreign_key_check");
         return orphans.isEmpty() ? null : "a row of " + orphans.getFirst()[0] + " has no parent in " + orphans.getFirst()[2];
     }

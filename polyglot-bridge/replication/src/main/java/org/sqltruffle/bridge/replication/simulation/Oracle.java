@@ -1,12 +1,15 @@
 package org.sqltruffle.bridge.replication.simulation;
 
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.sqltruffle.bridge.session.TextBytes;
 
 /**
  * What must not be lost. Each value that is written is a token of its own. A token may disappear only when a transaction that saw it replaced or deleted it, or when it
@@ -15,6 +18,7 @@ import java.util.regex.Pattern;
 final class Oracle {
 
     private static final Pattern TOKEN = Pattern.compile("v\\d+_\\d+");
+    private static final Pattern BLOB = Pattern.compile("[xX]'((?:[0-9a-fA-F]{2})*)'");
 
     private final Set<String> written = new LinkedHashSet<>();
     private final Set<String> replaced = new HashSet<>();
@@ -38,16 +42,25 @@ final class Oracle {
     }
 
     private void add(String key, Object[] row, int sign) {
-        if (key.startsWith("item:") && row[4] instanceof Long amount) {
+        Object counter = key.startsWith("item:") ? row[3] : key.startsWith("total:") ? row[1] : null;
+        if (counter instanceof Long amount) {
             stock.merge(key, sign * amount, Long::sum);
         }
     }
 
+    /** A value as text, in which tokens can be found: the bytes of blobs, and of literals of blobs, become characters. */
+    static String text(Object value) {
+        return switch (value) {
+            case null -> "";
+            case byte[] bytes -> new String(bytes, StandardCharsets.ISO_8859_1);
+            case TextBytes text -> text(text.utf8());
+            default -> BLOB.matcher(String.valueOf(value)).replaceAll(match -> Matcher.quoteReplacement(text(HexFormat.of().parseHex(match.group(1)))));
+        };
+    }
+
     private static void collect(Object[] row, Set<String> tokens) {
         for (Object value : row) {
-            if (value instanceof String text) {
-                find(text, tokens);
-            }
+            find(text(value), tokens);
         }
     }
 
@@ -66,5 +79,10 @@ final class Oracle {
     /** What the stock of a shown item must be. */
     long stock(long id) {
         return stock.getOrDefault("item:" + id, 0L);
+    }
+
+    /** How many rows have been inserted into the table whose insertions a trigger counts. */
+    long total() {
+        return stock.getOrDefault("total:1", 0L);
     }
 }

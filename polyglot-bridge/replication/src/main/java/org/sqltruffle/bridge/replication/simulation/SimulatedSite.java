@@ -7,6 +7,7 @@ import org.sqltruffle.bridge.replication.Replica;
 import org.sqltruffle.bridge.session.Capture;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.bridge.session.SessionDatabase;
+import org.sqltruffle.bridge.session.TextBytes;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.sqlite.ApiConstants;
 
@@ -30,7 +31,8 @@ final class SimulatedSite implements AutoCloseable {
             replica.setFoldedAtOnce(MOST_FOLDED);
         }
         this.program = new SessionDatabase(new Session(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE, options(number)));
-        program.execute("PRAGMA foreign_keys = ON");
+        // With recursive triggers, REPLACE runs the triggers of the rows that it removes, too.
+        program.execute("PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON");
         setTime(0);
     }
 
@@ -52,7 +54,7 @@ final class SimulatedSite implements AutoCloseable {
 
     List<Object[]> rows(String sql, Object... values) {
         try (var query = program.prepare(sql)) {
-            return query.bind(values).list(row -> row.toArray());
+            return query.bind(values).list(TextBytes::all);
         }
     }
 

@@ -34,6 +34,7 @@ final class Simulation implements AutoCloseable {
     private final List<Message> messages = new ArrayList<>();
     private final Oracle oracle = new Oracle();
     private final SchemaWriter schema = new SchemaWriter();
+    private final List<String> changes = new ArrayList<>();
     private long time = EPOCH;
 
     private Simulation(Path directory, int count, Random random) {
@@ -42,7 +43,7 @@ final class Simulation implements AutoCloseable {
         try (Database db = Database.open(first)) {
             db.execute(Writer.SCHEMA);
         }
-        Replica.init(first, "site 0", List.of(Writer.COUNTER));
+        Replica.init(first, "site 0", Writer.COUNTERS);
         try (Replica replica = Replica.open(first)) {
             for (int i = 1; i < count; i++) {
                 replica.cloneTo(directory.resolve(i + ".db"), "site " + i);
@@ -66,7 +67,8 @@ final class Simulation implements AutoCloseable {
                 for (Step step : steps) {
                     simulation.step(step);
                 }
-                return simulation.check();
+                String failure = simulation.check();
+                return failure == null ? null : String.join("\n", simulation.changes) + "\n" + failure;
             } catch (DatabaseException | ReplicaException | IllegalStateException e) {
                 java.io.StringWriter trace = new java.io.StringWriter();
                 e.printStackTrace(new java.io.PrintWriter(trace));
@@ -106,7 +108,7 @@ final class Simulation implements AutoCloseable {
             }
             case SYNC -> exchange(site, other);
             case MEET -> meet();
-            case SCHEMA -> schema.change(site, random);
+            case SCHEMA -> changes.add(schema.change(site, oracle, random));
             default -> throw new IllegalStateException();
         }
     }
@@ -162,7 +164,7 @@ final class Simulation implements AutoCloseable {
             String dump = Dump.of(site);
             if (first == null) {
                 first = dump;
-                Oracle.find(dump, shown);
+                Oracle.find(Oracle.text(dump), shown);
             } else if (!first.equals(dump)) {
                 return "site 0 and site " + site.number + " differ:\n" + Dump.difference(first, dump);
             }
@@ -171,7 +173,7 @@ final class Simulation implements AutoCloseable {
                 return "site " + site.number + ": " + broken;
             }
             for (Conflict conflict : site.replica.conflicts()) {
-                Oracle.find(String.valueOf(conflict.value()), shown);
+                Oracle.find(Oracle.text(conflict.value()), shown);
             }
         }
         String lost = oracle.lost(shown);
@@ -183,7 +185,8 @@ final class Simulation implements AutoCloseable {
                 return "item " + row[0] + " has stock " + row[1] + " instead of " + oracle.stock((Long) row[0]);
             }
         }
-        return null;
+        Object total = sites.getFirst().rows("SELECT n FROM total").getFirst()[0];
+        return total.equals(oracle.total()) ? null : "the trigger's total is " + total + " instead of " + oracle.total();
     }
 
     @Override

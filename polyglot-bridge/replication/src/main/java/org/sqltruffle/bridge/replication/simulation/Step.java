@@ -37,13 +37,15 @@ public record Step(Kind kind, int site, int other, long seed) {
 
     private static final Kind[] MIX = {Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.ROLLBACK, Kind.SEND, Kind.SEND, Kind.RECEIVE, Kind.RECEIVE,
         Kind.FAIL, Kind.LOSE, Kind.SYNC, Kind.SYNC, Kind.MEET};
-    private static final int SCHEMA_EVERY = 40;
+    /** One of so many steps changes the schema: more in some schedules than in others. */
+    private static final int[] SCHEMA_EVERY = {40, 10, 3};
 
     /** A random schedule. */
     static List<Step> schedule(Random random, int sites, int length) {
         List<Step> steps = new ArrayList<>();
+        int schemaEvery = SCHEMA_EVERY[random.nextInt(SCHEMA_EVERY.length)];
         for (int i = 0; i < length; i++) {
-            Kind kind = random.nextInt(SCHEMA_EVERY) == 0 ? Kind.SCHEMA : MIX[random.nextInt(MIX.length)];
+            Kind kind = random.nextInt(schemaEvery) == 0 ? Kind.SCHEMA : MIX[random.nextInt(MIX.length)];
             int site = random.nextInt(sites);
             steps.add(new Step(kind, site, (site + 1 + random.nextInt(sites - 1)) % sites, random.nextLong()));
         }

@@ -1,11 +1,13 @@
 package org.sqltruffle.bridge.replication.simulation;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.sqltruffle.api.DatabaseException;
+import org.sqltruffle.bridge.session.TextBytes;
 
 /** Makes random transactions, and tells the {@link Oracle} what they wrote and what they saw. */
 final class Writer {
@@ -15,10 +17,23 @@ final class Writer {
                     CREATE TABLE tag(name TEXT PRIMARY KEY NOT NULL, rank INTEGER UNIQUE CHECK(rank < 6), note);
                     CREATE TABLE line(item INTEGER REFERENCES item(id) ON DELETE CASCADE, no INTEGER, text, PRIMARY KEY(item, no)) WITHOUT ROWID;
                     CREATE TABLE log(text, other);
+                    CREATE TABLE raw(k, j, v, PRIMARY KEY(k, j));
+                    CREATE TABLE total(id INTEGER PRIMARY KEY, n INTEGER);
+                    INSERT INTO total VALUES(1, 0);
+                    CREATE TRIGGER counts AFTER INSERT ON raw BEGIN UPDATE total SET n = n + 1; END;
+                    CREATE VIRTUAL TABLE names USING fts5(name, content='item', content_rowid='id');
+                    CREATE TRIGGER item_insert AFTER INSERT ON item BEGIN INSERT INTO names(rowid, name) VALUES(new.id, new.name); END;
+                    CREATE TRIGGER item_delete AFTER DELETE ON item BEGIN INSERT INTO names(names, rowid, name) VALUES('delete', old.id, old.name); END;
+                    CREATE TRIGGER item_update AFTER UPDATE ON item BEGIN INSERT INTO names(names, rowid, name) VALUES('delete', old.id, old.name);
+                      INSERT INTO names(rowid, name) VALUES(new.id, new.name); END;
                     """;
-    static final String COUNTER = "item.stock";
+    static final List<String> COUNTERS = List.of("item.stock", "total.n");
+    /** The tables that sites have in common. */
+    static final String TABLES = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE '\\_replica\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
+    /** Keys that are equal, or look so, and differ in their types or bytes. */
+    private static final List<Object> RAW_KEYS = List.of(1L, 1.0, "1", new byte[]{'1'}, new TextBytes(new byte[]{'1', (byte) 0xFF}), new TextBytes(new byte[]{'1', (byte) 0xFE}), -0.0, 0L);
     private static final int KEYS = 6;
-    private static final int STATEMENTS = 13;
+    private static final int STATEMENTS = 15;
     private static final String[] NAMES = {"a", "b", "c", "d", "e"};
 
     private final SimulatedSite site;
@@ -44,7 +59,8 @@ final class Writer {
             try {
                 statement();
             } catch (DatabaseException e) {
-                if (!e.codeName().startsWith("SQLITE_CONSTRAINT")) {
+                // A site can have renamed or dropped a column.
+                if (!e.codeName().startsWith("SQLITE_CONSTRAINT") && !e.codeName().equals("SQLITE_ERROR")) {
                     throw e;
                 }
                 acknowledged.subList(before, acknowledged.size()).clear();
@@ -78,6 +94,8 @@ final class Writer {
             case 9 -> insertLine();
             case 10 -> updateLine();
             case 11 -> deleteAll();
+            case 12 -> insertRaw();
+            case 13 -> changeRaw();
             default -> log();
         }
     }
@@ -86,20 +104,43 @@ final class Writer {
         return NAMES[random.nextInt(NAMES.length)];
     }
 
-    private Map<String, Object[]> snapshot() {
+    private Map<String, Object[]> visible() {
+        return snapshot(site, false);
+    }
+
+    /** All rows, and those that are hidden. */
+    static Map<String, Object[]> snapshot(SimulatedSite site) {
+        return snapshot(site, true);
+    }
+
+    private static Map<String, Object[]> snapshot(SimulatedSite site, boolean withHidden) {
         Map<String, Object[]> rows = new HashMap<>();
-        for (Object[] row : site.rows("SELECT 'item', id, name, price, stock FROM item UNION ALL SELECT 'tag', name, rank, note, 0 FROM tag "
-                        + "UNION ALL SELECT 'line', item || ',' || no, text, '', 0 FROM line UNION ALL SELECT 'log', rowid, text, other, 0 FROM log")) {
-            rows.put(row[0] + ":" + row[1], row);
+        for (Object[] row : site.rows("SELECT id, name, price, stock FROM item")) {
+            rows.put("item:" + row[0], row);
+        }
+        site.rows("SELECT id, n FROM total").forEach(row -> rows.put("total:" + row[0], row));
+        for (Object[] table : site.rows(TABLES + " AND name NOT IN ('item', 'total')")) {
+            int n = 0;
+            for (Object[] row : site.rows("SELECT * FROM " + table[0])) {
+                rows.put(table[0] + ":" + n++, row);
+            }
+        }
+        if (withHidden) {
+            hidden(site, rows);
         }
         return rows;
     }
 
+    private static void hidden(SimulatedSite site, Map<String, Object[]> rows) {
+        site.replica.conflicts().stream().filter(conflict -> conflict.kind().equals("hidden"))
+                        .forEach(conflict -> rows.put("hidden " + conflict.table() + ":" + conflict.key(), new Object[]{conflict.value()}));
+    }
+
     /** Runs a statement. What it made disappear it has seen; what it made appear is written. */
     private void run(String sql, Object... values) {
-        Map<String, Object[]> before = snapshot();
+        Map<String, Object[]> before = visible();
         site.program.update(sql, values);
-        Map<String, Object[]> after = snapshot();
+        Map<String, Object[]> after = visible();
         acknowledged.add(() -> oracle.changed(before, after));
     }
 
@@ -149,6 +190,32 @@ final class Writer {
 
     private void updateLine() {
         run("UPDATE line SET text = ? WHERE item = ?", oracle.token(site.number), 1L + random.nextInt(KEYS));
+    }
+
+    private Object rawKey() {
+        return RAW_KEYS.get(random.nextInt(RAW_KEYS.size()));
+    }
+
+    /** A token as a text, a blob, or a text that is no UTF-8. */
+    private Object rawValue() {
+        byte[] token = (oracle.token(site.number) + "\u00e9").getBytes(StandardCharsets.ISO_8859_1);
+        return switch (random.nextInt(3)) {
+            case 0 -> token;
+            case 1 -> new TextBytes(token);
+            default -> oracle.token(site.number);
+        };
+    }
+
+    private void insertRaw() {
+        run((random.nextBoolean() ? "INSERT" : "INSERT OR REPLACE") + " INTO raw(k, j, v) VALUES(?, ?, ?)", rawKey(), rawKey(), rawValue());
+    }
+
+    private void changeRaw() {
+        switch (random.nextInt(3)) {
+            case 0 -> run("UPDATE raw SET v = ? WHERE k = ?", rawValue(), rawKey());
+            case 1 -> run("UPDATE OR REPLACE raw SET k = ? WHERE k = ? AND j = ?", rawKey(), rawKey(), rawKey());
+            default -> delete("raw", "k = ?", rawKey());
+        }
     }
 
     private void log() {

@@ -85,8 +85,8 @@ public final class ReplicaExtension implements SqlExtension {
     }
 
     private static Answer init(Path file, List<String> counters) {
-        Replica.init(file, Peer.name(file), counters);
-        return status(file);
+        List<String> warnings = Replica.init(file, Peer.name(file), counters);
+        return status(file).warn(warnings);
     }
 
     private static Peer peer(List<String> arguments, int token) {

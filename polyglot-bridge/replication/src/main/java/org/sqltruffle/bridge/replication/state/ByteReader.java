@@ -2,6 +2,7 @@ package org.sqltruffle.bridge.replication.state;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.sqltruffle.bridge.session.TextBytes;
 
 /** Reads what {@link ByteWriter} and {@code capture_notes.c} write. Damaged bytes make it throw {@link DamagedException}. */
 public final class ByteReader {
@@ -88,7 +89,7 @@ public final class ByteReader {
                 }
                 yield Double.longBitsToDouble(bits);
             }
-            case ByteWriter.TEXT -> text();
+            case ByteWriter.TEXT -> TextBytes.of(bytes());
             case ByteWriter.BLOB -> bytes();
             default -> throw new DamagedException("a value has the unknown type " + tag);
         };

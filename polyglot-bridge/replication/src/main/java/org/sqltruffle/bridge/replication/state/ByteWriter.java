@@ -2,6 +2,7 @@ package org.sqltruffle.bridge.replication.state;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.sqltruffle.bridge.session.TextBytes;
 
 /** Bytes that grow. Integers are LEB128, signed ones in zigzag, as {@code capture_notes.c} writes them. */
 public final class ByteWriter {
@@ -73,6 +74,10 @@ public final class ByteWriter {
             case String text -> {
                 octet(TEXT);
                 text(text);
+            }
+            case TextBytes text -> {
+                octet(TEXT);
+                bytes(text.utf8());
             }
             case byte[] blob -> {
                 octet(BLOB);

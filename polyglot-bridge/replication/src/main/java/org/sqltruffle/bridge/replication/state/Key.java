@@ -1,9 +1,12 @@
 package org.sqltruffle.bridge.replication.state;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
+import org.sqltruffle.bridge.session.TextBytes;
 
 /**
  * What identifies a row in all sites: the values of its primary key, or its rowid when the table has no primary key but the rowid. A row with a NULL in its primary key
@@ -14,6 +17,8 @@ import java.util.Objects;
 public final class Key implements Comparable<Key> {
 
     private static final int ROWID = 6;
+    /** A text that reads like no other value, and like no two. */
+    private static final Pattern PLAIN = Pattern.compile("(?![xX]')\\p{IsLetter}[^,]*");
     /** SQLite's greatest limit of the columns of a table. */
     private static final int MOST_VALUES = 32_767;
 
@@ -72,7 +77,7 @@ public final class Key implements Comparable<Key> {
             return true;
         }
         for (Object value : values()) {
-            if (value instanceof String) {
+            if (value instanceof String || value instanceof TextBytes) {
                 return false;
             }
         }
@@ -132,14 +137,20 @@ public final class Key implements Comparable<Key> {
                 int order = Double.compare(number.doubleValue(), ((Number) right).doubleValue());
                 yield order != 0 ? order : Boolean.compare(left instanceof Double, right instanceof Double);
             }
-            case String text -> text.compareTo((String) right);
-            case byte[] blob -> Arrays.compareUnsigned(blob, (byte[]) right);
-            default -> throw new IllegalStateException(left.getClass().getName());
+            default -> Arrays.compareUnsigned(bytes(left), bytes(right));
         };
     }
 
     private static int rank(Object value) {
-        return value instanceof Number ? 0 : value instanceof String ? 1 : 2;
+        return value instanceof Number ? 0 : value instanceof byte[] ? 2 : 1;
+    }
+
+    private static byte[] bytes(Object value) {
+        return switch (value) {
+            case String text -> text.getBytes(StandardCharsets.UTF_8);
+            case TextBytes text -> text.utf8();
+            default -> (byte[]) value;
+        };
     }
 
     @Override
@@ -156,7 +167,7 @@ public final class Key implements Comparable<Key> {
     public String toString() {
         StringBuilder text = new StringBuilder();
         for (Object value : values()) {
-            text.append(text.isEmpty() ? "" : ", ").append(value instanceof byte[] blob ? "x'" + java.util.HexFormat.of().formatHex(blob) + "'" : value);
+            text.append(text.isEmpty() ? "" : ", ").append(value instanceof String plain && PLAIN.matcher(plain).matches() ? plain : Literals.of(value));
         }
         return text.toString();
     }

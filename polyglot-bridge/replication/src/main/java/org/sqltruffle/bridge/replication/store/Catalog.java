@@ -1,46 +1,65 @@
 package org.sqltruffle.bridge.replication.store;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.Query;
+import org.sqltruffle.bridge.session.TextBytes;
 
 /** The replicated tables of a database, as SQLite's schema and the table {@code _replica_table} describe them. */
 public final class Catalog {
 
-    private static final String SEPARATOR = "\n";
-
+    private final Identities identities;
+    private final Predicate<Identities.Table> keepsKey;
     private final Map<String, TableInfo> tables = new LinkedHashMap<>();
     private final Map<Integer, TableInfo> byId = new LinkedHashMap<>();
 
-    /** Reads the schema. Columns and tables that are new get numbers, which are stored by {@link #save}. */
+    /** Reads the schema. What is new gets an identity, which is stored by {@link #save}. */
     public Catalog(Database db) {
-        Map<String, Object[]> known = new LinkedHashMap<>();
-        int[] last = {0};
-        for (Object[] row : rows(db, "SELECT name, id, ids, layout, names FROM _replica_table")) {
-            known.put(key((String) row[0]), row);
-            last[0] = Math.max(last[0], ((Long) row[1]).intValue());
+        List<Object[]> present = rows(db, "SELECT l.name, l.wr, s.sql FROM pragma_table_list l JOIN sqlite_schema s ON s.name = l.name AND s.type = 'table' "
+                        + "WHERE l.schema = 'main' AND l.type = 'table' ORDER BY s.rowid").stream().filter(row -> Names.isReplicated((String) row[0])).toList();
+        Map<String, String> keys = new LinkedHashMap<>();
+        present.forEach(row -> keys.put(key((String) row[0]), keyOf(db, (String) row[0])));
+        keepsKey = old -> old.key.equals(keys.get(key(old.name))) || old.key.equals(keys.get(old.firstKey()));
+        identities = new Identities(db, keepsKey);
+        boolean isFirst = identities.tables().isEmpty() && rows(db, "SELECT 1 FROM _replica_meta WHERE name = 'schema'").isEmpty();
+        boolean hasChanged = !rows(db, "SELECT 1 FROM _replica_meta m, pragma_schema_version v WHERE m.name = 'schema' AND m.value IS NOT v.schema_version").isEmpty();
+        if (hasChanged) {
+            Notes.readSchema(db, identities);
         }
         List<String> counters = rows(db, "SELECT lower(name) FROM pragma_table_info('_replica_counters')").stream().map(row -> (String) row[0]).toList();
-        for (Object[] row : rows(db, "SELECT l.name, l.wr, s.sql FROM pragma_table_list l JOIN sqlite_schema s ON s.name = l.name AND s.type = 'table' "
-                        + "WHERE l.schema = 'main' AND l.type = 'table' ORDER BY s.rowid")) {
+        for (Object[] row : present) {
             String name = (String) row[0];
-            if (Names.isReplicated(name)) {
-                Object[] old = known.get(key(name));
-                TableInfo table = old == null ? new TableInfo(++last[0], name, new ArrayList<>())
-                                : new TableInfo(((Long) old[1]).intValue(), name, new ArrayList<>(lines((String) old[2])));
-                table.sql = (String) row[2];
-                describe(db, table, (Long) row[1] != 0, old, counters);
-                tables.put(key(name), table);
-                byId.put(table.id, table);
+            List<Object[]> columns = rows(db, "SELECT name, dflt_value, pk, hidden, type FROM pragma_table_xinfo(?) ORDER BY cid", name);
+            List<String> columnNames = columns.stream().map(column -> (String) column[0]).toList();
+            Identities.Table identity = identities.table(name);
+            if (identity == null) {
+                identity = isFirst ? identities.original(name, columnNames) : identities.create(name, (String) row[2]);
             }
+            identity.name = name;
+            identity.key = keys.get(key(name));
+            TableInfo table = new TableInfo(identity, (String) row[2]);
+            number(table, columnNames);
+            describe(db, table, columns, (Long) row[1] != 0, counters);
+            tables.put(key(name), table);
+            byId.put(table.id, table);
         }
+        identities.tables().stream().filter(each -> !tables.containsKey(key(each.name))).toList().forEach(identities::forget);
+    }
+
+    /** The primary key of a table as text: names and types of its columns, and whether it is the rowid. Tables with equal texts identify rows alike. */
+    private static String keyOf(Database db, String name) {
+        String columns = rows(db, "SELECT name, type FROM pragma_table_xinfo(?) WHERE pk > 0 ORDER BY pk", name).stream()
+                        .map(row -> Names.quote(key((String) row[0])) + " " + key((String) row[1])).collect(Collectors.joining(", "));
+        boolean hasRowid = rows(db, "SELECT 1 FROM pragma_table_list WHERE schema = 'main' AND name = ? AND wr <> 0", name).isEmpty();
+        boolean hasIndex = !rows(db, "SELECT 1 FROM pragma_index_list(?) WHERE origin = 'pk'", name).isEmpty();
+        return columns.isEmpty() ? "" : (hasRowid && !hasIndex ? "rowid " : "key ") + columns;
     }
 
     private static String key(String name) {
@@ -49,17 +68,11 @@ public final class Catalog {
 
     static List<Object[]> rows(Database db, String sql, Object... values) {
         try (Query query = db.prepare(sql)) {
-            return query.bind(values).list(row -> row.toArray());
+            return query.bind(values).list(TextBytes::all);
         }
     }
 
-    private static List<String> lines(String text) {
-        return text.isEmpty() ? List.of() : Arrays.asList(text.split(SEPARATOR));
-    }
-
-    private static void describe(Database db, TableInfo table, boolean withoutRowid, Object[] old, List<String> counters) {
-        List<Object[]> columns = rows(db, "SELECT name, dflt_value, pk, hidden FROM pragma_table_xinfo(?) ORDER BY cid", table.name);
-        number(table, columns.stream().map(row -> (String) row[0]).toList(), old);
+    private static void describe(Database db, TableInfo table, List<Object[]> columns, boolean withoutRowid, List<String> counters) {
         List<Object[]> indices = rows(db, "SELECT name, \"unique\", origin, partial FROM pragma_index_list(?)", table.name);
         boolean keyHasIndex = indices.stream().anyMatch(row -> row[2].equals("pk"));
         List<int[]> key = new ArrayList<>();
@@ -74,9 +87,14 @@ public final class Catalog {
             table.autoincrement = table.sql.toUpperCase(Locale.ROOT).contains("AUTOINCREMENT");
         } else {
             key.forEach(column -> table.keyColumns.add(column[1]));
+            for (int i = 0; i < columns.size(); i++) {
+                if ((Long) columns.get(i)[2] > 0 && isUntyped((String) columns.get(i)[4])) {
+                    table.untypedKeyColumns.add(table.layout.get(i));
+                }
+            }
         }
         if (!withoutRowid) {
-            table.rowidName = List.of("rowid", "_rowid_", "oid").stream().filter(each -> table.names.stream().noneMatch(each::equalsIgnoreCase)).findFirst()
+            table.rowidName = List.of("rowid", "_rowid_", "oid").stream().filter(each -> table.names.stream().noneMatch(other -> each.equalsIgnoreCase(other))).findFirst()
                             .orElse(table.rowidColumn >= 0 ? table.columnName(table.rowidColumn) : null);
         }
         for (int i = 0; i < columns.size(); i++) {
@@ -94,53 +112,28 @@ public final class Catalog {
     }
 
     /**
-     * Gives each column its number. A column at the place of another that has vanished is that one renamed. Where only the last columns have other names, they may as well
-     * have been dropped and added: their values are sent again. So are those of new columns of a table that lost others at the same time: they may be renamed ones.
+     * Compares the columns with those that are known. They differ when another build of SQLite has changed the table, which leaves no note. Then a column at the place of
+     * another that has vanished counts as that one renamed, or replaced: its values are sent again.
      */
-    private static void number(TableInfo table, List<String> names, Object[] old) {
-        List<String> oldNames = old == null ? List.of() : lines((String) old[4]);
-        table.oldLayout = old == null ? List.of() : lines((String) old[3]).stream().map(Integer::valueOf).toList();
-        List<String> oldInOrder = table.oldLayout.stream().map(oldNames::get).toList();
-        boolean aligned = isAligned(names, oldInOrder);
-        boolean onlyRenamed = true;
-        for (int i = oldInOrder.size() - 1; aligned && i >= 0; i--) {
-            onlyRenamed &= !names.get(i).equalsIgnoreCase(oldInOrder.get(i));
-            if (onlyRenamed) {
-                table.perhapsNew.add(table.oldLayout.get(i));
+    private void number(TableInfo table, List<String> columns) {
+        List<String> known = table.layout.stream().map(table.names::get).toList();
+        List<Integer> old = List.copyOf(table.layout);
+        boolean aligned = isAligned(columns, known);
+        table.identity.clearColumns();
+        for (int i = 0; i < columns.size(); i++) {
+            String name = columns.get(i);
+            int at = indexOf(known, name);
+            at = at < 0 && aligned && i < known.size() ? i : at;
+            if (at >= 0) {
+                table.names.set(old.get(at), name);
+                table.layout.add(old.get(at));
+                if (!name.equalsIgnoreCase(known.get(at))) {
+                    table.perhapsNew.add(old.get(at));
+                }
+            } else {
+                table.perhapsNew.add(identities.addColumn(table.identity, name, Definitions.columns(table.sql).getOrDefault(name, name)));
             }
         }
-        for (int i = 0; i < names.size(); i++) {
-            String name = names.get(i);
-            int at = indexOf(oldInOrder, name);
-            int column = at >= 0 ? table.oldLayout.get(at) : -1;
-            if (column < 0 && aligned && i < oldInOrder.size()) {
-                column = table.oldLayout.get(i);
-            }
-            if (column < 0) {
-                column = indexOf(table.ids, name);
-            }
-            if (column < 0 || table.layout.contains(column)) {
-                table.ids.add(freeId(table.ids, name));
-                column = table.ids.size() - 1;
-            }
-            table.layout.add(column);
-            if (at < 0 && old != null && !aligned) {
-                table.perhapsNew.add(column);
-            }
-        }
-        for (int i = 0; i < table.ids.size(); i++) {
-            int at = table.layout.indexOf(i);
-            table.names.add(at < 0 ? null : names.get(at));
-        }
-    }
-
-    /** By what sites know a new column: its name, unless a column that was renamed had it first. */
-    private static String freeId(List<String> ids, String name) {
-        String id = name;
-        for (int i = 2; indexOf(ids, id) >= 0; i++) {
-            id = name + " (" + i + ")";
-        }
-        return id;
     }
 
     /** Whether each old column is still at its place, under its own name or a new one. */
@@ -151,6 +144,13 @@ public final class Catalog {
             }
         }
         return true;
+    }
+
+    /** Whether values of a column with this type keep their storage class: its affinity is BLOB. */
+    private static boolean isUntyped(String type) {
+        String upper = type.toUpperCase(Locale.ROOT);
+        boolean isOther = List.of("INT", "CHAR", "CLOB", "TEXT").stream().anyMatch(upper::contains);
+        return upper.isEmpty() || !isOther && upper.contains("BLOB") || upper.equals("ANY");
     }
 
     private static int indexOf(List<String> names, String name) {
@@ -211,6 +211,11 @@ public final class Catalog {
         return tables.get(key(name));
     }
 
+    /** Whether a table has the primary key that it had at the last fold, if it still exists or was rebuilt. */
+    Predicate<Identities.Table> keepsKey() {
+        return keepsKey;
+    }
+
     public TableInfo table(int id) {
         return byId.get(id);
     }
@@ -224,14 +229,13 @@ public final class Catalog {
         return tables.values().stream().anyMatch(child -> child.foreignKeys.stream().anyMatch(key -> key.parent().equalsIgnoreCase(table.name)));
     }
 
-    /** Stores the numbers of tables and columns. */
+    /** The table with an identity, or {@code null}. */
+    public TableInfo byUid(String uid) {
+        return tables.values().stream().filter(table -> table.identity.uid.equals(uid)).findFirst().orElse(null);
+    }
+
+    /** Stores the identities of tables and columns. */
     public void save(Database db) {
-        for (TableInfo table : tables.values()) {
-            String layout = table.layout.stream().map(String::valueOf).collect(Collectors.joining(SEPARATOR));
-            String names = table.names.stream().map(name -> name == null ? "" : name).collect(Collectors.joining(SEPARATOR));
-            db.update("INSERT OR REPLACE INTO _replica_table(id, name, ids, layout, names) SELECT ?1, ?2, ?3, ?4, ?5 "
-                            + "WHERE NOT EXISTS(SELECT 1 FROM _replica_table WHERE id = ?1 AND name = ?2 AND ids = ?3 AND layout = ?4 AND names = ?5)", table.id, table.name,
-                            String.join(SEPARATOR, table.ids), layout, names);
-        }
+        Identities.save(db, tables.values().stream().map(table -> table.identity).toList());
     }
 }

@@ -3,10 +3,16 @@ package org.sqltruffle.bridge.replication.store;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** Finds the definitions of columns in the text of CREATE TABLE. SQLite has accepted the text: it is correct. */
-final class Definitions {
+public final class Definitions {
+
+    static final String CREATE_TABLE = "CREATE TABLE";
+    /** What constraints of a table begin with. A column with such a name is quoted. */
+    private static final Set<String> CONSTRAINTS = Set.of("CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN");
 
     private Definitions() {
     }
@@ -23,8 +29,28 @@ final class Definitions {
         return definitions;
     }
 
+    /** The names of the columns, in their order. */
+    public static List<String> names(String sql) {
+        List<String> names = new ArrayList<>();
+        int open = sql.indexOf('(');
+        for (String part : open < 0 ? List.<String>of() : split(sql, open + 1)) {
+            String word = part.substring(0, wordEnd(part));
+            if (!word.isEmpty() && !CONSTRAINTS.contains(word.toUpperCase(Locale.ROOT))) {
+                names.add(unquote(word));
+            }
+        }
+        return names;
+    }
+
+    /** The text of CREATE TABLE under another name of the table. */
+    public static String renamedTable(String sql, String name) {
+        String rest = sql.substring(CREATE_TABLE.length()).strip();
+        int end = wordEnd(rest);
+        return unquote(rest.substring(0, end)).equals(name) ? sql : CREATE_TABLE + " " + Names.quote(name) + rest.substring(end);
+    }
+
     /** The definition under another name. */
-    static String renamed(String definition, String name) {
+    public static String renamed(String definition, String name) {
         return Names.quote(name) + definition.substring(wordEnd(definition));
     }
 
@@ -38,7 +64,7 @@ final class Definitions {
             if (c == '(') {
                 depth++;
             } else if (c == ')' && depth-- == 0 || c == ',' && depth == 0) {
-                parts.add(sql.substring(begin, i).strip());
+                parts.add(withoutComments(sql.substring(begin, i)));
                 begin = i + 1;
                 if (c == ')') {
                     return parts;
@@ -47,6 +73,15 @@ final class Definitions {
             i = skip(sql, i);
         }
         return parts;
+    }
+
+    /** A part without the comments before it. */
+    private static String withoutComments(String part) {
+        String rest = part.strip();
+        while (rest.startsWith("--") || rest.startsWith("/*")) {
+            rest = rest.substring(skip(rest, 0)).strip();
+        }
+        return rest;
     }
 
     /** The position after a character, a quoted name or text, or a comment. */

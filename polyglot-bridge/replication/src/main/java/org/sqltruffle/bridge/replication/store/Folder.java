@@ -51,6 +51,8 @@ public final class Folder {
         folder.last = folder.pending.readJournal(0);
         if (folder.last != 0) {
             folder.apply();
+            // What the notes say of the schema is stored: the registers get their stamps from the site that the copy becomes.
+            store.catalog().save(store.database());
             folder.finish();
         }
     }
@@ -78,39 +80,29 @@ public final class Folder {
         });
     }
 
-    /** A reading of the clock that is later than all that is known. */
     private long nextTime() {
+        return nextTime(store, last);
+    }
+
+    /** A reading of the clock that is later than all that is known. @param last later than this, too */
+    public static long nextTime(Store store, long last) {
         long floor = store.query("SELECT max(hlc) FROM _replica_journal").first(row -> row.getLong(0)).orElse(0L);
         return Math.max(Math.max(Math.max(last, floor), store.versions().latest()) + 1, store.milliseconds() << Stamp.COUNTER_BITS);
     }
 
     /** Notes changes of the schema. All rows of a new table count as inserted: some statements write them unnoticed. */
     private void readSchema() {
-        long version = store.schemaVersion();
-        if (Long.valueOf(version).equals(store.meta("schema"))) {
+        if (Long.valueOf(store.schemaVersion()).equals(store.meta("schema"))) {
             return;
         }
-        store.setMeta("schema", version);
         Stamp stamp = new Stamp(nextTime(), site);
         List<SchemaChange> changes = SchemaLog.record(store, stamp);
-        if (changes.isEmpty()) {
-            return;
-        }
-        last = stamp.time();
-        store.catalog().save(store.database());
-        ForeignChanges.createTriggers(store);
-        store.setMeta("schema", store.schemaVersion());
-        for (TableInfo table : store.catalog().tables()) {
-            List<Integer> sent = table.perhapsNew.stream().filter(table.valueColumns::contains).toList();
-            if (!sent.isEmpty()) {
-                store.rows(table).keys().forEach(key -> sent.forEach(column -> pending.of(table, key).updated(column, stamp)));
-            }
+        if (!changes.isEmpty()) {
+            last = stamp.time();
         }
         for (SchemaChange change : changes) {
-            TableInfo table = store.catalog().table(change.table());
-            if (change.kind().equals("table") && change.sql() == null) {
-                store.query("DELETE FROM _replica_row WHERE tbl = (SELECT id FROM _replica_table WHERE name = ?)", change.name()).execute();
-            } else if (change.kind().equals("table") && table != null) {
+            TableInfo table = store.catalog().byUid(change.table());
+            if (change.kind().equals(SchemaLog.TABLE) && table != null) {
                 for (Key key : store.rows(table).keys()) {
                     Pending row = pending.of(table, key);
                     if (row.life == null || !row.alive) {
@@ -119,6 +111,20 @@ public final class Folder {
                 }
             }
         }
+        for (TableInfo table : store.catalog().tables()) {
+            if (table.identity.shape > 0) {
+                new RebuiltTable(store, table, pending, stamp).compare();
+            } else if (!table.perhapsNew.isEmpty()) {
+                List<Integer> sent = table.perhapsNew.stream().filter(table.valueColumns::contains).toList();
+                store.rows(table).keys().forEach(key -> sent.forEach(column -> pending.of(table, key).updated(column, stamp)));
+            }
+            table.identity.shape = 0;
+        }
+        store.query("DELETE FROM _replica_old").execute();
+        store.catalog().save(store.database());
+        store.query("DELETE FROM _replica_row WHERE tbl NOT IN (SELECT id FROM _replica_table)").execute();
+        ForeignChanges.createTriggers(store);
+        store.setMeta("schema", store.schemaVersion());
     }
 
     private void apply() {

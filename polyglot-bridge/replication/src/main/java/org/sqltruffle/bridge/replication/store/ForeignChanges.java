@@ -9,7 +9,8 @@ import org.sqltruffle.bridge.replication.state.ByteWriter;
 import org.sqltruffle.bridge.replication.state.Key;
 
 /**
- * Changes by other builds of SQLite. Each replicated table has three triggers that add a row to {@code _replica_foreign}. This engine never runs them: it notes changes
+ * Changes by other builds of SQLite. Each replicated table has three triggers that add a row to {@code _replica_foreign}, with the table's number: a name in them would stay
+ * when the table is renamed. This engine never runs them: it notes changes
  * itself ({@code capture.h}).
  */
 public final class ForeignChanges {
@@ -25,7 +26,7 @@ public final class ForeignChanges {
     }
 
     static void createTable(Store store) {
-        store.database().execute("CREATE TABLE IF NOT EXISTS _replica_foreign(id INTEGER PRIMARY KEY, tbl TEXT, op INTEGER, n INTEGER, "
+        store.database().execute("CREATE TABLE IF NOT EXISTS _replica_foreign(id INTEGER PRIMARY KEY, tbl INTEGER, op INTEGER, n INTEGER, "
                         + IntStream.range(0, KEY_COLUMNS).mapToObj(i -> "k" + i).collect(Collectors.joining(", ")) + ")");
     }
 
@@ -56,7 +57,7 @@ public final class ForeignChanges {
         List<String> names = keyNames(table);
         String into = IntStream.range(0, names.size()).mapToObj(i -> ", k" + i).collect(Collectors.joining());
         String values = names.stream().map(name -> ", " + row + "." + Names.quote(name)).collect(Collectors.joining());
-        return "INSERT INTO _replica_foreign(tbl, op, n" + into + ") SELECT '" + table.name.replace("'", "''") + "', " + operation + ", "
+        return "INSERT INTO _replica_foreign(tbl, op, n" + into + ") SELECT " + table.id + ", " + operation + ", "
                         + (table.keyColumns.isEmpty() ? 0 : names.size()) + values;
     }
 
@@ -85,7 +86,7 @@ public final class ForeignChanges {
         }
         ByteWriter out = new ByteWriter();
         for (Object[] row : rows) {
-            TableInfo table = store.catalog().table((String) row[1]);
+            TableInfo table = store.catalog().table(((Long) row[1]).intValue());
             if (table != null) {
                 note(out, table, row);
             }

@@ -11,13 +11,15 @@ public final class JournalChanges {
 
     private final Store store;
     private final Runnable full;
-    private final Map<TableInfo, Map<Key, Pending>> rows = new LinkedHashMap<>();
+    private final Identities identities;
+    private final Map<Integer, Map<Key, Pending>> rows = new LinkedHashMap<>();
     private int size;
 
     /** @param full runs before a change when as many are in memory as {@link Store#foldedAtOnce} allows */
     JournalChanges(Store store, Runnable full) {
         this.store = store;
         this.full = full;
+        this.identities = new Identities(store.database(), store.catalog().keepsKey());
     }
 
     /** Ends the reading of a journal that is too long. */
@@ -55,6 +57,10 @@ public final class JournalChanges {
 
     /** What is said of a row. */
     Pending of(TableInfo table, Key key) {
+        return of(table.id, key);
+    }
+
+    private Pending of(int table, Key key) {
         return rows.computeIfAbsent(table, each -> new LinkedHashMap<>()).computeIfAbsent(key, each -> {
             size++;
             return new Pending();
@@ -67,7 +73,12 @@ public final class JournalChanges {
     }
 
     public void forEach(Visitor visitor) {
-        rows.forEach((table, changed) -> changed.forEach((key, row) -> visitor.row(table, key, row)));
+        rows.forEach((id, changed) -> {
+            TableInfo table = store.catalog().table(id);
+            if (table != null) {
+                changed.forEach((key, row) -> visitor.row(table, key, row));
+            }
+        });
     }
 
     /** Changed rows, and what was added to their counters. */
@@ -83,20 +94,30 @@ public final class JournalChanges {
     /** Adds the notes of a transaction. */
     void read(byte[] notes, Stamp stamp) {
         Notes.read(notes, new Notes.Reader() {
-            private TableInfo table;
+            /** The number of the table, or -1. */
+            private int table;
+            /** The columns at that time; {@code null} when they are not known: an update counts for all columns. */
             private List<Integer> layout;
             private Pending row;
 
             @Override
             public void table(String name, int columns) {
-                table = store.catalog().table(name);
-                // Columns were counted in the layout of that time. When it is neither the old nor the new one, an update counts for all columns.
-                layout = table == null ? null : columns == table.layout.size() ? table.layout : columns == table.oldLayout.size() ? table.oldLayout : null;
+                Identities.Table identity = identities.table(name);
+                if (identity == null && store.catalog().table(name) != null) {
+                    identity = store.catalog().table(name).identity;
+                }
+                table = identity == null ? -1 : identity.id;
+                layout = identity == null || identity.layout.size() != columns ? null : List.copyOf(identity.layout);
+            }
+
+            @Override
+            public void schema(Identities.Change change, String name, String first, String second) {
+                identities.note(change, name, first, second);
             }
 
             @Override
             public void row(Notes.Kind kind, Key key, long columns) {
-                if (table == null) {
+                if (table < 0) {
                     return;
                 }
                 if (size >= store.foldedAtOnce()) {
@@ -113,7 +134,10 @@ public final class JournalChanges {
 
             private void updated(long columns) {
                 if (layout == null) {
-                    table.valueColumns.forEach(column -> row.updated(column, stamp));
+                    TableInfo present = store.catalog().table(table);
+                    if (present != null) {
+                        present.valueColumns.forEach(column -> row.updated(column, stamp));
+                    }
                     return;
                 }
                 for (int i = 0; i < layout.size(); i++) {
@@ -125,7 +149,8 @@ public final class JournalChanges {
 
             @Override
             public void count(int column, long amount) {
-                if (table != null && layout != null && row != null && table.isCounter(layout.get(column))) {
+                TableInfo present = table < 0 ? null : store.catalog().table(table);
+                if (present != null && layout != null && row != null && present.isCounter(layout.get(column))) {
                     row.counted(layout.get(column), amount, stamp);
                     size++;
                 }

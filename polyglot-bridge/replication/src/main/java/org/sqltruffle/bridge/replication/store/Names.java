@@ -13,6 +13,12 @@ public final class Names {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 
+    /** The name that an identity begins with. */
+    public static String ofUid(String uid) {
+        int end = uid.lastIndexOf('#');
+        return end < 0 ? uid : uid.substring(0, end);
+    }
+
     /** Whether a table is replicated: not one of ours, nor one of SQLite's. */
     public static boolean isReplicated(String table) {
         return !table.regionMatches(true, 0, OWN, 0, OWN.length()) && !table.regionMatches(true, 0, "sqlite_", 0, "sqlite_".length());

@@ -1,6 +1,8 @@
 package org.sqltruffle.bridge.replication.store;
 
 import java.util.function.Consumer;
+import org.sqltruffle.api.Database;
+import org.sqltruffle.api.Query;
 import org.sqltruffle.bridge.replication.state.ByteReader;
 import org.sqltruffle.bridge.replication.state.DamagedException;
 import org.sqltruffle.bridge.replication.state.Key;
@@ -24,6 +26,11 @@ public final class Notes {
 
         /** The last row's counter was changed. */
         void count(int column, long amount);
+
+        /** The schema was changed. */
+        default void schema(Identities.Change change, String table, String first, String second) {
+            // Not wanted.
+        }
     }
 
     private static final int TABLE = 1;
@@ -31,6 +38,7 @@ public final class Notes {
     private static final int UPDATE = 3;
     private static final int DELETE = 4;
     private static final int COUNT = 5;
+    private static final int SCHEMA = 7;
     private static final int KEY = 8;
 
     private Notes() {
@@ -55,8 +63,42 @@ public final class Notes {
                     int column = (int) in.unsigned();
                     reader.count(column, in.signed());
                 }
+                case SCHEMA -> {
+                    Identities.Change change = Identities.Change.values()[(int) in.unsigned()];
+                    String table = in.text();
+                    String first = in.text();
+                    reader.schema(change, table, first, in.text());
+                }
                 default -> throw new DamagedException("the journal has a note of the unknown kind " + kind);
             }
+        }
+    }
+
+    /** Reads what the journal says of the schema. */
+    static void readSchema(Database db, Identities identities) {
+        Reader reader = new Reader() {
+            @Override
+            public void table(String name, int columns) {
+                // Rows are not wanted.
+            }
+
+            @Override
+            public void row(Kind kind, Key key, long columns) {
+                // Rows are not wanted.
+            }
+
+            @Override
+            public void count(int column, long amount) {
+                // Rows are not wanted.
+            }
+
+            @Override
+            public void schema(Identities.Change change, String table, String first, String second) {
+                identities.note(change, table, first, second);
+            }
+        };
+        try (Query journal = db.prepare("SELECT changes FROM _replica_journal WHERE changes IS NOT NULL ORDER BY hlc")) {
+            journal.forEach(row -> read(row.getBytes(0), reader));
         }
     }
 

@@ -3,12 +3,12 @@ package org.sqltruffle.bridge.replication.store;
 import org.sqltruffle.bridge.replication.state.Stamp;
 
 /**
- * The register of a schema object.
+ * A register of the schema.
  *
- * @param kind {@code table}, {@code column}, {@code index}, {@code view} or {@code trigger}
- * @param name the object's name; of a column its first name
- * @param table the table that it belongs to
- * @param sql how it is created; of a column its present name, a line feed, and its definition; {@code null}: it is dropped
+ * @param kind see {@link SchemaLog}
+ * @param table the identity of the table; empty for an index, a view or a trigger
+ * @param name the identity of a column, or the name of an index, a view or a trigger; otherwise empty
+ * @param sql its value; {@code null}: what it stands for is dropped
  */
-public record SchemaChange(String kind, String name, String table, Stamp stamp, String sql) {
+public record SchemaChange(String kind, String table, String name, Stamp stamp, String sql) {
 }

@@ -7,97 +7,174 @@ import java.util.Map;
 import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.state.Versions;
 
-/** The registers of schema objects: tables, their columns, indices, views and triggers. Each holds how the object is created, or that it is dropped. */
+/**
+ * The registers of the schema.
+ *
+ * <table>
+ * <caption>Kinds</caption>
+ * <tr><th>kind</th><th>of</th><th>value</th></tr>
+ * <tr><td>table</td><td>table</td><td>the text that created it</td></tr>
+ * <tr><td>name</td><td>table</td><td>its present name</td></tr>
+ * <tr><td>shape</td><td>table</td><td>the identities of its columns and its text, when it was rebuilt or its constraints were altered</td></tr>
+ * <tr><td>column</td><td>column</td><td>its definition</td></tr>
+ * <tr><td>column name</td><td>column</td><td>its present name</td></tr>
+ * <tr><td>index, view, trigger</td><td>name</td><td>the table's identity of an index, and the text that creates it</td></tr>
+ * </table>
+ *
+ * <p>A table or column that is dropped never comes back: one that is created again has another identity. The other registers hold the write with the greatest stamp.
+ */
 public final class SchemaLog {
 
-    private SchemaLog() {
+    public static final String TABLE = "table";
+    public static final String NAME = "name";
+    public static final String SHAPE = "shape";
+    public static final String COLUMN = "column";
+    public static final String COLUMN_NAME = "column name";
+    private static final String SEPARATOR = "\0";
+
+    private final Store store;
+    private final Map<String, SchemaChange> stored = new LinkedHashMap<>();
+
+    /** Reads the registers. */
+    public SchemaLog(Store store) {
+        this.store = store;
+        store.query("SELECT kind, tbl, name, time, site, sql FROM _replica_schema")
+                        .list(row -> new SchemaChange(row.getString(0), row.getString(1), row.getString(2), new Stamp(row.getLong(3), row.getLong(4)), row.getString(5)))
+                        .forEach(change -> stored.put(key(change.kind(), change.table(), change.name()), change));
     }
 
     private static String key(String kind, String table, String name) {
-        return kind + "\0" + table + "\0" + name;
+        return kind + SEPARATOR + table + SEPARATOR + name;
     }
 
-    /** The objects of the schema as it is. */
-    private static Map<String, SchemaChange> present(Store store) {
-        Map<String, SchemaChange> present = new LinkedHashMap<>();
+    /** Whether a register is of an index, a view or a trigger. */
+    public static boolean isDependent(SchemaChange change) {
+        return change.table().isEmpty();
+    }
+
+    /** The text of a register, for people. */
+    public static String text(SchemaChange change) {
+        return change.sql().substring(change.sql().lastIndexOf(SEPARATOR) + 1);
+    }
+
+    /** The identity of the table of an index, or those of the columns of a shape. */
+    public static List<String> identities(SchemaChange change) {
+        List<String> parts = List.of(change.sql().split(SEPARATOR, -1));
+        return parts.subList(0, parts.size() - 1);
+    }
+
+    public List<SchemaChange> all() {
+        return List.copyOf(stored.values());
+    }
+
+    /** A register, or {@code null}. */
+    public SchemaChange get(String kind, String table, String name) {
+        return stored.get(key(kind, table, name));
+    }
+
+    /** Sets a register. */
+    public SchemaChange put(String kind, String table, String name, Stamp stamp, String sql) {
+        SchemaChange change = new SchemaChange(kind, table, name, stamp, sql);
+        stored.put(key(kind, table, name), change);
+        store.query("INSERT OR REPLACE INTO _replica_schema VALUES(?, ?, ?, ?, ?, ?)", kind, table, name, stamp.time(), stamp.site(), sql).execute();
+        return change;
+    }
+
+    /** Notes what has changed in the schema. @return the registers that have changed */
+    public static List<SchemaChange> record(Store store, Stamp stamp) {
+        return new SchemaLog(store).record(stamp);
+    }
+
+    private List<SchemaChange> record(Stamp stamp) {
+        List<SchemaChange> changes = new ArrayList<>();
         for (TableInfo table : store.catalog().tables()) {
-            put(present, new SchemaChange("table", table.name, table.name, null, table.sql));
+            String uid = table.uid();
+            if (get(TABLE, uid, "") == null) {
+                changes.add(put(TABLE, uid, "", stamp, table.identity.created != null ? table.identity.created : table.sql));
+            }
+            set(changes, NAME, uid, "", stamp, table.name);
             Map<String, String> definitions = Definitions.columns(table.sql);
             for (int column : table.layout) {
                 String name = table.names.get(column);
-                put(present, new SchemaChange("column", table.ids.get(column), table.name, null, name + "\n" + definitions.getOrDefault(name, Names.quote(name))));
+                if (get(COLUMN, uid, table.ids.get(column)) == null) {
+                    String definition = table.identity.definitions.getOrDefault(column, definitions.getOrDefault(name, Names.quote(name)));
+                    changes.add(put(COLUMN, uid, table.ids.get(column), stamp, definition));
+                }
+                set(changes, COLUMN_NAME, uid, table.ids.get(column), stamp, name);
+            }
+            if (table.identity.shape != 0) {
+                List<String> parts = new ArrayList<>(table.layout.stream().map(table.ids::get).toList());
+                parts.add(table.sql);
+                changes.add(put(SHAPE, uid, "", stamp, String.join(SEPARATOR, parts)));
             }
         }
+        Map<String, String> present = dependents(store);
+        present.forEach((key, value) -> {
+            String[] parts = key.split(SEPARATOR, -1);
+            set(changes, parts[0], "", parts[2], stamp, value);
+        });
+        for (SchemaChange change : all()) {
+            TableInfo table = store.catalog().byUid(change.table());
+            boolean isThere = switch (change.kind()) {
+                case TABLE -> table != null;
+                case COLUMN -> table == null || table.column(change.name()) >= 0;
+                case NAME, COLUMN_NAME, SHAPE -> true;
+                default -> present.containsKey(key(change.kind(), "", change.name()));
+            };
+            if (!isThere && change.sql() != null) {
+                changes.add(put(change.kind(), change.table(), change.name(), stamp, null));
+            }
+        }
+        return changes;
+    }
+
+    private void set(List<SchemaChange> changes, String kind, String table, String name, Stamp stamp, String value) {
+        SchemaChange before = get(kind, table, name);
+        if (before == null || !value.equals(before.sql())) {
+            changes.add(put(kind, table, name, stamp, value));
+        }
+    }
+
+    /** The indices, views and triggers of the schema as it is: what their registers should hold. */
+    public static Map<String, String> dependents(Store store) {
+        Map<String, String> present = new LinkedHashMap<>();
         for (Object[] row : Catalog.rows(store.database(), "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE type IN ('index', 'view', 'trigger') AND sql IS NOT NULL "
                         + "ORDER BY rowid")) {
-            if (Names.isReplicated((String) row[1]) && Names.isReplicated((String) row[2])) {
-                put(present, new SchemaChange((String) row[0], (String) row[1], (String) row[2], null, (String) row[3]));
+            TableInfo table = store.catalog().table((String) row[2]);
+            boolean isReplicated = Names.isReplicated((String) row[1]) && Names.isReplicated((String) row[2]) && (table != null || !row[0].equals("index"));
+            if (isReplicated) {
+                present.put(key((String) row[0], "", (String) row[1]), row[0].equals("index") ? table.uid() + SEPARATOR + row[3] : (String) row[3]);
             }
         }
         return present;
     }
 
-    private static void put(Map<String, SchemaChange> map, SchemaChange change) {
-        map.put(key(change.kind(), change.table(), change.name()), change);
-    }
-
-    private static Map<String, SchemaChange> stored(Store store) {
-        Map<String, SchemaChange> stored = new LinkedHashMap<>();
-        store.query("SELECT kind, name, tbl, time, site, sql FROM _replica_schema")
-                        .list(row -> new SchemaChange(row.getString(0), row.getString(1), row.getString(2), new Stamp(row.getLong(3), row.getLong(4)), row.getString(5)))
-                        .forEach(change -> put(stored, change));
-        return stored;
-    }
-
-    static void save(Store store, SchemaChange change) {
-        store.query("INSERT OR REPLACE INTO _replica_schema VALUES(?, ?, ?, ?, ?, ?)", change.kind(), change.name(), change.table(), change.stamp().time(), change.stamp().site(), change.sql()).execute();
-    }
-
-    /**
-     * Notes what has changed in the schema.
-     *
-     * @return names of tables that are new
-     */
-    public static List<SchemaChange> record(Store store, Stamp stamp) {
-        Map<String, SchemaChange> present = present(store);
-        Map<String, SchemaChange> stored = stored(store);
-        List<SchemaChange> changes = new ArrayList<>();
-        present.forEach((key, object) -> {
-            SchemaChange before = stored.get(key);
-            boolean isNew = before == null || before.sql() == null;
-            boolean isTable = object.kind().equals("table");
-            if (isNew || !before.sql().equals(object.sql())) {
-                // ALTER TABLE changes a table's text; its columns' registers tell how.
-                Stamp kept = isTable && !isNew ? before.stamp() : stamp;
-                SchemaChange change = new SchemaChange(object.kind(), object.name(), object.table(), kept, object.sql());
-                save(store, change);
-                if (kept == stamp) {
-                    changes.add(change);
-                }
-            }
-        });
-        stored.forEach((key, before) -> {
-            if (before.sql() != null && !present.containsKey(key)) {
-                SchemaChange change = new SchemaChange(before.kind(), before.name(), before.table(), stamp, null);
-                save(store, change);
-                changes.add(change);
-            }
-        });
-        return changes;
-    }
-
     /** The registers that a version vector does not cover. */
     public static List<SchemaChange> changesAfter(Store store, Versions base) {
-        return stored(store).values().stream().filter(change -> !base.includes(change.stamp())).toList();
+        return new SchemaLog(store).all().stream().filter(change -> !base.includes(change.stamp())).toList();
     }
 
-    /** Joins a register of another site. Returns whether it is the later one. */
-    public static boolean join(Store store, SchemaChange change) {
-        SchemaChange before = stored(store).get(key(change.kind(), change.table(), change.name()));
-        if (before != null && !change.stamp().isAfter(before.stamp())) {
-            return false;
+    /** Joins a register of another site. Returns whether it wins. */
+    public boolean join(SchemaChange change) {
+        SchemaChange before = get(change.kind(), change.table(), change.name());
+        boolean isFinal = change.kind().equals(TABLE) || change.kind().equals(COLUMN);
+        boolean wins = before == null || (isFinal && (before.sql() == null) != (change.sql() == null) ? change.sql() == null : change.stamp().isAfter(before.stamp()));
+        if (wins) {
+            put(change.kind(), change.table(), change.name(), change.stamp(), change.sql());
         }
-        save(store, change);
-        return true;
+        return wins;
+    }
+
+    /** Lists a change that lost, or could not be made. */
+    public void noteConflict(SchemaChange change, String message) {
+        String name = change.name().isEmpty() ? change.kind() : change.kind() + " " + Names.ofUid(change.name());
+        store.query("INSERT OR IGNORE INTO _replica_conflict(kind, tbl, key, col, value, time, site) VALUES('schema', ?, ?, ?, ?, ?, ?)", Names.ofUid(change.table()), name,
+                        change.sql() == null ? "DROP" : text(change), message, change.stamp().time(), change.stamp().site()).execute();
+    }
+
+    /** The present name of a table, also of one that is dropped. */
+    public String tableName(String uid) {
+        SchemaChange name = get(NAME, uid, "");
+        return name == null ? Names.ofUid(uid) : name.sql();
     }
 }

@@ -2,28 +2,33 @@ package org.sqltruffle.bridge.replication.store;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.LongSupplier;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.Query;
+import org.sqltruffle.bridge.replication.error.ReplicaException;
 import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.bridge.replication.state.RowState;
 import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.state.Versions;
+import org.sqltruffle.bridge.session.TextBytes;
 
 /** The tables {@code _replica_*} of a replica. Writes happen in the caller's transaction. */
 public final class Store implements AutoCloseable {
 
     /** The format of the tables. */
-    public static final long FORMAT = 1;
+    public static final long FORMAT = 2;
 
     private static final String SCHEMA = """
                     CREATE TABLE _replica_meta(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
                     CREATE TABLE _replica_site(site INTEGER PRIMARY KEY, name TEXT, slot INTEGER, removed INTEGER, versions BLOB);
-                    CREATE TABLE _replica_table(id INTEGER PRIMARY KEY, name TEXT COLLATE NOCASE UNIQUE, ids TEXT, layout TEXT, names TEXT);
-                    CREATE TABLE _replica_schema(kind TEXT, name TEXT, tbl TEXT, time INTEGER, site INTEGER, sql TEXT, PRIMARY KEY(kind, tbl, name)) WITHOUT ROWID;
+                    CREATE TABLE _replica_table(id INTEGER PRIMARY KEY, uid TEXT, name TEXT, ids TEXT, layout TEXT, names TEXT, key TEXT, shape INTEGER);
+                    CREATE TABLE _replica_schema(kind TEXT, tbl TEXT, name TEXT, time INTEGER, site INTEGER, sql TEXT, PRIMARY KEY(kind, tbl, name)) WITHOUT ROWID;
+                    CREATE TABLE _replica_old(tbl TEXT, drop_no INTEGER, old_rowid INTEGER, row BLOB);
                     CREATE TABLE _replica_row(tbl INTEGER, key BLOB, arrival INTEGER, hidden TEXT, state BLOB, PRIMARY KEY(tbl, key)) WITHOUT ROWID;
                     CREATE INDEX _replica_row_arrival ON _replica_row(arrival);
                     CREATE INDEX _replica_row_hidden ON _replica_row(hidden) WHERE hidden IS NOT NULL;
@@ -37,6 +42,7 @@ public final class Store implements AutoCloseable {
     private final Map<String, Query> queries = new HashMap<>();
     private final Map<Integer, TableRows> rows = new HashMap<>();
     private final LongSupplier clock;
+    private final Set<String> changedTables = new HashSet<>();
     private int foldedAtOnce = 100_000;
     private Catalog catalog;
     /** Whether tables had registers when the arrival began. */
@@ -48,6 +54,12 @@ public final class Store implements AutoCloseable {
     public Store(Database db, LongSupplier clock) {
         this.db = db;
         this.clock = clock;
+        Object format = meta("format");
+        if (!Long.valueOf(FORMAT).equals(format)) {
+            close();
+            throw new ReplicaException("this file is a replica of format " + format + ", and this program knows format " + FORMAT
+                            + ": make it a plain database with: replica remove (of the version that made it), and begin anew with: replica init");
+        }
         readCatalog();
     }
 
@@ -131,7 +143,23 @@ public final class Store implements AutoCloseable {
     }
 
     public TableRows rows(TableInfo table) {
-        return rows.computeIfAbsent(table.id(), id -> new TableRows(db, table));
+        return rows.computeIfAbsent(table.id(), id -> new TableRows(db, table, changedTables));
+    }
+
+    /** Rebuilds what is derived from the tables that have changed since the last call. */
+    public void rebuildDerived() {
+        Derived.rebuild(this, changedTables);
+        changedTables.clear();
+    }
+
+    /** The rows of a table under another name of the table, and of its columns. @param names by the columns' identities */
+    public TableRows rowsOf(TableInfo table, String name, Map<String, String> names) {
+        return new TableRows(db, table.renamed(name, names), changedTables);
+    }
+
+    /** The greatest number of a table. */
+    public int lastTableId() {
+        return ((Long) first("SELECT coalesce(max(id), 0) FROM _replica_table")).intValue();
     }
 
     Query query(String sql, Object... values) {
@@ -196,19 +224,6 @@ public final class Store implements AutoCloseable {
     /** A site that could not be made. */
     public void forgetSite(Site site) {
         query("DELETE FROM _replica_site WHERE site = ?", site.id()).execute();
-    }
-
-    /** The last rowids of tables with AUTOINCREMENT. */
-    public List<Object[]> sequences() {
-        return catalog.tables().stream().noneMatch(table -> table.autoincrement) ? List.of() : Catalog.rows(db, "SELECT name, seq FROM sqlite_sequence");
-    }
-
-    /** Makes them what they were: rows of other sites must not move them into the range of another site. */
-    public void restoreSequences(List<Object[]> sequences) {
-        if (catalog.tables().stream().anyMatch(table -> table.autoincrement)) {
-            db.execute("DELETE FROM sqlite_sequence");
-            sequences.forEach(row -> db.update("INSERT INTO sqlite_sequence VALUES(?, ?)", row));
-        }
     }
 
     // ---- rows
@@ -387,7 +402,7 @@ public final class Store implements AutoCloseable {
 
     public void eachConflict(ConflictVisitor visitor) {
         query("SELECT kind, tbl, key, col, value, time, site FROM _replica_conflict ORDER BY id").forEach(row -> visitor.conflict(row.getString(0), row.getString(1),
-                        row.getString(2), row.getString(3), row.get(4), new Stamp(row.getLong(5), row.getLong(6))));
+                        row.getString(2), row.getString(3), TextBytes.get(row, 4), new Stamp(row.getLong(5), row.getLong(6))));
     }
 
     /** The size of our tables and their indices. */
@@ -401,16 +416,10 @@ public final class Store implements AutoCloseable {
         return (Long) first("SELECT count(*) FROM " + table);
     }
 
-    /** Lists a change of the schema that could not be made. */
-    public void noteSchemaConflict(SchemaChange change, String message) {
-        query("INSERT OR IGNORE INTO _replica_conflict(kind, tbl, key, col, value, time, site) VALUES('schema', ?, ?, ?, ?, ?, ?)", change.table(), change.kind() + " " + change.name(), change.sql() == null ? "DROP" : change.sql(), message, change.stamp().time(), change.stamp().site())
-                        .execute();
-    }
-
-    /** Lists a change of a row whose table is dropped here. @param column empty, when it is no value of a column */
-    public void noteLostRow(String table, Key key, String column, Object value, Stamp written) {
+    /** Lists a change of a row whose table or column is dropped here. @param kind {@code table} or {@code column} @param column empty, when it is no value of a column */
+    public void noteLostRow(String kind, String table, Key key, String column, Object value, Stamp written) {
         Stamp stamp = written == null ? new Stamp(0, 0) : written;
-        query("INSERT OR IGNORE INTO _replica_conflict(kind, tbl, key, col, value, time, site) VALUES('table', ?, ?, ?, ?, ?, ?)", table, key.toString(), column, value,
+        query("INSERT OR IGNORE INTO _replica_conflict(kind, tbl, key, col, value, time, site) VALUES(?, ?, ?, ?, ?, ?, ?)", kind, table, key.toString(), column, value,
                         stamp.time(), stamp.site()).execute();
     }
 
@@ -423,11 +432,6 @@ public final class Store implements AutoCloseable {
     /** Forgets the registers of a table that is dropped. */
     public void forgetRows(TableInfo table) {
         query("DELETE FROM _replica_row WHERE tbl = ?", table.id()).execute();
-    }
-
-    /** A column's definition under another name. */
-    public String renamed(String definition, String name) {
-        return Definitions.renamed(definition, name);
     }
 
     @Override

@@ -15,20 +15,21 @@ public final class TableInfo {
     /** Number of the table in this replica. */
     final int id;
     final String name;
-    /** The first names of all columns that the table has or had. Sites name columns by them. */
+    final Identities.Table identity;
+    /** The identities of all columns that the table has or had. */
     final List<String> ids;
     /** Column numbers in the order of the table, generated columns included, as {@code capture_record.c} counts columns. */
-    final List<Integer> layout = new ArrayList<>();
+    final List<Integer> layout;
     /** Present names, by column number; {@code null} for a column that the table has no longer. */
-    final List<String> names = new ArrayList<>();
-    /** The layout when the journal was folded last. */
-    List<Integer> oldLayout = List.of();
-    /** Columns that were renamed since, or replaced by new ones. */
+    final List<String> names;
+    /** Columns that another build of SQLite has renamed or added. */
     final List<Integer> perhapsNew = new ArrayList<>();
     /** Columns with values of their own: neither generated nor in the primary key. */
     final List<Integer> valueColumns = new ArrayList<>();
     /** The primary key, in its order; empty when rowids identify rows. */
     final List<Integer> keyColumns = new ArrayList<>();
+    /** The columns of the primary key whose affinity is BLOB. */
+    final List<Integer> untypedKeyColumns = new ArrayList<>();
     /** The column that is the rowid, or -1. */
     int rowidColumn = -1;
     /** A name for the rowid; {@code null} when there is none. */
@@ -40,12 +41,26 @@ public final class TableInfo {
     /** Columns that a UNIQUE constraint depends on; {@code null} for "perhaps all". */
     BitSet uniqueColumns = new BitSet();
     final List<ForeignKey> foreignKeys = new ArrayList<>();
-    String sql;
+    final String sql;
 
-    TableInfo(int id, String name, List<String> ids) {
-        this.id = id;
-        this.name = name;
-        this.ids = ids;
+    TableInfo(Identities.Table identity, String sql) {
+        this.identity = identity;
+        this.id = identity.id;
+        this.name = identity.name;
+        this.ids = identity.ids;
+        this.layout = identity.layout;
+        this.names = identity.names;
+        this.sql = sql;
+    }
+
+    /** What identifies the table in all sites. */
+    public String uid() {
+        return identity.uid;
+    }
+
+    /** What changes when the table is altered. */
+    public Identities.Table identity() {
+        return identity;
     }
 
     public int id() {
@@ -56,17 +71,17 @@ public final class TableInfo {
         return name;
     }
 
-    /** The first names of all columns, by column number. */
+    /** The identities of all columns, by column number. */
     public List<String> columnIds() {
         return List.copyOf(ids);
     }
 
-    /** The first name of a column. */
+    /** The identity of a column. */
     public String columnId(int column) {
         return ids.get(column);
     }
 
-    /** The number of the column with a first name, or -1 if the table does not have it. */
+    /** The number of the column with an identity, or -1 if the table does not have it. */
     public int column(String id) {
         int column = ids.indexOf(id);
         return column >= 0 && names.get(column) != null ? column : -1;
@@ -86,14 +101,44 @@ public final class TableInfo {
         return valueColumns;
     }
 
-    /** The columns of a row that are registers. A row that is identified by its rowid although its table has a primary key keeps the columns of that key, too. */
+    /**
+     * The columns of a row that are registers. A row that is identified by its rowid although its table has a primary key keeps the columns of that key, too. So does each row
+     * in columns of the key without a type: there 1 and 1.0 are one key.
+     */
     List<Integer> registers(Key key) {
-        if (keyColumns.isEmpty() || !key.isRowid()) {
+        if (keyColumns.isEmpty() || !key.isRowid() && untypedKeyColumns.isEmpty()) {
             return valueColumns;
         }
-        List<Integer> columns = new ArrayList<>(keyColumns);
+        List<Integer> columns = new ArrayList<>(key.isRowid() ? keyColumns : untypedKeyColumns);
         columns.addAll(valueColumns);
         return columns;
+    }
+
+    /** The same under another name, with other names of its columns. */
+    TableInfo renamed(String other, Map<String, String> columns) {
+        Identities.Table copy = Identities.Table.of(uid(), id);
+        copy.name = other;
+        ids.forEach(each -> {
+            copy.ids.add(each);
+            copy.names.add(columns.get(each));
+        });
+        TableInfo info = new TableInfo(copy, sql);
+        info.valueColumns.addAll(valueColumns);
+        info.keyColumns.addAll(keyColumns);
+        info.untypedKeyColumns.addAll(untypedKeyColumns);
+        info.rowidColumn = rowidColumn;
+        info.rowidName = rowidName;
+        return info;
+    }
+
+    /** What a column is without a value. */
+    public Object defaultOf(int column) {
+        return defaults.get(column);
+    }
+
+    /** A name for the rowid; {@code null} when there is none. */
+    public String rowidName() {
+        return rowidName;
     }
 
     public boolean isCounter(int column) {

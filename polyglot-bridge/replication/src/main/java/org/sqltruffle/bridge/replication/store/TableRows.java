@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -13,6 +14,7 @@ import java.util.stream.Stream;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.Query;
 import org.sqltruffle.bridge.replication.state.Key;
+import org.sqltruffle.bridge.session.TextBytes;
 
 /** The rows of a replicated table by their keys. Values are numbered as columns are. */
 public final class TableRows implements AutoCloseable {
@@ -24,6 +26,8 @@ public final class TableRows implements AutoCloseable {
 
     private final Database db;
     private final TableInfo table;
+    private final Set<String> changed;
+    private final String changedName;
     private final Map<String, Query> queries = new HashMap<>();
 
     private final String whereRowid;
@@ -50,9 +54,12 @@ public final class TableRows implements AutoCloseable {
         }
     }
 
-    TableRows(Database db, TableInfo table) {
+    /** @param changed receives the table's name in lower case when a row is changed */
+    TableRows(Database db, TableInfo table, Set<String> changed) {
         this.db = db;
         this.table = table;
+        this.changed = changed;
+        this.changedName = Identities.key(table.name);
         this.whereRowid = " WHERE " + table.rowidName + " = ?";
         this.whereKey = table.keyColumns.stream().map(column -> Names.quote(table.names.get(column)) + " = ?").collect(Collectors.joining(" AND ", " WHERE ", ""));
     }
@@ -122,7 +129,7 @@ public final class TableRows implements AutoCloseable {
 
     public boolean exists(Key key) {
         String columns = isByRowid(key) ? "1" : keyColumns();
-        return query("SELECT " + columns + " FROM " + name() + where(key)).bind(key.values().toArray()).list(row -> Arrays.asList(row.toArray())).stream()
+        return query("SELECT " + columns + " FROM " + name() + where(key)).bind(key.values().toArray()).list(row -> Arrays.asList(TextBytes.all(row))).stream()
                         .anyMatch(values -> isSame(key, values));
     }
 
@@ -153,12 +160,12 @@ public final class TableRows implements AutoCloseable {
         });
         bind(query, key, 1);
         return query.<Object[]>reduce(null, (found, row) -> {
-            if (keys != 0 && !key.isExact() && !isSame(key, Arrays.asList(row.toArray()).subList(0, keys))) {
+            if (keys != 0 && !key.isExact() && !isSame(key, Arrays.asList(TextBytes.all(row)).subList(0, keys))) {
                 return found;
             }
             Object[] values = new Object[columns.size()];
             for (int i = 0; i < values.length; i++) {
-                values[i] = row.get(keys + i);
+                values[i] = TextBytes.get(row, keys + i);
             }
             return values;
         });
@@ -198,12 +205,23 @@ public final class TableRows implements AutoCloseable {
     public void insert(Key key, List<Integer> inserted, Object[] values, boolean replace) {
         Query query = query(replace ? Action.REPLACE : Action.INSERT, key, inserted, () -> {
             String rowid = table.rowidColumn >= 0 ? Names.quote(table.columnName(table.rowidColumn)) : table.rowidName;
-            Stream<String> keys = isByRowid(key) ? Stream.of(rowid) : table.keyColumns.stream().map(this::quoted);
+            Stream<String> keys = isByRowid(key) ? Stream.of(rowid) : table.keyColumns.stream().filter(column -> !inserted.contains(column)).map(this::quoted);
             List<String> names = Stream.concat(keys, inserted.stream().map(this::quoted)).toList();
             return (replace ? "INSERT OR REPLACE INTO " : "INSERT INTO ") + name() + "(" + String.join(", ", names) + ") VALUES(" + "?, ".repeat(names.size() - 1) + "?)";
         });
-        bind(query, values, bind(query, key, 1));
+        int index = 1;
+        for (int i = 0; i < key.values().size(); i++) {
+            if (isByRowid(key) || !inserted.contains(table.keyColumns.get(i))) {
+                query.bind(index++, key.values().get(i));
+            }
+        }
+        bind(query, values, index);
         query.execute();
+        noteChange();
+    }
+
+    private void noteChange() {
+        changed.add(changedName);
     }
 
     /** @return whether there was a row: 1 or 0 */
@@ -217,11 +235,13 @@ public final class TableRows implements AutoCloseable {
         Query query = query(Action.UPDATE, key, columns,
                         () -> "UPDATE " + name() + " SET " + columns.stream().map(column -> quoted(column) + " = ?").collect(Collectors.joining(", ")) + where(key));
         bind(query, key, bind(query, values, 1));
+        noteChange();
         return query.execute();
     }
 
     /** @return whether there was a row: 1 or 0 */
     public long delete(Key key) {
+        noteChange();
         return query("DELETE FROM " + name() + where(key)).bind(key.values().toArray()).execute();
     }
 
@@ -236,7 +256,7 @@ public final class TableRows implements AutoCloseable {
         int first = table.rowidName != null ? 1 : 0;
         return query("SELECT " + String.join(", ", select) + " FROM " + name() + " c WHERE " + foreignKey.orphan() + where)
                         .bind(key == null ? new Object[0] : key.values().toArray())
-                        .list(row -> keyOf(row.toArray(), first));
+                        .list(row -> keyOf(TextBytes.all(row), first));
     }
 
     private Key keyOf(Object[] row, int first) {
@@ -252,7 +272,7 @@ public final class TableRows implements AutoCloseable {
         }
         table.keyColumns.forEach(column -> select.add(Names.quote(table.names.get(column))));
         int first = table.rowidName != null ? 1 : 0;
-        return query("SELECT " + String.join(", ", select) + " FROM " + name()).bind().list(row -> keyOf(row.toArray(), first));
+        return query("SELECT " + String.join(", ", select) + " FROM " + name()).bind().list(row -> keyOf(TextBytes.all(row), first));
     }
 
     @Override

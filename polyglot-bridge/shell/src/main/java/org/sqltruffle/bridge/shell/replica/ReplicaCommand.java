@@ -66,8 +66,10 @@ public final class ReplicaCommand {
     int init(@Parameters(paramLabel = "DB", description = "A database file.") Path database,
                     @Option(names = "--name", paramLabel = "NAME", description = "A name for this site. Default: the file's name.") String name,
                     @Option(names = "--counter", paramLabel = "TABLE.COLUMN", description = "A column whose changes add up. Can be repeated.") List<String> counters) {
-        Replica.init(database, name == null ? defaultName(database) : name, counters == null ? List.of() : counters);
-        return status(database);
+        List<String> warnings = Replica.init(database, name == null ? defaultName(database) : name, counters == null ? List.of() : counters);
+        try (Replica replica = Replica.open(database)) {
+            return print(Answer.of(replica.status()).warn(warnings));
+        }
     }
 
     @Command(name = "clone", description = "Makes a new replica of a peer.")

@@ -26,7 +26,7 @@ final class Bombs {
     private final Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION);
 
     private Bombs() {
-        bytes.writeBytes("STCHANGE\2".getBytes(StandardCharsets.US_ASCII));
+        bytes.writeBytes("STCHANGE\3".getBytes(StandardCharsets.US_ASCII));
     }
 
     static byte[] any(Random random) throws IOException {

@@ -1,0 +1,285 @@
+package org.sqltruffle.bridge.replication.merge;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.sqltruffle.api.Database;
+import org.sqltruffle.api.DatabaseException;
+import org.sqltruffle.bridge.replication.state.Stamp;
+import org.sqltruffle.bridge.replication.store.Definitions;
+import org.sqltruffle.bridge.replication.store.Identities;
+import org.sqltruffle.bridge.replication.store.Names;
+import org.sqltruffle.bridge.replication.store.SchemaChange;
+import org.sqltruffle.bridge.replication.store.SchemaLog;
+import org.sqltruffle.bridge.replication.store.Store;
+import org.sqltruffle.bridge.replication.store.TableInfo;
+
+/** Drops, creates, rebuilds, renames and alters tables until they are those of a {@link SchemaTarget}. Indices, views and triggers are the caller's. */
+final class SchemaBuilder {
+
+    /** Is told what SQLite refuses. */
+    interface Refusals {
+
+        /** @param value what the register holds from now on */
+        void refused(SchemaChange change, String message, String value);
+    }
+
+    private static final String BEFORE = "_replica_before";
+    private static final String OTHER = "_replica_other_";
+
+    private final Store store;
+    private final Database db;
+    private final SchemaTarget target;
+    private final Set<String> rebuilt;
+    private final Refusals failed;
+    private final SchemaLog log;
+    /** Tables that exist, by identity. */
+    private final Map<String, Identities.Table> present = new LinkedHashMap<>();
+
+    /** @param rebuilt identities of tables whose shape has changed @param failed is told what SQLite refuses */
+    SchemaBuilder(Store store, SchemaTarget target, Set<String> rebuilt, Refusals failed) {
+        this.store = store;
+        this.db = store.database();
+        this.target = target;
+        this.rebuilt = rebuilt;
+        this.failed = failed;
+        this.log = new SchemaLog(store);
+        store.catalog().tables().forEach(table -> present.put(table.uid(), table.identity()));
+    }
+
+    /** Whether tables have to be changed. */
+    boolean differs() {
+        return !present.keySet().equals(target.tables().keySet()) || target.tables().values().stream().anyMatch(this::differs);
+    }
+
+    /** Whether a table is rebuilt, or columns of it are dropped. */
+    boolean losesColumns(String uid) {
+        SchemaTarget.Table wanted = target.tables().get(uid);
+        return wanted == null || rebuilt.contains(uid) || present.containsKey(uid) && !wanted.columns().keySet().containsAll(present.get(uid).present().keySet());
+    }
+
+    private boolean differs(SchemaTarget.Table table) {
+        Map<String, String> names = new LinkedHashMap<>();
+        table.columns().values().forEach(column -> names.put(column.uid(), column.name()));
+        return rebuilt.contains(table.uid()) || !present.get(table.uid()).name.equals(table.name()) || !present.get(table.uid()).present().equals(names);
+    }
+
+    void build() {
+        for (TableInfo table : store.catalog().tables()) {
+            if (!target.tables().containsKey(table.uid())) {
+                db.execute("DROP TABLE " + Names.quote(table.name()));
+                store.forgetRows(table);
+                present.remove(table.uid());
+            }
+        }
+        for (SchemaTarget.Table table : List.copyOf(target.tables().values())) {
+            SchemaChange created = register(SchemaLog.TABLE, table.uid(), "");
+            if (!present.containsKey(table.uid())) {
+                attempt(created, () -> create(table));
+            } else if (rebuilt.contains(table.uid()) && table.shape() != null) {
+                Identities.Table before = present.get(table.uid()).copy();
+                if (!attempt(table.shape(), () -> rebuild(table))) {
+                    present.put(table.uid(), before);
+                }
+            }
+        }
+        renameTables();
+        for (Identities.Table table : List.copyOf(present.values())) {
+            alter(table, target.tables().get(table.uid()));
+        }
+        Identities.save(db, List.copyOf(present.values()));
+        store.setMeta("schema", store.schemaVersion());
+        store.readCatalog();
+        // With the primary keys of new tables.
+        store.catalog().save(db);
+    }
+
+    private boolean attempt(SchemaChange change, Runnable action) {
+        return attempt(change, null, action);
+    }
+
+    /** @param value what the register of the change holds if SQLite refuses it */
+    private boolean attempt(SchemaChange change, String value, Runnable action) {
+        db.execute("SAVEPOINT _replica_schema_change");
+        boolean isDone = false;
+        try {
+            action.run();
+            isDone = true;
+        } catch (DatabaseException e) {
+            if (!SchemaMerger.isRefusal(e)) {
+                throw e;
+            }
+            db.execute("ROLLBACK TO _replica_schema_change");
+            failed.refused(change, e.getMessage(), value);
+        }
+        db.execute("RELEASE _replica_schema_change");
+        return isDone;
+    }
+
+    /** A register. Only a change set that no replica has made can lack it. */
+    private SchemaChange register(String kind, String table, String name) {
+        SchemaChange change = log.get(kind, table, name);
+        return change == null ? new SchemaChange(kind, table, name, new Stamp(0, 0), null) : change;
+    }
+
+    private static String other(Identities.Table table) {
+        return OTHER + table.id();
+    }
+
+    private boolean isFree(String name) {
+        return Names.isReplicated(name) && present.values().stream().noneMatch(each -> each.name.equalsIgnoreCase(name));
+    }
+
+    private void create(SchemaTarget.Table table) {
+        Identities.Table made = Identities.Table.of(table.uid(), 1 + Math.max(store.lastTableId(), present.values().stream().mapToInt(Identities.Table::id).max().orElse(0)));
+        String sql = table.shape() == null ? table.sql() : SchemaLog.text(table.shape());
+        made.name = isFree(table.name()) ? table.name() : other(made);
+        db.update(Definitions.renamedTable(sql, made.name));
+        columns(made, table, sql);
+        present.put(table.uid(), made);
+    }
+
+    /** Numbers the columns of a table that was created by the text of its shape or its first text. */
+    private static void columns(Identities.Table made, SchemaTarget.Table table, String sql) {
+        List<String> names = Definitions.names(sql);
+        List<String> uids = table.shape() == null ? names : SchemaLog.identities(table.shape());
+        made.clearColumns();
+        for (int i = 0; i < names.size(); i++) {
+            made.add(uids.get(i), names.get(i));
+        }
+    }
+
+    /** Makes a table by another text, and copies its rows. If the new constraints refuse one, all rows are hidden, and take their turn. */
+    private void rebuild(SchemaTarget.Table table) {
+        Identities.Table identity = present.get(table.uid());
+        TableInfo info = store.catalog().byUid(table.uid());
+        Map<String, String> old = identity.present();
+        String sql = SchemaLog.text(table.shape());
+        // References to the table stay: its name comes back.
+        db.execute("PRAGMA legacy_alter_table = ON");
+        try {
+            db.execute("ALTER TABLE " + Names.quote(identity.name) + " RENAME TO " + BEFORE);
+        } finally {
+            db.execute("PRAGMA legacy_alter_table = OFF");
+        }
+        db.update(Definitions.renamedTable(sql, identity.name));
+        columns(identity, table, sql);
+        for (SchemaTarget.Column column : List.copyOf(table.columns().values())) {
+            boolean isThere = identity.number(column.uid()) >= 0 || attempt(register(SchemaLog.COLUMN, table.uid(), column.uid()), () -> add(identity, column));
+            if (!isThere) {
+                table.columns().remove(column.uid());
+                noteLost(info, old, column);
+            }
+        }
+        List<String> from = new ArrayList<>();
+        List<String> to = new ArrayList<>();
+        if (info.hasRowid() && info.rowidName().length() > 0 && isRowid(identity, info.rowidName())) {
+            from.add(info.rowidName());
+            to.add(info.rowidName());
+        }
+        for (Map.Entry<String, String> column : identity.present().entrySet()) {
+            if (old.containsKey(column.getKey()) && !isGenerated(identity.name, column.getValue())) {
+                from.add(Names.quote(old.get(column.getKey())));
+                to.add(Names.quote(column.getValue()));
+            }
+        }
+        db.execute("SAVEPOINT _replica_copy");
+        try {
+            db.execute("INSERT INTO " + Names.quote(identity.name) + "(" + String.join(", ", to) + ") SELECT " + String.join(", ", from) + " FROM " + BEFORE);
+        } catch (DatabaseException e) {
+            if (!e.codeName().startsWith("SQLITE_CONSTRAINT")) {
+                throw e;
+            }
+            db.execute("ROLLBACK TO _replica_copy");
+            hideCopied(info, old, e.getMessage());
+        }
+        db.execute("RELEASE _replica_copy; DROP TABLE " + BEFORE);
+    }
+
+    private boolean isRowid(Identities.Table table, String name) {
+        boolean hasRowid;
+        try (var query = db.prepare("SELECT wr FROM pragma_table_list WHERE schema = 'main' AND name = ?")) {
+            hasRowid = query.bind(table.name).first(row -> row.getLong(0) == 0).orElse(false);
+        }
+        return hasRowid && table.present().values().stream().noneMatch(name::equalsIgnoreCase);
+    }
+
+    private boolean isGenerated(String table, String column) {
+        try (var query = db.prepare("SELECT 1 FROM pragma_table_xinfo(?) WHERE name = ? AND hidden IN (2, 3)")) {
+            return query.bind(new Object[]{table, column}).first(row -> true).orElse(false);
+        }
+    }
+
+    private void hideCopied(TableInfo info, Map<String, String> old, String reason) {
+        try (var rows = store.rowsOf(info, BEFORE, old)) {
+            rows.keys().forEach(key -> {
+                var state = store.load(info, key).state();
+                state.values.clear();
+                state.values.putAll(rows.values(key));
+                store.save(info, key, state, reason);
+            });
+        }
+    }
+
+    /** Lists the values of a column that the rebuilt table cannot have. */
+    private void noteLost(TableInfo info, Map<String, String> old, SchemaTarget.Column column) {
+        int number = info.columnIds().indexOf(column.uid());
+        if (!old.containsKey(column.uid()) || !info.valueColumns().contains(number)) {
+            return;
+        }
+        try (var rows = store.rowsOf(info, BEFORE, old)) {
+            rows.keys().forEach(key -> store.noteLostRow(SchemaLog.COLUMN, info.name(), key, column.name(), rows.valuesOf(key, List.of(number)).get(number),
+                            store.load(info, key).state().columns.get(number)));
+        }
+    }
+
+    private void renameTables() {
+        List<Identities.Table> renamed = present.values().stream().filter(each -> !each.name.equals(target.tables().get(each.uid()).name())).toList();
+        if (renamed.size() > 1) {
+            renamed.stream().filter(each -> !each.name.equals(other(each))).forEach(each -> rename(each, other(each)));
+        }
+        for (Identities.Table table : renamed) {
+            attempt(register(SchemaLog.NAME, table.uid(), ""), table.name, () -> rename(table, target.tables().get(table.uid()).name()));
+        }
+    }
+
+    private void rename(Identities.Table table, String name) {
+        db.execute("ALTER TABLE " + Names.quote(table.name) + " RENAME TO " + Names.quote(name));
+        table.name = name;
+    }
+
+    private void alter(Identities.Table table, SchemaTarget.Table wanted) {
+        List<SchemaTarget.Column> renamed = wanted.columns().values().stream()
+                        .filter(column -> table.number(column.uid()) >= 0 && !table.present().get(column.uid()).equals(column.name())).toList();
+        List<String> dropped = table.present().keySet().stream().filter(uid -> !wanted.columns().containsKey(uid)).toList();
+        if (renamed.size() + dropped.size() > 1) {
+            renamed.forEach(column -> rename(table, column.uid(), OTHER + table.number(column.uid())));
+        }
+        for (String uid : dropped) {
+            attempt(register(SchemaLog.COLUMN, wanted.uid(), uid), () -> {
+                db.execute(alterTable(table) + " DROP COLUMN " + Names.quote(table.present().get(uid)));
+                table.remove(table.number(uid));
+            });
+        }
+        renamed.forEach(column -> attempt(register(SchemaLog.COLUMN_NAME, wanted.uid(), column.uid()), table.present().get(column.uid()),
+                        () -> rename(table, column.uid(), column.name())));
+        wanted.columns().values().stream().filter(column -> table.number(column.uid()) < 0)
+                        .forEach(column -> attempt(register(SchemaLog.COLUMN, wanted.uid(), column.uid()), () -> add(table, column)));
+    }
+
+    private static String alterTable(Identities.Table table) {
+        return "ALTER TABLE " + Names.quote(table.name);
+    }
+
+    private void rename(Identities.Table table, String uid, String name) {
+        db.execute(alterTable(table) + " RENAME COLUMN " + Names.quote(table.present().get(uid)) + " TO " + Names.quote(name));
+        table.rename(table.number(uid), name);
+    }
+
+    private void add(Identities.Table table, SchemaTarget.Column column) {
+        db.update(alterTable(table) + " ADD COLUMN " + Definitions.renamed(column.definition(), column.name()));
+        table.add(column.uid(), column.name());
+    }
+}

@@ -1,0 +1,342 @@
+package org.sqltruffle.bridge.replication.store;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.sqltruffle.api.Database;
+
+/**
+ * Which table and which columns each name stands for. A table or column keeps its identity when it is renamed. A name that is free can be given to another one.
+ *
+ * <p>Tables that a database had before it became a replica, and the columns that a table is created with, have their first names as identities. Those that are created later
+ * have the first name and a digest of the definition: sites that run the same migration make the same columns. A number in the digest tells apart those that are created
+ * again.
+ *
+ * <p>A table that is created while another one exists, and takes its name after the other one is dropped, is the other one rebuilt.
+ */
+public final class Identities {
+
+    private static final String SEPARATOR = "\0";
+    private static final int DIGEST = 8;
+    /** A table whose constraints have changed. */
+    static final int CONSTRAINED = -1;
+
+    /** What happens to a table. {@code capture.h} has the numbers. */
+    enum Change {
+        NONE, CREATE, DROP, RENAME, ADD_COLUMN, DROP_COLUMN, RENAME_COLUMN, CONSTRAINT
+    }
+
+    /** A table under its identity. Columns have numbers that never change: their places in {@link #ids}. */
+    public static final class Table {
+        int id;
+        String uid;
+        public String name;
+        /** Identities of all columns that the table has or had. */
+        final List<String> ids = new ArrayList<>();
+        /** Present names, by column number; {@code null} for a column that the table has no longer. */
+        final List<String> names = new ArrayList<>();
+        /** Column numbers in the order of the table. */
+        final List<Integer> layout = new ArrayList<>();
+        /** Its primary key, as {@link Catalog} describes it. */
+        String key = "";
+        /** What other sites do not know of its definition: 0 nothing, {@link #CONSTRAINED}, or the number under which the rows from before it was rebuilt are kept. */
+        long shape;
+        /** The columns that it had before it was rebuilt, or {@code null}. */
+        List<Integer> before;
+        /** Its text when it was created since the last fold, otherwise {@code null}. */
+        String created;
+        /** Definitions of columns that were added since the last fold. */
+        final Map<Integer, String> definitions = new LinkedHashMap<>();
+        private String firstKey;
+        private final Set<String> held = new HashSet<>();
+        private int createdAt;
+        private int droppedAt;
+        private long drop;
+
+        /** A table that another site has made. */
+        public static Table of(String uid, int id) {
+            Table table = new Table();
+            table.uid = uid;
+            table.id = id;
+            return table;
+        }
+
+        /** What it is now, for when SQLite refuses a change. */
+        public Table copy() {
+            Table copy = of(uid, id);
+            copy.name = name;
+            copy.ids.addAll(ids);
+            copy.names.addAll(names);
+            copy.layout.addAll(layout);
+            copy.key = key;
+            return copy;
+        }
+
+        /** The present names of its columns by their identities, in their order. */
+        public Map<String, String> present() {
+            Map<String, String> present = new LinkedHashMap<>();
+            layout.forEach(column -> present.put(ids.get(column), names.get(column)));
+            return present;
+        }
+
+        /** The number of the column with an identity, or -1 if the table does not have it. */
+        public int number(String columnUid) {
+            int column = ids.indexOf(columnUid);
+            return column >= 0 && names.get(column) != null ? column : -1;
+        }
+
+        public int id() {
+            return id;
+        }
+
+        public String uid() {
+            return uid;
+        }
+
+        /** The name that it had at the last fold. */
+        String firstKey() {
+            return firstKey;
+        }
+
+        /** The number of the column with a present name, or -1. */
+        int column(String present) {
+            for (int column : layout) {
+                if (names.get(column).equalsIgnoreCase(present)) {
+                    return column;
+                }
+            }
+            return -1;
+        }
+
+        /** Gives a column its number, and puts it after the others. */
+        public int add(String columnUid, String columnName) {
+            int column = ids.indexOf(columnUid);
+            if (column < 0) {
+                column = ids.size();
+                ids.add(columnUid);
+                names.add(columnName);
+            }
+            names.set(column, columnName);
+            layout.add(column);
+            return column;
+        }
+
+        /** Removes a column. */
+        public void remove(int column) {
+            names.set(column, null);
+            layout.remove((Integer) column);
+        }
+
+        /** Gives a column another name. */
+        public void rename(int column, String columnName) {
+            names.set(column, columnName);
+        }
+
+        /** Begins its columns anew: those that are not added again are gone. */
+        public void clearColumns() {
+            layout.clear();
+            names.replaceAll(each -> null);
+        }
+    }
+
+    private final Map<String, Table> tables = new LinkedHashMap<>();
+    private final List<Table> dropped = new ArrayList<>();
+    private final Set<String> taken = new HashSet<>();
+    private final Predicate<Table> keepsKey;
+    private int lastId;
+    private int clock;
+
+    /**
+     * Reads the identities as they were at the last fold or merge.
+     *
+     * @param keepsKey whether the table that has this one's name now has the same primary key: otherwise it is another table
+     */
+    Identities(Database db, Predicate<Table> keepsKey) {
+        this.keepsKey = keepsKey;
+        for (Object[] row : Catalog.rows(db, "SELECT id, uid, name, ids, layout, names, key, shape FROM _replica_table")) {
+            Table table = new Table();
+            table.id = ((Long) row[0]).intValue();
+            table.uid = (String) row[1];
+            table.name = (String) row[2];
+            table.ids.addAll(list((String) row[3]));
+            list((String) row[4]).forEach(each -> table.layout.add(Integer.valueOf(each)));
+            list((String) row[5]).forEach(each -> table.names.add(each.isEmpty() ? null : each));
+            table.key = (String) row[6];
+            table.shape = (Long) row[7];
+            table.firstKey = key(table.name);
+            table.held.add(table.firstKey);
+            tables.put(key(table.name), table);
+            lastId = Math.max(lastId, table.id);
+        }
+        Catalog.rows(db, "SELECT tbl, name FROM _replica_schema WHERE kind IN ('table', 'column')").forEach(row -> taken.add(row[0] + SEPARATOR + row[1]));
+    }
+
+    private static List<String> list(String text) {
+        return text.isEmpty() ? List.of() : List.of(text.split(SEPARATOR, -1));
+    }
+
+    static String key(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    /** The table with a present name, or {@code null}. */
+    Table table(String name) {
+        return tables.get(key(name));
+    }
+
+    /** All tables. */
+    List<Table> tables() {
+        return List.copyOf(tables.values());
+    }
+
+    /** Forgets a table. */
+    void forget(Table table) {
+        tables.remove(key(table.name));
+    }
+
+    /** Reads a note of the journal. */
+    void note(Change change, String name, String first, String second) {
+        Table table = table(name);
+        if (change == Change.CREATE) {
+            create(name, first);
+        } else if (table != null) {
+            switch (change) {
+                case DROP -> drop(table, Long.parseLong(first));
+                case RENAME -> rename(table, first);
+                case ADD_COLUMN -> addColumn(table, first, second);
+                case CONSTRAINT -> table.shape = table.shape == 0 ? CONSTRAINED : table.shape;
+                default -> {
+                    int column = table.column(first);
+                    if (column >= 0 && change == Change.DROP_COLUMN) {
+                        table.remove(column);
+                    } else if (column >= 0) {
+                        table.rename(column, second);
+                    }
+                }
+            }
+        }
+    }
+
+    /** A table that the database had before it became a replica. */
+    Table original(String name, List<String> columns) {
+        Table table = new Table();
+        table.id = ++lastId;
+        table.uid = name;
+        table.name = name;
+        columns.forEach(each -> table.add(each, each));
+        tables.put(key(name), table);
+        return table;
+    }
+
+    /** A table that was created. */
+    Table create(String name, String sql) {
+        Table table = new Table();
+        table.id = ++lastId;
+        table.uid = free("", name, sql, tables.values().stream().map(each -> each.uid).toList());
+        table.name = name;
+        table.created = sql;
+        table.createdAt = ++clock;
+        table.held.add(key(name));
+        Definitions.names(sql).forEach(each -> table.add(each, each));
+        tables.put(key(name), table);
+        return table;
+    }
+
+    /** A column that was added. */
+    int addColumn(Table table, String name, String definition) {
+        int column = table.add(free(table.uid, name, definition, table.ids), name);
+        table.definitions.put(column, definition.strip());
+        return column;
+    }
+
+    private String free(String table, String name, String definition, List<String> known) {
+        for (int again = 0;; again++) {
+            String uid = name + "#" + digest(definition.strip() + SEPARATOR + again);
+            boolean isTaken = taken.contains(table.isEmpty() ? uid + SEPARATOR : table + SEPARATOR + uid);
+            if (!isTaken && !known.contains(uid)) {
+                return uid;
+            }
+        }
+    }
+
+    private static String digest(String text) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)), 0, DIGEST);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void drop(Table table, long number) {
+        tables.remove(key(table.name));
+        table.droppedAt = ++clock;
+        table.drop = number;
+        dropped.add(table);
+        table.held.stream().map(tables::get).filter(each -> each != null && each != table).toList().forEach(each -> replace(table, each));
+    }
+
+    private void rename(Table table, String name) {
+        tables.remove(key(table.name));
+        table.name = name;
+        table.held.add(key(name));
+        tables.put(key(name), table);
+        List.copyOf(dropped).forEach(each -> replace(each, table));
+    }
+
+    /** A table takes the identity of one that it rebuilds, if it does. */
+    private void replace(Table old, Table table) {
+        boolean rebuilds = table.created != null && old.created == null && table.createdAt < old.droppedAt && old.held.contains(key(table.name)) && keepsKey.test(old);
+        if (!rebuilds) {
+            return;
+        }
+        dropped.remove(old);
+        List<String> columns = table.layout.stream().map(table.names::get).toList();
+        List<String> definitions = columns.stream().map(each -> Definitions.columns(table.created).getOrDefault(each, "")).toList();
+        table.id = old.id;
+        table.uid = old.uid;
+        table.key = old.key;
+        table.shape = old.shape > 0 ? old.shape : old.drop;
+        table.before = old.shape > 0 ? old.before : List.copyOf(old.layout);
+        table.created = null;
+        table.ids.clear();
+        table.ids.addAll(old.ids);
+        table.names.clear();
+        table.names.addAll(old.names);
+        table.clearColumns();
+        table.definitions.clear();
+        table.held.addAll(old.held);
+        table.firstKey = old.firstKey;
+        for (int i = 0; i < columns.size(); i++) {
+            int column = old.column(columns.get(i));
+            if (column >= 0) {
+                table.names.set(column, columns.get(i));
+                table.layout.add(column);
+            } else {
+                addColumn(table, columns.get(i), definitions.get(i));
+            }
+        }
+    }
+
+    /** Stores them. */
+    public static void save(Database db, List<Table> all) {
+        for (Table table : all) {
+            String layout = String.join(SEPARATOR, table.layout.stream().map(String::valueOf).toList());
+            String names = String.join(SEPARATOR, table.names.stream().map(name -> name == null ? "" : name).toList());
+            db.update("INSERT OR REPLACE INTO _replica_table(id, uid, name, ids, layout, names, key, shape) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 "
+                            + "WHERE NOT EXISTS(SELECT 1 FROM _replica_table WHERE id = ?1 AND uid = ?2 AND name = ?3 COLLATE BINARY AND ids = ?4 AND layout = ?5 AND names = ?6 AND key = ?7 AND shape = ?8)",
+                            table.id, table.uid, table.name, String.join(SEPARATOR, table.ids), layout, names, table.key, table.shape);
+        }
+        List<Long> ids = all.stream().map(each -> (long) each.id).toList();
+        Catalog.rows(db, "SELECT id FROM _replica_table").stream().filter(row -> !ids.contains((Long) row[0])).toList()
+                        .forEach(row -> db.update("DELETE FROM _replica_table WHERE id = ?", row[0]));
+    }
+}
