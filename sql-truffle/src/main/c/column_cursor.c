@@ -282,6 +282,7 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
     pScan = pC->col.pScan = malloc(sizeof(StColumnScan));
     if( pScan==0 ) return ST_COLUMNS_NONE;
     pScan->nJoin = pScan->nGuard = 0;
+    pScan->pcOnce = 0;
     pScan->aFilter = pScan->aKey = 0;
     pScan->pShare = 0;
     pScan->pcRewind = -1;
@@ -310,6 +311,7 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
   pC->col.iSegment = iSegment;
   pC->col.iRow = iRow;
   stFindLimit(pC);
+  pScan->pcOnce = 0;
   if( !isInNodes && stMayPipe(p) ){
     rc = stBeginPipe(p, pC, pScan, 1);
     if( rc!=ST_COLUMNS_NONE ) return rc;
@@ -360,6 +362,7 @@ static int stFilteredNext(Vdbe*, VdbeCursor*, const Op*);
 /* What the guards need is known now. ST_COLUMNS_NONE: the scan goes on; else as stBeginPipe. */
 static int stEndPending(Vdbe *p, VdbeCursor *pC, int isInNodes){
   StColumnScan *pScan = pC->col.pScan;
+  pScan->pcOnce = 0;
   stFindGuards(p, pC, pScan);
   if( !isInNodes && stMayPipe(p) ){
     int rc = stBeginPipe(p, pC, pScan, 0);
@@ -394,7 +397,7 @@ static int stNextOfColumns(Vdbe *p, VdbeCursor *pC, Op *pOp, int isInNodes){
   }
   if( pScan->isOver ){
     /* As before. */
-  }else if( pScan->isPending ){
+  }else if( pScan->isPending || (pScan->pcOnce && p->aOp[0].p1==p->aOp[pScan->pcOnce].p1) ){
     rc = stEndPending(p, pC, isInNodes);
     if( rc!=ST_COLUMNS_NONE ) return rc;
   }else if( !stGuardsHold(p, pScan) ){

@@ -99,6 +99,7 @@ struct StColumnScan {
   int iLimitRegister;   /* The value's register */
   i64 iLimit;        /* The value, an integer */
   int iLimitSegment, iLimitRow;   /* The first row for which it ends; -1: none */
+  int pcOnce;        /* An OP_Once that must have run before the loop can be a pipeline; 0: there is none */
   u8 isPending;      /* Guards are looked for at the first Next: what they need is computed in the loop's first turn (OP_Once) */
   u8 isSteady;       /* Nodes have seen that the loop changes no register of a guard: they take selected rows without asking C. C clears it */
   u8 isOver;         /* No row passes: the cursor stands on the first row, which the head of the loop rejects, and the next Next ends the scan */

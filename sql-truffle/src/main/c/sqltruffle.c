@@ -72,6 +72,7 @@
 #include "pipeline/aggregate.c"
 #include "pipeline/reader_state.c"
 #include "pipeline/left_join.c"
+#include "pipeline/member.c"
 #include "pipeline/reader_steps.c"
 #include "pipeline/reader_runs.c"
 #include "pipeline/reader_subquery.c"

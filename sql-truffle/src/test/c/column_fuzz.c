@@ -166,7 +166,7 @@ static char *query(Case *p, int iDb){
   int other = below(2), key = below(3);
   char *zJoined = condition(p, other, "b");
   static const char *const azOrder[] = {"", "ORDER BY rowid DESC", "ORDER BY rowid DESC LIMIT 5", "ORDER BY rowid"};
-  switch( below(3)==0 ? 38+below(16) : below(54) ){
+  switch( below(3)==0 ? 38+below(19) : below(57) ){
     case 27: z = sqlite3_mprintf("SELECT c%d, count(*), sum(c0), rowid FROM t%d a WHERE %s GROUP BY c%d", key, t, zFirst, key); break;
     case 28: z = sqlite3_mprintf("SELECT c%d, rowid FROM t%d a ORDER BY c%d %s", key, t, key, below(2) ? "DESC" : ""); break;
     case 29: z = sqlite3_mprintf("SELECT count(*), sum(c%d), total(c%d * 2) FROM t%d a WHERE c%d IS NOT 3 AND c%d < %d", key, key, t, key, key, below(600)); break;
@@ -219,6 +219,9 @@ static char *query(Case *p, int iDb){
     case 51: z = sqlite3_mprintf("SELECT a.c%d, (SELECT count(*) FROM t%d b WHERE b.c%d = a.c%d), (SELECT b.c%d FROM t%d b WHERE b.c%d = a.c%d LIMIT 1) FROM t%d a WHERE %s", c, other, key, below(3), below(2), other, key, below(3), t, zFirst); break;
     case 52: z = sqlite3_mprintf("SELECT a.c%d, count(*), sum(b.c0), count(b.c1) FROM t%d a LEFT JOIN t%d b ON b.rowid = a.c%d AND %s WHERE %s GROUP BY 1", c, t, other, below(3), zJoined, zFirst); break;
     case 53: z = sqlite3_mprintf("SELECT b.c%d, count(*), sum(a.c0) FROM t%d a LEFT JOIN t%d b ON b.rowid = a.c%d LEFT JOIN t%d d ON d.rowid = b.c%d AND d.c0 > 1 GROUP BY 1", key, t, other, below(3), other, below(3)); break;
+    case 54: z = sqlite3_mprintf("SELECT count(*), sum(a.c0), count(a.c%d), group_concat(a.rowid) FROM t%d a WHERE substr(a.c%d, 1, %d) IN ('w1', '3', 'w', 4, '-1', 1.5, '') AND a.c0 %s (SELECT avg(b.c1) FROM t%d b)", c, t, key, 1+below(3), below(2) ? ">" : "<", other); break;
+    case 55: z = sqlite3_mprintf("SELECT a.rowid, a.c%d FROM t%d a WHERE a.c%d + %d NOT IN (1, 2, 5.0, '3', -1, 9007199254740993, 0.5%s) AND a.c1 >= (SELECT min(b.c1) FROM t%d b WHERE b.c0 IN (1, 2, 3))", c, t, key, below(3), below(4) ? "" : ", NULL", other); break;
+    case 56: z = sqlite3_mprintf("SELECT b.c%d, count(*), sum(b.c1) FROM t%d a CROSS JOIN t%d b ON b.c%d = a.c%d WHERE b.c%d%s%s IN (1, 2, 'w3', 'W1', 7, 2.5) AND a.c0 || '' IN ('1', '2', '3', 'w7') GROUP BY 1", c, t, other, key, below(3), below(2), below(3) ? "" : " COLLATE NOCASE", below(2) ? "" : " NOT"); break;
     default: z = sqlite3_mprintf("SELECT rowid, c0, c%d, typeof(c%d), hex(c%d) FROM t%d a", c, c, c, t); break;
   }
   sqlite3_free(zFirst);

@@ -99,7 +99,7 @@ static void stFindNeeded(StPipe *pPipe, StPipeLevel *pLevel, StUses *pLive){
     if( pStep->isOfSub && !pLevel->isSub ) continue;
     pStep->isDone = 0;
     switch( pStep->eKind ){
-      case ST_STEP_COMPARE: case ST_STEP_NULL_TEST: case ST_STEP_BOOLEAN: case ST_STEP_GUARD:
+      case ST_STEP_COMPARE: case ST_STEP_NULL_TEST: case ST_STEP_BOOLEAN: case ST_STEP_MEMBER:
         pStep->isDone = pLevel==&pPipe->aLevel[0] && stIsDoneByScan(pPipe, pStep);
         isNeeded = !pStep->isDone && !pStep->isPassed;
         break;

@@ -8,6 +8,7 @@
 **   pipeline.h     vectors, batches, levels and steps
 **   vector.c       values of columns and registers for the tuples of a batch
 **   like.c         LIKE and GLOB
+**   member.c       lists of constants: IN
 **   pass.c         comparisons of rows that many tuples come to
 **   kernel.c       one kernel for each instruction that is a step
 **   lookup.c       tuples find rows of other tables: by rowid, and by ranges of an index
@@ -107,7 +108,7 @@ enum StStepKind {
   ST_STEP_NULL_TEST, /* OP_IsNull, OP_NotNull */
   ST_STEP_BOOLEAN,   /* OP_If, OP_IfNot */
   ST_STEP_GOTO,
-  ST_STEP_GUARD,     /* A jump that only guards of the scan can decide */
+  ST_STEP_MEMBER,    /* Jumps if a is in a list of constants, or is not: OP_Found, OP_NotFound */
   ST_STEP_FIRST,     /* Of the tuples with one tuple of the level around it, only the first goes on: EXISTS */
   ST_STEP_MATCH,     /* LEFT JOIN: here tuples come together that have a row, and those that have none */
   ST_STEP_RUN,       /* The tuples that follow each other with equal keys are a run: a group */
@@ -156,6 +157,7 @@ struct StPass {
 };
 
 struct StLike;       /* like.c */
+struct StList;       /* member.c */
 
 typedef struct StStep StStep;
 struct StStep {
@@ -180,6 +182,7 @@ struct StStep {
   StCodeTest *aTest; /* ST_STEP_COMPARE of a column of cursor iCursor with a constant, by segment; 0: values are compared */
   StMemo *pMemo;     /* ST_STEP_FUNCTION: what it gave for values of its one argument that is no constant; 0: that is not known to help */
   struct StLike *pLike;    /* ST_STEP_FUNCTION: LIKE or GLOB with a simple pattern */
+  struct StList *pList;    /* ST_STEP_MEMBER */
   StPass *pPass;     /* ST_STEP_ENTRY_ROW, ST_STEP_LOOKUP: comparisons of the row with constants */
   StSelection *pArrived;   /* Tuples that jumps have brought to it; if isTarget */
 };

@@ -183,16 +183,6 @@ static int stReadRange(StPipeReader *r, int pc){
   return stReadLevel(r, r->iLevel);
 }
 
-/* A jump that is a guard of the scan, and no step: a list of constants. */
-static int stReadGuard(StPipeReader *r, int pc){
-  const StColumnScan *pScan = r->pPipe->pScan;
-  StStep *pStep = stNewStep(r, ST_STEP_GUARD, pc);
-  int i;
-  if( pStep==0 || pScan==0 || r->iLevel>0 || r->iSpace>0 ) return 0;
-  for(i=0; i<pScan->nGuard; i++) if( pScan->aGuard[i].pc==pc ) return stJumpsTo(r, pStep, r->p->aOp[pc].p2);
-  return 0;
-}
-
 /* Reads the instruction at *ppc, and moves *ppc to the last instruction that it belongs to. Returns 0: it is no step. */
 static int stReadInstruction(StPipeReader *r, int *ppc){
   Vdbe *p = r->p;
@@ -204,7 +194,7 @@ static int stReadInstruction(StPipeReader *r, int *ppc){
     case OP_Noop: case OP_Explain: case OP_ReleaseReg: case OP_ColumnsUsed: case OP_ClrSubtype: case OP_Filter:
       return 1;
     case OP_BeginSubrtn:
-      /* A list of constants, which a guard knows; or a subquery that runs once. */
+      /* A list of constants, or a subquery that runs once. */
       i = stEndOfList(p, pc);
       if( i>0 ) *ppc = i-1;
       else stBeginSubquery(r, pc);
@@ -212,11 +202,14 @@ static int stReadInstruction(StPipeReader *r, int *ppc){
     case OP_Return:
       return pOp->p3!=0 && pOp->p2>0 && p->aOp[pOp->p2-1].opcode==OP_BeginSubrtn;
     case OP_NotFound: case OP_Found:
-      return stReadGuard(r, pc);
+      return stReadMember(r, pc);
     case OP_CollSeq:
       return pOp->p1==0 && stIsBuiltInCollation(pOp->p4.pColl);
     case OP_Once:
-      if( !stIsOver(p, pc) ) return 0;
+      if( !stIsOver(p, pc) ){
+        if( r->pPipe->pScan ) r->pPipe->pScan->pcOnce = pc;
+        return 0;
+      }
       *ppc = pOp->p2-1;
       return 1;
     case OP_Column:

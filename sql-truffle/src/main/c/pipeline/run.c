@@ -25,6 +25,7 @@ static void stFreePipe(StPipe *pPipe){
     free(pPipe->aStep[i].pArrived);
     free(pPipe->aStep[i].pMemo);
     free(pPipe->aStep[i].pLike);
+    free(pPipe->aStep[i].pList);
     stFreePass(pPipe->aStep[i].pPass);
     free(pPipe->aStep[i].aTest);
   }
@@ -111,7 +112,7 @@ static void stRunSteps(StPipe *pPipe, StPipeLevel *pLevel, int iFirst){
       case ST_STEP_NULL_TEST:  stNullTestStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_BOOLEAN:    stBooleanStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_GOTO:       stAllJump(pPipe, pStep, pSel); break;
-      case ST_STEP_GUARD:      pPipe->isFailed = 1; break;
+      case ST_STEP_MEMBER:     stMemberStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_FIRST:      stFirstStep(pLevel, pSel); break;
       case ST_STEP_SUB_BEGIN:  stSubBeginStep(pPipe, pLevel, &pPipe->aSub[pStep->iSub]); break;
       case ST_STEP_SUB:        stSubStep(pPipe, pLevel, &pPipe->aSub[pStep->iSub]); break;
@@ -443,9 +444,10 @@ static int stBeginPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isFirst
   int rc = ST_COLUMNS_NONE, iSegment = pC->col.iSegment, iRow = pC->col.iRow;
   if( pScan->isPending || pScan->opLimit || p->aOp[pScan->pcRewind].opcode!=OP_Rewind || p->db->xProgress ) return ST_COLUMNS_NONE;
   if( p->st.noPipe & stBitOfLoop(pScan) ) return ST_COLUMNS_NONE;
+  pScan->pcOnce = 0;
   pPipe = stMakePipe(p, pC, pScan, 0);
   if( pPipe==0 ){
-    p->st.noPipe |= stBitOfLoop(pScan);
+    if( pScan->pcOnce==0 ) p->st.noPipe |= stBitOfLoop(pScan);
     return ST_COLUMNS_NONE;
   }
   if( pScan->nJoin ) stMakeJoins(p, pC);
@@ -483,7 +485,7 @@ static void stBeginRows(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan){
   pPipe = stMakePipe(p, pC, pScan, 1);
   if( pPipe==0 || pPipe->pcSink==0 ){
     if( pPipe ) stFreePipe(pPipe);
-    p->st.noRows |= stBitOfLoop(pScan);
+    if( pScan->pcOnce==0 ) p->st.noRows |= stBitOfLoop(pScan);
     return;
   }
   pPipe->pNext = p->st.pPipes;
