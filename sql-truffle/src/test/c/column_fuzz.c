@@ -166,7 +166,7 @@ static char *query(Case *p, int iDb){
   int other = below(2), key = below(3);
   char *zJoined = condition(p, other, "b");
   static const char *const azOrder[] = {"", "ORDER BY rowid DESC", "ORDER BY rowid DESC LIMIT 5", "ORDER BY rowid"};
-  switch( below(3)==0 ? 38+below(19) : below(57) ){
+  switch( below(3)==0 ? 38+below(23) : below(61) ){
     case 27: z = sqlite3_mprintf("SELECT c%d, count(*), sum(c0), rowid FROM t%d a WHERE %s GROUP BY c%d", key, t, zFirst, key); break;
     case 28: z = sqlite3_mprintf("SELECT c%d, rowid FROM t%d a ORDER BY c%d %s", key, t, key, below(2) ? "DESC" : ""); break;
     case 29: z = sqlite3_mprintf("SELECT count(*), sum(c%d), total(c%d * 2) FROM t%d a WHERE c%d IS NOT 3 AND c%d < %d", key, key, t, key, key, below(600)); break;
@@ -222,6 +222,10 @@ static char *query(Case *p, int iDb){
     case 54: z = sqlite3_mprintf("SELECT count(*), sum(a.c0), count(a.c%d), group_concat(a.rowid) FROM t%d a WHERE substr(a.c%d, 1, %d) IN ('w1', '3', 'w', 4, '-1', 1.5, '') AND a.c0 %s (SELECT avg(b.c1) FROM t%d b)", c, t, key, 1+below(3), below(2) ? ">" : "<", other); break;
     case 55: z = sqlite3_mprintf("SELECT a.rowid, a.c%d FROM t%d a WHERE a.c%d + %d NOT IN (1, 2, 5.0, '3', -1, 9007199254740993, 0.5%s) AND a.c1 >= (SELECT min(b.c1) FROM t%d b WHERE b.c0 IN (1, 2, 3))", c, t, key, below(3), below(4) ? "" : ", NULL", other); break;
     case 56: z = sqlite3_mprintf("SELECT b.c%d, count(*), sum(b.c1) FROM t%d a CROSS JOIN t%d b ON b.c%d = a.c%d WHERE b.c%d%s%s IN (1, 2, 'w3', 'W1', 7, 2.5) AND a.c0 || '' IN ('1', '2', '3', 'w7') GROUP BY 1", c, t, other, key, below(3), below(2), below(3) ? "" : " COLLATE NOCASE", below(2) ? "" : " NOT"); break;
+    case 57: z = sqlite3_mprintf("SELECT a.c%d, count(*), sum(a.c0), total(a.rowid) FROM t%d a WHERE a.c%d %sIN (SELECT %s FROM t%d b WHERE %s) AND a.c0 + 1 %sIN (SELECT %sc1 FROM t%d b WHERE b.c0 > %d) GROUP BY 1", c, t, key, below(2) ? "" : "NOT ", below(2) ? "max(b.c0, b.c1)" : "b.c0", other, zJoined, below(2) ? "" : "NOT ", below(2) ? "" : "-1 * ", other, below(12)-2); break;
+    case 58: z = sqlite3_mprintf("SELECT a.rowid, a.c%d, b.rowid FROM t%d a CROSS JOIN t%d b ON b.rowid = a.c%d WHERE b.c%d || '' %sIN (SELECT upper(d.c%d) FROM t%d d)", c, t, other, below(3), key, below(2) ? "" : "NOT ", key, t); break;
+    case 59: z = sqlite3_mprintf("SELECT a.rowid, a.c%d, a.c0 IN (SELECT c1 FROM t%d b WHERE b.c%d IS NOT NULL) FROM t%d a WHERE upper(a.c%d) %sIN (SELECT upper(b.c%d) FROM t%d b WHERE b.c0 > %d)", c, other, key, t, key, below(2) ? "" : "NOT ", key, other, below(12)-2); break;
+    case 60: z = sqlite3_mprintf("SELECT a.rowid, b.rowid, b.c%d FROM t%d a CROSS JOIN t%d b WHERE b.c%d IN (SELECT d.c0 FROM t%d d WHERE d.c1 > %d) AND b.c1 >= a.c0 LIMIT 3000", c, t, t, key, other, below(8)); break;
     default: z = sqlite3_mprintf("SELECT rowid, c0, c%d, typeof(c%d), hex(c%d) FROM t%d a", c, c, c, t); break;
   }
   sqlite3_free(zFirst);

@@ -182,7 +182,7 @@ struct StStep {
   StCodeTest *aTest; /* ST_STEP_COMPARE of a column of cursor iCursor with a constant, by segment; 0: values are compared */
   StMemo *pMemo;     /* ST_STEP_FUNCTION: what it gave for values of its one argument that is no constant; 0: that is not known to help */
   struct StLike *pLike;    /* ST_STEP_FUNCTION: LIKE or GLOB with a simple pattern */
-  struct StList *pList;    /* ST_STEP_MEMBER */
+  struct StList *pList;    /* ST_STEP_MEMBER; ST_STEP_VALUE of its first value */
   StPass *pPass;     /* ST_STEP_ENTRY_ROW, ST_STEP_LOOKUP: comparisons of the row with constants */
   StSelection *pArrived;   /* Tuples that jumps have brought to it; if isTarget */
 };

@@ -203,6 +203,8 @@ static int stReadInstruction(StPipeReader *r, int *ppc){
       return pOp->p3!=0 && pOp->p2>0 && p->aOp[pOp->p2-1].opcode==OP_BeginSubrtn;
     case OP_NotFound: case OP_Found:
       return stReadMember(r, pc);
+    case OP_Rewind:
+      return stReadFirstListed(r, ppc);
     case OP_CollSeq:
       return pOp->p1==0 && stIsBuiltInCollation(pOp->p4.pColl);
     case OP_Once:

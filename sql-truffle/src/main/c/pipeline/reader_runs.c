@@ -15,7 +15,7 @@ static void stForgetSteps(StPipe *pPipe, int nStep){
     free(pStep->pArrived);
     free(pStep->pMemo);
     free(pStep->pLike);
-    free(pStep->pList);
+    stFreeList(pStep->pList);
     free(pStep->aTest);
     memset(pStep, 0, sizeof(*pStep));
   }

@@ -25,7 +25,7 @@ static void stFreePipe(StPipe *pPipe){
     free(pPipe->aStep[i].pArrived);
     free(pPipe->aStep[i].pMemo);
     free(pPipe->aStep[i].pLike);
-    free(pPipe->aStep[i].pList);
+    stFreeList(pPipe->aStep[i].pList);
     stFreePass(pPipe->aStep[i].pPass);
     free(pPipe->aStep[i].aTest);
   }
