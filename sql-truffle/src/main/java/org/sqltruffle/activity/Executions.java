@@ -5,7 +5,7 @@ import java.util.List;
 /** Who wants to know of executions. When nobody does, an execution costs the read of one field. */
 public final class Executions {
 
-    private static final String RECORDED = "jdk.jfr.Event";
+    private static final boolean HAS_RECORDER = hasRecorder();
 
     /** Whether executions are measured. Not volatile: a thread may see a change some executions later. */
     private static boolean areMeasured;
@@ -20,29 +20,27 @@ public final class Executions {
         return areMeasured;
     }
 
-    /** Begins to measure, when a setting of the process says so or a flight recording runs. */
-    static void start() {
-        update();
+    /** Whether the JVM has the module {@code jdk.jfr}. */
+    private static boolean hasRecorder() {
         try {
-            Class.forName(RECORDED, false, ClassLoader.getSystemClassLoader());
-            RecordedEvents.follow();
+            Class.forName("jdk.jfr.Event", false, ClassLoader.getSystemClassLoader());
+            return true;
         } catch (ClassNotFoundException | LinkageError e) {
-            // The JVM has no module jdk.jfr.
+            return false;
         }
     }
 
-    /** A flight recording has begun, or the last one has ended. */
-    static void setRecorded(boolean recorded) {
-        isRecorded = recorded;
-        update();
+    /** Begins to measure, or ends it: by the settings of the process, and by its flight recordings. Called when a statement is prepared and when an execution ends, which are calls anyway. */
+    public static void look() {
+        isRecorded = HAS_RECORDER && RecordedEvents.areWanted();
+        boolean wanted = isRecorded || StatementStatistics.ARE_KEPT || SlowQueries.ARE_LOGGED;
+        if (wanted != areMeasured) {
+            areMeasured = wanted;
+        }
     }
 
     static boolean areRecorded() {
         return isRecorded;
-    }
-
-    private static void update() {
-        areMeasured = isRecorded || StatementStatistics.ARE_KEPT || SlowQueries.ARE_LOGGED;
     }
 
     static void note(Execution execution) {
@@ -59,6 +57,7 @@ public final class Executions {
 
     /** Records that a connection has waited for a lock. @param error empty while the wait goes on */
     static void noteLockWait(long connection, long milliseconds, String error, String report) {
+        look();
         if (isRecorded) {
             RecordedEvents.lockWait(connection, milliseconds, error, report);
         }

@@ -25,7 +25,7 @@ public final class LockWatch {
 
     /** Begins to explain. To be called before the first statement runs. */
     public static void start() {
-        Executions.start();
+        Executions.look();
         SqliteException.explainLocks(LockWatch::explain);
         LockWaits.listen(new LockWaits.Listener() {
             @Override

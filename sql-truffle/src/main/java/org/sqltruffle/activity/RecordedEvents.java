@@ -1,9 +1,6 @@
 package org.sqltruffle.activity;
 
 import jdk.jfr.FlightRecorder;
-import jdk.jfr.FlightRecorderListener;
-import jdk.jfr.Recording;
-import jdk.jfr.RecordingState;
 
 /** Java's flight recordings. Loaded only where the JVM has the module {@code jdk.jfr}. */
 final class RecordedEvents {
@@ -11,19 +8,12 @@ final class RecordedEvents {
     private RecordedEvents() {
     }
 
-    /** Has executions measured while a recording runs. */
-    static void follow() {
-        FlightRecorder.addListener(new FlightRecorderListener() {
-            @Override
-            public void recordingStateChanged(Recording recording) {
-                Executions.setRecorded(isRunning());
-            }
-        });
-        Executions.setRecorded(FlightRecorder.isInitialized() && isRunning());
-    }
-
-    private static boolean isRunning() {
-        return FlightRecorder.getFlightRecorder().getRecordings().stream().anyMatch(recording -> recording.getState() == RecordingState.RUNNING);
+    /**
+     * Whether a recording wants events. A listener of recordings would tell, but the recorder would keep it, and with it the class loader of an application that has the engine among its
+     * own jars.
+     */
+    static boolean areWanted() {
+        return FlightRecorder.isInitialized() && (new StatementEvent().isEnabled() || new LockWaitEvent().isEnabled());
     }
 
     /** An event for {@link #statement}, {@code null} when it is not enabled. */

@@ -94,6 +94,7 @@ abstract class StatementCalls extends StatementFacts {
     @TruffleBoundary
     final void endExecution(Runnable call) {
         checkNotRunning();
+        Executions.look();
         if (!isExecuting()) {
             call.run();
             return;
