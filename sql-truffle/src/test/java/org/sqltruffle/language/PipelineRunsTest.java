@@ -44,11 +44,11 @@ class PipelineRunsTest {
                     "SELECT count(*) FROM b WHERE y LIKE 'a special 3 request' OR y GLOB '*special 5 R*t' OR y GLOB 'A*'");
     private static final List<String> LISTS = List.of(
                     "SELECT count(*), sum(w) FROM a WHERE substr(g, 2, 1) IN ('1', '2', 5, 'x') AND v > (SELECT avg(v) FROM a)",
-                    "SELECT g, count(*), sum(v) FROM a WHERE k + 1 NOT IN (SELECT x FROM b WHERE x > 0) GROUP BY g",
-                    "SELECT g, count(*) FROM a WHERE w NOT IN (SELECT nullif(x, 7) FROM b) GROUP BY g",
+                    "SELECT g, count(*), sum(v) FROM a WHERE k + 1 NOT IN (SELECT x FROM b WHERE x > 0) GROUP BY +g",
+                    "SELECT g, count(*) FROM a WHERE w NOT IN (SELECT nullif(x, 7) FROM b) GROUP BY +g",
                     "SELECT count(*), sum(a.v) FROM a WHERE upper(g) IN (SELECT upper(g) FROM a WHERE k < 3) AND k NOT IN (SELECT x FROM b WHERE id < 0)",
                     "SELECT sum(b.x), count(*) FROM a JOIN b ON b.id = a.i WHERE b.x * 1.0 IN (1, 2.0, '3', 4.5) OR b.y || '' NOT IN (SELECT g FROM a)",
-                    "SELECT i, g FROM a WHERE w * 2 IN (SELECT x FROM b) AND k % 2 NOT IN (1)");
+                    "SELECT i, g FROM a WHERE w * 2 IN (SELECT x FROM b) AND k % 2 NOT IN (1)", "SELECT g, count(*) FROM a WHERE w NOT IN (SELECT x FROM b WHERE id < 50) GROUP BY g");
     /** What changes the tables amid the rows of a query. */
     private static final List<String> WRITES = List.of("UPDATE a SET k = k + 1 WHERE i % 7 = 3", "DELETE FROM a WHERE k BETWEEN 100 AND 120", "INSERT INTO a SELECT i + 10000, k, g, v, w FROM a WHERE i % 50 = 1",
                     "UPDATE b SET x = x + 1, ai = ai - 1 WHERE id % 9 = 1", "DELETE FROM b WHERE id % 31 = 5", "UPDATE a SET w = 'seven' WHERE i % 101 = 0");
@@ -107,7 +107,7 @@ class PipelineRunsTest {
         try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
             connection.execute(TABLES);
             ColumnAnswers.build(file, connection);
-            for (String sql : LISTS.subList(0, 4)) {
+            for (String sql : List.of(LISTS.get(0), LISTS.get(1), LISTS.get(3))) {
                 ColumnAnswers.rows(connection, sql);
                 try (Statement statement = connection.prepare(sql)) {
                     int added = ExecutionProfile.of(statement).cursors().stream().mapToInt(CursorReport::sums).max().orElseThrow();
