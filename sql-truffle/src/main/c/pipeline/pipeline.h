@@ -8,7 +8,7 @@
 **   pipeline.h     vectors, batches, levels and steps
 **   vector.c       values of columns and registers for the tuples of a batch
 **   like.c         LIKE and GLOB
-**   member.c       lists of constants: IN
+**   member.c       lists of an IN: constants, or the rows of a subquery that has run
 **   pass.c         comparisons of rows that many tuples come to
 **   kernel.c       one kernel for each instruction that is a step
 **   lookup.c       tuples find rows of other tables: by rowid, and by ranges of an index
@@ -108,7 +108,7 @@ enum StStepKind {
   ST_STEP_NULL_TEST, /* OP_IsNull, OP_NotNull */
   ST_STEP_BOOLEAN,   /* OP_If, OP_IfNot */
   ST_STEP_GOTO,
-  ST_STEP_MEMBER,    /* Jumps if a is in a list of constants, or is not: OP_Found, OP_NotFound */
+  ST_STEP_MEMBER,    /* Jumps if a is in a list, or is not: OP_Found, OP_NotFound */
   ST_STEP_FIRST,     /* Of the tuples with one tuple of the level around it, only the first goes on: EXISTS */
   ST_STEP_MATCH,     /* LEFT JOIN: here tuples come together that have a row, and those that have none */
   ST_STEP_RUN,       /* The tuples that follow each other with equal keys are a run: a group */
