@@ -80,7 +80,6 @@ static int stLeaveColumns(VdbeCursor *pC){
 static int stLeaveEntry(VdbeCursor*);
 static int stLeavePipes(Vdbe*);
 static int stBeginPipe(Vdbe*, VdbeCursor*, StColumnScan*, int isFirst);
-static void stBeginRows(Vdbe*, VdbeCursor*, StColumnScan*);
 static int stNextEntry(Vdbe*, VdbeCursor*, const Op*);
 
 /*
@@ -315,9 +314,8 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
   if( !isInNodes && stMayPipe(p) ){
     rc = stBeginPipe(p, pC, pScan, 1);
     if( rc!=ST_COLUMNS_NONE ) return rc;
-    stBeginRows(p, pC, pScan);
   }
-  if( pC->col.pTable->isIndex && stRejectsEntries(p, pOp->p1, pScan->pcRewind, pScan->pcNext) && !(p->st.pRows && p->st.pRows->pScan==pScan) ){
+  if( pC->col.pTable->isIndex && stRejectsEntries(p, pOp->p1, pScan->pcRewind, pScan->pcNext) ){
     pC->col.pTable = 0;
     return ST_COLUMNS_NONE;
   }
@@ -367,7 +365,6 @@ static int stEndPending(Vdbe *p, VdbeCursor *pC, int isInNodes){
   if( !isInNodes && stMayPipe(p) ){
     int rc = stBeginPipe(p, pC, pScan, 0);
     if( rc!=ST_COLUMNS_NONE ) return rc;
-    stBeginRows(p, pC, pScan);
   }
   if( pScan->nBlock>stBlocksBeforeJoin(p) ) stMakeJoins(p, pC);
   stRestOfBlock(p, pC);

@@ -29,7 +29,7 @@
     const struct StColumnTable *pIndexLoop;   /* Columns of an index whose loop has begun (pipeline/index_loop.c) */ \
     int pcIndexHead;       /* Its head; 0: there is none, or it was seen */                              \
     int pcIndexLoop, iIndexEntry, nIndexLoop;   /* Its seek; its first entry; such loops so far */       \
-    u64 noPipe, noRows;    /* Loops that are no pipe in this execution, and no pipe of rows: a bit by address, of which several loops may have one */ \
+    u64 noPipe;            /* Loops that are no pipe in this execution: a bit by address, of which several loops may have one */ \
     u8 hasResume;          /* Some of them may go on at a Next */                                        \
     int pcGo;              /* Where the program goes on: ST_COLUMNS_GO */                              \
     struct StColumnReport *aReport;  /* By cursor: what it did with columns; 0: nobody asks */          \

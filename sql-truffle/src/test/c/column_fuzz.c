@@ -166,7 +166,7 @@ static char *query(Case *p, int iDb){
   int other = below(2), key = below(3);
   char *zJoined = condition(p, other, "b");
   static const char *const azOrder[] = {"", "ORDER BY rowid DESC", "ORDER BY rowid DESC LIMIT 5", "ORDER BY rowid"};
-  switch( below(3)==0 ? 38+below(23) : below(61) ){
+  switch( below(2) ? 38+below(39) : below(77) ){
     case 27: z = sqlite3_mprintf("SELECT c%d, count(*), sum(c0), rowid FROM t%d a WHERE %s GROUP BY c%d", key, t, zFirst, key); break;
     case 28: z = sqlite3_mprintf("SELECT c%d, rowid FROM t%d a ORDER BY c%d %s", key, t, key, below(2) ? "DESC" : ""); break;
     case 29: z = sqlite3_mprintf("SELECT count(*), sum(c%d), total(c%d * 2) FROM t%d a WHERE c%d IS NOT 3 AND c%d < %d", key, key, t, key, key, below(600)); break;
@@ -226,6 +226,22 @@ static char *query(Case *p, int iDb){
     case 58: z = sqlite3_mprintf("SELECT a.rowid, a.c%d, b.rowid FROM t%d a CROSS JOIN t%d b ON b.rowid = a.c%d WHERE b.c%d || '' %sIN (SELECT upper(d.c%d) FROM t%d d)", c, t, other, below(3), key, below(2) ? "" : "NOT ", key, t); break;
     case 59: z = sqlite3_mprintf("SELECT a.rowid, a.c%d, a.c0 IN (SELECT c1 FROM t%d b WHERE b.c%d IS NOT NULL) FROM t%d a WHERE upper(a.c%d) %sIN (SELECT upper(b.c%d) FROM t%d b WHERE b.c0 > %d)", c, other, key, t, key, below(2) ? "" : "NOT ", key, other, below(12)-2); break;
     case 60: z = sqlite3_mprintf("SELECT a.rowid, b.rowid, b.c%d FROM t%d a CROSS JOIN t%d b WHERE b.c%d IN (SELECT d.c0 FROM t%d d WHERE d.c1 > %d) AND b.c1 >= a.c0 LIMIT 3000", c, t, t, key, other, below(8)); break;
+    case 61: z = sqlite3_mprintf("SELECT a.rowid, b.c1, a.c%d, b.c%d FROM t%d a CROSS JOIN t%d b ON b.c%d = a.c%d WHERE %s AND %s ORDER BY b.c%d, a.c%d DESC LIMIT %d", c, key, t, other, key, below(3), zFirst, zJoined, key, c, 1+below(60)); break;
+    case 62: z = sqlite3_mprintf("SELECT DISTINCT a.c0, b.c%d FROM t%d a CROSS JOIN t%d b ON b.c%d = a.c%d WHERE %s", key, t, other, key, below(3), zFirst); break;
+    case 63: z = sqlite3_mprintf("SELECT a.c%d, count(DISTINCT b.c%d), count(*), sum(DISTINCT b.c0) FROM t%d a CROSS JOIN t%d b ON b.c%d = a.c%d WHERE %s GROUP BY 1 HAVING count(*) > %d", c, key, t, other, key, below(3), zJoined, below(3)); break;
+    case 64: z = sqlite3_mprintf("SELECT a.c0, b.c1, row_number() OVER (PARTITION BY a.c%d ORDER BY b.rowid), sum(b.c0) OVER (ORDER BY a.rowid, b.rowid ROWS 3 PRECEDING) FROM t%d a CROSS JOIN t%d b ON b.c%d = a.c%d WHERE %s", c, t, other, key, below(3), zFirst); break;
+    case 65: z = sqlite3_mprintf("SELECT x, y, d.c%d FROM (SELECT a.c%d AS x, b.c%d AS y FROM t%d a CROSS JOIN t%d b ON b.rowid = a.c%d WHERE %s ORDER BY 1, 2 LIMIT %d) CROSS JOIN t%d d ON d.rowid = x", below(2), c, key, t, other, below(3), zJoined, 1+below(80), other); break;
+    case 66: z = sqlite3_mprintf("WITH q AS (SELECT a.rowid AS r, a.c%d AS k, upper(a.c0) AS u FROM t%d a WHERE %s LIMIT %d) SELECT q.r, b.c1, q.u FROM q CROSS JOIN t%d b ON b.c%d = q.k WHERE %s", below(3), t, zFirst, 1+below(300), other, key, zJoined); break;
+    case 67: z = sqlite3_mprintf("SELECT a.rowid, b.rowid, b.c%d, d.c0 FROM t%d a LEFT JOIN t%d b ON b.c%d = a.c%d AND %s LEFT JOIN t%d d ON d.rowid = b.c%d WHERE %s ORDER BY %s LIMIT %d OFFSET %d", key, t, other, key, below(3), zJoined, below(2), below(3), zFirst, below(2) ? "d.c0, a.c1" : "b.c0 || a.rowid", 1+below(50), below(9)); break;
+    case 68: z = sqlite3_mprintf("SELECT a.c0, b.c%d, a.rowid - b.rowid FROM t%d a CROSS JOIN t%d b ON b.c%d = a.c%d WHERE %s LIMIT %d OFFSET %d", c%2, t, other, key, below(3), zFirst, 1+below(400), below(60)); break;
+    case 69: z = sqlite3_mprintf("SELECT a.c%d FROM t%d a WHERE %s %s SELECT b.c%d FROM t%d a CROSS JOIN t%d b ON b.c%d = a.c%d", key, t, zFirst, below(3) ? "UNION" : below(2) ? "EXCEPT" : "INTERSECT", key, t, other, key, below(3)); break;
+    case 70: z = sqlite3_mprintf("SELECT a.c0, typeof(a.c1) || a.rowid, b.c%d, a.c%d FROM t%d a CROSS JOIN t%d b ON b.c%d = a.c%d WHERE b.c0 || a.c1 < 'w5' AND %s", key, c, t, other, key, below(3), zFirst); break;
+    case 71: z = sqlite3_mprintf("SELECT a.rowid, (SELECT count(*) FROM t%d d WHERE d.c0 < a.c0), (SELECT d.c1 FROM t%d d CROSS JOIN t%d e ON e.rowid = d.c0 WHERE d.c0 > a.c%d LIMIT 1 OFFSET 1) FROM t%d a WHERE %s LIMIT 40", other, other, other, below(2), t, zFirst); break;
+    case 72: z = sqlite3_mprintf("SELECT max(a.c0), a.c%d, b.c%d, group_concat(DISTINCT b.c0), total(a.c1 || '1') FROM t%d a CROSS JOIN t%d b ON b.c%d = a.c%d WHERE %s", c, key, t, other, key, below(3), zJoined); break;
+    case 73: z = sqlite3_mprintf("WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM r WHERE n < 4) SELECT r.n, a.c0, a.c%d FROM r CROSS JOIN t%d a WHERE a.c0 > r.n AND %s", c, t, zFirst); break;
+    case 74: z = sqlite3_mprintf("SELECT a.rowid, a.c%d FROM t%d a WHERE a.c%d = %d OR a.c0 IN (SELECT b.c1 FROM t%d b WHERE %s) OR a.c1 IN (1, 2, 3)", c, t, key, below(9), other, zJoined); break;
+    case 75: z = sqlite3_mprintf("SELECT x, count(*) FROM (SELECT a.c%d AS x FROM t%d a WHERE %s UNION ALL SELECT b.c%d FROM t%d b WHERE %s) GROUP BY x ORDER BY 2 DESC, x LIMIT 20", c, t, zFirst, key, other, zJoined); break;
+    case 76: z = sqlite3_mprintf("SELECT a.c%d, json_group_array(b.c%d), lag(count(*)) OVER (ORDER BY a.c%d) FROM t%d a CROSS JOIN t%d b ON b.rowid = a.c%d WHERE %s GROUP BY 1 ORDER BY 2", c, key, c, t, other, below(3), zFirst); break;
     default: z = sqlite3_mprintf("SELECT rowid, c0, c%d, typeof(c%d), hex(c%d) FROM t%d a", c, c, c, t); break;
   }
   sqlite3_free(zFirst);

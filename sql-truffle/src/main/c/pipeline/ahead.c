@@ -1,42 +1,33 @@
 /*
 ** Rows for a caller that takes one after the other, as with sqlite3_step(): C writes many at once, and the caller takes them without a call. Nobody sees that they were read ahead. Before
-** anything else happens that could tell, the scan goes back to the row at which the caller is: before the statement steps in C, and before a statement of the connection writes.
+** anything else happens that could tell, the nest goes back to the row at which the caller is: before the statement steps in C, and before a statement of the connection writes.
 ** While a transaction writes, each row is a step.
 */
 
 #define ST_MOST_PAUSE 1023   /* Rows */
 
-/* The scan goes back to the row at which the caller is. */
+/* The nest goes back to the row at which the caller is. */
 static void stGoBack(Vdbe *p){
   StRowsAhead *pAhead = p->st.pAhead;
   StPipe *pPipe = p->st.pRows;
-  VdbeCursor *pC = pPipe->pScanned;
-  const StPipeLevel *pLevel = &pPipe->aLevel[0];
-  int k = pAhead->iRow, nRow = pAhead->nRow, iRow = pC->col.iRow;
+  int n = pAhead->nRow-1-pAhead->iRow;   /* Rows that the caller has not taken */
   p->st.pAhead = 0;
   pAhead->nRow = 0;
-  if( k==nRow-1 ){
+  if( n==0 ){
     pAhead->nPause = 0;
     return;
   }
   /* Callers that do something else after each row get rows ahead rarely. */
   pAhead->nWait = pAhead->nPause = MIN(2*pAhead->nPause+1, ST_MOST_PAUSE);
-  pPipe->nAhead = ST_FIRST_AHEAD;
-  if( k<0 ){
-    stStandOnRow(pPipe, pAhead->iSegment, pAhead->iScanned);
-  }else{
-    u32 iAt = pLevel->aPosition[pLevel->iCursor].a[pLevel->selection.isWhole ? k : pLevel->selection.ai[k]];
-    stStandOnRow(pPipe, (int)(iAt>>16), (int)(iAt & 0xffff));
-  }
-  if( pPipe->iLimitRegister ) p->aMem[pPipe->iLimitRegister].u.i += nRow-1-k;
-  p->aCounter[p->aOp[pPipe->pScan->pcNext].p5] -= (u32)abs(iRow-pC->col.iRow);
+  pPipe->nMost = ST_FIRST_BATCH;
+  pPipe->rest.iNext -= n;
+  if( pPipe->rest.iLimitRegister ) p->aMem[pPipe->rest.iLimitRegister].u.i += n;
 }
 
 /* After the program has stopped at a row, or the caller has taken all rows that were read ahead: reads rows ahead. Returns how many. */
 SQLITE_API int st_read_ahead(Vdbe *p, StRowsAhead *pAhead){
   StRowForm form = { { 0, MEM_Int, MEM_Real, MEM_Str, MEM_Blob, MEM_Null }, (i64)pAhead->aByte };
   StPipe *pPipe = p->st.pRows;
-  VdbeCursor *pC;
   int nUsed = 0;
   if( p->st.pAhead ) stGoBack(p);
   pAhead->nRow = 0;
@@ -46,10 +37,7 @@ SQLITE_API int st_read_ahead(Vdbe *p, StRowsAhead *pAhead){
     pAhead->nWait--;
     return 0;
   }
-  pC = pPipe->pScanned;
-  if( p->apCsr[pPipe->aCursor[0].iCur]!=pC || sqlite3BtreeTxnState(pC->uc.pCursor->pBtree)==SQLITE_TXN_WRITE ) return 0;
-  pAhead->iSegment = pC->col.iSegment;
-  pAhead->iScanned = pC->col.iRow;
+  if( sqlite3BtreeTxnState(pPipe->pScanned->uc.pCursor->pBtree)==SQLITE_TXN_WRITE ) return 0;
   pAhead->nRow = stFetchRows(p, pAhead->nRoom, pAhead->nColumn, &form, pAhead->aValue, pAhead->aByte, pAhead->nByte, &nUsed);
   if( pAhead->nRow>0 ) p->st.pAhead = pAhead;
   else pAhead->nWait = pAhead->nPause = MIN(2*pAhead->nPause+1, ST_MOST_PAUSE);

@@ -132,14 +132,11 @@ static int stBeginIndexLoop(Vdbe *p, VdbeCursor *pC, const Op *pOp){
   if( !stMayPipe(p) || !stIsFresh(pC) || p->db->xProgress || !stStandsOnEntry(pC, pTable, p->st.iIndexEntry) ) return ST_COLUMNS_NONE;
   iEnd = stBoundOfEntries(pTable, pC->pKeyInfo, p->st.iIndexEntry, &p->aMem[pOp->p3], pOp->p4.i, pOp->opcode==OP_IdxGT);
   if( stModeOf(p->db)==ST_COLUMNS_AUTO && iEnd-p->st.iIndexEntry<ST_FEWEST_ENTRIES ) return ST_COLUMNS_NONE;
-  pPipe = stNewPipe(p, pC, 0, 0);
+  pPipe = stMakePipe(p, pC, 0, pTable, p->st.pcIndexLoop, (int)(pOp-p->aOp), stOnlyOn(p, OP_Next, pOp->p1));
   if( pPipe==0 ) return ST_COLUMNS_NONE;
-  pPipe->pcBegin = p->st.pcIndexLoop;
-  pPipe->aLevel[0].pcHead = (int)(pOp-p->aOp);
-  pPipe->aLevel[0].pcNext = stOnlyOn(p, OP_Next, pOp->p1);
   pPipe->aLevel[0].iEntry = p->st.iIndexEntry;
   pPipe->aLevel[0].iEntryEnd = iEnd;
-  if( stReadNest(pPipe, pTable) && stPipeRoom(pPipe) && stPrepareSink(pPipe) ) rc = stRunIntoSink(pPipe);
+  if( stPrepareSink(pPipe) ) rc = stRunIntoSink(pPipe);
   if( rc==SQLITE_OK ) return stEndPipe(pPipe);
   stFreePipe(pPipe);
   return rc;

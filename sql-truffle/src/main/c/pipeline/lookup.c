@@ -225,15 +225,84 @@ static const StColumnSegment *stSegmentOfEntry(const StColumnTable *p, int i, in
 }
 
 /* Puts entries of a tuple into the batch of a level, from tuple n on. Returns how many tuples the batch has then. */
-static int stPutEntries(const StColumnTable *pIndex, StPipeLevel *pLevel, u32 *a, int n, int iParent){
-  while( n<ST_BATCH && pLevel->iEntry<pLevel->iEntryEnd ){
+static int stPutEntries(const StColumnTable *pIndex, StPipeLevel *pLevel, u32 *a, int n, int nMost, int iParent){
+  while( n<nMost && pLevel->iEntry<pLevel->iEntryEnd ){
     int iSegment, iRow;
     const StColumnSegment *pSeg = stSegmentOfEntry(pIndex, pLevel->iEntry, &iSegment, &iRow);
-    while( n<ST_BATCH && pLevel->iEntry<pLevel->iEntryEnd && iRow<pSeg->nRow ){
+    while( n<nMost && pLevel->iEntry<pLevel->iEntryEnd && iRow<pSeg->nRow ){
       a[n] = (u32)iSegment<<16 | (u32)iRow++;
       pLevel->aiParent[n++] = (u16)iParent;
       pLevel->iEntry++;
     }
+  }
+  return n;
+}
+
+/* Before a batch of entries is filled: whether only those come into it whose rows pass. Returns 0: no memory. */
+static int stBeginEntries(const StPipe *pPipe, StPipeLevel *pLevel){
+  const StStep *pStep = pLevel->iEntryRow<0 ? 0 : &pPipe->aStep[pLevel->iEntryRow];
+  StPositions *pAt;
+  pLevel->hasRows = pStep && pStep->pPass->aaBit;
+  if( !pLevel->hasRows ) return 1;
+  pAt = &pLevel->aPosition[pStep->iCursor];
+  pAt->iSegment = pPipe->aCursor[pStep->iCursor].pTable->nSegment==1 ? 0 : -1;
+  pAt->hasNone = 0;
+  return stPositionRoom(pAt)!=0;
+}
+
+#define ST_PUT_PASSING(T, ROW) { \
+    const T *aCode = pCode->aCode; \
+    for(i=0; i<nEntry && n<ST_BATCH; i++){ \
+      u32 iRow = (u32)(ROW); \
+      u64 k = (u64)aCode[iRow]+shift; \
+      isBad |= k>=nRow; \
+      k = MIN(k, nRow-1); \
+      a[n] = iAt | iRow; \
+      aRow[n] = (u32)(k/ST_SEGMENT)<<16 | (u32)(k%ST_SEGMENT); \
+      aiParent[n] = (u16)iParent; \
+      n += stBit(aaBit[k/ST_SEGMENT], k%ST_SEGMENT); \
+    } \
+    break; }
+#define ST_PUT_PASSING_OF(T) case sizeof(T): if( ai ) ST_PUT_PASSING(T, iFirst+ai[i]) else ST_PUT_PASSING(T, iFirst+i)
+
+/*
+** Puts entries of one segment whose rows pass into the batch of a level, from tuple n on: nEntry of them from iFirst on, or iFirst+ai[0] and so on. Returns how many tuples the batch has then; -1: an
+** entry has no row. *pnDone: how many entries were looked at.
+*/
+static int stPutPassing(const StPipe *pPipe, StPipeLevel *pLevel, int iSegment, int iFirst, const u16 *ai, int nEntry, int n, int iParent, int *pnDone){
+  const StStep *pStep = &pPipe->aStep[pLevel->iEntryRow];
+  const StColumnTable *pIndex = pPipe->aCursor[pStep->iFrom].pTable, *pTable = pPipe->aCursor[pStep->iCursor].pTable;
+  const StColumnCode *pCode = &pIndex->aSegment[iSegment].aCode[pIndex->aPosition[pIndex->nField-1]];
+  u8 *const *aaBit = pStep->pPass->aaBit;
+  u32 *a = pLevel->aPosition[pStep->iFrom].a, *aRow = pLevel->aPosition[pStep->iCursor].a, iAt = (u32)iSegment<<16;
+  u16 *aiParent = pLevel->aiParent;
+  u64 nRow = (u64)pTable->nRow, shift = (u64)pCode->iBase-(u64)pTable->aSegment[0].iFirst;
+  int i, isBad = 0;
+  if( pTable->isDense ) switch( pCode->szCode ){
+    ST_PUT_PASSING_OF(u8)
+    ST_PUT_PASSING_OF(u16)
+    ST_PUT_PASSING_OF(u32)
+    default: ST_PUT_PASSING(u64, ai ? iFirst+ai[i] : iFirst+i)
+  }else for(i=0; i<nEntry && n<ST_BATCH && !isBad; i++){
+    u32 iRow = (u32)(iFirst+(ai ? ai[i] : i));
+    a[n] = iAt | iRow;
+    aRow[n] = stPositionOfRowid(pTable, stIntegerAt(pCode, (int)iRow));
+    aiParent[n] = (u16)iParent;
+    isBad = aRow[n]==ST_NO_ROW;
+    if( !isBad ) n += stBit(aaBit[aRow[n]>>16], aRow[n] & 0xffff);
+  }
+  *pnDone = i;
+  return isBad ? -1 : n;
+}
+
+/* The same for the entries of a tuple that are left. */
+static int stPutPassingEntries(const StPipe *pPipe, StPipeLevel *pLevel, int n, int iParent){
+  const StColumnTable *pIndex = pPipe->aCursor[pLevel->iCursor].pTable;
+  while( n>=0 && n<ST_BATCH && pLevel->iEntry<pLevel->iEntryEnd ){
+    int iSegment, iRow, nDone;
+    const StColumnSegment *pSeg = stSegmentOfEntry(pIndex, pLevel->iEntry, &iSegment, &iRow);
+    n = stPutPassing(pPipe, pLevel, iSegment, iRow, 0, MIN(pSeg->nRow-iRow, pLevel->iEntryEnd-pLevel->iEntry), n, iParent, &nDone);
+    pLevel->iEntry += nDone;
   }
   return n;
 }
@@ -244,8 +313,9 @@ static int stFillFromEntries(StPipe *pPipe){
   const StColumnTable *pIndex = pPipe->aCursor[pLevel->iCursor].pTable;
   StPositions *pAt = &pLevel->aPosition[pLevel->iCursor];
   u32 *a = stPositionRoom(pAt);
-  if( a==0 ) pPipe->isFailed = 1;
-  else pLevel->n = stPutEntries(pIndex, pLevel, a, 0, 0);
+  if( a==0 || !stBeginEntries(pPipe, pLevel) ) pPipe->isFailed = 1;
+  else pLevel->n = pLevel->hasRows ? stPutPassingEntries(pPipe, pLevel, 0, 0) : stPutEntries(pIndex, pLevel, a, 0, pPipe->nMost, 0);
+  if( pLevel->n<0 ) pPipe->isFailed = 1;
   pAt->iSegment = pIndex->nSegment==1 ? 0 : -1;
   return !pPipe->isFailed && pLevel->n>0;
 }
@@ -257,7 +327,7 @@ static int stFillFromRange(StPipe *pPipe, StPipeLevel *pLevel, StPipeLevel *pOut
   StPositions *pAt = &pLevel->aPosition[pLevel->iCursor];
   u32 *a = stPositionRoom(pAt);
   int n = 0;
-  if( a==0 ){
+  if( a==0 || !stBeginEntries(pPipe, pLevel) ){
     pPipe->isFailed = 1;
     return 0;
   }
@@ -268,6 +338,7 @@ static int stFillFromRange(StPipe *pPipe, StPipeLevel *pLevel, StPipeLevel *pOut
         /* LEFT JOIN */
         if( n==ST_BATCH ) break;
         a[n] = ST_NO_ROW;
+        if( pLevel->hasRows ) pLevel->aPosition[pPipe->aStep[pLevel->iEntryRow].iCursor].a[n] = ST_NO_ROW;
         pLevel->aiParent[n++] = (u16)(pTuples->isWhole ? pLevel->iParent : pTuples->ai[pLevel->iParent]);
         pLevel->owesNull = 0;
         pAt->hasNone = 1;
@@ -280,7 +351,14 @@ static int stFillFromRange(StPipe *pPipe, StPipeLevel *pLevel, StPipeLevel *pOut
       pLevel->owesNull = pLevel->iMatch>0;
       continue;
     }
-    n = stPutEntries(pIndex, pLevel, a, n, pTuples->isWhole ? pLevel->iParent : pTuples->ai[pLevel->iParent]);
+    {
+      int iParent = pTuples->isWhole ? pLevel->iParent : pTuples->ai[pLevel->iParent];
+      n = pLevel->hasRows ? stPutPassingEntries(pPipe, pLevel, n, iParent) : stPutEntries(pIndex, pLevel, a, n, ST_BATCH, iParent);
+    }
+    if( n<0 ){
+      pPipe->isFailed = 1;
+      return 0;
+    }
     if( n==ST_BATCH ) break;
   }
   pLevel->n = n;

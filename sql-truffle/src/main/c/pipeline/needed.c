@@ -65,8 +65,13 @@ static void stNeedInputs(const StPipe *pPipe, const StStep *pStep, StUses *pLive
         else stNeed(pLive, &pPipe->aArg[pStep->iFirstArg+i]);
       }
       break;
-    case ST_STEP_FUNCTION: case ST_STEP_AGGREGATE: case ST_STEP_ENTRY: case ST_STEP_ROW: case ST_STEP_RUN: case ST_STEP_RUN_VALUES:
+    case ST_STEP_FUNCTION: case ST_STEP_AGGREGATE: case ST_STEP_ENTRY: case ST_STEP_RUN: case ST_STEP_RUN_VALUES:
       for(i=0; i<pStep->nArg; i++) stNeed(pLive, &pPipe->aArg[pStep->iFirstArg+i]);
+      break;
+    case ST_STEP_REST:
+      for(i=0; i<pPipe->rest.nLoad; i++) if( pPipe->apConstant[pPipe->rest.aiLoad[i]]==0 ) stSetUse(pLive, pPipe->rest.aiLoad[i]);
+      for(i=0; i<pStep->nArg; i++) stNeed(pLive, &pPipe->aArg[pStep->iFirstArg+i]);
+      for(i=0; i<pPipe->nCursor; i++) if( pPipe->rest.cursors>>i & 1 ) stNeedCursor(pLive, i);
       break;
     default:
       stNeed(pLive, &pStep->a);
@@ -115,7 +120,7 @@ static void stFindNeeded(StPipe *pPipe, StPipeLevel *pLevel, StUses *pLive){
         isNeeded = stHasUse(pLive, ST_PIPE_VECTORS+pStep->iCursor) || pStep->pPass;
         stClearUse(pLive, ST_PIPE_VECTORS+pStep->iCursor);
         break;
-      case ST_STEP_GOTO: case ST_STEP_FIRST: case ST_STEP_GROUP: case ST_STEP_AGGREGATE: case ST_STEP_ROW: case ST_STEP_END: case ST_STEP_MATCH: case ST_STEP_RUN:
+      case ST_STEP_GOTO: case ST_STEP_FIRST: case ST_STEP_GROUP: case ST_STEP_DISTINCT: case ST_STEP_AGGREGATE: case ST_STEP_REST: case ST_STEP_END: case ST_STEP_MATCH: case ST_STEP_RUN:
       case ST_STEP_SUB_BEGIN: case ST_STEP_SUB: case ST_STEP_SUB_TAKE: case ST_STEP_RUN_FIRST: case ST_STEP_RUN_VALUES:
         isNeeded = 1;
         break;

@@ -1,10 +1,21 @@
 /*
 ** Many tuples of a nest come to rows of one table that comparisons with constants mostly reject. Then it is cheaper to compare each row of the table once, in order, and to keep a bit for it: the
-** step that moves the cursor drops a tuple by its bit, and the comparisons are done.
+** step that moves the cursor drops a tuple by its bit, and the comparisons are done. A level takes only those entries of a range whose rows pass.
 */
 
-/* Rows are compared when so many tuples have come that the table has at most this many times as many. */
+/* Rows are compared when so many tuples will come that the table has at most this many times as many. */
 #define ST_PASS_ROWS 8
+
+/* Finds the step of a level by whose StPass entries can be chosen: before it are only steps that neither fail nor jump. */
+static void stFindEntryRow(StPipe *pPipe, StPipeLevel *pLevel){
+  int i;
+  pLevel->iEntryRow = -1;
+  for(i=pLevel->iFirst; i<pLevel->iEnd; i++){
+    const StStep *pStep = &pPipe->aStep[i];
+    if( pStep->eKind==ST_STEP_ENTRY_ROW && pStep->iFrom==pLevel->iCursor && pStep->pPass ) pLevel->iEntryRow = i;
+    if( pStep->eKind!=ST_STEP_COLUMN && pStep->eKind!=ST_STEP_ROWID && pStep->eKind!=ST_STEP_VALUE ) break;
+  }
+}
 
 /* After the steps of a nest: finds such comparisons. Returns 0: no memory. */
 static int stFindPasses(StPipe *pPipe){
@@ -20,6 +31,8 @@ static int stFindPasses(StPipe *pPipe){
       if( pMover->pPass->nTest<ArraySize(pMover->pPass->aiTest) ) pMover->pPass->aiTest[pMover->pPass->nTest++] = j;
     }
   }
+  for(i=0; i<pPipe->nLevel; i++) stFindEntryRow(pPipe, &pPipe->aLevel[i]);
+  for(i=0; i<pPipe->nSub; i++) stFindEntryRow(pPipe, &pPipe->aSub[i].level);
   return 1;
 }
 
@@ -91,6 +104,25 @@ static void stMakePass(StPipe *pPipe, const StStep *pMover){
   }
 }
 
+/* Rows before one of a table. */
+static i64 stRowsBefore(const StColumnTable *pTable, int iSegment, int iRow){
+  i64 n = iRow;
+  while( iSegment-->0 ) n += pTable->aSegment[iSegment].nRow;
+  return n;
+}
+
+/* How many tuples will have come to a step when the nest is over, if they come as evenly as so far. */
+static double stTuplesInAll(const StPipe *pPipe, i64 nTuple){
+  const StPipeLevel *pFirst = &pPipe->aLevel[0];
+  i64 nDone = 0, nRow = 0;
+  if( pPipe->pScan && !pPipe->pScan->isBackward && pFirst->n>0 ){
+    u32 iAt = pFirst->aPosition[pFirst->iCursor].a[pFirst->n-1];
+    nDone = stRowsBefore(pPipe->aCursor[pFirst->iCursor].pTable, (int)(iAt>>16), (int)(iAt & 0xffff))+1;
+    nRow = pPipe->aCursor[pFirst->iCursor].pTable->nRow;
+  }
+  return nDone ? (double)nTuple*(double)nRow/(double)nDone : (double)nTuple;
+}
+
 /* After a step has moved its cursor: drops the tuples whose rows do not pass. */
 static void stPassStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, StSelection *pSel){
   StPass *pPass = pStep->pPass;
@@ -98,7 +130,7 @@ static void stPassStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, 
   int n = 0;
   if( pPass->aaBit==0 ){
     pPass->nTuple += pSel->n;
-    if( pPass->nTest && pPass->nTuple>=pPipe->aCursor[pStep->iCursor].pTable->nRow/ST_PASS_ROWS ) stMakePass(pPipe, pStep);
+    if( pPass->nTest && stTuplesInAll(pPipe, pPass->nTuple)*ST_PASS_ROWS>=(double)pPipe->aCursor[pStep->iCursor].pTable->nRow ) stMakePass(pPipe, pStep);
     if( pPass->aaBit==0 ) return;
   }
   ST_EACH(pSel, i, {

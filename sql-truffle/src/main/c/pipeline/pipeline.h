@@ -12,14 +12,17 @@
 **   pass.c         comparisons of rows that many tuples come to
 **   kernel.c       one kernel for each instruction that is a step
 **   lookup.c       tuples find rows of other tables: by rowid, and by ranges of an index
+**   distinct.c     DISTINCT in an aggregate
 **   aggregate.c    the sink of AggStep, with or without the sorter of a GROUP BY
 **   runs.c         the sink of a GROUP BY whose rows come in order
 **   leave.c        back to one row at a time, in the middle of a nest
-**   rows_sink.c    the sink of ResultRow, for callers that fetch many rows at once
+**   rest.c         the sink of everything else: the program takes tuples one after the other
+**   rows_sink.c    rests that are a ResultRow only, for callers that fetch many rows at once
 **   ahead.c        the same for callers that take one row after the other
 **   index_loop.c   nests that begin with a range of an index
 **   left_join.c    LEFT JOIN
 **   reader_subquery.c, subquery.c   correlated subqueries
+**   reader_rest.c  what the rest of a nest needs of the steps
 **   reader_state.c what the reader knows of registers, cursors and jumps
 **   reader_steps.c from one instruction to one step
 **   reader.c       from the loops of a nest to levels, steps and a sink
@@ -40,7 +43,8 @@
 #define ST_PIPE_AGGREGATES 64
 #define ST_PIPE_SUBS      4   /* Correlated subqueries */
 
-#define ST_FIRST_AHEAD    16     /* Rows of the first batch that is read ahead */
+#define ST_FIRST_BATCH    16     /* Tuples of the first batch, if the program may leave the nest early */
+#define ST_MOST_RESTS     4      /* Places that are tried as the begin of a rest */
 #define ST_MEMO           4096   /* Results of a function that are kept */
 
 #define ST_NO_ROW 0xffffffff     /* A position without a row */
@@ -124,8 +128,9 @@ enum StStepKind {
   ST_STEP_ENTRY,     /* Cursor iCursor stands on the first entry with the key of nArg operands from iFirstArg on; jumps if there is none */
   ST_STEP_ENTRY_ROW, /* Cursor iCursor stands on the row of the entry that cursor iFrom is on */
   ST_STEP_GROUP,     /* Each tuple finds its group */
+  ST_STEP_DISTINCT,  /* Jumps if the group has had the value a; else it has it now. iCursor: the program's table of the values */
   ST_STEP_AGGREGATE, /* Each tuple is added to aggregate iAggregate of its group */
-  ST_STEP_ROW,       /* The tuples are rows of the result */
+  ST_STEP_REST,      /* The rest of the program takes the tuples, one after the other */
   ST_STEP_END,       /* The end of a level's steps, where jumps may lead to */
 };
 
@@ -158,6 +163,7 @@ struct StPass {
 
 struct StLike;       /* like.c */
 struct StList;       /* member.c */
+struct StValueSet;   /* distinct.c */
 
 typedef struct StStep StStep;
 struct StStep {
@@ -183,6 +189,7 @@ struct StStep {
   StMemo *pMemo;     /* ST_STEP_FUNCTION: what it gave for values of its one argument that is no constant; 0: that is not known to help */
   struct StLike *pLike;    /* ST_STEP_FUNCTION: LIKE or GLOB with a simple pattern */
   struct StList *pList;    /* ST_STEP_MEMBER; ST_STEP_VALUE of its first value */
+  struct StValueSet *pDistinct;   /* ST_STEP_DISTINCT */
   StPass *pPass;     /* ST_STEP_ENTRY_ROW, ST_STEP_LOOKUP: comparisons of the row with constants */
   StSelection *pArrived;   /* Tuples that jumps have brought to it; if isTarget */
 };
@@ -224,6 +231,8 @@ struct StPipeLevel {
   u8 nullIsEmpty;    /* LEFT JOIN: no entry has a key that is NULL */
   u8 owesNull;       /* That tuple is still to come */
   u8 isSub;          /* The loop of a subquery */
+  int iEntryRow;     /* Its step that moves a cursor to the entry's row, if no step before it may fail, and it has a StPass; or -1 */
+  u8 hasRows;        /* That step is done for the present batch: only entries whose rows pass are in it */
   StUses inherited;  /* Of the levels around it: what its steps and those of the levels inside need */
 };
 
@@ -325,6 +334,23 @@ struct StRuns {
   StArena texts;     /* Of the group that is carried to the next batch */
 };
 
+/* The sink of everything that is no step: the rest of the innermost loop's body. */
+typedef struct StRest StRest;
+struct StRest {
+  u8 isOn;
+  u8 usesScan;       /* It reads from the scan's cursor */
+  u32 cursors;       /* From which it reads, or code that it calls: bits */
+  int pc;            /* Where it begins */
+  int pcRow;         /* Its ResultRow, if it is nothing but that and the counters of LIMIT and OFFSET; or 0 */
+  int iLimitRegister, iOffsetRegister;   /* Then: these counters; or 0 */
+  int nLoad;         /* What it reads: vectors and their registers */
+  int aiLoad[ST_PIPE_VECTORS], aiLoadTo[ST_PIPE_VECTORS];
+  int iNext;         /* Number in the selection of the tuple that comes next */
+  int rc;            /* Of the next batch: SQLITE_OK, there may be one; SQLITE_DONE; ST_COLUMNS_NONE: no step can go on; an error */
+  int iSegment;      /* Where the scan is: the cursor stands on a tuple */
+  i64 nScanned;      /* Rows of the scan that are counted */
+};
+
 typedef struct StPipe StPipe;
 struct StPipe {
   StPipe *pNext;     /* Another nest of the program */
@@ -343,19 +369,15 @@ struct StPipe {
   Mem aConstant[ST_PIPE_CONSTANTS];
   int nConstant;
   u8 isFailed;       /* A tuple has a value that steps cannot treat: nothing of the nest counts */
-  u8 isForRows;      /* The caller wants rows */
   u8 isGrouping;     /* The sink is the sorter of a GROUP BY */
-  int pcSink;        /* Address of ResultRow, if that is the sink; or 0 */
-  int iLimitRegister;   /* The counter of the LIMIT behind it; or 0 */
-  int nMost;         /* Tuples of the next batch at most */
-  int nAhead;        /* Rows of the next batch at most: batches grow */
-  int iFailedSegment, iFailedBlock;   /* Whose rows go one by one through the program; -1 */
+  StRest rest;
+  int nMost;         /* Tuples of the outermost level's next batch at most */
   int iSorter, pcRecord, pcAfter;   /* Of isGrouping: the sorter, the address of MakeRecord, and where SorterInsert leads to */
   u8 isFull;         /* All tuples were added to their groups */
   int pcResume;      /* The Next at which the nest goes on with the next group or tuple; 0: it is over */
   StRuns runs;
   StPipeLevel output;    /* Of runs: groups that are complete, as tuples */
-  StPlace place;     /* Of runs: the last tuple that was added */
+  StPlace place;     /* Of runs: the last tuple that was added; of a rest: the last one of the batch before */
   int iFirstRecordArg;   /* Values of the sorter's record, or of the row */
   u8 aHasTexts[ST_PIPE_RECORD];   /* Of the row: whether a value may have bytes */
   StStep *apColumn[ST_PIPE_RECORD];   /* By value of the record: the step that loads it from a column, if that is all; or 0 */

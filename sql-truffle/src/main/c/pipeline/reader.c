@@ -54,16 +54,8 @@ static int stReadSecondLoop(StPipeReader *r, int iSorter){
 
 /* Whether no loop around the nest puts rows into the sorter, too: it is opened before the nest begins. */
 static int stOpensSorter(const StPipe *pPipe, int iSorter){
-  Vdbe *p = pPipe->p;
-  int open = stOnlyOn(p, OP_SorterOpen, iSorter);
-  const VdbeSorter *pSorter = p->apCsr[iSorter]->uc.pSorter;
-  int pc;
-  if( open<0 || open>pPipe->pcBegin || pSorter->bUsePMA ) return 0;
-  for(pc=pPipe->aLevel[0].pcNext+1; pc<p->nOp; pc++){
-    const Op *pOp = &p->aOp[pc];
-    if( (sqlite3OpcodeProperty[pOp->opcode] & OPFLG_JUMP) && pOp->p2>open && pOp->p2<=pPipe->pcBegin ) return 0;
-  }
-  return 1;
+  int open = stOnlyOn(pPipe->p, OP_SorterOpen, iSorter);
+  return open>=0 && !pPipe->p->apCsr[iSorter]->uc.pSorter->bUsePMA && !stIsRepeated(pPipe, open);
 }
 
 /* "MakeRecord, SorterInsert": the sink of GROUP BY. */
@@ -95,30 +87,6 @@ static int stReadSorterInsert(StPipeReader *r, int pc){
     pPipe->apColumn[i] = iStep>=0 && pPipe->aStep[iStep].isWhole && !pPipe->aCursor[pPipe->aStep[iStep].iCursor].isNullable ? &pPipe->aStep[iStep] : 0;
   }
   return stReadSecondLoop(r, pPipe->iSorter);
-}
-
-/* ResultRow, and after it nothing but the counter of LIMIT: the sink of rows. */
-static int stReadResultRow(StPipeReader *r, int pc){
-  StPipe *pPipe = r->pPipe;
-  const Op *pOp = &r->p->aOp[pc];
-  const StPipeLevel *pLevel = &pPipe->aLevel[r->iLevel];
-  StStep *pStep = stNewStep(r, ST_STEP_ROW, pc);
-  int i, after = stLeadsOn(r, pc+1);
-  if( pStep==0 || !pPipe->isForRows || r->iLevel>0 || pc<r->pcMost || pPipe->nAggregate || pOp->p2>ST_PIPE_RECORD || !stReadArguments(r, pStep, pOp->p1, pOp->p2) ) return 0;
-  if( r->p->aOp[after].opcode==OP_DecrJumpZero ){
-    pPipe->iLimitRegister = r->p->aOp[after].p1;
-    after = stLeadsOn(r, after+1);
-  }
-  if( after!=pLevel->pcNext ) return 0;
-  pPipe->pcSink = pc;
-  pPipe->iFirstRecordArg = pStep->iFirstArg;
-  pPipe->groups.nArg = pOp->p2;
-  for(i=0; i<pOp->p2; i++){
-    int iVector = pPipe->aArg[pStep->iFirstArg+i].iVector;
-    int iStep = iVector<0 ? -1 : r->aColumnStep[iVector];
-    pPipe->aHasTexts[i] = iStep<0 || stMayHaveBytes(pPipe->aCursor[pPipe->aStep[iStep].iCursor].pTable, pPipe->aStep[iStep].iColumn);
-  }
-  return 1;
 }
 
 /* ---- levels ---- */
@@ -202,7 +170,7 @@ static int stReadInstruction(StPipeReader *r, int *ppc){
     case OP_Return:
       return pOp->p3!=0 && pOp->p2>0 && p->aOp[pOp->p2-1].opcode==OP_BeginSubrtn;
     case OP_NotFound: case OP_Found:
-      return stReadMember(r, pc);
+      return stIsDistinct(r, pc) ? stReadDistinct(r, ppc) : stReadMember(r, pc);
     case OP_Rewind:
       return stReadFirstListed(r, ppc);
     case OP_CollSeq:
@@ -280,6 +248,10 @@ static int stReadLevel(StPipeReader *r, int iLevel){
     r->pcNow = pc;
     stMeet(r, pc);
     if( !r->isReachable ) continue;
+    if( stMayBeginRest(r, pc) ){
+      if( pc==r->pcStop ) return stReadRest(r, pc);
+      r->pcSafe = pc;
+    }
     if( r->pSub ){
       int k = stReadAroundLoop(r, &pc);
       if( k<0 ) return 0;
@@ -307,13 +279,6 @@ static int stReadLevel(StPipeReader *r, int iLevel){
       isSunk = 1;
       break;
     }
-    if( pOp->opcode==OP_ResultRow ){
-      if( !stReadResultRow(r, pc) ) return 0;
-      isSunk = 1;
-      break;
-    }
-    /* OFFSET: it is over at the first row. */
-    if( pOp->opcode==OP_IfPos && pPipe->isForRows && stLeadsTo(r->p, pOp->p2)==pLevel->pcNext ) continue;
     if( !stReadInstruction(r, &pc) ) return 0;
     if( pc>=pLevel->pcNext ) return 0;
   }
@@ -323,23 +288,29 @@ static int stReadLevel(StPipeReader *r, int iLevel){
   return 1;
 }
 
-/* Reads the nest of a pipe. pTable: the columns of the outermost loop's table or index. */
-static int stReadNest(StPipe *pPipe, const StColumnTable *pTable){
+/*
+** Reads the nest of a pipe. pTable: the columns of the outermost loop's table or index. pcStop: where the rest is to begin; 0: all instructions are to be steps.
+** Returns 0: some instruction is no step; *ppcSafe is where the rest may begin then, or 0.
+*/
+static int stReadNest(StPipe *pPipe, const StColumnTable *pTable, int pcStop, int *ppcSafe){
   StPipeReader *r = calloc(1, sizeof(StPipeReader));
   StPipeLevel *pLevel = &pPipe->aLevel[0];
   int ok;
+  *ppcSafe = 0;
   if( r==0 ) return 0;
   r->pPipe = pPipe;
   r->p = pPipe->p;
   r->iRecordCursor = -1;
   r->pcFirst = pLevel->pcHead;
   r->pcLast = pLevel->pcNext;
+  r->pcStop = pcStop;
   pPipe->nLevel = 1;
   pLevel->iCursor = stAddCursor(r, pPipe->p->aOp[pPipe->pcBegin].p1, pPipe->pScanned, pTable);
   ok = pLevel->iCursor>=0 && stReadLevel(r, 0) && stFindPasses(pPipe);
+  *ppcSafe = r->pcSafe;
 #ifdef ST_PIPE_DEBUG
-  if( !ok && !pPipe->isForRows ) fprintf(stderr, "nest at %d: no step at %d %s\n", pPipe->pcBegin, r->pcNow, sqlite3OpcodeName(pPipe->p->aOp[r->pcNow].opcode));
-  if( ok && !pPipe->isForRows ) fprintf(stderr, "nest at %d: pipe of %d levels, runs %d rest %d\n", pPipe->pcBegin, pPipe->nLevel, pPipe->runs.isOn, pPipe->runs.pcRest);
+  if( !ok ) fprintf(stderr, "nest at %d: no step at %d %s, safe %d\n", pPipe->pcBegin, r->pcNow, sqlite3OpcodeName(pPipe->p->aOp[r->pcNow].opcode), r->pcSafe);
+  if( ok ) fprintf(stderr, "nest at %d: pipe of %d levels, runs %d rest %d\n", pPipe->pcBegin, pPipe->nLevel, pPipe->runs.isOn, pPipe->rest.isOn ? pPipe->rest.pc : pPipe->runs.pcRest);
 #endif
   free(r);
   return ok;

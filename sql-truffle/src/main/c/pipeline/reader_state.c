@@ -23,6 +23,8 @@ struct StPipeReader {
   int pcFirst, pcLast;    /* In which registers may be written */
   int iRecordCursor; /* Pseudo-cursor of the sorter's records; -1 */
   int pcNow;         /* The instruction that is being read */
+  int pcStop;        /* Where the rest begins; 0: there is none */
+  int pcSafe;        /* The last address where it may begin; 0 */
   int pcMost;        /* The last target of the jumps read so far */
   int isReachable;   /* The next instruction is reached from the one before it */
   StUses defined;    /* On all ways to the next instruction */
@@ -116,6 +118,18 @@ static int stOnlyOn(const Vdbe *p, u8 op, int iCur){
     only = pc;
   }
   return only;
+}
+
+/* Whether the nest may run again after what an instruction before it has opened, or the instruction does not come before it. */
+static int stIsRepeated(const StPipe *pPipe, int open){
+  const Vdbe *p = pPipe->p;
+  int pc;
+  if( open>pPipe->pcBegin ) return 1;
+  for(pc=pPipe->aLevel[0].pcNext+1; pc<p->nOp; pc++){
+    const Op *pOp = &p->aOp[pc];
+    if( (sqlite3OpcodeProperty[pOp->opcode] & OPFLG_JUMP) && pOp->p2>open && pOp->p2<=pPipe->pcBegin ) return 1;
+  }
+  return 0;
 }
 
 static int stIsBinaryKey(const KeyInfo *pKeyInfo, int nKey){

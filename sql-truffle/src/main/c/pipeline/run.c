@@ -26,6 +26,7 @@ static void stFreePipe(StPipe *pPipe){
     free(pPipe->aStep[i].pMemo);
     free(pPipe->aStep[i].pLike);
     stFreeList(pPipe->aStep[i].pList);
+    stFreeDistinct(pPipe->aStep[i].pDistinct);
     stFreePass(pPipe->aStep[i].pPass);
     free(pPipe->aStep[i].aTest);
   }
@@ -93,7 +94,7 @@ static void stRunSteps(StPipe *pPipe, StPipeLevel *pLevel, int iFirst){
       continue;
     }
     if( pStep->isTarget ) stJoinArrived(pLevel, pStep, pSel);
-    if( pSel->n==0 || !pStep->isNeeded ) continue;
+    if( pSel->n==0 || !pStep->isNeeded || (pLevel->hasRows && i==pLevel->iEntryRow) ) continue;
     if( pStep->out>=0 && !stVectorRoom(&pLevel->aVector[pStep->out]) ){
       pPipe->isFailed = 1;
       return;
@@ -127,6 +128,7 @@ static void stRunSteps(StPipe *pPipe, StPipeLevel *pLevel, int iFirst){
       case ST_STEP_ENTRY:      stEntryStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_ENTRY_ROW:  stEntryRowStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_GROUP:      stGroupStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_DISTINCT:   stDistinctStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_AGGREGATE:  stAggregateStep(pPipe, pLevel, pStep, pSel); break;
     }
     if( pStep->pPass && !pPipe->isFailed ) stPassStep(pPipe, pLevel, pStep, pSel);
@@ -173,7 +175,7 @@ static int stFillFromScan(StPipe *pPipe, int *pRc){
   StPositions *pAt = &pLevel->aPosition[pLevel->iCursor];
   u32 *a = stPositionRoom(pAt);
   int n = 0;
-  if( a==0 ){
+  if( a==0 || !stBeginEntries(pPipe, pLevel) ){
     *pRc = SQLITE_NOMEM_BKPT;
     return 0;
   }
@@ -181,7 +183,7 @@ static int stFillFromScan(StPipe *pPipe, int *pRc){
     int rc, i, k;
     u32 iFirst;
     if( pScan->iSelected>=pScan->nSelected ){
-      if( n>=ST_BATCH/2 || (n && pPipe->isForRows) || (n && (pScan->isBackward ? pScan->iBlock==0 : (pScan->iBlock+1)*ST_BLOCK>=pC->col.pTable->aSegment[pC->col.iSegment].nRow)) ) break;
+      if( n>=ST_BATCH/2 || (n && pPipe->rest.pcRow) || (n && (pScan->isBackward ? pScan->iBlock==0 : (pScan->iBlock+1)*ST_BLOCK>=pC->col.pTable->aSegment[pC->col.iSegment].nRow)) ) break;
       rc = stNextBlock(pPipe);
       if( rc ){
         if( rc!=SQLITE_DONE ) *pRc = rc;
@@ -192,8 +194,16 @@ static int stFillFromScan(StPipe *pPipe, int *pRc){
     if( pC->col.iSegment!=pPipe->iSegment || pScan->nGuard!=pPipe->nGuard ) stPrepareSteps(pPipe);
     iFirst = (u32)pC->col.iSegment<<16 | (u32)(pScan->iBlock*ST_BLOCK);
     k = MIN(pPipe->nMost-n, pScan->nSelected-pScan->iSelected);
-    for(i=0; i<k; i++) a[n+i] = iFirst + pScan->aiSelected[pScan->iSelected+i];
-    n += k;
+    if( pLevel->hasRows ){
+      n = stPutPassing(pPipe, pLevel, pC->col.iSegment, pScan->iBlock*ST_BLOCK, &pScan->aiSelected[pScan->iSelected], k, n, 0, &k);
+      if( n<0 ){
+        pPipe->isFailed = 1;
+        return 0;
+      }
+    }else{
+      for(i=0; i<k; i++) a[n+i] = iFirst + pScan->aiSelected[pScan->iSelected+i];
+      n += k;
+    }
     pScan->iSelected += k;
   }
   pLevel->n = n;
@@ -250,6 +260,7 @@ static int stRunIntoSink(StPipe *pPipe){
   int rc = SQLITE_OK;
   StPipeLevel *pLast = &pPipe->aLevel[pPipe->nLevel-1];
   if( pPipe->runs.isOn ) return stRunIntoRuns(pPipe);
+  if( pPipe->rest.isOn ) return stRunIntoRest(pPipe);
   pPipe->iSegment = -1;
   pLast->iParent = 0;
   while( stPull(pPipe, pPipe->nLevel-1, &rc) ){}
@@ -293,7 +304,7 @@ static int stPipeNext(Vdbe *p, int pc){
   StPipe *pPipe = p->st.pPipes;
   while( pPipe && pPipe->pcResume!=pc ) pPipe = pPipe->pNext;
   if( pPipe==0 ) return ST_COLUMNS_NONE;
-  return pPipe->runs.isOn ? stNextOfRuns(pPipe) : stNextGroup(pPipe);
+  return pPipe->runs.isOn ? stNextOfRuns(pPipe) : pPipe->rest.isOn ? stNextOfRest(pPipe) : stNextGroup(pPipe);
 }
 
 /* A nest begins anew at an address: what was left of it counts no more. */
@@ -310,50 +321,43 @@ static void stStayInC(Vdbe *p){
   if( p->st.bPause ) stStopNow(p);
 }
 
-/* Rows before one of a table. */
-static i64 stRowsBefore(const StColumnTable *pTable, int iSegment, int iRow){
-  i64 n = iRow;
-  while( iSegment-->0 ) n += pTable->aSegment[iSegment].nRow;
-  return n;
-}
-
-/* The bit of a loop in SqltruffleState.noPipe and noRows: a loop that is begun again and again is read once. */
+/* The bit of a loop in SqltruffleState.noPipe: a loop that is begun again and again is read once. */
 static u64 stBitOfLoop(const StColumnScan *pScan){ return (u64)1<<(pScan->pcRewind & 63); }
 
-/* A pipe without steps; 0: no memory. */
-static StPipe *stNewPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isForRows){
-  StPipe *pPipe = calloc(1, sizeof(StPipe));
-  if( pPipe==0 ) return 0;
-  pPipe->p = p;
-  pPipe->pScanned = pC;
-  pPipe->pScan = pScan;
-  pPipe->isForRows = (u8)isForRows;
-  pPipe->iSegment = pPipe->iFailedSegment = -1;
-  pPipe->nMost = ST_BATCH;
-  pPipe->nAhead = ST_FIRST_AHEAD;
-  return pPipe;
-}
-
-/* Makes a pipe of the nest that a scan begins; 0: some instruction is no step, or there is no memory. */
-static StPipe *stMakePipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isForRows){
-  StPipe *pPipe = stNewPipe(p, pC, pScan, isForRows);
-  if( pPipe==0 ) return 0;
-  pPipe->pcBegin = pScan->pcRewind;
-  pPipe->aLevel[0].pcHead = pScan->pcRewind+1;
-  pPipe->aLevel[0].pcNext = pScan->pcNext;
-  if( !stReadNest(pPipe, pC->col.pTable) || !stPipeRoom(pPipe) ){
+/* A pipe of the nest that a cursor's loop begins, with steps and room for batches; 0: no instruction of it is a step, or there is no memory. pTable: the columns that the loop reads. */
+static StPipe *stMakePipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, const StColumnTable *pTable, int pcBegin, int pcHead, int pcNext){
+  int pcRest = 0, pcSafe, i;
+  /* All instructions are steps, or those before the rest. */
+  for(i=0; i<ST_MOST_RESTS; i++){
+    StPipe *pPipe = calloc(1, sizeof(StPipe));
+    if( pPipe==0 ) return 0;
+    pPipe->p = p;
+    pPipe->pScanned = pC;
+    pPipe->pScan = pScan;
+    pPipe->iSegment = -1;
+    pPipe->nMost = ST_BATCH;
+    pPipe->pcBegin = pcBegin;
+    pPipe->aLevel[0].pcHead = pcHead;
+    pPipe->aLevel[0].pcNext = pcNext;
+    if( stReadNest(pPipe, pTable, pcRest, &pcSafe) && stPipeRoom(pPipe) ){
+      /* Who takes one row after the other of one table gets them as fast from the scan. */
+      if( pPipe->rest.pcRow==0 || pPipe->nLevel>1 || p->st.isFetching ) return pPipe;
+      pcSafe = 0;
+    }
     stFreePipe(pPipe);
-    return 0;
+    pcRest = pcSafe;
+    if( pcRest==0 || p->st.aReport || (pScan && pScan->pcOnce) ) break;
   }
-  return pPipe;
+  return 0;
 }
 
 /* A nest that ran before runs again. */
 static void stForgetOlder(Vdbe *p, int pcBegin){
   StPipe **pp = &p->st.pPipes;
-  while( *pp && ((*pp)->pcBegin!=pcBegin || *pp==p->st.pRows) ) pp = &(*pp)->pNext;
+  while( *pp && (*pp)->pcBegin!=pcBegin ) pp = &(*pp)->pNext;
   if( *pp ){
     StPipe *pOld = *pp;
+    if( pOld==p->st.pRows ) p->st.pRows = 0;
     *pp = pOld->pNext;
     stFreePipe(pOld);
   }
@@ -362,12 +366,12 @@ static void stForgetOlder(Vdbe *p, int pcBegin){
 /* All tuples are in the sink: gives the results to the program. As stBeginPipe. */
 static int stEndPipe(StPipe *pPipe){
   Vdbe *p = pPipe->p;
-  int i, rc = pPipe->isGrouping || pPipe->runs.isOn ? SQLITE_OK : stGiveStates(pPipe, 0);
+  int i, rc = pPipe->isGrouping || pPipe->runs.isOn || pPipe->rest.isOn ? SQLITE_OK : stGiveStates(pPipe, 0);
   if( rc!=SQLITE_OK ){
     stFreePipe(pPipe);
     return rc;
   }
-  if( p->st.aReport && !pPipe->runs.isOn ) p->st.aReport[p->aOp[pPipe->pcBegin].p1].nSum = MAX(1, pPipe->groups.n);
+  if( p->st.aReport && !pPipe->runs.isOn && !pPipe->rest.isOn ) p->st.aReport[p->aOp[pPipe->pcBegin].p1].nSum = MAX(1, pPipe->groups.n);
   if( p->st.aReport==0 ) stStayInC(p);
   pPipe->isFull = 1;
   stForgetOlder(p, pPipe->pcBegin);
@@ -378,7 +382,7 @@ static int stEndPipe(StPipe *pPipe){
     p->st.hasResume = 1;
     return stNextOfRuns(pPipe);
   }
-  if( !pPipe->isGrouping ){
+  if( !pPipe->isGrouping && !pPipe->rest.isOn ){
     stLeaveNest(pPipe);
     return stGoTo(pPipe, pPipe->aLevel[0].pcNext+1);
   }
@@ -387,7 +391,10 @@ static int stEndPipe(StPipe *pPipe){
   /* Behind the record, a LEFT JOIN asks whether there was a match. */
   for(i=0; i<pPipe->nFlag; i++) sqlite3VdbeMemSetInt64(&p->aMem[pPipe->aiFlag[i]], 1);
   p->st.hasResume = 1;
-  return stNextGroup(pPipe);
+  if( pPipe->isGrouping ) return stNextGroup(pPipe);
+  pPipe->pcResume = stInnermost(pPipe)->pcNext;
+  if( pPipe->rest.pcRow ) p->st.pRows = pPipe;
+  return stNextOfRest(pPipe);
 }
 
 /*
@@ -432,7 +439,11 @@ static int stTakeRecords(StPipe *pPipe){
 static int stPrepareSink(StPipe *pPipe){
   if( pPipe->isGrouping ) return stTakeRecords(pPipe);
   if( pPipe->runs.isOn ) return stTakeRun(pPipe);
-  return stMoreGroups(&pPipe->groups) && stAddGroup(pPipe, 0, 0, 0)==0 && stTakeStates(pPipe);
+  if( pPipe->rest.isOn ){
+    pPipe->nMost = ST_FIRST_BATCH;
+    return 1;
+  }
+  return stAreSetsEmpty(pPipe) && stMoreGroups(&pPipe->groups) && stAddGroup(pPipe, 0, 0, 0)==0 && stTakeStates(pPipe);
 }
 
 /*
@@ -445,13 +456,14 @@ static int stBeginPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isFirst
   if( pScan->isPending || pScan->opLimit || p->aOp[pScan->pcRewind].opcode!=OP_Rewind || p->db->xProgress ) return ST_COLUMNS_NONE;
   if( p->st.noPipe & stBitOfLoop(pScan) ) return ST_COLUMNS_NONE;
   pScan->pcOnce = 0;
-  pPipe = stMakePipe(p, pC, pScan, 0);
+  pPipe = stMakePipe(p, pC, pScan, pC->col.pTable, pScan->pcRewind, pScan->pcRewind+1, pScan->pcNext);
   if( pPipe==0 ){
     if( pScan->pcOnce==0 ) p->st.noPipe |= stBitOfLoop(pScan);
     return ST_COLUMNS_NONE;
   }
   if( pScan->nJoin ) stMakeJoins(p, pC);
   if( stPrepareSink(pPipe) ){
+    if( pPipe->rest.isOn ) pPipe->rest.nScanned = isFirst ? 0 : stRowsBefore(pC->col.pTable, iSegment, iRow);
     if( isFirst ){
       pScan->nBlock = 0;
       stBeginSegment(p, pC, iRow);
@@ -468,29 +480,8 @@ static int stBeginPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isFirst
     if( pScan->nJoin ) stFindGuards(p, pC, pScan);
     return rc;
   }
-  p->aCounter[p->aOp[pScan->pcNext].p5] += (u32)(pC->col.pTable->nRow-1-(isFirst ? 0 : stRowsBefore(pC->col.pTable, iSegment, iRow)));
+  if( !pPipe->rest.isOn ) p->aCounter[p->aOp[pScan->pcNext].p5] += (u32)(pC->col.pTable->nRow-1-(isFirst ? 0 : stRowsBefore(pC->col.pTable, iSegment, iRow)));
   return stEndPipe(pPipe);
-}
-
-/* A scan begins whose rows a caller fetches many at a time: gets a pipe if its instructions are steps. The execution then stays in C. */
-static void stBeginRows(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan){
-  StPipe *pPipe;
-  if( p->st.pRows && p->st.pRows->pcBegin==pScan->pcRewind && p->apCsr[p->aOp[pScan->pcRewind].p1]==p->st.pRows->pScanned && p->st.pRows->pScan==pScan && stCursorsHold(p->st.pRows) ){
-    p->st.pRows->iSegment = -1;
-    return;
-  }
-  p->st.pRows = 0;
-  if( !p->st.isFetching || pScan->isPending || pScan->isBackward || p->db->xProgress || p->st.aReport ) return;
-  if( p->st.noRows & stBitOfLoop(pScan) ) return;
-  pPipe = stMakePipe(p, pC, pScan, 1);
-  if( pPipe==0 || pPipe->pcSink==0 ){
-    if( pPipe ) stFreePipe(pPipe);
-    if( pScan->pcOnce==0 ) p->st.noRows |= stBitOfLoop(pScan);
-    return;
-  }
-  pPipe->pNext = p->st.pPipes;
-  p->st.pPipes = p->st.pRows = pPipe;
-  stStayInC(p);
 }
 
 /* A statement of the connection begins to write: nests that would go on with tuples of columns go on without. */
@@ -498,6 +489,9 @@ static int stLeavePipes(Vdbe *p){
   StPipe *pPipe;
   int rc = SQLITE_OK;
   if( p->st.pAhead ) stGoBack(p);
-  for(pPipe=p->st.pPipes; pPipe && rc==SQLITE_OK; pPipe=pPipe->pNext) if( pPipe->pcResume && pPipe->runs.isOn ) rc = stLeaveAfterGroup(pPipe);
+  for(pPipe=p->st.pPipes; pPipe && rc==SQLITE_OK; pPipe=pPipe->pNext) if( pPipe->pcResume ){
+    if( pPipe->runs.isOn ) rc = stLeaveAfterGroup(pPipe);
+    if( pPipe->rest.isOn ) rc = stLeaveRest(pPipe);
+  }
   return rc;
 }
