@@ -77,7 +77,7 @@ static int stMakeDirectory(StColumnTable *p){
   d = calloc(1, sizeof(*d));
   if( d==0 ) return SQLITE_NOMEM;
   d->nRef = 1;
-  d->hasSecond = p->nField>2 && stIsOfIntegers(p, p->aPosition[1], 0);
+  d->hasSecond = stIsOfIntegers(p, p->aPosition[1], 0);
   if( !stIsAscending(p, d) ){
     free(d);
     return SQLITE_OK;
@@ -242,7 +242,7 @@ static int stFieldsOf(Vdbe *p, const VdbeCursor *pC, int iCur, u8 *aField){
         root = pOp->p2;
         break;
       case OP_SeekGE: case OP_SeekGT: case OP_IdxGT: case OP_IdxGE: case OP_IdxLE: case OP_IdxLT:
-        if( pOp->p4type!=P4_INT32 || pOp->p4.i>2 || pOp->p4.i>=pKeyInfo->nAllField || (pOp->p4.i==2 && pKeyInfo->aSortFlags[1]) ) return 0;
+        if( pOp->p4type!=P4_INT32 || pOp->p4.i>2 || pOp->p4.i>pKeyInfo->nAllField || (pOp->p4.i==2 && pKeyInfo->aSortFlags[1]) ) return 0;
         if( pOp->p4.i==2 ) stSetBit(aField, 1);
         nKey = MAX(nKey, pOp->p4.i);
         break;

@@ -8,32 +8,6 @@
 /* Loops of one execution that are looked at. */
 #define ST_MOST_INDEX_LOOPS 8
 
-/* Compares an entry with the first nField values of a key, in the order of the index. */
-static int stCompareEntryAt(const StColumnTable *pIndex, const KeyInfo *pKeyInfo, int iEntry, const Mem *aKey, int nField){
-  int iSegment, iRow, i, c = 0;
-  const StColumnSegment *pSeg = stSegmentOfEntry(pIndex, iEntry, &iSegment, &iRow);
-  for(i=0; i<nField && c==0; i++){
-    StCell cell;
-    Mem m;
-    stLoadCell(&pSeg->aCode[pIndex->aPosition[i]], iRow, &cell);
-    stMemOfCell(&m, &cell, pKeyInfo->db);
-    c = sqlite3MemCompare(&m, &aKey[i], pKeyInfo->aColl[i]);
-    if( pKeyInfo->aSortFlags[i] & KEYINFO_ORDER_DESC ) c = -c;
-  }
-  return c;
-}
-
-/* The first entry from iLow on that is not before a key, or, bAfter, that is after it. */
-static int stBoundOfEntries(const StColumnTable *pIndex, const KeyInfo *pKeyInfo, int iLow, const Mem *aKey, int nField, int bAfter){
-  int high = (int)pIndex->nRow;
-  while( iLow<high ){
-    int mid = iLow+(high-iLow)/2;
-    int c = stCompareEntryAt(pIndex, pKeyInfo, mid, aKey, nField);
-    if( c<0 || (bAfter && c==0) ) iLow = mid+1; else high = mid;
-  }
-  return iLow;
-}
-
 /* Notes the fields of entries that the program reads. Returns the most fields of its keys; -1: it uses the cursor otherwise. */
 static int stLoopFields(Vdbe *p, const VdbeCursor *pC, int iCur, u8 *aField){
   int pc, nOpen = 0, nKey = 0, i;

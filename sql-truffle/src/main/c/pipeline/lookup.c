@@ -148,22 +148,82 @@ static void stFirstStep(StPipeLevel *pLevel, StSelection *pSel){
 
 /* ---- ranges of an index ---- */
 
-/* Finds the entries with a key of one or two values, for a tuple: from *piFirst to *piEnd-1. Returns 0 when some value is no integer. */
-static int stFindEntries(const StColumnTable *pIndex, const StPipeLevel *pLevel, const StOperand *aKey, int nKey, int nullIsEmpty, int i, int *piFirst, int *piEnd){
-  StCell key;
-  if( !stOperandAt(pLevel, &aKey[0], i, &key) ) return 0;
-  if( key.eType==SQLITE_NULL && nullIsEmpty ){
+/* The segment and row of an entry, with or without a directory. */
+static const StColumnSegment *stSegmentOfEntry(const StColumnTable *p, int i, int *piSegment, int *piRow){
+  int k = 0;
+  if( p->pDirectory ) return stEntryOfRow(p, i, piSegment, piRow);
+  if( p->isDense ){
+    k = i/ST_SEGMENT;
+    i %= ST_SEGMENT;
+  }else for(; i>=p->aSegment[k].nRow; k++) i -= p->aSegment[k].nRow;
+  *piSegment = k;
+  *piRow = i;
+  return &p->aSegment[k];
+}
+
+/* Compares an entry with the first nField values of a key, in the order of the index. */
+static int stCompareEntryAt(const StColumnTable *pIndex, const KeyInfo *pKeyInfo, int iEntry, const Mem *aKey, int nField){
+  int iSegment, iRow, i, c = 0;
+  const StColumnSegment *pSeg = stSegmentOfEntry(pIndex, iEntry, &iSegment, &iRow);
+  for(i=0; i<nField && c==0; i++){
+    StCell cell;
+    Mem m;
+    stLoadCell(&pSeg->aCode[pIndex->aPosition[i]], iRow, &cell);
+    stMemOfCell(&m, &cell, pKeyInfo->db);
+    c = sqlite3MemCompare(&m, &aKey[i], pKeyInfo->aColl[i]);
+    if( pKeyInfo->aSortFlags[i] & KEYINFO_ORDER_DESC ) c = -c;
+  }
+  return c;
+}
+
+/* The first entry from iLow on that is not before a key, or, bAfter, that is after it. */
+static int stBoundOfEntries(const StColumnTable *pIndex, const KeyInfo *pKeyInfo, int iLow, const Mem *aKey, int nField, int bAfter){
+  int high = (int)pIndex->nRow;
+  while( iLow<high ){
+    int mid = iLow+(high-iLow)/2;
+    int c = stCompareEntryAt(pIndex, pKeyInfo, mid, aKey, nField);
+    if( c<0 || (bAfter && c==0) ) iLow = mid+1; else high = mid;
+  }
+  return iLow;
+}
+
+/* The end of the entries that begin with a key, from iFirst on: mostly it is near. */
+static int stEndOfKey(const StColumnTable *pIndex, const KeyInfo *pKeyInfo, int iFirst, const Mem *aKey, int nKey){
+  int low = iFirst, step = 1;
+  while( low<pIndex->nRow && stCompareEntryAt(pIndex, pKeyInfo, low, aKey, nKey)==0 ){
+    iFirst = low+1;
+    low += step;
+    step *= 2;
+  }
+  return low>=pIndex->nRow || low>iFirst ? stBoundOfEntries(pIndex, pKeyInfo, iFirst, aKey, nKey, 1) : low;
+}
+
+/* Finds the entries that begin with a key of integers by the directory. Returns 0: it cannot. */
+static int stFindInDirectory(const StColumnTable *pIndex, const StCell *aKey, int nKey, int *piFirst, int *piEnd){
+  if( pIndex->pDirectory==0 || aKey[0].eType!=SQLITE_INTEGER || nKey>2 || (nKey==2 && (aKey[1].eType!=SQLITE_INTEGER || !pIndex->pDirectory->hasSecond)) ) return 0;
+  *piFirst = stLowerEntry(pIndex, aKey[0].value);
+  *piEnd = aKey[0].value==LARGEST_INT64 ? (int)pIndex->nRow : stLowerEntry(pIndex, aKey[0].value+1);
+  if( nKey==2 ){
+    *piFirst = stLowerField(pIndex, *piFirst, *piEnd, 1, aKey[1].value);
+    if( aKey[1].value!=LARGEST_INT64 ) *piEnd = stLowerField(pIndex, *piFirst, *piEnd, 1, aKey[1].value+1);
+  }
+  return 1;
+}
+
+/* Finds the entries of an index that begin with a key, for a tuple: from *piFirst to *piEnd-1. Returns 0 when a value is not known. */
+static int stFindEntries(const StPipeCursor *q, const StPipeLevel *pLevel, const StOperand *aKey, int nKey, int nullIsEmpty, int i, int *piFirst, int *piEnd){
+  StCell aCell[ST_PIPE_SEEK];
+  Mem aMem[ST_PIPE_SEEK];
+  int k;
+  for(k=0; k<nKey; k++) if( !stOperandAt(pLevel, &aKey[k], i, &aCell[k]) ) return 0;
+  if( aCell[0].eType==SQLITE_NULL && nullIsEmpty ){
     *piFirst = *piEnd = 0;
     return 1;
   }
-  if( key.eType!=SQLITE_INTEGER ) return 0;
-  *piFirst = stLowerEntry(pIndex, key.value);
-  *piEnd = key.value==LARGEST_INT64 ? (int)pIndex->nRow : stLowerEntry(pIndex, key.value+1);
-  if( nKey==2 ){
-    if( !stOperandAt(pLevel, &aKey[1], i, &key) || key.eType!=SQLITE_INTEGER ) return 0;
-    *piFirst = stLowerField(pIndex, *piFirst, *piEnd, 1, key.value);
-    if( key.value!=LARGEST_INT64 ) *piEnd = stLowerField(pIndex, *piFirst, *piEnd, 1, key.value+1);
-  }
+  if( stFindInDirectory(q->pTable, aCell, nKey, piFirst, piEnd) ) return 1;
+  for(k=0; k<nKey; k++) stMemOfCell(&aMem[k], &aCell[k], q->pC->pKeyInfo->db);
+  *piFirst = stBoundOfEntries(q->pTable, q->pC->pKeyInfo, 0, aMem, nKey, 0);
+  *piEnd = stEndOfKey(q->pTable, q->pC->pKeyInfo, *piFirst, aMem, nKey);
   return 1;
 }
 
@@ -177,10 +237,10 @@ static void stEntryStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep,
   pAt->iSegment = pIndex->nSegment==1 ? 0 : -1;
   ST_EACH(pSel, i, {
     int iFirst, iEnd, iSegment, iRow;
-    if( !stFindEntries(pIndex, pLevel, &pPipe->aArg[pStep->iFirstArg], pStep->nArg, 0, i, &iFirst, &iEnd) ){ pPipe->isFailed = 1; return; }
+    if( !stFindEntries(&pPipe->aCursor[pStep->iCursor], pLevel, &pPipe->aArg[pStep->iFirstArg], pStep->nArg, 0, i, &iFirst, &iEnd) ){ pPipe->isFailed = 1; return; }
     aJumps[k_] = iFirst>=iEnd;
     if( iFirst<iEnd ){
-      stEntryOfRow(pIndex, iFirst, &iSegment, &iRow);
+      stSegmentOfEntry(pIndex, iFirst, &iSegment, &iRow);
       a[i] = (u32)iSegment<<16 | (u32)iRow;
     }
   });
@@ -209,19 +269,6 @@ static int stInherit(const StPipe *pPipe, StPipeLevel *pLevel, const StPipeLevel
     for(i=0; i<n; i++) a[i] = pFrom->a[ai[i]];
   }
   return 1;
-}
-
-/* The segment and row of an entry, with or without a directory. */
-static const StColumnSegment *stSegmentOfEntry(const StColumnTable *p, int i, int *piSegment, int *piRow){
-  int k = 0;
-  if( p->pDirectory ) return stEntryOfRow(p, i, piSegment, piRow);
-  if( p->isDense ){
-    k = i/ST_SEGMENT;
-    i %= ST_SEGMENT;
-  }else for(; i>=p->aSegment[k].nRow; k++) i -= p->aSegment[k].nRow;
-  *piSegment = k;
-  *piRow = i;
-  return &p->aSegment[k];
 }
 
 /* Puts entries of a tuple into the batch of a level, from tuple n on. Returns how many tuples the batch has then. */
@@ -344,7 +391,10 @@ static int stFillFromRange(StPipe *pPipe, StPipeLevel *pLevel, StPipeLevel *pOut
         pAt->hasNone = 1;
       }
       if( ++pLevel->iParent>=pTuples->n ) break;
-      if( !stFindEntries(pIndex, pOuter, pLevel->aKey, pLevel->nKey, pLevel->nullIsEmpty, pTuples->isWhole ? pLevel->iParent : pTuples->ai[pLevel->iParent], &pLevel->iEntry, &pLevel->iEntryEnd) ){
+      if( pLevel->isScan ){
+        pLevel->iEntry = 0;
+        pLevel->iEntryEnd = (int)pIndex->nRow;
+      }else if( !stFindEntries(&pPipe->aCursor[pLevel->iCursor], pOuter, pLevel->aKey, pLevel->nKey, pLevel->nullIsEmpty, pTuples->isWhole ? pLevel->iParent : pTuples->ai[pLevel->iParent], &pLevel->iEntry, &pLevel->iEntryEnd) ){
         pPipe->isFailed = 1;
         return 0;
       }

@@ -38,6 +38,8 @@
 #define ST_PIPE_VECTORS   120    /* Registers that steps set */
 #define ST_PIPE_STEPS     400
 #define ST_PIPE_KEYS      16     /* Columns of GROUP BY */
+#define ST_PIPE_SEEK      8      /* Values of a key that is sought in an index */
+#define ST_FEW_INNER      64     /* Rows of a table that an inner loop scans, as a level. The guards of a scan reject more rows faster */
 #define ST_PIPE_RECORD    64     /* Values of a sorter's record */
 #define ST_PIPE_CONSTANTS 64
 #define ST_PIPE_AGGREGATES 64
@@ -204,6 +206,7 @@ struct StPipeCursor {
   const u32 *aMap;   /* Of the table of a DeferredSeek: fields of entries that have its columns; or 0 */
   int iEntries;      /* The cursor of these entries; or -1 */
   int iMover;        /* The step that moves it; -1: its loop */
+  u8 isLoose;        /* pTable belongs to the execution: the VdbeCursor does not have it */
   u8 isNullable;     /* LEFT JOIN: it may have no row */
 };
 
@@ -213,9 +216,10 @@ struct StPipeLevel {
   int iCursor;       /* That its Next moves */
   int pcHead, pcNext;
   int iFirst, iEnd;  /* Steps of its body, up to the loop inside it */
-  /* How it begins, for a level inside another one: SeekGE by nKey values. */
+  /* How it begins, for a level inside another one: SeekGE by nKey values, or Rewind. */
+  u8 isScan;
   int nKey;
-  StOperand aKey[2];
+  StOperand aKey[ST_PIPE_SEEK];
   /* The present batch: */
   int n;
   u16 *aiParent;     /* By tuple: its tuple in the batch of the level around it */

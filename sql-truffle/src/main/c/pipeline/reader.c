@@ -93,14 +93,15 @@ static int stReadSorterInsert(StPipeReader *r, int pc){
 
 static int stReadLevel(StPipeReader*, int iLevel);
 
-/* The columns of an index's entries in which keys of nKey integers can be sought; 0: there are none of the scan's snapshot. */
+static const StColumnTable *stEntriesOfLoop(Vdbe*, VdbeCursor*, int iCur, int isWanted);
+
+/* The columns of an index's entries in which keys of nKey values can be sought; 0: there are none of the scan's snapshot. Integers are sought in a directory. */
 static const StColumnTable *stEntriesOfCursor(StPipeReader *r, int iCur, int nKey){
   VdbeCursor *pC = r->p->apCsr[iCur];
-  if( pC==0 || pC->eCurType!=CURTYPE_BTREE || pC->isTable ) return 0;
+  if( pC==0 || pC->eCurType!=CURTYPE_BTREE || pC->isTable || pC->isEphemeral || pC->uc.pCursor->pBtree!=r->pPipe->pScanned->uc.pCursor->pBtree ) return 0;
   if( pC->col.pIndex==0 ) stAttachEntries(r->p, pC, iCur, 1);
-  if( pC->col.pIndex==0 || !stIsFresh(pC) || pC->col.pIndex->pDirectory==0 || (nKey==2 && !pC->col.pIndex->pDirectory->hasSecond)
-   || pC->uc.pCursor->pBtree!=r->pPipe->pScanned->uc.pCursor->pBtree ) return 0;
-  return pC->col.pIndex;
+  if( pC->col.pIndex && stIsFresh(pC) && pC->col.pIndex->pDirectory && (nKey==1 || (nKey==2 && pC->col.pIndex->pDirectory->hasSecond)) ) return pC->col.pIndex;
+  return stEntriesOfLoop(r->p, pC, iCur, 1);
 }
 
 /* "SeekGE I, end, key; IdxGT I, end, key" without a loop: at most one entry, as the index is unique. */
@@ -120,7 +121,7 @@ static int stReadEntry(StPipeReader *r, int pc){
   return ok;
 }
 
-/* "SeekGE I, end, key; head: IdxGT I, end, key; ...; Next I, head": a loop over the entries of a key. */
+/* "SeekGE I, end, key; head: IdxGT I, end, key; ...; Next I, head": a loop over the entries of a key. "Rewind T, end; head: ...; Next T, head": one over all rows of a small table. */
 static int stReadRange(StPipeReader *r, int pc){
   Vdbe *p = r->p;
   StPipe *pPipe = r->pPipe;
@@ -129,15 +130,16 @@ static int stReadRange(StPipeReader *r, int pc){
   StLeftJoin *pJoin;
   int i, pcEnd, pcNext = stNextOfRange(p, pOp->p1, pc);
   if( r->iLevel+1==ST_PIPE_LEVELS || pcNext<=pc || pcNext>pOuter->pcNext || pc<r->pcMost || p->aOp[pcNext].p2!=pc+1 ) return 0;
-  /* Where the loop ends, the level around it goes on to its Next. */
-  if( stLeadsOn(r, pOp->p2)!=stLeadsOn(r, pcNext+1) || stLeadsOn(r, pOp[1].p2)!=stLeadsOn(r, pcNext+1) ) return 0;
+  /* Where the loop ends, the level around it goes on to its Next. A table with rows does not end at Rewind. */
+  if( pOp->opcode==OP_SeekGE && (stLeadsOn(r, pOp->p2)!=stLeadsOn(r, pcNext+1) || stLeadsOn(r, pOp[1].p2)!=stLeadsOn(r, pcNext+1)) ) return 0;
   pcEnd = stLeadsOn(r, pcNext+1);
   pJoin = stJoinEndingAt(r, pcEnd);
   if( pJoin && pcEnd!=pcNext+1 ) return 0;
   if( (pJoin ? stLeadsOn(r, p->aOp[pcEnd].p2) : pcEnd)!=pOuter->pcNext ) return 0;
   pLevel = &pPipe->aLevel[r->iLevel+1];
-  pLevel->nullIsEmpty = pJoin!=0 && pc>0 && p->aOp[pc-1].opcode==OP_IsNull && p->aOp[pc-1].p1==pOp->p3;
-  pLevel->nKey = pOp->p4.i;
+  pLevel->isScan = pOp->opcode==OP_Rewind;
+  pLevel->nullIsEmpty = !pLevel->isScan && pJoin!=0 && p->aOp[pc-1].opcode==OP_IsNull && p->aOp[pc-1].p1==pOp->p3;
+  pLevel->nKey = pLevel->isScan ? 0 : pOp->p4.i;
   for(i=0; i<pLevel->nKey; i++) if( !stReadOperand(r, pOp->p3+i, &pLevel->aKey[i]) ) return 0;
   if( stNewStep(r, ST_STEP_END, pc)==0 || !stResolve(r, pOuter->iFirst) ) return 0;
   pOuter->iEnd = pPipe->nStep;
@@ -145,7 +147,7 @@ static int stReadRange(StPipeReader *r, int pc){
   pLevel->pcHead = pc+1;
   pLevel->pcNext = pcNext;
   pPipe->nLevel = ++r->iLevel+1;
-  pLevel->iCursor = stAddCursor(r, pOp->p1, p->apCsr[pOp->p1], stEntriesOfCursor(r, pOp->p1, pLevel->nKey));
+  pLevel->iCursor = stAddCursor(r, pOp->p1, p->apCsr[pOp->p1], pLevel->isScan ? stFewRowsOfCursor(r, pOp->p1) : stEntriesOfCursor(r, pOp->p1, pLevel->nKey));
   if( pLevel->iCursor<0 ) return 0;
   for(i=0; i<pPipe->nVector; i++) r->aColumnStep[i] = -1;
   return stReadLevel(r, r->iLevel);
@@ -242,7 +244,7 @@ static int stReadLevel(StPipeReader *r, int iLevel){
   r->isReachable = 1;
   r->atBegin = r->defined;
   /* IdxGT or IdxGE at the head: the range says where the loop ends. */
-  if( iLevel>0 || pPipe->pScan==0 ) pc++;
+  if( !pLevel->isScan && (iLevel>0 || pPipe->pScan==0) ) pc++;
   for(; pc<pLevel->pcNext; pc++){
     const Op *pOp = &r->p->aOp[pc];
     r->pcNow = pc;
@@ -274,6 +276,7 @@ static int stReadLevel(StPipeReader *r, int iLevel){
       if( !stReadEntry(r, pc++) ) return 0;
       continue;
     }
+    if( pOp->opcode==OP_Rewind && stFewRowsOfCursor(r, pOp->p1) && stOnlyOn(r->p, OP_Next, pOp->p1)>pc ) return stReadRange(r, pc);
     if( pOp->opcode==OP_MakeRecord ){
       if( !stReadSorterInsert(r, pc) ) return 0;
       isSunk = 1;

@@ -345,6 +345,7 @@ static int stAddCursor(StPipeReader *r, int iCur, VdbeCursor *pC, const StColumn
   q->pTable = pTable;
   q->iEntries = -1;
   q->iMover = -1;
+  q->isLoose = pTable!=pC->col.pTable && pTable!=pC->col.pIndex;
   stSetUse(&r->defined, ST_PIPE_VECTORS+pPipe->nCursor);
   return pPipe->nCursor++;
 }
@@ -359,7 +360,13 @@ static const StColumnTable *stTableOfCursor(StPipeReader *r, int iCur){
   return pC->col.pTable;
 }
 
-/* The one Next of a cursor, and nothing else moves it but a SeekGE before it; -1. */
+/* The same of a cursor that scans the table, if it has few rows, and some. */
+static const StColumnTable *stFewRowsOfCursor(StPipeReader *r, int iCur){
+  const StColumnTable *pTable = stTableOfCursor(r, iCur);
+  return pTable && pTable->nRow>0 && pTable->nRow<=ST_FEW_INNER ? pTable : 0;
+}
+
+/* The one Next of a cursor, and nothing else moves it but a SeekGE or Rewind before it; -1. */
 static int stNextOfRange(const Vdbe *p, int iCur, int pcSeek){
   int pc, pcNext = -1;
   for(pc=0; pc<p->nOp; pc++) if( p->aOp[pc].p1==iCur ) switch( p->aOp[pc].opcode ){
@@ -367,8 +374,8 @@ static int stNextOfRange(const Vdbe *p, int iCur, int pcSeek){
       if( pcNext>=0 ) return -1;
       pcNext = pc;
       break;
-    case OP_Prev: case OP_Rewind: case OP_Last: case OP_SeekGT: case OP_SeekLE: case OP_SeekLT: return -1;
-    case OP_SeekGE:
+    case OP_Prev: case OP_Last: case OP_SeekGT: case OP_SeekLE: case OP_SeekLT: return -1;
+    case OP_SeekGE: case OP_Rewind:
       if( pc!=pcSeek ) return -1;
       break;
   }

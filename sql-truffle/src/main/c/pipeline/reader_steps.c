@@ -142,6 +142,7 @@ static int stReadAffinity(StPipeReader *r, int pc, int iRegister, u8 affinity){
   pStep = stNewStep(r, ST_STEP_AFFINITY, pc);
   if( pStep==0 ) return 0;
   pStep->out = i;
+  pPipe->apConstant[i] = 0;
   pStep->nArg = affinity;
   r->aColumnStep[i] = -1;
   return 1;
@@ -229,6 +230,7 @@ static int stReadMustBeInt(StPipeReader *r, int pc){
   StStep *pStep = stNewStep(r, ST_STEP_INTEGER, pc);
   if( pStep==0 || i<0 || !stHasUse(&r->defined, i) || r->aAlias[i]!=i || pOp->p2==0 ) return 0;
   pStep->out = i;
+  r->pPipe->apConstant[i] = 0;
   r->aColumnStep[i] = -1;
   return stJumpsTo(r, pStep, pOp->p2);
 }

@@ -11,9 +11,9 @@
 static int stReadInstruction(StPipeReader*, int *ppc);
 static const StColumnTable *stEntriesOfCursor(StPipeReader*, int iCur, int nKey);
 
-/* Whether an instruction seeks the entries of one key of one or two values. */
+/* Whether an instruction seeks the entries of one key. */
 static int stSeeksKey(const Op *pOp){
-  return pOp->opcode==OP_SeekGE && pOp->p4type==P4_INT32 && pOp->p4.i>=1 && pOp->p4.i<=2 && pOp[1].opcode==OP_IdxGT && pOp[1].p1==pOp->p1 && pOp[1].p3==pOp->p3 && pOp[1].p4.i==pOp->p4.i;
+  return pOp->opcode==OP_SeekGE && pOp->p4type==P4_INT32 && pOp->p4.i>=1 && pOp->p4.i<=ST_PIPE_SEEK && pOp[1].opcode==OP_IdxGT && pOp[1].p1==pOp->p1 && pOp[1].p3==pOp->p3 && pOp[1].p4.i==pOp->p4.i;
 }
 
 /* Opens a cursor that the subquery would open. */

@@ -138,7 +138,7 @@ static void stRunSteps(StPipe *pPipe, StPipeLevel *pLevel, int iFirst){
 /* Forgets the values of a batch, but for those that come from the level around it. */
 static void stBeginBatch(const StPipe *pPipe, StPipeLevel *pLevel){
   int i;
-  for(i=0; i<pPipe->nVector; i++) if( pLevel->nKey==0 || !stHasUse(&pLevel->inherited, i) ) pLevel->aVector[i].eType = ST_UNSET;
+  for(i=0; i<pPipe->nVector; i++) if( !stHasUse(&pLevel->inherited, i) ) pLevel->aVector[i].eType = ST_UNSET;
 }
 
 /* ---- batches of the scan ---- */
@@ -246,9 +246,7 @@ static int stCursorsHold(const StPipe *pPipe){
     /* The program may have opened the cursors of a subquery anew; their columns belong to the execution. */
     if( q->iLevel>=ST_PIPE_LEVELS ) continue;
     if( pPipe->p->apCsr[q->iCur]!=q->pC || !stIsFresh(q->pC) ) return 0;
-    /* The columns of an index loop belong to the execution. */
-    if( i==0 && pPipe->pScan==0 ) continue;
-    if( (q->pTable->isIndex && q->pC->col.pIndex ? q->pC->col.pIndex : q->pC->col.pTable)!=q->pTable ) return 0;
+    if( !q->isLoose && (q->pTable->isIndex && q->pC->col.pIndex ? q->pC->col.pIndex : q->pC->col.pTable)!=q->pTable ) return 0;
   }
   return 1;
 }
