@@ -160,16 +160,20 @@ static struct Module *stListRegister(struct sqlite3*);
     rc = SQLITE_OK;                                                                                     \
   }
 #define SQLTRUFFLE_LAST                                                                                 \
+  if( p->st.hasResume ) stForgetResume(p, (int)(pOp-aOp));                                              \
   if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF && pOp->opcode==OP_Last ){                                  \
     rc = stColumnsSeekScan(p, pC, pOp, OP_Last, 0);                                                     \
     if( rc==SQLITE_OK ) break;                                                                          \
+    SQLTRUFFLE_GO(break)                                                                                \
     if( rc!=ST_COLUMNS_NONE ) goto abort_due_to_error;                                                  \
     rc = SQLITE_OK;                                                                                     \
   }
 #define SQLTRUFFLE_SEEK_TABLE                                                                           \
+  if( p->st.hasResume ) stForgetResume(p, (int)(pOp-aOp));                                              \
   if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF ){                                                          \
     rc = stColumnsSeekScan(p, pC, pOp, oc, iKey);                                                       \
     if( rc==SQLITE_OK ) break;                                                                          \
+    SQLTRUFFLE_GO(break)                                                                                \
     if( rc==SQLITE_DONE ) goto jump_to_p2;                                                              \
     if( rc!=ST_COLUMNS_NONE ) goto abort_due_to_error;                                                  \
     rc = SQLITE_OK;                                                                                     \

@@ -166,7 +166,7 @@ static char *query(Case *p, int iDb){
   int other = below(2), key = below(3);
   char *zJoined = condition(p, other, "b");
   static const char *const azOrder[] = {"", "ORDER BY rowid DESC", "ORDER BY rowid DESC LIMIT 5", "ORDER BY rowid"};
-  switch( below(2) ? 38+below(39) : below(77) ){
+  switch( below(2) ? 38+below(45) : below(83) ){
     case 27: z = sqlite3_mprintf("SELECT c%d, count(*), sum(c0), rowid FROM t%d a WHERE %s GROUP BY c%d", key, t, zFirst, key); break;
     case 28: z = sqlite3_mprintf("SELECT c%d, rowid FROM t%d a ORDER BY c%d %s", key, t, key, below(2) ? "DESC" : ""); break;
     case 29: z = sqlite3_mprintf("SELECT count(*), sum(c%d), total(c%d * 2) FROM t%d a WHERE c%d IS NOT 3 AND c%d < %d", key, key, t, key, key, below(600)); break;
@@ -242,6 +242,12 @@ static char *query(Case *p, int iDb){
     case 74: z = sqlite3_mprintf("SELECT a.rowid, a.c%d FROM t%d a WHERE a.c%d = %d OR a.c0 IN (SELECT b.c1 FROM t%d b WHERE %s) OR a.c1 IN (1, 2, 3)", c, t, key, below(9), other, zJoined); break;
     case 75: z = sqlite3_mprintf("SELECT x, count(*) FROM (SELECT a.c%d AS x FROM t%d a WHERE %s UNION ALL SELECT b.c%d FROM t%d b WHERE %s) GROUP BY x ORDER BY 2 DESC, x LIMIT 20", c, t, zFirst, key, other, zJoined); break;
     case 76: z = sqlite3_mprintf("SELECT a.c%d, json_group_array(b.c%d), lag(count(*)) OVER (ORDER BY a.c%d) FROM t%d a CROSS JOIN t%d b ON b.rowid = a.c%d WHERE %s GROUP BY 1 ORDER BY 2", c, key, c, t, other, below(3), zFirst); break;
+    case 77: z = sqlite3_mprintf("SELECT a.rowid, a.c%d, b.c0 FROM t%d a CROSS JOIN t%d b ON b.rowid = a.c%d WHERE a.rowid BETWEEN %d AND %d AND %s", c, t, other, below(3), below(200), below(600), zFirst); break;
+    case 78: z = sqlite3_mprintf("SELECT a.rowid, a.c%d, upper(a.c0), b.c1 FROM t%d a CROSS JOIN t%d b ON b.c%d = a.c%d WHERE a.rowid %s %d ORDER BY a.rowid DESC LIMIT %d OFFSET %d", c, t, other, key, below(3), below(2) ? "<" : ">", below(500), 1+below(300), below(20)); break;
+    case 79: z = sqlite3_mprintf("SELECT count(*), sum(a.c0), total(b.c1), count(DISTINCT a.c%d) FROM t%d a LEFT JOIN t%d b ON b.c%d = a.c%d WHERE a.rowid > %d AND a.rowid <= %d", key, t, other, key, below(3), below(200), below(900)); break;
+    case 80: z = sqlite3_mprintf("SELECT a.rowid, b.rowid, b.c%d, a.c%d FROM t%d a LEFT JOIN t%d b ON b.c%d = a.c%d AND b.c%d > a.c%d WHERE %s", c%2, c, t, other, key, below(3), below(3), below(3), zFirst); break;
+    case 81: z = sqlite3_mprintf("SELECT count(*), sum(b.c0), count(b.rowid), total(a.c1) FROM t%d a LEFT JOIN t%d b ON b.c%d %s a.c%d AND %s", t, other, key, below(2) ? ">" : "BETWEEN 2 AND", below(3), zJoined); break;
+    case 82: z = sqlite3_mprintf("SELECT a.rowid, b.rowid, b.c%d, a.c%d FROM t%d a %s JOIN t%d b ON b.c%d = a.c%d AND %s", c%2, c, t, below(2) ? "RIGHT" : "FULL", other, key, below(3), zJoined); break;
     default: z = sqlite3_mprintf("SELECT rowid, c0, c%d, typeof(c%d), hex(c%d) FROM t%d a", c, c, c, t); break;
   }
   sqlite3_free(zFirst);

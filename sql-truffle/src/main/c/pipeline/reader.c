@@ -193,7 +193,7 @@ static int stReadInstruction(StPipeReader *r, int *ppc){
     case OP_Affinity:
       for(i=0; i<pOp->p2; i++) if( !stReadAffinity(r, pc, pOp->p1+i, (u8)pOp->p4.z[i]) ) return 0;
       return 1;
-    case OP_Integer: return stReadConstant(r, pc, pOp->p2, pOp->p1, 0, 0, MEM_Int);
+    case OP_Integer: return !stIsFlagOutside(r, pOp->p2) && stReadConstant(r, pc, pOp->p2, pOp->p1, 0, 0, MEM_Int);
     case OP_Int64:   return stReadConstant(r, pc, pOp->p2, INT32_TO_64(pOp->p1, pOp->p3), 0, 0, MEM_Int);
     case OP_Real:    return stReadConstant(r, pc, pOp->p2, 0, stDoubleOf(INT32_TO_64(pOp->p1, pOp->p3)), 0, MEM_Real);
     case OP_String8: return stReadConstant(r, pc, pOp->p2, 0, 0, pOp->p4.z, MEM_Str|MEM_Static|MEM_Term);
@@ -270,6 +270,8 @@ static int stReadLevel(StPipeReader *r, int iLevel){
     }
     /* The loop of a LEFT JOIN has no entry for a key that is NULL. */
     if( pOp->opcode==OP_IsNull && stJoinEndingAt(r, stLeadsOn(r, pOp->p2)) && stSeeksKey(pOp+1) && pOp[1].p3==pOp->p1 && stOnlyOn(r->p, OP_Next, pOp[1].p1)>=0 ) continue;
+    /* The end of a range of rowids. */
+    if( iLevel==0 && pPipe->pScan && pPipe->pScan->opLimit && pc==pLevel->pcHead+1 ) continue;
     if( pOp->opcode==OP_Compare ) return stReadRuns(r, pc);
     if( stSeeksKey(pOp) ){
       if( stOnlyOn(r->p, OP_Next, pOp->p1)>=0 ) return stReadRange(r, pc);

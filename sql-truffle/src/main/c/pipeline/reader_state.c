@@ -175,6 +175,17 @@ static int stIsInvariant(const StPipeReader *r, int iRegister){
   return !calls || !stAnyWrites(p, 1, pcPrologue-1, iRegister, &ignored);
 }
 
+/* Whether a register is the flag of a LEFT JOIN around the nest: the program asks after the nest whether there was a match. */
+static int stIsFlagOutside(const StPipeReader *r, int iRegister){
+  const StPipe *pPipe = r->pPipe;
+  int pc;
+  for(pc=1; pc<r->p->nOp; pc++){
+    if( pc==pPipe->pcBegin ) pc = pPipe->aLevel[0].pcNext;
+    else if( r->p->aOp[pc].opcode==OP_IfPos && r->p->aOp[pc].p1==iRegister ) return 1;
+  }
+  return 0;
+}
+
 /* The vector of a register in the reader's space; -1: no step has set it. */
 static int stVectorOfRegister(const StPipeReader *r, int iRegister){
   int i;

@@ -167,6 +167,13 @@ static int stNextBlock(StPipe *pPipe){
   return SQLITE_OK;
 }
 
+/* How many selected rows of the present block are left, but for the one for which the program leaves the loop. *pIsLast: the scan ends with this block. */
+static int stSelectedRows(const StPipe *pPipe, int *pIsLast){
+  const StColumnScan *pScan = pPipe->pScan;
+  *pIsLast = pScan->nSelected>0 && pScan->iLimitSegment==pPipe->pScanned->col.iSegment && pScan->iLimitRow/ST_BLOCK==pScan->iBlock;
+  return pScan->nSelected-*pIsLast-pScan->iSelected;
+}
+
 /* Fills the batch of the outermost level with selected rows of one segment. Returns 0: there are none, or *pRc is an error. */
 static int stFillFromScan(StPipe *pPipe, int *pRc){
   StPipeLevel *pLevel = &pPipe->aLevel[0];
@@ -180,20 +187,22 @@ static int stFillFromScan(StPipe *pPipe, int *pRc){
     return 0;
   }
   while( n<pPipe->nMost ){
-    int rc, i, k;
+    int rc, i, k, isLast, nLeft = stSelectedRows(pPipe, &isLast);
     u32 iFirst;
-    if( pScan->iSelected>=pScan->nSelected ){
-      if( n>=ST_BATCH/2 || (n && pPipe->rest.pcRow) || (n && (pScan->isBackward ? pScan->iBlock==0 : (pScan->iBlock+1)*ST_BLOCK>=pC->col.pTable->aSegment[pC->col.iSegment].nRow)) ) break;
+    if( nLeft<=0 ){
+      if( isLast || n>=ST_BATCH/2 || (n && pPipe->rest.pcRow) || (n && (pScan->isBackward ? pScan->iBlock==0 : (pScan->iBlock+1)*ST_BLOCK>=pC->col.pTable->aSegment[pC->col.iSegment].nRow)) ) break;
       rc = stNextBlock(pPipe);
       if( rc ){
         if( rc!=SQLITE_DONE ) *pRc = rc;
         break;
       }
       if( n && pC->col.iSegment!=pPipe->iSegment ) break;
+      nLeft = stSelectedRows(pPipe, &isLast);
+      if( nLeft<=0 ) continue;
     }
     if( pC->col.iSegment!=pPipe->iSegment || pScan->nGuard!=pPipe->nGuard ) stPrepareSteps(pPipe);
     iFirst = (u32)pC->col.iSegment<<16 | (u32)(pScan->iBlock*ST_BLOCK);
-    k = MIN(pPipe->nMost-n, pScan->nSelected-pScan->iSelected);
+    k = MIN(pPipe->nMost-n, nLeft);
     if( pLevel->hasRows ){
       n = stPutPassing(pPipe, pLevel, pC->col.iSegment, pScan->iBlock*ST_BLOCK, &pScan->aiSelected[pScan->iSelected], k, n, 0, &k);
       if( n<0 ){
@@ -451,10 +460,10 @@ static int stPrepareSink(StPipe *pPipe){
 static int stBeginPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isFirst){
   StPipe *pPipe;
   int rc = ST_COLUMNS_NONE, iSegment = pC->col.iSegment, iRow = pC->col.iRow;
-  if( pScan->isPending || pScan->opLimit || p->aOp[pScan->pcRewind].opcode!=OP_Rewind || p->db->xProgress ) return ST_COLUMNS_NONE;
+  if( pScan->isPending || p->db->xProgress ) return ST_COLUMNS_NONE;
   if( p->st.noPipe & stBitOfLoop(pScan) ) return ST_COLUMNS_NONE;
   pScan->pcOnce = 0;
-  pPipe = stMakePipe(p, pC, pScan, pC->col.pTable, pScan->pcRewind, pScan->pcRewind+1, pScan->pcNext);
+  pPipe = stMakePipe(p, pC, pScan, pC->col.pTable, pScan->pcRewind, p->aOp[pScan->pcNext].p2, pScan->pcNext);
   if( pPipe==0 ){
     if( pScan->pcOnce==0 ) p->st.noPipe |= stBitOfLoop(pScan);
     return ST_COLUMNS_NONE;

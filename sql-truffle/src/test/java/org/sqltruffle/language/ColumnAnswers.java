@@ -95,6 +95,22 @@ final class ColumnAnswers {
         assertRows(expected, connection, sql, where);
     }
 
+    /** As {@link #assertSame}, and once more while the connection writes amid the rows; what it wrote is rolled back. */
+    static void assertSameAmid(Path file, Connection connection, String sql, List<String> writes, String where) throws IOException {
+        assertSame(file, connection, sql, where);
+        ColumnStore.set(ColumnStore.Mode.OFF, BYTES);
+        List<String> expected = amid(connection, sql, writes);
+        build(file, connection);
+        assertEquals(expected, amid(connection, sql, writes), where + ", with writes: " + sql);
+    }
+
+    private static List<String> amid(Connection connection, String sql, List<String> writes) {
+        connection.execute("SAVEPOINT amid");
+        List<String> rows = rows(connection, sql, writes);
+        connection.execute("ROLLBACK TO amid; RELEASE amid");
+        return rows;
+    }
+
     /** From here on columns are built by the scans that want them, first by those of the given queries. */
     static void build(Path file, Connection connection, String... builders) throws IOException {
         settle(file);

@@ -61,23 +61,12 @@ class PipelineRunsTest {
         ColumnStore.set(ColumnStore.Mode.AUTO, ColumnAnswers.BYTES);
     }
 
-    private static List<String> amid(Connection connection, String sql) {
-        connection.execute("SAVEPOINT amid");
-        List<String> rows = ColumnAnswers.rows(connection, sql, WRITES);
-        connection.execute("ROLLBACK TO amid; RELEASE amid");
-        return rows;
-    }
-
     private void compare(String name, EngineOptions.Tier tier, List<String> queries) throws IOException {
         Path file = directory.resolve(name + tier + ".db");
         try (Connection connection = ColumnAnswers.open(file, tier)) {
             connection.execute(TABLES);
             for (String sql : queries) {
-                ColumnAnswers.assertSame(file, connection, sql, tier.toString());
-                ColumnStore.set(ColumnStore.Mode.OFF, ColumnAnswers.BYTES);
-                List<String> expected = amid(connection, sql);
-                ColumnAnswers.build(file, connection);
-                assertEquals(expected, amid(connection, sql), tier + ", with writes: " + sql);
+                ColumnAnswers.assertSameAmid(file, connection, sql, WRITES, tier.toString());
             }
         }
     }
