@@ -16,6 +16,7 @@ typedef struct StReader StReader;
 struct StReader {
   sqlite3 *db;             /* Of the reader's own; 0: the Btree is that of a running statement */
   Btree *pBtree;
+  StLeafBuffer pages;           /* Of db only */
   StColumnValues *aValues; /* By column */
   int nColumn;
   StColumnValues merged;
@@ -70,6 +71,7 @@ static void stReaderClose(StReader *p){
   for(i=0; p->aValues && i<p->nColumn; i++) stValuesFree(&p->aValues[i]);
   free(p->aValues);
   stValuesFree(&p->merged);
+  free(p->pages.a);
   free(p->aRowid);
   free(p->aiRow);
   if( p->db ){
@@ -131,6 +133,7 @@ static int stReaderOpen(StReader *p, const char *zFile){
     pthread_mutex_unlock(&stReaders.mutex);
   }
   if( rc==SQLITE_OK ) rc = sqlite3_exec(p->db, "PRAGMA mmap_size=0", 0, 0, 0);
+  if( rc==SQLITE_OK && (p->pages.a = calloc(1, ST_BYTES_AT_ONCE+ST_BEHIND_PAGES))==0 ) rc = SQLITE_NOMEM;
   return rc;
 }
 
@@ -145,6 +148,7 @@ static void stReaderSetLock(StReader *p, int hasLock){
 static int stReaderBegin(StReader *p, StSnapshot *pSnapshot){
   int rc;
   stReaderSetLock(p, 1);
+  p->pages.n = 0;
   rc = p->isUnwanted ? SQLITE_ABORT : sqlite3_exec(p->db, "BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1", 0, 0, 0);
   if( rc==SQLITE_OK && !stSnapshotOf(p->pPager, pSnapshot) ) rc = SQLITE_BUSY;
   if( rc==SQLITE_OK && p->pPager->pWal==0 ){
