@@ -452,6 +452,7 @@ typedef struct StHelp StHelp;
 struct StHelp {
   StBuild *pBuild;
   const char *zFile;
+  sqlite3 *pFor;
 };
 static void *stHelpMain(void *pArg){
   StHelp *pHelp = pArg;
@@ -459,6 +460,7 @@ static void *stHelpMain(void *pArg){
   StReader reader;
   StSnapshot now;
   memset(&reader, 0, sizeof(reader));
+  reader.pFor = pHelp->pFor;
   /* What fails here is left to the others. */
   if( stReaderOpen(&reader, pHelp->zFile)==SQLITE_OK && stReaderRoom(&reader, p->pTable->nColumn, p->nRowMost)==SQLITE_OK && stReaderBegin(&reader, &now)==SQLITE_OK
    && stIsSameSnapshot(&now, &p->pTable->snapshot) ){
@@ -475,7 +477,7 @@ static void *stHelpMain(void *pArg){
 /* Makes all segments, with the help of other threads when zFile is not 0. */
 static int stMakeAll(StBuild *p, StReader *pReader, const char *zFile){
   pthread_t aThread[ST_BUILDERS];
-  StHelp help = { p, zFile };
+  StHelp help = { p, zFile, pReader->pFor };
   int nThread = 0, nMost = MIN(ST_BUILDERS, stMostHelpers()), i, rc;
   if( p->isFirst ){
     /* A cell takes six bytes of a page at least. */

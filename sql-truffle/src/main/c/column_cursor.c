@@ -225,6 +225,20 @@ static int stIsSmall(BtCursor *pCur){
   return 0;
 }
 
+/* About as many rows as a scan will select: as many of all as of its first block. */
+static i64 stExpected(Vdbe *p, VdbeCursor *pC){
+  StColumnScan *pScan = pC->col.pScan;
+  const StColumnTable *pTable = pC->col.pTable;
+  int n = MIN(ST_BLOCK, pTable->aSegment[0].nRow);
+  int iRow = pC->col.iRow;
+  i64 nSelected;
+  if( pScan->nGuard==0 || pC->col.iSegment!=0 ) return pTable->nRow;
+  stBeginSegment(p, pC, 0);
+  nSelected = stEvaluate(p, pScan, &pTable->aSegment[0], 0, n);
+  pC->col.iRow = iRow;
+  return MAX(1, pTable->nRow*nSelected/n);
+}
+
 /* Whether compiled code waits for the loop of a scan that begins in C, or nodes go on after this instruction. */
 static int stGoesToCompiled(const Vdbe *p, const StColumnScan *pScan){
   int pc;
@@ -252,7 +266,7 @@ static void stStandOnRejected(VdbeCursor *pC, int iSegment, int iRow){
 */
 static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int isInNodes){
   StColumnScan *pScan;
-  int rc, iSegment, iRow;
+  int rc, iSegment, iRow, isLong = 0;
   pC->col.isScan = 0;
   pC->col.aAt = 0;
   if( pC->eCurType!=CURTYPE_BTREE || p->pFrame || !p->readOnly || pC->isEphemeral ) return ST_COLUMNS_NONE;
@@ -271,8 +285,11 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
   if( oc!=OP_Rewind && !stIsLongRange(p, pC, (int)(pOp-p->aOp), oc, iKey) ) return ST_COLUMNS_NONE;
   if( pC->col.pTable==0 || pC->col.pScan==0 ){
     if( stIsSmall(pC->uc.pCursor) ) return ST_COLUMNS_NONE;
+    isLong = oc==OP_Rewind && !isInNodes && stMayPipe(p) && stReadsToEnd(p, (int)(pOp-p->aOp));
+    if( isLong ) p->st.nExpected = ST_EXPECTS_ALL;
     if( !pC->isTable ) stAttachScanned(p, pC, pOp->p1, (int)(pOp-p->aOp));
     else if( stIsColumnar(p, pOp->p1) ) stAttach(p, pC, pOp->p1, 1);
+    p->st.nExpected = 0;
   }
   if( pC->col.pTable==0 || pC->col.pTable->nSegment==0 || !stIsFresh(pC) ) return ST_COLUMNS_NONE;
   if( stModeOf(p->db)==ST_COLUMNS_AUTO && pC->col.pTable->nRow<ST_FEWEST_ROWS ) return ST_COLUMNS_NONE;
@@ -312,7 +329,9 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
   stFindLimit(pC);
   pScan->pcOnce = 0;
   if( !isInNodes && stMayPipe(p) ){
+    p->st.nExpected = isLong ? stExpected(p, pC) : 0;
     rc = stBeginPipe(p, pC, pScan, 1);
+    p->st.nExpected = 0;
     if( rc!=ST_COLUMNS_NONE ) return rc;
   }
   if( pC->col.pTable->isIndex && stRejectsEntries(p, pOp->p1, pScan->pcRewind, pScan->pcNext) ){

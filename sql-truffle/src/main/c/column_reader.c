@@ -14,6 +14,7 @@
 /* A connection that reads the pages, and room for their values. */
 typedef struct StReader StReader;
 struct StReader {
+  sqlite3 *pFor;           /* The connection of the statement that waits for it, or 0 */
   sqlite3 *db;             /* Of the reader's own; 0: the Btree is that of a running statement */
   Btree *pBtree;
   StLeafBuffer pages;           /* Of db only */
@@ -161,10 +162,11 @@ static void stReaderEnd(StReader *p){
   if( !p->db->autoCommit ) sqlite3_exec(p->db, "COMMIT", 0, 0, 0);
 }
 
-/* SQLITE_OK: the reader may go on. SQLITE_BUSY: somebody has written since its snapshot. SQLITE_ABORT: the reader is to leave. */
+/* SQLITE_OK: the reader may go on. SQLITE_BUSY: somebody has written since its snapshot. SQLITE_ABORT: the reader is to leave. SQLITE_INTERRUPT. */
 static int stReaderLook(StReader *p, const StSnapshot *pSnapshot){
   StSnapshot now;
   u32 aVersion[4];
+  if( p->pFor && AtomicLoad(&p->pFor->u1.isInterrupted) ) return SQLITE_INTERRUPT;
   if( p->isUnwanted ) return SQLITE_ABORT;
   if( p->db==0 || p->pPager->pWal ) return SQLITE_OK;
   if( !stSnapshotOf(p->pPager, &now) || !stIsSameSnapshot(&now, pSnapshot) ) return SQLITE_BUSY;
