@@ -170,7 +170,7 @@ static int stHasWrittenTo(const Pager *pPager, const StColumnTable *pTable){
 #ifndef ST_PAGES_FOR_FIRST
 # define ST_PAGES_FOR_FIRST 128     /* Pages of a table at least: to open a reader takes as long as to read the rows of some pages */
 #endif
-#define ST_ROWS_PER_LOOKUP  8       /* So many rows are made columns in the time of a lookup in a B-tree */
+#define ST_ROWS_PER_LOOKUP  4       /* So many rows are made columns in the time of a lookup in a B-tree */
 
 /* About as many rows as the tree of a cursor has: the first page of each level tells for the next one. *pnPage: as many leaf pages. */
 static i64 stRowsAbout(BtCursor *pCur, i64 *pnPage){
@@ -200,12 +200,12 @@ static int stReadsToEnd(Vdbe *p, int pcBegin){
 }
 
 /*
-** Whether the columns that a cursor wants are to be built at once. Tables whose columns were built in vain, and statements whose caller wants to be asked meanwhile, leave it to the
-** builder. Under the mutex.
+** Whether the columns that a cursor wants are to be built at once. Tables whose columns were built in vain, statements whose caller wants to be asked meanwhile, and processes without a
+** second thread leave it to the builder. Under the mutex.
 */
 static int stPaysForColumns(Vdbe *p, VdbeCursor *pC, const StColumnEntry *pEntry){
   i64 nRow, nPage;
-  if( p->st.nExpected==0 || p->db->xProgress || pEntry->nScanBefore>ST_SCANS_BEFORE_BUILD || pC->uc.pCursor->eState!=CURSOR_INVALID ) return 0;
+  if( p->st.nExpected==0 || p->db->xProgress || stMostHelpers()==0 || pEntry->nScanBefore>ST_SCANS_BEFORE_BUILD || pC->uc.pCursor->eState!=CURSOR_INVALID ) return 0;
   nRow = stRowsAbout(pC->uc.pCursor, &nPage);
   return nPage>=ST_PAGES_FOR_FIRST && (p->st.nExpected==ST_EXPECTS_ALL || p->st.nExpected>=nRow/ST_ROWS_PER_LOOKUP);
 }

@@ -444,7 +444,9 @@ static void stMakeSegments(StBuild *p, StReader *pReader){
 
 #define ST_BUILDERS 4
 #define ST_SEGMENTS_FOR_THREADS 4
-#define ST_BYTES_FOR_THREADS (1<<22)   /* Of leaf pages */
+#ifndef ST_BYTES_FOR_THREADS
+# define ST_BYTES_FOR_THREADS (1<<22)   /* Of leaf pages */
+#endif
 
 static int stMostHelpers(void);
 

@@ -225,18 +225,26 @@ static int stIsSmall(BtCursor *pCur){
   return 0;
 }
 
-/* About as many rows as a scan will select: as many of all as of its first block. */
+#define ST_FILTER_SHARE 8       /* A condition that is no guard is expected to reject all rows but one in so many */
+
+/* About as many rows as a scan will lead on to lookups: as many of all as of its first block, less those that other conditions reject. */
 static i64 stExpected(Vdbe *p, VdbeCursor *pC){
   StColumnScan *pScan = pC->col.pScan;
   const StColumnTable *pTable = pC->col.pTable;
   int n = MIN(ST_BLOCK, pTable->aSegment[0].nRow);
   int iRow = pC->col.iRow;
-  i64 nSelected;
-  if( pScan->nGuard==0 || pC->col.iSegment!=0 ) return pTable->nRow;
-  stBeginSegment(p, pC, 0);
-  nSelected = stEvaluate(p, pScan, &pTable->aSegment[0], 0, n);
-  pC->col.iRow = iRow;
-  return MAX(1, pTable->nRow*nSelected/n);
+  int pc, nCondition = 0;
+  i64 nSelected = n, nExpected;
+  for(pc=pScan->pcRewind+1; pc<pScan->pcNext && p->aOp[pc].opcode!=OP_SeekRowid && p->aOp[pc].opcode!=OP_NotExists && p->aOp[pc].opcode!=OP_SeekGE; pc++){
+    nCondition += (sqlite3OpcodeProperty[p->aOp[pc].opcode] & OPFLG_JUMP)!=0 && p->aOp[pc].p2==pScan->pcNext;
+  }
+  if( pScan->nGuard && pC->col.iSegment==0 ){
+    stBeginSegment(p, pC, 0);
+    nSelected = stEvaluate(p, pScan, &pTable->aSegment[0], 0, n);
+    pC->col.iRow = iRow;
+  }
+  nExpected = pTable->nRow*nSelected/n;
+  return MAX(1, nCondition>pScan->nGuard ? nExpected/ST_FILTER_SHARE : nExpected);
 }
 
 /* Whether compiled code waits for the loop of a scan that begins in C, or nodes go on after this instruction. */

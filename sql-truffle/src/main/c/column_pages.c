@@ -231,6 +231,7 @@ static int stReadPages(StLeafBuffer *p, BtShared *pBt, const StColumnLeaves *pLe
     if( rc==SQLITE_OK && iFrame ) rc = sqlite3WalReadFrame(pPager->pWal, iFrame, pBt->pageSize, p->a+(i64)(pgno-p->first)*pBt->pageSize);
     if( rc ) return rc;
   }
+  if( st_faulty_files && stIsFileFaulty(pPager->fd) ) return SQLITE_IOERR_MMAP;
   p->n = (int)(last-p->first+1);
   return SQLITE_OK;
 }
