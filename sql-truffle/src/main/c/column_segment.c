@@ -1,5 +1,5 @@
 /*
-** Encodes the values of one column of one segment, and gives them back exactly as OP_Column would: the same storage class, the same
+** The encoded values of one column of one segment. They are given back exactly as OP_Column would: the same storage class, the same
 ** integer for a REAL that the record stores as an integer, the same bytes.
 */
 
