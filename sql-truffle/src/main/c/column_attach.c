@@ -193,8 +193,9 @@ static int stReadsToEnd(Vdbe *p, int pcBegin){
   int pcNext = stNextOf(p, p->aOp[pcBegin].p1, pcBegin), pc;
   for(pc=pcBegin+1; pc<pcNext; pc++){
     const Op *pOp = &p->aOp[pc];
-    if( pOp->opcode==OP_ResultRow || pOp->opcode==OP_Halt || pOp->opcode==OP_Return ) return 0;
-    if( (sqlite3OpcodeProperty[pOp->opcode] & OPFLG_JUMP) && (pOp->p2<=pcBegin || pOp->p2>pcNext) ) return 0;
+    if( pOp->opcode==OP_ResultRow || pOp->opcode==OP_Yield || pOp->opcode==OP_Halt || pOp->opcode==OP_Return ) return 0;
+    /* A target of 0 is none. */
+    if( (sqlite3OpcodeProperty[pOp->opcode] & OPFLG_JUMP) && pOp->p2!=0 && (pOp->p2<=pcBegin || pOp->p2>pcNext) ) return 0;
   }
   return pcNext>=0;
 }
