@@ -62,6 +62,7 @@ static int stIsColumnar(Vdbe *p, int iCur){
 }
 
 static int stKeyColumn(Vdbe*, int pc);
+static int stNextOf(Vdbe*, int iCur, int pcRewind);
 
 /* Whether a column that a program reads, or by which it seeks in an index that leads to the table, is not built. isWanted: notes the columns. Under the mutex. */
 static int stMisses(Vdbe *p, int iCur, StColumnEntry *pEntry, int isWanted){
@@ -163,6 +164,55 @@ static int stHasWrittenTo(const Pager *pPager, const StColumnTable *pTable){
 }
 
 /*
+** When columns are built at once. A scan that reads to its end before anybody sees a row builds what it reads first: that takes no longer than to read the rows. So do lookups
+** inside such a loop, if as many of them are expected as take longer than to read the whole table.
+*/
+#ifndef ST_PAGES_FOR_FIRST
+# define ST_PAGES_FOR_FIRST 128     /* Pages of a table at least: to open a reader takes as long as to read the rows of some pages */
+#endif
+#define ST_ROWS_PER_LOOKUP  4       /* So many rows are made columns in the time of a lookup in a B-tree */
+
+/* About as many rows as the tree of a cursor has: the first page of each level tells for the next one. *pnPage: as many leaf pages. */
+static i64 stRowsAbout(BtCursor *pCur, i64 *pnPage){
+  i64 n = 0, nPage = 1;
+  int rc = moveToRoot(pCur);
+  while( rc==SQLITE_OK && !pCur->pPage->leaf && nPage<0x7fffffff ){
+    MemPage *pPage = pCur->pPage;
+    nPage *= pPage->nCell+1;
+    pCur->ix = 0;
+    rc = moveToChild(pCur, get4byte(pPage->nCell>0 ? findCell(pPage, 0) : &pPage->aData[pPage->hdrOffset+8]));
+  }
+  if( rc==SQLITE_OK ) n = nPage*pCur->pPage->nCell;
+  *pnPage = rc==SQLITE_OK ? nPage : 0;
+  sqlite3BtreeClearCursor(pCur);
+  return n;
+}
+
+/* Whether the loop that pcBegin begins comes to its end before the program gives a row to anybody. */
+static int stReadsToEnd(Vdbe *p, int pcBegin){
+  int pcNext = stNextOf(p, p->aOp[pcBegin].p1, pcBegin), pc;
+  for(pc=pcBegin+1; pc<pcNext; pc++){
+    const Op *pOp = &p->aOp[pc];
+    if( pOp->opcode==OP_ResultRow || pOp->opcode==OP_Yield || pOp->opcode==OP_Halt || pOp->opcode==OP_Return ) return 0;
+    /* A target of 0 is none. */
+    if( (sqlite3OpcodeProperty[pOp->opcode] & OPFLG_JUMP) && pOp->p2!=0 && (pOp->p2<=pcBegin || pOp->p2>pcNext) ) return 0;
+  }
+  return pcNext>=0;
+}
+
+/*
+** Whether the columns that a cursor wants are to be built at once. Tables whose columns were built in vain, statements whose caller wants to be asked meanwhile, and processes without a
+** second thread leave it to the builder. Under the mutex.
+*/
+static int stPaysForColumns(Vdbe *p, VdbeCursor *pC, const StColumnEntry *pEntry){
+  i64 nRow, nPage;
+  if( p->st.nExpected==0 || p->db->xProgress || stMostHelpers()==0 || pC->uc.pCursor->eState!=CURSOR_INVALID ) return 0;
+  if( pEntry->nScanBefore>ST_SCANS_BEFORE_BUILD && (pEntry->pTable==0 || pEntry->nUse==0) ) return 0;
+  nRow = stRowsAbout(pC->uc.pCursor, &nPage);
+  return nPage>=ST_PAGES_FOR_FIRST && (p->st.nExpected==ST_EXPECTS_ALL || p->st.nExpected>=nRow/ST_ROWS_PER_LOOKUP);
+}
+
+/*
 ** The columns of a cursor's table or index, if they are there and of its snapshot; held until the statement ends. The cursor notes the snapshot. bScan: they are wanted, so they may be
 ** brought to the snapshot, or built. aField: of an index, the fields that are wanted, of nField.
 */
@@ -209,7 +259,7 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
         if( pTable && !isCurrent ) stColumns.nStale++;
         if( pEntry->isRefused && memcmp(&pEntry->refusedAt, &now, sizeof(now))==0 ){
           /* As before. */
-        }else if( eMode==ST_COLUMNS_BUILD ){
+        }else if( eMode==ST_COLUMNS_BUILD || (!isWriting && (pTable==0 || isCurrent) && stPaysForColumns(p, pC, pEntry)) ){
           bBuild = pEntry->isQueued!=ST_BUILDING;
         }else if( ++pEntry->nScan>=pEntry->nScanBefore ){
           stQueue(pEntry);
@@ -219,7 +269,7 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
     if( bBuild ){
       pEntry->isQueued = ST_BUILDING;
       pthread_mutex_unlock(&stColumns.mutex);
-      stBuild(pEntry, 1);
+      stBuild(pEntry, p->db);
       pthread_mutex_lock(&stColumns.mutex);
       pTable = pEntry->pTable;
       isCurrent = pTable && memcmp(&pTable->snapshot, &now, sizeof(now))==0;

@@ -1,7 +1,9 @@
 /*
 ** Makes the segments of a table in one snapshot, from its pages and from the segments of an earlier snapshot, its base. Segments without a changed row are
 ** shared with the base. If each changed page has as many rows as in the base, their values are replaced in a copy of the segment. Other segments are encoded anew,
-** from the base's values and the changed pages. So the cost grows with the changed pages and not with the table. Without a base all pages are read.
+** from the base's values and the changed pages. So the cost grows with the changed pages and not with the table.
+**
+** A first build, without a base, reads each page once: a thread reads the rows of the next segment, and encodes them while another thread reads on (stMakeNext). Otherwise:
 **
 ** 1. stListLeaves() finds the leaf pages. stLookAtLeaves() finds out which of them changed, and how many rows they have.
 ** 2. stPlan() divides the rows into segments.
@@ -27,7 +29,7 @@ struct StOut {
 
 typedef struct StBuild StBuild;
 struct StBuild {
-  StColumnTable *pBase;    /* Or 0 */
+  StColumnTable *pBase;    /* 0: a first build, or one of more columns of a table that has some */
   StColumnTable *pTable;   /* Being made */
   int *aiBase;             /* Rows of the base before each of its segments; one entry more */
   u8 *aChanged;            /* By leaf page: not as in the base */
@@ -38,145 +40,15 @@ struct StBuild {
   int nOut, nOutRoom, nAnew;   /* nAnew: with iSame<0 */
   int nRowMost;            /* Rows of the largest segment */
   i64 nByteMost;
+  i64 nByteBefore;         /* Bytes of all columns of the process when it began */
+  int isFirst;             /* All pages are read, in order: nothing was planned */
   /* Of several threads: */
   int iNext;
   int rc;
+  pthread_mutex_t mutex;   /* Whoever has it reads the rows of the next segment (isFirst): */
+  int iLeaf, iFrom;        /* Its first row */
+  i64 nRow;                /* Rows of the leaf pages before iLeaf */
 };
-
-static int stSideFileIsFaulty(const StSideFile*);
-static void stDirectoryRelease(StDirectory*);
-static StDirectory *stDirectoryShare(StDirectory*);
-static int stMakeDirectory(StColumnTable*);
-
-/* ---- tables ---- */
-
-static void stTableFree(StColumnTable *p){
-  int i, j;
-  if( p==0 ) return;
-  for(i=0; i<p->nSegment; i++){
-    StColumnSegment *pSeg = &p->aSegment[i];
-    if( pSeg->pRowids ) stOwnerRelease(pSeg->pRowids);
-    for(j=0; pSeg->aCode && j<p->nColumn; j++) stCodeFree(&pSeg->aCode[j]);
-    free(pSeg->aCode);
-  }
-  stLeavesRelease(p->pLeaves);
-  stDirectoryRelease(p->pDirectory);
-  if( p->pFile ) stSideFileRelease(p->pFile);
-  free(p->aSegment);
-  free(p->aPosition);
-  free(p);
-}
-
-/* A table without segments that has the columns whose bit is set; 0: no memory. */
-static StColumnTable *stTableNew(u64 iDevice, u64 iFile, Pgno root, int isIndex, const u8 *aWanted, int nField){
-  StColumnTable *p = calloc(1, sizeof(*p));
-  int i;
-  if( p==0 ) return 0;
-  p->nRef = 1;
-  p->iDevice = iDevice;
-  p->iFile = iFile;
-  p->root = root;
-  p->nField = nField;
-  p->isIndex = isIndex;
-  p->isDense = 1;
-  p->aPosition = malloc(MAX(1,nField)*sizeof(i16));
-  if( p->aPosition==0 ){
-    free(p);
-    return 0;
-  }
-  for(i=0; i<nField; i++) p->aPosition[i] = stBit(aWanted, i) ? p->nColumn++ : -1;
-  return p;
-}
-
-/* The columns that a table has, as bits. */
-static void stColumnsOf(const StColumnTable *p, u8 *aHas){
-  int i;
-  memset(aHas, 0, (ST_MAX_COLUMNS+7)/8);
-  for(i=0; i<p->nField; i++) if( p->aPosition[i]>=0 ) stSetBit(aHas, i);
-}
-
-static StColumnCode stCodeShare(const StColumnCode *p){
-  StColumnCode code = *p;
-  stOwnerShare(p->pOwner);
-  return code;
-}
-
-/* Room for n segments. */
-static int stSegmentsNew(StColumnTable *p, int n){
-  int i;
-  p->aSegment = calloc(MAX(1,n), sizeof(StColumnSegment));
-  if( p->aSegment==0 ) return 0;
-  p->nSegment = n;
-  for(i=0; i<n; i++){
-    p->aSegment[i].aCode = calloc(MAX(1,p->nColumn), sizeof(StColumnCode));
-    if( p->aSegment[i].aCode==0 ) return 0;
-  }
-  return 1;
-}
-
-static void stRowidsShare(StColumnSegment *pSeg, const StColumnSegment *pFrom){
-  pSeg->nRow = pFrom->nRow;
-  pSeg->iFirst = pFrom->iFirst;
-  pSeg->aRowid = pFrom->aRowid;
-  pSeg->pRowids = stOwnerShare(pFrom->pRowids);
-}
-
-/* A table with what p has, and the columns that pMore has beyond it, whose segments have the same rows (or 0). 0: no memory. */
-static StColumnTable *stTableJoin(const StColumnTable *p, const StColumnTable *pMore){
-  u8 aHas[(ST_MAX_COLUMNS+7)/8], aMore[(ST_MAX_COLUMNS+7)/8];
-  StColumnTable *pNew;
-  int i, j;
-  stColumnsOf(p, aHas);
-  if( pMore ){
-    stColumnsOf(pMore, aMore);
-    for(i=0; i<ArraySize(aHas); i++) aHas[i] |= aMore[i];
-  }
-  pNew = stTableNew(p->iDevice, p->iFile, p->root, p->isIndex, aHas, pMore ? MAX(p->nField, pMore->nField) : p->nField);
-  if( pNew==0 || !stSegmentsNew(pNew, p->nSegment) ){
-    stTableFree(pNew);
-    return 0;
-  }
-  pNew->snapshot = p->snapshot;
-  pNew->nRow = p->nRow;
-  pNew->isDense = p->isDense;
-  pNew->seed = p->seed;
-  pNew->iBuilt = p->iBuilt;
-  if( pMore==0 ) pNew->pDirectory = stDirectoryShare(p->pDirectory);
-  pNew->pFile = stSideFileShare(p->pFile);
-  pNew->pLeaves = p->pLeaves;
-  __atomic_add_fetch(&p->pLeaves->nRef, 1, __ATOMIC_RELAXED);
-  for(i=0; i<p->nSegment; i++){
-    stRowidsShare(&pNew->aSegment[i], &p->aSegment[i]);
-    for(j=0; j<pNew->nField; j++) if( pNew->aPosition[j]>=0 ){
-      int isOld = j<p->nField && p->aPosition[j]>=0;
-      const StColumnTable *pFrom = isOld ? p : pMore;
-      pNew->aSegment[i].aCode[pNew->aPosition[j]] = stCodeShare(&pFrom->aSegment[i].aCode[pFrom->aPosition[j]]);
-    }
-  }
-  return pNew;
-}
-
-static i64 stRowidOf(const StColumnSegment *pSeg, int i){ return pSeg->aRowid ? pSeg->aRowid[i] : pSeg->iFirst+i; }
-
-/* Counts what a table holds. SQLITE_CORRUPT: its rowids do not ascend. */
-static int stTableFinish(StColumnTable *p){
-  i64 nRow = 0, nByte = p->pLeaves->nByte;
-  int i, j;
-  p->isDense = 1;
-  for(i=0; i<p->nSegment; i++){
-    StColumnSegment *pSeg = &p->aSegment[i];
-    if( p->isIndex ) pSeg->iFirst = nRow;
-    if( pSeg->aRowid || pSeg->iFirst!=p->aSegment[0].iFirst+nRow || (i+1<p->nSegment && pSeg->nRow!=ST_SEGMENT) ) p->isDense = 0;
-    if( i>0 && pSeg->iFirst<=stRowidOf(&p->aSegment[i-1], p->aSegment[i-1].nRow-1) ) return SQLITE_CORRUPT;
-    nRow += pSeg->nRow;
-    if( pSeg->pRowids ) nByte += pSeg->pRowids->nByte;
-    for(j=0; j<p->nColumn; j++) if( pSeg->aCode[j].pOwner ) nByte += pSeg->aCode[j].pOwner->nByte;
-  }
-  p->nRow = nRow;
-  p->nByte = nByte;
-  p->iBuilt = (i64)time(0);
-  return p->isIndex ? stMakeDirectory(p) : SQLITE_OK;
-}
 
 /* ---- 1: which leaf pages changed ---- */
 
@@ -193,19 +65,19 @@ static int stIsSameSeparator(const StColumnLeaves *pThen, int iThen, const StCol
 static int stLookAtLeaves(StBuild *p, StReader *pReader, const StPageSet *pChanged){
   BtShared *pBt = pReader->pBtree->pBt;
   StColumnLeaves *pNow = p->pTable->pLeaves;
-  const StColumnLeaves *pThen = p->pBase ? p->pBase->pLeaves : 0;
+  const StColumnLeaves *pThen = p->pBase->pLeaves;
   i64 nRow = 0;
   int i, nRead = 0, rc = SQLITE_OK;
   p->aChanged = calloc(MAX(1,pNow->nLeaf), 1);
   if( p->aChanged==0 ) return SQLITE_NOMEM;
   for(i=0; i<pNow->nLeaf && rc==SQLITE_OK; i++){
-    int iThen = pThen ? stLeafOf(pThen, pNow->aPgno[i]) : -1;
+    int iThen = stLeafOf(pThen, pNow->aPgno[i]);
     int nThen = iThen>=0 ? pThen->aiRow[iThen+1]-pThen->aiRow[iThen] : -1;
     int n = nThen;
     if( iThen>=0 && pChanged && !stPagesHave(pChanged, pNow->aPgno[i]) && stIsSameSeparator(pThen, iThen, pNow, i, pChanged) ){
       pNow->aHash[i] = pThen->aHash[iThen];
     }else{
-      rc = stLookAtLeaf(pBt, p->pTable, i, &n, &pNow->aHash[i]);
+      rc = stLookAtLeaf(&pReader->pages, pBt, p->pTable, i, &n, &pNow->aHash[i]);
       p->aChanged[i] = iThen<0 || n!=nThen || pNow->aHash[i]!=pThen->aHash[iThen];
       if( rc==SQLITE_OK && ++nRead%ST_PAGES_BEFORE_LOOK==0 ) rc = stReaderLook(pReader, &p->pTable->snapshot);
     }
@@ -268,11 +140,11 @@ static int stBaseSegment(const StBuild *p, int iOld){
 /* Lists where rows come from, in their order. No piece spans two segments of the base. */
 static int stListPieces(StBuild *p){
   const StColumnLeaves *pNow = p->pTable->pLeaves;
-  const StColumnLeaves *pThen = p->pBase ? p->pBase->pLeaves : 0;
+  const StColumnLeaves *pThen = p->pBase->pLeaves;
   int i, iLast = -1, rc = SQLITE_OK;
   for(i=0; i<pNow->nLeaf && rc==SQLITE_OK; i++){
     int n = pNow->aiRow[i+1]-pNow->aiRow[i];
-    int iThen = pThen ? stLeafOf(pThen, pNow->aPgno[i]) : -1;
+    int iThen = stLeafOf(pThen, pNow->aPgno[i]);
     int iFrom = 0, iOld;
     if( n==0 ) continue;
     if( iThen<=iLast || pThen->aiRow[iThen+1]-pThen->aiRow[iThen]!=n ){
@@ -350,20 +222,18 @@ static int stWholeSegment(const StBuild *p, const StPiece *a, int n, int i){
 static int stPlan(StBuild *p){
   StPiece *a;
   int i, n, iPending = 0, rc = SQLITE_OK;
-  if( p->pBase ){
-    p->aiBase = malloc((p->pBase->nSegment+1)*sizeof(int));
-    if( p->aiBase==0 ) return SQLITE_NOMEM;
-    p->aiBase[0] = 0;
-    for(i=0; i<p->pBase->nSegment; i++) p->aiBase[i+1] = p->aiBase[i]+p->pBase->aSegment[i].nRow;
-    if( p->aiBase[i]!=p->pBase->pLeaves->aiRow[p->pBase->pLeaves->nLeaf] ) return SQLITE_CORRUPT;
-  }
+  p->aiBase = malloc((p->pBase->nSegment+1)*sizeof(int));
+  if( p->aiBase==0 ) return SQLITE_NOMEM;
+  p->aiBase[0] = 0;
+  for(i=0; i<p->pBase->nSegment; i++) p->aiBase[i+1] = p->aiBase[i]+p->pBase->aSegment[i].nRow;
+  if( p->aiBase[i]!=p->pBase->pLeaves->aiRow[p->pBase->pLeaves->nLeaf] ) return SQLITE_CORRUPT;
   rc = stListPieces(p);
   a = p->aPiece;
   n = p->nPiece;
   p->aPiece = 0;
   p->nPiece = p->nPieceRoom = 0;
   for(i=0; i<n && rc==SQLITE_OK; ){
-    int end = p->pBase ? stWholeSegment(p, a, n, i) : -1;
+    int end = stWholeSegment(p, a, n, i);
     if( end<0 ){
       i++;
       continue;
@@ -450,6 +320,17 @@ static int stReplaceValues(StBuild *p, StReader *pReader, const StColumnSegment 
   return SQLITE_OK;
 }
 
+/* Encodes the n rows that a reader has read. */
+static int stEncodeAll(StBuild *p, StReader *pReader, StColumnSegment *pSeg, int n){
+  int j, rc = SQLITE_OK;
+  pSeg->nRow = n;
+  if( !p->pTable->isIndex ) rc = stSetRowids(pSeg, pReader->aRowid, n);
+  for(j=0; j<p->pTable->nColumn && rc==SQLITE_OK; j++){
+    rc = stEncode(&pReader->aValues[j], &pSeg->aCode[j]) ? stReaderLook(pReader, &p->pTable->snapshot) : SQLITE_NOMEM;
+  }
+  return rc;
+}
+
 static int stMakeSegment(StBuild *p, StReader *pReader, int iOut){
   const StOut *pOut = &p->aOut[iOut];
   const StColumnSegment *pOld = pOut->iSame>=0 ? &p->pBase->aSegment[pOut->iSame] : 0;
@@ -470,7 +351,7 @@ static int stMakeSegment(StBuild *p, StReader *pReader, int iOut){
     if( pPiece->iLeaf>=0 ){
       if( i%ST_PAGES_BEFORE_LOOK==ST_PAGES_BEFORE_LOOK-1 ) rc = stReaderLook(pReader, &p->pTable->snapshot);
       if( rc ) break;
-      rc = stReadLeaf(pBt, pPiece->iLeaf, pPiece->iFrom, pPiece->n, p->pTable, pReader->aValues, &pReader->aRowid[n]);
+      rc = stReadLeaf(&pReader->pages, pBt, pPiece->iLeaf, pPiece->iFrom, pPiece->n, 1, p->pTable, pReader->aValues, &pReader->aRowid[n]);
       for(k=0; pOld && k<pPiece->n; k++) pReader->aiRow[nRead++] = n+k;
     }else{
       int iSegment = stBaseSegment(p, pPiece->iOld);
@@ -483,35 +364,97 @@ static int stMakeSegment(StBuild *p, StReader *pReader, int iOut){
     }
     n += pPiece->n;
   }
-  if( p->pTable->isIndex ) pSeg->nRow = n;
-  else if( rc==SQLITE_OK ) rc = stSetRowids(pSeg, pReader->aRowid, n);
   if( rc ) return rc;
-  if( pOld ) return stReplaceValues(p, pReader, pOld, pSeg, nRead);
-  for(j=0; j<p->pTable->nColumn && rc==SQLITE_OK; j++){
-    rc = stEncode(&pReader->aValues[j], &pSeg->aCode[j]) ? stReaderLook(pReader, &p->pTable->snapshot) : SQLITE_NOMEM;
+  if( pOld==0 ) return stEncodeAll(p, pReader, pSeg, n);
+  rc = p->pTable->isIndex ? SQLITE_OK : stSetRowids(pSeg, pReader->aRowid, n);
+  if( p->pTable->isIndex ) pSeg->nRow = n;
+  return rc ? rc : stReplaceValues(p, pReader, pOld, pSeg, nRead);
+}
+
+/* Reads the rows of the next segment, in the order of pages. Under the mutex. Returns their number in *pn. */
+static int stReadNext(StBuild *p, StReader *pReader, int *pn){
+  BtShared *pBt = pReader->pBtree->pBt;
+  StColumnLeaves *pLeaves = p->pTable->pLeaves;
+  int j, n = 0, nPage = 0, rc = stReaderLook(pReader, &p->pTable->snapshot);
+  for(j=0; j<p->pTable->nColumn; j++) stValuesClear(&pReader->aValues[j]);
+  while( rc==SQLITE_OK && n<p->nRowMost && p->iLeaf<pLeaves->nLeaf ){
+    int nOfLeaf, nHere;
+    if( ++nPage%ST_PAGES_BEFORE_LOOK==0 && (rc = stReaderLook(pReader, &p->pTable->snapshot))!=SQLITE_OK ) break;
+    if( p->iFrom==0 ){
+      rc = stLookAtLeaf(&pReader->pages, pBt, p->pTable, p->iLeaf, &nOfLeaf, &pLeaves->aHash[p->iLeaf]);
+      if( rc==SQLITE_OK && (p->nRow+nOfLeaf>0x7fffffff || (nOfLeaf==0 && pLeaves->nLeaf>1)) ) rc = SQLITE_CORRUPT;
+      if( rc ) break;
+      pLeaves->aiRow[p->iLeaf] = (int)p->nRow;
+      p->nRow += nOfLeaf;
+      pLeaves->aiRow[p->iLeaf+1] = (int)p->nRow;
+    }
+    nOfLeaf = (int)p->nRow-pLeaves->aiRow[p->iLeaf];
+    nHere = MIN(nOfLeaf-p->iFrom, p->nRowMost-n);
+    rc = stReadLeaf(&pReader->pages, pBt, p->iLeaf, p->iFrom, nHere, p->iFrom>0, p->pTable, pReader->aValues, &pReader->aRowid[n]);
+    n += nHere;
+    p->iFrom += nHere;
+    if( p->iFrom==nOfLeaf ){
+      p->iLeaf++;
+      p->iFrom = 0;
+    }
   }
+  *pn = n;
+  return rc;
+}
+
+/* Makes the next segment of a first build. *pn: 0 when there was none. */
+static int stMakeNext(StBuild *p, StReader *pReader, int *pn){
+  StColumnSegment seg;
+  int i = 0, rc;
+  memset(&seg, 0, sizeof(seg));
+  pthread_mutex_lock(&p->mutex);
+  rc = __atomic_load_n(&p->rc, __ATOMIC_RELAXED);
+  *pn = 0;
+  if( rc==SQLITE_OK ) rc = stReadNext(p, pReader, pn);
+  if( rc==SQLITE_OK && *pn>0 ){
+    i = p->pTable->nSegment;
+    rc = stSegmentsAdd(p->pTable, 1);
+    if( rc==SQLITE_OK ) seg.aCode = p->pTable->aSegment[i].aCode;
+  }
+  pthread_mutex_unlock(&p->mutex);
+  if( rc || *pn==0 ) return rc;
+  rc = stEncodeAll(p, pReader, &seg, *pn);
+  pthread_mutex_lock(&p->mutex);   /* Another thread may move the segments */
+  p->pTable->aSegment[i] = seg;
+  pthread_mutex_unlock(&p->mutex);
   return rc;
 }
 
 /* Makes segments until none is left. */
 static void stMakeSegments(StBuild *p, StReader *pReader){
-  i64 nBefore = __atomic_load_n(&stColumnBytes, __ATOMIC_RELAXED);
   for(;;){
-    int i = __atomic_fetch_add(&p->iNext, 1, __ATOMIC_RELAXED), rc;
-    if( i>=p->nOut || __atomic_load_n(&p->rc, __ATOMIC_RELAXED) ) return;
-    rc = stMakeSegment(p, pReader, i);
-    if( rc==SQLITE_OK && __atomic_load_n(&stColumnBytes, __ATOMIC_RELAXED)-nBefore>p->nByteMost ) rc = SQLITE_NOMEM;
+    int rc, n = 1, i = 0;
+    if( p->isFirst ){
+      rc = stMakeNext(p, pReader, &n);
+    }else{
+      i = __atomic_fetch_add(&p->iNext, 1, __ATOMIC_RELAXED);
+      if( i>=p->nOut || __atomic_load_n(&p->rc, __ATOMIC_RELAXED) ) return;
+      rc = stMakeSegment(p, pReader, i);
+    }
+    if( rc==SQLITE_OK && __atomic_load_n(&stColumnBytes, __ATOMIC_RELAXED)-p->nByteBefore>p->nByteMost ) rc = SQLITE_NOMEM;
     if( rc ) __atomic_store_n(&p->rc, rc, __ATOMIC_RELAXED);
+    if( rc || n==0 ) return;
   }
 }
 
 #define ST_BUILDERS 4
 #define ST_SEGMENTS_FOR_THREADS 4
+#ifndef ST_BYTES_FOR_THREADS
+# define ST_BYTES_FOR_THREADS (1<<22)   /* Of leaf pages */
+#endif
+
+static int stMostHelpers(void);
 
 typedef struct StHelp StHelp;
 struct StHelp {
   StBuild *pBuild;
   const char *zFile;
+  sqlite3 *pFor;
 };
 static void *stHelpMain(void *pArg){
   StHelp *pHelp = pArg;
@@ -519,6 +462,7 @@ static void *stHelpMain(void *pArg){
   StReader reader;
   StSnapshot now;
   memset(&reader, 0, sizeof(reader));
+  reader.pFor = pHelp->pFor;
   /* What fails here is left to the others. */
   if( stReaderOpen(&reader, pHelp->zFile)==SQLITE_OK && stReaderRoom(&reader, p->pTable->nColumn, p->nRowMost)==SQLITE_OK && stReaderBegin(&reader, &now)==SQLITE_OK
    && stIsSameSnapshot(&now, &p->pTable->snapshot) ){
@@ -532,20 +476,25 @@ static void *stHelpMain(void *pArg){
 /* Room for a value while a segment is made: of a quarter of the bound at most, so a table may be too wide for columns. */
 #define ST_ROOM_PER_VALUE 9
 
-/* Makes all planned segments, with the help of other threads when zFile is not 0. */
+/* Makes all segments, with the help of other threads when zFile is not 0. */
 static int stMakeAll(StBuild *p, StReader *pReader, const char *zFile){
   pthread_t aThread[ST_BUILDERS];
-  StHelp help = { p, zFile };
-  int nThread = 0, i, rc;
-  if( !stSegmentsNew(p->pTable, p->nOut) ) return SQLITE_NOMEM;
-  for(i=0; i<p->nOut; i++) p->nRowMost = MAX(p->nRowMost, p->aOut[i].nRow);
+  StHelp help = { p, zFile, pReader->pFor };
+  int nThread = 0, nMost = MIN(ST_BUILDERS, stMostHelpers()), i, rc;
+  if( p->isFirst ){
+    /* A cell takes six bytes of a page at least. */
+    p->nRowMost = (int)MIN(ST_SEGMENT, p->pTable->pLeaves->nLeaf*((i64)pReader->pBtree->pBt->pageSize/6+1));
+    if( p->pTable->pLeaves->nLeaf*(i64)pReader->pBtree->pBt->pageSize<ST_BYTES_FOR_THREADS ) nMost = 0;
+  }else{
+    if( stSegmentsAdd(p->pTable, p->nOut) ) return SQLITE_NOMEM;
+    for(i=0; i<p->nOut; i++) p->nRowMost = MAX(p->nRowMost, p->aOut[i].nRow);
+    if( p->nAnew<ST_SEGMENTS_FOR_THREADS ) nMost = 0;
+  }
   if( p->pTable->nColumn*(i64)p->nRowMost*ST_ROOM_PER_VALUE>p->nByteMost/4 ) return SQLITE_NOMEM;
   rc = stReaderRoom(pReader, p->pTable->nColumn, MAX(1,p->nRowMost));
   if( rc ) return rc;
-  if( zFile && p->nAnew>=ST_SEGMENTS_FOR_THREADS ){
-    int nMost = (int)MIN(ST_BUILDERS, sysconf(_SC_NPROCESSORS_ONLN)-1);
-    while( nThread<nMost && pthread_create(&aThread[nThread], 0, stHelpMain, &help)==0 ) nThread++;
-  }
+  p->nByteBefore = __atomic_load_n(&stColumnBytes, __ATOMIC_RELAXED);
+  while( zFile && nThread<nMost && pthread_create(&aThread[nThread], 0, stHelpMain, &help)==0 ) nThread++;
   stMakeSegments(p, pReader);
   while( nThread>0 ) pthread_join(aThread[--nThread], 0);
   return p->rc;
@@ -556,6 +505,7 @@ static void stBuildFree(StBuild *p){
   free(p->aChanged);
   free(p->aPiece);
   free(p->aOut);
+  pthread_mutex_destroy(&p->mutex);
 }
 
 /* ---- the whole ---- */
@@ -575,13 +525,15 @@ static int stMakeTable(StReader *pReader, StColumnTable *pTable, StColumnTable *
   StBuild build;
   int rc = SQLITE_OK;
   memset(&build, 0, sizeof(build));
+  pthread_mutex_init(&build.mutex, 0);
   build.pBase = pBase;
   build.pTable = pTable;
   build.nByteMost = nByteMost;
   if( pBase ) pTable->pFile = stSideFileShare(pBase->pFile);
   if( pTable->pLeaves==0 ) rc = stListLeaves(pReader->pBtree->pBt, pTable->root, pTable->isIndex, &pTable->pLeaves);
-  if( rc==SQLITE_OK && pShape==0 ) rc = stLookAtLeaves(&build, pReader, pChanged);
-  if( rc==SQLITE_OK ) rc = pShape ? stPlanAs(&build, pShape) : stPlan(&build);
+  build.isFirst = pBase==0 && pShape==0;
+  if( rc==SQLITE_OK && pBase ) rc = stLookAtLeaves(&build, pReader, pChanged);
+  if( rc==SQLITE_OK && !build.isFirst ) rc = pShape ? stPlanAs(&build, pShape) : stPlan(&build);
   if( rc==SQLITE_OK && pBase && build.nOut>2*((i64)pTable->pLeaves->aiRow[pTable->pLeaves->nLeaf]/ST_SEGMENT)+8 ) rc = SQLITE_MISMATCH;
   if( rc==SQLITE_OK && pLimit && (build.nChanged>pLimit->nPage || build.nAnew>pLimit->nAnew) ) rc = SQLITE_FULL;
   if( rc==SQLITE_OK ) rc = stMakeAll(&build, pReader, zFile);

@@ -225,6 +225,28 @@ static int stIsSmall(BtCursor *pCur){
   return 0;
 }
 
+#define ST_FILTER_SHARE 8       /* A condition that is no guard is expected to reject all rows but one in so many */
+
+/* About as many rows as a scan will lead on to lookups: as many of all as of its first block, less those that other conditions reject. */
+static i64 stExpected(Vdbe *p, VdbeCursor *pC){
+  StColumnScan *pScan = pC->col.pScan;
+  const StColumnTable *pTable = pC->col.pTable;
+  int n = MIN(ST_BLOCK, pTable->aSegment[0].nRow);
+  int iRow = pC->col.iRow;
+  int pc, nCondition = 0;
+  i64 nSelected = n, nExpected;
+  for(pc=pScan->pcRewind+1; pc<pScan->pcNext && p->aOp[pc].opcode!=OP_SeekRowid && p->aOp[pc].opcode!=OP_NotExists && p->aOp[pc].opcode!=OP_SeekGE; pc++){
+    nCondition += (sqlite3OpcodeProperty[p->aOp[pc].opcode] & OPFLG_JUMP)!=0 && p->aOp[pc].p2==pScan->pcNext;
+  }
+  if( pScan->nGuard && pC->col.iSegment==0 ){
+    stBeginSegment(p, pC, 0);
+    nSelected = stEvaluate(p, pScan, &pTable->aSegment[0], 0, n);
+    pC->col.iRow = iRow;
+  }
+  nExpected = pTable->nRow*nSelected/n;
+  return MAX(1, nCondition>pScan->nGuard ? nExpected/ST_FILTER_SHARE : nExpected);
+}
+
 /* Whether compiled code waits for the loop of a scan that begins in C, or nodes go on after this instruction. */
 static int stGoesToCompiled(const Vdbe *p, const StColumnScan *pScan){
   int pc;
@@ -252,7 +274,7 @@ static void stStandOnRejected(VdbeCursor *pC, int iSegment, int iRow){
 */
 static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int isInNodes){
   StColumnScan *pScan;
-  int rc, iSegment, iRow;
+  int rc, iSegment, iRow, isLong = 0;
   pC->col.isScan = 0;
   pC->col.aAt = 0;
   if( pC->eCurType!=CURTYPE_BTREE || p->pFrame || !p->readOnly || pC->isEphemeral ) return ST_COLUMNS_NONE;
@@ -271,8 +293,11 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
   if( oc!=OP_Rewind && !stIsLongRange(p, pC, (int)(pOp-p->aOp), oc, iKey) ) return ST_COLUMNS_NONE;
   if( pC->col.pTable==0 || pC->col.pScan==0 ){
     if( stIsSmall(pC->uc.pCursor) ) return ST_COLUMNS_NONE;
+    isLong = oc==OP_Rewind && !isInNodes && stMayPipe(p) && stReadsToEnd(p, (int)(pOp-p->aOp));
+    if( isLong ) p->st.nExpected = ST_EXPECTS_ALL;
     if( !pC->isTable ) stAttachScanned(p, pC, pOp->p1, (int)(pOp-p->aOp));
     else if( stIsColumnar(p, pOp->p1) ) stAttach(p, pC, pOp->p1, 1);
+    p->st.nExpected = 0;
   }
   if( pC->col.pTable==0 || pC->col.pTable->nSegment==0 || !stIsFresh(pC) ) return ST_COLUMNS_NONE;
   if( stModeOf(p->db)==ST_COLUMNS_AUTO && pC->col.pTable->nRow<ST_FEWEST_ROWS ) return ST_COLUMNS_NONE;
@@ -312,7 +337,9 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
   stFindLimit(pC);
   pScan->pcOnce = 0;
   if( !isInNodes && stMayPipe(p) ){
+    p->st.nExpected = isLong ? stExpected(p, pC) : 0;
     rc = stBeginPipe(p, pC, pScan, 1);
+    p->st.nExpected = 0;
     if( rc!=ST_COLUMNS_NONE ) return rc;
   }
   if( pC->col.pTable->isIndex && stRejectsEntries(p, pOp->p1, pScan->pcRewind, pScan->pcNext) ){

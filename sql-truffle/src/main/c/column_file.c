@@ -13,7 +13,7 @@
 #include <sys/file.h>
 
 #define ST_SIDE_MAGIC   "SQLTruffle col\n"
-#define ST_SIDE_FORMAT  3
+#define ST_SIDE_FORMAT  4
 #define ST_SIDE_ALIGN   64
 #define ST_SIDE_CHUNK   (1<<20)
 #define ST_SIDE_SUFFIX  "-columns"
@@ -389,7 +389,7 @@ static StColumnTable *stTakeTable(StSideReader *pReader, u64 iDevice, u64 iFile)
   p->nColumn = nColumn;
   ok = ok && nColumn==(int)t->nColumn && pLeaves->aiRow[0]==0;
   for(i=0; ok && i<pLeaves->nLeaf; i++) ok = pLeaves->aiRow[i+1]>pLeaves->aiRow[i] || pLeaves->nLeaf==1;
-  ok = ok && stSegmentsNew(p, t->nSegment);
+  ok = ok && stSegmentsAdd(p, t->nSegment)==SQLITE_OK;
   for(i=0; ok && i<p->nSegment; i++){
     ok = stTakeSegment(pReader, p, &p->aSegment[i]);
     nRow += p->aSegment[i].nRow;

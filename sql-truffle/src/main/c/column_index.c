@@ -290,6 +290,18 @@ static int stIsSeekable(const StColumnTable *p, const u8 *aField, int nKey){
   return p->pDirectory && (nKey<=1 || p->pDirectory->hasSecond) && stHasFields(p, aField);
 }
 
+#define ST_MOST_EXPECTED ((i64)1<<30)
+
+/* About as many entries as a key of nKey values has: ANALYZE knows, or SQLite guesses. */
+static i64 stRowsOfKey(Vdbe *p, VdbeCursor *pC, int nKey){
+  Schema *pSchema = 0;
+  Index *pIndex;
+  int i;
+  for(i=0; i<p->db->nDb; i++) if( p->db->aDb[i].pBt==pC->uc.pCursor->pBtree ) pSchema = p->db->aDb[i].pSchema;
+  pIndex = pSchema ? stIndexAt(pSchema, pC->uc.pCursor->pgnoRoot) : 0;
+  return pIndex && nKey<=pIndex->nKeyCol ? (i64)MIN(sqlite3LogEstToInt(pIndex->aiRowLogEst[nKey]), (u64)ST_MOST_EXPECTED) : 1;
+}
+
 /* Gives the cursor of an index columns, if they are there and of its snapshot. */
 static SQLITE_NOINLINE void stAttachEntries(Vdbe *p, VdbeCursor *pC, int iCur, int isMany){
   u8 aField[(ST_MAX_COLUMNS+7)/8];
@@ -297,6 +309,7 @@ static SQLITE_NOINLINE void stAttachEntries(Vdbe *p, VdbeCursor *pC, int iCur, i
   StHeld *pHeld;
   int nKey, haveTables;
   if( pC->eCurType!=CURTYPE_BTREE || p->pFrame || !p->readOnly || (nKey = stFieldsOf(p, pC, iCur, aField))==0 ) return;
+  if( p->st.nExpected>0 ) p->st.nExpected = MIN(p->st.nExpected, ST_MOST_EXPECTED)*stRowsOfKey(p, pC, nKey);
   haveTables = stHaveTablesColumns(p, iCur, isMany);
   if( !haveTables && !isMany ) return;
   pTable = stColumnsOfCursor(p, pC, iCur, isMany, aField, pC->pKeyInfo->nAllField);

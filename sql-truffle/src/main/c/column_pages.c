@@ -8,25 +8,35 @@
 
 /* ---- hashes ---- */
 
-static u64 stFold(u64 x, u64 y){
-  unsigned __int128 z = (unsigned __int128)x*y;
-  return (u64)z ^ (u64)(z>>64);
-}
-/* Hash of n bytes. Whoever does not know the seed cannot make two contents with one hash on purpose. */
+#define ST_LANES 4
+
+/*
+** Hash of n bytes. Whoever does not know the seed cannot make two contents with one hash on purpose: each product has a number of the seed in both factors. The products of a round
+** do not wait for each other.
+*/
 static u64 stHash(u64 seed, const void *pData, i64 n){
   const u8 *a = pData;
-  u64 h = seed ^ 0x9e3779b97f4a7c15ULL, g = seed*0xff51afd7ed558ccdULL + (u64)n;
-  u64 x[2];
-  for(; n>=16; n-=16, a+=16){
-    memcpy(x, a, 16);
-    h = stFold(h ^ x[0], 0x9fb21c651e98df25ULL ^ g);
-    g = stFold(g ^ x[1], 0xd6e8feb86659fd93ULL) + h;
+  u64 aSecret[ST_LANES], h[ST_LANES], x[2*ST_LANES], sum;
+  int k;
+#define ST_LANE(k) h[k] = stFold(x[2*k] ^ aSecret[k], x[2*k+1] ^ h[k]) + aSecret[k];
+#define ST_ROUND   ST_LANE(0) ST_LANE(1) ST_LANE(2) ST_LANE(3)
+  for(k=0; k<ST_LANES; k++){
+    aSecret[k] = stFold(seed + (u64)(2*k+1)*0x9e3779b97f4a7c15ULL, seed ^ 0x9fb21c651e98df25ULL) + seed;
+    h[k] = stMix(aSecret[k] + (u64)n) ^ 0xd6e8feb86659fd93ULL;
   }
-  x[0] = x[1] = 0;
-  if( n>0 ) memcpy(x, a, n);
-  h = stFold(h ^ x[0], 0x9fb21c651e98df25ULL ^ g);
-  g = stFold(g ^ x[1], 0xd6e8feb86659fd93ULL) + h;
-  return stMix(h ^ (g<<1 | g>>63));
+  for(; n>=(i64)sizeof(x); n-=sizeof(x), a+=sizeof(x)){
+    memcpy(x, a, sizeof(x));
+    ST_ROUND
+  }
+  if( n>0 ){
+    memset(x, 0, sizeof(x));
+    memcpy(x, a, n);
+    ST_ROUND
+  }
+#undef ST_LANE
+#undef ST_ROUND
+  for(sum=h[0], k=1; k<ST_LANES; k++) sum = stFold(sum ^ aSecret[k], h[k] ^ aSecret[0]);
+  return stMix(sum);
 }
 
 /* ---- the list of leaf pages ---- */
@@ -185,16 +195,76 @@ static int stListLeaves(BtShared *pBt, Pgno root, int isIndex, StColumnLeaves **
   return rc;
 }
 
-/* ---- rows ---- */
+/* ---- leaf pages ---- */
 
-/* A leaf page of a table or an index that is not damaged as far as SQLite looks. Release it. */
-static int stLeafPage(BtShared *pBt, Pgno pgno, int isIndex, MemPage **ppPage){
-  int rc = getAndInitPage(pBt, pgno, ppPage, PAGER_GET_READONLY);
-  if( rc ) return rc;
-  if( (*ppPage)->leaf && (isIndex ? !(*ppPage)->intKey : (*ppPage)->intKeyLeaf) ) return SQLITE_OK;
-  releasePage(*ppPage);
+#define ST_BYTES_AT_ONCE (1<<17)
+#define ST_BEHIND_PAGES  64     /* A damaged cell is parsed beyond the end of its page */
+
+/* Reads leaf pages of a file, several with one call, past the pager's cache: each is wanted once. */
+typedef struct StLeafBuffer StLeafBuffer;
+struct StLeafBuffer {
+  u8 *a;             /* 0: pages are read by the pager. A statement's pager has them */
+  Pgno first;        /* The pages that are here: n from this one on */
+  int n;
+  MemPage page;      /* The present one */
+};
+
+/* Reads the leaf pages of a list from iLeaf on, as many as lie close together. */
+static int stReadPages(StLeafBuffer *p, BtShared *pBt, const StColumnLeaves *pLeaves, int iLeaf){
+  Pager *pPager = pBt->pPager;
+  Pgno pgno = pLeaves->aPgno[iLeaf], last = pgno, nPage = btreePagecount(pBt);
+  int nMost = MAX(1, ST_BYTES_AT_ONCE/(int)pBt->pageSize), nWanted = 1, i, rc;
+  p->n = 0;
+  if( pgno<1 || pgno>nPage ) return SQLITE_CORRUPT;
+  for(i=iLeaf+1; i<pLeaves->nLeaf && pLeaves->aPgno[i]>last && pLeaves->aPgno[i]<=nPage && pLeaves->aPgno[i]-pgno<(Pgno)nMost; i++){
+    last = pLeaves->aPgno[i];
+    nWanted++;
+  }
+  if( 2*nWanted<(int)(last-pgno) ) last = pgno;
+  p->first = pgno;
+  /* A file that is too short has zeros there. */
+  rc = sqlite3OsRead(pPager->fd, p->a, (int)((last-pgno+1)*pBt->pageSize), (i64)(pgno-1)*pBt->pageSize);
+  if( rc && rc!=SQLITE_IOERR_SHORT_READ ) return rc;
+  for(; pPager->pWal && pgno<=last; pgno++){
+    u32 iFrame = 0;
+    rc = sqlite3WalFindFrame(pPager->pWal, pgno, &iFrame);
+    if( rc==SQLITE_OK && iFrame ) rc = sqlite3WalReadFrame(pPager->pWal, iFrame, pBt->pageSize, p->a+(i64)(pgno-p->first)*pBt->pageSize);
+    if( rc ) return rc;
+  }
+  if( st_faulty_files && stIsFileFaulty(pPager->fd) ) return SQLITE_IOERR_MMAP;
+  p->n = (int)(last-p->first+1);
+  return SQLITE_OK;
+}
+
+/* A leaf page of a table or an index that is not damaged as far as SQLite looks. Release it with stLeafRelease(). */
+static int stLeafPage(StLeafBuffer *p, BtShared *pBt, const StColumnLeaves *pLeaves, int iLeaf, int isIndex, MemPage **ppPage){
+  Pgno pgno = pLeaves->aPgno[iLeaf];
+  MemPage *pPage = &p->page;
+  int rc = SQLITE_OK;
+  if( p->a==0 ){
+    rc = getAndInitPage(pBt, pgno, &pPage, PAGER_GET_READONLY);
+    if( rc ) return rc;
+  }else{
+    if( pgno<p->first || pgno>=p->first+(Pgno)p->n ) rc = stReadPages(p, pBt, pLeaves, iLeaf);
+    if( rc ) return rc;
+    memset(pPage, 0, sizeof(*pPage));
+    pPage->pgno = pgno;
+    pPage->pBt = pBt;
+    pPage->hdrOffset = pgno==1 ? 100 : 0;
+    pPage->aData = p->a+(i64)(pgno-p->first)*pBt->pageSize;
+    rc = btreeInitPage(pPage);
+  }
+  *ppPage = pPage;
+  if( rc==SQLITE_OK && pPage->leaf && (isIndex ? !pPage->intKey : pPage->intKeyLeaf) ) return SQLITE_OK;
+  if( p->a==0 ) releasePage(pPage);
   return SQLITE_CORRUPT;
 }
+
+static void stLeafRelease(StLeafBuffer *p, MemPage *pPage){
+  if( p->a==0 ) releasePage(pPage);
+}
+
+/* ---- rows ---- */
 
 /* The interior page with an entry of an index. Release it. */
 static int stSeparatorPage(BtShared *pBt, const StSeparator *p, MemPage **ppPage){
@@ -210,14 +280,14 @@ static const StSeparator *stSeparatorOf(const StColumnLeaves *p, int iLeaf){
 }
 
 /* The number of rows of a leaf page, and its hash. An index's entry between two leaf pages counts with the first of them. */
-static int stLookAtLeaf(BtShared *pBt, const StColumnTable *pTable, int iLeaf, int *pnRow, u64 *pHash){
+static int stLookAtLeaf(StLeafBuffer *p, BtShared *pBt, const StColumnTable *pTable, int iLeaf, int *pnRow, u64 *pHash){
   const StSeparator *pSeparator = stSeparatorOf(pTable->pLeaves, iLeaf);
   MemPage *pPage;
-  int rc = stLeafPage(pBt, pTable->pLeaves->aPgno[iLeaf], pTable->isIndex, &pPage);
+  int rc = stLeafPage(p, pBt, pTable->pLeaves, iLeaf, pTable->isIndex, &pPage);
   if( rc ) return rc;
   *pnRow = pPage->nCell;
   *pHash = stHash(pTable->seed, pPage->aData, pBt->pageSize);
-  releasePage(pPage);
+  stLeafRelease(p, pPage);
   if( pSeparator ){
     CellInfo info;
     rc = stSeparatorPage(pBt, pSeparator, &pPage);
@@ -230,37 +300,6 @@ static int stLookAtLeaf(BtShared *pBt, const StColumnTable *pTable, int iLeaf, i
   return SQLITE_OK;
 }
 
-/* Decodes the wanted fields of a record. SQLITE_CORRUPT: it does not add up. */
-static int stReadRecord(const u8 *a, u32 nLocal, u32 nSize, const StColumnTable *pTable, StColumnValues *aValues){
-  u32 nHeader, iHeader, type;
-  i64 iData;
-  int i;
-  u8 aShort[32];
-  if( nSize<1 || nLocal<1 ) return SQLITE_CORRUPT;
-  if( nLocal<10 ){
-    /* So short that a varint might end behind the page. */
-    memset(aShort, 0, sizeof(aShort));
-    memcpy(aShort, a, nLocal);
-    a = aShort;
-  }
-  iHeader = getVarint32(a, nHeader);
-  if( nHeader>nSize || nHeader<iHeader ) return SQLITE_CORRUPT;
-  if( nHeader>nLocal ){
-    /* A header on overflow pages: the columns of such a segment are not kept. */
-    for(i=0; i<pTable->nField; i++) if( pTable->aPosition[i]>=0 ) stAddValue(&aValues[pTable->aPosition[i]], ST_SEEN_ELSE, 0);
-    return SQLITE_OK;
-  }
-  iData = nHeader;
-  for(i=0; i<pTable->nField; i++){
-    if( pTable->aPosition[i]>=0 ) stAddField(&aValues[pTable->aPosition[i]], a, nLocal, iHeader, nHeader, iData);
-    if( iHeader<nHeader ){
-      iHeader += getVarint32(&a[iHeader], type);
-      iData += sqlite3VdbeSerialTypeLen(type);
-    }
-  }
-  return iHeader>nHeader || iData>nSize ? SQLITE_CORRUPT : SQLITE_OK;
-}
-
 /* Decodes the wanted fields of the row in a cell. */
 static int stReadCell(MemPage *pPage, int iCell, const StColumnTable *pTable, StColumnValues *aValues, i64 *pRowid){
   CellInfo info;
@@ -271,16 +310,26 @@ static int stReadCell(MemPage *pPage, int iCell, const StColumnTable *pTable, St
   return nLocal<1 ? SQLITE_CORRUPT : stReadRecord(info.pPayload, (u32)nLocal, info.nPayload, pTable, aValues);
 }
 
-/* Decodes rows iFrom to iFrom+n-1 of a leaf page: their rowids, and the wanted fields. */
-static int stReadLeaf(BtShared *pBt, int iLeaf, int iFrom, int n, const StColumnTable *pTable, StColumnValues *aValues, i64 *aRowid){
+/*
+** Decodes rows iFrom to iFrom+n-1 of a leaf page: their rowids, and the wanted fields. isRead: the page was hashed when it was read before. SQLITE_BUSY: it is another one now, because
+** somebody writes.
+*/
+static int stReadLeaf(StLeafBuffer *p, BtShared *pBt, int iLeaf, int iFrom, int n, int isRead, const StColumnTable *pTable, StColumnValues *aValues, i64 *aRowid){
   const StSeparator *pSeparator = stSeparatorOf(pTable->pLeaves, iLeaf);
   MemPage *pPage;
-  int i, nCell, rc = stLeafPage(pBt, pTable->pLeaves->aPgno[iLeaf], pTable->isIndex, &pPage);
+  int i, nCell, rc;
+  if( isRead ){
+    u64 hash;
+    rc = stLookAtLeaf(p, pBt, pTable, iLeaf, &nCell, &hash);
+    if( rc==SQLITE_OK && hash!=pTable->pLeaves->aHash[iLeaf] ) rc = SQLITE_BUSY;
+    if( rc ) return rc;
+  }
+  rc = stLeafPage(p, pBt, pTable->pLeaves, iLeaf, pTable->isIndex, &pPage);
   if( rc ) return rc;
   nCell = pPage->nCell;
   if( iFrom+n>nCell+(pSeparator!=0) ) rc = SQLITE_CORRUPT;
   for(i=0; rc==SQLITE_OK && i<n && iFrom+i<nCell; i++) rc = stReadCell(pPage, iFrom+i, pTable, aValues, &aRowid[i]);
-  releasePage(pPage);
+  stLeafRelease(p, pPage);
   if( rc==SQLITE_OK && i<n ){
     rc = stSeparatorPage(pBt, pSeparator, &pPage);
     if( rc ) return rc;

@@ -78,11 +78,17 @@ static void *stHelperMain(void *pArg){
   return pArg;
 }
 
+/* How many threads may help another one. */
+static int stMostHelpers(void){
+  int nMost = __atomic_load_n(&stHelpers.nMost, __ATOMIC_RELAXED);
+  return nMost>=0 ? nMost : MIN(ST_MOST_HELPERS, (int)sysconf(_SC_NPROCESSORS_ONLN)-1);
+}
+
 /* Offers a share to the helpers, unless they have another one. */
 static void stOffer(StShare *pShare){
+  int nMost = stMostHelpers();
   pthread_mutex_lock(&stHelpers.mutex);
   if( stHelpers.pShare==0 ){
-    int nMost = stHelpers.nMost>=0 ? stHelpers.nMost : MIN(ST_MOST_HELPERS, (int)sysconf(_SC_NPROCESSORS_ONLN)-1);
     while( stHelpers.nThread<nMost && stStartThread(stHelperMain) ) stHelpers.nThread++;
     if( nMost>0 && stHelpers.nThread>0 ){
       __atomic_store_n(&stHelpers.pShare, pShare, __ATOMIC_RELAXED);
@@ -150,9 +156,9 @@ static i64 stHelpedBlocks(void){
   return n;
 }
 
-/* Sets how many other threads evaluate guards at most; -1: one less than there are processors. */
+/* Sets how many other threads evaluate guards or build columns at most; -1: one less than there are processors. */
 SQLITE_API void st_columns_threads(int nMost){
   pthread_mutex_lock(&stHelpers.mutex);
-  stHelpers.nMost = MIN(nMost, ST_MOST_HELPERS);
+  __atomic_store_n(&stHelpers.nMost, MIN(nMost, ST_MOST_HELPERS), __ATOMIC_RELAXED);
   pthread_mutex_unlock(&stHelpers.mutex);
 }

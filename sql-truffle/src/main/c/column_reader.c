@@ -14,8 +14,10 @@
 /* A connection that reads the pages, and room for their values. */
 typedef struct StReader StReader;
 struct StReader {
+  sqlite3 *pFor;           /* The connection of the statement that waits for it, or 0 */
   sqlite3 *db;             /* Of the reader's own; 0: the Btree is that of a running statement */
   Btree *pBtree;
+  StLeafBuffer pages;           /* Of db only */
   StColumnValues *aValues; /* By column */
   int nColumn;
   StColumnValues merged;
@@ -70,6 +72,7 @@ static void stReaderClose(StReader *p){
   for(i=0; p->aValues && i<p->nColumn; i++) stValuesFree(&p->aValues[i]);
   free(p->aValues);
   stValuesFree(&p->merged);
+  free(p->pages.a);
   free(p->aRowid);
   free(p->aiRow);
   if( p->db ){
@@ -131,6 +134,7 @@ static int stReaderOpen(StReader *p, const char *zFile){
     pthread_mutex_unlock(&stReaders.mutex);
   }
   if( rc==SQLITE_OK ) rc = sqlite3_exec(p->db, "PRAGMA mmap_size=0", 0, 0, 0);
+  if( rc==SQLITE_OK && (p->pages.a = calloc(1, ST_BYTES_AT_ONCE+ST_BEHIND_PAGES))==0 ) rc = SQLITE_NOMEM;
   return rc;
 }
 
@@ -145,6 +149,7 @@ static void stReaderSetLock(StReader *p, int hasLock){
 static int stReaderBegin(StReader *p, StSnapshot *pSnapshot){
   int rc;
   stReaderSetLock(p, 1);
+  p->pages.n = 0;
   rc = p->isUnwanted ? SQLITE_ABORT : sqlite3_exec(p->db, "BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1", 0, 0, 0);
   if( rc==SQLITE_OK && !stSnapshotOf(p->pPager, pSnapshot) ) rc = SQLITE_BUSY;
   if( rc==SQLITE_OK && p->pPager->pWal==0 ){
@@ -157,10 +162,11 @@ static void stReaderEnd(StReader *p){
   if( !p->db->autoCommit ) sqlite3_exec(p->db, "COMMIT", 0, 0, 0);
 }
 
-/* SQLITE_OK: the reader may go on. SQLITE_BUSY: somebody has written since its snapshot. SQLITE_ABORT: the reader is to leave. */
+/* SQLITE_OK: the reader may go on. SQLITE_BUSY: somebody has written since its snapshot. SQLITE_ABORT: the reader is to leave. SQLITE_INTERRUPT. */
 static int stReaderLook(StReader *p, const StSnapshot *pSnapshot){
   StSnapshot now;
   u32 aVersion[4];
+  if( p->pFor && AtomicLoad(&p->pFor->u1.isInterrupted) ) return SQLITE_INTERRUPT;
   if( p->isUnwanted ) return SQLITE_ABORT;
   if( p->db==0 || p->pPager->pWal ) return SQLITE_OK;
   if( !stSnapshotOf(p->pPager, &now) || !stIsSameSnapshot(&now, pSnapshot) ) return SQLITE_BUSY;

@@ -66,6 +66,7 @@ struct StColumnJoin {
 #define ST_SEEKS_BEFORE_LOOK 64
 #define ST_SEEKS_BEFORE_WANT 4096
 /* The same of seeks by indexes without columns, all together */
+#define ST_EXPECTS_ALL         (-1)
 #define ST_ENTRIES_BEFORE_LOOK 64
 #define ST_ENTRIES_BEFORE_WANT 4096
 #define ST_JOINS       8

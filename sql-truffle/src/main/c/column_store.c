@@ -346,19 +346,20 @@ static int stMakeColumns(StReader *pReader, StColumnTable *pBase, const StColumn
 }
 
 /*
-** Builds the columns of an entry that are wanted. Takes the mutex itself. isLocked: the caller reads the file, so no other process writes to it. Without its lock, in rollback mode,
-** pages may have been read that another process has rolled back since: the columns are of no snapshot until a scan has compared them.
+** Builds the columns of an entry that are wanted. Takes the mutex itself. pFor: the connection of the statement that waits for it. That reads the file, so no other process writes to it.
+** Without its lock (0), in rollback mode, pages may have been read that another process has rolled back since: the columns are of no snapshot until a scan has compared them.
 */
-static void stBuild(StColumnEntry *pEntry, int isLocked){
+static void stBuild(StColumnEntry *pEntry, sqlite3 *pFor){
   StColumnTable *p = 0, *pBase, *pWanted = 0;
   StReader reader;
   StSnapshot seen;
   i64 nByteMost;
   char *zFile;
   u8 aWanted[(ST_MAX_COLUMNS+7)/8];
-  int rc = SQLITE_NOMEM, isOpen = 0;
+  int rc = SQLITE_NOMEM, isOpen = 0, isLocked = pFor!=0;
   memset(&reader, 0, sizeof(reader));
   memset(&seen, 0, sizeof(seen));
+  reader.pFor = pFor;
   pthread_mutex_lock(&stColumns.mutex);
   pBase = pEntry->pTable;
   if( pBase && pBase->isIndex!=pEntry->isIndex ) pBase = 0;
@@ -403,7 +404,7 @@ static void stBuild(StColumnEntry *pEntry, int isLocked){
   }else{
     stTableFree(p);
     if( rc==SQLITE_OK ) rc = SQLITE_NOMEM;
-    if( rc!=SQLITE_BUSY && rc!=SQLITE_LOCKED && rc!=SQLITE_ABORT ){
+    if( rc!=SQLITE_BUSY && rc!=SQLITE_LOCKED && rc!=SQLITE_ABORT && rc!=SQLITE_INTERRUPT ){
       pEntry->isRefused = 1;
       pEntry->refusedAt = seen;
     }

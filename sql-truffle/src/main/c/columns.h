@@ -5,11 +5,14 @@
 ** Terms: a segment is up to 65 536 rows, with one encoded array per column. A block is 1 024 rows of a segment. A guard is a condition at the head of a loop that
 ** C evaluates for a block at a time.
 **
-**   column_segment.c     how the values of one column of one segment are encoded, and read back
+**   column_decode.c      how records are decoded
+**   column_segment.c     the encoded values of one column of one segment, and how they are read back
+**   column_encode.c      how they are encoded
 **   column_patch.c       how a few rows of an encoded column are replaced
 **   column_changes.c     which pages of a file differ between two snapshots
 **   column_pages.c       the leaf pages of a table, and how their rows are decoded
 **   column_reader.c      the connections that read these pages while columns are built
+**   column_table.c       columns of a table, as an object
 **   column_build.c       how segments are made from pages, and from the segments of an earlier snapshot
 **   column_file.c        the side file
 **   column_keep.c        when side files are read and written

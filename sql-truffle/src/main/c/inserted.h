@@ -42,6 +42,7 @@
     int rcRaise;           /* Error to raise at p->pc when C resumes */                                 \
     i64 nOut;              /* Second result of some st_* functions */                                   \
     int id;                /* Identifies the decoded program; 0 after re-preparation */                 \
+    i64 nExpected;         /* Rows that a loop which is about to begin reads to its end; ST_EXPECTS_ALL: those of whole tables; 0: not known */ \
     u32 nSeekOfIndex;      /* Seeks of this execution by indexes without columns (column_index.c) */   \
     int iLookup;           /* What lookup.c knows of the program; 0: nothing yet */                     \
     int nLookup;           /* Executions that it took over */                                           \

@@ -21,7 +21,7 @@ public final class ColumnStore {
     public enum Mode {
         /** Never, and none are read. */
         OFF(Constants.ST_COLUMNS_OFF),
-        /** In the background, for tables that are scanned again. */
+        /** By the first scan that reads a large table to its end; else in the background, for tables that are scanned again. */
         AUTO(Constants.ST_COLUMNS_AUTO),
         /** At once, by the scan that finds none: for tests and measurements. */
         BUILD(Constants.ST_COLUMNS_BUILD);

@@ -9,7 +9,7 @@ public final class Columns {
     public enum Mode {
         /** Never. */
         OFF,
-        /** They are built in the background, for tables that are scanned again. */
+        /** The first scan that reads a large table to its end builds them; else they are built in the background, for tables that are scanned again. */
         AUTO,
         /** The scan that finds none builds them: for tests and measurements. */
         BUILD
