@@ -75,6 +75,15 @@ final class CTier {
         return rc;
     }
 
+    /** As {@code st_fetch_batch}. The stretch may be shorter than wanted. */
+    int fetchBatch(long pBatch, long stretch, long aStop) {
+        long before = instructions();
+        int rc = isUninterrupted(aStop) ? TierApi.stFetchBatch(pVdbe, pBatch, uninterruptedPart(stretch), aStop)
+                        : interruptible.call(() -> TierApi.stFetchBatch(pVdbe, pBatch, stretch, aStop));
+        count(before);
+        return rc;
+    }
+
     /** Whether C may run {@link #uninterruptedPart} of a stretch without looking for other threads. */
     private boolean isUninterrupted(long aStop) {
         return interruptible == null || interruptible.maySkipFirst(aStop);

@@ -129,11 +129,23 @@ public final class TierDriver {
     public int fetch(int nRow, int nColumn, long aCell, long aByte, int nByte, long aResult) {
         begin(!isExecuting());
         int rc = cTier.fetch(nRow, nColumn, aCell, aByte, nByte, aResult, firstStretch(), aStop());
+        return endFetch(rc, NativeMemory.getInt(aResult + Layout.StFetched_nRow));
+    }
+
+    /** The same for {@code st_fetch_batch}, which adds rows to a {@code StBatch}. */
+    public int fetchBatch(long pBatch) {
+        begin(!isExecuting());
+        int before = NativeMemory.getInt(pBatch + Layout.StBatch_nRow);
+        int rc = cTier.fetchBatch(pBatch, firstStretch(), aStop());
+        return endFetch(rc, NativeMemory.getInt(pBatch + Layout.StBatch_nRow) - before);
+    }
+
+    private int endFetch(int rc, int rows) {
         countInC();
         boolean stopped = rc == Constants.ST_STOP || rc == Constants.ST_PAUSE;
         if (isDecoded()) {
             // The row after a stop counts as well. Otherwise an entry whose rows always come compiled out of a loop would never have a turn.
-            turns.countRowsInC(NativeMemory.getInt(aResult) + (stopped ? 1 : 0));
+            turns.countRowsInC(rows + (stopped ? 1 : 0));
         }
         return stopped ? Constants.ST_STOP : end(rc);
     }
