@@ -20,6 +20,37 @@ struct StFetched {
   int nByte;
 };
 
+/* The values of a column for the rows of a StBatch. Java sets the pointers and nByteRoom. */
+typedef struct StBatchColumn StBatchColumn;
+struct StBatchColumn {
+  int eType;         /* Of all values but NULLs: SQLITE_INTEGER to SQLITE_BLOB; 0: there is none; ST_BATCH_MIXED: they differ */
+  int nNull;
+  int nEntry;        /* Entries of the dictionary; 0: texts and blobs stand row by row */
+  int nByte, nByteRoom;    /* Bytes of aByte */
+  int isShort;       /* A row was left because aByte had no room */
+  int nEnd;          /* Rows of which aiByte has the end */
+  u8 *aType;         /* By row: SQLITE_INTEGER to SQLITE_NULL */
+  i64 *aValue;       /* By row: an integer, or the bits of a double */
+  int *aiCode;       /* By row: entry of the dictionary; -1: NULL */
+  int *aiByte;       /* By row, or by entry: where the text or blob begins in aByte, and one more. Only if some value has bytes */
+  u8 *aByte;
+  const void *pCode; /* During st_fetch_batch(): where the dictionary is from */
+  int iFound;        /* The same: the entry of the row that is added, or -1 */
+};
+#define ST_BATCH_MIXED 6
+
+/* Many rows, column by column, in memory of the caller's (pipeline/batch.c). */
+typedef struct StBatch StBatch;
+struct StBatch {
+  int nRow;
+  int nRoom;         /* Rows at most */
+  int nColumn;
+  int nEntryMost;    /* Entries of a dictionary at most; 0: no dictionaries */
+  int isFull;        /* The next row is for another batch */
+  int isStanding;    /* One more row stands in the statement, which does not fit */
+  StBatchColumn *aColumn;
+};
+
 /*
 ** Rows that were read ahead (pipeline/ahead.c), in memory of the caller's. The statement stands at the last of them; for the caller, which moves iRow, it stands at iRow.
 ** The meta words of the values are MEM_* flags, as in class Meta, and texts and blobs are addresses.

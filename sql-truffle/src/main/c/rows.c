@@ -2,33 +2,47 @@
 ** Many rows and many executions in one call, for callers outside compiled code: JDBC and the Java API. The Java side is registers.RowBatch.
 */
 
+/* The value of a register of a row, of the type that sqlite3_column_type() has. A blob has no tail of zeros. */
+static inline void stCellOfResult(StCell *pCell, const Mem *pMem){
+  int flags = pMem->flags;
+  pCell->nByte = 0;
+  if( flags & MEM_Null ){
+    pCell->value = 0;
+    pCell->eType = SQLITE_NULL;
+  }else if( flags & MEM_Real ){
+    memcpy(&pCell->value, &pMem->u.r, 8);
+    pCell->eType = SQLITE_FLOAT;
+  }else if( flags & MEM_Int ){
+    pCell->value = pMem->u.i;
+    pCell->eType = SQLITE_INTEGER;
+  }else if( flags & MEM_IntReal ){
+    double r = (double)pMem->u.i;
+    memcpy(&pCell->value, &r, 8);
+    pCell->eType = SQLITE_FLOAT;
+  }else{
+    pCell->value = (i64)pMem->z;
+    pCell->nByte = (u32)pMem->n;
+    pCell->eType = flags & MEM_Str ? SQLITE_TEXT : SQLITE_BLOB;
+  }
+}
+
 /* Writes the current row to aValue and aByte. Returns 0 when it does not fit (or memory runs out), which leaves *pnUsed, or when a file is faulty (stEndIfFaulty()). */
 static int stWriteRow(Vdbe *p, int nCol, StValue *aValue, u8 *aByte, int nByte, int *pnUsed){
   Mem *pMem = p->pResultRow;
   int nUsed = *pnUsed;
   int i;
   for(i=0; i<nCol; i++, pMem++, aValue++){
-    int flags = pMem->flags;
-    if( flags & MEM_Null ){
-      aValue->payload = 0;
-      aValue->meta = SQLITE_NULL;
-    }else if( flags & MEM_Real ){
-      memcpy(&aValue->payload, &pMem->u.r, 8);
-      aValue->meta = SQLITE_FLOAT;
-    }else if( flags & MEM_Int ){
-      aValue->payload = pMem->u.i;
-      aValue->meta = SQLITE_INTEGER;
-    }else if( flags & MEM_IntReal ){
-      double r = (double)pMem->u.i;
-      memcpy(&aValue->payload, &r, 8);
-      aValue->meta = SQLITE_FLOAT;
-    }else{
-      if( (flags & MEM_Zero) && sqlite3VdbeMemExpandBlob(pMem) ) return 0;
-      if( pMem->n>nByte-nUsed ) return 0;
-      memcpy(aByte+nUsed, pMem->z, pMem->n);
+    StCell cell;
+    if( (pMem->flags & MEM_Zero) && sqlite3VdbeMemExpandBlob(pMem) ) return 0;
+    stCellOfResult(&cell, pMem);
+    aValue->payload = cell.value;
+    aValue->meta = cell.eType;
+    if( cell.eType==SQLITE_TEXT || cell.eType==SQLITE_BLOB ){
+      if( (int)cell.nByte>nByte-nUsed ) return 0;
+      memcpy(aByte+nUsed, (const void*)cell.value, cell.nByte);
       aValue->payload = nUsed;
-      aValue->meta = ST_META((flags & MEM_Str) ? SQLITE_TEXT : SQLITE_BLOB, pMem->n);
-      nUsed += pMem->n;
+      aValue->meta = ST_META(cell.eType, cell.nByte);
+      nUsed += cell.nByte;
     }
   }
   if( st_faulty_files ) return 0;
@@ -48,11 +62,12 @@ static int stIsAtEnd(Vdbe *p){
 
 #include "lookup.c"
 
-/* How rows are written: the meta word of each type, and what is added to the offset of a text or blob. */
+/* How rows are written: the meta word of each type, and what is added to the offset of a text or blob; or as a batch. */
 typedef struct StRowForm StRowForm;
 struct StRowForm {
   i64 aMeta[SQLITE_NULL+1];
   i64 iFirstByte;
+  StBatch *pBatch;   /* 0: row by row */
 };
 static const StRowForm stFetchedForm = { { 0, SQLITE_INTEGER, SQLITE_FLOAT, SQLITE_TEXT, SQLITE_BLOB, SQLITE_NULL }, 0 };
 

@@ -49,6 +49,47 @@ static u64 rowsFetched(sqlite3 *db, const char *zSql){
   return h ^ (u64)(rc==SQLITE_DONE ? 0 : rc);
 }
 
+/* The rows of a query as batches of columns, as a hash, which is that of rowsFetched(). */
+static u64 rowsOfBatches(sqlite3 *db, const char *zSql){
+  static i64 aaValue[32][1000];
+  static u8 aaType[32][1000], aaByte[32][1<<14];
+  static int aaCode[32][1000], aaOffset[32][1001];
+  StBatchColumn aColumn[32];
+  StBatch batch;
+  sqlite3_stmt *pStmt = 0;
+  u64 h = 1469598103934665603ULL;
+  int rc = sqlite3_prepare_v2(db, zSql, -1, &pStmt, 0), i, k;
+  if( rc ) return rc;
+  memset(&batch, 0, sizeof(batch));
+  batch.nColumn = sqlite3_column_count(pStmt);
+  batch.aColumn = aColumn;
+  do{
+    memset(aColumn, 0, sizeof(aColumn));
+    batch.nRow = 0;
+    batch.nRoom = 1+below(below(3) ? 40 : 900);
+    batch.nEntryMost = below(3) ? 900 : below(20);
+    for(i=0; i<batch.nColumn; i++){
+      aColumn[i].aType = aaType[i];
+      aColumn[i].aValue = aaValue[i];
+      aColumn[i].aiCode = aaCode[i];
+      aColumn[i].aiByte = aaOffset[i];
+      aaOffset[i][0] = 0;
+      aColumn[i].aByte = aaByte[i];
+      aColumn[i].nByteRoom = below(4) ? sizeof(aaByte[i]) : 200;
+    }
+    rc = st_fetch_batch((Vdbe*)pStmt, &batch, 0, 0);
+    for(k=0; k<batch.nRow; k++) for(i=0; i<batch.nColumn; i++){
+      const StBatchColumn *p = &aColumn[i];
+      int type = p->aType[k], j = p->nEntry ? p->aiCode[k] : k;
+      if( type==SQLITE_TEXT || type==SQLITE_BLOB ) h = hashValue(h, type, 0, &p->aByte[p->aiByte[j]], p->aiByte[j+1]-p->aiByte[j]);
+      else h = hashValue(h, type, type==SQLITE_NULL ? 0 : (u64)p->aValue[k], 0, 0);
+    }
+    if( rc==SQLITE_ROW && batch.isStanding ) h = hashRow(h, pStmt);
+  }while( rc==SQLITE_ROW );
+  sqlite3_finalize(pStmt);
+  return h ^ (u64)(rc==SQLITE_DONE ? 0 : rc);
+}
+
 /* The row that was taken last. */
 static u64 hashAhead(u64 h, const StRowsAhead *pAhead){
   const StValue *aValue = &pAhead->aValue[pAhead->iRow*pAhead->nColumn];

@@ -520,6 +520,7 @@ static void runCase(Case *p){
       for(k=0; k<2; k++){
         if( rows(p->aDb[iDb], zSql, 0, 0)!=expected ) difference(p, iDb, zSql);
         if( isFetched && rowsFetched(p->aDb[iDb], zSql)!=fetched ) difference(p, iDb, zSql);
+        if( isFetched && rowsOfBatches(p->aDb[iDb], zSql)!=fetched ) difference(p, iDb, zSql);
         if( isFetched && rowsTaken(p->aDb[iDb], zSql, 0, 0)!=fetched ) difference(p, iDb, zSql);
         nRead++;
       }

@@ -18,6 +18,7 @@
 **   leave.c        back to one row at a time, in the middle of a nest
 **   rest.c         the sink of everything else: the program takes tuples one after the other
 **   rows_sink.c    rests that are a ResultRow only, for callers that fetch many rows at once
+**   batch.c        the same for callers that want columns
 **   ahead.c        the same for callers that take one row after the other
 **   index_loop.c   nests that begin with a range of an index
 **   left_join.c    LEFT JOIN

@@ -200,6 +200,7 @@ static int stReadRow(StPipeReader *r, StStep *pStep, int pc){
   for(i=0; i<aOp[pc].p2; i++){
     int iVector = pPipe->aArg[pStep->iFirstArg+i].iVector;
     int iStep = iVector<0 ? -1 : r->aColumnStep[iVector];
+    pPipe->apColumn[i] = iStep>=0 && pPipe->aStep[iStep].isWhole && !pPipe->aCursor[pPipe->aStep[iStep].iCursor].isNullable ? &pPipe->aStep[iStep] : 0;
     pPipe->aHasTexts[i] = iStep<0 || stMayHaveBytes(pPipe->aCursor[pPipe->aStep[iStep].iCursor].pTable, pPipe->aStep[iStep].iColumn);
   }
   return 1;

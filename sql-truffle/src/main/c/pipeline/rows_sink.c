@@ -1,5 +1,5 @@
 /*
-** Rests that are a ResultRow: a caller that fetches many rows with one call (st_fetch) gets them from the vectors of a batch. The tuple of the last row that was given is the one that the program has.
+** Rests that are a ResultRow: a caller that fetches many rows with one call (st_fetch, st_fetch_batch) gets them from the vectors of a batch. The tuple of the last row that was given is the one that the program has.
 */
 
 /* How many more rows the LIMIT of a loop allows to be taken ahead. The program has not counted the last row yet. */
@@ -83,13 +83,15 @@ static int stFetchRows(Vdbe *p, int nRow, int nCol, const StRowForm *pForm, StVa
     if( pRest->rc || !stCursorsHold(pPipe) ) return 0;
     pRest->rc = stNextBatch(pPipe);
   }
-  n = stRowsThatFit(pPipe, pLevel, pRest->iNext, (int)nMost, nByte-nUsed);
-  for(k=0; k<nCol && n>0; k++){
+  n = pForm->pBatch ? stBatchRowsThatFit(pPipe, pLevel, pRest->iNext, (int)nMost, pForm->pBatch) : stRowsThatFit(pPipe, pLevel, pRest->iNext, (int)nMost, nByte-nUsed);
+  if( pForm->pBatch ) n = stBatchWrite(pPipe, pLevel, pRest->iNext, n, pForm->pBatch);
+  else for(k=0; k<nCol && n>0; k++){
     nUsed = stWriteColumn(pLevel, &pPipe->aArg[pPipe->iFirstRecordArg+k], pRest->iNext, n, pForm, aValue+k, nCol, aByte, nUsed);
     if( nUsed<0 ) n = 0;
   }
   if( n<=0 || st_faulty_files ) return 0;
   pRest->iNext += n;
+  if( pForm->pBatch ) pForm->pBatch->nRow += n;
   if( pRest->iLimitRegister ) p->aMem[pRest->iLimitRegister].u.i -= n;
   *pnUsed = nUsed;
   return n;

@@ -15,6 +15,7 @@ final class CTier {
     /** {@code null} outside of polyglot contexts. */
     private final InterruptibleSteps interruptible;
     private long steps;
+    private int rowsFetched;
     private long lastSteps;
 
     /** @param interruptible {@code null} outside of polyglot contexts */
@@ -72,7 +73,24 @@ final class CTier {
         int rc = isUninterrupted(aStop) ? TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, uninterruptedPart(stretch), aStop)
                         : interruptible.call(() -> TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, stretch, aStop));
         count(before);
+        rowsFetched = NativeMemory.getInt(aResult + Layout.StFetched_nRow);
         return rc;
+    }
+
+    /** As {@code st_fetch_batch}. The stretch may be shorter than wanted. */
+    int fetchBatch(long pBatch, long stretch, long aStop) {
+        long before = instructions();
+        int rowsBefore = NativeMemory.getInt(pBatch + Layout.StBatch_nRow);
+        int rc = isUninterrupted(aStop) ? TierApi.stFetchBatch(pVdbe, pBatch, uninterruptedPart(stretch), aStop)
+                        : interruptible.call(() -> TierApi.stFetchBatch(pVdbe, pBatch, stretch, aStop));
+        count(before);
+        rowsFetched = NativeMemory.getInt(pBatch + Layout.StBatch_nRow) - rowsBefore;
+        return rc;
+    }
+
+    /** The rows of the last fetch. The row after a stop counts as well: otherwise an entry whose rows always come compiled out of a loop would never have a turn. */
+    int rowsFetched(boolean stopped) {
+        return rowsFetched + (stopped ? 1 : 0);
     }
 
     /** Whether C may run {@link #uninterruptedPart} of a stretch without looking for other threads. */

@@ -123,17 +123,23 @@ public final class TierDriver {
         return rc == Constants.ST_STOP || rc == Constants.ST_PAUSE ? goOn() : end(rc);
     }
 
-    /**
-     * As several calls of {@link #step} in C: see {@code st_fetch}. When the result is {@code ST_STOP}, {@link #goOn} gives the next row.
-     */
+    /** As several calls of {@link #step} in C: {@code st_fetch}. After {@code ST_STOP}, {@link #goOn} gives the next row. */
     public int fetch(int nRow, int nColumn, long aCell, long aByte, int nByte, long aResult) {
         begin(!isExecuting());
-        int rc = cTier.fetch(nRow, nColumn, aCell, aByte, nByte, aResult, firstStretch(), aStop());
+        return endFetch(cTier.fetch(nRow, nColumn, aCell, aByte, nByte, aResult, firstStretch(), aStop()));
+    }
+
+    /** The same: {@code st_fetch_batch}. */
+    public int fetchBatch(long pBatch) {
+        begin(!isExecuting());
+        return endFetch(cTier.fetchBatch(pBatch, firstStretch(), aStop()));
+    }
+
+    private int endFetch(int rc) {
         countInC();
         boolean stopped = rc == Constants.ST_STOP || rc == Constants.ST_PAUSE;
         if (isDecoded()) {
-            // The row after a stop counts as well. Otherwise an entry whose rows always come compiled out of a loop would never have a turn.
-            turns.countRowsInC(NativeMemory.getInt(aResult) + (stopped ? 1 : 0));
+            turns.countRowsInC(cTier.rowsFetched(stopped));
         }
         return stopped ? Constants.ST_STOP : end(rc);
     }

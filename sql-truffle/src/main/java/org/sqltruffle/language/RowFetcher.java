@@ -58,6 +58,16 @@ final class RowFetcher {
         state.batch = batch;
     }
 
+    /** After C has stopped at a loop for the Truffle tier: takes the rows that come there. */
+    void goOn(RowBatch batch, int max) {
+        lend(batch, max, driver.isAtCompiledEntry());
+        try {
+            end(batch, statement.stepEnded(driver.goOn()));
+        } finally {
+            driver.state().batch = null;
+        }
+    }
+
     /** Takes the batch back, and the row that the step ended with. */
     private void end(RowBatch batch, boolean row) {
         driver.state().batch = null;
@@ -69,7 +79,7 @@ final class RowFetcher {
     }
 
     /** Adds the current row. */
-    private void add(RowBatch batch) {
+    void add(RowBatch batch) {
         int columns = driver.state().rowMeta.length;
         if (columns != batch.columns) {
             // SQLite prepared the statement anew, which happens before the first row only.
@@ -93,8 +103,7 @@ final class RowFetcher {
                 take(batch, buffer, written, NativeMemory.getInt(buffer.pResult() + Layout.StFetched_nByte));
             }
             if (rc == Constants.ST_STOP) {
-                lend(batch, max, driver.isAtCompiledEntry());
-                end(batch, statement.stepEnded(driver.goOn()));
+                goOn(batch, max);
                 return true;
             }
             boolean whole = written == rows;

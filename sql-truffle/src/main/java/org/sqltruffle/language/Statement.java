@@ -12,6 +12,7 @@ import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.activity.Executions;
 import org.sqltruffle.interpreter.TierDriver;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.registers.ColumnBatch;
 import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
@@ -39,6 +40,7 @@ public final class Statement extends StatementRow implements AutoCloseable {
     private LastRow lastRow;
     private boolean ended;
     private RowFetcher fetcher;
+    private ColumnFetcher columnFetcher;
     private ParameterBuffer parameters;
 
     private final SqlKind kind;
@@ -166,15 +168,40 @@ public final class Statement extends StatementRow implements AutoCloseable {
                 fetcher = new RowFetcher(this, driver);
             }
             fetcher.fetch(batch, max);
-            dropRow();
-            if (Executions.areMeasured()) {
-                watch.endStep(batch.rows);
-            }
-            if (kind == SqlKind.NAMING) {
-                connection.forgetNames();
-            }
+            endFetch(batch.rows);
         } finally {
             end();
+        }
+    }
+
+    /** The same, column by column. */
+    public void fetch(ColumnBatch batch, int max) {
+        begin();
+        try {
+            dropRow();
+            if (ended) {
+                ended = false;
+                batch.begin(state.rowMeta.length);
+                batch.ended = true;
+                return;
+            }
+            if (columnFetcher == null) {
+                columnFetcher = new ColumnFetcher(this, driver);
+            }
+            columnFetcher.fetch(batch, max);
+            endFetch(batch.rows());
+        } finally {
+            end();
+        }
+    }
+
+    private void endFetch(int rows) {
+        dropRow();
+        if (Executions.areMeasured()) {
+            watch.endStep(rows);
+        }
+        if (kind == SqlKind.NAMING) {
+            connection.forgetNames();
         }
     }
 

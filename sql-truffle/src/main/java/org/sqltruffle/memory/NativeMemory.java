@@ -171,6 +171,16 @@ public final class NativeMemory {
         UNSAFE.copyMemory(null, address, words, Unsafe.ARRAY_LONG_BASE_OFFSET + 8L * offset, 8L * count);
     }
 
+    /** Copies floating point numbers out of native memory to the beginning of an array. */
+    public static void copyOut(long address, double[] numbers, int count) {
+        UNSAFE.copyMemory(null, address, numbers, Unsafe.ARRAY_DOUBLE_BASE_OFFSET, 8L * count);
+    }
+
+    /** Copies 32-bit integers out of native memory to the beginning of an array. */
+    public static void copyOut(long address, int[] numbers, int count) {
+        UNSAFE.copyMemory(null, address, numbers, Unsafe.ARRAY_INT_BASE_OFFSET, 4L * count);
+    }
+
     /** Copies the first words of an array to native memory. */
     public static void copyIn(long[] words, long address, int count) {
         UNSAFE.copyMemory(words, Unsafe.ARRAY_LONG_BASE_OFFSET, null, address, 8L * count);

@@ -55,6 +55,9 @@ public interface Query extends AutoCloseable {
     /** Runs the statement and calls an action for each row. */
     void forEach(Consumer<? super Row> action);
 
+    /** Runs the statement and calls an action for many rows at a time, column by column: the fastest way to read many rows. */
+    void forEachBatch(Consumer<? super Batch> action);
+
     /** Runs the statement and adds up its rows. */
     <T> T reduce(T start, BiFunction<? super T, ? super Row, ? extends T> step);
 

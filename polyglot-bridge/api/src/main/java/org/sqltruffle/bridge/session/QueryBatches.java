@@ -2,9 +2,9 @@ package org.sqltruffle.bridge.session;
 
 import java.util.List;
 import org.sqltruffle.api.Query;
-import org.sqltruffle.registers.RowBatch;
+import org.sqltruffle.registers.ColumnBatch;
 
-/** The rows of one execution of a query, batch after batch and without an object for each value: for readers that make columns of them. */
+/** The rows of one execution of a query, column by column, batch after batch and without an object for each value: for readers that make columns of them. */
 public final class QueryBatches implements AutoCloseable {
 
     private final SessionQuery query;
@@ -12,7 +12,7 @@ public final class QueryBatches implements AutoCloseable {
 
     private QueryBatches(SessionQuery query) {
         this.query = query;
-        this.execution = query.start(SessionQuery.MOST_ROWS);
+        this.execution = query.start(ColumnBatch.MOST_ROWS, true);
     }
 
     /** Begins an execution. @throws IllegalArgumentException for a query that another implementation of the interface made */
@@ -24,12 +24,12 @@ public final class QueryBatches implements AutoCloseable {
     }
 
     /**
-     * The next rows, or {@code null} after the last one. They are valid until the next call.
+     * Replaces what a batch has by the next rows, at most so many; {@code false} after the last one.
      *
      * @throws org.sqltruffle.api.DatabaseException when something but its last row has ended the execution
      */
-    public RowBatch next() {
-        return query.fetch(execution) ? query.batch() : null;
+    public boolean next(ColumnBatch into, int most) {
+        return query.fetch(execution, into, most);
     }
 
     /** The columns. They are known for certain after the first call of {@link #next}: SQLite may prepare the statement anew. */

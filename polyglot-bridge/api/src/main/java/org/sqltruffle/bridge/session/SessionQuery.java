@@ -14,10 +14,12 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.sqltruffle.api.Batch;
 import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.api.Query;
 import org.sqltruffle.api.Row;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.registers.ColumnBatch;
 import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
@@ -32,6 +34,9 @@ final class SessionQuery implements Query {
     private final Statement engine;
     private final boolean readOnly;
     private final RowBatch batch = new RowBatch();
+    private ColumnBatch columnBatch = new ColumnBatch();
+    /** Whether the present execution fills {@link #columnBatch}. */
+    private boolean inColumns;
     private final QueryParameters parameters;
     private List<String> columns;
     private BatchRow row;
@@ -81,10 +86,6 @@ final class SessionQuery implements Query {
 
     Session session() {
         return session;
-    }
-
-    RowBatch batch() {
-        return batch;
     }
 
     /** Where the columns come from: those of the last execution, once it has fetched. */
@@ -232,11 +233,11 @@ final class SessionQuery implements Query {
     // ---- execution
 
     private int start() {
-        return start(1);
+        return start(1, false);
     }
 
-    /** Begins an execution and returns its number. @param firstRows how many rows to fetch first */
-    int start(int firstRows) {
+    /** Begins an execution and returns its number. @param byColumns whether its rows come as {@link #columnBatch}; else as {@link #batch} */
+    int start(int firstRows, boolean byColumns) {
         session.lock();
         try {
             checkUsable();
@@ -244,12 +245,17 @@ final class SessionQuery implements Query {
             running = true;
             executions++;
             want = firstRows;
+            inColumns = byColumns;
             interrupts = session.interrupts();
             if (!readOnly) {
                 session.noteWrite();
             }
             writes = session.writes();
-            batch.begin(columns.size());
+            if (byColumns) {
+                columnBatch.begin(columns.size());
+            } else {
+                batch.begin(columns.size());
+            }
             return executions;
         } catch (SqliteException e) {
             throw Failures.of(session, e);
@@ -263,7 +269,12 @@ final class SessionQuery implements Query {
      *
      * @throws org.sqltruffle.api.DatabaseException when something but its last row has ended the execution
      */
-    boolean fetch(int execution) {
+    private boolean fetch(int execution) {
+        return fetch(execution, columnBatch, Integer.MAX_VALUE);
+    }
+
+    /** The same of an execution by columns into another batch, at most so many rows. */
+    boolean fetch(int execution, ColumnBatch into, int most) {
         session.lock();
         try {
             if (!open || !session.isOpen()) {
@@ -275,20 +286,16 @@ final class SessionQuery implements Query {
             if (hasEnded()) {
                 return false;
             }
-            if (batch.failure != null) {
-                throw batch.failure;
-            }
+            throwFailure();
             if (session.interrupts() != interrupts) {
                 throw new SqliteException(ResultCode.INTERRUPT, "interrupted");
             }
-            fetchRows();
+            columnBatch = into;
+            fetchRows(Math.min(most, readAhead()));
             if (engine.timesPrepared() != timesPrepared) {
                 readColumns();
             }
-            if (batch.rows == 0 && batch.failure != null) {
-                throw batch.failure;
-            }
-            return batch.rows > 0;
+            return hasRows();
         } catch (SqliteException e) {
             throw Failures.of(session, e);
         } finally {
@@ -296,19 +303,42 @@ final class SessionQuery implements Query {
         }
     }
 
-    private void fetchRows() {
-        int rows = readAhead();
+    private void fetchRows(int rows) {
         if (!session.waitsInJava() || engine.isBusy()) {
-            engine.fetch(batch, rows);
+            fetchNow(rows);
             return;
         }
         session.waiting(() -> {
-            engine.fetch(batch, rows);
-            if (batch.rows == 0 && batch.failure != null) {
-                throw batch.failure;
-            }
-            return null;
+            fetchNow(rows);
+            return hasRows();
         });
+    }
+
+    private void fetchNow(int rows) {
+        if (inColumns) {
+            engine.fetch(columnBatch, rows);
+        } else {
+            engine.fetch(batch, rows);
+        }
+    }
+
+    /** Whether rows were fetched; fails when there are none because the statement failed. */
+    private boolean hasRows() {
+        if ((inColumns ? columnBatch.rows() : batch.rows) > 0) {
+            return true;
+        }
+        throwFailure();
+        return false;
+    }
+
+    private SqliteException failure() {
+        return inColumns ? columnBatch.failure : batch.failure;
+    }
+
+    private void throwFailure() {
+        if (failure() != null) {
+            throw failure();
+        }
     }
 
     /** The number of rows to fetch. It grows, but is 1 after the connection has written: the query may read the changed rows. */
@@ -317,13 +347,13 @@ final class SessionQuery implements Query {
             return 1;
         }
         int rows = want;
-        want = Math.min(MOST_ROWS, want * GROWTH);
+        want = Math.min(inColumns ? ColumnBatch.MOST_ROWS : MOST_ROWS, want * GROWTH);
         return rows;
     }
 
     /** Whether the statement ran to its end and holds no lock or page any more. */
     private boolean hasEnded() {
-        return batch.ended && batch.failure == null;
+        return (inColumns ? columnBatch.ended : batch.ended) && failure() == null;
     }
 
     private boolean isRunning(int execution) {
@@ -356,6 +386,20 @@ final class SessionQuery implements Query {
                     row.move(i);
                     action.accept(row);
                 }
+            }
+        } finally {
+            end(execution);
+        }
+    }
+
+    @Override
+    public void forEachBatch(Consumer<? super Batch> action) {
+        int execution = start(1, true);
+        try {
+            SessionBatch view = new SessionBatch(columnBatch, session.engine().encoding());
+            while (fetch(execution)) {
+                view.begin(columns);
+                action.accept(view);
             }
         } finally {
             end(execution);

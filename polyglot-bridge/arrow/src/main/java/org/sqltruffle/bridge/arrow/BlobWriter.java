@@ -2,7 +2,7 @@ package org.sqltruffle.bridge.arrow;
 
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_BLOB;
 
-import org.sqltruffle.registers.RowBatch;
+import org.sqltruffle.registers.ColumnVector;
 
 /** Blobs. */
 final class BlobWriter extends BytesWriter {
@@ -12,17 +12,20 @@ final class BlobWriter extends BytesWriter {
     }
 
     @Override
-    int write(RowBatch batch, int column, int at) {
-        long[] cells = batch.cells;
-        int stride = batch.columns * 2;
-        for (int row = 0, cell = column * 2; row < batch.rows; row++, cell += stride) {
-            long meta = cells[cell + 1];
-            if (RowBatch.type(meta) == SQLITE_BLOB) {
-                put(at + row, batch.bytes, (int) cells[cell], RowBatch.length(meta));
-            } else if (!isNull(meta)) {
-                return row;
-            }
+    boolean writeAll(ColumnVector from, int count, int at) {
+        if (from.type() != SQLITE_BLOB) {
+            return false;
         }
-        return -1;
+        copyAll(from, count, at);
+        return true;
+    }
+
+    @Override
+    boolean put(ColumnVector from, int row, int at) {
+        if (from.type(row) != SQLITE_BLOB) {
+            return false;
+        }
+        copy(from, row, at);
+        return true;
     }
 }

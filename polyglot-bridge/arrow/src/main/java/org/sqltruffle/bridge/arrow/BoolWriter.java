@@ -2,11 +2,11 @@ package org.sqltruffle.bridge.arrow;
 
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
 
-import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.BitVector;
 import org.apache.arrow.vector.BitVectorHelper;
 import org.apache.arrow.vector.FieldVector;
-import org.sqltruffle.registers.RowBatch;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.sqltruffle.registers.ColumnVector;
 
 /** Truth values. */
 final class BoolWriter extends ColumnWriter {
@@ -18,31 +18,19 @@ final class BoolWriter extends ColumnWriter {
     }
 
     @Override
-    void take(FieldVector next) {
+    void take(FieldVector next, DictionaryProvider dictionaries) {
         vector = (BitVector) next;
     }
 
     @Override
-    FieldVector vector() {
-        return vector;
-    }
-
-    @Override
-    int write(RowBatch batch, int column, int at) {
-        ArrowBuf data = vector.getDataBuffer();
-        long[] cells = batch.cells;
-        int stride = batch.columns * 2;
-        for (int row = 0, cell = column * 2; row < batch.rows; row++, cell += stride) {
-            long meta = cells[cell + 1];
-            if (meta == SQLITE_INTEGER && (cells[cell] == 0 || cells[cell] == 1)) {
-                if (cells[cell] == 1) {
-                    BitVectorHelper.setBit(data, at + row);
-                }
-                setValid(at + row);
-            } else if (!isNull(meta)) {
-                return row;
-            }
+    boolean put(ColumnVector from, int row, int at) {
+        long value = from.value(row);
+        if (from.type(row) != SQLITE_INTEGER || value != 0 && value != 1) {
+            return false;
         }
-        return -1;
+        if (value == 1) {
+            BitVectorHelper.setBit(vector.getDataBuffer(), at);
+        }
+        return true;
     }
 }

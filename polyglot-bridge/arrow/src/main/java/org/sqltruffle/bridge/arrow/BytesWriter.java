@@ -3,51 +3,110 @@ package org.sqltruffle.bridge.arrow;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.sqltruffle.registers.ColumnVector;
 
 /** Values of any length, one after the other. */
 abstract class BytesWriter extends ColumnWriter {
 
     private BaseVariableWidthVector vector;
-    /** Rows and bytes that were written. */
-    private int rowsWritten;
+    /** Rows whose end was written, and the bytes of their values. */
+    private int ends;
     private int used;
+    private byte[] expanded = new byte[0];
 
     BytesWriter(String label) {
         super(label);
     }
 
     @Override
-    void take(FieldVector next) {
+    void take(FieldVector next, DictionaryProvider dictionaries) {
         vector = (BaseVariableWidthVector) next;
-        rowsWritten = 0;
+        ends = 0;
         used = 0;
     }
 
-    @Override
-    FieldVector vector() {
-        return vector;
-    }
-
-    /** Writes the value of a row. The rows between the last value and this one are NULL. */
-    final void put(int row, byte[] bytes, int offset, int length) {
-        int end = Math.addExact(used, length);
+    private void reserveBytes(int end) {
         while (vector.getDataBuffer().capacity() < end) {
             vector.reallocDataBuffer(Math.max(end, Math.min(Integer.MAX_VALUE - 64L, 2L * vector.getDataBuffer().capacity())));
         }
-        vector.getDataBuffer().setBytes(used, bytes, offset, length);
-        putOffsets(row);
-        used = end;
-        vector.getOffsetBuffer().setInt((row + 1) * (long) Integer.BYTES, used);
-        rowsWritten = row + 1;
-        vector.setLastSet(row);
-        setValid(row);
     }
 
-    /** Ends the values that are missing before a row. */
-    private void putOffsets(int row) {
+    /** Copies the values of a batch that stand one after the other. NULL has no bytes. */
+    final void copyAll(ColumnVector from, int count, int at) {
+        int end = Math.addExact(used, from.byteCount());
+        reserveBytes(end);
+        from.copyBytes(0, from.byteCount(), vector.getDataBufferAddress() + used);
+        finish(at);
         ArrowBuf offsets = vector.getOffsetBuffer();
-        for (int missing = rowsWritten; missing < row; missing++) {
-            offsets.setInt((missing + 1) * (long) Integer.BYTES, used);
+        for (int row = 1; row <= count; row++) {
+            offsets.setInt((at + row) * (long) Integer.BYTES, used + from.offset(row));
         }
+        ends = at + count;
+        used = end;
+    }
+
+    /** Writes the texts of rows that have codes. {@code texts} has those of the dictionary. */
+    final void copyEntries(ColumnVector from, int count, int at, byte[] texts) {
+        int end = used;
+        for (int row = 0; row < count; row++) {
+            int code = from.code(row);
+            end = code < 0 ? end : Math.addExact(end, from.offset(code + 1) - from.offset(code));
+        }
+        if (expanded.length < end - used) {
+            expanded = new byte[end - used];
+        }
+        reserveBytes(end);
+        finish(at);
+        ArrowBuf offsets = vector.getOffsetBuffer();
+        int filled = 0;
+        for (int row = 0; row < count; row++) {
+            int code = from.code(row);
+            if (code >= 0) {
+                int offset = from.offset(code);
+                int length = from.offset(code + 1) - offset;
+                for (int i = 0; i < length; i++) {
+                    expanded[filled + i] = texts[offset + i];
+                }
+                filled += length;
+            }
+            offsets.setInt((at + row + 1) * (long) Integer.BYTES, used + filled);
+        }
+        vector.getDataBuffer().setBytes(used, expanded, 0, filled);
+        ends = at + count;
+        used = end;
+    }
+
+    /** Writes a row's value as it is. */
+    final void copy(ColumnVector from, int row, int at) {
+        int index = from.entries() > 0 ? from.code(row) : row;
+        int offset = from.offset(index);
+        int length = from.offset(index + 1) - offset;
+        reserveBytes(Math.addExact(used, length));
+        from.copyBytes(offset, length, vector.getDataBufferAddress() + used);
+        end(at, length);
+    }
+
+    /** Writes a row's value. */
+    final void put(byte[] bytes, int length, int at) {
+        reserveBytes(Math.addExact(used, length));
+        vector.getDataBuffer().setBytes(used, bytes, 0, length);
+        end(at, length);
+    }
+
+    private void end(int at, int length) {
+        finish(at);
+        used += length;
+        finish(at + 1);
+    }
+
+    /** Ends the values before a row that have no end: NULLs. */
+    @Override
+    final void finish(int row) {
+        ArrowBuf offsets = vector.getOffsetBuffer();
+        while (ends < row) {
+            offsets.setInt(++ends * (long) Integer.BYTES, used);
+        }
+        vector.setLastSet(ends - 1);
     }
 }

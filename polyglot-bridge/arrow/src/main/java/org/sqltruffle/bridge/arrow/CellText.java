@@ -11,16 +11,18 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.HexFormat;
-import org.sqltruffle.registers.RowBatch;
+import org.sqltruffle.registers.ColumnVector;
 
-/** Texts of batches of rows, in the database's encoding. */
+/** Texts of the engine's columns, in the database's encoding. One text or blob at a time is loaded into {@link #bytes}. */
 final class CellText {
 
     private static final int SHOWN = 40;
+    private static final int FIRST_ROOM = 256;
 
     private final Charset charset;
+    private byte[] bytes = new byte[FIRST_ROOM];
+    private int length;
 
     /** @param encoding SQLITE_UTF8, SQLITE_UTF16LE or SQLITE_UTF16BE */
     CellText(int encoding) {
@@ -31,68 +33,71 @@ final class CellText {
         return charset == StandardCharsets.UTF_8;
     }
 
-    /** Whether a text of a database in UTF-8 is valid. */
-    boolean isValid(RowBatch batch, int cell) {
-        int offset = (int) batch.cells[cell];
-        return Utf8Check.isValid(batch.bytes, offset, offset + RowBatch.length(batch.cells[cell + 1]));
+    /** What was loaded: the first {@link #length} bytes. */
+    byte[] bytes() {
+        return bytes;
     }
 
-    /** A text as UTF-8; {@code null} when it is not valid. */
-    byte[] utf8(RowBatch batch, int cell) {
-        int offset = (int) batch.cells[cell];
-        int length = RowBatch.length(batch.cells[cell + 1]);
+    int length() {
+        return length;
+    }
+
+    /** Loads a text or blob as it is stored. */
+    void load(ColumnVector from, int row) {
+        int index = from.entries() > 0 ? from.code(row) : row;
+        int offset = from.offset(index);
+        length = from.offset(index + 1) - offset;
+        if (bytes.length < length) {
+            bytes = new byte[Math.max(length, (int) Math.min(Integer.MAX_VALUE - 8L, 2L * bytes.length))];
+        }
+        from.copyBytes(offset, bytes, length);
+    }
+
+    /** Loads a text as UTF-8. When it is not valid, loads it as it is stored, and returns {@code false}. */
+    boolean loadUtf8(ColumnVector from, int row) {
+        load(from, row);
         if (isUtf8()) {
-            return isValid(batch, cell) ? Arrays.copyOfRange(batch.bytes, offset, offset + length) : null;
+            return Utf8Check.isValid(bytes, 0, length);
         }
         try {
-            return charset.newDecoder().decode(ByteBuffer.wrap(batch.bytes, offset, length)).toString().getBytes(StandardCharsets.UTF_8);
+            bytes = charset.newDecoder().decode(ByteBuffer.wrap(bytes, 0, length)).toString().getBytes(StandardCharsets.UTF_8);
+            length = bytes.length;
+            return true;
         } catch (CharacterCodingException e) {
-            return null;
+            return false;
         }
     }
 
-    /** {@link TemporalText#date} of a text. */
-    long date(RowBatch batch, int cell) {
-        if (isUtf8()) {
-            int offset = (int) batch.cells[cell];
-            return TemporalText.date(batch.bytes, offset, offset + RowBatch.length(batch.cells[cell + 1]));
-        }
-        byte[] utf8 = utf8(batch, cell);
-        return utf8 == null ? TemporalText.NONE : TemporalText.date(utf8, 0, utf8.length);
+    /** {@link TemporalText#date} of a value. */
+    long date(ColumnVector from, int row) {
+        return from.type(row) == SQLITE_TEXT && loadUtf8(from, row) ? TemporalText.date(bytes, 0, length) : TemporalText.NONE;
     }
 
-    /** {@link TemporalText#timestamp} of a text. */
-    long timestamp(RowBatch batch, int cell) {
-        if (isUtf8()) {
-            int offset = (int) batch.cells[cell];
-            return TemporalText.timestamp(batch.bytes, offset, offset + RowBatch.length(batch.cells[cell + 1]));
-        }
-        byte[] utf8 = utf8(batch, cell);
-        return utf8 == null ? TemporalText.NONE : TemporalText.timestamp(utf8, 0, utf8.length);
+    /** {@link TemporalText#timestamp} of a value. */
+    long timestamp(ColumnVector from, int row) {
+        return from.type(row) == SQLITE_TEXT && loadUtf8(from, row) ? TemporalText.timestamp(bytes, 0, length) : TemporalText.NONE;
     }
 
     /** A value for an error message: its type, and the beginning of the value. */
-    String describe(RowBatch batch, int cell) {
-        long payload = batch.cells[cell];
-        long meta = batch.cells[cell + 1];
-        return switch (RowBatch.type(meta)) {
-            case SQLITE_INTEGER -> "INTEGER " + payload;
-            case SQLITE_FLOAT -> "REAL " + Double.longBitsToDouble(payload);
-            case SQLITE_TEXT -> describeText(batch, (int) payload, RowBatch.length(meta), utf8(batch, cell));
-            case SQLITE_BLOB -> "BLOB " + hex(batch, (int) payload, RowBatch.length(meta));
+    String describe(ColumnVector from, int row) {
+        return switch (from.type(row)) {
+            case SQLITE_INTEGER -> "INTEGER " + from.value(row);
+            case SQLITE_FLOAT -> "REAL " + Double.longBitsToDouble(from.value(row));
+            case SQLITE_TEXT -> loadUtf8(from, row) ? "TEXT '" + shown() + "'" : "TEXT that is not valid in the database's encoding, " + hex() + ",";
+            case SQLITE_BLOB -> {
+                load(from, row);
+                yield "BLOB " + hex();
+            }
             default -> "NULL";
         };
     }
 
-    private static String describeText(RowBatch batch, int offset, int length, byte[] utf8) {
-        if (utf8 == null) {
-            return "TEXT that is not valid in the database's encoding, " + hex(batch, offset, length) + ",";
-        }
-        String text = new String(utf8, StandardCharsets.UTF_8);
-        return "TEXT '" + (text.codePointCount(0, text.length()) <= SHOWN ? text : text.substring(0, text.offsetByCodePoints(0, SHOWN)) + "…") + "'";
+    private String shown() {
+        String all = new String(bytes, 0, length, StandardCharsets.UTF_8);
+        return all.codePointCount(0, all.length()) <= SHOWN ? all : all.substring(0, all.offsetByCodePoints(0, SHOWN)) + "…";
     }
 
-    private static String hex(RowBatch batch, int offset, int length) {
-        return "x'" + HexFormat.of().formatHex(batch.bytes, offset, offset + Math.min(length, SHOWN)) + (length > SHOWN ? "…" : "") + "'";
+    private String hex() {
+        return "x'" + HexFormat.of().formatHex(bytes, 0, Math.min(length, SHOWN)) + (length > SHOWN ? "…" : "") + "'";
     }
 }

@@ -1,19 +1,20 @@
 package org.sqltruffle.bridge.arrow;
 
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_NULL;
+
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.FieldVector;
-import org.sqltruffle.registers.RowBatch;
-import org.sqltruffle.sqlite.ApiConstants;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.sqltruffle.registers.ColumnVector;
 
-/** Writes a column of batches of rows into a vector. Subclasses write the values that are not NULL. */
+/** Writes a column of the engine's batches into an Arrow vector. Subclasses write the values that are not NULL, one by one, and some of them all values of a batch at once. */
 abstract class ColumnWriter {
 
     private static final int FIRST_ROWS = 512;
 
     final String label;
     CellText text;
-    /** The validity of the rows; a bit of 0 is NULL. */
-    private ArrowBuf validity;
+    private FieldVector vector;
     private int rows = FIRST_ROWS;
 
     ColumnWriter(String label) {
@@ -21,50 +22,96 @@ abstract class ColumnWriter {
     }
 
     /** Begins a batch in an empty vector. */
-    final void begin(FieldVector vector) {
-        take(vector);
+    final void begin(FieldVector next, DictionaryProvider dictionaries) {
+        vector = next;
+        take(next, dictionaries);
         vector.setInitialCapacity(rows);
         vector.allocateNew();
         rows = 0;
     }
 
     /** Appends a column of a batch at a row of the vector. Returns the row whose value does not fit, or -1. */
-    final int append(RowBatch batch, int column, int at) {
-        reserve(at + batch.rows);
-        validity = validity();
-        return write(batch, column, at);
+    final int append(ColumnVector from, int count, int at) {
+        reserve(at + count);
+        if (writeAll(from, count, at)) {
+            setValid(from, count, at);
+            return -1;
+        }
+        for (int row = 0; row < count; row++) {
+            if (from.type(row) == SQLITE_NULL) {
+                putNull(at + row);
+            } else if (put(from, row, at + row)) {
+                setValid(at + row);
+            } else {
+                return row;
+            }
+        }
+        return -1;
     }
 
     /** Ends the batch. */
     final void end(int count) {
         rows = count;
-        vector().setValueCount(count);
+        finish(count);
+        vector.setValueCount(count);
     }
 
-    abstract void take(FieldVector vector);
+    /** Notes the vector, as one of the type that the subclass writes. */
+    abstract void take(FieldVector next, DictionaryProvider dictionaries);
 
-    abstract FieldVector vector();
+    /** Writes all values but NULLs, when all of them fit and can be written at once; else writes none, and returns {@code false}. */
+    boolean writeAll(ColumnVector from, int count, int at) {
+        return false;
+    }
 
-    /** The buffer in which {@link #setValid} sets bits; {@code null} for a vector without one. */
+    /** Writes a value that is not NULL. Returns whether it fits. */
+    abstract boolean put(ColumnVector from, int row, int at);
+
+    void putNull(int at) {
+        // The validity is 0.
+    }
+
+    void finish(int count) {
+        // Most vectors are complete.
+    }
+
+    /** The buffer of validity; {@code null} for a vector without one. */
     ArrowBuf validity() {
-        return vector().getValidityBuffer();
+        return vector.getValidityBuffer();
     }
 
     void reserve(int capacity) {
-        while (vector().getValueCapacity() < capacity) {
-            vector().reAlloc();
+        while (vector.getValueCapacity() < capacity) {
+            vector.reAlloc();
         }
     }
 
-    abstract int write(RowBatch batch, int column, int at);
-
-    /** A value is there. */
-    final void setValid(int row) {
-        long at = row >> 3;
-        validity.setByte(at, validity.getByte(at) | 1 << (row & 7));
+    private void setValid(int row) {
+        ArrowBuf validity = validity();
+        if (validity != null) {
+            long at = row >> 3;
+            validity.setByte(at, validity.getByte(at) | 1 << (row & 7));
+        }
     }
 
-    static boolean isNull(long meta) {
-        return meta == ApiConstants.SQLITE_NULL;
+    private void setValid(ColumnVector from, int count, int at) {
+        ArrowBuf validity = validity();
+        if (validity == null) {
+            return;
+        }
+        int row = 0;
+        while (row < count) {
+            int target = at + row;
+            if (from.nulls() == 0 && (target & 7) == 0 && count - row >= Byte.SIZE) {
+                int bytes = (count - row) / Byte.SIZE;
+                validity.setOne(target >> 3, bytes);
+                row += bytes * Byte.SIZE;
+                continue;
+            }
+            if (from.nulls() == 0 || from.type(row) != SQLITE_NULL) {
+                setValid(target);
+            }
+            row++;
+        }
     }
 }

@@ -3,10 +3,10 @@ package org.sqltruffle.bridge.arrow;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_FLOAT;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
 
-import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.Float8Vector;
-import org.sqltruffle.registers.RowBatch;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.sqltruffle.registers.ColumnVector;
 
 /** Floating point numbers. */
 final class DoubleWriter extends ColumnWriter {
@@ -18,33 +18,31 @@ final class DoubleWriter extends ColumnWriter {
     }
 
     @Override
-    void take(FieldVector next) {
+    void take(FieldVector next, DictionaryProvider dictionaries) {
         vector = (Float8Vector) next;
     }
 
     @Override
-    FieldVector vector() {
-        return vector;
+    boolean writeAll(ColumnVector from, int count, int at) {
+        if (from.type() != SQLITE_FLOAT) {
+            return false;
+        }
+        from.copyValues(vector.getDataBufferAddress() + at * (long) Double.BYTES, count);
+        return true;
     }
 
     @Override
-    int write(RowBatch batch, int column, int at) {
-        ArrowBuf data = vector.getDataBuffer();
-        long[] cells = batch.cells;
-        int stride = batch.columns * 2;
-        for (int row = 0, cell = column * 2; row < batch.rows; row++, cell += stride) {
-            long meta = cells[cell + 1];
-            if (meta == SQLITE_FLOAT) {
-                data.setLong((at + row) * (long) Double.BYTES, cells[cell]);
-                setValid(at + row);
-            } else if (meta == SQLITE_INTEGER && isExact(cells[cell])) {
-                data.setDouble((at + row) * (long) Double.BYTES, cells[cell]);
-                setValid(at + row);
-            } else if (!isNull(meta)) {
-                return row;
-            }
+    boolean put(ColumnVector from, int row, int at) {
+        long value = from.value(row);
+        int type = from.type(row);
+        if (type == SQLITE_FLOAT) {
+            vector.getDataBuffer().setLong(at * (long) Double.BYTES, value);
+        } else if (type == SQLITE_INTEGER && isExact(value)) {
+            vector.getDataBuffer().setDouble(at * (long) Double.BYTES, value);
+        } else {
+            return false;
         }
-        return -1;
+        return true;
     }
 
     /** Whether a floating point number equals an integer. */

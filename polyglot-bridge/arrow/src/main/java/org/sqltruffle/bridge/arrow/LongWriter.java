@@ -2,10 +2,10 @@ package org.sqltruffle.bridge.arrow;
 
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
 
-import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.FieldVector;
-import org.sqltruffle.registers.RowBatch;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.sqltruffle.registers.ColumnVector;
 
 /** Integers. */
 final class LongWriter extends ColumnWriter {
@@ -17,29 +17,25 @@ final class LongWriter extends ColumnWriter {
     }
 
     @Override
-    void take(FieldVector next) {
+    void take(FieldVector next, DictionaryProvider dictionaries) {
         vector = (BigIntVector) next;
     }
 
     @Override
-    FieldVector vector() {
-        return vector;
+    boolean writeAll(ColumnVector from, int count, int at) {
+        if (from.type() != SQLITE_INTEGER) {
+            return false;
+        }
+        from.copyValues(vector.getDataBufferAddress() + at * (long) Long.BYTES, count);
+        return true;
     }
 
     @Override
-    int write(RowBatch batch, int column, int at) {
-        ArrowBuf data = vector.getDataBuffer();
-        long[] cells = batch.cells;
-        int stride = batch.columns * 2;
-        for (int row = 0, cell = column * 2; row < batch.rows; row++, cell += stride) {
-            long meta = cells[cell + 1];
-            if (meta == SQLITE_INTEGER) {
-                data.setLong((at + row) * (long) Long.BYTES, cells[cell]);
-                setValid(at + row);
-            } else if (!isNull(meta)) {
-                return row;
-            }
+    boolean put(ColumnVector from, int row, int at) {
+        if (from.type(row) != SQLITE_INTEGER) {
+            return false;
         }
-        return -1;
+        vector.getDataBuffer().setLong(at * (long) Long.BYTES, from.value(row));
+        return true;
     }
 }

@@ -2,26 +2,19 @@ package org.sqltruffle.bridge.arrow;
 
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.NullVector;
-import org.sqltruffle.registers.RowBatch;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.sqltruffle.registers.ColumnVector;
 
 /** NULL only. */
 final class NullWriter extends ColumnWriter {
-
-    private NullVector vector;
 
     NullWriter(String label) {
         super(label);
     }
 
     @Override
-    void take(FieldVector next) {
-        vector = (NullVector) next;
-    }
-
-    @Override
-    FieldVector vector() {
-        return vector;
+    void take(FieldVector next, DictionaryProvider dictionaries) {
+        // A vector without buffers.
     }
 
     @Override
@@ -35,12 +28,7 @@ final class NullWriter extends ColumnWriter {
     }
 
     @Override
-    int write(RowBatch batch, int column, int at) {
-        for (int row = 0; row < batch.rows; row++) {
-            if (!isNull(batch.cells[(row * batch.columns + column) * 2 + 1])) {
-                return row;
-            }
-        }
-        return -1;
+    boolean put(ColumnVector from, int row, int at) {
+        return false;
     }
 }

@@ -8,10 +8,10 @@ import org.apache.arrow.vector.types.pojo.Schema;
 /** The result of a query. */
 final class ResultReader extends ArrowReader {
 
-    private final ResultSource source;
+    private final ColumnSource source;
     private long bytes;
 
-    ResultReader(BufferAllocator allocator, ResultSource source) {
+    ResultReader(BufferAllocator allocator, ColumnSource source) {
         super(allocator);
         this.source = source;
     }
@@ -28,7 +28,7 @@ final class ResultReader extends ArrowReader {
         root.clear();
         int rows = 0;
         try {
-            rows = source.fill(root);
+            rows = source.fill(root, this);
         } finally {
             if (rows == 0) {
                 root.clear();

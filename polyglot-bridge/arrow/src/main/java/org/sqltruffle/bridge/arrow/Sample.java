@@ -3,27 +3,30 @@ package org.sqltruffle.bridge.arrow;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_BLOB;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_FLOAT;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_NULL;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_TEXT;
 
 import java.util.Collection;
-import org.sqltruffle.registers.RowBatch;
+import org.sqltruffle.registers.ColumnBatch;
+import org.sqltruffle.registers.ColumnVector;
 
 /** The first values of a column. */
-record Sample(Collection<RowBatch> batches, int column, CellText text) {
+record Sample(Collection<ColumnBatch> batches, int column, CellText text) {
 
     /** Asks for a value that is not NULL. */
     @FunctionalInterface
     interface CellTest {
-        boolean test(RowBatch batch, int cell, int type);
+        boolean test(ColumnVector from, int row, int type);
     }
 
     /** Whether all values but NULLs pass a test. */
     boolean all(CellTest test) {
-        for (RowBatch batch : batches) {
-            for (int row = 0; row < batch.rows; row++) {
-                int cell = (row * batch.columns + column) * 2;
-                long meta = batch.cells[cell + 1];
-                if (!ColumnWriter.isNull(meta) && !test.test(batch, cell, RowBatch.type(meta))) {
+        for (ColumnBatch batch : batches) {
+            ColumnVector from = batch.column(column);
+            int rows = batch.rows();
+            for (int row = 0; row < rows; row++) {
+                int type = from.type(row);
+                if (type != SQLITE_NULL && !test.test(from, row, type)) {
                     return false;
                 }
             }
@@ -33,16 +36,16 @@ record Sample(Collection<RowBatch> batches, int column, CellText text) {
 
     /** Whether there is no value but NULLs. */
     boolean isEmpty() {
-        return all((batch, cell, type) -> false);
+        return all((from, row, type) -> false);
     }
 
     /** The type of the first value; of numbers, {@link ColumnType#FLOAT64} when there is also a floating point number among only numbers. */
     ColumnType type() {
-        if (all((batch, cell, type) -> type == SQLITE_INTEGER || type == SQLITE_FLOAT)) {
-            return isEmpty() ? ColumnType.NULL : all((batch, cell, type) -> type == SQLITE_INTEGER) ? ColumnType.INT64 : ColumnType.FLOAT64;
+        if (all((from, row, type) -> type == SQLITE_INTEGER || type == SQLITE_FLOAT)) {
+            return isEmpty() ? ColumnType.NULL : all((from, row, type) -> type == SQLITE_INTEGER) ? ColumnType.INT64 : ColumnType.FLOAT64;
         }
         int[] first = new int[1];
-        all((batch, cell, type) -> {
+        all((from, row, type) -> {
             first[0] = type;
             return false;
         });
@@ -56,14 +59,14 @@ record Sample(Collection<RowBatch> batches, int column, CellText text) {
     }
 
     boolean isBool() {
-        return all((batch, cell, type) -> type == SQLITE_INTEGER && (batch.cells[cell] == 0 || batch.cells[cell] == 1));
+        return all((from, row, type) -> type == SQLITE_INTEGER && (from.value(row) == 0 || from.value(row) == 1));
     }
 
     boolean isDate() {
-        return all((batch, cell, type) -> type == SQLITE_TEXT && text.date(batch, cell) != TemporalText.NONE);
+        return all((from, row, type) -> type == SQLITE_TEXT && text.date(from, row) != TemporalText.NONE);
     }
 
     boolean isTimestamp() {
-        return all((batch, cell, type) -> type == SQLITE_TEXT && text.timestamp(batch, cell) != TemporalText.NONE);
+        return all((from, row, type) -> type == SQLITE_TEXT && text.timestamp(from, row) != TemporalText.NONE);
     }
 }

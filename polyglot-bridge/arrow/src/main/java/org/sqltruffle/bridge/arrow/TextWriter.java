@@ -2,7 +2,7 @@ package org.sqltruffle.bridge.arrow;
 
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_TEXT;
 
-import org.sqltruffle.registers.RowBatch;
+import org.sqltruffle.registers.ColumnVector;
 
 /** Texts. Those of a database in UTF-16 are converted. */
 final class TextWriter extends BytesWriter {
@@ -12,28 +12,26 @@ final class TextWriter extends BytesWriter {
     }
 
     @Override
-    int write(RowBatch batch, int column, int at) {
-        long[] cells = batch.cells;
-        int stride = batch.columns * 2;
-        for (int row = 0, cell = column * 2; row < batch.rows; row++, cell += stride) {
-            long meta = cells[cell + 1];
-            if (RowBatch.type(meta) == SQLITE_TEXT) {
-                if (text.isUtf8()) {
-                    if (!text.isValid(batch, cell)) {
-                        return row;
-                    }
-                    put(at + row, batch.bytes, (int) cells[cell], RowBatch.length(meta));
-                } else {
-                    byte[] utf8 = text.utf8(batch, cell);
-                    if (utf8 == null) {
-                        return row;
-                    }
-                    put(at + row, utf8, 0, utf8.length);
-                }
-            } else if (!isNull(meta)) {
-                return row;
-            }
+    boolean writeAll(ColumnVector from, int count, int at) {
+        if (from.type() != SQLITE_TEXT || !text.isUtf8() || !from.isAscii()) {
+            return false;
         }
-        return -1;
+        if (from.entries() > 0) {
+            byte[] texts = new byte[from.byteCount()];
+            from.copyBytes(texts);
+            copyEntries(from, count, at, texts);
+        } else {
+            copyAll(from, count, at);
+        }
+        return true;
+    }
+
+    @Override
+    boolean put(ColumnVector from, int row, int at) {
+        if (from.type(row) != SQLITE_TEXT || !text.loadUtf8(from, row)) {
+            return false;
+        }
+        put(text.bytes(), text.length(), at);
+        return true;
     }
 }

@@ -1,6 +1,5 @@
 package org.sqltruffle.bridge.arrow;
 
-import static org.sqltruffle.sqlite.ApiConstants.SQLITE_BLOB;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_FLOAT;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_TEXT;
@@ -15,7 +14,8 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.Float8Vector;
 import org.apache.arrow.vector.ValueVector;
 import org.apache.arrow.vector.complex.DenseUnionVector;
-import org.sqltruffle.registers.RowBatch;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.sqltruffle.registers.ColumnVector;
 
 /** Values of any type. Texts that are not valid in the database's encoding are among the blobs. */
 final class UnionWriter extends ColumnWriter {
@@ -41,14 +41,9 @@ final class UnionWriter extends ColumnWriter {
     }
 
     @Override
-    void take(FieldVector next) {
+    void take(FieldVector next, DictionaryProvider dictionaries) {
         vector = (DenseUnionVector) next;
         Arrays.fill(used, 0);
-    }
-
-    @Override
-    FieldVector vector() {
-        return vector;
     }
 
     @Override
@@ -64,32 +59,27 @@ final class UnionWriter extends ColumnWriter {
     }
 
     @Override
-    int write(RowBatch batch, int column, int at) {
-        for (int row = 0; row < batch.rows; row++) {
-            put(batch, (row * batch.columns + column) * 2, at + row);
-        }
-        return -1;
+    void putNull(int at) {
+        ((BigIntVector) member(at, INT64)).setNull(used[INT64]++);
     }
 
-    private void put(RowBatch batch, int cell, int row) {
-        long meta = batch.cells[cell + 1];
-        long payload = batch.cells[cell];
-        switch (RowBatch.type(meta)) {
-            case SQLITE_INTEGER -> ((BigIntVector) member(row, INT64)).setSafe(used[INT64]++, payload);
-            case SQLITE_FLOAT -> ((Float8Vector) member(row, FLOAT64)).setSafe(used[FLOAT64]++, Double.longBitsToDouble(payload));
-            case SQLITE_TEXT -> putText(batch, cell, row);
-            case SQLITE_BLOB -> ((BaseVariableWidthVector) member(row, BINARY)).setSafe(used[BINARY]++, batch.bytes, (int) payload, RowBatch.length(meta));
-            default -> ((BigIntVector) member(row, INT64)).setNull(used[INT64]++);
+    @Override
+    boolean put(ColumnVector from, int row, int at) {
+        switch (from.type(row)) {
+            case SQLITE_INTEGER -> ((BigIntVector) member(at, INT64)).setSafe(used[INT64]++, from.value(row));
+            case SQLITE_FLOAT -> ((Float8Vector) member(at, FLOAT64)).setSafe(used[FLOAT64]++, Double.longBitsToDouble(from.value(row)));
+            case SQLITE_TEXT -> putBytes(text.loadUtf8(from, row) ? UTF8 : BINARY, at);
+            default -> {
+                text.load(from, row);
+                putBytes(BINARY, at);
+            }
         }
+        return true;
     }
 
-    private void putText(RowBatch batch, int cell, int row) {
-        byte[] utf8 = text.utf8(batch, cell);
-        if (utf8 != null) {
-            ((BaseVariableWidthVector) member(row, UTF8)).setSafe(used[UTF8]++, utf8, 0, utf8.length);
-        } else {
-            ((BaseVariableWidthVector) member(row, BINARY)).setSafe(used[BINARY]++, batch.bytes, (int) batch.cells[cell], RowBatch.length(batch.cells[cell + 1]));
-        }
+    /** Writes the bytes that were loaded. */
+    private void putBytes(int member, int at) {
+        ((BaseVariableWidthVector) member(at, member)).setSafe(used[member]++, text.bytes(), 0, text.length());
     }
 
     /** Notes the member of a row's value, which is the next one of that member. */

@@ -2,28 +2,31 @@ package org.sqltruffle.bridge.arrow;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.sqltruffle.api.Query;
 import org.sqltruffle.bridge.session.QueryBatches;
 import org.sqltruffle.bridge.session.ResultColumn;
-import org.sqltruffle.registers.RowBatch;
+import org.sqltruffle.registers.ColumnBatch;
+import org.sqltruffle.registers.ColumnVector;
 
 /**
- * A result from the engine's batches of rows. The rows of the first Arrow batch are kept until the columns' types are chosen: that reads all of them, so a type does not depend on how many rows the engine fetches at once.
+ * A result from the engine's batches of columns. Those of the first Arrow batch are kept until the columns' types are chosen: that reads all of them, so a type does not depend on how many rows the engine fetches at
+ * once.
  */
-final class RowSource implements ResultSource {
+final class ColumnSource {
 
     /** What a cell of any type takes, roughly. */
     private static final int CELL_BYTES = 8;
 
     private final QueryBatches batches;
     private final ArrowOptions options;
-    private final Queue<RowBatch> kept = new ArrayDeque<>();
+    private final Queue<ColumnBatch> kept = new ArrayDeque<>();
+    private final ColumnBatch present = new ColumnBatch();
     private List<ResultColumn> columns;
     private ColumnWriter[] writers;
     private Schema schema;
@@ -31,13 +34,13 @@ final class RowSource implements ResultSource {
     /** Rows of the batches that were returned. */
     private long rowsBefore;
 
-    RowSource(Query query, ArrowOptions options) {
+    ColumnSource(Query query, ArrowOptions options) {
         this.batches = QueryBatches.of(query);
         this.options = options;
     }
 
-    @Override
-    public Schema schema() {
+    /** The columns, as messages have them: see {@link org.apache.arrow.vector.util.DictionaryUtility}. Reads values first. */
+    Schema schema() {
         if (schema == null) {
             keepFirst();
             columns = batches.columns();
@@ -45,12 +48,14 @@ final class RowSource implements ResultSource {
             writers = new ColumnWriter[columns.size()];
             List<Field> fields = new ArrayList<>();
             for (int i = 0; i < writers.length; i++) {
+                int index = i;
                 ResultColumn column = columns.get(i);
                 ColumnType set = options.type(column.name());
                 ColumnType type = set != null ? set : DeclaredTypes.type(column.declaredType(), new Sample(kept, i, text));
-                writers[i] = type.writer();
+                boolean coded = options.dictionaries() && type == ColumnType.UTF8 && kept.stream().anyMatch(batch -> batch.column(index).entries() > 0);
+                writers[i] = coded ? new DictionaryWriter(type.label(), i) : type.writer();
                 writers[i].text = text;
-                fields.add(type.field(column.name()));
+                fields.add(coded ? DictionaryWriter.field(column.name(), i) : type.field(column.name()));
             }
             schema = new Schema(fields);
         }
@@ -61,47 +66,47 @@ final class RowSource implements ResultSource {
         int rows = 0;
         long bytes = 0;
         while (rows < options.batchRows() && bytes < options.batchBytes()) {
-            RowBatch batch = next();
-            if (batch == null) {
+            ColumnBatch batch = new ColumnBatch();
+            if (!next(batch, options.batchRows() - rows)) {
                 return;
             }
-            RowBatch copy = new RowBatch();
-            copy.begin(batch.columns);
-            copy.rows = batch.rows;
-            copy.cells = Arrays.copyOf(batch.cells, batch.rows * batch.columns * 2);
-            copy.bytes = Arrays.copyOf(batch.bytes, batch.bytesUsed);
-            copy.bytesUsed = batch.bytesUsed;
-            kept.add(copy);
-            rows += batch.rows;
+            kept.add(batch);
+            rows += batch.rows();
             bytes += size(batch);
         }
     }
 
-    private static long size(RowBatch batch) {
-        return (long) batch.rows * batch.columns * CELL_BYTES + batch.bytesUsed;
+    private static long size(ColumnBatch batch) {
+        long bytes = 0;
+        for (int i = 0; i < batch.columns(); i++) {
+            bytes += batch.column(i).byteCount();
+        }
+        return bytes + (long) batch.rows() * batch.columns() * CELL_BYTES;
     }
 
-    private RowBatch next() {
-        RowBatch batch = ended ? null : batches.next();
-        ended |= batch == null;
-        return batch;
+    private boolean next(ColumnBatch batch, int most) {
+        ended |= !batches.next(batch, most);
+        return !ended;
     }
 
-    @Override
-    public int fill(VectorSchemaRoot root) {
+    /** Puts the next rows into the vectors of the schema, which are empty; returns how many, 0 after the last one. */
+    int fill(VectorSchemaRoot root, DictionaryProvider dictionaries) {
         for (int i = 0; i < writers.length; i++) {
-            writers[i].begin(root.getVector(i));
+            writers[i].begin(root.getVector(i), dictionaries);
         }
         int rows = 0;
         long bytes = 0;
-        // A batch of the engine has few rows: the limits hold within one such batch.
+        // A batch of the engine has few rows: the limit of bytes holds within one such batch.
         while (rows < options.batchRows() && bytes < options.batchBytes()) {
-            RowBatch batch = kept.isEmpty() ? next() : kept.remove();
+            ColumnBatch batch = kept.poll();
             if (batch == null) {
-                break;
+                if (ended || !next(present, options.batchRows() - rows)) {
+                    break;
+                }
+                batch = present;
             }
             append(batch, rows);
-            rows += batch.rows;
+            rows += batch.rows();
             bytes += size(batch);
         }
         if (rows > 0) {
@@ -113,29 +118,28 @@ final class RowSource implements ResultSource {
         return rows;
     }
 
-    private void append(RowBatch batch, int at) {
+    private void append(ColumnBatch batch, int at) {
         for (int i = 0; i < writers.length; i++) {
-            int misfit = writers[i].append(batch, i, at);
+            int misfit = writers[i].append(batch.column(i), batch.rows(), at);
             if (misfit >= 0) {
-                throw misfit(batch, i, misfit, rowsBefore + at + misfit + 1);
+                throw misfit(batch.column(i), i, misfit, rowsBefore + at + misfit + 1);
             }
         }
     }
 
-    private MisfitException misfit(RowBatch batch, int column, int row, long number) {
+    private MisfitException misfit(ColumnVector vector, int column, int row, long number) {
         ResultColumn from = columns.get(column);
         StringBuilder message = new StringBuilder();
         if (from.table() != null) {
             message.append("table ").append(from.table()).append(", ");
         }
         message.append("column ").append(from.name()).append(", row ").append(number).append(" of the result: ")
-                        .append(writers[column].text.describe(batch, (row * batch.columns + column) * 2)).append(" does not fit the column's type ").append(writers[column].label)
+                        .append(writers[column].text.describe(vector, row)).append(" does not fit the column's type ").append(writers[column].label)
                         .append("; convert it in SQL, or read the column as a union");
         return new MisfitException(message.toString());
     }
 
-    @Override
-    public void close() {
+    void close() {
         batches.close();
     }
 }
