@@ -2,12 +2,10 @@ package org.sqltruffle.bridge.spark;
 
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.PriorityQueue;
 import org.apache.spark.SparkContext;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
@@ -19,14 +17,16 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.sqltruffle.bridge.shards.error.ShardException;
 import org.sqltruffle.bridge.shards.files.ShardFile;
+import org.sqltruffle.bridge.shards.key.KeyFilter;
+import org.sqltruffle.bridge.shards.key.KeyValue;
 import org.sqltruffle.bridge.shards.query.ScanPlan;
 import org.sqltruffle.bridge.shards.table.TableShape;
+import org.sqltruffle.bridge.shardtable.leaf.Part;
+import org.sqltruffle.bridge.shardtable.leaf.Tasks;
 import org.sqltruffle.language.EngineOptions;
 
 /** A scan of all files: small ones share a task. */
 final class ShardSparkScan implements Scan, Batch, SupportsReportStatistics {
-
-    private static final long TASK_BYTES = 64L << 20;
 
     private final ShardSparkTable table;
     private final ScanPlan plan;
@@ -75,38 +75,31 @@ final class ShardSparkScan implements Scan, Batch, SupportsReportStatistics {
         };
     }
 
-    /** Tasks of about equal numbers of bytes: the largest file that is left goes to the task that has least. */
     @Override
     public InputPartition[] planInputPartitions() {
-        List<ShardFile> files = table.files();
-        long bytes = files.stream().mapToLong(ShardFile::size).sum();
-        long most = options.getLong("taskBytes", TASK_BYTES);
+        long most = options.getLong("taskBytes", Tasks.BYTES);
         if (most < 1) {
             throw new ShardException("the option taskBytes is " + most + ", and not a number from 1 on");
         }
-        int tasks = (int) Math.min(files.size(), Math.max(SparkContext.getOrCreate().defaultParallelism(), (bytes + most - 1) / most));
-        long[] load = new long[tasks];
-        List<List<ShardTask.Part>> parts = new ArrayList<>();
-        PriorityQueue<Integer> least = new PriorityQueue<>(Comparator.<Integer>comparingLong(task -> load[task]).thenComparing(task -> task));
-        for (int i = 0; i < tasks; i++) {
-            parts.add(new ArrayList<>());
-            least.add(i);
-        }
-        Map<TableShape, String> sql = new HashMap<>();
+        List<ShardFile> files = table.files();
         TableShape[] shapes = Executor.SHAPES.shapes(files, table.table(), EngineOptions.DEFAULT);
-        List<Integer> bySize = new ArrayList<>();
-        for (int i = 0; i < files.size(); i++) {
-            bySize.add(i);
-        }
-        bySize.sort(Comparator.<Integer>comparingLong(i -> -files.get(i).size()).thenComparing(i -> i));
-        for (int i : bySize) {
-            ShardFile file = files.get(i);
-            int task = least.poll();
-            parts.get(task).add(new ShardTask.Part(file.name(), file.path().toString(), table.table(), shapes[i], sql.computeIfAbsent(shapes[i], plan::sql)));
-            load[task] += file.size() + 4096;
-            least.add(task);
-        }
-        return parts.stream().map(each -> new ShardTask(new ArrayList<>(each))).toArray(InputPartition[]::new);
+        KeyFilter filter = plan.keyFilter(table.layout().key(table.table()));
+        List<Integer> matching = Executor.BOUNDS.matching(files, table.table(), shapes, filter, this::key, Executor.LEAVES, EngineOptions.DEFAULT);
+        // Spark adds up the counts of files: without any, their sum would be NULL.
+        List<Integer> read = matching.isEmpty() ? List.of(0) : matching;
+        Map<TableShape, String> sql = new HashMap<>();
+        return Tasks.of(read, i -> files.get(i).size(), i -> table.layout().hosts(files.get(i)), SparkContext.getOrCreate().defaultParallelism(), most).stream().map(some -> {
+            List<Part> parts = some.stream().map(i -> new Part(files.get(i).name(), files.get(i).path().toString(), table.table(), shapes[i], sql.computeIfAbsent(shapes[i], plan::sql))).toList();
+            return new ShardTask(new ArrayList<>(parts), new ArrayList<>(table.layout().hosts(files.get(some.getFirst()))));
+        }).toArray(InputPartition[]::new);
+    }
+
+    private KeyValue key(int parameter) {
+        return switch (parameters.get(parameter)) {
+            case Long number -> KeyValue.of(number);
+            case Double number -> KeyValue.of(number);
+            default -> KeyValue.text(parameters.get(parameter).toString());
+        };
     }
 
     @Override

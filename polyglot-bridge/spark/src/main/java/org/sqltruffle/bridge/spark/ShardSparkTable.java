@@ -11,6 +11,7 @@ import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.sqltruffle.bridge.shards.error.ShardException;
+import org.sqltruffle.bridge.shards.files.Layout;
 import org.sqltruffle.bridge.shards.files.ShardFile;
 import org.sqltruffle.bridge.shards.files.ShardFiles;
 import org.sqltruffle.bridge.shards.table.UnionTable;
@@ -26,12 +27,14 @@ final class ShardSparkTable implements Table, SupportsRead {
     private final String table;
     private final List<ShardFile> files;
     private final UnionTable union;
+    private final Layout layout;
     private final CaseInsensitiveStringMap options;
 
-    private ShardSparkTable(String table, List<ShardFile> files, UnionTable union, CaseInsensitiveStringMap options) {
+    private ShardSparkTable(String table, List<ShardFile> files, UnionTable union, Layout layout, CaseInsensitiveStringMap options) {
         this.table = table;
         this.files = files;
         this.union = union;
+        this.layout = layout;
         this.options = options;
     }
 
@@ -41,8 +44,9 @@ final class ShardSparkTable implements Table, SupportsRead {
         String table = required(options, "table");
         String directory = SparkContext.getOrCreate().getConf().get(DIRECTORY, "");
         Path below = directory.isEmpty() ? null : Path.of(directory);
-        List<ShardFile> files = ShardFiles.of(Path.of("").toAbsolutePath(), below, MOST_FILES).list(List.of(path), false);
-        return new ShardSparkTable(table, files, Executor.SHAPES.union(files, table, false, EngineOptions.DEFAULT), options);
+        ShardFiles place = ShardFiles.of(Path.of("").toAbsolutePath(), below, MOST_FILES);
+        List<ShardFile> files = place.list(List.of(path), false);
+        return new ShardSparkTable(table, files, Executor.SHAPES.union(files, table, false, EngineOptions.DEFAULT), place.layout(List.of(path)), options);
     }
 
     private static String required(CaseInsensitiveStringMap options, String name) {
@@ -63,6 +67,10 @@ final class ShardSparkTable implements Table, SupportsRead {
 
     UnionTable union() {
         return union;
+    }
+
+    Layout layout() {
+        return layout;
     }
 
     @Override

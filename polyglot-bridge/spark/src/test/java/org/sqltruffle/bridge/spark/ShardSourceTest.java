@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -192,6 +193,33 @@ class ShardSourceTest {
         assertEquals(SHARDS, spark.read().format("sqltruffle").option("path", directory + "/s*.db").option("table", "sale").option("taskBytes", "4096").load().javaRDD().getNumPartitions());
     }
 
+    /** Files that cannot have such rows are not opened: here they would be an error. */
+    @Test
+    void shardKeyAndHosts() throws Exception {
+        Path own = Files.createDirectory(directory.resolve("keyed"));
+        for (int month = 1; month <= 4; month++) {
+            Path file = own.resolve("m" + month + ".db");
+            try (Connection one = DriverManager.getConnection("jdbc:sqltruffle:" + file)) {
+                one.createStatement().executeUpdate("CREATE TABLE sale(day DATE, n INT); INSERT INTO sale VALUES('2026-0" + month + "-01', " + month + "), ('2026-0" + month + "-28', 10)");
+            }
+            Files.setLastModifiedTime(file, FileTime.fromMillis(1_700_000_000_000L));
+        }
+        Files.writeString(own.resolve("shards.conf"), "key sale day\nhost east m[12].db\nhost west m[34].db\n");
+        Dataset<Row> march = read("keyed/*.db", "sale").where("day >= DATE '2026-03-01' AND day < DATE '2026-04-01'");
+        assertEquals(List.of("2026-03-01|3|", "2026-03-28|10|"), rows(march));
+        Executor.LEAVES.clear();
+        for (int month : new int[]{1, 2, 4}) {
+            Path file = own.resolve("m" + month + ".db");
+            Files.write(file, new byte[(int) Files.size(file)]);
+            Files.setLastModifiedTime(file, FileTime.fromMillis(1_700_000_000_000L));
+        }
+        assertEquals(List.of("2026-03-01|3|", "2026-03-28|10|"), rows(march));
+        assertEquals(List.of("13|2|"), rows(march.selectExpr("sum(n)", "count(*)")));
+        says("not a database", () -> read("keyed/*.db", "sale").where("day <= DATE '2026-03-01'").collectAsList());
+        // Another file must be read when none matches, and here it is damaged.
+        says("not a database", () -> read("keyed/*.db", "sale").where("day = DATE '2027-01-01'").selectExpr("count(*)").collectAsList());
+    }
+
     private static String failure(Runnable action) {
         Throwable thrown = assertThrows(Throwable.class, action::run);
         StringBuilder messages = new StringBuilder();
@@ -221,8 +249,8 @@ class ShardSourceTest {
             one.createStatement().executeUpdate("UPDATE t SET day = NULL; ALTER TABLE t ADD COLUMN b");
             assertEquals(List.of("3|null|null|"), rows(read("own/*.db", "t")));
             one.createStatement().executeUpdate("ALTER TABLE t RENAME COLUMN a TO c");
-            says("have changed since the query was planned", () -> new ColumnarReader(new ShardTask(List.of(new ShardTask.Part("a.db", own.resolve("a.db").toString(), "t",
-                            new org.sqltruffle.bridge.shards.table.TableShape("t", List.of()), "SELECT 1"))), new org.apache.spark.sql.types.StructType(), List.of()).next());
+            says("have changed since the query was planned", () -> new ColumnarReader(new ShardTask(List.of(new org.sqltruffle.bridge.shardtable.leaf.Part("a.db", own.resolve("a.db").toString(), "t",
+                            new org.sqltruffle.bridge.shards.table.TableShape("t", List.of()), "SELECT 1")), List.of()), new org.apache.spark.sql.types.StructType(), List.of()).next());
         }
         Files.delete(own.resolve("a.db"));
         says("no file matches", () -> read("own/*.db", "t"));

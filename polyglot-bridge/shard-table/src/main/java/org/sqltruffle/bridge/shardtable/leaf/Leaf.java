@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.sqltruffle.bridge.shards.error.ShardException;
 import org.sqltruffle.bridge.shards.files.ShardFile;
+import org.sqltruffle.bridge.shards.sql.SqlNames;
 import org.sqltruffle.bridge.shards.table.ColumnShape;
 import org.sqltruffle.bridge.shards.table.TableShape;
 import org.sqltruffle.language.Connection;
@@ -87,6 +88,35 @@ public final class Leaf implements AutoCloseable {
             return statement.columnLong(0);
         } finally {
             connection.release(statement);
+        }
+    }
+
+    /** The names of the ordinary tables, without SQLite's own. */
+    public List<String> tables() {
+        List<String> names = new ArrayList<>();
+        Statement statement = connection.acquire("SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name");
+        try {
+            while (statement.step()) {
+                names.add(statement.columnString(0));
+            }
+        } finally {
+            connection.release(statement);
+        }
+        return names;
+    }
+
+    /** About how many rows a table has, or -1 when a look at its end does not tell. */
+    public long estimateRows(TableShape shape) {
+        try {
+            Statement statement = connection.acquire("SELECT max(_rowid_) FROM main." + SqlNames.quoted(shape.table()));
+            try {
+                statement.step();
+                return Math.max(0, statement.columnLong(0));
+            } finally {
+                connection.release(statement);
+            }
+        } catch (SqliteException e) {
+            return -1;
         }
     }
 
