@@ -15,11 +15,16 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -207,6 +212,12 @@ class ShardSourceTest {
         Files.writeString(own.resolve("shards.conf"), "key sale day\nhost east m[12].db\nhost west m[34].db\n");
         Dataset<Row> march = read("keyed/*.db", "sale").where("day >= DATE '2026-03-01' AND day < DATE '2026-04-01'");
         assertEquals(List.of("2026-03-01|3|", "2026-03-28|10|"), rows(march));
+        assertEquals(List.of("0|null|"), rows(read("keyed/*.db", "sale").where("day = DATE '2027-01-01'").selectExpr("count(*)", "sum(n)")));
+        Set<List<String>> hosts = new HashSet<>();
+        for (InputPartition task : new ShardScanBuilder(ShardSparkTable.of(new CaseInsensitiveStringMap(Map.of("path", own + "/*.db", "table", "sale"))), CaseInsensitiveStringMap.empty()).build().toBatch().planInputPartitions()) {
+            hosts.add(List.of(task.preferredLocations()));
+        }
+        assertEquals(Set.of(List.of("east"), List.of("west")), hosts);
         Executor.LEAVES.clear();
         for (int month : new int[]{1, 2, 4}) {
             Path file = own.resolve("m" + month + ".db");

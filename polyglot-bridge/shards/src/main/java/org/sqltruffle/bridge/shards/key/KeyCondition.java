@@ -14,11 +14,21 @@ public record KeyCondition(List<Interval> intervals) {
         intervals = List.copyOf(intervals);
     }
 
-    /** An end of an interval. @param constant {@code null}: a parameter, by its index from 0 */
-    public record End(KeyValue constant, int parameter) {
+    /**
+     * An end of an interval.
+     *
+     * @param constant {@code null}: a parameter, by its index from 0
+     * @param open whether the end does not belong to the interval
+     */
+    public record End(KeyValue constant, int parameter, boolean open) {
 
         private KeyValue value(IntFunction<KeyValue> parameters) {
             return constant != null ? constant : parameters.apply(parameter);
+        }
+
+        /** The largest result of a comparison with a value that belongs to the interval. */
+        private int most() {
+            return open ? -1 : 0;
         }
     }
 
@@ -26,9 +36,8 @@ public record KeyCondition(List<Interval> intervals) {
      * From one end to another.
      *
      * @param low {@code null}: from the smallest value on
-     * @param open whether its ends do not belong to it
      */
-    public record Interval(End low, End high, boolean open) {
+    public record Interval(End low, End high) {
     }
 
     /**
@@ -46,8 +55,7 @@ public record KeyCondition(List<Interval> intervals) {
             KeyValue low = interval.low == null ? null : interval.low.value(parameters);
             KeyValue high = interval.high == null ? null : interval.high.value(parameters);
             boolean known = (interval.low == null || low != null && !low.isConverted(ofTexts, ofNumbers)) && (interval.high == null || high != null && !high.isConverted(ofTexts, ofNumbers));
-            int most = interval.open ? -1 : 0;
-            if (!known || bounds.min() != null && (low == null || low.compareTo(bounds.max()) <= most) && (high == null || bounds.min().compareTo(high) <= most)) {
+            if (!known || bounds.min() != null && (low == null || low.compareTo(bounds.max()) <= interval.low.most()) && (high == null || bounds.min().compareTo(high) <= interval.high.most())) {
                 return true;
             }
         }

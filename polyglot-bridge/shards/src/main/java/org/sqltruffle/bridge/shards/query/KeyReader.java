@@ -83,8 +83,7 @@ final class KeyReader {
         }
         Interval a = some.getFirst();
         Interval b = more.getFirst();
-        boolean open = a.open() && b.open();
-        return a.high() == null && b.low() == null ? List.of(new Interval(a.low(), b.high(), open)) : a.low() == null && b.high() == null ? List.of(new Interval(b.low(), a.high(), open)) : some;
+        return a.high() == null && b.low() == null ? List.of(new Interval(a.low(), b.high())) : a.low() == null && b.high() == null ? List.of(new Interval(b.low(), a.high())) : some;
     }
 
     private List<Interval> one() {
@@ -108,7 +107,7 @@ final class KeyReader {
         if (take("between")) {
             End low = end();
             End high = low != null && take("and") ? end() : null;
-            return high == null ? null : List.of(new Interval(low, high, false));
+            return high == null ? null : List.of(new Interval(low, high));
         }
         if (take("in")) {
             return list();
@@ -126,7 +125,7 @@ final class KeyReader {
             if (end == null) {
                 return null;
             }
-            intervals.add(new Interval(end, end, false));
+            intervals.add(new Interval(end, end));
             more = take(",");
         }
         return intervals.isEmpty() || !take(")") ? null : intervals;
@@ -146,11 +145,11 @@ final class KeyReader {
     }
 
     private static List<Interval> interval(String operator, End end) {
-        boolean open = operator.equals("<") || operator.equals(">");
+        End limit = new End(end.constant(), end.parameter(), operator.length() == 1);
         return List.of(switch (operator.charAt(0)) {
-            case '<' -> new Interval(null, end, open);
-            case '>' -> new Interval(end, null, open);
-            default -> new Interval(end, end, false);
+            case '<' -> new Interval(null, limit);
+            case '>' -> new Interval(limit, null);
+            default -> new Interval(end, end);
         });
     }
 
@@ -161,13 +160,13 @@ final class KeyReader {
         }
         Object part = parts.get(at++);
         if (part instanceof Fragment.Parameter parameter) {
-            return negative ? null : new End(null, parameter.index());
+            return negative ? null : new End(null, parameter.index(), false);
         }
         if (!(part instanceof Token token)) {
             return null;
         }
         KeyValue value = token.kind() == Kind.STRING && !negative ? KeyValue.text(token.content().getBytes(StandardCharsets.UTF_8)) : token.kind() == Kind.LITERAL ? number((negative ? "-" : "") + token.text()) : null;
-        return value == null ? null : new End(value, -1);
+        return value == null ? null : new End(value, -1, false);
     }
 
     private static KeyValue number(String text) {
