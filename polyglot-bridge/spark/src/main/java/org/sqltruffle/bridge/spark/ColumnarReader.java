@@ -1,7 +1,5 @@
 package org.sqltruffle.bridge.spark;
 
-import java.io.Serializable;
-import java.util.List;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.execution.vectorized.OnHeapColumnVector;
 import org.apache.spark.sql.execution.vectorized.WritableColumnVector;
@@ -22,8 +20,8 @@ final class ColumnarReader implements PartitionReader<ColumnarBatch> {
     private final OnHeapColumnVector[] vectors;
     private final ColumnarBatch batch;
 
-    ColumnarReader(ShardTask task, StructType schema, List<Serializable> parameters) {
-        this.reader = new PartReader(Executor.LEAVES, task.parts().iterator(), parameters, ROWS);
+    ColumnarReader(ShardTask task, StructType schema) {
+        this.reader = new PartReader(Executor.LEAVES, task.parts().iterator(), task.parameters(), ROWS);
         this.schema = schema;
         this.vectors = OnHeapColumnVector.allocateColumns(ROWS, schema);
         this.batch = new ColumnarBatch(vectors);

@@ -70,6 +70,12 @@ final class Pushed {
         };
     }
 
+    /** Whether files evaluate conditions of a column. */
+    boolean isUsable(String name) {
+        int index = union.index(name);
+        return index >= 0 && !union.isRetyped(index) && ValueKind.isTyped(union.columns().get(index)) && ValueKind.of(union.columns().get(index).type()) != ValueKind.BLOB;
+    }
+
     private Typed column(NamedReference reference) {
         int index = reference.fieldNames().length == 1 ? union.index(reference.fieldNames()[0]) : -1;
         if (index < 0 || union.isRetyped(index)) {

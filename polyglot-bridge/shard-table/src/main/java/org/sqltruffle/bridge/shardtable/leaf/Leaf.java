@@ -105,18 +105,27 @@ public final class Leaf implements AutoCloseable {
         return names;
     }
 
-    /** About how many rows a table has, or -1 when a look at its end does not tell. */
+    /** About how many rows a table has, or -1 when a look at its ends does not tell. */
     public long estimateRows(TableShape shape) {
+        long[] ends = rowids(shape);
+        return ends == null ? -1 : Math.max(0, ends[1] - ends[0] + 1);
+    }
+
+    /** The smallest and the largest rowid of a table, 0 and -1 for an empty one; {@code null} when it has no rowids. */
+    public long[] rowids(TableShape shape) {
+        if (shape.byKey().containsKey("_rowid_")) {
+            return null;
+        }
         try {
-            Statement statement = connection.acquire("SELECT max(_rowid_) FROM main." + SqlNames.quoted(shape.table()));
+            Statement statement = connection.acquire("SELECT min(_rowid_), (SELECT max(_rowid_) FROM main.%1$s) FROM main.%1$s".formatted(SqlNames.quoted(shape.table())));
             try {
                 statement.step();
-                return Math.max(0, statement.columnLong(0));
+                return statement.columnString(0) == null ? new long[]{0, -1} : new long[]{statement.columnLong(0), statement.columnLong(1)};
             } finally {
                 connection.release(statement);
             }
         } catch (SqliteException e) {
-            return -1;
+            return null;
         }
     }
 

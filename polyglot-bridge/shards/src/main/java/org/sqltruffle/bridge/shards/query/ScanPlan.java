@@ -122,12 +122,21 @@ public final class ScanPlan {
 
     /** The SQL for files of a shape. Its parameters are the arguments of the table, then the name of the file. */
     public String sql(TableShape shape) {
+        return sql(shape, "");
+    }
+
+    /** As {@link #sql(TableShape)}, for a part of the rows. @param more a condition in SQL without a text of somebody else, or empty */
+    public String sql(TableShape shape, String more) {
         Map<String, ColumnShape> columns = shape.byKey();
         StringBuilder sql = new StringBuilder("SELECT ").append(distinct ? "DISTINCT " : "");
         sql.append(outputs.isEmpty() ? "NULL" : outputs.stream().map(each -> render(each, columns)).collect(Collectors.joining(", ")));
         sql.append(" FROM main.").append(SqlNames.quoted(shape.table()));
-        if (!conditions.isEmpty()) {
-            sql.append(" WHERE ").append(conditions.stream().map(each -> "(" + render(each, columns) + ")").collect(Collectors.joining(" AND ")));
+        List<String> where = new ArrayList<>(conditions.stream().map(each -> "(" + render(each, columns) + ")").toList());
+        if (!more.isEmpty()) {
+            where.add("(" + more + ")");
+        }
+        if (!where.isEmpty()) {
+            sql.append(" WHERE ").append(String.join(" AND ", where));
         }
         for (int i = 1; i <= groupKeys; i++) {
             sql.append(i == 1 ? " GROUP BY " : ", ").append(i);
