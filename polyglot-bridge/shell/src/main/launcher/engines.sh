@@ -34,7 +34,7 @@ engines_spark() {
 engines_trino_node() {
   local home=$data/$1
   mkdir -p "$home"
-  printf '%s\n' "node.environment=sqltruffle" "node.id=$1" "node.data-dir=$home" "node.internal-address=127.0.0.1" "http-server.http.port=$2" "discovery.uri=http://127.0.0.1:$port" \
+  printf '%s\n' "node.environment=sqltruffle" "node.id=$1" "node.internal-address=127.0.0.1" "http-server.http.port=$2" "discovery.uri=http://127.0.0.1:$port" \
     "plugin.dir=$target/plugin" "catalog.config-dir=$data/catalog" "${@:3}" >"$home/config.properties"
   "$jdk/bin/java" -Xmx1g --add-modules=jdk.incubator.vector --add-opens=java.base/java.nio=ALL-UNNAMED --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -Dpolyglot.engine.WarnInterpreterOnly=false \
     -Dconfig="$home/config.properties" -cp "$target/server/*" "$bridge/trino/src/main/launcher/StartTrino.java" "$trino" >"$home/log" 2>&1 &
@@ -43,7 +43,9 @@ engines_trino_node() {
 
 # A coordinator and workers on this machine, until the user ends them.
 engines_trino() {
-  local command=trino pattern workers=0 port=8080 data nodes=() i
+  local command=trino pattern workers=0 i
+  # Not local: the trap at the exit needs them.
+  port=8080 nodes=()
   pattern=$(engines_pattern "${1:-}")
   shift
   while [[ $# -gt 0 ]]; do
