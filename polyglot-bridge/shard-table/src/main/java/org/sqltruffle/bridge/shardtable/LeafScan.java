@@ -53,7 +53,7 @@ final class LeafScan {
         boolean ended = false;
         try {
             if (leaf == null && !scan.isClosed()) {
-                open();
+                ended = !open();
             }
             while (!ended && !scan.isClosed()) {
                 RowBatch rows = new RowBatch();
@@ -81,10 +81,15 @@ final class LeafScan {
         scan.ended(this, failed, hasRows);
     }
 
-    private void open() {
+    /** Begins to read; returns whether the file may have rows. */
+    private boolean open() {
+        boolean reliable = file.isStateReliable();
         leaf = scan.leaves().take(file, scan.options());
         scan.opened(this, leaf);
         leaf.begin();
+        if (!scan.mayMatch(file, leaf, reliable)) {
+            return false;
+        }
         statement = leaf.connection().acquire(scan.sql(file, leaf));
         int index = 1;
         for (Argument argument : scan.arguments()) {
@@ -93,6 +98,7 @@ final class LeafScan {
         if (statement.parameterCount() >= index) {
             statement.bindText(index, file.name().getBytes(StandardCharsets.UTF_8));
         }
+        return true;
     }
 
     /** Ends the transaction. Nobody runs it any more. */

@@ -11,6 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.sqltruffle.bridge.shards.files.ShardFile;
 import org.sqltruffle.bridge.shardtable.leaf.Argument;
+import org.sqltruffle.bridge.shardtable.leaf.Bounds;
 import org.sqltruffle.bridge.shardtable.leaf.Leaf;
 import org.sqltruffle.bridge.shardtable.leaf.Leaves;
 import org.sqltruffle.bridge.shardtable.leaf.Settings;
@@ -65,6 +66,11 @@ final class ShardScan implements AutoCloseable {
 
     String sql(ShardFile file, Leaf leaf) {
         return table.sql(file, leaf);
+    }
+
+    /** Whether a file may have rows, by its shard key. @param reliable as for {@link Bounds#read} */
+    boolean mayMatch(ShardFile file, Leaf leaf, boolean reliable) {
+        return table.mayMatch(file, leaf, reliable, arguments);
     }
 
     boolean isClosed() {

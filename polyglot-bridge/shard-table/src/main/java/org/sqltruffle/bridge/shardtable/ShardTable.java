@@ -9,12 +9,13 @@ import java.util.concurrent.TimeUnit;
 import org.sqltruffle.bridge.shards.error.ShardException;
 import org.sqltruffle.bridge.shards.files.ShardFile;
 import org.sqltruffle.bridge.shards.files.ShardFiles;
+import org.sqltruffle.bridge.shards.key.KeyBounds;
+import org.sqltruffle.bridge.shards.key.KeyFilter;
 import org.sqltruffle.bridge.shards.query.ScanPlan;
 import org.sqltruffle.bridge.shards.query.ShardArguments;
-import org.sqltruffle.bridge.shards.table.ColumnShape;
 import org.sqltruffle.bridge.shards.table.TableShape;
-import org.sqltruffle.bridge.shards.table.UnionTable;
 import org.sqltruffle.bridge.shardtable.leaf.Argument;
+import org.sqltruffle.bridge.shardtable.leaf.Bounds;
 import org.sqltruffle.bridge.shardtable.leaf.Leaf;
 import org.sqltruffle.bridge.shardtable.leaf.Leaves;
 import org.sqltruffle.bridge.shardtable.leaf.Shapes;
@@ -38,6 +39,9 @@ final class ShardTable implements HostFunction {
     private final Connection connection;
     private final Leaves leaves;
     private final Shapes shapes;
+    private final Bounds bounds;
+    /** {@code null}: the query has no condition of a shard key. */
+    private final KeyFilter filter;
     private final ShardFiles place;
     private final List<String> patterns;
     private final ShardArguments call;
@@ -47,10 +51,12 @@ final class ShardTable implements HostFunction {
     private List<ShardFile> files;
     private final long listedAt;
 
-    ShardTable(Connection connection, Leaves leaves, Shapes shapes, ShardFiles place, List<String> patterns, ShardArguments call, ScanPlan plan, List<ShardFile> files, long listedAt) {
+    ShardTable(Connection connection, Leaves leaves, Shapes shapes, Bounds bounds, KeyFilter filter, ShardFiles place, List<String> patterns, ShardArguments call, ScanPlan plan, List<ShardFile> files, long listedAt) {
         this.connection = connection;
         this.leaves = leaves;
         this.shapes = shapes;
+        this.bounds = bounds;
+        this.filter = filter;
         this.place = place;
         this.patterns = patterns;
         this.call = call;
@@ -118,20 +124,25 @@ final class ShardTable implements HostFunction {
         TableShape shape = leaf.shape(call.table());
         return sql.computeIfAbsent(shape, same -> {
             shapes.note(file, call.table(), same);
-            checkFits(same);
+            plan.union().check(same);
             return plan.sql(same);
         });
     }
 
-    private void checkFits(TableShape shape) {
-        UnionTable union = plan.union();
-        for (ColumnShape column : shape.columns()) {
-            int index = union.index(column.name());
-            ColumnShape wanted = index < 0 ? null : union.columns().get(index);
-            if (wanted == null || !wanted.collation().equals(column.collation()) || !union.isRetyped(index) && wanted.affinity() != column.affinity()) {
-                throw new ShardException("the column " + column.name() + " of " + shape.table() + " has changed since the statement was prepared; prepare it again");
-            }
+    /** Whether a file may have rows, by what is known about it before it is opened. */
+    private boolean mayMatch(ShardFile file, List<Argument> arguments) {
+        KeyBounds known = bounds.known(file, call.table(), filter.column());
+        return known == null || filter.mayMatch(known, index -> arguments.get(index).key());
+    }
+
+    /** Whether a file may have rows, by its present snapshot. @param reliable as for {@link Bounds#read} */
+    boolean mayMatch(ShardFile file, Leaf leaf, boolean reliable, List<Argument> arguments) {
+        if (filter == null || bounds.known(file, call.table(), filter.column()) != null) {
+            return true;
         }
+        TableShape shape = leaf.shape(call.table());
+        plan.union().check(shape);
+        return filter.mayMatch(bounds.read(leaf, file, reliable, call.table(), shape, filter.column()), index -> arguments.get(index).key());
     }
 
     @Override
@@ -143,6 +154,7 @@ final class ShardTable implements HostFunction {
             }
             List<ShardFile> found = files != null && System.nanoTime() - listedAt < FRESH_NANOS ? files : place.list(patterns, call.skip());
             files = null;
+            found = filter == null ? found : found.stream().filter(file -> mayMatch(file, arguments)).toList();
             return HostCallbacks.register(new ShardCursor(this, new ShardScan(this, found, arguments, connection::isInterrupted)), connection.guard());
         } catch (RuntimeException | Error e) {
             fail(pTable, e);

@@ -13,10 +13,12 @@ import java.util.Set;
 import org.sqltruffle.bridge.shards.error.ShardException;
 import org.sqltruffle.bridge.shards.files.ShardFile;
 import org.sqltruffle.bridge.shards.files.ShardFiles;
+import org.sqltruffle.bridge.shards.key.KeyFilter;
 import org.sqltruffle.bridge.shards.query.Rewriting;
 import org.sqltruffle.bridge.shards.query.ShardArguments;
 import org.sqltruffle.bridge.shards.query.StatementRewriter;
 import org.sqltruffle.bridge.shards.table.UnionTable;
+import org.sqltruffle.bridge.shardtable.leaf.Bounds;
 import org.sqltruffle.bridge.shardtable.leaf.Leaves;
 import org.sqltruffle.bridge.shardtable.leaf.Settings;
 import org.sqltruffle.bridge.shardtable.leaf.Shapes;
@@ -37,6 +39,7 @@ public final class ShardsExtension implements SqlExtension {
     private static final int NAME_BYTES = 8;
     private static final Leaves LEAVES = new Leaves();
     private static final Shapes SHAPES = new Shapes(LEAVES);
+    private static final Bounds BOUNDS = new Bounds();
     private static final SecureRandom RANDOM = new SecureRandom();
 
     /** The files of a call, as the preparation of the statement finds them. */
@@ -76,7 +79,8 @@ public final class ShardsExtension implements SqlExtension {
                 Rewriting rewriting = rewriter.rewrite(pushed, call -> found.computeIfAbsent(call, one -> find(connection, place, one)).union, ShardsExtension::name);
                 for (Rewriting.Scan scan : rewriting.scans()) {
                     Found files = found.get(scan.arguments());
-                    new ShardTable(connection, LEAVES, SHAPES, place, files.patterns, scan.arguments(), scan.plan(), files.files, files.listedAt).create(scan.name());
+                    KeyFilter filter = scan.plan().keyFilter(place.layout(files.patterns).key(scan.arguments().table()));
+                    new ShardTable(connection, LEAVES, SHAPES, BOUNDS, filter, place, files.patterns, scan.arguments(), scan.plan(), files.files, files.listedAt).create(scan.name());
                     names.add(scan.name());
                 }
                 texts.add(rewriting.sql());

@@ -1,7 +1,5 @@
 package org.sqltruffle.bridge.spark;
 
-import java.io.Serializable;
-import java.util.ArrayList;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReader;
@@ -10,7 +8,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /** Makes the readers of tasks, on executors. */
-record ColumnarReaders(StructType schema, ArrayList<Serializable> parameters) implements PartitionReaderFactory {
+record ColumnarReaders(StructType schema) implements PartitionReaderFactory {
 
     @Override
     public boolean supportColumnarReads(InputPartition partition) {
@@ -19,7 +17,7 @@ record ColumnarReaders(StructType schema, ArrayList<Serializable> parameters) im
 
     @Override
     public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
-        return new ColumnarReader((ShardTask) partition, schema, parameters);
+        return new ColumnarReader((ShardTask) partition, schema);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package org.sqltruffle.bridge.spark;
 
 import java.io.Serializable;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.connector.expressions.Expression;
@@ -14,6 +13,8 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.sqltruffle.bridge.shards.query.Fragment;
 import org.sqltruffle.bridge.shards.table.ColumnShape;
 import org.sqltruffle.bridge.shards.table.UnionTable;
+import org.sqltruffle.bridge.shards.table.ValueKind;
+import org.sqltruffle.bridge.shardtable.leaf.Cells;
 
 /**
  * Spark's expressions as SQL for the files, where SQLite gives what Spark would give: comparisons of values of one type, texts byte by byte, and arithmetic of floating point
@@ -69,14 +70,19 @@ final class Pushed {
         };
     }
 
+    /** Whether files evaluate conditions of a column. */
+    boolean isUsable(String name) {
+        int index = union.index(name);
+        return index >= 0 && !union.isRetyped(index) && ValueKind.isTyped(union.columns().get(index)) && ValueKind.of(union.columns().get(index).type()) != ValueKind.BLOB;
+    }
+
     private Typed column(NamedReference reference) {
         int index = reference.fieldNames().length == 1 ? union.index(reference.fieldNames()[0]) : -1;
         if (index < 0 || union.isRetyped(index)) {
             return null;
         }
         ColumnShape column = union.columns().get(index);
-        boolean usable = SparkTypes.isTyped(column) && column.collation().equals(ColumnShape.BINARY);
-        return usable ? new Typed(new Fragment().column(index, union), SparkTypes.of(column.type())) : null;
+        return ValueKind.isTyped(column) ? new Typed(new Fragment().column(index, union), SparkTypes.of(column.type())) : null;
     }
 
     private Typed literal(Literal<?> literal) {
@@ -84,7 +90,7 @@ final class Pushed {
         DataType type = literal.dataType();
         Serializable parameter = switch (value) {
             case Long number when type == DataTypes.LongType -> number;
-            case Integer days when type == DataTypes.DateType -> date(days);
+            case Integer days when type == DataTypes.DateType -> Cells.date(days);
             case Double number when type == DataTypes.DoubleType && !number.isNaN() && !number.isInfinite() -> number;
             case Boolean truth when type == DataTypes.BooleanType -> truth ? 1L : 0L;
             case UTF8String text when type == DataTypes.StringType && text.toString().indexOf('\0') < 0 -> text.toString();
@@ -95,12 +101,6 @@ final class Pushed {
         }
         parameters.add(parameter);
         return new Typed(new Fragment().parameter(parameters.size() - 1), type);
-    }
-
-    /** A day as the text that the file has; {@code null} for a year that has no four digits. */
-    private static String date(int days) {
-        LocalDate date = LocalDate.ofEpochDay(days);
-        return date.getYear() < 0 || date.getYear() > 9999 ? null : date.toString();
     }
 
     private Typed scalar(GeneralScalarExpression scalar) {

@@ -160,8 +160,8 @@ final class ShardScanBuilder implements SupportsPushDownV2Filters, SupportsPushD
 
     @Override
     public Scan build() {
-        ScanPlan plan = ScanPlan.of(table.union(), outputs, conditions, groupKeys, order, limit);
         String description = table.name() + " files=" + table.files().size() + " filters=" + predicates + (groupKeys < 0 ? "" : " aggregates=" + aggregation) + (limit < 0 ? "" : " limit=" + limit);
-        return new ShardSparkScan(table, plan, schema, pushed.parameters(), options, description);
+        // A runtime filter may come after these, but not after a group or a limit.
+        return new ShardSparkScan(table, groupKeys < 0 && limit < 0, conditions, more -> ScanPlan.of(table.union(), outputs, more, groupKeys, order, limit), schema, pushed, options, description);
     }
 }

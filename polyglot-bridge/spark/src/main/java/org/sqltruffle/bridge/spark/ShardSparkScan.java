@@ -2,46 +2,85 @@ package org.sqltruffle.bridge.spark;
 
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.PriorityQueue;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.spark.SparkContext;
+import org.apache.spark.sql.connector.expressions.FieldReference;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
+import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.sqltruffle.bridge.shards.error.ShardException;
 import org.sqltruffle.bridge.shards.files.ShardFile;
+import org.sqltruffle.bridge.shards.key.KeyFilter;
+import org.sqltruffle.bridge.shards.key.KeyValue;
+import org.sqltruffle.bridge.shards.query.Fragment;
 import org.sqltruffle.bridge.shards.query.ScanPlan;
 import org.sqltruffle.bridge.shards.table.TableShape;
+import org.sqltruffle.bridge.shardtable.leaf.Part;
+import org.sqltruffle.bridge.shardtable.leaf.Tasks;
 import org.sqltruffle.language.EngineOptions;
 
 /** A scan of all files: small ones share a task. */
-final class ShardSparkScan implements Scan, Batch, SupportsReportStatistics {
+final class ShardSparkScan implements Scan, Batch, SupportsReportStatistics, SupportsRuntimeV2Filtering {
 
-    private static final long TASK_BYTES = 64L << 20;
+    private static final int MOST_RANGES = 1000;
 
     private final ShardSparkTable table;
-    private final ScanPlan plan;
+    private final boolean filterable;
+    private final List<Fragment> conditions;
+    private final List<Fragment> runtimeConditions = new ArrayList<>();
+    private final Function<List<Fragment>, ScanPlan> plan;
     private final StructType schema;
-    private final List<Serializable> parameters;
+    private final Pushed pushed;
     private final CaseInsensitiveStringMap options;
     private final String description;
 
-    ShardSparkScan(ShardSparkTable table, ScanPlan plan, StructType schema, List<Serializable> parameters, CaseInsensitiveStringMap options, String description) {
+    /**
+     * A scan.
+     *
+     * @param filterable whether more conditions may come
+     * @param plan makes the plan for conditions
+     */
+    ShardSparkScan(ShardSparkTable table, boolean filterable, List<Fragment> conditions, Function<List<Fragment>, ScanPlan> plan, StructType schema, Pushed pushed, CaseInsensitiveStringMap options, String description) {
         this.table = table;
+        this.filterable = filterable;
+        this.conditions = List.copyOf(conditions);
         this.plan = plan;
         this.schema = schema;
-        this.parameters = parameters;
+        this.pushed = pushed;
         this.options = options;
         this.description = description;
+    }
+
+    /** The columns of which the other side of a join may tell values while the query runs. */
+    @Override
+    public NamedReference[] filterAttributes() {
+        return !filterable ? new NamedReference[0] : Arrays.stream(schema.fieldNames()).filter(pushed::isUsable).map(FieldReference::column).toArray(NamedReference[]::new);
+    }
+
+    /** Each execution of the query has its own values. */
+    @Override
+    public void filter(Predicate[] predicates) {
+        runtimeConditions.clear();
+        for (Predicate predicate : predicates) {
+            Fragment condition = pushed.condition(predicate);
+            if (condition != null) {
+                runtimeConditions.add(condition);
+            }
+        }
     }
 
     @Override
@@ -75,42 +114,48 @@ final class ShardSparkScan implements Scan, Batch, SupportsReportStatistics {
         };
     }
 
-    /** Tasks of about equal numbers of bytes: the largest file that is left goes to the task that has least. */
     @Override
     public InputPartition[] planInputPartitions() {
-        List<ShardFile> files = table.files();
-        long bytes = files.stream().mapToLong(ShardFile::size).sum();
-        long most = options.getLong("taskBytes", TASK_BYTES);
+        long most = options.getLong("taskBytes", Tasks.BYTES);
         if (most < 1) {
             throw new ShardException("the option taskBytes is " + most + ", and not a number from 1 on");
         }
-        int tasks = (int) Math.min(files.size(), Math.max(SparkContext.getOrCreate().defaultParallelism(), (bytes + most - 1) / most));
-        long[] load = new long[tasks];
-        List<List<ShardTask.Part>> parts = new ArrayList<>();
-        PriorityQueue<Integer> least = new PriorityQueue<>(Comparator.<Integer>comparingLong(task -> load[task]).thenComparing(task -> task));
-        for (int i = 0; i < tasks; i++) {
-            parts.add(new ArrayList<>());
-            least.add(i);
-        }
-        Map<TableShape, String> sql = new HashMap<>();
+        List<ShardFile> files = table.files();
         TableShape[] shapes = Executor.SHAPES.shapes(files, table.table(), EngineOptions.DEFAULT);
-        List<Integer> bySize = new ArrayList<>();
-        for (int i = 0; i < files.size(); i++) {
-            bySize.add(i);
-        }
-        bySize.sort(Comparator.<Integer>comparingLong(i -> -files.get(i).size()).thenComparing(i -> i));
-        for (int i : bySize) {
+        ScanPlan last = plan.apply(Stream.concat(conditions.stream(), runtimeConditions.stream()).toList());
+        KeyFilter filter = last.keyFilter(table.layout().key(table.table()));
+        List<Integer> matching = Executor.BOUNDS.matching(files, table.table(), shapes, filter, this::key, Executor.LEAVES, EngineOptions.DEFAULT);
+        // Spark adds up the counts of files: without any, their sum would be NULL.
+        List<Integer> read = matching.isEmpty() ? List.of(0) : matching;
+        Map<TableShape, String> sql = new HashMap<>();
+        List<Piece> pieces = new ArrayList<>();
+        for (int i : read) {
             ShardFile file = files.get(i);
-            int task = least.poll();
-            parts.get(task).add(new ShardTask.Part(file.name(), file.path().toString(), table.table(), shapes[i], sql.computeIfAbsent(shapes[i], plan::sql)));
-            load[task] += file.size() + 4096;
-            least.add(task);
+            List<String> ranges = options.getBoolean("splitFiles", false) && file.size() > most ? Ranges.of(file, table.table(), shapes[i], (int) Math.min(MOST_RANGES, (file.size() + most - 1) / most)) : List.of("");
+            for (String range : ranges) {
+                String text = range.isEmpty() ? sql.computeIfAbsent(shapes[i], last::sql) : last.sql(shapes[i], range);
+                pieces.add(new Piece(new Part(file.name(), file.path().toString(), table.table(), shapes[i], text), file.size() / ranges.size(), table.layout().hosts(file)));
+            }
         }
-        return parts.stream().map(each -> new ShardTask(new ArrayList<>(each))).toArray(InputPartition[]::new);
+        ArrayList<Serializable> parameters = new ArrayList<>(pushed.parameters());
+        return Tasks.of(pieces, Piece::bytes, Piece::hosts, SparkContext.getOrCreate().defaultParallelism(), most).stream()
+                        .map(some -> new ShardTask(new ArrayList<>(some.stream().map(Piece::part).toList()), parameters, new ArrayList<>(some.getFirst().hosts))).toArray(InputPartition[]::new);
+    }
+
+    /** A file, or a range of one. */
+    private record Piece(Part part, long bytes, List<String> hosts) {
+    }
+
+    private KeyValue key(int parameter) {
+        return switch (pushed.parameters().get(parameter)) {
+            case Long number -> KeyValue.of(number);
+            case Double number -> KeyValue.of(number);
+            default -> KeyValue.text(pushed.parameters().get(parameter).toString());
+        };
     }
 
     @Override
     public PartitionReaderFactory createReaderFactory() {
-        return new ColumnarReaders(schema, new ArrayList<>(parameters));
+        return new ColumnarReaders(schema);
     }
 }

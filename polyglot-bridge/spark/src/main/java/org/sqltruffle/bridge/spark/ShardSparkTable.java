@@ -1,23 +1,34 @@
 package org.sqltruffle.bridge.spark;
 
+import java.nio.file.FileSystems;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.apache.spark.SparkContext;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
+import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.Write;
+import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.sqltruffle.bridge.shards.error.ShardException;
+import org.sqltruffle.bridge.shards.files.Layout;
 import org.sqltruffle.bridge.shards.files.ShardFile;
 import org.sqltruffle.bridge.shards.files.ShardFiles;
+import org.sqltruffle.bridge.shards.table.ColumnShape;
 import org.sqltruffle.bridge.shards.table.UnionTable;
+import org.sqltruffle.bridge.shardtable.leaf.Leaf;
+import org.sqltruffle.bridge.shardtable.leaf.Shapes;
 import org.sqltruffle.language.EngineOptions;
+import org.sqltruffle.sqlite.SqliteException;
 
 /** A table over files, for Spark to read. */
-final class ShardSparkTable implements Table, SupportsRead {
+final class ShardSparkTable implements Table, SupportsRead, SupportsWrite {
 
     /** The directory that all files lie in: a setting of the cluster, which sessions cannot change. */
     static final String DIRECTORY = "spark.sqltruffle.directory";
@@ -26,12 +37,14 @@ final class ShardSparkTable implements Table, SupportsRead {
     private final String table;
     private final List<ShardFile> files;
     private final UnionTable union;
+    private final Layout layout;
     private final CaseInsensitiveStringMap options;
 
-    private ShardSparkTable(String table, List<ShardFile> files, UnionTable union, CaseInsensitiveStringMap options) {
+    private ShardSparkTable(String table, List<ShardFile> files, UnionTable union, Layout layout, CaseInsensitiveStringMap options) {
         this.table = table;
         this.files = files;
         this.union = union;
+        this.layout = layout;
         this.options = options;
     }
 
@@ -39,10 +52,33 @@ final class ShardSparkTable implements Table, SupportsRead {
     static ShardSparkTable of(CaseInsensitiveStringMap options) {
         String path = required(options, "path");
         String table = required(options, "table");
+        ShardFiles place = place();
+        List<ShardFile> files = place.list(List.of(path), false);
+        return new ShardSparkTable(table, files, Executor.SHAPES.union(files, table, false, EngineOptions.DEFAULT), place.layout(List.of(path)), options);
+    }
+
+    private static ShardFiles place() {
         String directory = SparkContext.getOrCreate().getConf().get(DIRECTORY, "");
-        Path below = directory.isEmpty() ? null : Path.of(directory);
-        List<ShardFile> files = ShardFiles.of(Path.of("").toAbsolutePath(), below, MOST_FILES).list(List.of(path), false);
-        return new ShardSparkTable(table, files, Executor.SHAPES.union(files, table, false, EngineOptions.DEFAULT), options);
+        return ShardFiles.of(Path.of("").toAbsolutePath(), directory.isEmpty() ? null : Path.of(directory), MOST_FILES);
+    }
+
+    /** The names of the tables of the first file. */
+    static List<String> tables(CaseInsensitiveStringMap options) {
+        ShardFile file = place().list(List.of(required(options, "path")), false).getFirst();
+        Leaf leaf = null;
+        try {
+            leaf = Executor.LEAVES.take(file, EngineOptions.DEFAULT);
+            leaf.begin();
+            List<String> tables = leaf.tables();
+            leaf.end();
+            Executor.LEAVES.give(file, leaf, EngineOptions.DEFAULT);
+            return tables;
+        } catch (SqliteException | ShardException e) {
+            if (leaf != null) {
+                Executor.LEAVES.drop(leaf);
+            }
+            throw Shapes.failure(file, e);
+        }
     }
 
     private static String required(CaseInsensitiveStringMap options, String name) {
@@ -65,6 +101,10 @@ final class ShardSparkTable implements Table, SupportsRead {
         return union;
     }
 
+    Layout layout() {
+        return layout;
+    }
+
     @Override
     public String name() {
         return "sqltruffle." + table;
@@ -77,11 +117,29 @@ final class ShardSparkTable implements Table, SupportsRead {
 
     @Override
     public Set<TableCapability> capabilities() {
-        return Set.of(TableCapability.BATCH_READ);
+        return Set.of(TableCapability.BATCH_READ, TableCapability.BATCH_WRITE);
     }
 
     @Override
     public ScanBuilder newScanBuilder(CaseInsensitiveStringMap more) {
         return new ShardScanBuilder(this, options);
+    }
+
+    /** New files lie beside the first one. @throws ShardException when the pattern would not have them */
+    @Override
+    public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+        Path directory = files.getFirst().path().getParent();
+        String pattern = Path.of(options.get("path")).getFileName().toString();
+        String names = "part-" + info.queryId();
+        if (!FileSystems.getDefault().getPathMatcher("glob:" + pattern).matches(Path.of(names + "-0-0.db"))) {
+            throw new ShardException("new files have names such as " + names + "-0-0.db, which the pattern '" + options.get("path") + "' does not have; append with the pattern '*.db'");
+        }
+        List<ColumnShape> columns = Arrays.stream(info.schema().fieldNames()).map(name -> union.columns().get(union.index(name))).toList();
+        return new WriteBuilder() {
+            @Override
+            public Write build() {
+                return new ShardWrite(directory, names, table, columns, info.schema());
+            }
+        };
     }
 }

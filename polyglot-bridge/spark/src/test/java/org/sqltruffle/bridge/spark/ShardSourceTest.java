@@ -7,18 +7,29 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -192,6 +203,95 @@ class ShardSourceTest {
         assertEquals(SHARDS, spark.read().format("sqltruffle").option("path", directory + "/s*.db").option("table", "sale").option("taskBytes", "4096").load().javaRDD().getNumPartitions());
     }
 
+    /** Files that cannot have such rows are not opened: here they would be an error. */
+    @Test
+    void shardKeyAndHosts() throws Exception {
+        Path own = Files.createDirectory(directory.resolve("keyed"));
+        for (int month = 1; month <= 4; month++) {
+            Path file = own.resolve("m" + month + ".db");
+            try (Connection one = DriverManager.getConnection("jdbc:sqltruffle:" + file)) {
+                one.createStatement().executeUpdate("CREATE TABLE sale(day DATE, n INT); INSERT INTO sale VALUES('2026-0" + month + "-01', " + month + "), ('2026-0" + month + "-28', 10)");
+            }
+            Files.setLastModifiedTime(file, FileTime.fromMillis(1_700_000_000_000L));
+        }
+        Files.writeString(own.resolve("shards.conf"), "key sale day\nhost east m[12].db\nhost west m[34].db\n");
+        Dataset<Row> march = read("keyed/*.db", "sale").where("day >= DATE '2026-03-01' AND day < DATE '2026-04-01'");
+        assertEquals(List.of("2026-03-01|3|", "2026-03-28|10|"), rows(march));
+        assertEquals(List.of("0|null|"), rows(read("keyed/*.db", "sale").where("day = DATE '2027-01-01'").selectExpr("count(*)", "sum(n)")));
+        Set<List<String>> hosts = new HashSet<>();
+        for (InputPartition task : new ShardScanBuilder(ShardSparkTable.of(new CaseInsensitiveStringMap(Map.of("path", own + "/*.db", "table", "sale"))), CaseInsensitiveStringMap.empty()).build().toBatch().planInputPartitions()) {
+            hosts.add(List.of(task.preferredLocations()));
+        }
+        assertEquals(Set.of(List.of("east"), List.of("west")), hosts);
+        Executor.LEAVES.clear();
+        for (int month : new int[]{1, 2, 4}) {
+            Path file = own.resolve("m" + month + ".db");
+            Files.write(file, new byte[(int) Files.size(file)]);
+            Files.setLastModifiedTime(file, FileTime.fromMillis(1_700_000_000_000L));
+        }
+        assertEquals(List.of("2026-03-01|3|", "2026-03-28|10|"), rows(march));
+        assertEquals(List.of("13|2|"), rows(march.selectExpr("sum(n)", "count(*)")));
+        says("not a database", () -> read("keyed/*.db", "sale").where("day <= DATE '2026-03-01'").collectAsList());
+        // Another file must be read when none matches, and here it is damaged.
+        says("not a database", () -> read("keyed/*.db", "sale").where("day = DATE '2027-01-01'").selectExpr("count(*)").collectAsList());
+    }
+
+    @Test
+    void catalog() throws SQLException {
+        spark.conf().set("spark.sql.catalog.shops", ShardCatalog.class.getName());
+        spark.conf().set("spark.sql.catalog.shops.path", directory + "/s*.db");
+        String sql = "SELECT name, count(*), sum(amount) FROM %s WHERE id > 20 GROUP BY name";
+        assertEquals(expected(sql.formatted("sale")), rows(spark.sql(sql.formatted("shops.sale"))));
+        assertEquals(expected(sql.formatted("sale")), rows(spark.sql(sql.formatted("shops.main.Sale"))));
+        assertEquals(List.of("main|sale|false|"), rows(spark.sql("SHOW TABLES IN shops")));
+        assertEquals(List.of("main|"), rows(spark.sql("SHOW NAMESPACES IN shops")));
+        says("TABLE_OR_VIEW_NOT_FOUND", () -> spark.sql("SELECT * FROM shops.nothing"));
+        says("the tables that the files have", () -> spark.sql("DROP TABLE shops.sale"));
+    }
+
+    /** The values of a small table leave rows of the large one out while the query runs. */
+    @Test
+    void runtimeFilters() throws SQLException {
+        ShardSparkScan scan = (ShardSparkScan) new ShardScanBuilder(ShardSparkTable.of(new CaseInsensitiveStringMap(Map.of("path", directory + "/s*.db", "table", "sale"))), CaseInsensitiveStringMap.empty()).build();
+        assertEquals("id,name,price,amount,day,paid", String.join(",", Arrays.stream(scan.filterAttributes()).map(NamedReference::describe).toList()));
+        scan.filter(new Predicate[]{new Predicate("IN", new Expression[]{scan.filterAttributes()[0], Expressions.literal(5L), Expressions.literal(9L)})});
+        Dataset<Row> joined = spark.sql("SELECT s.id, s.amount FROM sale s JOIN (SELECT id FROM range(3000) WHERE id % 100 = 3) w ON s.id = w.id");
+        assertEquals(expected("SELECT id, amount FROM sale WHERE id % 100 = 3"), rows(joined));
+        assertTrue(joined.queryExecution().executedPlan().toString().contains("dynamicpruning"), plan(joined));
+        ShardTask task = (ShardTask) scan.toBatch().planInputPartitions()[0];
+        assertTrue(task.parts().getFirst().sql().endsWith("WHERE (( \"id\" IN (  ?1 , ?2 )))"), task.parts().getFirst().sql());
+    }
+
+    @Test
+    void rangesOfLargeFiles() throws SQLException {
+        Dataset<Row> data = spark.read().format("sqltruffle").option("path", directory + "/s*.db").option("table", "sale").option("taskBytes", "16384").option("splitFiles", "true").load();
+        assertTrue(data.javaRDD().getNumPartitions() > 2 * SHARDS, "" + data.javaRDD().getNumPartitions());
+        assertEquals(expected("SELECT id, amount FROM sale WHERE id > 7"), rows(data.where("id > 7").select("id", "amount")));
+        assertEquals(expected("SELECT count(*), sum(id) FROM sale"), rows(data.selectExpr("count(*)", "sum(id)")));
+        assertEquals(List.of(""), Ranges.split(0, -1, 4));
+        assertEquals(List.of("_rowid_ < 5", "_rowid_ >= 5"), Ranges.split(1, 10, 2));
+        assertEquals(2, Ranges.split(Long.MIN_VALUE, Long.MAX_VALUE, 2).size());
+    }
+
+    @Test
+    void appendedFiles() throws Exception {
+        Path own = Files.createDirectory(directory.resolve("appended"));
+        Files.copy(directory.resolve("s1.db"), own.resolve("a.db"));
+        Dataset<Row> more = spark.sql("SELECT * FROM sale WHERE id BETWEEN 3 AND 50").repartition(3);
+        String[] texts = {"id", "name", "price", "amount", "day", "paid", "hex(data)", "note", "free"};
+        List<String> rows = rows(more.selectExpr(texts));
+        long before = read("appended/*.db", "sale").count();
+        more.write().format("sqltruffle").option("path", own + "/*.db").option("table", "sale").mode("append").save();
+        assertEquals(4, Files.list(own).count());
+        assertEquals(before + rows.size(), read("appended/*.db", "sale").count());
+        assertEquals(rows, rows(read("appended/part-*.db", "sale").selectExpr(texts)));
+        says("does not have", () -> more.write().format("sqltruffle").option("path", own + "/a.d?").option("table", "sale").mode("append").save());
+        says("stop here", () -> spark.sql("SELECT id, CASE WHEN id = 50 THEN raise_error('stop here') ELSE name END AS name, price, amount, day, paid, data, note, free FROM sale").write().format("sqltruffle")
+                        .option("path", own + "/*.db").option("table", "sale").mode("append").save());
+        assertEquals(4, Files.list(own).count());
+        says("does not support truncate", () -> more.write().format("sqltruffle").option("path", own + "/*.db").option("table", "sale").mode("overwrite").save());
+    }
+
     private static String failure(Runnable action) {
         Throwable thrown = assertThrows(Throwable.class, action::run);
         StringBuilder messages = new StringBuilder();
@@ -221,8 +321,8 @@ class ShardSourceTest {
             one.createStatement().executeUpdate("UPDATE t SET day = NULL; ALTER TABLE t ADD COLUMN b");
             assertEquals(List.of("3|null|null|"), rows(read("own/*.db", "t")));
             one.createStatement().executeUpdate("ALTER TABLE t RENAME COLUMN a TO c");
-            says("have changed since the query was planned", () -> new ColumnarReader(new ShardTask(List.of(new ShardTask.Part("a.db", own.resolve("a.db").toString(), "t",
-                            new org.sqltruffle.bridge.shards.table.TableShape("t", List.of()), "SELECT 1"))), new org.apache.spark.sql.types.StructType(), List.of()).next());
+            says("have changed since the query was planned", () -> new ColumnarReader(new ShardTask(List.of(new org.sqltruffle.bridge.shardtable.leaf.Part("a.db", own.resolve("a.db").toString(), "t",
+                            new org.sqltruffle.bridge.shards.table.TableShape("t", List.of()), "SELECT 1")), List.of(), List.of()), new org.apache.spark.sql.types.StructType()).next());
         }
         Files.delete(own.resolve("a.db"));
         says("no file matches", () -> read("own/*.db", "t"));

@@ -1,5 +1,6 @@
 package org.sqltruffle.bridge.shardtable.leaf;
 
+import org.sqltruffle.bridge.shards.key.KeyValue;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.sqlite.Value;
@@ -16,6 +17,17 @@ public record Argument(int type, long number, byte[] bytes) {
             case ApiConstants.SQLITE_TEXT -> new Argument(type, 0, Value.getText(pValue));
             case ApiConstants.SQLITE_BLOB -> new Argument(type, 0, Value.getBlob(pValue));
             default -> new Argument(ApiConstants.SQLITE_NULL, 0, null);
+        };
+    }
+
+    /** It as a value of a shard key; {@code null} for NULL. */
+    public KeyValue key() {
+        return switch (type) {
+            case ApiConstants.SQLITE_INTEGER -> KeyValue.of(number);
+            case ApiConstants.SQLITE_FLOAT -> KeyValue.of(Double.longBitsToDouble(number));
+            case ApiConstants.SQLITE_TEXT -> KeyValue.text(bytes);
+            case ApiConstants.SQLITE_BLOB -> KeyValue.blob(bytes);
+            default -> null;
         };
     }
 

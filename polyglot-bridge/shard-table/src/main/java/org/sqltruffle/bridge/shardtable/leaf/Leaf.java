@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.sqltruffle.bridge.shards.error.ShardException;
 import org.sqltruffle.bridge.shards.files.ShardFile;
+import org.sqltruffle.bridge.shards.sql.SqlNames;
 import org.sqltruffle.bridge.shards.table.ColumnShape;
 import org.sqltruffle.bridge.shards.table.TableShape;
 import org.sqltruffle.language.Connection;
@@ -87,6 +88,44 @@ public final class Leaf implements AutoCloseable {
             return statement.columnLong(0);
         } finally {
             connection.release(statement);
+        }
+    }
+
+    /** The names of the ordinary tables, without SQLite's own. */
+    public List<String> tables() {
+        List<String> names = new ArrayList<>();
+        Statement statement = connection.acquire("SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name");
+        try {
+            while (statement.step()) {
+                names.add(statement.columnString(0));
+            }
+        } finally {
+            connection.release(statement);
+        }
+        return names;
+    }
+
+    /** About how many rows a table has, or -1 when a look at its ends does not tell. */
+    public long estimateRows(TableShape shape) {
+        long[] ends = rowids(shape);
+        return ends == null ? -1 : Math.max(0, ends[1] - ends[0] + 1);
+    }
+
+    /** The smallest and the largest rowid of a table, 0 and -1 for an empty one; {@code null} when it has no rowids. */
+    public long[] rowids(TableShape shape) {
+        if (shape.byKey().containsKey("_rowid_")) {
+            return null;
+        }
+        try {
+            Statement statement = connection.acquire("SELECT min(_rowid_), (SELECT max(_rowid_) FROM main.%1$s) FROM main.%1$s".formatted(SqlNames.quoted(shape.table())));
+            try {
+                statement.step();
+                return statement.columnString(0) == null ? new long[]{0, -1} : new long[]{statement.columnLong(0), statement.columnLong(1)};
+            } finally {
+                connection.release(statement);
+            }
+        } catch (SqliteException e) {
+            return null;
         }
     }
 

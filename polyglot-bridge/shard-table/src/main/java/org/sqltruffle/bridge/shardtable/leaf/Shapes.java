@@ -6,8 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.sqltruffle.bridge.shards.error.ShardException;
 import org.sqltruffle.bridge.shards.files.ShardFile;
 import org.sqltruffle.bridge.shards.table.TableShape;
@@ -63,7 +61,7 @@ public final class Shapes {
                 missing.add(i);
             }
         }
-        readAll(files, table, missing, found, options);
+        Workers.forEach(missing, i -> found[i] = read(files.get(i), table, options));
         return found;
     }
 
@@ -90,30 +88,6 @@ public final class Shapes {
             throw failure == null ? new ShardException("no files") : failure;
         }
         return UnionTable.of(distinct);
-    }
-
-    private void readAll(List<ShardFile> files, String table, List<Integer> missing, Object[] found, EngineOptions options) {
-        int tasks = Math.min(Settings.threads(), missing.size());
-        CountDownLatch done = new CountDownLatch(tasks);
-        AtomicInteger next = new AtomicInteger();
-        for (int i = 0; i < tasks; i++) {
-            Workers.pool().execute(() -> {
-                try {
-                    for (int k = next.getAndIncrement(); k < missing.size(); k = next.getAndIncrement()) {
-                        found[missing.get(k)] = read(files.get(missing.get(k)), table, options);
-                    }
-                } finally {
-                    done.countDown();
-                }
-            });
-        }
-        try {
-            done.await();
-        } catch (InterruptedException e) {
-            next.set(missing.size());
-            Thread.currentThread().interrupt();
-            throw new ShardException("interrupted", e);
-        }
     }
 
     /** The shape, or the exception. */

@@ -81,6 +81,19 @@ public final class ShardFiles {
         return new ArrayList<>(files.values());
     }
 
+    /** What the operator says about the files, in the directory before the first wildcard of the first pattern. It must be readable by {@link #list}. */
+    public Layout layout(List<String> patterns) {
+        String pattern = patterns.getFirst();
+        Path whole = literal(pattern);
+        int end = whole != null && Files.isRegularFile(whole) ? pattern.length() : firstMagic(pattern);
+        try {
+            Path directory = relativeTo.resolve(pattern.substring(0, pattern.lastIndexOf('/', end) + 1)).toRealPath();
+            return below != null && !directory.startsWith(below) ? Layout.NONE : Layout.read(directory);
+        } catch (IOException e) {
+            return Layout.NONE;
+        }
+    }
+
     private List<ShardFile> list(String pattern) {
         if (pattern.indexOf('\0') >= 0) {
             throw new ShardException("a name of a file has a NUL character");

@@ -12,16 +12,17 @@ public final class Fragment {
     /** The index of the column {@code _file}. */
     static final int FILE = -2;
 
-    private sealed interface Part {
+    /** What it is made of. */
+    sealed interface Part {
     }
 
-    private record Text(String text) implements Part {
+    record Text(String text) implements Part {
     }
 
-    private record Column(int index) implements Part {
+    record Column(int index) implements Part {
     }
 
-    private record Parameter(int index) implements Part {
+    record Parameter(int index) implements Part {
     }
 
     private final List<Part> parts = new ArrayList<>();
@@ -51,6 +52,10 @@ public final class Fragment {
         parts.addAll(other.parts);
         binary &= other.binary;
         return this;
+    }
+
+    List<Part> parts() {
+        return parts;
     }
 
     /** Whether texts in it are compared byte by byte. */

@@ -3,8 +3,12 @@ package org.sqltruffle.bridge.shards.query;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
+import org.sqltruffle.bridge.shards.key.KeyCondition;
+import org.sqltruffle.bridge.shards.key.KeyFilter;
 import org.sqltruffle.bridge.shards.sql.SqlNames;
+import org.sqltruffle.bridge.shards.table.Affinity;
 import org.sqltruffle.bridge.shards.table.ColumnShape;
 import org.sqltruffle.bridge.shards.table.TableShape;
 import org.sqltruffle.bridge.shards.table.UnionTable;
@@ -105,14 +109,34 @@ public final class ScanPlan {
         return union;
     }
 
+    /** What the conditions say about a shard key. @param key the name of the column, or {@code null}; @return {@code null}: nothing */
+    public KeyFilter keyFilter(String key) {
+        int index = key == null ? -1 : union.index(key);
+        if (index < 0 || union.isRetyped(index) || !union.columns().get(index).collation().equals(ColumnShape.BINARY)) {
+            return null;
+        }
+        List<KeyCondition> found = conditions.stream().map(condition -> KeyReader.read(condition, index)).filter(Objects::nonNull).toList();
+        Affinity affinity = union.columns().get(index).affinity();
+        return found.isEmpty() ? null : new KeyFilter(union.columns().get(index).name(), found, affinity == Affinity.TEXT, affinity != Affinity.TEXT && affinity != Affinity.BLOB);
+    }
+
     /** The SQL for files of a shape. Its parameters are the arguments of the table, then the name of the file. */
     public String sql(TableShape shape) {
+        return sql(shape, "");
+    }
+
+    /** As {@link #sql(TableShape)}, for a part of the rows. @param more a condition in SQL without a text of somebody else, or empty */
+    public String sql(TableShape shape, String more) {
         Map<String, ColumnShape> columns = shape.byKey();
         StringBuilder sql = new StringBuilder("SELECT ").append(distinct ? "DISTINCT " : "");
         sql.append(outputs.isEmpty() ? "NULL" : outputs.stream().map(each -> render(each, columns)).collect(Collectors.joining(", ")));
         sql.append(" FROM main.").append(SqlNames.quoted(shape.table()));
-        if (!conditions.isEmpty()) {
-            sql.append(" WHERE ").append(conditions.stream().map(each -> "(" + render(each, columns) + ")").collect(Collectors.joining(" AND ")));
+        List<String> where = new ArrayList<>(conditions.stream().map(each -> "(" + render(each, columns) + ")").toList());
+        if (!more.isEmpty()) {
+            where.add("(" + more + ")");
+        }
+        if (!where.isEmpty()) {
+            sql.append(" WHERE ").append(String.join(" AND ", where));
         }
         for (int i = 1; i <= groupKeys; i++) {
             sql.append(i == 1 ? " GROUP BY " : ", ").append(i);

@@ -67,6 +67,11 @@ public final class UnionTable {
         return new UnionTable(table, new ArrayList<>(union.values()), retyped);
     }
 
+    /** The union that another machine has made. */
+    public static UnionTable of(String table, List<ColumnShape> columns, Set<String> retyped) {
+        return new UnionTable(table, columns, Set.copyOf(retyped));
+    }
+
     private static ColumnShape merge(ColumnShape first, String firstFile, ColumnShape second, String secondFile, Set<String> retyped) {
         if (!first.collation().equals(second.collation())) {
             throw new ShardException("column " + first.name() + " has collation " + first.collation() + " in " + firstFile + " and " + second.collation() + " in " + secondFile);
@@ -91,9 +96,25 @@ public final class UnionTable {
         return index.getOrDefault(ColumnShape.key(name), -1);
     }
 
+    /** The keys of the columns for which files declare types of different affinities. */
+    public Set<String> retyped() {
+        return retyped;
+    }
+
     /** Whether files declare types of different affinities for a column. */
     public boolean isRetyped(int column) {
         return retyped.contains(columns.get(column).key());
+    }
+
+    /** Sees to it that the columns of a file have not changed since the union was made. @throws ShardException when the file has another column */
+    public void check(TableShape shape) {
+        for (ColumnShape column : shape.columns()) {
+            int known = index(column.name());
+            ColumnShape wanted = known < 0 ? null : columns.get(known);
+            if (wanted == null || !wanted.collation().equals(column.collation()) || !isRetyped(known) && wanted.affinity() != column.affinity()) {
+                throw new ShardException("the column " + column.name() + " of " + shape.table() + " has changed since the statement was prepared; prepare it again");
+            }
+        }
     }
 
     /** The SQL for a column in a file of some shape: NULL where the file has no such column, and without affinity where the union has none. */
