@@ -6,6 +6,9 @@ static int stSideFileIsFaulty(const StSideFile*);
 static void stDirectoryRelease(StDirectory*);
 static StDirectory *stDirectoryShare(StDirectory*);
 static int stMakeDirectory(StColumnTable*);
+static void stRankRelease(StRank*);
+static StRank *stRankShare(StRank*);
+static int stMakeRank(StColumnTable*);
 
 static void stTableFree(StColumnTable *p){
   int i, j;
@@ -18,6 +21,7 @@ static void stTableFree(StColumnTable *p){
   }
   stLeavesRelease(p->pLeaves);
   stDirectoryRelease(p->pDirectory);
+  stRankRelease(p->pRank);
   if( p->pFile ) stSideFileRelease(p->pFile);
   free(p->aSegment);
   free(p->aPosition);
@@ -100,6 +104,7 @@ static StColumnTable *stTableJoin(const StColumnTable *p, const StColumnTable *p
   pNew->isDense = p->isDense;
   pNew->seed = p->seed;
   pNew->iBuilt = p->iBuilt;
+  pNew->pRank = stRankShare(p->pRank);
   if( pMore==0 ) pNew->pDirectory = stDirectoryShare(p->pDirectory);
   pNew->pFile = stSideFileShare(p->pFile);
   pNew->pLeaves = p->pLeaves;
@@ -134,5 +139,5 @@ static int stTableFinish(StColumnTable *p){
   p->nRow = nRow;
   p->nByte = nByte;
   p->iBuilt = (i64)time(0);
-  return p->isIndex ? stMakeDirectory(p) : SQLITE_OK;
+  return p->isIndex ? stMakeDirectory(p) : stMakeRank(p);
 }

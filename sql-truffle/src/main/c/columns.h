@@ -147,6 +147,21 @@ struct StDirectory {
   int hasSecond;     /* The second values of keys are integers that ascend, too */
 };
 
+/* Where the rowids of a table are. See column_rank.c. */
+typedef struct StRankWord StRankWord;
+struct StRankWord {
+  u64 bits;          /* Of 64 rowids, which ones a row has */
+  u32 nBefore;       /* Rows before them */
+};
+typedef struct StRank StRank;
+struct StRank {
+  int nRef;
+  i64 nByte;
+  i64 iFirst;        /* The first rowid */
+  u64 nBit;
+  StRankWord aWord[];
+};
+
 /* The columns of one table in one snapshot, or the fields of the entries of one index. Immutable; shared by cursors and threads, freed with its last reference. */
 struct StColumnTable {
   int nRef;
@@ -167,6 +182,7 @@ struct StColumnTable {
   int isDense;       /* All rowids are consecutive: a row is found by subtraction */
   int isIndex;       /* Its rows are the entries of an index, its columns their fields, and rowids count from 0 */
   StDirectory *pDirectory;   /* Of an index that can be sought in; or 0 */
+  StRank *pRank;     /* Of a table whose rowids have gaps; or 0 */
 };
 
 

@@ -63,6 +63,7 @@
 #include "column_parallel.c"
 #include "column_attach.c"
 #include "column_range.c"
+#include "column_rank.c"
 #include "column_cursor.c"
 #include "column_filter.c"
 #include "column_index.c"

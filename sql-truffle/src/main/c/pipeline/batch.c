@@ -121,7 +121,7 @@ static void stBatchCodes(const StPipe *pPipe, const StPipeLevel *pLevel, int iCo
   const StSelection *pSel = &pLevel->selection;
   const u32 *a = pLevel->aPosition[pPipe->apColumn[iColumn]->iCursor].a;
   int k;
-  for(k=0; k<n; k++) stBatchCode(pCol, pCol->pCode, a[stSelected(pSel, iFirst+k)] & 0xffff, iRow+k);
+  for(k=0; k<n; k++) stBatchCode(pCol, pCol->pCode, a[stTupleOf(pSel, iFirst+k)] & 0xffff, iRow+k);
 }
 
 /* ---- rows of a pipe ---- */
@@ -156,7 +156,7 @@ static int stBatchRowsThatFit(const StPipe *pPipe, const StPipeLevel *pLevel, in
     if( isCoded ) continue;
     for(k=0; k<n; k++){
       StCell cell;
-      stOperandAt(pLevel, &pPipe->aArg[pPipe->iFirstRecordArg+j], stSelected(pSel, iFirst+k), &cell);
+      stOperandAt(pLevel, &pPipe->aArg[pPipe->iFirstRecordArg+j], stTupleOf(pSel, iFirst+k), &cell);
       nRoom -= stCellBytes(&cell);
       if( nRoom<0 ) break;
     }
@@ -191,7 +191,7 @@ static int stBatchWrite(const StPipe *pPipe, const StPipeLevel *pLevel, int iFir
     }else{
       for(k=0; k<n; k++){
         StCell cell;
-        stOperandAt(pLevel, pArg, stSelected(pSel, iFirst+k), &cell);
+        stOperandAt(pLevel, pArg, stTupleOf(pSel, iFirst+k), &cell);
         stBatchPut(pCol, iRow+k, &cell);
       }
     }

@@ -548,17 +548,20 @@ static int stCallFunction(StPipe *pPipe, const StStep *pStep, StPipeLevel *pLeve
 /* As stCallFunction, for a function of one column: most columns have few values. */
 static int stCallWithMemo(StPipe *pPipe, const StStep *pStep, StPipeLevel *pLevel, int i, StCell *pOut){
   StMemo *pMemo = pStep->pMemo;
-  StCell key = stCellAt(&pLevel->aVector[pMemo->iVector], i);
-  u32 iSlot = (u32)(stMix((u64)key.value+key.eType)>>32) & (ST_MEMO-1);
-  StCell *pKnown = &pMemo->aKey[iSlot];
+  StCell key, *pKnown;
+  u32 iSlot;
+  /* Results are looked up while they are seen again. */
+  if( pMemo->nMiss>4*ST_MEMO && pMemo->nHit<pMemo->nMiss ) return stCallFunction(pPipe, pStep, pLevel, i, pOut);
+  key = stCellAt(&pLevel->aVector[pMemo->iVector], i);
+  iSlot = (u32)(stMix((u64)key.value+key.eType)>>32) & (ST_MEMO-1);
+  pKnown = &pMemo->aKey[iSlot];
   if( pKnown->eType==key.eType && pKnown->value==key.value && pKnown->nByte==key.nByte ){
     pMemo->nHit++;
     *pOut = pMemo->aResult[iSlot];
     return 1;
   }
   if( !stCallFunction(pPipe, pStep, pLevel, i, pOut) ) return 0;
-  /* Results go into the memo while they are seen again. */
-  if( ++pMemo->nMiss>4*ST_MEMO && pMemo->nHit<pMemo->nMiss ) return 1;
+  pMemo->nMiss++;
   if( pOut->eType==SQLITE_TEXT || pOut->eType==SQLITE_BLOB ){
     if( pPipe->kept.nByte>ST_MOST_ARENA ) return 1;
     pOut->value = (i64)stArenaCopy(&pPipe->kept, (void*)pOut->value, pOut->nByte);

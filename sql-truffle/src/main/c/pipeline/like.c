@@ -81,9 +81,8 @@ static const char *stFindPart(const StLike *pLike, const StLikePart *pPart, cons
   return 0;
 }
 
-/* Whether a text is like the pattern. */
-static int stIsLike(const StLike *pLike, const char *z, u32 nByte){
-  i64 n = (i64)strnlen(z, nByte);
+/* Whether a text of n bytes is like the pattern. */
+static int stIsTextLike(const StLike *pLike, const char *z, i64 n){
   int i, first = 0, last = pLike->nPart;
   if( pLike->atBegin ){
     const StLikePart *pPart = &pLike->aPart[first++];
@@ -104,4 +103,10 @@ static int stIsLike(const StLike *pLike, const char *z, u32 nByte){
     z = pFound + pLike->aPart[i].n;
   }
   return 1;
+}
+
+/* The same for a text that ends at a zero byte, as for SQLite. Without an end in the pattern, what is not found in all of it is not found in a part. */
+static int stIsLike(const StLike *pLike, const char *z, u32 nByte){
+  if( !pLike->atEnd && !stIsTextLike(pLike, z, nByte) ) return 0;
+  return stIsTextLike(pLike, z, (i64)strnlen(z, nByte));
 }

@@ -34,6 +34,10 @@ static inline u32 stPositionOfRowid(const StColumnTable *p, i64 iKey){
     if( iKey<p->aSegment[0].iFirst || i>=(u64)p->nRow ) return ST_NO_ROW;
     return (u32)(i/ST_SEGMENT)<<16 | (u32)(i%ST_SEGMENT);
   }
+  if( p->pRank ){
+    i64 i = stRowOfRank(p->pRank, iKey);
+    return i<0 ? ST_NO_ROW : (u32)(i/ST_SEGMENT)<<16 | (u32)(i%ST_SEGMENT);
+  }
   iSegment = stSegmentOf(p, iKey);
   pSeg = &p->aSegment[iSegment];
   if( pSeg->aRowid==0 ){
@@ -49,6 +53,10 @@ static inline u32 stPositionOfRowid(const StColumnTable *p, i64 iKey){
 /* Fetches what the search for rowids reads first: the places are random, and the searches wait for them otherwise. */
 static void stPrefetchRowids(const StColumnTable *p, const i64 *aKey, int n){
   int k;
+  if( p->pRank ){
+    for(k=0; k<n; k++) __builtin_prefetch(&p->pRank->aWord[MIN((u64)aKey[k]-(u64)p->pRank->iFirst, p->pRank->nBit-1)>>6]);
+    return;
+  }
   for(k=0; k<n; k++){
     const StColumnSegment *pSeg = &p->aSegment[stSegmentOf(p, aKey[k])];
     if( pSeg->aRowid && aKey[k]>pSeg->aRowid[0] && aKey[k]<=pSeg->aRowid[pSeg->nRow-1] ) __builtin_prefetch(&pSeg->aRowid[stGuessRowid(pSeg->aRowid, pSeg->nRow, aKey[k])]);
@@ -247,6 +255,9 @@ static void stEntryStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep,
   stSplit(pPipe, pStep, pSel, aJumps);
 }
 
+/* The tuple with a number in a selection. */
+static inline int stTupleOf(const StSelection *pSel, int k){ return pSel->isWhole ? k : pSel->ai[k]; }
+
 /* Gives a batch what its steps need of the level around it. */
 static int stInherit(const StPipe *pPipe, StPipeLevel *pLevel, const StPipeLevel *pOuter){
   const u16 *ai = pLevel->aiParent;
@@ -367,6 +378,72 @@ static int stFillFromEntries(StPipe *pPipe){
   return !pPipe->isFailed && pLevel->n>0;
 }
 
+/* Whether the tuples' keys are single integers, and the directory has a place for each. */
+static int stHasPlaces(const StColumnTable *pIndex, const StPipeLevel *pLevel, const StPipeLevel *pOuter){
+  const StVector *pKey = pLevel->nKey==1 ? stVectorOf(pOuter, &pLevel->aKey[0]) : 0;
+  return pKey && pKey->eType==SQLITE_INTEGER && pIndex->pDirectory && pIndex->pDirectory->nShift==0 && pIndex->isDense;
+}
+
+/* The next entries of the outer level's tuples, if stHasPlaces(): most ranges have few entries, so all that is the same for them is found once. As stFillFromRange, but returns the tuples; -1: failed. */
+static int stFillFromPlaces(StPipe *pPipe, StPipeLevel *pLevel, const StPipeLevel *pOuter){
+  const StColumnTable *pIndex = pPipe->aCursor[pLevel->iCursor].pTable;
+  const StStep *pStep = pLevel->hasRows ? &pPipe->aStep[pLevel->iEntryRow] : 0;
+  const StColumnTable *pTable = pStep ? pPipe->aCursor[pStep->iCursor].pTable : 0;
+  const StDirectory *d = pIndex->pDirectory;
+  const StSelection *pTuples = &pOuter->selection;
+  const i64 *aKey = stVectorOf(pOuter, &pLevel->aKey[0])->aValue;
+  const StColumnSegment *aSegment = pIndex->aSegment;
+  StPositions *pAt = &pLevel->aPosition[pLevel->iCursor];
+  u32 *a = pAt->a, *aRow = pStep ? pLevel->aPosition[pStep->iCursor].a : 0;
+  u8 *const *aaBit = pStep ? pStep->pPass->aaBit : 0;
+  u16 *aiParent = pLevel->aiParent;
+  int iRowid = pIndex->aPosition[pIndex->nField-1], isLeft = pLevel->iMatch>0;
+  int n = 0, iParent = pLevel->iParent, iEntry = pLevel->iEntry, iEnd = pLevel->iEntryEnd;
+  u16 i = iParent>=0 ? (u16)stTupleOf(pTuples, iParent) : 0;
+  while( n<ST_BATCH ){
+    if( iEntry>=iEnd ){
+      u64 k;
+      if( pLevel->owesNull ){
+        a[n] = ST_NO_ROW;
+        if( aRow ) aRow[n] = ST_NO_ROW;
+        aiParent[n++] = i;
+        pLevel->owesNull = 0;
+        pAt->hasNone = 1;
+        continue;
+      }
+      if( ++iParent>=pTuples->n ) break;
+      i = (u16)stTupleOf(pTuples, iParent);
+      k = (u64)aKey[i]-(u64)d->iFirst;
+      if( aKey[i]>=d->iFirst && k<d->nStart ){
+        iEntry = (int)d->aStart[k];
+        iEnd = (int)d->aStart[k+1];
+      }
+      pLevel->owesNull = (u8)isLeft;
+      continue;
+    }
+    if( pStep==0 ){
+      for(; iEntry<iEnd && n<ST_BATCH; iEntry++){
+        a[n] = (u32)(iEntry/ST_SEGMENT)<<16 | (u32)(iEntry%ST_SEGMENT);
+        aiParent[n++] = i;
+      }
+      continue;
+    }
+    for(; iEntry<iEnd && n<ST_BATCH; iEntry++){
+      int iSegment = iEntry/ST_SEGMENT, iAt = iEntry%ST_SEGMENT;
+      u32 iTo = stPositionOfRowid(pTable, stIntegerAt(&aSegment[iSegment].aCode[iRowid], iAt));
+      if( iTo==ST_NO_ROW ) return -1;
+      a[n] = (u32)iSegment<<16 | (u32)iAt;
+      aRow[n] = iTo;
+      aiParent[n] = i;
+      n += stBit(aaBit[iTo>>16], iTo & 0xffff);
+    }
+  }
+  pLevel->iParent = iParent;
+  pLevel->iEntry = iEntry;
+  pLevel->iEntryEnd = iEnd;
+  return n;
+}
+
 /* Fills the batch of a level with the next entries of the outer level's tuples. Returns 0: there are none, or the pipe has failed. */
 static int stFillFromRange(StPipe *pPipe, StPipeLevel *pLevel, StPipeLevel *pOuter){
   const StColumnTable *pIndex = pPipe->aCursor[pLevel->iCursor].pTable;
@@ -379,14 +456,20 @@ static int stFillFromRange(StPipe *pPipe, StPipeLevel *pLevel, StPipeLevel *pOut
     return 0;
   }
   pAt->hasNone = 0;
-  for(;;){
+  if( !pLevel->isScan && stHasPlaces(pIndex, pLevel, pOuter) ){
+    n = stFillFromPlaces(pPipe, pLevel, pOuter);
+    if( n<0 ){
+      pPipe->isFailed = 1;
+      return 0;
+    }
+  }else for(;;){
     if( pLevel->iEntry>=pLevel->iEntryEnd ){
       if( pLevel->owesNull ){
         /* LEFT JOIN */
         if( n==ST_BATCH ) break;
         a[n] = ST_NO_ROW;
         if( pLevel->hasRows ) pLevel->aPosition[pPipe->aStep[pLevel->iEntryRow].iCursor].a[n] = ST_NO_ROW;
-        pLevel->aiParent[n++] = (u16)(pTuples->isWhole ? pLevel->iParent : pTuples->ai[pLevel->iParent]);
+        pLevel->aiParent[n++] = (u16)stTupleOf(pTuples, pLevel->iParent);
         pLevel->owesNull = 0;
         pAt->hasNone = 1;
       }
@@ -394,7 +477,7 @@ static int stFillFromRange(StPipe *pPipe, StPipeLevel *pLevel, StPipeLevel *pOut
       if( pLevel->isScan ){
         pLevel->iEntry = 0;
         pLevel->iEntryEnd = (int)pIndex->nRow;
-      }else if( !stFindEntries(&pPipe->aCursor[pLevel->iCursor], pOuter, pLevel->aKey, pLevel->nKey, pLevel->nullIsEmpty, pTuples->isWhole ? pLevel->iParent : pTuples->ai[pLevel->iParent], &pLevel->iEntry, &pLevel->iEntryEnd) ){
+      }else if( !stFindEntries(&pPipe->aCursor[pLevel->iCursor], pOuter, pLevel->aKey, pLevel->nKey, pLevel->nullIsEmpty, stTupleOf(pTuples, pLevel->iParent), &pLevel->iEntry, &pLevel->iEntryEnd) ){
         pPipe->isFailed = 1;
         return 0;
       }
@@ -402,7 +485,7 @@ static int stFillFromRange(StPipe *pPipe, StPipeLevel *pLevel, StPipeLevel *pOut
       continue;
     }
     {
-      int iParent = pTuples->isWhole ? pLevel->iParent : pTuples->ai[pLevel->iParent];
+      int iParent = stTupleOf(pTuples, pLevel->iParent);
       n = pLevel->hasRows ? stPutPassingEntries(pPipe, pLevel, n, iParent) : stPutEntries(pIndex, pLevel, a, n, ST_BATCH, iParent);
     }
     if( n<0 ){

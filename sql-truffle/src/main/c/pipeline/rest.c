@@ -10,9 +10,6 @@ static int stGoTo(StPipe*, int pc);
 
 static StPipeLevel *stInnermost(StPipe *pPipe){ return &pPipe->aLevel[pPipe->nLevel-1]; }
 
-/* The tuple with a number in the selection. */
-static int stSelected(const StSelection *pSel, int k){ return pSel->isWhole ? k : pSel->ai[k]; }
-
 /* The scan has come so far: counts the rows as SQLite does. */
 static void stCountScanned(StPipe *pPipe, i64 nScanned){
   const StColumnScan *pScan = pPipe->pScan;
@@ -27,7 +24,7 @@ static int stNextBatch(StPipe *pPipe){
   StRest *pRest = &pPipe->rest;
   StPipeLevel *pLast = stInnermost(pPipe), *pFirst = &pPipe->aLevel[0];
   int rc = SQLITE_OK;
-  if( pRest->iNext>0 && !stNotePlace(pPipe, stSelected(&pLast->selection, pRest->iNext-1), &pPipe->place) ) return SQLITE_NOMEM_BKPT;
+  if( pRest->iNext>0 && !stNotePlace(pPipe, stTupleOf(&pLast->selection, pRest->iNext-1), &pPipe->place) ) return SQLITE_NOMEM_BKPT;
   pRest->iNext = 0;
   pLast->selection.n = 0;
   if( pRest->usesScan ) pPipe->pScanned->col.iSegment = pRest->iSegment;
@@ -108,7 +105,7 @@ static int stLeaveRest(StPipe *pPipe){
   StRest *pRest = &pPipe->rest;
   pPipe->pcResume = 0;
   if( pPipe->p->st.pRows==pPipe ) pPipe->p->st.pRows = 0;
-  if( pRest->iNext>0 && !stNotePlace(pPipe, stSelected(&stInnermost(pPipe)->selection, pRest->iNext-1), &pPipe->place) ) return SQLITE_NOMEM_BKPT;
+  if( pRest->iNext>0 && !stNotePlace(pPipe, stTupleOf(&stInnermost(pPipe)->selection, pRest->iNext-1), &pPipe->place) ) return SQLITE_NOMEM_BKPT;
   return stGoToPlace(pPipe, &pPipe->place, pRest->pc, stInnermost(pPipe)->pcNext-1);
 }
 
@@ -120,7 +117,7 @@ static int stNextOfRest(StPipe *pPipe){
   /* A ROLLBACK may have come, or the rest has moved a cursor to a row. */
   if( !stIsFresh(pPipe->pScanned) || (pRest->iNext>=pSel->n && !stCursorsHold(pPipe)) || pRest->rc==ST_COLUMNS_NONE ) goto leave;
   if( pRest->iNext>=pSel->n && pRest->rc==SQLITE_OK ) pRest->rc = stNextBatch(pPipe);
-  if( pRest->iNext<pSel->n ) return stGiveTuple(pPipe, stSelected(pSel, pRest->iNext++));
+  if( pRest->iNext<pSel->n ) return stGiveTuple(pPipe, stTupleOf(pSel, pRest->iNext++));
   if( pRest->rc==ST_COLUMNS_NONE ) goto leave;
   pPipe->pcResume = 0;
   if( pPipe->p->st.pRows==pPipe ) pPipe->p->st.pRows = 0;

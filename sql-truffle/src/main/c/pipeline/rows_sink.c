@@ -22,7 +22,7 @@ static int stRowsThatFit(const StPipe *pPipe, const StPipeLevel *pLevel, int iFi
     if( pPipe->aHasTexts[j] && !(v && (v->eType==SQLITE_INTEGER || v->eType==SQLITE_FLOAT)) ) aiText[nColumn++] = j;
   }
   for(k=0; k<n && nColumn; k++){
-    int i = stSelected(pSel, iFirst+k);
+    int i = stTupleOf(pSel, iFirst+k);
     i64 nRow = 0;
     for(j=0; j<nColumn; j++){
       StCell cell;
@@ -50,7 +50,7 @@ static int stWriteColumn(const StPipeLevel *pLevel, const StOperand *pArg, int i
     return nUsed;
   }
   for(k=0; k<n; k++, aTo+=nCol){
-    if( !stOperandAt(pLevel, pArg, stSelected(pSel, iFirst+k), &cell) ) return -1;
+    if( !stOperandAt(pLevel, pArg, stTupleOf(pSel, iFirst+k), &cell) ) return -1;
     if( cell.eType==SQLITE_TEXT || cell.eType==SQLITE_BLOB ){
       memcpy(aByte+nUsed, (const void*)cell.value, cell.nByte);
       aTo->payload = pForm->iFirstByte + nUsed;
