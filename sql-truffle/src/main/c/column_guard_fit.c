@@ -83,6 +83,8 @@ static void stDictionaryBounds(StColumnGuard *pGuard, int nEntry, int iFirst, in
   stBounds(pGuard, low>=high, low, high-1);
 }
 
+static void stFitList(StColumnGuard*, const StColumnCode*);   /* pipeline/member.c */
+
 /* Chooses how a guard is evaluated on a segment. */
 static void stFit(Vdbe *p, StColumnGuard *pGuard, const StColumnSegment *pSeg){
   const StColumnCode *pCode = &pSeg->aCode[pGuard->iColumn];
@@ -93,6 +95,10 @@ static void stFit(Vdbe *p, StColumnGuard *pGuard, const StColumnSegment *pSeg){
   if( pCode->eEncoding==ST_ENC_NONE ) return;
   if( pGuard->eTest==ST_TEST_IN || pGuard->eTest==ST_TEST_FUNCTION ){
     stFitMembers(p, pGuard, pCode);
+    return;
+  }
+  if( pGuard->eTest==ST_TEST_LIST ){
+    stFitList(pGuard, pCode);
     return;
   }
   if( pGuard->eTest==ST_TEST_PAIR ){

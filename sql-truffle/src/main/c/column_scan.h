@@ -21,6 +21,7 @@ struct StColumnGuard {
   Mem value;         /* The register as it was when the scan began */
   int pcList;        /* ST_TEST_IN: address of the BeginSubrtn of the list of constants */
   int pcFunction;    /* ST_TEST_FUNCTION: address of the function */
+  const struct StList *pList;   /* ST_TEST_LIST */
   const Op *pTest;   /* ST_TEST_FUNCTION: the jump that tests its result */
   /* Of the current segment: */
   u8 eKernel;        /* ST_KERNEL_* */
@@ -36,6 +37,7 @@ struct StColumnGuard {
 #define ST_TEST_IN      3    /* A row passes when a list of constants has the column's value; op==OP_Ne: when it has not */
 #define ST_TEST_FUNCTION 4   /* A pure function of a text and constants */
 #define ST_TEST_PAIR    5    /* As ST_TEST_COMPARE, with another column of the same table as the value */
+#define ST_TEST_LIST    6    /* As ST_TEST_IN, with a list of a pipeline */
 
 #define ST_KERNEL_UNKNOWN 0  /* Nothing can be said: the instructions decide */
 #define ST_KERNEL_NONE  1    /* No row passes but for NULLs */

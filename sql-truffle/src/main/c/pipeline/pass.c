@@ -1,9 +1,9 @@
 /*
-** Many tuples of a nest come to rows of one table that comparisons with constants mostly reject. Then it is cheaper to compare each row of the table once, in order, and to keep a bit for it: the
-** step that moves the cursor drops a tuple by its bit, and the comparisons are done. A level takes only those entries of a range whose rows pass.
+** Many tuples of a nest come to rows of one table, which later steps mostly reject by the row's columns alone. Then it is cheaper to ask each row of the table once, in order and with the kernels of guards,
+** and to keep a bit for it: the step that moves the cursor drops a tuple by its bit, and those steps are done. A level takes only those entries of a range whose rows pass.
 */
 
-/* Rows are compared when so many tuples will come that the table has at most this many times as many. */
+/* Rows are asked when so many tuples will come that the table has at most this many times as many. */
 #define ST_PASS_ROWS 8
 
 /* Finds the step of a level by whose StPass entries can be chosen: before it are only steps that neither fail nor jump. */
@@ -17,7 +17,16 @@ static void stFindEntryRow(StPipe *pPipe, StPipeLevel *pLevel){
   }
 }
 
-/* After the steps of a nest: finds such comparisons. Returns 0: no memory. */
+/* Adds a step. Two columns are compared last: other guards reject whole blocks. */
+static void stAddTest(const StPipe *pPipe, StPass *pPass, int iStep){
+  int k = pPass->nTest;
+  if( k==ArraySize(pPass->aiTest) ) return;
+  for(; k>0 && pPipe->aStep[iStep].pGuard->eTest!=ST_TEST_PAIR && pPipe->aStep[pPass->aiTest[k-1]].pGuard->eTest==ST_TEST_PAIR; k--) pPass->aiTest[k] = pPass->aiTest[k-1];
+  pPass->aiTest[k] = iStep;
+  pPass->nTest++;
+}
+
+/* After the steps of a nest: finds such steps. Returns 0: no memory. */
 static int stFindPasses(StPipe *pPipe){
   int i, j;
   for(i=0; i<pPipe->nStep; i++){
@@ -25,10 +34,12 @@ static int stFindPasses(StPipe *pPipe){
     if( pMover->eKind!=ST_STEP_ENTRY_ROW && (pMover->eKind!=ST_STEP_LOOKUP || pMover->iTarget!=ST_DROP) ) continue;
     for(j=i+1; j<pPipe->nStep; j++){
       const StStep *pStep = &pPipe->aStep[j];
+      /* A function may fail for a row that a later step rejects. */
+      if( pStep->eKind==ST_STEP_FUNCTION && pStep->pLike==0 ) break;
       if( pStep->eKind==ST_STEP_END || pStep->eKind==ST_STEP_MATCH || pStep->eKind==ST_STEP_FIRST || pStep->eKind==ST_STEP_RUN || pStep->eKind==ST_STEP_AGGREGATE || pStep->eKind==ST_STEP_SUB ) break;
-      if( pStep->eKind!=ST_STEP_COMPARE || pStep->aTest==0 || pStep->iCursor!=pMover->iCursor || pStep->iTarget!=ST_DROP || !pStep->isWhole ) continue;
+      if( pStep->pGuard==0 || pStep->iCursor!=pMover->iCursor || pStep->iTarget!=ST_DROP || !pStep->isWhole ) continue;
       if( pMover->pPass==0 && (pMover->pPass = calloc(1, sizeof(StPass)))==0 ) return 0;
-      if( pMover->pPass->nTest<ArraySize(pMover->pPass->aiTest) ) pMover->pPass->aiTest[pMover->pPass->nTest++] = j;
+      stAddTest(pPipe, pMover->pPass, j);
     }
   }
   for(i=0; i<pPipe->nLevel; i++) stFindEntryRow(pPipe, &pPipe->aLevel[i]);
@@ -42,62 +53,51 @@ static void stFreePass(StPass *pPass){
   free(pPass);
 }
 
-#define ST_PASS(T) { const T *aCode = q->aCode; for(i=0; i<n; i++) a[i] &= (u8)(((u64)aCode[i]-q->low<=q->width)!=q->jumpsInside); break; }
-/* Compares n rows of a segment: a[i] stays 1 for those that pass. */
-static ST_KERNEL void stPassRows(const StCodeTest *q, int n, u8 *a){
-  int i;
-  switch( q->szCode ){
-    case 1: ST_PASS(u8)
-    case 2: ST_PASS(u16)
-    case 4: ST_PASS(u32)
-    default: ST_PASS(u64)
+/* Asks all rows of a segment the guards of the steps. Returns 0: some guard cannot be evaluated, and has been dropped. */
+static int stPassSegment(StPipe *pPipe, StPass *pPass, const StColumnSegment *pSeg, u8 *aBit){
+  u8 aPass[ST_BLOCK];
+  int iBlock, i, k;
+  for(k=0; k<pPass->nTest; k++){
+    StColumnGuard *pGuard = pPipe->aStep[pPass->aiTest[k]].pGuard;
+    stFit(pPipe->p, pGuard, pSeg);
+    if( pGuard->eKernel!=ST_KERNEL_UNKNOWN ) continue;
+    pPass->nTest--;
+    memmove(&pPass->aiTest[k], &pPass->aiTest[k+1], (pPass->nTest-k)*sizeof(int));
+    return 0;
   }
-  if( q->aNull ) for(i=0; i<n; i++) if( stBit(q->aNull, i) ) a[i] = 0;
+  for(iBlock=0; iBlock*ST_BLOCK<pSeg->nRow; iBlock++){
+    int n = MIN(ST_BLOCK, pSeg->nRow-iBlock*ST_BLOCK), eMask = ST_MASK_ALL;
+    for(k=0; k<pPass->nTest && eMask!=ST_MASK_NONE; k++) eMask = stMask(pPipe->p, pPipe->aStep[pPass->aiTest[k]].pGuard, pSeg, iBlock, n, aPass, eMask);
+    if( eMask!=ST_MASK_SOME ) memset(aPass, eMask==ST_MASK_ALL, ST_BLOCK);
+    for(i=0; i<ST_BLOCK; i+=8){
+      u64 w = 0;
+      for(k=7; k>=0; k--) w = w<<1 | aPass[i+k];
+      *aBit++ = (u8)w;
+    }
+  }
+  return 1;
 }
 
-/* Compares all rows. Without memory, the comparisons stay steps. */
+/* Asks all rows. Without memory, the steps stay. */
 static void stMakePass(StPipe *pPipe, const StStep *pMover){
   const StColumnTable *pTable = pPipe->aCursor[pMover->iCursor].pTable;
   StPass *pPass = pMover->pPass;
-  u8 *a = malloc(ST_SEGMENT+8), *aBit;
-  i64 nByte = 0;
-  int iSegment, i, k;
-  for(iSegment=0; iSegment<pTable->nSegment; iSegment++) nByte += ST_SEGMENT/8+8;
-  pPass->aaBit = calloc(1, pTable->nSegment*sizeof(u8*)+nByte);
-  if( a==0 || pPass->aaBit==0 ){
-    free(a);
-    free(pPass->aaBit);
-    pPass->aaBit = 0;
+  int nSegmentByte = ((ST_SEGMENT+ST_BLOCK-1)/ST_BLOCK)*(ST_BLOCK/8), iSegment, k;
+  u8 *aBit;
+  pPass->aaBit = malloc(pTable->nSegment*(sizeof(u8*)+(i64)nSegmentByte));
+  if( pPass->aaBit==0 ){
     pPass->nTest = 0;
     return;
   }
   aBit = (u8*)&pPass->aaBit[pTable->nSegment];
-  for(iSegment=0; iSegment<pTable->nSegment; iSegment++){
-    int n = pTable->aSegment[iSegment].nRow, isNullOut = 0;
-    memset(a, 1, n);
-    memset(a+n, 0, 8);
-    for(k=0; k<pPass->nTest; k++){
-      const StCodeTest *q = &pPipe->aStep[pPass->aiTest[k]].aTest[iSegment];
-      StCodeTest test = *q;
-      if( !q->jumpsOnNull ) test.aNull = 0;
-      isNullOut |= q->aNull && !q->jumpsOnNull;
-      stPassRows(&test, n, a);
-    }
-    /* A NULL that does not jump: its code has no meaning, so the row is looked at alone. */
-    if( isNullOut ) for(i=0; i<n; i++){
-      u8 passes = 1;
-      for(k=0; k<pPass->nTest; k++) passes &= (u8)!stJumpsAt(&pPipe->aStep[pPass->aiTest[k]].aTest[iSegment], (u32)i);
-      a[i] = passes;
-    }
-    pPass->aaBit[iSegment] = aBit;
-    for(i=0; i<n; i+=8){
-      u64 w = 0;
-      for(k=7; k>=0; k--) w = w<<1 | a[i+k];
-      *aBit++ = (u8)w;
-    }
-    aBit += 8;
+  for(iSegment=0; iSegment<pTable->nSegment && pPass->nTest>0; iSegment++){
+    pPass->aaBit[iSegment] = &aBit[(i64)iSegment*nSegmentByte];
+    if( !stPassSegment(pPipe, pPass, &pTable->aSegment[iSegment], pPass->aaBit[iSegment]) ) iSegment = -1;
   }
-  free(a);
+  if( pPass->nTest==0 ){
+    free(pPass->aaBit);
+    pPass->aaBit = 0;
+  }
   for(k=0; k<pPass->nTest; k++){
     pPipe->aStep[pPass->aiTest[k]].isPassed = 1;
     pPipe->aStep[pPass->aiTest[k]].isNeeded = 0;

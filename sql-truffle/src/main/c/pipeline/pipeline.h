@@ -156,10 +156,10 @@ struct StCodeTest {
   u64 low, width;    /* A code from low to low+width jumps if jumpsInside, any other one if not */
 };
 
-/* The rows of a table that pass comparisons with constants (pass.c). */
+/* The rows of a table that pass the guards of steps (pass.c). */
 typedef struct StPass StPass;
 struct StPass {
-  int nTest, aiTest[8];   /* The steps that compare */
+  int nTest, aiTest[8];   /* The steps that have them */
   i64 nTuple;        /* That have come so far */
   u8 **aaBit;        /* By segment and row; 0: not yet */
 };
@@ -193,7 +193,8 @@ struct StStep {
   struct StLike *pLike;    /* ST_STEP_FUNCTION: LIKE or GLOB with a simple pattern */
   struct StList *pList;    /* ST_STEP_MEMBER; ST_STEP_VALUE of its first value */
   struct StValueSet *pDistinct;   /* ST_STEP_DISTINCT */
-  StPass *pPass;     /* ST_STEP_ENTRY_ROW, ST_STEP_LOOKUP: comparisons of the row with constants */
+  StColumnGuard *pGuard;   /* ST_STEP_COMPARE, ST_STEP_MEMBER: what it asks of columns of cursor iCursor, if that is all; or 0 */
+  StPass *pPass;     /* ST_STEP_ENTRY_ROW, ST_STEP_LOOKUP: what later steps ask of the row's columns */
   StSelection *pArrived;   /* Tuples that jumps have brought to it; if isTarget */
 };
 

@@ -17,6 +17,7 @@ static void stForgetSteps(StPipe *pPipe, int nStep){
     free(pStep->pLike);
     stFreeList(pStep->pList);
     free(pStep->aTest);
+    stFreeGuard(pStep->pGuard);
     memset(pStep, 0, sizeof(*pStep));
   }
 }

@@ -166,6 +166,43 @@ static int stReadTest(StPipeReader *r, int pc, u8 eKind, int iA, int iB){
 
 static int stIsBuiltInCollation(const CollSeq *p){ return sqlite3IsBinary(p) || p->xCmp==nocaseCollatingFunc || p->xCmp==rtrimCollFunc; }
 
+static void stFreeGuard(StColumnGuard *p){
+  if( p==0 ) return;
+  free(p->aMember);
+  free(p->aLimit);
+  free(p);
+}
+
+/* The step asks this of a column: rows can be asked before tuples come to them. */
+static void stKeepGuard(StStep *pStep, const StColumnGuard *pGuard){
+  pStep->pGuard = malloc(sizeof(StColumnGuard));
+  if( pStep->pGuard ) *pStep->pGuard = *pGuard;
+}
+
+/* The step that has loaded a vector from a column as it is in the table, if its cursor always has a row; -1. */
+static int stPlainColumn(const StPipeReader *r, int iVector){
+  int i = iVector<0 ? -1 : r->aColumnStep[iVector];
+  return i>=0 && !r->pPipe->aStep[i].isReal && !r->pPipe->aCursor[r->pPipe->aStep[i].iCursor].isNullable ? i : -1;
+}
+
+/* Two columns of one row are compared. */
+static void stFitComparePair(StPipeReader *r, StStep *pStep){
+  int iLeft = stPlainColumn(r, pStep->b.iVector), iRight = stPlainColumn(r, pStep->a.iVector);
+  const StStep *aStep = r->pPipe->aStep;
+  StLoaded left, right;
+  StColumnGuard guard;
+  if( iLeft<0 || iRight<0 || aStep[iLeft].iCursor!=aStep[iRight].iCursor ) return;
+  memset(&left, 0, sizeof(left));
+  memset(&right, 0, sizeof(right));
+  memset(&guard, 0, sizeof(guard));
+  left.iJoin = right.iJoin = -1;
+  left.iColumn = aStep[iLeft].iColumn;
+  right.iColumn = aStep[iRight].iColumn;
+  if( !stPairGuard(r->p, &r->p->aOp[pStep->pc], &left, &right, &guard) ) return;
+  pStep->iCursor = aStep[iLeft].iCursor;
+  stKeepGuard(pStep, &guard);
+}
+
 /* A column is compared with a value that the nest does not change: finds the codes for which that jumps, for each segment. Then no value need be loaded. */
 static void stFitCompare(StPipeReader *r, StStep *pStep){
   Vdbe *p = r->p;
@@ -181,6 +218,7 @@ static void stFitCompare(StPipeReader *r, StStep *pStep){
   memset(&guard, 0, sizeof(guard));
   if( !stCompareGuardOf(p, pOp, pStep->b.iVector>=0 ? pOp->opcode : stMirrored(pOp->opcode), pValue, &guard) ) return;
   guard.iColumn = r->pPipe->aStep[iStep].iColumn;
+  stKeepGuard(pStep, &guard);
   pStep->aTest = malloc(pTable->nSegment*sizeof(StCodeTest));
   for(i=0; pStep->aTest && i<pTable->nSegment; i++){
     StCodeTest *q = &pStep->aTest[i];
@@ -207,7 +245,8 @@ static int stReadCompare(StPipeReader *r, int pc){
   StStep *pStep = &r->pPipe->aStep[r->pPipe->nStep];
   if( pOp->p4type==P4_COLLSEQ && !stIsBuiltInCollation(pOp->p4.pColl) ) return 0;
   if( !stReadTest(r, pc, ST_STEP_COMPARE, pOp->p1, pOp->p3) ) return 0;
-  stFitCompare(r, pStep);
+  if( MIN(pStep->a.iVector, pStep->b.iVector)<0 ) stFitCompare(r, pStep);
+  else stFitComparePair(r, pStep);
   return 1;
 }
 

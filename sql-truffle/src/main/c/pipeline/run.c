@@ -29,6 +29,7 @@ static void stFreePipe(StPipe *pPipe){
     stFreeDistinct(pPipe->aStep[i].pDistinct);
     stFreePass(pPipe->aStep[i].pPass);
     free(pPipe->aStep[i].aTest);
+    stFreeGuard(pPipe->aStep[i].pGuard);
   }
   for(i=0; i<pPipe->nAggregate; i++) free(pPipe->aAggregate[i].pCtx);
   for(i=0; i<pPipe->nLevel; i++) stFreeLevel(pPipe, &pPipe->aLevel[i]);

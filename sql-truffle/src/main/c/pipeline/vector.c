@@ -221,6 +221,25 @@ static inline void stLoadCell(const StColumnCode *p, u32 iRow, StCell *pCell){
   }
 }
 
+/* The value that a code of a column stands for. ST_ENC_INT or a dictionary. */
+static void stEntryOfCode(const StColumnCode *p, int i, StCell *pCell){
+  pCell->nByte = 0;
+  switch( p->eEncoding ){
+    case ST_ENC_INT:
+      pCell->eType = SQLITE_INTEGER;
+      pCell->value = (i64)((u64)p->iBase+(u64)i);
+      break;
+    case ST_ENC_DICT_REAL:
+      pCell->eType = p->aInt && stBit(p->aInt, i) ? SQLITE_INTEGER : SQLITE_FLOAT;
+      pCell->value = pCell->eType==SQLITE_INTEGER ? (i64)p->aReal[i] : stBitsOf(p->aReal[i]);
+      break;
+    default:
+      pCell->eType = SQLITE_TEXT;
+      pCell->value = (i64)&p->aText[p->aiText[i]];
+      pCell->nByte = p->aiText[i+1]-p->aiText[i]-1;
+  }
+}
+
 static inline void stMakeCellReal(StCell *pCell){
   if( pCell->eType!=SQLITE_INTEGER ) return;
   pCell->eType = SQLITE_FLOAT;

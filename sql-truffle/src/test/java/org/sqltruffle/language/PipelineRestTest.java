@@ -46,6 +46,8 @@ class PipelineRestTest {
                     "SELECT sh.city, count(*), count(s.id), total(s.price) FROM shop sh LEFT JOIN sale s ON s.item BETWEEN sh.id AND sh.id + 1 AND s.note IS NOT NULL GROUP BY 1",
                     "SELECT s.id, i.id, i.kind FROM sale s RIGHT JOIN item i ON i.id = s.item AND s.price > 90",
                     "SELECT sh.id, count(*), count(s.id) FROM sale s FULL JOIN shop sh ON sh.name = s.shop AND s.item % 2 GROUP BY 1",
+                    "SELECT count(*) FROM sale s CROSS JOIN item i ON i.id = s.item WHERE abs(iif(i.id = 77, -9223372036854775807 - 1, 1)) > 0 AND i.kind = 'k9'",
+                    "SELECT s.id, i.kind FROM sale s CROSS JOIN item i ON i.id = s.item WHERE i.kind IN ('k1', 'k4', 'k7') AND i.weight <> i.id AND i.kind NOT IN (SELECT 'k' || id FROM item WHERE id < 4)",
                     "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n * 3 FROM r WHERE n < 200) SELECT r.n, s.id FROM r CROSS JOIN sale s WHERE s.item = r.n AND s.price > 2",
                     "SELECT iif(price > 50, 'dear', upper(shop)), random() IS NULL, changes() FROM sale WHERE item IN (1, 5, 9, '12')",
                     "SELECT id FROM sale WHERE shop = 's4' OR item = 11 OR id IN (SELECT weight FROM item)");
