@@ -82,6 +82,7 @@
 #include "pipeline/reader_runs.c"
 #include "pipeline/reader_subquery.c"
 #include "pipeline/reader_rest.c"
+#include "pipeline/auto_index.c"
 #include "pipeline/reader.c"
 #include "pipeline/leave.c"
 #include "pipeline/runs.c"

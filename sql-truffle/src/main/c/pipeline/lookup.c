@@ -229,9 +229,9 @@ static int stFindEntries(const StPipeCursor *q, const StPipeLevel *pLevel, const
     return 1;
   }
   if( stFindInDirectory(q->pTable, aCell, nKey, piFirst, piEnd) ) return 1;
-  for(k=0; k<nKey; k++) stMemOfCell(&aMem[k], &aCell[k], q->pC->pKeyInfo->db);
-  *piFirst = stBoundOfEntries(q->pTable, q->pC->pKeyInfo, 0, aMem, nKey, 0);
-  *piEnd = stEndOfKey(q->pTable, q->pC->pKeyInfo, *piFirst, aMem, nKey);
+  for(k=0; k<nKey; k++) stMemOfCell(&aMem[k], &aCell[k], q->pKeyInfo->db);
+  *piFirst = stBoundOfEntries(q->pTable, q->pKeyInfo, 0, aMem, nKey, 0);
+  *piEnd = stEndOfKey(q->pTable, q->pKeyInfo, *piFirst, aMem, nKey);
   return 1;
 }
 

@@ -20,6 +20,7 @@
 **   rows_sink.c    rests that are a ResultRow only, for callers that fetch many rows at once
 **   batch.c        the same for callers that want columns
 **   ahead.c        the same for callers that take one row after the other
+**   auto_index.c   automatic indexes, made from columns
 **   index_loop.c   nests that begin with a range of an index
 **   left_join.c    LEFT JOIN
 **   reader_subquery.c, subquery.c   correlated subqueries
@@ -198,12 +199,21 @@ struct StStep {
   StSelection *pArrived;   /* Tuples that jumps have brought to it; if isTarget */
 };
 
+/* An automatic index that the program has not made (auto_index.c). */
+typedef struct StAutoIndex StAutoIndex;
+struct StAutoIndex {
+  int iCur;
+  StColumnTable *pTable;
+  const KeyInfo *pKeyInfo;
+};
+
 /* A cursor of the nest. */
 typedef struct StPipeCursor StPipeCursor;
 struct StPipeCursor {
   int iCur;
   int iLevel;        /* Whose tuples have their rows */
-  VdbeCursor *pC;
+  VdbeCursor *pC;    /* 0: of a StAutoIndex */
+  const KeyInfo *pKeyInfo;       /* Of an index */
   const StColumnTable *pTable;   /* Of a table, or entries of an index */
   const u32 *aMap;   /* Of the table of a DeferredSeek: fields of entries that have its columns; or 0 */
   int iEntries;      /* The cursor of these entries; or -1 */
@@ -372,6 +382,8 @@ struct StPipe {
   StAggregate aAggregate[ST_PIPE_AGGREGATES];
   int nSub;
   StSub aSub[ST_PIPE_SUBS];
+  int nAuto;
+  StAutoIndex aAuto[4];
   Mem aConstant[ST_PIPE_CONSTANTS];
   int nConstant;
   u8 isFailed;       /* A tuple has a value that steps cannot treat: nothing of the nest counts */

@@ -98,6 +98,13 @@ static const StColumnTable *stEntriesOfLoop(Vdbe*, VdbeCursor*, int iCur, int is
 /* The columns of an index's entries in which keys of nKey values can be sought; 0: there are none of the scan's snapshot. Integers are sought in a directory. */
 static const StColumnTable *stEntriesOfCursor(StPipeReader *r, int iCur, int nKey){
   VdbeCursor *pC = r->p->apCsr[iCur];
+  const StAutoIndex *pAuto = stAutoIndexOf(r->pPipe, iCur);
+  int k;
+  if( pAuto ){
+    /* Values of several types have no columns. */
+    for(k=0; k<nKey; k++) if( !stHasColumn(pAuto->pTable, k) ) return 0;
+    return pAuto->pTable;
+  }
   if( pC==0 || pC->eCurType!=CURTYPE_BTREE || pC->isTable || pC->isEphemeral || pC->uc.pCursor->pBtree!=r->pPipe->pScanned->uc.pCursor->pBtree ) return 0;
   if( pC->col.pIndex==0 ) stAttachEntries(r->p, pC, iCur, 1);
   if( pC->col.pIndex && stIsFresh(pC) && pC->col.pIndex->pDirectory && (nKey==1 || (nKey==2 && pC->col.pIndex->pDirectory->hasSecond)) ) return pC->col.pIndex;
@@ -111,7 +118,7 @@ static int stReadEntry(StPipeReader *r, int pc){
   StUses before = r->defined, after;
   int ok;
   if( pStep==0 || pOp[1].p2!=pOp->p2 || !stReadArguments(r, pStep, pOp->p3, pOp->p4.i) ) return 0;
-  pStep->iCursor = stAddCursor(r, pOp->p1, r->p->apCsr[pOp->p1], stEntriesOfCursor(r, pOp->p1, pOp->p4.i));
+  pStep->iCursor = stAddCursor(r, pOp->p1, stOpenCursorOf(r, pOp->p1), stEntriesOfCursor(r, pOp->p1, pOp->p4.i));
   if( pStep->iCursor<0 ) return 0;
   after = r->defined;
   r->defined = before;
@@ -147,7 +154,7 @@ static int stReadRange(StPipeReader *r, int pc){
   pLevel->pcHead = pc+1;
   pLevel->pcNext = pcNext;
   pPipe->nLevel = ++r->iLevel+1;
-  pLevel->iCursor = stAddCursor(r, pOp->p1, p->apCsr[pOp->p1], pLevel->isScan ? stFewRowsOfCursor(r, pOp->p1) : stEntriesOfCursor(r, pOp->p1, pLevel->nKey));
+  pLevel->iCursor = stAddCursor(r, pOp->p1, stOpenCursorOf(r, pOp->p1), pLevel->isScan ? stFewRowsOfCursor(r, pOp->p1) : stEntriesOfCursor(r, pOp->p1, pLevel->nKey));
   if( pLevel->iCursor<0 ) return 0;
   for(i=0; i<pPipe->nVector; i++) r->aColumnStep[i] = -1;
   return stReadLevel(r, r->iLevel);
@@ -179,6 +186,7 @@ static int stReadInstruction(StPipeReader *r, int *ppc){
       return pOp->p1==0 && stIsBuiltInCollation(pOp->p4.pColl);
     case OP_Once:
       if( !stIsOver(p, pc) ){
+        if( stReadAutoIndex(r, ppc) ) return 1;
         if( r->pPipe->pScan ) r->pPipe->pScan->pcOnce = pc;
         return 0;
       }

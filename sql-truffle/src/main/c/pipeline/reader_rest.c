@@ -213,7 +213,7 @@ static int stReadRest(StPipeReader *r, int pc){
   StPipeLevel *pLevel = &pPipe->aLevel[r->iLevel];
   StStep *pStep = stNewStep(r, ST_STEP_REST, pc);
   int i, isOpen = 0;
-  if( pStep==0 || !stMayBeRest(r, pc, &isOpen) || !stFindLoads(r, pc, isOpen) || !stReadRow(r, pStep, pc) ) return 0;
+  if( pStep==0 || pPipe->nAuto || !stMayBeRest(r, pc, &isOpen) || !stFindLoads(r, pc, isOpen) || !stReadRow(r, pStep, pc) ) return 0;
   /* Rests read from cursors that have their columns. */
   for(i=0; i<pPipe->nCursor; i++) if( pRest->cursors>>i & 1 ){
     const VdbeCursor *pC = pPipe->aCursor[i].pC;

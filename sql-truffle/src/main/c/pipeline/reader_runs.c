@@ -136,7 +136,7 @@ static int stReadRuns(StPipeReader *r, int pc){
   StPipeLevel *pLevel = &pPipe->aLevel[r->iLevel];
   StStep *pStep;
   int pcCompare = pc;
-  if( !stIsRunCompare(pOp) || pOp[1].p1!=pc+2 || pc<r->pcMost || pPipe->nAggregate || !stIsBinaryKey(pOp->p4.pKeyInfo, pOp->p3) ) return 0;
+  if( !stIsRunCompare(pOp) || pOp[1].p1!=pc+2 || pc<r->pcMost || pPipe->nAggregate || pPipe->nAuto || !stIsBinaryKey(pOp->p4.pKeyInfo, pOp->p3) ) return 0;
   pStep = stNewStep(r, ST_STEP_RUN, pc);
   if( pStep==0 || !stReadArguments(r, pStep, pOp->p2, pOp->p3) ) return 0;
   pLevel->defined = r->defined;

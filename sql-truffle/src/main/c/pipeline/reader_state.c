@@ -341,6 +341,16 @@ static int stMayHaveBytes(const StColumnTable *pTable, int iColumn){
   return 0;
 }
 
+/* The automatic index of a cursor that the program has not opened; 0. */
+static const StAutoIndex *stAutoIndexOf(const StPipe *pPipe, int iCur){
+  int i;
+  for(i=0; i<pPipe->nAuto; i++) if( pPipe->aAuto[i].iCur==iCur ) return &pPipe->aAuto[i];
+  return 0;
+}
+
+/* The cursor that the program has opened; 0: it has not, or only for an earlier automatic index. */
+static VdbeCursor *stOpenCursorOf(const StPipeReader *r, int iCur){ return stAutoIndexOf(r->pPipe, iCur) ? 0 : r->p->apCsr[iCur]; }
+
 /* Adds a cursor on a table or index whose columns are pTable. Returns its number, or -1. */
 static int stAddCursor(StPipeReader *r, int iCur, VdbeCursor *pC, const StColumnTable *pTable){
   StPipe *pPipe = r->pPipe;
@@ -356,7 +366,8 @@ static int stAddCursor(StPipeReader *r, int iCur, VdbeCursor *pC, const StColumn
   q->pTable = pTable;
   q->iEntries = -1;
   q->iMover = -1;
-  q->isLoose = pTable!=pC->col.pTable && pTable!=pC->col.pIndex;
+  q->isLoose = pC==0 || (pTable!=pC->col.pTable && pTable!=pC->col.pIndex);
+  q->pKeyInfo = pC==0 ? stAutoIndexOf(r->pPipe, iCur)->pKeyInfo : pC->isTable ? 0 : pC->pKeyInfo;
   stSetUse(&r->defined, ST_PIPE_VECTORS+pPipe->nCursor);
   return pPipe->nCursor++;
 }

@@ -32,6 +32,7 @@ static void stFreePipe(StPipe *pPipe){
     stFreeGuard(pPipe->aStep[i].pGuard);
   }
   for(i=0; i<pPipe->nAggregate; i++) free(pPipe->aAggregate[i].pCtx);
+  for(i=0; i<pPipe->nAuto; i++) stTableFree(pPipe->aAuto[i].pTable);
   for(i=0; i<pPipe->nLevel; i++) stFreeLevel(pPipe, &pPipe->aLevel[i]);
   free(pPipe);
 }
@@ -254,7 +255,7 @@ static int stCursorsHold(const StPipe *pPipe){
   for(i=0; i<pPipe->nCursor; i++){
     const StPipeCursor *q = &pPipe->aCursor[i];
     /* The program may have opened the cursors of a subquery anew; their columns belong to the execution. */
-    if( q->iLevel>=ST_PIPE_LEVELS ) continue;
+    if( q->iLevel>=ST_PIPE_LEVELS || q->pC==0 ) continue;
     if( pPipe->p->apCsr[q->iCur]!=q->pC || !stIsFresh(q->pC) ) return 0;
     if( !q->isLoose && (q->pTable->isIndex && q->pC->col.pIndex ? q->pC->col.pIndex : q->pC->col.pTable)!=q->pTable ) return 0;
   }
@@ -280,7 +281,7 @@ static void stLeaveNest(StPipe *pPipe){
   int i;
   for(i=0; i<pPipe->nCursor; i++){
     VdbeCursor *pC = pPipe->aCursor[i].pC;
-    if( pPipe->aCursor[i].iLevel>=ST_PIPE_LEVELS ) continue;
+    if( pPipe->aCursor[i].iLevel>=ST_PIPE_LEVELS || pC==0 ) continue;
     pC->nullRow = 1;
     pC->deferredMoveto = 0;
     pC->cacheStatus = CACHE_STALE;
