@@ -17,15 +17,6 @@ static void stFindEntryRow(StPipe *pPipe, StPipeLevel *pLevel){
   }
 }
 
-/* Adds a step. Two columns are compared last: other guards reject whole blocks. */
-static void stAddTest(const StPipe *pPipe, StPass *pPass, int iStep){
-  int k = pPass->nTest;
-  if( k==ArraySize(pPass->aiTest) ) return;
-  for(; k>0 && pPipe->aStep[iStep].pGuard->eTest!=ST_TEST_PAIR && pPipe->aStep[pPass->aiTest[k-1]].pGuard->eTest==ST_TEST_PAIR; k--) pPass->aiTest[k] = pPass->aiTest[k-1];
-  pPass->aiTest[k] = iStep;
-  pPass->nTest++;
-}
-
 /* After the steps of a nest: finds such steps. Returns 0: no memory. */
 static int stFindPasses(StPipe *pPipe){
   int i, j;
@@ -39,7 +30,7 @@ static int stFindPasses(StPipe *pPipe){
       if( pStep->eKind==ST_STEP_END || pStep->eKind==ST_STEP_MATCH || pStep->eKind==ST_STEP_FIRST || pStep->eKind==ST_STEP_RUN || pStep->eKind==ST_STEP_AGGREGATE || pStep->eKind==ST_STEP_SUB ) break;
       if( pStep->pGuard==0 || pStep->iCursor!=pMover->iCursor || pStep->iTarget!=ST_DROP || !pStep->isWhole ) continue;
       if( pMover->pPass==0 && (pMover->pPass = calloc(1, sizeof(StPass)))==0 ) return 0;
-      stAddTest(pPipe, pMover->pPass, j);
+      if( pMover->pPass->nTest<ArraySize(pMover->pPass->aiTest) ) pMover->pPass->aiTest[pMover->pPass->nTest++] = j;
     }
   }
   for(i=0; i<pPipe->nLevel; i++) stFindEntryRow(pPipe, &pPipe->aLevel[i]);

@@ -185,24 +185,6 @@ static int stPlainColumn(const StPipeReader *r, int iVector){
   return i>=0 && !r->pPipe->aStep[i].isReal && !r->pPipe->aCursor[r->pPipe->aStep[i].iCursor].isNullable ? i : -1;
 }
 
-/* Two columns of one row are compared. */
-static void stFitComparePair(StPipeReader *r, StStep *pStep){
-  int iLeft = stPlainColumn(r, pStep->b.iVector), iRight = stPlainColumn(r, pStep->a.iVector);
-  const StStep *aStep = r->pPipe->aStep;
-  StLoaded left, right;
-  StColumnGuard guard;
-  if( iLeft<0 || iRight<0 || aStep[iLeft].iCursor!=aStep[iRight].iCursor ) return;
-  memset(&left, 0, sizeof(left));
-  memset(&right, 0, sizeof(right));
-  memset(&guard, 0, sizeof(guard));
-  left.iJoin = right.iJoin = -1;
-  left.iColumn = aStep[iLeft].iColumn;
-  right.iColumn = aStep[iRight].iColumn;
-  if( !stPairGuard(r->p, &r->p->aOp[pStep->pc], &left, &right, &guard) ) return;
-  pStep->iCursor = aStep[iLeft].iCursor;
-  stKeepGuard(pStep, &guard);
-}
-
 /* A column is compared with a value that the nest does not change: finds the codes for which that jumps, for each segment. Then no value need be loaded. */
 static void stFitCompare(StPipeReader *r, StStep *pStep){
   Vdbe *p = r->p;
@@ -245,8 +227,7 @@ static int stReadCompare(StPipeReader *r, int pc){
   StStep *pStep = &r->pPipe->aStep[r->pPipe->nStep];
   if( pOp->p4type==P4_COLLSEQ && !stIsBuiltInCollation(pOp->p4.pColl) ) return 0;
   if( !stReadTest(r, pc, ST_STEP_COMPARE, pOp->p1, pOp->p3) ) return 0;
-  if( MIN(pStep->a.iVector, pStep->b.iVector)<0 ) stFitCompare(r, pStep);
-  else stFitComparePair(r, pStep);
+  stFitCompare(r, pStep);
   return 1;
 }
 
