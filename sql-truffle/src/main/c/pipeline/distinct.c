@@ -99,6 +99,7 @@ static int stReadDistinct(StPipeReader *r, int *ppc){
   if( pStep==0 || !stReadOperand(r, pOp->p3, &pStep->a) ) return 0;
   pStep->pDistinct = calloc(1, sizeof(StValueSet));
   pStep->iCursor = pOp->p1;
+  r->hasDistinct = 1;
   *ppc += 2;
   return pStep->pDistinct!=0 && stJumpsTo(r, pStep, pOp->p2);
 }

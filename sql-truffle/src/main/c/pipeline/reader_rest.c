@@ -74,9 +74,8 @@ static int stNoteReads(const Vdbe *p, const Op *pOp, u8 *aRead){
 /* Whether the rest may begin before an instruction: all tuples come to it that are not dropped, and nothing has been added up. */
 static int stMayBeginRest(const StPipeReader *r, int pc){
   int i;
-  if( pc<r->pcMost || r->pSub || r->pPipe->nAggregate || r->pPipe->nStep==0 ) return 0;
+  if( pc<r->pcMost || r->pSub || r->pPipe->nAggregate || r->hasDistinct || r->pPipe->nStep==0 ) return 0;
   for(i=0; i<r->nJoin; i++) if( r->aJoin[i].iStep==0 ) return 0;
-  for(i=0; i<r->pPipe->nStep; i++) if( r->pPipe->aStep[i].pDistinct ) return 0;
   return 1;
 }
 

@@ -29,6 +29,7 @@ struct StPipeReader {
   int isReachable;   /* The next instruction is reached from the one before it */
   StUses defined;    /* On all ways to the next instruction */
   StUses atBegin;    /* At the begin of the level */
+  u8 hasDistinct;    /* Some step is ST_STEP_DISTINCT */
   int nJoin;
   StLeftJoin aJoin[ST_PIPE_LEVELS];
   int aRegister[ST_PIPE_VECTORS], aSpace[ST_PIPE_VECTORS];   /* By vector */
