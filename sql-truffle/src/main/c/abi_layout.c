@@ -184,6 +184,11 @@ static void layout(const char *zDir){
   FIELD(StBatch, isStanding, isStanding);
   FIELD(StBatch, aColumn, aColumn);
   SIZE(StBatch);
+  FIELD(StRowCall, pFunc, pFunc);
+  FIELD(StRowCall, pc, pc);
+  FIELD(StRowCall, iResult, iResult);
+  FIELD(StRowCall, nArg, nArg);
+  FIELD(StRowCall, aiArg, aiArg);
   FIELD(StRowsAhead, nRow, nRow);
   FIELD(StRowsAhead, iRow, iRow);
   FIELD(StRowsAhead, nColumn, nColumn);

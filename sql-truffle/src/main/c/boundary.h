@@ -53,7 +53,7 @@ struct StBatch {
 
 /*
 ** Rows that were read ahead (pipeline/ahead.c), in memory of the caller's. The statement stands at the last of them; for the caller, which moves iRow, it stands at iRow.
-** The meta words of the values are MEM_* flags, as in class Meta, and texts and blobs are addresses.
+** The meta words of the values are MEM_* flags, as in class Meta, and texts and blobs are addresses. After the columns of the row come st_row_values()'s other values.
 */
 typedef struct StRowsAhead StRowsAhead;
 struct StRowsAhead {
@@ -65,6 +65,18 @@ struct StRowsAhead {
   int nByte;
   int iSegment, iScanned;  /* Where the scan stood before the first of the rows */
   int nWait, nPause; /* Rows until the next attempt; the last such pause */
+};
+
+/* A call of a function of the program that whoever takes a row that was read ahead is to do (pipeline/calls.c). Values of the row are counted from 0. */
+#define ST_ROW_CALLS     8
+#define ST_ROW_CALL_ARGS 8
+typedef struct StRowCall StRowCall;
+struct StRowCall {
+  void *pFunc;             /* The FuncDef */
+  int pc;                  /* The instruction */
+  int iResult;             /* The value of the row that gets the result */
+  int nArg;
+  int aiArg[ST_ROW_CALL_ARGS];   /* The values that are the arguments */
 };
 
 /* A database file that a connection of this process has open, with the connection's locks. */

@@ -15,6 +15,7 @@
 #define ST_STOP_INNER    2  /* The head of another loop: stop when ST_INNER_STEPS more are over */
 #define ST_STOP_COMPILED 3  /* Compiled code is waiting: stop at once */
 #define ST_INNER_STEPS   10000000
+#define ST_FETCH_CALLS 2       /* SqltruffleState.isFetching: st_read_ahead() only, and the caller calls functions (pipeline/calls.c) */
 #define ST_ONE_INSTRUCTION 2   /* nRun of st_instruction() */
 
 /* What must survive between two stretches of one sqlite3_step() in C: the locals of sqlite3VdbeExec() that live
@@ -53,7 +54,7 @@
     u8 resetSchemaOnFault; /* As the local variable of that name */                                     \
     u8 hasTakenColumns;    /* A cursor has had columns since Java looked last */                        \
     u8 hasAddedUp;         /* An execution has added up rows since Java looked last */                  \
-    u8 isFetching;         /* Callers take many rows at once: st_fetch(), st_read_ahead() */            \
+    u8 isFetching;         /* Callers take many rows at once: st_fetch(), st_read_ahead(); or ST_FETCH_CALLS */ \
     u8 bResume;            /* This call goes on with a step that has begun */                           \
     u8 bStopped;           /* The last call ended at a stop */                                          \
     volatile u8 bPause;    /* Another thread asks the C tier to stop: st_pause() */                     \

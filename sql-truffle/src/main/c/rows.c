@@ -68,6 +68,7 @@ struct StRowForm {
   i64 aMeta[SQLITE_NULL+1];
   i64 iFirstByte;
   StBatch *pBatch;   /* 0: row by row */
+  int hasCalls;      /* Whether the caller calls the functions of a row (pipeline/calls.c) */
 };
 static const StRowForm stFetchedForm = { { 0, SQLITE_INTEGER, SQLITE_FLOAT, SQLITE_TEXT, SQLITE_BLOB, SQLITE_NULL }, 0 };
 

@@ -15,8 +15,8 @@
 #include "columns.h"
 #include "column_scan.h"
 #include "column_guard.h"
-#include "pipeline/pipeline.h"
 #include "boundary.h"
+#include "pipeline/pipeline.h"
 
 #ifndef SQLTRUFFLE_ABI_GENERATOR
 #include "abi_hash.h"
@@ -81,6 +81,7 @@
 #include "pipeline/member.c"
 #include "pipeline/reader_runs.c"
 #include "pipeline/reader_subquery.c"
+#include "pipeline/calls.c"
 #include "pipeline/reader_rest.c"
 #include "pipeline/auto_index.c"
 #include "pipeline/reader.c"

@@ -26,13 +26,13 @@ static void stGoBack(Vdbe *p){
 
 /* After the program has stopped at a row, or the caller has taken all rows that were read ahead: reads rows ahead. Returns how many. */
 SQLITE_API int st_read_ahead(Vdbe *p, StRowsAhead *pAhead){
-  StRowForm form = { { 0, MEM_Int, MEM_Real, MEM_Str, MEM_Blob, MEM_Null }, (i64)pAhead->aByte };
+  StRowForm form = { { 0, MEM_Int, MEM_Real, MEM_Str, MEM_Blob, MEM_Null }, (i64)pAhead->aByte, 0, 1 };
   StPipe *pPipe = p->st.pRows;
   int nUsed = 0;
   if( p->st.pAhead ) stGoBack(p);
   pAhead->nRow = 0;
   pAhead->iRow = -1;
-  if( pPipe==0 || !p->readOnly || p->nResColumn!=pAhead->nColumn ) return 0;
+  if( pPipe==0 || !p->readOnly || (pPipe->rest.nCall ? pPipe->groups.nArg : p->nResColumn)!=pAhead->nColumn ) return 0;
   if( pAhead->nWait>0 ){
     pAhead->nWait--;
     return 0;
@@ -48,7 +48,7 @@ SQLITE_API int st_read_ahead(Vdbe *p, StRowsAhead *pAhead){
 SQLITE_API void st_store_ahead(Vdbe *p, const StRowsAhead *pAhead){
   const StValue *aValue = &pAhead->aValue[(i64)pAhead->iRow*pAhead->nColumn];
   int k;
-  for(k=0; k<pAhead->nColumn; k++){
+  for(k=0; k<p->nResColumn; k++){
     Mem *pMem = &p->pResultRow[k];
     i64 payload = aValue[k].payload;
     double r;

@@ -17,6 +17,7 @@
 **   runs.c         the sink of a GROUP BY whose rows come in order
 **   leave.c        back to one row at a time, in the middle of a nest
 **   rest.c         the sink of everything else: the program takes tuples one after the other
+**   calls.c        rests that call functions of the program, and are a ResultRow otherwise
 **   rows_sink.c    rests that are a ResultRow only, for callers that fetch many rows at once
 **   batch.c        the same for callers that want columns
 **   ahead.c        the same for callers that take one row after the other
@@ -361,6 +362,8 @@ struct StRest {
   int iLimitRegister, iOffsetRegister;   /* Then: these counters; or 0 */
   int nLoad;         /* What it reads: vectors and their registers */
   int aiLoad[ST_PIPE_VECTORS], aiLoadTo[ST_PIPE_VECTORS];
+  int nCall;         /* Calls of the program's functions before that ResultRow (calls.c) */
+  StRowCall aCall[ST_ROW_CALLS];
   int iNext;         /* Number in the selection of the tuple that comes next */
   int rc;            /* Of the next batch: SQLITE_OK, there may be one; SQLITE_DONE; ST_COLUMNS_NONE: no step can go on; an error */
   int iSegment;      /* Where the scan is: the cursor stands on a tuple */

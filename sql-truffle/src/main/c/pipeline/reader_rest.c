@@ -96,12 +96,6 @@ static int stMovedByRest(const StPipe *pPipe, const Op *pOp, int *piRead){
   return i;
 }
 
-/* Whether a function of the program is called: compiled code calls it faster. */
-static int stCallsOut(const Op *pOp){
-  const FuncDef *pFunc = pOp->p4type==P4_FUNCCTX ? pOp->p4.pCtx->pFunc : pOp->p4type==P4_FUNCDEF ? pOp->p4.pFunc : 0;
-  return (pFunc && (pFunc->funcFlags & SQLITE_FUNC_BUILTIN)==0) || (pOp->p4type==P4_COLLSEQ && pOp->p4.pColl && !stIsBuiltInCollation(pOp->p4.pColl));
-}
-
 /* Whether an address is in the nest, but not in the rest that begins at pc. */
 static int stIsInsideNest(const StPipeReader *r, int pc, int pcTarget){
   const StPipe *pPipe = r->pPipe;
@@ -130,7 +124,7 @@ static int stMayBeRest(StPipeReader *r, int pc, int *pIsOpen){
       i = pOp->p2-1;
       continue;
     }
-    if( pOp->opcode==OP_Program || pOp->opcode==OP_Param || stCallsOut(pOp) || stMovedByRest(pPipe, pOp, &k)>=0 || stIsOpenedBySteps(pPipe, pc, pOp) ) return 0;
+    if( pOp->opcode==OP_Program || pOp->opcode==OP_Param || (stCallsOut(pOp) && !(p->st.isFetching==ST_FETCH_CALLS && stIsRowCall(p, pOp))) || stMovedByRest(pPipe, pOp, &k)>=0 || stIsOpenedBySteps(pPipe, pc, pOp) ) return 0;
     if( k>=0 ) pRest->cursors |= (u32)1<<k;
     calls |= pOp->opcode==OP_Gosub || pOp->opcode==OP_Yield || pOp->opcode==OP_InitCoroutine;
     if( sqlite3OpcodeProperty[pOp->opcode] & OPFLG_JUMP ){
@@ -192,11 +186,19 @@ static int stReadRow(StPipeReader *r, StStep *pStep, int pc){
     after = stLeadsOn(r, after+1);
   }
   if( after!=pLevel->pcNext ) return 1;
-  if( !stReadArguments(r, pStep, aOp[pc].p1, aOp[pc].p2) ) return 0;
+  if( pRest->nCall ){
+    if( pPipe->nArg+r->nRowValue>ArraySize(pPipe->aArg) ) return 0;
+    pStep->iFirstArg = pPipe->nArg;
+    pStep->nArg = r->nRowValue;
+    memcpy(&pPipe->aArg[pPipe->nArg], r->aRowValue, r->nRowValue*sizeof(StOperand));
+    pPipe->nArg += r->nRowValue;
+  }else if( !stReadArguments(r, pStep, aOp[pc].p1, aOp[pc].p2) ){
+    return 0;
+  }
   pRest->pcRow = pc;
   pPipe->iFirstRecordArg = pStep->iFirstArg;
-  pPipe->groups.nArg = aOp[pc].p2;
-  for(i=0; i<aOp[pc].p2; i++){
+  pPipe->groups.nArg = pStep->nArg;
+  for(i=0; i<pStep->nArg; i++){
     int iVector = pPipe->aArg[pStep->iFirstArg+i].iVector;
     int iStep = iVector<0 ? -1 : r->aColumnStep[iVector];
     pPipe->apColumn[i] = iStep>=0 && pPipe->aStep[iStep].isWhole && !pPipe->aCursor[pPipe->aStep[iStep].iCursor].isNullable ? &pPipe->aStep[iStep] : 0;
@@ -210,9 +212,14 @@ static int stReadRest(StPipeReader *r, int pc){
   StPipe *pPipe = r->pPipe;
   StRest *pRest = &pPipe->rest;
   StPipeLevel *pLevel = &pPipe->aLevel[r->iLevel];
-  StStep *pStep = stNewStep(r, ST_STEP_REST, pc);
-  int i, isOpen = 0;
-  if( pStep==0 || pPipe->nAuto || !stMayBeRest(r, pc, &isOpen) || !stFindLoads(r, pc, isOpen) || !stReadRow(r, pStep, pc) ) return 0;
+  StStep *pStep;
+  int i, isOpen = 0, pcRow = pc;
+  StUses defined;
+  if( pPipe->nAuto || !stMayBeRest(r, pc, &isOpen) || !stFindLoads(r, pc, isOpen) ) return 0;
+  defined = r->defined;
+  if( stHasRowCall(r->p, pc, pLevel->pcNext) && !stReadCalls(r, pc, &pcRow) ) return 0;
+  pStep = stNewStep(r, ST_STEP_REST, pcRow);
+  if( pStep==0 || !stReadRow(r, pStep, pcRow) || (pRest->nCall && pRest->pcRow==0) ) return 0;
   /* Rests read from cursors that have their columns. */
   for(i=0; i<pPipe->nCursor; i++) if( pRest->cursors>>i & 1 ){
     const VdbeCursor *pC = pPipe->aCursor[i].pC;
@@ -221,7 +228,7 @@ static int stReadRest(StPipeReader *r, int pc){
   }
   pRest->isOn = 1;
   pRest->pc = pc;
-  pLevel->defined = r->defined;
+  pLevel->defined = defined;
   if( stNewStep(r, ST_STEP_END, pLevel->pcNext)==0 || !stResolve(r, pLevel->iFirst) ) return 0;
   pLevel->iEnd = pPipe->nStep;
   return 1;

@@ -37,6 +37,8 @@ struct StPipeReader {
   int aColumnStep[ST_PIPE_VECTORS];   /* The step that has loaded it from a column, if it has not changed since; -1 */
   int aTarget[ST_PIPE_STEPS];     /* By step: address to which it jumps */
   u8 aIsNull[ST_PIPE_STEPS];      /* By step that jumps: it leads to the end of a LEFT JOIN, without a row */
+  int nRowValue;
+  StOperand aRowValue[ST_PIPE_RECORD];   /* Of a row with calls of the program's functions (calls.c) */
   StUses aAtTarget[ST_PIPE_STEPS];/* By step that jumps: what was defined */
 };
 

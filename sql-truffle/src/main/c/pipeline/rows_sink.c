@@ -73,7 +73,7 @@ static int stFetchRows(Vdbe *p, int nRow, int nCol, const StRowForm *pForm, StVa
   StRest *pRest;
   int n, k, nUsed = *pnUsed;
   i64 nMost;
-  if( pPipe==0 || p->pc-1!=pPipe->rest.pcRow || pPipe->groups.nArg!=nCol || p->db->u1.isInterrupted || (p->db->mTrace & SQLITE_TRACE_ROW) || p->db->xProgress || st_faulty_files ) return 0;
+  if( pPipe==0 || p->pc-1!=pPipe->rest.pcRow || pPipe->groups.nArg!=nCol || (pPipe->rest.nCall && !pForm->hasCalls) || p->db->u1.isInterrupted || (p->db->mTrace & SQLITE_TRACE_ROW) || p->db->xProgress || st_faulty_files ) return 0;
   pRest = &pPipe->rest;
   pLevel = stInnermost(pPipe);
   if( !stIsFresh(pPipe->pScanned) || (pRest->iOffsetRegister && p->aMem[pRest->iOffsetRegister].u.i>0) ) return 0;

@@ -14,11 +14,14 @@ final class RowsAhead implements AutoCloseable {
     private static final int BYTES = 64 * 1024;
 
     final int columns;
+    /** What is to be called for each row; {@code null}: nothing. */
+    final RowCalls calls;
     private final NativeBuffer memory;
 
     /** @param columns at most {@link #mostColumns} */
-    RowsAhead(int columns) {
+    RowsAhead(int columns, RowCalls calls) {
         this.columns = columns;
+        this.calls = calls;
         int rowSize = columns * Layout.SIZEOF_StValue;
         int rows = Math.min(MOST_ROWS, MOST_CELL_BYTES / rowSize);
         this.memory = new NativeBuffer((long) Layout.SIZEOF_StRowsAhead + (long) rows * rowSize + BYTES);
@@ -57,5 +60,8 @@ final class RowsAhead implements AutoCloseable {
     @Override
     public void close() {
         memory.close();
+        if (calls != null) {
+            calls.close();
+        }
     }
 }

@@ -1,5 +1,6 @@
 package org.sqltruffle.language;
 
+import static org.sqltruffle.abi.Constants.ST_FETCH_CALLS;
 import static org.sqltruffle.abi.Constants.ST_LAST_ROW;
 
 import com.oracle.truffle.api.CallTarget;
@@ -88,7 +89,7 @@ public final class Statement extends StatementRow implements AutoCloseable {
         if (hasMoreAhead()) {
             return takeAhead();
         }
-        NativeMemory.putByte(handle() + Layout.Vdbe_isFetching, (byte) 1);
+        NativeMemory.putByte(handle() + Layout.Vdbe_isFetching, (byte) ST_FETCH_CALLS);
         boolean row = step();
         if (row && NativeMemory.getLong(pStmt + Layout.Vdbe_pRows) != 0) {
             resources.rowsAhead = readAhead();
@@ -224,8 +225,9 @@ public final class Statement extends StatementRow implements AutoCloseable {
         return stepped(rc);
     }
 
+    @Override
     @TruffleBoundary
-    private SqliteException failure(int rc) {
+    SqliteException failure(int rc) {
         SqliteException failure = SqliteException.of(connection.pDb(), rc);
         resetInC();
         return failure;
@@ -319,7 +321,7 @@ public final class Statement extends StatementRow implements AutoCloseable {
     private boolean execute(int n, LastRow last) {
         checkNotRunning();
         connection.settleRow(null);
-        NativeMemory.putByte(handle() + Layout.Vdbe_isFetching, (byte) 1);
+        NativeMemory.putByte(handle() + Layout.Vdbe_isFetching, (byte) (last == null ? 1 : ST_FETCH_CALLS));
         begin();
         try {
             return executeInC(n, last);

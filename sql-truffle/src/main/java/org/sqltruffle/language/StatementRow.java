@@ -5,6 +5,7 @@ import static org.sqltruffle.abi.Constants.MEM_Str;
 import static org.sqltruffle.abi.Constants.MEM_Zero;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_UTF8;
 
+import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.nio.charset.StandardCharsets;
 import org.sqltruffle.abi.Layout;
@@ -30,6 +31,8 @@ abstract class StatementRow extends StatementCalls {
     /** Memory for rows that C reads ahead, and its address; {@code null} and 0 before the first ones. */
     private RowsAhead rowsAhead;
     private long pAhead;
+    /** What is to be called for each row of them; {@code null}: nothing. */
+    private CallTarget rowCalls;
 
     StatementRow(Connection connection, TierDriver driver) {
         super(connection);
@@ -54,16 +57,19 @@ abstract class StatementRow extends StatementCalls {
 
     /** Has C read rows ahead. Returns their memory, for who frees it; {@code null} when rows are too wide. */
     final RowsAhead readAhead() {
-        int columns = columnCount();
-        if (rowsAhead == null || rowsAhead.columns != columns) {
-            if (columns > RowsAhead.mostColumns()) {
-                return rowsAhead;
-            }
+        int values = TierApi.stRowValues(handle());
+        RowCalls calls = values == 0 ? null : RowCalls.of(handle(), rowsAhead == null ? null : rowsAhead.calls);
+        int columns = values == 0 ? columnCount() : values;
+        if (columns > RowsAhead.mostColumns() || values != 0 && calls == null) {
+            return rowsAhead;
+        }
+        if (rowsAhead == null || rowsAhead.columns != columns || rowsAhead.calls != calls) {
             if (rowsAhead != null) {
                 rowsAhead.close();
             }
-            rowsAhead = new RowsAhead(columns);
+            rowsAhead = new RowsAhead(columns, calls);
             pAhead = rowsAhead.address();
+            rowCalls = calls == null ? null : calls.target();
         }
         readMoreAhead();
         return rowsAhead;
@@ -80,8 +86,27 @@ abstract class StatementRow extends StatementCalls {
         return hasRow && rowAt == 0 ? 1 : 0;
     }
 
-    /** Makes the next of the rows that were read ahead the current one; {@code false}: {@link Statement#stepAhead} is to be called. */
+    /** Makes the next of the rows that were read ahead the current one, and calls its functions; {@code false}: {@link Statement#stepAhead} is to be called. */
+    @TruffleBoundary
     public final boolean takeAhead() {
+        return TakeAheadNodeGen.getUncached().execute((Statement) this);
+    }
+
+    /** What is to be called for a row after {@link #takeRow}: with the statement, before anybody reads the row. {@code null}: nothing. */
+    final CallTarget rowCalls() {
+        return rowCalls;
+    }
+
+    /** The address of a row that was read ahead. */
+    final long rowAt() {
+        return rowAt;
+    }
+
+    /** The error of a step, which ends the execution. */
+    abstract SqliteException failure(int rc);
+
+    /** As {@link #takeAhead}, without {@link #rowCalls}. */
+    final boolean takeRow() {
         if (pAhead == 0 || state.isInterrupted()) {
             return false;
         }
@@ -98,6 +123,7 @@ abstract class StatementRow extends StatementCalls {
     final void forgetAhead() {
         pAhead = 0;
         rowsAhead = null;
+        rowCalls = null;
     }
 
     // ---- the row

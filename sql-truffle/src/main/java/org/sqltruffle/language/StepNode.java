@@ -20,12 +20,8 @@ import com.oracle.truffle.api.nodes.Node;
 @GenerateUncached
 public abstract class StepNode extends Node {
 
-    /** Whether there is a row; throws as {@link Statement#step}. The caller reads it by {@link Statement#rowMeta} and {@link Statement#rowPayload}. */
-    public final boolean execute(Statement statement) {
-        return statement.takeAhead() || executeStep(statement);
-    }
-
-    protected abstract boolean executeStep(Statement statement);
+    /** Whether there is a row; throws as {@link Statement#step}. The caller has no row of {@link TakeAheadNode}, and reads this one by {@link Statement#rowMeta} and {@link Statement#rowPayload}. */
+    public abstract boolean execute(Statement statement);
 
     @Specialization(guards = {"target != null", "statement.compiledEntry() == target"}, limit = "3", excludeForUncached = true)
     static boolean inlined(Statement statement, @SuppressWarnings("unused") @Cached(value = "statement.compiledEntry()", neverDefault = false) CallTarget target,

@@ -57,7 +57,7 @@ class RowsAheadTest {
         StepNode step = StepNodeGen.getUncached();
         List<String> rows = new ArrayList<>();
         try (Statement statement = connection.prepare(sql)) {
-            while (step.execute(statement)) {
+            while (statement.takeAhead() || step.execute(statement)) {
                 StringBuilder row = new StringBuilder();
                 for (int i = 0; i < statement.columnCount(); i++) {
                     row.append(value(statement, i)).append('|');

@@ -8,6 +8,8 @@ import com.oracle.truffle.api.nodes.RepeatingNode;
 import com.oracle.truffle.api.nodes.RootNode;
 import org.sqltruffle.language.StepNode;
 import org.sqltruffle.language.StepNodeGen;
+import org.sqltruffle.language.TakeAheadNode;
+import org.sqltruffle.language.TakeAheadNodeGen;
 
 /** The loop of {@code fetchall}, {@code fetchmany} and {@code fetch_columns}. One for each statement; on-stack replacement compiles it while it runs. */
 final class FetchRootNode extends RootNode {
@@ -41,6 +43,7 @@ final class FetchRootNode extends RootNode {
     private static final class OneRow extends Node implements RepeatingNode {
 
         @Child private RowTaker taker;
+        @Child private TakeAheadNode take = TakeAheadNodeGen.create();
         @Child private StepNode step = StepNodeGen.create();
 
         OneRow(RowTaker taker) {
@@ -52,7 +55,7 @@ final class FetchRootNode extends RootNode {
             PyCursor cursor = (PyCursor) frame.getArguments()[0];
             PyStatement taken = cursor.statement;
             boolean more = taker.take(frame.getArguments()[1], taken);
-            if (!step.execute(taken.statement)) {
+            if (!take.execute(taken.statement) && !step.execute(taken.statement)) {
                 if (taken.isDml) {
                     cursor.rowCount = cursor.connection.changes();
                 }

@@ -7,6 +7,8 @@ import com.oracle.truffle.api.dsl.Specialization;
 import com.oracle.truffle.api.nodes.Node;
 import org.sqltruffle.language.StepNode;
 import org.sqltruffle.language.StepNodeGen;
+import org.sqltruffle.language.TakeAheadNode;
+import org.sqltruffle.language.TakeAheadNodeGen;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
@@ -30,19 +32,16 @@ abstract class NextRowNode extends Node {
     @Specialization(guards = "!INLINED")
     @TruffleBoundary
     static Object called(PyCursor cursor) {
-        return next(cursor, RowNodeGen.getUncached(), StepNodeGen.getUncached());
+        return next(cursor, RowNodeGen.getUncached(), TakeAheadNodeGen.getUncached(), StepNodeGen.getUncached());
     }
 
     @Specialization(guards = "INLINED")
-    static Object next(PyCursor cursor, @Cached RowNode row, @Cached StepNode step) {
+    static Object next(PyCursor cursor, @Cached RowNode row, @Cached TakeAheadNode take, @Cached StepNode step) {
         PyConnection connection = cursor.connection;
         PyStatement statement = cursor.statement;
         try {
             Object result = row.execute(statement);
-            if (statement.statement.takeAhead()) {
-                return result;
-            }
-            if (!step(connection, statement, step)) {
+            if (!take.execute(statement.statement) && !step(connection, statement, step)) {
                 if (statement.isDml) {
                     cursor.rowCount = connection.changes();
                 }
