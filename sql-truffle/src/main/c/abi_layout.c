@@ -187,6 +187,7 @@ static void layout(const char *zDir){
   FIELD(StRowCall, pFunc, pFunc);
   FIELD(StRowCall, pc, pc);
   FIELD(StRowCall, iResult, iResult);
+  FIELD(StRowCall, isLast, isLast);
   FIELD(StRowCall, nArg, nArg);
   FIELD(StRowCall, aiArg, aiArg);
   FIELD(StRowsAhead, nRow, nRow);

@@ -75,6 +75,7 @@ struct StRowCall {
   void *pFunc;             /* The FuncDef */
   int pc;                  /* The instruction */
   int iResult;             /* The value of the row that gets the result */
+  int isLast;              /* Nothing is read after it */
   int nArg;
   int aiArg[ST_ROW_CALL_ARGS];   /* The values that are the arguments */
 };

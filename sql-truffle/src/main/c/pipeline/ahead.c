@@ -44,19 +44,49 @@ SQLITE_API int st_read_ahead(Vdbe *p, StRowsAhead *pAhead){
   return pAhead->nRow;
 }
 
+/* A register gets a value of a row. */
+static void stStoreValue(Mem *pMem, const StValue *pValue){
+  double r;
+  switch( (int)pValue->meta ){
+    case MEM_Int:  sqlite3VdbeMemSetInt64(pMem, pValue->payload); break;
+    case MEM_Real:
+      memcpy(&r, &pValue->payload, 8);
+      sqlite3VdbeMemSetDouble(pMem, r);
+      break;
+    case MEM_Null: sqlite3VdbeMemSetNull(pMem); break;
+    default:       sqlite3VdbeMemSetStr(pMem, (const char*)pValue->payload, ST_META_SIZE(pValue->meta), pValue->meta & MEM_Str ? ENC(pMem->db) : 0, SQLITE_TRANSIENT); break;
+  }
+}
+
+/* Stores a value of a row if its register has it for the instruction at pcUse, and it was set up to the call at pc. */
+static void stStoreSetBefore(const StPipe *pPipe, int pc, int pcUse, int iRegister, const StValue *pValue){
+  Vdbe *p = pPipe->p;
+  int pcSet = stLastWriter(p, pPipe->rest.pc, pcUse, iRegister);
+  if( pcSet>=0 && pcSet<=pc ) stStoreValue(&p->aMem[iRegister], pValue);
+}
+
 /* The row that the caller has taken last becomes the one in the statement's registers, as if a step had come to it. */
 SQLITE_API void st_store_ahead(Vdbe *p, const StRowsAhead *pAhead){
   const StValue *aValue = &pAhead->aValue[(i64)pAhead->iRow*pAhead->nColumn];
   int k;
-  for(k=0; k<p->nResColumn; k++){
-    Mem *pMem = &p->pResultRow[k];
-    i64 payload = aValue[k].payload;
-    double r;
-    switch( (int)aValue[k].meta ){
-      case MEM_Int:  sqlite3VdbeMemSetInt64(pMem, payload); break;
-      case MEM_Real: memcpy(&r, &payload, 8); sqlite3VdbeMemSetDouble(pMem, r); break;
-      case MEM_Null: sqlite3VdbeMemSetNull(pMem); break;
-      default:       sqlite3VdbeMemSetStr(pMem, (const char*)payload, ST_META_SIZE(aValue[k].meta), aValue[k].meta & MEM_Str ? ENC(p->db) : 0, SQLITE_TRANSIENT); break;
-    }
+  for(k=0; k<p->nResColumn; k++) stStoreValue(&p->pResultRow[k], &aValue[k]);
+}
+
+/*
+** A function that was called for the row which the caller has taken last has written, so the values that SQLite reads after the call may be others: the program is to go on behind the call. It stands on
+** the row's tuple, before the first call. pc: the call's instruction.
+*/
+SQLITE_API void st_go_on_after_call(Vdbe *p, const StRowsAhead *pAhead, int pc){
+  const StValue *aValue = &pAhead->aValue[(i64)pAhead->iRow*pAhead->nColumn];
+  const StPipe *pPipe = p->st.pPipes;
+  const StRest *pRest;
+  int i, k;
+  while( pPipe->rest.nCall==0 || pc<pPipe->rest.pc || pc>pPipe->rest.pcRow ) pPipe = pPipe->pNext;
+  pRest = &pPipe->rest;
+  for(k=0; k<p->aOp[pRest->pcRow].p2; k++) stStoreSetBefore(pPipe, pc, pRest->pcRow, p->aOp[pRest->pcRow].p1+k, &aValue[k]);
+  for(k=0; k<pRest->nCall; k++){
+    const StRowCall *pCall = &pRest->aCall[k];
+    if( pCall->pc>pc ) for(i=0; i<pCall->nArg; i++) stStoreSetBefore(pPipe, pc, pCall->pc, p->aOp[pCall->pc].p2+i, &aValue[pCall->aiArg[i]]);
   }
+  p->pc = pc+1;
 }

@@ -16,10 +16,16 @@ static int stIsRowCall(const Vdbe *p, const Op *pOp){
   return (pOp->opcode==OP_Function || pOp->opcode==OP_PureFunc) && stCallsOut(pOp) && pOp->p4.pCtx->argc<=ST_ROW_CALL_ARGS && ENC(p->db)==SQLITE_UTF8;
 }
 
-/* The call that sets a register; -1: none. */
-static int stRowCallOf(const StRest *pRest, const Op *aOp, int iRegister){
-  int i;
-  for(i=0; i<pRest->nCall; i++) if( aOp[pRest->aCall[i].pc].p3==iRegister ) return i;
+/* The last instruction from pc to before pcEnd that sets a register; -1: none. */
+static int stLastWriter(const Vdbe *p, int pc, int pcEnd, int iRegister){
+  for(pcEnd--; pcEnd>=pc; pcEnd--) if( stWrites(&p->aOp[pcEnd], iRegister) ) return pcEnd;
+  return -1;
+}
+
+/* The call whose result a register has before the instruction at pcEnd; -1: it is none. */
+static int stRowCallOf(const Vdbe *p, const StRest *pRest, int pcEnd, int iRegister){
+  int i, pc = pRest->nCall ? stLastWriter(p, pRest->aCall[0].pc, pcEnd, iRegister) : -1;
+  for(i=0; i<pRest->nCall; i++) if( pRest->aCall[i].pc==pc ) return i;
   return -1;
 }
 
@@ -34,23 +40,12 @@ static int stNewRowValue(StPipeReader *r){
   return i;
 }
 
-/* An argument of a call, as a value of the row. A register that a later instruction sets again is copied. */
-static int stReadRowArgument(StPipeReader *r, int pc, int pcRow, int iRegister){
-  StPipe *pPipe = r->pPipe;
-  int iCall = stRowCallOf(&pPipe->rest, r->p->aOp, iRegister), i, iRead;
-  if( iCall>=0 ) return pPipe->rest.aCall[iCall].iResult;
+/* An argument of a call, as a value of the row. */
+static int stReadRowArgument(StPipeReader *r, int pc, int iRegister){
+  int iCall = stRowCallOf(r->p, &r->pPipe->rest, pc, iRegister), i;
+  if( iCall>=0 ) return r->pPipe->rest.aCall[iCall].iResult;
   i = stNewRowValue(r);
-  if( i<0 || !stReadOperand(r, iRegister, &r->aRowValue[i]) ) return -1;
-  if( r->aRowValue[i].iVector>=0 && stAnyWrites(r->p, pc+1, pcRow-1, iRegister, &iRead) ){
-    StStep *pStep = stNewStep(r, ST_STEP_VALUE, pc);
-    if( pStep==0 ) return -1;
-    pStep->a = r->aRowValue[i];
-    pStep->out = stOutput(r, r->p->nMem+1+i, -1);
-    if( pStep->out<0 ) return -1;
-    pPipe->aiRegister[pStep->out] = -1;
-    r->aRowValue[i].iVector = pStep->out;
-  }
-  return i;
+  return i>=0 && stReadOperand(r, iRegister, &r->aRowValue[i]) ? i : -1;
 }
 
 /*
@@ -62,29 +57,36 @@ static int stReadCalls(StPipeReader *r, int pc, int *ppcRow){
   StRest *pRest = &pPipe->rest;
   const Vdbe *p = r->p;
   const Op *aOp = p->aOp;
-  int i, k, pcRow = pc, pcNext = pPipe->aLevel[r->iLevel].pcNext;
+  int i, k, nOld = pPipe->nVector, pcRow = pc, pcNext = pPipe->aLevel[r->iLevel].pcNext;
   while( pcRow<pcNext && aOp[pcRow].opcode!=OP_ResultRow ) pcRow++;
   if( pcRow==pcNext || aOp[pcRow].p2>ST_PIPE_RECORD ) return 0;
   for(k=0; k<aOp[pcRow].p2; k++) stNewRowValue(r);
   if( aOp[pc].opcode==OP_IfPos && stLeadsOn(r, aOp[pc].p2)==pcNext ) pRest->iOffsetRegister = aOp[pc++].p1;
+  /* The rest loads what the steps before it have set, and a register may be set again for another call. */
+  r->hasNewVectors = 1;
   for(; pc<pcRow; pc++){
     const Op *pOp = &aOp[pc];
     r->pcNow = pc;
     if( stIsRowCall(p, pOp) ){
       StRowCall *pCall = &pRest->aCall[pRest->nCall];
-      if( pRest->nCall==ST_ROW_CALLS || stRowCallOf(pRest, aOp, pOp->p3)>=0 || stVectorOfRegister(r, pOp->p3)>=0 ) return 0;
+      if( pRest->nCall==ST_ROW_CALLS ) return 0;
       pCall->pc = pc;
+      pCall->isLast = pc+1==pcRow;
       pCall->nArg = pOp->p4.pCtx->argc;
-      for(i=0; i<pCall->nArg; i++) if( (pCall->aiArg[i] = stReadRowArgument(r, pc, pcRow, pOp->p2+i))<0 ) return 0;
+      for(i=0; i<pCall->nArg; i++) if( (pCall->aiArg[i] = stReadRowArgument(r, pc, pOp->p2+i))<0 ) return 0;
       k = pOp->p3-aOp[pcRow].p1;
       pCall->iResult = k>=0 && k<aOp[pcRow].p2 ? k : stNewRowValue(r);
       if( pCall->iResult<0 ) return 0;
       pRest->nCall++;
+      k = stVectorOfRegister(r, pOp->p3);
+      if( k>=0 ) r->aRegister[k] = -1;
     }else if( (sqlite3OpcodeProperty[pOp->opcode] & OPFLG_JUMP) || !stReadInstruction(r, &pc) ){
+      return 0;
+    }else if( pPipe->aStep[pPipe->nStep-1].eKind==ST_STEP_AFFINITY && pPipe->aStep[pPipe->nStep-1].out<nOld ){
       return 0;
     }
   }
-  for(k=0; k<aOp[pcRow].p2; k++) if( stRowCallOf(pRest, aOp, aOp[pcRow].p1+k)<0 && !stReadOperand(r, aOp[pcRow].p1+k, &r->aRowValue[k]) ) return 0;
+  for(k=0; k<aOp[pcRow].p2; k++) if( stRowCallOf(p, pRest, pcRow, aOp[pcRow].p1+k)<0 && !stReadOperand(r, aOp[pcRow].p1+k, &r->aRowValue[k]) ) return 0;
   *ppcRow = pcRow;
   return 1;
 }

@@ -37,6 +37,7 @@ struct StPipeReader {
   int aColumnStep[ST_PIPE_VECTORS];   /* The step that has loaded it from a column, if it has not changed since; -1 */
   int aTarget[ST_PIPE_STEPS];     /* By step: address to which it jumps */
   u8 aIsNull[ST_PIPE_STEPS];      /* By step that jumps: it leads to the end of a LEFT JOIN, without a row */
+  u8 hasNewVectors;  /* Each step has a vector of its own for what it sets */
   int nRowValue;
   StOperand aRowValue[ST_PIPE_RECORD];   /* Of a row with calls of the program's functions (calls.c) */
   StUses aAtTarget[ST_PIPE_STEPS];/* By step that jumps: what was defined */
@@ -214,11 +215,15 @@ static int stReadOperand(StPipeReader *r, int iRegister, StOperand *pTo){
 /* The vector that a step sets for a register, with values of its own; -1: too many. */
 static int stOutput(StPipeReader *r, int iRegister, int iStep){
   int i = stVectorOfRegister(r, iRegister);
+  if( i>=0 && r->hasNewVectors ){
+    r->aRegister[i] = -1;
+    i = -1;
+  }
   if( i<0 ){
     if( r->pPipe->nVector==ST_PIPE_VECTORS ) return -1;
     i = r->pPipe->nVector++;
     r->pPipe->aiLevel[i] = (u8)(r->iSpace==2 ? ST_PIPE_LEVELS : r->iLevel);
-    r->pPipe->aiRegister[i] = r->iSpace==0 ? iRegister : -1;
+    r->pPipe->aiRegister[i] = r->iSpace==0 && !r->hasNewVectors ? iRegister : -1;
     r->aRegister[i] = iRegister;
     r->aSpace[i] = r->iSpace;
   }

@@ -98,6 +98,10 @@ final class RowCalls implements AutoCloseable {
                 if (rc != ResultCode.OK) {
                     return rc;
                 }
+                if (!call.isLast() && row.isAheadGone()) {
+                    row.goOnAfterCall(call.pc());
+                    return ResultCode.OK;
+                }
             }
             return ResultCode.OK;
         }

@@ -110,6 +110,14 @@ public final class Statement extends StatementRow implements AutoCloseable {
         return stepped(driver.step());
     }
 
+    @Override
+    @TruffleBoundary
+    void goOnAfterCall(int pc) {
+        TierApi.stGoOnAfterCall(pStmt, pAhead(), pc);
+        dropRow();
+        stepped(driver.step());
+    }
+
     private boolean stepNaming() {
         try {
             return stepped(driver.step());

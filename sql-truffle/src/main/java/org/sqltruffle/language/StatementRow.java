@@ -102,6 +102,19 @@ abstract class StatementRow extends StatementCalls {
         return rowAt;
     }
 
+    /** Whether a write has come since the row was read ahead. */
+    final boolean isAheadGone() {
+        return NativeMemory.getInt(pAhead + Layout.StRowsAhead_nRow) == 0;
+    }
+
+    /** The program takes over the row after one of its calls. */
+    abstract void goOnAfterCall(int pc);
+
+    /** Where C has read rows ahead. */
+    final long pAhead() {
+        return pAhead;
+    }
+
     /** The error of a step, which ends the execution. */
     abstract SqliteException failure(int rc);
 

@@ -1,6 +1,7 @@
 package org.sqltruffle.language;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -101,7 +102,7 @@ class RowsAheadTest {
     private Statement standingAt(Connection connection, String sql, int row) {
         Statement statement = connection.prepare(sql);
         for (int i = 0; i < row; i++) {
-            assertTrue(StepNodeGen.getUncached().execute(statement));
+            assertTrue(statement.takeAhead() || StepNodeGen.getUncached().execute(statement));
         }
         return statement;
     }
@@ -133,7 +134,7 @@ class RowsAheadTest {
             ColumnAnswers.build(file, connection);
             try (Statement statement = standingAt(connection, "SELECT id FROM t", 1100)) {
                 connection.interrupt();
-                SqliteException e = assertThrows(SqliteException.class, () -> StepNodeGen.getUncached().execute(statement));
+                SqliteException e = assertThrows(SqliteException.class, () -> assertFalse(statement.takeAhead() || StepNodeGen.getUncached().execute(statement)));
                 assertEquals(ResultCode.INTERRUPT, e.code());
             }
         }

@@ -3,6 +3,8 @@ package org.sqltruffle.ops;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
+import java.util.function.UnaryOperator;
+import org.sqltruffle.language.Connection;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.function.InlinedAggregate;
 import org.sqltruffle.ops.function.InlinedCallNode;
@@ -10,10 +12,13 @@ import org.sqltruffle.ops.function.InlinedFunction;
 import org.sqltruffle.ops.function.InlinedStepNode;
 import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.sqlite.CallbackApi;
+import org.sqltruffle.sqlite.HostCallbacks;
+import org.sqltruffle.sqlite.HostFunction;
+import org.sqltruffle.sqlite.SqliteException;
 import org.sqltruffle.value.Meta;
 
 /** A scalar function and an aggregate of the host's, each called back by C and called by nodes. */
-final class HostFunctions {
+public final class HostFunctions {
 
     private static final long TRANSIENT = -1;
 
@@ -86,14 +91,36 @@ final class HostFunctions {
         }
     }
 
+    /** Makes a function known to a connection. */
+    public static void register(Connection connection, String name, HostFunction function, boolean aggregate) {
+        try (Arena arena = Arena.ofConfined()) {
+            int rc = CallbackApi.createFunctionV2(connection.pDb(), arena.allocateFrom(name).address(), -1, ApiConstants.SQLITE_UTF8, HostCallbacks.register(function, connection.guard()),
+                            aggregate ? 0 : HostCallbacks.STEP, aggregate ? HostCallbacks.STEP : 0, aggregate ? HostCallbacks.FINISH : 0, HostCallbacks.DESTROY);
+            if (rc != 0) {
+                throw new SqliteException(rc, "no function " + name);
+            }
+        }
+    }
+
     /** Changes its last argument. */
-    static final class Change implements InlinedFunction {
+    public static final class Change implements InlinedFunction {
+
+        private final UnaryOperator<Object> operator;
+
+        public Change() {
+            this(HostFunctions::change);
+        }
+
+        /** @param operator takes and gives what {@link HostFunctions#change} does; its RuntimeException is the function's error */
+        public Change(UnaryOperator<Object> operator) {
+            this.operator = operator;
+        }
 
         @Override
         public void step(long pContext, int nArgument, long aArgument) {
             try {
-                HostFunctions.result(pContext, change(HostFunctions.value(NativeMemory.getLong(aArgument + (nArgument - 1L) * Long.BYTES))));
-            } catch (IllegalStateException e) {
+                HostFunctions.result(pContext, operator.apply(HostFunctions.value(NativeMemory.getLong(aArgument + (nArgument - 1L) * Long.BYTES))));
+            } catch (RuntimeException e) {
                 fail(pContext, e);
             }
         }
@@ -107,8 +134,9 @@ final class HostFunctions {
                 }
 
                 @Override
+                @TruffleBoundary
                 public Object call(Object[] arguments) {
-                    return change(arguments[arguments.length - 1]);
+                    return operator.apply(arguments[arguments.length - 1]);
                 }
 
                 @Override

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -12,9 +11,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.ops.function.HostFunctionNode;
-import org.sqltruffle.sqlite.ApiConstants;
-import org.sqltruffle.sqlite.CallbackApi;
-import org.sqltruffle.sqlite.HostCallbacks;
 import org.sqltruffle.sqlite.HostFunction;
 import org.sqltruffle.testing.Configuration;
 import org.sqltruffle.testing.EngineSession;
@@ -77,17 +73,9 @@ class InlinedFunctionTest {
     private static EngineSession open(Configuration configuration, String encoding) {
         EngineSession session = new EngineSession(":memory:", configuration.options());
         session.connection().execute(encoding);
-        register(session, "change", new HostFunctions.Change(), false);
-        register(session, "hash", new HostFunctions.Hash(), true);
+        HostFunctions.register(session.connection(), "change", new HostFunctions.Change(), false);
+        HostFunctions.register(session.connection(), "hash", new HostFunctions.Hash(), true);
         Arrays.stream(SETUP.split("; ")).forEach(session.connection()::execute);
         return session;
-    }
-
-    private static void register(EngineSession session, String name, HostFunction function, boolean aggregate) {
-        try (Arena arena = Arena.ofConfined()) {
-            int rc = CallbackApi.createFunctionV2(session.connection().pDb(), arena.allocateFrom(name).address(), -1, ApiConstants.SQLITE_UTF8, HostCallbacks.register(function, session.connection().guard()),
-                            aggregate ? 0 : HostCallbacks.STEP, aggregate ? HostCallbacks.STEP : 0, aggregate ? HostCallbacks.FINISH : 0, HostCallbacks.DESTROY);
-            assertEquals(0, rc);
-        }
     }
 }

@@ -27,6 +27,7 @@ import org.sqltruffle.value.Meta;
 public final class RowCallNode extends Node implements AutoCloseable {
 
     private final int pc;
+    private final boolean last;
     private final long id;
     private final int result;
     @CompilationFinal(dimensions = 1) private final int[] arguments;
@@ -38,6 +39,7 @@ public final class RowCallNode extends Node implements AutoCloseable {
 
     private RowCallNode(long pCall, long id, InlinedFunction function) {
         this.pc = NativeMemory.getInt(pCall + Layout.StRowCall_pc);
+        this.last = NativeMemory.getInt(pCall + Layout.StRowCall_isLast) != 0;
         this.id = id;
         this.result = offset(NativeMemory.getInt(pCall + Layout.StRowCall_iResult));
         this.arguments = new int[NativeMemory.getInt(pCall + Layout.StRowCall_nArg)];
@@ -58,6 +60,16 @@ public final class RowCallNode extends Node implements AutoCloseable {
     /** Whether it is the node of a call. Equal programs have equal calls: only the function may be another one. */
     public boolean calls(long pCall) {
         return id == id(pCall) && pc == NativeMemory.getInt(pCall + Layout.StRowCall_pc);
+    }
+
+    /** The address of the instruction. */
+    public int pc() {
+        return pc;
+    }
+
+    /** Whether SQLite reads nothing of the row after the call. */
+    public boolean isLast() {
+        return last;
     }
 
     private static long id(long pCall) {
