@@ -1,6 +1,7 @@
 package org.sqltruffle.language;
 
 import org.sqltruffle.abi.Layout;
+import org.sqltruffle.interpreter.RowCalls;
 import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeMemory;
 

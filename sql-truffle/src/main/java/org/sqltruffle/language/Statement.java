@@ -112,7 +112,7 @@ public final class Statement extends StatementRow implements AutoCloseable {
 
     @Override
     @TruffleBoundary
-    void goOnAfterCall(int pc) {
+    public void goOnAfterCall(int pc) {
         TierApi.stGoOnAfterCall(pStmt, pAhead(), pc);
         dropRow();
         stepped(driver.step());
@@ -234,8 +234,12 @@ public final class Statement extends StatementRow implements AutoCloseable {
     }
 
     @Override
+    public SqliteException failed(int rc) {
+        return failure(rc);
+    }
+
     @TruffleBoundary
-    SqliteException failure(int rc) {
+    private SqliteException failure(int rc) {
         SqliteException failure = SqliteException.of(connection.pDb(), rc);
         resetInC();
         return failure;

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.MapFaults;
 import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.interpreter.RowCalls;
 import org.sqltruffle.interpreter.TierDriver;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.MachineState;
@@ -20,7 +21,7 @@ import org.sqltruffle.sqlite.StatementApi;
 import org.sqltruffle.value.Meta;
 
 /** The current row of a statement: the row of the last step, or one that C has read ahead. */
-abstract class StatementRow extends StatementCalls {
+abstract class StatementRow extends StatementCalls implements RowCalls.Caller {
 
     final TierDriver driver;
     /** Holds the current row: one payload and one meta word per column ({@link Meta}). */
@@ -58,7 +59,7 @@ abstract class StatementRow extends StatementCalls {
     /** Has C read rows ahead. Returns their memory, for who frees it; {@code null} when rows are too wide. */
     final RowsAhead readAhead() {
         int values = TierApi.stRowValues(handle());
-        RowCalls calls = values == 0 ? null : RowCalls.of(handle(), rowsAhead == null ? null : rowsAhead.calls);
+        RowCalls calls = values == 0 ? null : RowCalls.of(handle(), rowsAhead == null ? null : rowsAhead.calls, Statement.class);
         int columns = values == 0 ? columnCount() : values;
         if (columns > RowsAhead.mostColumns() || values != 0 && calls == null) {
             return rowsAhead;
@@ -97,26 +98,35 @@ abstract class StatementRow extends StatementCalls {
         return rowCalls;
     }
 
-    /** The address of a row that was read ahead. */
-    final long rowAt() {
+    @Override
+    public final void beginCalls() {
+        begin();
+    }
+
+    @Override
+    public final void endCalls() {
+        end();
+    }
+
+    @Override
+    public final MachineState machine() {
+        return state;
+    }
+
+    @Override
+    public final long rowAt() {
         return rowAt;
     }
 
-    /** Whether a write has come since the row was read ahead. */
-    final boolean isAheadGone() {
+    @Override
+    public final boolean isAheadGone() {
         return NativeMemory.getInt(pAhead + Layout.StRowsAhead_nRow) == 0;
     }
-
-    /** The program takes over the row after one of its calls. */
-    abstract void goOnAfterCall(int pc);
 
     /** Where C has read rows ahead. */
     final long pAhead() {
         return pAhead;
     }
-
-    /** The error of a step, which ends the execution. */
-    abstract SqliteException failure(int rc);
 
     /** As {@link #takeAhead}, without {@link #rowCalls}. */
     final boolean takeRow() {

@@ -29,7 +29,7 @@ class RowCallsTest {
                     + " CASE i % 5 WHEN 0 THEN x'00ff' WHEN 1 THEN 'text' WHEN 2 THEN i / 3.0 WHEN 3 THEN NULL ELSE i * 1000003 END FROM n;"
                     + "CREATE TABLE u(id INTEGER PRIMARY KEY, name TEXT); INSERT INTO u SELECT id, 'name ' || id FROM t WHERE id < 700";
     private static final List<String> QUERIES = List.of("SELECT f(a) FROM t", "SELECT f(a), r, g(s), id + 1 FROM t", "SELECT g(f(a)), f(g(s)) FROM t", "SELECT f(x), g(x), f(f(x)) FROM t", "SELECT s, f(id) FROM t WHERE a < 300 LIMIT 900",
-                    "SELECT f(r * a), s FROM t WHERE a > 400 LIMIT 100 OFFSET 50", "SELECT f(5), 'five', g('text'), id FROM t", "SELECT name, f(t.s), g(name) FROM t JOIN u ON u.id = t.a", "SELECT f(a), length(s), f(length(s)), g(upper(s)) FROM t",
+                    "SELECT f(r * a), s FROM t WHERE a > 400 LIMIT 100 OFFSET 50", "SELECT id, f(5), 'five', g('text') FROM t", "SELECT name, f(t.s), g(name) FROM t JOIN u ON u.id = t.a", "SELECT f(a), length(s), f(length(s)), g(upper(s)) FROM t",
                     "SELECT f(name) FROM t LEFT JOIN u ON u.id = t.a + 400", "SELECT f(a, r), g(1, 2, s) FROM t",
                     // Not read ahead: something is done with a result.
                     "SELECT f(a) + 1 FROM t", "SELECT id FROM t WHERE f(a) > 300", "SELECT f(a), count(*) FROM t GROUP BY 1", "SELECT f(a) FROM t ORDER BY 1", "SELECT sum(f(a)) FROM t", "SELECT DISTINCT f(a) FROM t");

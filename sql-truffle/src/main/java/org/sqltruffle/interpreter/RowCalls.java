@@ -1,4 +1,4 @@
-package org.sqltruffle.language;
+package org.sqltruffle.interpreter;
 
 import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.CompilerDirectives;
@@ -9,24 +9,49 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.ops.function.RowCallNode;
+import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * The calls of the program's functions that rows have which C has read ahead: SQLite calls a function when the caller asks for the row, so the functions are called as the row is taken. The root node is
  * compiled with the functions in it, and may become a part of the code that takes the rows.
  */
-final class RowCalls implements AutoCloseable {
+public final class RowCalls implements AutoCloseable {
+
+    /** A statement whose rows have calls. It is given to {@link #target}, and always of one class. */
+    public interface Caller {
+
+        /** Before the calls of a row. */
+        void beginCalls();
+
+        /** After {@link #beginCalls}. */
+        void endCalls();
+
+        MachineState machine();
+
+        /** The address of the row. */
+        long rowAt();
+
+        /** Whether a write has come since the row was read ahead. */
+        boolean isAheadGone();
+
+        /** The program takes over the row after one of its calls. @param pc the call's instruction */
+        void goOnAfterCall(int pc);
+
+        /** The error of a step with a result code; the execution has ended. */
+        RuntimeException failed(int rc);
+    }
 
     private final List<RowCallNode> nodes;
     private final CallTarget target;
 
-    private RowCalls(List<RowCallNode> nodes) {
+    private RowCalls(List<RowCallNode> nodes, Class<? extends Caller> caller) {
         this.nodes = nodes;
-        this.target = new Root(nodes.toArray(RowCallNode[]::new)).getCallTarget();
+        this.target = new Root(nodes.toArray(RowCallNode[]::new), caller).getCallTarget();
     }
 
     /** The calls of a statement's rows, {@code old} if they are still the same; {@code null} when some function can be called by C only. */
-    static RowCalls of(long pVdbe, RowCalls old) {
+    public static RowCalls of(long pVdbe, RowCalls old, Class<? extends Caller> caller) {
         if (old != null && old.isOf(pVdbe)) {
             return old;
         }
@@ -38,7 +63,7 @@ final class RowCalls implements AutoCloseable {
             }
             nodes.add(node);
         }
-        return new RowCalls(nodes);
+        return new RowCalls(nodes, caller);
     }
 
     private boolean isOf(long pVdbe) {
@@ -56,8 +81,8 @@ final class RowCalls implements AutoCloseable {
         return TierApi.stRowCall(pVdbe, i);
     }
 
-    /** Does the calls for the current row of its one argument, a {@link StatementRow}. */
-    CallTarget target() {
+    /** Does the calls for the current row of its one argument, a {@link Caller}. */
+    public CallTarget target() {
         return target;
     }
 
@@ -69,32 +94,34 @@ final class RowCalls implements AutoCloseable {
     private static final class Root extends RootNode {
 
         @Children private final RowCallNode[] calls;
+        private final Class<? extends Caller> caller;
 
-        Root(RowCallNode[] calls) {
+        Root(RowCallNode[] calls, Class<? extends Caller> caller) {
             super(null);
             this.calls = calls;
+            this.caller = caller;
         }
 
         @Override
         public Object execute(VirtualFrame frame) {
-            StatementRow row = (StatementRow) frame.getArguments()[0];
-            row.begin();
+            Caller row = CompilerDirectives.castExact(frame.getArguments()[0], caller);
+            row.beginCalls();
             try {
                 int rc = callAll(row);
                 if (rc != ResultCode.OK) {
                     CompilerDirectives.transferToInterpreter();
-                    throw row.failure(rc);
+                    throw row.failed(rc);
                 }
             } finally {
-                row.end();
+                row.endCalls();
             }
             return null;
         }
 
         @ExplodeLoop
-        private int callAll(StatementRow row) {
+        private int callAll(Caller row) {
             for (RowCallNode call : calls) {
-                int rc = call.execute(row.state, row.rowAt());
+                int rc = call.execute(row.machine(), row.rowAt());
                 if (rc != ResultCode.OK) {
                     return rc;
                 }
