@@ -162,6 +162,7 @@ static void layout(const char *zDir){
   SIZE(StKeys);
   FIELD(StFetched, nRow, nRow);
   FIELD(StFetched, nByte, nByte);
+  FIELD(StFetched, hasCalls, hasCalls);
   SIZE(StFetched);
   FIELD(StBatchColumn, eType, eType);
   FIELD(StBatchColumn, nNull, nNull);

@@ -18,6 +18,7 @@ typedef struct StFetched StFetched;
 struct StFetched {
   int nRow;
   int nByte;
+  int hasCalls;      /* st_read_ahead() can read the next rows, whose functions the caller calls */
 };
 
 /* The values of a column for the rows of a StBatch. Java sets the pointers and nByteRoom. */

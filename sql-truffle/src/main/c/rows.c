@@ -72,6 +72,8 @@ struct StRowForm {
 };
 static const StRowForm stFetchedForm = { { 0, SQLITE_INTEGER, SQLITE_FLOAT, SQLITE_TEXT, SQLITE_BLOB, SQLITE_NULL }, 0 };
 
+/* pipeline/calls.c */
+SQLITE_API int st_row_values(Vdbe*);
 /* pipeline/rows_sink.c */
 static int stFetchRows(Vdbe*, int nRow, int nCol, const StRowForm*, StValue *aValue, u8 *aByte, int nByte, int *pnUsed);
 
@@ -110,13 +112,18 @@ SQLITE_API int st_fetch(
   int n = 0;
   int nUsed = 0;
   int rc;
-  p->st.isFetching = 1;
+  pFetched->hasCalls = 0;
+  if( p->st.isFetching==0 ) p->st.isFetching = 1;
   while( 1 ){
     rc = st_step(p, nRun, aStop);
     if( rc!=SQLITE_ROW ) break;
     if( n==nRow || p->nResColumn!=nCol || !stWriteRow(p, nCol, aValue, aByte, nByte, &nUsed) ) break;
     n++;
     aValue += nCol;
+    if( st_row_values(p) ){
+      pFetched->hasCalls = 1;
+      break;
+    }
     while( p->st.pRows && n<nRow ){
       int nMore = stFetchRows(p, nRow-n, nCol, &stFetchedForm, aValue, aByte, nByte, &nUsed);
       if( nMore==0 ) break;

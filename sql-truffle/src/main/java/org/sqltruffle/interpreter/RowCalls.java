@@ -18,14 +18,8 @@ import org.sqltruffle.sqlite.ResultCode;
  */
 public final class RowCalls implements AutoCloseable {
 
-    /** A statement whose rows have calls. It is given to {@link #target}, and always of one class. */
+    /** A statement whose rows have calls, and which is running. It is given to {@link #target}, and always of one class. */
     public interface Caller {
-
-        /** Before the calls of a row. */
-        void beginCalls();
-
-        /** After {@link #beginCalls}. */
-        void endCalls();
 
         MachineState machine();
 
@@ -105,15 +99,10 @@ public final class RowCalls implements AutoCloseable {
         @Override
         public Object execute(VirtualFrame frame) {
             Caller row = CompilerDirectives.castExact(frame.getArguments()[0], caller);
-            row.beginCalls();
-            try {
-                int rc = callAll(row);
-                if (rc != ResultCode.OK) {
-                    CompilerDirectives.transferToInterpreter();
-                    throw row.failed(rc);
-                }
-            } finally {
-                row.endCalls();
+            int rc = callAll(row);
+            if (rc != ResultCode.OK) {
+                CompilerDirectives.transferToInterpreter();
+                throw row.failed(rc);
             }
             return null;
         }

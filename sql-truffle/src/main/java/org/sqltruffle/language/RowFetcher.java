@@ -1,5 +1,6 @@
 package org.sqltruffle.language;
 
+import com.oracle.truffle.api.CallTarget;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.MapFaults;
@@ -21,6 +22,10 @@ final class RowFetcher {
 
     private final Statement statement;
     private final TierDriver driver;
+    /** {@link CalledRows}; {@code null} before the first rows. */
+    private CallTarget takeCalled;
+    /** Whether C may have more rows to read ahead. */
+    private boolean readsAhead;
 
     RowFetcher(Statement statement, TierDriver driver) {
         this.statement = statement;
@@ -32,6 +37,9 @@ final class RowFetcher {
         batch.begin(state.rowMeta.length);
         try {
             while (batch.rows < max && !batch.ended && !batch.isLarge()) {
+                if (takesCalled(batch, max)) {
+                    continue;
+                }
                 int inC = driver.rowsForC();
                 if (inC > 0) {
                     if (!fetchInC(batch, Math.min(max - batch.rows, inC), max)) {
@@ -48,6 +56,23 @@ final class RowFetcher {
         } finally {
             state.batch = null;
         }
+    }
+
+    /** Takes rows whose functions are called here: those that C has read ahead, and if there are none, has it read more. Whether there were any. */
+    private boolean takesCalled(RowBatch batch, int max) {
+        if (statement.rowCalls() == null) {
+            return false;
+        }
+        if (takeCalled == null) {
+            takeCalled = new CalledRows().getCallTarget();
+        }
+        int before = batch.rows;
+        takeCalled.call(statement, batch, max);
+        if (batch.rows == before && readsAhead && statement.readRowsAhead()) {
+            takeCalled.call(statement, batch, max);
+        }
+        readsAhead &= batch.rows != before;
+        return batch.rows != before;
     }
 
     /** Has ResultRow put its rows into the batch. */
@@ -97,6 +122,7 @@ final class RowFetcher {
         NativeBuffer buffer = statement.connection().takeBuffer();
         try {
             int rows = Math.max(1, Math.min(inC, NativeBuffer.CELLS / Math.max(1, 2 * batch.columns)));
+            NativeMemory.putByte(statement.handle() + Layout.Vdbe_isFetching, (byte) Constants.ST_FETCH_CALLS);
             int rc = driver.fetch(rows * 2 * batch.columns > NativeBuffer.CELLS ? 0 : rows, batch.columns, buffer.pCells(), buffer.pBytes(), NativeBuffer.BYTES, buffer.pResult());
             int written = NativeMemory.getInt(buffer.pResult() + Layout.StFetched_nRow);
             if (written > 0) {
@@ -104,6 +130,11 @@ final class RowFetcher {
             }
             if (rc == Constants.ST_STOP) {
                 goOn(batch, max);
+                return true;
+            }
+            boolean calls = NativeMemory.getInt(buffer.pResult() + Layout.StFetched_hasCalls) != 0;
+            if (calls && rc == ResultCode.ROW) {
+                readsAhead = statement.readRowsAhead();
                 return true;
             }
             boolean whole = written == rows;

@@ -43,6 +43,11 @@ final class RowsAhead implements AutoCloseable {
         return memory.address();
     }
 
+    /** Whether there is a next row. @param p the address of a {@code StRowsAhead} */
+    static boolean hasRows(long p) {
+        return NativeMemory.getInt(p + Layout.StRowsAhead_iRow) + 1 < NativeMemory.getInt(p + Layout.StRowsAhead_nRow);
+    }
+
     /**
      * Takes the next row.
      *

@@ -92,9 +92,18 @@ public final class Statement extends StatementRow implements AutoCloseable {
         NativeMemory.putByte(handle() + Layout.Vdbe_isFetching, (byte) ST_FETCH_CALLS);
         boolean row = step();
         if (row && NativeMemory.getLong(pStmt + Layout.Vdbe_pRows) != 0) {
-            resources.rowsAhead = readAhead();
+            resources.rowsAhead = readAhead(true);
         }
         return row;
+    }
+
+    /** Has C read rows ahead from the last one on; whether there are any. */
+    boolean readRowsAhead() {
+        if (NativeMemory.getLong(handle() + Layout.Vdbe_pRows) == 0) {
+            return false;
+        }
+        resources.rowsAhead = readAhead(false);
+        return rowsAreAhead();
     }
 
     /** {@link #step} inside of {@link #begin} and {@link #end}. */

@@ -15,6 +15,7 @@ import org.sqltruffle.interpreter.RowCalls;
 import org.sqltruffle.interpreter.TierDriver;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.MachineState;
+import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
 import org.sqltruffle.sqlite.StatementApi;
@@ -50,14 +51,14 @@ abstract class StatementRow extends StatementCalls implements RowCalls.Caller {
         }
         begin();
         try {
-            return readMoreAhead() > 0;
+            return readMoreAhead(true) > 0;
         } finally {
             end();
         }
     }
 
-    /** Has C read rows ahead. Returns their memory, for who frees it; {@code null} when rows are too wide. */
-    final RowsAhead readAhead() {
+    /** Has C read rows ahead. Returns their memory, for who frees it; {@code null} when rows are too wide. @param counted whether they count as rows of the execution now */
+    final RowsAhead readAhead(boolean counted) {
         int values = TierApi.stRowValues(handle());
         RowCalls calls = values == 0 ? null : RowCalls.of(handle(), rowsAhead == null ? null : rowsAhead.calls, Statement.class);
         int columns = values == 0 ? columnCount() : values;
@@ -72,14 +73,30 @@ abstract class StatementRow extends StatementCalls implements RowCalls.Caller {
             pAhead = rowsAhead.address();
             rowCalls = calls == null ? null : calls.target();
         }
-        readMoreAhead();
+        readMoreAhead(counted);
         return rowsAhead;
     }
 
-    private int readMoreAhead() {
+    private int readMoreAhead(boolean counted) {
         int rows = TierApi.stReadAhead(handle(), pAhead);
-        watch.addRows(rows);
+        if (counted) {
+            watch.addRows(rows);
+        }
         return rows;
+    }
+
+    /** Whether there are rows for {@link #takeRow}. */
+    final boolean rowsAreAhead() {
+        return pAhead != 0 && RowsAhead.hasRows(pAhead);
+    }
+
+    /** Appends the current row. */
+    final void appendTo(RowBatch batch) {
+        batch.reserve(1);
+        for (int i = 0; i < batch.columns; i++) {
+            batch.set((batch.rows * batch.columns + i) * 2, rowPayload(i), rowMeta(i));
+        }
+        batch.rows++;
     }
 
     @Override
@@ -96,16 +113,6 @@ abstract class StatementRow extends StatementCalls implements RowCalls.Caller {
     /** What is to be called for a row after {@link #takeRow}: with the statement, before anybody reads the row. {@code null}: nothing. */
     final CallTarget rowCalls() {
         return rowCalls;
-    }
-
-    @Override
-    public final void beginCalls() {
-        begin();
-    }
-
-    @Override
-    public final void endCalls() {
-        end();
     }
 
     @Override

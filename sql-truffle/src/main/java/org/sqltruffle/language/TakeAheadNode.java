@@ -19,8 +19,22 @@ public abstract class TakeAheadNode extends Node {
         }
         CallTarget calls = statement.rowCalls();
         if (calls != null) {
-            executeCalls(statement, calls);
+            statement.begin();
+            try {
+                executeCalls(statement, calls);
+            } finally {
+                statement.end();
+            }
         }
+        return true;
+    }
+
+    /** As {@link #execute}, while the statement is running. */
+    final boolean executeInside(Statement statement) {
+        if (!statement.takeRow()) {
+            return false;
+        }
+        executeCalls(statement, statement.rowCalls());
         return true;
     }
 

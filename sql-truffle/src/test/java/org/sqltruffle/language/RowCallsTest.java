@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.ops.HostFunctions;
+import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.sqlite.SqliteException;
 
 /** Rows that call functions of the program are read ahead, and the functions are called when SQLite would call them. */
@@ -121,6 +123,60 @@ class RowCallsTest {
             for (String sql : QUERIES) {
                 assertSame(sql, Integer.MAX_VALUE, () -> { });
                 assertSame(sql, 40, () -> { });
+            }
+        }
+    }
+
+    /** The rows of a caller that takes many at once, and the calls for them: as many as are wanted may be ahead of the caller. */
+    private List<String> fetched(String sql, int most) {
+        events.clear();
+        List<String> rows = new ArrayList<>();
+        RowBatch batch = new RowBatch();
+        try (Statement statement = connection.prepare(sql)) {
+            do {
+                statement.fetch(batch, most);
+                for (int i = 0; i < batch.rows; i++) {
+                    StringBuilder row = new StringBuilder("row ");
+                    for (int k = 0; k < batch.columns; k++) {
+                        long meta = batch.cells[(i * batch.columns + k) * 2 + 1];
+                        long value = batch.cells[(i * batch.columns + k) * 2];
+                        int type = RowBatch.type(meta);
+                        row.append(type).append(':').append(type < 3 ? Long.toString(value) : new String(batch.bytes, (int) value, RowBatch.length(meta), StandardCharsets.ISO_8859_1)).append('|');
+                    }
+                    rows.add(row.toString());
+                }
+            } while (!batch.ended);
+            rows.add(String.valueOf(batch.failure));
+        }
+        rows.addAll(events);
+        return rows;
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = EngineOptions.Tier.class, names = {"C", "AUTO", "TRUFFLE", "MIXED"})
+    void rowsThatAreFetchedManyAtOnce(EngineOptions.Tier tier) throws IOException {
+        open(tier);
+        try (Connection opened = connection) {
+            for (boolean fails : new boolean[] {false, true}) {
+                int[] calls = new int[1];
+                f = v -> {
+                    if (fails && ++calls[0] == 700) {
+                        throw new IllegalStateException("no more");
+                    }
+                    return changed(v);
+                };
+                for (String sql : QUERIES) {
+                    for (int most : new int[] {1, 7, 1000}) {
+                        calls[0] = 0;
+                        ColumnStore.set(ColumnStore.Mode.OFF, ColumnAnswers.BYTES);
+                        List<String> expected = fetched(sql, most);
+                        ColumnAnswers.build(file, connection);
+                        for (int i = 0; i < 2; i++) {
+                            calls[0] = 0;
+                            assertEquals(expected, fetched(sql, most), sql + " by " + most);
+                        }
+                    }
+                }
             }
         }
     }
