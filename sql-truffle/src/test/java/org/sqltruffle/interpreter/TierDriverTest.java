@@ -9,7 +9,6 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -41,8 +40,8 @@ class TierDriverTest {
     /** Executions of some thousand instructions, after which C has stopped however long its stretches have become. */
     private static final int EXECUTIONS = 10_000;
 
-    /** An execution that a choice is told of. A real one of these tests is much shorter, also on a busy machine: one of twice the time would change the choice. */
-    private static final int SHORT_MILLIS = 60;
+    /** Nanoseconds of an execution that a choice is told of. A real one of these tests is much shorter, also on a busy machine: one of twice the time would change the choice. */
+    private static final long SHORT_NANOS = 1_000_000_000;
 
     /** Its outermost loop passes its head seven times before 27 million instructions in the inner ones. */
     private static final String NESTED = "SELECT count(y.b + z.b) FROM t x CROSS JOIN t y CROSS JOIN t z CROSS JOIN t w WHERE x.b = 7 AND w.a <= 60";
@@ -52,6 +51,8 @@ class TierDriverTest {
     private static final String SHORT = "CREATE VIEW v AS SELECT a FROM t";
 
     private EngineSession session;
+    /** How far the clock of a choice is ahead of the process's, in nanoseconds. */
+    private long ahead;
 
     @BeforeEach
     void open() {
@@ -220,20 +221,21 @@ class TierDriverTest {
     }
 
     /** Makes a choice, which is told that executions of its program take three times as long in the other tier as in this. */
-    private static void decide(TierChoice choice, boolean forC) throws InterruptedException {
+    private void decide(TierChoice choice, boolean forC) {
+        choice.clock = () -> System.nanoTime() + ahead;
         choice.noteChange();
-        Thread.sleep(TimeUnit.NANOSECONDS.toMillis(TierChoice.SETTLED_NANOS) + 1);
+        ahead += TierChoice.SETTLED_NANOS + 1;
         execute(choice, forC, EXECUTIONS, () -> choice.prefersC() == forC);
         assertEquals(forC, choice.prefersC());
     }
 
-    private static void execute(TierChoice choice, boolean forC, int most, BooleanSupplier isEnough) throws InterruptedException {
+    private void execute(TierChoice choice, boolean forC, int most, BooleanSupplier isEnough) {
         for (int i = 0; i < most && !isEnough.getAsBoolean(); i++) {
             boolean inC = choice.beginExecution();
             if (!inC) {
                 choice.noteCompiled();
             }
-            Thread.sleep(inC == forC ? SHORT_MILLIS : 3 * SHORT_MILLIS);
+            ahead += inC == forC ? SHORT_NANOS : 3 * SHORT_NANOS;
             choice.endExecution(true);
         }
     }
@@ -248,7 +250,7 @@ class TierDriverTest {
     /** Whole executions, by rows and by batches, also those behind one that was given up at a row. */
     @Tag("slow")
     @Test
-    void whatIsFasterInCRunsThere() throws InterruptedException {
+    void whatIsFasterInCRunsThere() {
         try (Statement statement = session.connection().prepare("SELECT x.a, sum(y.b) FROM t x CROSS JOIN t y GROUP BY x.a")) {
             int[] loops = heat(statement, null).program().flow().loopEntries().stream().toArray();
             executeUntilCompiled(statement, loops[0]);
