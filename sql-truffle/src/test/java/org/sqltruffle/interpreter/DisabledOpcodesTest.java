@@ -5,19 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.testing.EngineSession;
+import org.sqltruffle.testing.Repeat;
 
 /** What an opcode is good for is seen where it is left to C and all else is compiled. */
 @Tag("slow")
 class DisabledOpcodesTest {
-
-    private static final int LIMIT_SECONDS = 300;
 
     @ParameterizedTest
     @ValueSource(strings = {"Column", "Next"})
@@ -25,11 +23,7 @@ class DisabledOpcodesTest {
         try (EngineSession session = new EngineSession(":memory:", EngineOptions.DEFAULT)) {
             session.connection().execute("CREATE TABLE t(a INTEGER PRIMARY KEY, b); WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 300) INSERT INTO t SELECT i, i FROM s");
             try (Statement statement = session.connection().prepare("SELECT sum(x.b + y.b) FROM t x CROSS JOIN t y", EngineOptions.DEFAULT.withDisabledOpcodes(Set.of(opcode)))) {
-                long begin = System.nanoTime();
-                while (!isCompiled(statement) && System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(LIMIT_SECONDS)) {
-                    execute(statement);
-                }
-                assertTrue(isCompiled(statement), "no loop was compiled");
+                Repeat.until(() -> isCompiled(statement), () -> execute(statement), "no loop was compiled");
                 assertNull(statement.driver().program().reasonToStayInC());
                 execute(statement);
             }

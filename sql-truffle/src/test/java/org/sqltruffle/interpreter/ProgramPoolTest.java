@@ -10,7 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,11 +21,11 @@ import org.sqltruffle.program.Program;
 import org.sqltruffle.sqlite.CallbackApi;
 import org.sqltruffle.sqlite.HostCallbacks;
 import org.sqltruffle.testing.EngineSession;
+import org.sqltruffle.testing.Repeat;
 
 /** What a statement has from closed ones of the same text, and what it must not have. */
 class ProgramPoolTest {
 
-    private static final int LIMIT_SECONDS = 120;
     private static final int ROWS = 2000;
 
     /** A connection with the tables, whose rows are another connection's where the seed is. */
@@ -53,11 +52,7 @@ class ProgramPoolTest {
 
     /** Executes until the statement has nodes. */
     private static NodeProgram heat(Statement statement) {
-        long begin = System.nanoTime();
-        while (nodes(statement) == null && System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(LIMIT_SECONDS)) {
-            execute(statement);
-        }
-        assertNotNull(nodes(statement), "not decoded");
+        Repeat.until(() -> nodes(statement) != null, () -> execute(statement), "not decoded");
         return nodes(statement);
     }
 
@@ -94,10 +89,7 @@ class ProgramPoolTest {
         try (EngineSession second = open(4); Statement statement = second.connection().prepare(text); Statement inC = second.connection().prepare(text, EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C))) {
             assertEquals(execute(inC), execute(statement));
             assertSame(nodes, nodes(statement));
-            long begin = System.nanoTime();
-            while (!nodes.hasCompiledEntry() && System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(LIMIT_SECONDS)) {
-                assertEquals(execute(inC), execute(statement));
-            }
+            Repeat.until(nodes::hasCompiledEntry, () -> assertEquals(execute(inC), execute(statement)), "not compiled");
             assertEquals(execute(inC), execute(statement));
             for (int pc = 0; pc < nodes.program().length(); pc++) {
                 if (nodes.program().at(pc).name().startsWith("Seek")) {

@@ -2,7 +2,6 @@ package org.sqltruffle.interpreter;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,7 +9,6 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -32,6 +30,7 @@ import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.testing.EngineSession;
+import org.sqltruffle.testing.Repeat;
 
 /** Where C stops for the Truffle tier, and what the units are that run there. */
 class TierDriverTest {
@@ -41,11 +40,8 @@ class TierDriverTest {
     /** Executions of some thousand instructions, after which C has stopped however long its stretches have become. */
     private static final int EXECUTIONS = 10_000;
 
-    private static final int LIMIT_SECONDS = 60;
-    /** An execution that a choice is told of. A real one of these tests is much shorter, also on a busy machine: one of twice the time would change the choice. */
-    private static final int SHORT_MILLIS = 60;
-    /** How long the compiler may be busy with what other tests left in its queue. */
-    private static final int QUEUE_SECONDS = 300;
+    /** Nanoseconds of an execution that a choice is told of. A real one of these tests is much shorter, also on a busy machine: one of twice the time would change the choice. */
+    private static final long SHORT_NANOS = 1_000_000_000;
 
     /** Its outermost loop passes its head seven times before 27 million instructions in the inner ones. */
     private static final String NESTED = "SELECT count(y.b + z.b) FROM t x CROSS JOIN t y CROSS JOIN t z CROSS JOIN t w WHERE x.b = 7 AND w.a <= 60";
@@ -55,6 +51,8 @@ class TierDriverTest {
     private static final String SHORT = "CREATE VIEW v AS SELECT a FROM t";
 
     private EngineSession session;
+    /** How far the clock of a choice is ahead of the process's, in nanoseconds. */
+    private long ahead;
 
     @BeforeEach
     void open() {
@@ -75,14 +73,14 @@ class TierDriverTest {
         return nodes(statement).entryIfMade(pc) != null;
     }
 
+    private static void firstRow(Statement statement) {
+        statement.step();
+        statement.reset();
+    }
+
     /** Executes until the statement is decoded, as another program than the given one. The first one to be so waits for the runtime. */
     private static NodeProgram heat(Statement statement, NodeProgram other) {
-        long begin = System.nanoTime();
-        while (nodes(statement) == other && System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(LIMIT_SECONDS)) {
-            statement.step();
-            statement.reset();
-        }
-        assertNotSame(other, nodes(statement), "not decoded");
+        Repeat.until(() -> nodes(statement) != other, () -> firstRow(statement), "not decoded");
         return nodes(statement);
     }
 
@@ -97,12 +95,7 @@ class TierDriverTest {
             assertTrue(before.flow().loopEntries().nextSetBit(0) > after.length(), "a stop of the one program could be one of the other");
             int head = after.flow().loopEntries().nextSetBit(0);
             // On a busy machine the driver may leave the program to C for a while.
-            long begin = System.nanoTime();
-            while (!isMade(statement, head) && System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(LIMIT_SECONDS)) {
-                statement.step();
-                statement.reset();
-            }
-            assertTrue(isMade(statement, head), "C did not stop at the new head");
+            Repeat.until(() -> isMade(statement, head), () -> firstRow(statement), "C did not stop at the new head");
         }
     }
 
@@ -184,25 +177,15 @@ class TierDriverTest {
             statement.bindLong(1, 19_999);
             heat(statement, null);
             int head = nodes(statement).program().flow().loopEntries().nextSetBit(0);
-            long begin = System.nanoTime();
-            while (!nodes(statement).isCompiled(head) && System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(QUEUE_SECONDS)) {
+            Repeat.until(() -> nodes(statement).isCompiled(head), () -> {
                 assertEquals(1, fetchAll(statement, batch));
                 statement.reset();
                 assertTrue(statement.step());
                 assertFalse(statement.step());
                 statement.reset();
-            }
-            assertTrue(nodes(statement).isCompiled(head), "the loop is not compiled");
+            }, "the loop is not compiled");
             statement.bindLong(1, 0);
-            begin = System.nanoTime();
-            long steps = Long.MAX_VALUE;
-            while (steps > 1000 && System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(LIMIT_SECONDS)) {
-                statement.counter(ApiConstants.SQLITE_STMTSTATUS_VM_STEP, true);
-                assertEquals(20_000, fetchAll(statement, batch));
-                steps = statement.counter(ApiConstants.SQLITE_STMTSTATUS_VM_STEP, true);
-                statement.reset();
-            }
-            assertTrue(steps <= 1000, steps + " instructions in C for 20000 rows");
+            Repeat.until(() -> stepsOf(statement, () -> assertEquals(20_000, fetchAll(statement, batch))) <= 1000, "more than 1000 instructions in C for 20000 rows");
         }
     }
 
@@ -229,31 +212,30 @@ class TierDriverTest {
     }
 
     private static void executeUntilCompiled(Statement statement, int entry) {
-        long begin = System.nanoTime();
-        while (!nodes(statement).isCompiled(entry) && System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(QUEUE_SECONDS)) {
+        Repeat.until(() -> nodes(statement).isCompiled(entry), () -> {
             while (statement.step()) {
                 // The rows are of no use.
             }
             statement.reset();
-        }
-        assertTrue(nodes(statement).isCompiled(entry), "the loop at " + entry + " is not compiled");
+        }, "the loop at " + entry + " is not compiled");
     }
 
     /** Makes a choice, which is told that executions of its program take three times as long in the other tier as in this. */
-    private static void decide(TierChoice choice, boolean forC) throws InterruptedException {
+    private void decide(TierChoice choice, boolean forC) {
+        choice.clock = () -> System.nanoTime() + ahead;
         choice.noteChange();
-        Thread.sleep(TimeUnit.NANOSECONDS.toMillis(TierChoice.SETTLED_NANOS) + 1);
+        ahead += TierChoice.SETTLED_NANOS + 1;
         execute(choice, forC, EXECUTIONS, () -> choice.prefersC() == forC);
         assertEquals(forC, choice.prefersC());
     }
 
-    private static void execute(TierChoice choice, boolean forC, int most, BooleanSupplier isEnough) throws InterruptedException {
+    private void execute(TierChoice choice, boolean forC, int most, BooleanSupplier isEnough) {
         for (int i = 0; i < most && !isEnough.getAsBoolean(); i++) {
             boolean inC = choice.beginExecution();
             if (!inC) {
                 choice.noteCompiled();
             }
-            Thread.sleep(inC == forC ? SHORT_MILLIS : 3 * SHORT_MILLIS);
+            ahead += inC == forC ? SHORT_NANOS : 3 * SHORT_NANOS;
             choice.endExecution(true);
         }
     }
@@ -268,7 +250,7 @@ class TierDriverTest {
     /** Whole executions, by rows and by batches, also those behind one that was given up at a row. */
     @Tag("slow")
     @Test
-    void whatIsFasterInCRunsThere() throws InterruptedException {
+    void whatIsFasterInCRunsThere() {
         try (Statement statement = session.connection().prepare("SELECT x.a, sum(y.b) FROM t x CROSS JOIN t y GROUP BY x.a")) {
             int[] loops = heat(statement, null).program().flow().loopEntries().stream().toArray();
             executeUntilCompiled(statement, loops[0]);
@@ -284,11 +266,7 @@ class TierDriverTest {
             Runnable oneRow = () -> assertTrue(statement.step());
             int inLoop = 300 * 300;
             // The entry behind ResultRow is compiled, too, or C goes from there to the outer loop.
-            long begin = System.nanoTime();
-            while (stepsOf(statement, rows) >= inLoop && System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(QUEUE_SECONDS)) {
-                // Until the compiler is done.
-            }
-            assertTrue(stepsOf(statement, rows) < inLoop, "not compiled");
+            Repeat.until(() -> stepsOf(statement, rows) < inLoop, "not compiled");
             List<Runnable> executions = List.of(rows, oneRow, batches, oneRow, oneRow, rows, batches);
             boolean inC = false;
             for (int i = 0; i < 5 && !inC; i++) {

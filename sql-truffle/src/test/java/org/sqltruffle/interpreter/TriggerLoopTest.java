@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -13,13 +12,12 @@ import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.testing.EngineSession;
+import org.sqltruffle.testing.Repeat;
 
 /** That loops with triggers are compiled. */
 @Tag("slow")
 class TriggerLoopTest {
 
-    /** How long the compiler may be busy with what other tests left in its queue. */
-    private static final int QUEUE_SECONDS = 300;
     private static final int ROWS = 5000;
 
     private EngineSession session;
@@ -46,19 +44,17 @@ class TriggerLoopTest {
     /** No C but that of the triggers: in each row one instruction that calls, and its program. */
     private void isCompiled(String sql, int rows, int instructionsOfTrigger) {
         try (Statement statement = session.connection().prepare(sql)) {
-            long begin = System.nanoTime();
-            long steps = Long.MAX_VALUE;
+            long[] steps = {Long.MAX_VALUE};
             long most = (long) rows * (1 + instructionsOfTrigger) + 500;
-            while (steps > most && System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(QUEUE_SECONDS)) {
+            Repeat.until(() -> steps[0] <= most, () -> {
                 statement.counter(ApiConstants.SQLITE_STMTSTATUS_VM_STEP, true);
                 execute(statement);
-                steps = statement.counter(ApiConstants.SQLITE_STMTSTATUS_VM_STEP, true);
-            }
+                steps[0] = statement.counter(ApiConstants.SQLITE_STMTSTATUS_VM_STEP, true);
+            }, "more instructions in C than the " + most + " of the triggers");
             NodeProgram nodes = statement.driver().program();
             assertNotNull(nodes, "not decoded");
             assertEquals(null, nodes.reasonToStayInC());
-            assertTrue(steps <= most, steps + " instructions in C, " + most + " are the triggers'");
-            assertTrue(steps >= (long) rows * instructionsOfTrigger, steps + " instructions in C do not run the triggers");
+            assertTrue(steps[0] >= (long) rows * instructionsOfTrigger, steps[0] + " instructions in C do not run the triggers");
             nodes.program().flow().loopBodies().stream().forEach(pc -> assertEquals(null, nodes.reasonForC(pc), nodes.program().at(pc).name()));
         }
     }

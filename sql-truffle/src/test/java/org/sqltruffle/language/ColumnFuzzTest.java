@@ -20,6 +20,8 @@ import org.sqltruffle.testing.ColumnFuzzProgram;
 class ColumnFuzzTest {
 
     private static final int MINUTES = 600;
+    private static final long CLOCK_SEED = 1000;
+    private static final long CLOCK_READS = 10_000;
 
     @TempDir
     private Path directory;
@@ -46,6 +48,7 @@ class ColumnFuzzTest {
         Path databases = Files.createDirectory(directory.resolve("databases"));
         run(ColumnFuzzProgram.runReaders(program, databases));
         run(ColumnFuzzProgram.runClockCases(program, databases));
+        run(ColumnFuzzProgram.runClocks(program, databases, CLOCK_SEED, CLOCK_READS));
         run(ColumnFuzzProgram.run(program, databases, Long.getLong("sqltruffle.columns.seed", 1), Long.getLong("sqltruffle.columns.reads", 15_000)));
     }
 }

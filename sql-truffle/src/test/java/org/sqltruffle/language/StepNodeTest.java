@@ -8,20 +8,18 @@ import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.DirectCallNode;
 import com.oracle.truffle.api.nodes.NodeUtil;
 import com.oracle.truffle.api.nodes.RootNode;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.testing.EngineSession;
+import org.sqltruffle.testing.Repeat;
 
 /** A caller steps row by row: when it inlines a compiled query, and which tier runs before. The caller itself is interpreted here. */
 class StepNodeTest {
 
     private static final int ROWS = 300;
     private static final long SUM = 45_150;
-    /** How long the compiler may be busy with what other tests left in its queue. */
-    private static final int QUEUE_SECONDS = 300;
 
     private EngineSession session;
     private Caller caller;
@@ -77,16 +75,9 @@ class StepNodeTest {
         return new Execution(statement.counter(ApiConstants.SQLITE_STMTSTATUS_VM_STEP, true), hadEntry);
     }
 
-    private static boolean isInTime(long begin) {
-        return System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(QUEUE_SECONDS);
-    }
-
     /** Executes until there is an entry: compiled code has run, or might have. */
     private void executeUntilCompiled(Statement statement, int rows, long sum) {
-        long begin = System.nanoTime();
-        while (!execute(statement, rows, sum).hadEntry) {
-            assertTrue(isInTime(begin), "not compiled");
-        }
+        Repeat.until(() -> execute(statement, rows, sum).hadEntry, "not compiled");
     }
 
     /** A row that takes few instructions comes from C until the caller inlines the query: a call of compiled code takes longer. */
@@ -95,25 +86,22 @@ class StepNodeTest {
         try (Statement statement = session.connection().prepare("SELECT a FROM t")) {
             executeUntilCompiled(statement, ROWS, SUM);
             assertFalse(caller.inlines(), "inlined at once");
-            int withEntry = 0;
-            long begin = System.nanoTime();
-            while (withEntry < 20) {
+            int[] withEntry = new int[1];
+            Repeat.until(() -> withEntry[0] == 20, () -> {
                 // Without an entry, the choice between the tiers is for C, as on a busy machine.
                 Execution execution = execute(statement, ROWS, SUM);
-                withEntry += execution.hadEntry ? 1 : 0;
+                withEntry[0] += execution.hadEntry ? 1 : 0;
                 assertTrue(execution.stepsInC >= 2 * ROWS, execution.stepsInC + " instructions in C");
-                assertFalse(caller.inlines(), "inlined after " + withEntry + " executions");
-                assertTrue(isInTime(begin), "the caller cannot inline");
-            }
+                assertFalse(caller.inlines(), "inlined after " + withEntry[0] + " executions");
+            }, "the caller cannot inline");
             // In the interpreter a row counts as a hundred.
-            boolean ranCompiled = false;
-            while (!ranCompiled) {
+            boolean[] ranCompiled = new boolean[1];
+            Repeat.until(() -> ranCompiled[0], () -> {
                 Execution execution = execute(statement, ROWS, SUM);
-                ranCompiled = execution.stepsInC < 2 * ROWS;
-                withEntry += execution.hadEntry ? 1 : 0;
-                assertTrue(withEntry <= 110 || caller.inlines(), "not inlined after " + withEntry + " executions");
-                assertTrue(isInTime(begin), "inlined, but not run");
-            }
+                ranCompiled[0] = execution.stepsInC < 2 * ROWS;
+                withEntry[0] += execution.hadEntry ? 1 : 0;
+                assertTrue(withEntry[0] <= 110 || caller.inlines(), "not inlined after " + withEntry[0] + " executions");
+            }, "inlined, but not run");
             assertTrue(caller.inlines(), "ran, but not inlined");
         }
     }
@@ -124,13 +112,8 @@ class StepNodeTest {
         try (Statement statement = session.connection().prepare("SELECT sum(y.b) FROM t x CROSS JOIN t y WHERE x.a <= 100 GROUP BY x.a")) {
             executeUntilCompiled(statement, 100, 100 * SUM);
             // The compiler may still be at other loops, and the choice between the tiers at its trials.
-            long begin = System.nanoTime();
-            Execution execution;
-            do {
-                execution = execute(statement, 100, 100 * SUM);
-            } while (execution.stepsInC >= 100 * ROWS && isInTime(begin));
+            Repeat.until(() -> execute(statement, 100, 100 * SUM).stepsInC < 100 * ROWS, "all instructions run in C");
             assertFalse(caller.inlines(), "inlined after few rows");
-            assertTrue(execution.stepsInC < 100 * ROWS, execution.stepsInC + " instructions in C");
         }
     }
 }

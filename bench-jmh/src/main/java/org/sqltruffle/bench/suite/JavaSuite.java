@@ -3,6 +3,8 @@ package org.sqltruffle.bench.suite;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.sqltruffle.bench.engine.DuckdbEngine;
 import org.sqltruffle.bench.engine.Engine;
 import org.sqltruffle.bench.engine.JdbcSession;
@@ -26,6 +28,10 @@ final class JavaSuite extends ProgramSuite {
     private static final Map<String, Program> PROGRAMS = new LinkedHashMap<>();
     private static final Set<String> ENGINES = Set.of("sqltruffle-jdbc", "sqltruffle-api", "sqlite-jdbc", "duckdb", "duckdb-all");
 
+    /** Branches, and rows of table region. */
+    private static final int LARGE = 3500;
+    private static final int REGIONS = 5;
+
     static {
         PROGRAMS.put("columns3", on -> on.session().selectLoop(SelectLoop.SQL));
         PROGRAMS.put("columns16", on -> on.session().workload("SELECT * FROM lineitem WHERE l_orderkey <= 20000"));
@@ -33,16 +39,27 @@ final class JavaSuite extends ProgramSuite {
         PROGRAMS.put("lookups-prepared", on -> new KeyLookups(on.session(), on.scale(), true));
         PROGRAMS.put("function", OwnSession.of(on -> withFunctions(on.session()).functionLoop(FunctionLoop.SQL)));
         PROGRAMS.put("aggregate", OwnSession.of(on -> withFunctions(on.session()).aggregateCall(AggregateCall.SQL)));
-        PROGRAMS.put("batch", JavaSuite::batch);
+        PROGRAMS.put("batch", on -> insert(on, false));
+        PROGRAMS.put("keys", on -> insert(on, true));
+        PROGRAMS.put("large", on -> on.session().workload(large()));
         PROGRAMS.put("threads1", on -> new ParallelScans(on.engine(), on.file(), 1));
         PROGRAMS.put("threads2", on -> new ParallelScans(on.engine(), on.file(), 2));
     }
 
-    private static Workload batch(OpenDatabase on) {
+    private static Workload insert(OpenDatabase on, boolean withKeys) throws Exception {
         if (on.engine() instanceof DuckdbEngine) {
-            throw new UnsupportedOperationException("a row of a JDBC batch takes about a millisecond");
+            throw new UnsupportedOperationException("an inserted row takes about a millisecond");
         }
-        return new BatchInsert(on.engine());
+        if (withKeys && on.session().jdbc().isEmpty()) {
+            throw new UnsupportedOperationException("generated keys are JDBC's");
+        }
+        return new BatchInsert(on.engine(), withKeys);
+    }
+
+    /** A query whose program has thousands of instructions and reads few rows. */
+    private static String large() {
+        String branches = IntStream.range(0, LARGE).mapToObj(i -> " WHEN " + i + " THEN 'x" + i + "'").collect(Collectors.joining());
+        return "SELECT r_regionkey, CASE r_regionkey + " + (LARGE - REGIONS) + branches + " END FROM region";
     }
 
     /** The driver's functions are those of the Java API. */
@@ -61,7 +78,7 @@ final class JavaSuite extends ProgramSuite {
 
     @Override
     public String description() {
-        return "Java programs: scans, lookups by key, functions in Java, a batch of inserts, two threads";
+        return "Java programs: scans, lookups by key, functions in Java, inserts, a large program, two threads";
     }
 
     @Override

@@ -74,16 +74,17 @@ class ThreadsTest {
         try (Connection c = open(name)) {
             run(c, "CREATE TABLE t(a)");
         }
-        long begin = System.nanoTime();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             CountDownLatch locked = new CountDownLatch(1);
+            // Threads that kept their carriers would keep the others from beginning, until SQLITE_BUSY.
+            CountDownLatch begun = new CountDownLatch(waiting);
             List<Future<?>> all = new ArrayList<>();
             all.add(threads.submit(() -> {
                 try (Connection c = open(name)) {
                     c.setAutoCommit(false);
                     run(c, "INSERT INTO t VALUES(0)");
                     locked.countDown();
-                    Thread.sleep(300);
+                    begun.await();
                     c.commit();
                     return null;
                 }
@@ -95,6 +96,7 @@ class ThreadsTest {
                     try (Connection c = open(name); PreparedStatement insert = c.prepareStatement("INSERT INTO t VALUES(?)")) {
                         c.setAutoCommit(how < 2);
                         insert.setInt(1, how);
+                        begun.countDown();
                         switch (how) {
                             case 0 -> run(c, "INSERT INTO t VALUES(0)");
                             case 1 -> {
@@ -118,7 +120,6 @@ class ThreadsTest {
                 each.get();
             }
         }
-        assertTrue(System.nanoTime() - begin < 20_000_000_000L, "it took as long as the time-out");
         try (Connection c = open(name); Connection holder = open(name)) {
             assertEquals(Integer.toString(1 + waiting), value(c, "SELECT count(*) FROM t"));
             // The time that is set still ends the waiting, and a query's own time does.

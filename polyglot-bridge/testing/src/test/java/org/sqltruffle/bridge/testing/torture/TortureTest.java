@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A few cases of each attack; more of them: {@code ./sqltruffle torture}. */
+/** A few cases of each attack; more of them: {@code ./sqltruffle torture}. {@code columns} and {@code clocks} are in {@code ColumnFuzzTest}. */
 class TortureTest {
 
     @Tag("slow")
     @ParameterizedTest
-    @CsvSource({"sql,3", "oracles,4", "sqlfiles,3", "damage,20", "cut,8", "schema,6", "cancel,1", "threads,15", "lost,1", "replicas,3", "callbacks,8", "clocks,2"})
+    @CsvSource({"sql,3", "oracles,4", "sqlfiles,3", "damage,20", "cut,8", "schema,6", "cancel,1", "threads,15", "lost,1", "replicas,3", "callbacks,8"})
     void fewCasesFindNothing(String name, int cases) throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (AttackReport report = new AttackReport(new PrintStream(bytes, true, StandardCharsets.UTF_8))) {
