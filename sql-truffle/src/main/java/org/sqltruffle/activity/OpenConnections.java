@@ -33,6 +33,16 @@ public final class OpenConnections {
         return BY_HANDLE.get(pDb);
     }
 
+    /** The number of the connection of a {@code sqlite3*}, 0 when it is not the engine's or is closed. */
+    static long number(long pDb) {
+        ConnectionActivity connection = find(pDb);
+        return connection == null ? 0 : connection.number();
+    }
+
+    static boolean areThere() {
+        return !BY_HANDLE.isEmpty();
+    }
+
     /** All of them, in the order in which they were opened. */
     public static List<ConnectionActivity> all() {
         return BY_HANDLE.values().stream().sorted(Comparator.comparingLong(ConnectionActivity::number)).toList();

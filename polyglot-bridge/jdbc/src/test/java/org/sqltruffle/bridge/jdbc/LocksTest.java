@@ -10,8 +10,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
@@ -71,6 +75,48 @@ class LocksTest {
                 python.destroy();
             }
         }
+    }
+
+    /** Readers of two processes share a lock, by which each keeps the writer from committing, or the WAL from being reset. */
+    @ParameterizedTest
+    @ValueSource(strings = {"DELETE", "WAL"})
+    void severalReaders(String mode) throws Exception {
+        try (Connection connection = connect(); Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA journal_mode=" + mode);
+            statement.execute("CREATE TABLE t(a)");
+            ProcessBuilder builder = new ProcessBuilder("python3", "-c", PYTHON, directory.resolve("a.db").toString()).redirectError(ProcessBuilder.Redirect.INHERIT);
+            Process first = builder.start();
+            Process second = builder.start();
+            try {
+                for (Process each : List.of(first, second)) {
+                    run(each.outputWriter(), each.inputReader(), "BEGIN");
+                    run(each.outputWriter(), each.inputReader(), "SELECT * FROM t");
+                }
+                String pids = "SELECT DISTINCT pid FROM sqltruffle_locks WHERE file = '" + directory.resolve("a.db") + "' AND pid <> " + ProcessHandle.current().pid();
+                assertEquals(Set.of(first.pid(), second.pid()), longs(statement, pids));
+                if (mode.equals("DELETE")) {
+                    String detail = failure(connection, "INSERT INTO t VALUES(1)");
+                    assertTrue(detail.contains("Process " + first.pid() + " (python") && detail.contains("Process " + second.pid() + " (python"), detail);
+                } else {
+                    statement.execute("INSERT INTO t VALUES(1)");
+                }
+                run(second.outputWriter(), second.inputReader(), "ROLLBACK");
+                assertEquals(Set.of(first.pid()), longs(statement, pids));
+            } finally {
+                first.destroy();
+                second.destroy();
+            }
+        }
+    }
+
+    private static Set<Long> longs(Statement statement, String sql) throws SQLException {
+        Set<Long> longs = new TreeSet<>();
+        try (ResultSet result = statement.executeQuery(sql)) {
+            while (result.next()) {
+                longs.add(result.getLong(1));
+            }
+        }
+        return longs;
     }
 
     private static void run(BufferedWriter input, BufferedReader output, String sql) throws IOException {
