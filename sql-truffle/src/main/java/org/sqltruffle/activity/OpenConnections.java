@@ -21,11 +21,17 @@ public final class OpenConnections {
 
     public static void add(ConnectionActivity connection) {
         BY_HANDLE.put(connection.pDb(), connection);
+        if (SharedActivity.IS_ON) {
+            SharedActivity.start();
+        }
     }
 
     /** To be called before the {@code sqlite3*} is freed: another connection may get its address. */
     public static void remove(ConnectionActivity connection) {
         BY_HANDLE.remove(connection.pDb(), connection);
+        if (SharedActivity.IS_ON && BY_HANDLE.isEmpty()) {
+            SharedActivity.stop();
+        }
     }
 
     /** The connection of a {@code sqlite3*}, {@code null} when it is not the engine's or is closed. */

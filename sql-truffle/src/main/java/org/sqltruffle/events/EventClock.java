@@ -14,8 +14,8 @@ final class EventClock {
     private static final int IDLE_TICKS = 500;
 
     private static volatile long now;
-    /** Whether the thread runs. */
-    private static volatile boolean isTicking;
+    /** Whether the thread runs. Under the class's lock. */
+    private static boolean isTicking;
 
     private EventClock() {
     }
@@ -25,11 +25,7 @@ final class EventClock {
         return now;
     }
 
-    static boolean isTicking() {
-        return isTicking;
-    }
-
-    /** Starts the thread unless it runs. */
+    /** Starts the thread unless it runs. To be called after events are wanted. */
     static synchronized void start() {
         if (!isTicking) {
             now = System.nanoTime();
@@ -42,12 +38,15 @@ final class EventClock {
     }
 
     private static void tick() {
-        int idle = 0;
-        while (idle < IDLE_TICKS) {
+        for (int idle = 0; idle < IDLE_TICKS || !ends();) {
             LockSupport.parkNanos(TICK);
             now = System.nanoTime();
             idle = Recorder.lookAgain() ? 0 : idle + 1;
         }
-        isTicking = false;
+    }
+
+    private static synchronized boolean ends() {
+        isTicking = Recorder.isOn();
+        return !isTicking;
     }
 }

@@ -52,11 +52,18 @@ public final class Recorder {
         look();
     }
 
-    /** Looks whether there is a recording. Called when a statement is prepared and when an execution ends, which are calls anyway. */
+    /** Looks what recordings want. To be called when a statement is prepared. */
     public static void look() {
-        if (IS_PRESENT && (wanted == 0 || !EventClock.isTicking()) && RecordedEvents.wanted() != 0) {
-            EventClock.start();
+        if (IS_PRESENT && RecordedEvents.wanted() != wanted) {
             lookAgain();
+            EventClock.start();
+        }
+    }
+
+    /** Looks whether a recording has begun: the clock's thread sees the other changes. To be called when an execution ends. */
+    public static void lookForFirst() {
+        if (wanted == 0) {
+            look();
         }
     }
 
@@ -85,6 +92,11 @@ public final class Recorder {
     /** Whether changes of tiers, or compilations, are recorded. */
     public static boolean recordsTiers() {
         return recordsTiers;
+    }
+
+    /** Whether any event may be recorded. */
+    static boolean isOn() {
+        return wanted != 0;
     }
 
     /** Whether an event of this kind may be recorded. */

@@ -95,7 +95,7 @@ abstract class StatementCalls extends StatementFacts {
     @TruffleBoundary
     final void endExecution(Runnable call) {
         checkNotRunning();
-        Recorder.look();
+        Recorder.lookForFirst();
         if (!isExecuting()) {
             call.run();
             return;

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -134,6 +135,28 @@ class LocksTest {
             }).get();
             String detail = failure(connection, "CREATE TABLE u(a)");
             assertTrue(detail.contains("CREATE TABLE t(a) [thread \"request 1\"]"), detail);
+        }
+    }
+
+    /** A JVM that tells what it does is named with its statement; another one with its process only. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anotherJvm(boolean shares) throws Exception {
+        try (Connection connection = connect(); Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE t(a)");
+            var command = ChildJvm.command(example.Holder.class, directory.resolve("a.db"));
+            command.addAll(1, List.of("-Dsqltruffle.share=" + shares, "-Dsqltruffle.places=true"));
+            Process holder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+            try {
+                assertEquals("ready", holder.inputReader().readLine());
+                String detail = failure(connection, "INSERT INTO t VALUES(1)");
+                assertTrue(detail.contains("Process " + holder.pid() + " (java"), detail);
+                assertEquals(shares, detail.contains("no statement runs, its last one: INSERT INTO t VALUES(42) [thread \"main\"], begun at Holder.java:"), detail);
+            } finally {
+                holder.outputWriter().close();
+                assertTrue(holder.waitFor(1, TimeUnit.MINUTES));
+            }
+            statement.execute("INSERT INTO t VALUES(1)");
         }
     }
 
