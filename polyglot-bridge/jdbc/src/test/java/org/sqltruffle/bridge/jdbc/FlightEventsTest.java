@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sqltruffle.language.ColumnStore;
 
 /** The events of flight recordings, apart from those of single statements: see {@link OperationsTest}. */
 @Isolated("recordings are of the process")
@@ -181,8 +182,7 @@ class FlightEventsTest {
                 while (builds(connection) == 0 && System.nanoTime() < end) {
                     scan(connection);
                 }
-                // The event comes after the columns.
-                Thread.sleep(WAIT);
+                ColumnStore.await();
             });
             RecordedEvent event = events.getFirst();
             assertEquals(file().toString(), event.getString("file"));
