@@ -6,7 +6,7 @@ import org.sqltruffle.events.Recorder;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.sqlite.StatementApi;
 
-/** Flight recordings' events of the tiers of a statement. Each call costs the read of one field when nobody records them. */
+/** Flight recordings' events of the tiers of a statement, but for the statements by which the engine warms itself. Each call costs the read of one field when nobody records them. */
 public final class TierEvents {
 
     private TierEvents() {
@@ -18,8 +18,9 @@ public final class TierEvents {
      * @param address of the instruction at which the loop begins, -1: the whole statement
      */
     public static void change(long pStmt, long pDb, String from, String to, String reason, int address) {
-        if (Recorder.recordsTiers() && Recorder.records(EventKind.TIER_CHANGE)) {
-            RecordedEvents.tierChange(sql(pStmt), from, to, reason, address, OpenConnections.number(pDb));
+        long connection = Recorder.recordsTiers() && Recorder.records(EventKind.TIER_CHANGE) ? OpenConnections.number(pDb) : 0;
+        if (connection != 0) {
+            RecordedEvents.tierChange(sql(pStmt), from, to, reason, address, connection);
         }
     }
 
@@ -30,8 +31,9 @@ public final class TierEvents {
 
     /** The code of a compilation has run for the first time. @param event of {@link #beginCompilation} */
     public static void endCompilation(Object event, long pStmt, long pDb, int address, int instructions) {
-        if (event != null) {
-            RecordedEvents.endCompilation(event, sql(pStmt), address, instructions, OpenConnections.number(pDb));
+        long connection = event == null ? 0 : OpenConnections.number(pDb);
+        if (connection != 0) {
+            RecordedEvents.endCompilation(event, sql(pStmt), address, instructions, connection);
         }
     }
 
