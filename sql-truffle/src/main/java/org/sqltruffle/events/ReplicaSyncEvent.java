@@ -24,7 +24,7 @@ final class ReplicaSyncEvent extends Event {
     @Description("The other replica, a directory or a file")
     String peer;
     @Label("Direction")
-    @Description("push or pull")
+    @Description("push or pull; of a server: served push, or served pull, whose rows it does not count")
     String direction;
     @Label("Rows")
     long rows;

@@ -4,9 +4,6 @@ import java.nio.file.Path;
 import java.util.function.Function;
 import org.sqltruffle.bridge.replication.Progress;
 import org.sqltruffle.bridge.replication.Replica;
-import org.sqltruffle.events.EventKind;
-import org.sqltruffle.events.RecordedEvents;
-import org.sqltruffle.events.Recorder;
 
 /** A peer whose transfers are events of flight recordings. */
 final class RecordedPeer implements Peer {
@@ -31,21 +28,13 @@ final class RecordedPeer implements Peer {
     }
 
     private Transfer recorded(String direction, Replica replica, Function<Replica, Transfer> transfer) {
-        Recorder.look();
-        Object event = Recorder.begin(EventKind.REPLICA_SYNC);
-        if (event == null) {
-            return transfer.apply(replica);
-        }
-        Transfer done = Transfer.NONE;
-        String error = "";
-        try {
-            done = transfer.apply(replica);
-            return done;
-        } catch (RuntimeException e) {
-            error = String.valueOf(e.getMessage());
-            throw e;
-        } finally {
-            RecordedEvents.endReplicaSync(event, replica.file().toString(), name, direction, done.rows(), done.bytes(), error);
+        try (SyncRecord record = new SyncRecord(replica.file(), name, direction)) {
+            try {
+                return record.done(transfer.apply(replica));
+            } catch (RuntimeException e) {
+                record.failed(e);
+                throw e;
+            }
         }
     }
 
