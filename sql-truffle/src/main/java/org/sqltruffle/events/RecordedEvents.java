@@ -65,6 +65,12 @@ public final class RecordedEvents {
         return isSlowOnly;
     }
 
+    /** The next recording may have another threshold: until {@link #isSlowOnly} knows, every execution is measured. */
+    static void forgetThreshold() {
+        isSlowOnly = false;
+        probeBegan = 0;
+    }
+
     /** An event that has begun, {@code null} when it is not wanted. */
     public static Object begin(EventKind kind) {
         if (!SAMPLES[kind.ordinal()].isEnabled()) {

@@ -55,7 +55,7 @@ public final class Recorder {
     /** Looks what recordings want. To be called when a statement is prepared. */
     public static void look() {
         if (IS_PRESENT && RecordedEvents.wanted() != wanted) {
-            lookAgain();
+            set(RecordedEvents.wanted());
             EventClock.start();
         }
     }
@@ -67,21 +67,27 @@ public final class Recorder {
         }
     }
 
-    /** Called by the clock's thread, too. Returns whether the clock is needed. */
-    static synchronized boolean lookAgain() {
-        int now = hasConnections.getAsBoolean() ? RecordedEvents.wanted() : 0;
+    /** Called by the clock's thread. Returns whether the clock is needed: without connections it ends. */
+    static boolean lookAgain() {
+        set(hasConnections.getAsBoolean() ? RecordedEvents.wanted() : 0);
+        // An event that has begun in C ends by a call of a class that this thread keeps loaded.
+        return isOn() || !BEGUN.isEmpty();
+    }
+
+    private static synchronized void set(int now) {
         boolean coarse = now != 0 && RecordedEvents.isSlowOnly();
         if (coarse != isCoarse) {
             isCoarse = coarse;
         }
         if (now != wanted) {
+            if (now == 0) {
+                RecordedEvents.forgetThreshold();
+            }
             wanted = now;
             recordsStatements = EventKind.STATEMENT.isIn(now);
             recordsTiers = EventKind.TIER_CHANGE.isIn(now) || EventKind.COMPILATION.isIn(now);
             listener.accept(now);
         }
-        // An event that has begun in C ends by a call of a class that this thread keeps loaded.
-        return now != 0 || !BEGUN.isEmpty();
     }
 
     /** Whether executions of statements are recorded. */

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sqltruffle.events.Recorder;
 import org.sqltruffle.language.ColumnStore;
 
 /** The events of flight recordings, apart from those of single statements: see {@link OperationsTest}. */
@@ -73,6 +74,31 @@ class FlightEventsTest {
             recording.dump(dump);
         }
         return RecordingFile.readAllEvents(dump).stream().filter(each -> each.getEventType().getName().equals(PREFIX + event)).toList();
+    }
+
+    /** Executions that no recording wants read no clock, and a long one is recorded all the same. */
+    @Test
+    void slowStatementsOnly() throws Exception {
+        String slow = "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 3000000) SELECT sum(i) FROM n";
+        try (Connection connection = connect("")) {
+            List<RecordedEvent> events = record("Statement", Duration.ofMillis(10), () -> {
+                long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+                while (!Recorder.isCoarse() && System.nanoTime() < end) {
+                    execute(connection, "SELECT 1");
+                }
+                assertTrue(Recorder.isCoarse());
+                execute(connection, slow);
+            });
+            List<RecordedEvent> slows = events.stream().filter(each -> each.getString("sql").equals(slow)).toList();
+            assertEquals(1, slows.size(), events::toString);
+            long millis = slows.getFirst().getDuration().toMillis();
+            assertTrue(millis >= 10, events::toString);
+            assertTrue(slows.getFirst().getDuration("engineTime").toMillis() > 0 && slows.getFirst().getDuration("engineTime").toMillis() < 2 * millis, events::toString);
+            assertEquals(1, slows.getFirst().getLong("rows"));
+            // The next recording wants all of them, from its first statement on.
+            events = record("Statement", Duration.ZERO, () -> execute(connection, "SELECT 2", "SELECT 3"));
+            assertEquals(List.of("SELECT 2", "SELECT 3"), events.stream().map(each -> each.getString("sql")).toList());
+        }
     }
 
     @Test
