@@ -43,8 +43,8 @@ public final class RecordedEvents {
     static int wanted() {
         int kinds = 0;
         if (FlightRecorder.isInitialized()) {
-            for (EventKind kind : EventKind.values()) {
-                kinds |= SAMPLES[kind.ordinal()].isEnabled() ? kind.bit() : 0;
+            for (int i = 0; i < SAMPLES.length; i++) {
+                kinds |= SAMPLES[i].isEnabled() ? 1 << i : 0;
             }
         }
         return kinds;

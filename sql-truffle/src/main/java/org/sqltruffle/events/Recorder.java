@@ -12,6 +12,8 @@ import java.util.function.IntConsumer;
 public final class Recorder {
 
     private static final boolean IS_PRESENT = isPresent();
+    /** {@link #lookForFirst} looks once for so many ends: to ask for each event takes a good part of a short lookup. */
+    private static final int ENDS = 64;
 
     /** Not volatile: a thread may see a change some executions later. */
     private static boolean recordsStatements;
@@ -20,6 +22,9 @@ public final class Recorder {
     private static volatile boolean isCoarse;
     /** What {@link RecordedEvents#wanted} has returned last. */
     private static volatile int wanted;
+
+    /** Executions that have ended without events, about: threads count at the same time. */
+    private static int ends;
 
     private static volatile BooleanSupplier hasConnections = () -> false;
     private static volatile IntConsumer listener = kinds -> { };
@@ -60,9 +65,9 @@ public final class Recorder {
         }
     }
 
-    /** Looks whether a recording has begun: the clock's thread sees the other changes. To be called when an execution ends. */
+    /** Looks now and then whether a recording has begun: the clock's thread sees the other changes. To be called when an execution ends. */
     public static void lookForFirst() {
-        if (wanted == 0) {
+        if (wanted == 0 && ++ends % ENDS == 0) {
             look();
         }
     }
