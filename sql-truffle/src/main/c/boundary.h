@@ -110,6 +110,12 @@ struct StForeignLock {
 };
 #define ST_FOREIGN_LOCKS   16
 
+/* What flight recordings are told of: see events.c. */
+#define ST_EVENT_LOCK_WAIT     0
+#define ST_EVENT_CHECKPOINT    1
+#define ST_EVENT_COMMIT        2
+#define ST_EVENT_COLUMN_BUILD  3
+
 typedef struct StWalState StWalState;
 struct StWalState {
   int isOpen;             /* Whether the rest is known */

@@ -212,6 +212,17 @@ static int stPaysForColumns(Vdbe *p, VdbeCursor *pC, const StColumnEntry *pEntry
   return nPage>=ST_PAGES_FOR_FIRST && (p->st.nExpected==ST_EXPECTS_ALL || p->st.nExpected>=nRow/ST_ROWS_PER_LOOKUP);
 }
 
+static Table *stTableAt(Schema*, Pgno root);
+
+/* Notes the name of an entry's table or index, for whoever hears of its columns. Under the mutex. */
+static void stNameEntry(StColumnEntry *pEntry, Schema *pSchema){
+  if( pEntry->zName==0 && pSchema ){
+    Table *pTab = pEntry->isIndex ? 0 : stTableAt(pSchema, pEntry->root);
+    Index *pIdx = pEntry->isIndex ? stIndexAt(pSchema, pEntry->root) : 0;
+    pEntry->zName = strdup(pTab ? pTab->zName : pIdx ? pIdx->zName : "");
+  }
+}
+
 /*
 ** The columns of a cursor's table or index, if they are there and of its snapshot; held until the statement ends. The cursor notes the snapshot. bScan: they are wanted, so they may be
 ** brought to the snapshot, or built. aField: of an index, the fields that are wanted, of nField.
@@ -256,6 +267,7 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
     if( bScan ){
       int isMissing = aField ? stWantFields(aField, nField, pEntry) : stMisses(p, iCur, pEntry, 1);
       if( isMissing || !isCurrent ){
+        stNameEntry(pEntry, pBtree->pBt->pSchema);
         if( pTable && !isCurrent ) stColumns.nStale++;
         if( pEntry->isRefused && memcmp(&pEntry->refusedAt, &now, sizeof(now))==0 ){
           /* As before. */

@@ -36,6 +36,7 @@ struct StColumnEntry {
   u64 iDevice, iFile;
   Pgno root;
   char *zFile;
+  char *zName;                     /* Of the table or index when its columns were first wanted, or 0 */
   StColumnTable *pTable;           /* Its columns, or 0 */
   u8 aWanted[(ST_MAX_COLUMNS+7)/8];
   int nWanted;               /* One more than the highest column wanted */
@@ -92,6 +93,8 @@ static void stSetTable(StColumnEntry *pEntry, StColumnTable *pTable){
 /* Forgets what was wanted of an entry, and what it has. Under the mutex. */
 static void stForgetEntry(StColumnEntry *p){
   stSetTable(p, 0);
+  free(p->zName);
+  p->zName = 0;
   memset(p->aWanted, 0, sizeof(p->aWanted));
   p->nWanted = p->nScan = p->nUse = 0;
   p->nScanBefore = ST_SCANS_BEFORE_BUILD;
@@ -354,9 +357,10 @@ static void stBuild(StColumnEntry *pEntry, sqlite3 *pFor){
   StReader reader;
   StSnapshot seen;
   i64 nByteMost;
-  char *zFile;
+  char *zFile, *zName;
   u8 aWanted[(ST_MAX_COLUMNS+7)/8];
   int rc = SQLITE_NOMEM, isOpen = 0, isLocked = pFor!=0;
+  i64 iEvent = stEventBegins(ST_EVENT_COLUMN_BUILD, pFor), nColumn = 0, nRow = 0, nByte = 0;
   memset(&reader, 0, sizeof(reader));
   memset(&seen, 0, sizeof(seen));
   reader.pFor = pFor;
@@ -368,6 +372,7 @@ static void stBuild(StColumnEntry *pEntry, sqlite3 *pFor){
   pWanted = stTableNew(pEntry->iDevice, pEntry->iFile, pEntry->root, pEntry->isIndex, aWanted, pEntry->nWanted);
   nByteMost = stColumns.nByteMost;
   zFile = strdup(pEntry->zFile);
+  zName = pEntry->zName ? strdup(pEntry->zName) : 0;
   stTablesWatched++;
   pthread_mutex_unlock(&stColumns.mutex);
   if( pWanted && zFile ) rc = stReaderOpen(&reader, zFile);
@@ -384,7 +389,11 @@ static void stBuild(StColumnEntry *pEntry, sqlite3 *pFor){
   if( isOpen && reader.pPager->pWal ) isLocked = 1;
   if( isOpen ) stReaderEnd(&reader);
   stReaderClose(&reader);
-  free(zFile);
+  if( rc==SQLITE_OK ){
+    nColumn = p->nColumn;
+    nRow = p->nRow;
+    nByte = p->nByte;
+  }
   pthread_mutex_lock(&stColumns.mutex);
   stTablesWatched--;
   stTableFree(pWanted);
@@ -410,6 +419,9 @@ static void stBuild(StColumnEntry *pEntry, sqlite3 *pFor){
     }
   }
   pthread_mutex_unlock(&stColumns.mutex);
+  stEventEnds(iEvent, rc, zFile, zName, nColumn, nRow, nByte);
+  free(zFile);
+  free(zName);
 }
 
 static StColumnEntry *stUnsaved(i64*);

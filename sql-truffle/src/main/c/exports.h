@@ -37,6 +37,8 @@ CALLBACK(void, closeTable, P(i64, cursor))
 CALLBACK(void, destroyTable, P(i64, id))
 CALLBACK(void, waited, P(sqlite3*, db) P(i64, nMillisecond))
 CALLBACK(void, walGrown, P(sqlite3*, db) P(i64, nByte))
+CALLBACK(i64, eventBegins, P(int, eEvent) P(sqlite3*, db))
+CALLBACK(void, eventEnds, P(i64, id) P(int, rc) P(const char*, zFile) P(const char*, zName) P(i64, a) P(i64, b) P(i64, c))
 CALLBACK(int, directory, P(char*, zBuffer) P(int, nBuffer))
 
 ADDRESS(FREE, sqlite3_free)
@@ -283,6 +285,11 @@ CALL(int, st_foreign_locks, P(i64, file) P(StForeignLock*, aOut) P(StWalState*, 
 CALL(void, st_on_wait, P(St_waited, xWaited) P(i64, nMillisecond))
 CALL(void, st_on_wal_growth, P(St_walGrown, xGrown) P(i64, nByte))
 CALL(i64, st_waited, P(sqlite3*, db))
+
+GROUP(sqlite, EventApi, "What flight recordings are told of (events.c)")
+CALL(void, st_on_events, P(St_eventBegins, xBegins) P(St_eventEnds, xEnds))
+LEAF(void, st_record_events, P(int, mEvents))
+LEAF(i64, st_wait_event, P(sqlite3*, db))
 
 #undef GROUP
 #undef CALL

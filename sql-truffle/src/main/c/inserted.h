@@ -6,6 +6,7 @@
 #include "capture.h"
 #include "keys.h"
 #include "locks.h"
+#include "events.h"
 
 #define SQLTRUFFLE_CONNECTION_FIELDS SQLTRUFFLE_COLUMN_CONNECTION StKeys *pStKeys; SQLTRUFFLE_WAIT_FIELDS
 

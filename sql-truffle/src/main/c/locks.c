@@ -167,6 +167,8 @@ static void stBusy(BusyHandler *p){
   if( p->nBusy==0 ){
     db->tStWait = stNow();
     db->bStWaitTold = 0;
+    stWaitEnds(db, SQLITE_ABORT);
+    db->iStWaitEvent = stEventBegins(ST_EVENT_LOCK_WAIT, db);
   }else if( !db->bStWaitTold && stWaitCall && stNow()-db->tStWait>=nStWaitLimit ){
     db->bStWaitTold = 1;
     stWaitCall(db, stNow()-db->tStWait);

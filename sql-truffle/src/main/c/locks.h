@@ -11,6 +11,7 @@
   long long tStWait;              /* When it began: stNow() */                                          \
   long long nStWaited;            /* Milliseconds of the wait that was given up last; 0 once reported */ \
   unsigned char bStWaitTold;      /* Whether stWaitCall was told of it */                               \
+  long long iStWaitEvent;         /* The event of the wait that goes on, or was given up last; or 0 */  \
   long long nStWalTold;           /* Bytes of the WAL when stWalCall was told of it */
 
 #ifndef SQLTRUFFLE_ABI_GENERATOR

@@ -42,6 +42,7 @@
 #include "tables.c"
 #include "directory.c"
 #include "locks.c"
+#include "events.c"
 #include "sqlite_jdbc.c"
 #include "column_decode.c"
 #include "column_segment.c"

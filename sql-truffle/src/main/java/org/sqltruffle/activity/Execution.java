@@ -4,8 +4,7 @@ package org.sqltruffle.activity;
  * An execution that has ended.
  *
  * @param nanos its time in the engine
- * @param event what {@link RecordedEvents#beginStatement} has returned, or {@code null}
  * @param executions more than one when one crossing has executed the statement for several sets of values
  */
-record Execution(ExecutedStatement statement, long nanos, long rows, long executions, Object event) {
+record Execution(ExecutedStatement statement, long nanos, long rows, long executions) {
 }

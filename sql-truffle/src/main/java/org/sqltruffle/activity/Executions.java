@@ -1,46 +1,35 @@
 package org.sqltruffle.activity;
 
 import java.util.List;
+import org.sqltruffle.events.Recorder;
 
 /** Who wants to know of executions. When nobody does, an execution costs the read of one field. */
 public final class Executions {
 
-    private static final boolean HAS_RECORDER = hasRecorder();
-
-    /** Whether executions are measured. Not volatile: a thread may see a change some executions later. */
-    private static boolean areMeasured;
-
-    private static boolean isRecorded;
+    /** Ticks of the recorder's clock within which an execution ends that is not recorded while {@link Recorder#isCoarse}. */
+    private static final int SHORT = 2;
 
     private Executions() {
     }
 
     /** Whether executions are measured. */
     public static boolean areMeasured() {
-        return areMeasured;
+        return Recorder.recordsStatements() || areNoted();
     }
 
-    /** Whether the JVM has the module {@code jdk.jfr}. */
-    private static boolean hasRecorder() {
-        try {
-            Class.forName("jdk.jfr.Event", false, ClassLoader.getSystemClassLoader());
-            return true;
-        } catch (ClassNotFoundException | LinkageError e) {
-            return false;
-        }
+    /** Whether statistics are kept or slow executions logged. */
+    static boolean areNoted() {
+        return StatementStatistics.ARE_KEPT || SlowQueries.ARE_LOGGED;
     }
 
-    /** Begins to measure, or ends it: by the settings of the process, and by its flight recordings. Called when a statement is prepared and when an execution ends, which are calls anyway. */
-    public static void look() {
-        isRecorded = HAS_RECORDER && RecordedEvents.areWanted();
-        boolean wanted = isRecorded || StatementStatistics.ARE_KEPT || SlowQueries.ARE_LOGGED;
-        if (wanted != areMeasured) {
-            areMeasured = wanted;
-        }
+    /** Nanoseconds of a clock: of the system's unless less will do. */
+    static long time() {
+        return Recorder.isCoarse() && !areNoted() ? Recorder.coarseTime() : System.nanoTime();
     }
 
-    static boolean areRecorded() {
-        return isRecorded;
+    /** Whether a recording may want an execution that began at this {@link #time} and ends now. */
+    static boolean mayBeRecorded(long began) {
+        return !Recorder.isCoarse() || time() - began >= SHORT * Recorder.tick();
     }
 
     static void note(Execution execution) {
@@ -49,17 +38,6 @@ public final class Executions {
         }
         if (SlowQueries.ARE_LOGGED) {
             SlowQueries.note(execution);
-        }
-        if (execution.event() != null) {
-            RecordedEvents.statement(execution);
-        }
-    }
-
-    /** Records that a connection has waited for a lock. @param error empty while the wait goes on */
-    static void noteLockWait(long connection, long milliseconds, String error, String report) {
-        look();
-        if (isRecorded) {
-            RecordedEvents.lockWait(connection, milliseconds, error, report);
         }
     }
 

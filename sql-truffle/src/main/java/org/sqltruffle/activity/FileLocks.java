@@ -85,11 +85,14 @@ public final class FileLocks {
         try (NativeBuffer buffer = new NativeBuffer((long) ST_FOREIGN_LOCKS * Layout.SIZEOF_StForeignLock); NativeBuffer wal = new NativeBuffer(Layout.SIZEOF_StWalState)) {
             int count = LockApi.stForeignLocks(file.file, buffer.address(), wal.address());
             List<HeldLock> locks = new ArrayList<>();
+            KernelLocks kernel = count == 0 ? null : KernelLocks.read();
             for (int i = 0; i < count; i++) {
                 long p = buffer.address() + (long) i * Layout.SIZEOF_StForeignLock;
                 int kind = NativeMemory.getInt(p + Layout.StForeignLock_iLock);
                 if (kind != ST_LOCK_SHARED || !file.isWal) {
-                    locks.add(new HeldLock(file.path, kind, NativeMemory.getInt(p + Layout.StForeignLock_isExclusive) != 0, 0, NativeMemory.getInt(p + Layout.StForeignLock_pid), -1));
+                    HeldLock lock = new HeldLock(file.path, kind, NativeMemory.getInt(p + Layout.StForeignLock_isExclusive) != 0, 0, NativeMemory.getInt(p + Layout.StForeignLock_pid), -1);
+                    locks.add(lock);
+                    kernel.sharing(lock).forEach(pid -> locks.add(new HeldLock(file.path, kind, lock.isExclusive(), 0, pid, -1)));
                 }
             }
             return locks;

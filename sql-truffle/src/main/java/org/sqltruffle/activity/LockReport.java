@@ -83,7 +83,8 @@ final class LockReport {
     private static String describe(HeldLock lock) {
         String held = lock.use() + " " + lock.file() + " (lock " + lock.name() + (lock.milliseconds() >= 0 ? ", for " + seconds(lock.milliseconds()) : "") + ")";
         if (!lock.isOfOwnProcess()) {
-            return capital(OtherProcess.describe(lock.pid())) + " " + held + ". ";
+            List<String> told = SharedActivity.of(lock.pid(), lock.file());
+            return capital(OtherProcess.describe(lock.pid())) + " " + held + (told.isEmpty() ? "" : "; " + String.join("; ", told)) + ". ";
         }
         ConnectionActivity connection = OpenConnections.find(lock.pDb());
         if (connection == null) {

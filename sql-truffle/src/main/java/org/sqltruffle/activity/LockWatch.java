@@ -1,5 +1,11 @@
 package org.sqltruffle.activity;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.sqltruffle.events.EventKind;
+import org.sqltruffle.events.RecordedEvents;
+import org.sqltruffle.events.Recorder;
+import org.sqltruffle.sqlite.EventApi;
 import org.sqltruffle.sqlite.LockApi;
 import org.sqltruffle.sqlite.LockWaits;
 import org.sqltruffle.sqlite.ResultCode;
@@ -15,6 +21,9 @@ public final class LockWatch {
     private static final long WAL_BYTES = Long.getLong("sqltruffle.wal.warn", 1 << 30);
     private static final long WAIT = Long.getLong("sqltruffle.locks.wait", 1000);
 
+    /** By {@code sqlite3*}: the events of waits in Java, see {@link #beginRetries}. */
+    private static final Map<Long, Object> RETRIES = new ConcurrentHashMap<>();
+
     /** Made when first needed: Java loads its logging for it. */
     private static final class Log {
         static final System.Logger LOG = System.getLogger("org.sqltruffle.locks");
@@ -25,7 +34,7 @@ public final class LockWatch {
 
     /** Begins to explain. To be called before the first statement runs. */
     public static void start() {
-        Executions.look();
+        EventWatch.start();
         SqliteException.explainLocks(LockWatch::explain);
         LockWaits.listen(new LockWaits.Listener() {
             @Override
@@ -49,10 +58,33 @@ public final class LockWatch {
             long waited = LockApi.stWaited(pDb);
             String text = LockReport.of(pDb, code, waited);
             Log.LOG.log(waited >= WAIT && WAIT > 0 ? System.Logger.Level.WARNING : System.Logger.Level.DEBUG, () -> name(pDb) + " failed with " + ResultCode.name(code) + ". " + text);
-            Executions.noteLockWait(number(pDb), waited, ResultCode.name(code), text);
+            Object retries = RETRIES.get(pDb);
+            if (retries != null) {
+                if (!RecordedEvents.hasReport(retries)) {
+                    RecordedEvents.noteReport(retries, text);
+                }
+            } else if (Recorder.records(EventKind.LOCK_WAIT)) {
+                RecordedEvents.endLockWait(EventWatch.takeWait(EventApi.stWaitEvent(pDb)), OpenConnections.number(pDb), EventWatch.sql(pDb), ResultCode.name(code), text);
+            }
             return text;
         } catch (RuntimeException e) {
             return null;
+        }
+    }
+
+    /** The connection is tried again and again while it does not get its lock: one event for all attempts. To be followed by {@link #endRetries}. */
+    public static void beginRetries(long pDb) {
+        Object event = Recorder.begin(EventKind.LOCK_WAIT);
+        if (event != null) {
+            RETRIES.put(pDb, event);
+        }
+    }
+
+    /** @param failure {@code null}: the last attempt has got the lock */
+    public static void endRetries(long pDb, SqliteException failure) {
+        Object event = RETRIES.isEmpty() ? null : RETRIES.remove(pDb);
+        if (event != null && RecordedEvents.hasReport(event)) {
+            RecordedEvents.endLockWait(event, OpenConnections.number(pDb), EventWatch.sql(pDb), failure == null ? "" : ResultCode.name(failure.code()), null);
         }
     }
 
@@ -60,17 +92,11 @@ public final class LockWatch {
     public static void noteWait(long pDb, long milliseconds) {
         String text = LockReport.of(pDb, ResultCode.BUSY, milliseconds);
         Log.LOG.log(System.Logger.Level.WARNING, () -> name(pDb) + " waits for a lock. " + text);
-        Executions.noteLockWait(number(pDb), milliseconds, "", text);
     }
 
     /** Milliseconds after which a wait is logged. */
     public static long limit() {
         return WAIT;
-    }
-
-    private static long number(long pDb) {
-        ConnectionActivity connection = OpenConnections.find(pDb);
-        return connection == null ? 0 : connection.number();
     }
 
     private static String name(long pDb) {

@@ -21,16 +21,32 @@ public final class OpenConnections {
 
     public static void add(ConnectionActivity connection) {
         BY_HANDLE.put(connection.pDb(), connection);
+        if (SharedActivity.IS_ON) {
+            SharedActivity.start();
+        }
     }
 
     /** To be called before the {@code sqlite3*} is freed: another connection may get its address. */
     public static void remove(ConnectionActivity connection) {
         BY_HANDLE.remove(connection.pDb(), connection);
+        if (SharedActivity.IS_ON && BY_HANDLE.isEmpty()) {
+            SharedActivity.stop();
+        }
     }
 
     /** The connection of a {@code sqlite3*}, {@code null} when it is not the engine's or is closed. */
     static ConnectionActivity find(long pDb) {
         return BY_HANDLE.get(pDb);
+    }
+
+    /** The number of the connection of a {@code sqlite3*}, 0 when it is not the engine's or is closed. */
+    static long number(long pDb) {
+        ConnectionActivity connection = find(pDb);
+        return connection == null ? 0 : connection.number();
+    }
+
+    static boolean areThere() {
+        return !BY_HANDLE.isEmpty();
     }
 
     /** All of them, in the order in which they were opened. */

@@ -217,6 +217,11 @@ public final class NodeProgram {
         return true;
     }
 
+    /** See {@link VdbeRootNode#takeCompilation}. */
+    Object takeCompilation(int pc) {
+        return roots[pc].takeCompilation();
+    }
+
     /** Whether C never stops at a loop for the interpreter: it is to run in the Truffle tier only when it must. */
     boolean isLeftToC(int head) {
         return GroupPlan.readsGroups(factory, head) || doesLittleButWrite(head);

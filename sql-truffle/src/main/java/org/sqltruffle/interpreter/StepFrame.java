@@ -1,6 +1,8 @@
 package org.sqltruffle.interpreter;
 
 import org.sqltruffle.abi.Layout;
+import org.sqltruffle.abi.MapFaults;
+import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.registers.MachineState;
@@ -20,8 +22,17 @@ final class StepFrame {
         NativeMemory.putInt(pVdbe + Layout.Vdbe_rc, ResultCode.OK);
     }
 
-    /** After a ResultRow. */
-    static void leaveRow(MachineState state) {
+    /** After a ResultRow. ROW, or an error when the row's pages have gone or an allocation for it has failed: C asks both in OP_ResultRow. */
+    static int suspend(MachineState state) {
+        boolean failed = state.hasAllocationFailed();
+        if (failed || MapFaults.isFaulty(state.pDb)) {
+            return TierApi.stRaise(state.pVdbe, state.pc - 1, failed ? ResultCode.NOMEM : ResultCode.IOERR_MMAP);
+        }
+        leaveRow(state);
+        return ResultCode.ROW;
+    }
+
+    private static void leaveRow(MachineState state) {
         NativeMemory.putByte(state.pVdbe + Layout.Vdbe_bResume, (byte) 0);
         NativeMemory.putInt(state.pDb + Layout.sqlite3_errCode, ResultCode.ROW);
         NativeMemory.putLong(state.pVdbe + Layout.Vdbe_pResultRow, state.rowInC == 0 ? 0 : state.pMem(state.rowInC));

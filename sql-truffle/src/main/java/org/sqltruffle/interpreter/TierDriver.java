@@ -8,7 +8,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.abi.MapFaults;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.program.Program;
@@ -48,6 +47,7 @@ public final class TierDriver {
     private final Turns turns;
     private final StopSet stops = new StopSet();
     private final CTier cTier;
+    private final TierNotes notes;
 
     private Phase phase;
     private Plan plan = Plan.COMPILED;
@@ -73,6 +73,7 @@ public final class TierDriver {
         this.state = new MachineState(pVdbe);
         this.turns = policy == Policy.MIXED ? RandomTurns.of(pVdbe, thresholds) : new GrowingTurns(thresholds, System::nanoTime);
         this.cTier = new CTier(pVdbe, isCancelled == null ? null : new InterruptibleSteps(pVdbe, state.pDb, isCancelled));
+        this.notes = new TierNotes(pVdbe, state.pDb);
         this.phase = policy == Policy.C ? Phase.ONLY_C : Phase.COLD;
         state.sharesWithC = policy == Policy.AUTO || policy == Policy.MIXED;
         state.bindsCompiledOnly = policy == Policy.AUTO;
@@ -256,6 +257,7 @@ public final class TierDriver {
         if (policy == Policy.AUTO && plan == Plan.COMPILED && nodes.hasCompiledEntry() && nodes.choice().isLosing()) {
             plan = Plan.LOOPS_IN_C;
             setCompiledStops();
+            notes.losing();
         }
     }
 
@@ -331,6 +333,7 @@ public final class TierDriver {
         if (nodes.setCompiled(entry, ranCompiled)) {
             choice.noteChange();
             setStop(entry);
+            notes.code(nodes, entry, ranCompiled);
         }
         finish(end);
         return end;
@@ -347,17 +350,10 @@ public final class TierDriver {
         }
     }
 
-    /** ROW, or an error when the row's pages have gone or an allocation for it has failed: C asks both in OP_ResultRow. */
     private int suspend() {
-        if (state.hasAllocationFailed()) {
-            return TierApi.stRaise(pVdbe, state.pc - 1, ResultCode.NOMEM);
-        }
-        if (MapFaults.isFaulty(state.pDb)) {
-            return TierApi.stRaise(pVdbe, state.pc - 1, ResultCode.IOERR_MMAP);
-        }
-        rowInTruffle = true;
-        StepFrame.leaveRow(state);
-        return ResultCode.ROW;
+        int rc = StepFrame.suspend(state);
+        rowInTruffle = rc == ResultCode.ROW;
+        return rc;
     }
 
     /** Puts the current row into the C registers of its ResultRow, as if C had produced the row. */
@@ -447,6 +443,7 @@ public final class TierDriver {
     private void choosePlan() {
         TierChoice choice = nodes.choice();
         boolean loopsInC = choice.beginExecution();
+        notes.choice(choice.prefersC());
         shortRows = rowsByCall.areForC(nodes);
         loopsInC |= shortRows;
         plan = choice.isLeftAlone() ? Plan.ALL_IN_C : loopsInC ? Plan.LOOPS_IN_C : Plan.COMPILED;
@@ -479,6 +476,7 @@ public final class TierDriver {
     private boolean decode() {
         if (!NodeProgram.suits(pVdbe, state.pDb, policy) || policy == Policy.AUTO && OptimizingRuntime.state() == OptimizingRuntime.State.ABSENT) {
             phase = Phase.ONLY_C;
+            notes.staysInC("it cannot be compiled, or there is no compiler");
             return false;
         }
         if (NodeProgram.isStale(pVdbe)) {
@@ -498,9 +496,11 @@ public final class TierDriver {
         stops.close();
         if (policy == Policy.AUTO && nodes.reasonToStayInC() != null) {
             phase = Phase.ONLY_C;
+            notes.staysInC(nodes.reasonToStayInC());
             return false;
         }
         phase = Phase.DECODED;
+        notes.hot();
         // Decoded in the middle of an execution, perhaps of a program that SQLite has just prepared anew.
         plan = state.hasSums() ? Plan.ALL_IN_C : Plan.COMPILED;
         if (!isForced()) {

@@ -11,6 +11,7 @@ import com.oracle.truffle.api.nodes.LoopNode;
 import java.util.Collection;
 import java.util.stream.IntStream;
 import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.activity.TierEvents;
 import org.sqltruffle.ops.BranchNode;
 import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.SpeculatingRootNode;
@@ -72,6 +73,9 @@ public final class VdbeRootNode extends SpeculatingRootNode {
     /** Whether code of the last tier has run since the profile began. */
     private boolean ranCompiled;
 
+    /** The event of a compilation that has begun, or {@code null}. */
+    private volatile Object compilation;
+
     /** By address: where to note that compiled code was here, see {@link CompiledRuns}. */
     @CompilationFinal(dimensions = 1) private final boolean[][] compiledRuns;
 
@@ -90,6 +94,13 @@ public final class VdbeRootNode extends SpeculatingRootNode {
         this.allSlots = IntStream.range(0, descriptor.getNumberOfSlots()).toArray();
         this.loopEntries = program.loopEntries();
         this.compiledRuns = CompiledRuns.NOTED ? CompiledRuns.of(program.program(), ops) : null;
+    }
+
+    /** The flight recording's event of a compilation whose code has run now; {@code null} when nobody records it. */
+    Object takeCompilation() {
+        Object event = compilation;
+        compilation = null;
+        return event;
     }
 
     OpNode[] ops() {
@@ -301,7 +312,11 @@ public final class VdbeRootNode extends SpeculatingRootNode {
 
     @Override
     protected boolean prepareForCompilation(boolean rootCompilation, int compilationTier, boolean lastTier) {
-        return ops.length <= NodeProgram.MAX_COMPILED_LENGTH;
+        boolean suits = ops.length <= NodeProgram.MAX_COMPILED_LENGTH;
+        if (suits && rootCompilation && lastTier) {
+            compilation = TierEvents.beginCompilation();
+        }
+        return suits;
     }
 
     @Override

@@ -14,7 +14,7 @@ import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.activity.Executions;
+import org.sqltruffle.events.Recorder;
 import org.sqltruffle.interpreter.TierDriver;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.sqlite.ApiConstants;
@@ -194,7 +194,7 @@ public final class Connection implements AutoCloseable {
 
     private Statement prepare(long db, byte[] sql, int offset, int flags, EngineOptions statementOptions) {
         settleRow(null);
-        Executions.look();
+        Recorder.look();
         try (Arena arena = Arena.ofConfined()) {
             long pOut = arena.allocate(2L * Long.BYTES, Long.BYTES).address();
             long pSql = arena.allocate(sql.length - offset + 1L).address();

@@ -9,6 +9,7 @@ import org.sqltruffle.abi.Layout;
 import org.sqltruffle.activity.ExecutionWatch;
 import org.sqltruffle.activity.Executions;
 import org.sqltruffle.activity.Places;
+import org.sqltruffle.events.Recorder;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.sqlite.CallGuard;
 import org.sqltruffle.sqlite.ResultCode;
@@ -94,7 +95,7 @@ abstract class StatementCalls extends StatementFacts {
     @TruffleBoundary
     final void endExecution(Runnable call) {
         checkNotRunning();
-        Executions.look();
+        Recorder.lookForFirst();
         if (!isExecuting()) {
             call.run();
             return;

@@ -91,6 +91,34 @@ class LoadedExtensionTest {
         }
     }
 
+    /** sqlite-vec of PyPI, in the environment that {@code .ci/clients-environment} makes: its functions, and its table in a join. */
+    @ParameterizedTest
+    @EnumSource(EngineOptions.Tier.class)
+    void sqliteVec(EngineOptions.Tier tier) throws IOException {
+        Path vec = null;
+        Path environment = Path.of("../server/target/clients/lib");
+        if (Files.isDirectory(environment)) {
+            try (var versions = Files.newDirectoryStream(environment, "python3*")) {
+                vec = StreamSupport.stream(versions.spliterator(), false).map(each -> each.resolve("site-packages/sqlite_vec/vec0.so")).filter(Files::exists).findFirst().orElse(null);
+            }
+        }
+        assumeTrue(vec != null || System.getenv("CI") != null, "sqlite-vec is not installed");
+        for (ColumnStore.Mode mode : ColumnStore.Mode.values()) {
+            try (Database db = new SessionDatabase(new Session(":memory:", READ_WRITE_CREATE, EngineOptions.DEFAULT.withTier(tier)))) {
+                db.columns(Columns.Mode.valueOf(mode.name()));
+                db.loadExtension(vec, "sqlite3_vec_init");
+                db.execute("CREATE TABLE item(id INTEGER PRIMARY KEY, kind, v); CREATE VIRTUAL TABLE near USING vec0(v float[2])");
+                db.execute("WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 3000) INSERT INTO item SELECT i, i % 3, vec_f32('[' || i || ', ' || -i || ']') FROM n");
+                db.execute("INSERT INTO near(rowid, v) SELECT id, v FROM item");
+                for (int i = 0; i < 3; i++) {
+                    assertEquals(List.of(100L, 99L, 101L), list(db, "SELECT id FROM item ORDER BY vec_distance_l2(v, '[100, -100]'), id LIMIT 3"));
+                    assertEquals(List.of(66L), list(db, "SELECT count(*) FROM item WHERE kind = 0 AND vec_distance_L1(v, '[0, 0]') < 400"));
+                    assertEquals(List.of("2 99", "0 100", "1 101"), list(db, "SELECT ((kind + 2) % 3) || ' ' || id FROM near JOIN item ON id = near.rowid WHERE near.v MATCH '[100, -100]' AND k = 3 ORDER BY id"));
+                }
+            }
+        }
+    }
+
     @Test
     void sqlStillCannotLoadAny() {
         try (Database db = Database.open(":memory:")) {

@@ -84,11 +84,16 @@ final class LockWait {
         long end = begin + milliseconds * NANOS;
         boolean noted = false;
         engine.busyTimeout(0);
+        SqliteException failure = null;
+        LockWatch.beginRetries(engine.pDb());
         try {
             for (int sleep = FIRST_SLEEP;; sleep = Math.min(MOST_SLEEP, 2 * sleep)) {
                 try {
-                    return attempt.get();
+                    T result = attempt.get();
+                    failure = null;
+                    return result;
                 } catch (SqliteException e) {
+                    failure = e;
                     if (!canPass(e) || System.nanoTime() >= end) {
                         throw e;
                     }
@@ -104,6 +109,7 @@ final class LockWait {
                 }
             }
         } finally {
+            LockWatch.endRetries(engine.pDb(), failure);
             engine.busyTimeout(milliseconds);
         }
     }

@@ -10,10 +10,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +78,48 @@ class LocksTest {
         }
     }
 
+    /** Readers of two processes share a lock, by which each keeps the writer from committing, or the WAL from being reset. */
+    @ParameterizedTest
+    @ValueSource(strings = {"DELETE", "WAL"})
+    void severalReaders(String mode) throws Exception {
+        try (Connection connection = connect(); Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA journal_mode=" + mode);
+            statement.execute("CREATE TABLE t(a)");
+            ProcessBuilder builder = new ProcessBuilder("python3", "-c", PYTHON, directory.resolve("a.db").toString()).redirectError(ProcessBuilder.Redirect.INHERIT);
+            Process first = builder.start();
+            Process second = builder.start();
+            try {
+                for (Process each : List.of(first, second)) {
+                    run(each.outputWriter(), each.inputReader(), "BEGIN");
+                    run(each.outputWriter(), each.inputReader(), "SELECT * FROM t");
+                }
+                String pids = "SELECT DISTINCT pid FROM sqltruffle_locks WHERE file = '" + directory.resolve("a.db") + "' AND pid <> " + ProcessHandle.current().pid();
+                assertEquals(Set.of(first.pid(), second.pid()), longs(statement, pids));
+                if (mode.equals("DELETE")) {
+                    String detail = failure(connection, "INSERT INTO t VALUES(1)");
+                    assertTrue(detail.contains("Process " + first.pid() + " (python") && detail.contains("Process " + second.pid() + " (python"), detail);
+                } else {
+                    statement.execute("INSERT INTO t VALUES(1)");
+                }
+                run(second.outputWriter(), second.inputReader(), "ROLLBACK");
+                assertEquals(Set.of(first.pid()), longs(statement, pids));
+            } finally {
+                first.destroy();
+                second.destroy();
+            }
+        }
+    }
+
+    private static Set<Long> longs(Statement statement, String sql) throws SQLException {
+        Set<Long> longs = new TreeSet<>();
+        try (ResultSet result = statement.executeQuery(sql)) {
+            while (result.next()) {
+                longs.add(result.getLong(1));
+            }
+        }
+        return longs;
+    }
+
     private static void run(BufferedWriter input, BufferedReader output, String sql) throws IOException {
         input.write(sql + "\n");
         input.flush();
@@ -88,6 +135,28 @@ class LocksTest {
             }).get();
             String detail = failure(connection, "CREATE TABLE u(a)");
             assertTrue(detail.contains("CREATE TABLE t(a) [thread \"request 1\"]"), detail);
+        }
+    }
+
+    /** A JVM that tells what it does is named with its statement; another one with its process only. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anotherJvm(boolean shares) throws Exception {
+        try (Connection connection = connect(); Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE t(a)");
+            var command = ChildJvm.command(example.Holder.class, directory.resolve("a.db"));
+            command.addAll(1, List.of("-Dsqltruffle.share=" + shares, "-Dsqltruffle.places=true"));
+            Process holder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+            try {
+                assertEquals("ready", holder.inputReader().readLine());
+                String detail = failure(connection, "INSERT INTO t VALUES(1)");
+                assertTrue(detail.contains("Process " + holder.pid() + " (java"), detail);
+                assertEquals(shares, detail.contains("no statement runs, its last one: INSERT INTO t VALUES(42) [thread \"main\"], begun at Holder.java:"), detail);
+            } finally {
+                holder.outputWriter().close();
+                assertTrue(holder.waitFor(1, TimeUnit.MINUTES));
+            }
+            statement.execute("INSERT INTO t VALUES(1)");
         }
     }
 

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sqltruffle check}: the health of a database file. */
-@Command(name = "check", mixinStandardHelpOptions = true, description = {"Reports a database's integrity, foreign keys, journal, fragmentation, indexes that another one replaces,",
+@Command(name = "check", mixinStandardHelpOptions = true, description = {"Reports a database's integrity, foreign keys, journal, fragmentation, indexes that another one replaces or that no statement uses,",
         "and what columns of its tables take in memory. The exit status is 1 when the database is damaged or foreign keys have no parents."})
 final class CheckCommand implements Callable<Integer> {
 
@@ -32,6 +32,11 @@ final class CheckCommand implements Callable<Integer> {
 
     @Option(names = "--no-columns", description = "Do not build columns to see what they take.")
     private boolean noColumns;
+    @Option(names = "--statements", paramLabel = "FILE", description = "The program's statements, with semicolons between them: they are planned, not run, to see which indexes none of them uses.")
+    private Path statements;
+    @Option(names = "--process", paramLabel = "PID", description = {"A JVM that uses SQLTruffle with -Dsqltruffle.statements=true -Dsqltruffle.jmx=true:",
+            "the statements that it has executed are planned, too."})
+    private Long process;
     @Parameters(index = "0", paramLabel = "DB", description = "A database file.")
     private String database;
 
@@ -46,6 +51,7 @@ final class CheckCommand implements Callable<Integer> {
             if (!isBad) {
                 fragmentation(connection);
                 TopCommand.print(System.out, "Indexes that another one replaces", named(connection, REDUNDANT, "table", "index", "use"));
+                unusedIndexes(connection);
                 if (!noColumns) {
                     columns(connection);
                 }
@@ -100,6 +106,29 @@ final class CheckCommand implements Callable<Integer> {
                           printf('%.0f %%', 100.0 * sum(pageno <> previous + 1) / count(*))
                         FROM (SELECT *, lag(pageno, 1, pageno - 1) OVER (PARTITION BY name ORDER BY path) AS previous FROM dbstat WHERE pagetype = 'leaf')
                         GROUP BY name ORDER BY 2 DESC""", "table or index", "bytes", "unused", "leaves out of order"));
+    }
+
+    private void unusedIndexes(Connection connection) {
+        if (statements == null && process == null) {
+            System.out.println("Indexes that no statement uses: not known; --statements FILE and --process PID say which statements there are");
+            return;
+        }
+        UnusedIndexes indexes = new UnusedIndexes(connection);
+        if (statements != null) {
+            indexes.addFile(statements);
+        }
+        if (process != null) {
+            List<String> texts = RemoteTables.statements(process);
+            if (texts.isEmpty()) {
+                throw new UserError("process " + process + " tells no statements: it has to be a JVM of this user that runs with -Dsqltruffle.statements=true -Dsqltruffle.jmx=true");
+            }
+            texts.forEach(indexes::add);
+        }
+        TopCommand.print(System.out, "Indexes that none of " + indexes.planned() + " statements uses", indexes.rows());
+        if (!indexes.failures().isEmpty()) {
+            System.out.println("Statements without a plan: " + indexes.failures().size());
+            indexes.failures().stream().limit(MOST_PROBLEMS).forEach(each -> System.out.println("  " + each));
+        }
     }
 
     private static void columns(Connection connection) {

@@ -27,6 +27,12 @@ final class RemoteTables {
     private RemoteTables() {
     }
 
+    /** The texts of the statements that the process has executed; none as for {@link #read}, or when it keeps no statistics of them. */
+    static List<String> statements(long pid) {
+        List<List<String>> rows = read(pid).getOrDefault(ATTRIBUTES.getLast(), List.of());
+        return rows.stream().skip(1).map(row -> row.get(rows.getFirst().indexOf("sql"))).toList();
+    }
+
     /** Rows after a row of names, by title; none when the process is no such JVM, is another user's, or is this one. */
     static Map<String, List<List<String>>> read(long pid) {
         Map<String, List<List<String>>> tables = new LinkedHashMap<>();
@@ -60,7 +66,7 @@ final class RemoteTables {
                 List<String> columns = List.copyOf(type.keySet());
                 rows.add(columns);
                 for (CompositeData data : (CompositeData[]) server.getAttribute(name, attribute)) {
-                    rows.add(columns.stream().map(column -> data.get(column) == null ? "" : data.get(column).toString().replaceAll("\\s+", " ")).toList());
+                    rows.add(columns.stream().map(column -> data.get(column) == null ? "" : data.get(column).toString()).toList());
                 }
             }
         }

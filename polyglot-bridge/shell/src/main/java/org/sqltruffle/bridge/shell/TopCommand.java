@@ -81,7 +81,7 @@ final class TopCommand implements Callable<Integer> {
                 List<String> row = new ArrayList<>();
                 for (int i = 0; i < names.size(); i++) {
                     String value = statement.columnString(i);
-                    row.add(value == null ? "" : value.replaceAll("\\s+", " "));
+                    row.add(value == null ? "" : value);
                 }
                 rows.add(row);
             }
@@ -100,8 +100,9 @@ final class TopCommand implements Callable<Integer> {
                     columns.add(i);
                 }
             }
-            int[] widths = columns.stream().mapToInt(column -> Math.min(COLUMN_WIDTH, rows.stream().mapToInt(row -> row.get(column).length()).max().getAsInt())).toArray();
-            for (List<String> row : rows) {
+            List<List<String>> lines = rows.stream().map(row -> row.stream().map(value -> value.replaceAll("\\s+", " ")).toList()).toList();
+            int[] widths = columns.stream().mapToInt(column -> Math.min(COLUMN_WIDTH, lines.stream().mapToInt(row -> row.get(column).length()).max().getAsInt())).toArray();
+            for (List<String> row : lines) {
                 StringBuilder line = new StringBuilder("  ");
                 for (int i = 0; i < widths.length; i++) {
                     String value = row.get(columns.get(i));

@@ -162,6 +162,32 @@ class CommandsTest {
         assertTrue(run.out().contains("Columns in memory\n"), run.out());
     }
 
+    /** A plan names indexes in several ways; each statement of the file is planned, and none is run. */
+    @Test
+    void checkOfIndexesThatNoStatementUses() throws IOException {
+        try (Connection connection = Connection.open(database)) {
+            connection.execute("""
+                            CREATE TABLE p(a PRIMARY KEY, b, c, d, e); CREATE INDEX searched ON p(b); CREATE INDEX "cov (x" ON p(c, d); CREATE INDEX ored ON p(d);
+                            CREATE UNIQUE INDEX free ON p(e, a); CREATE TABLE child(a REFERENCES p); CREATE INDEX parent ON child(a)""");
+        }
+        String file = Files.writeString(directory.resolve("statements.sql"), """
+                        SELECT * FROM p WHERE b = ? -- not ; the end
+                        ; select d from P where C = ';'; PRAGMA user_version = 5; DELETE FROM p WHERE b = :b OR d = 1;
+                        /* ; */ INSERT INTO p VALUES(%s); SELECT * FROM missing; WITH q AS (SELECT 1) SELECT * FROM q
+                        """).toString();
+        CommandLineRun run = CommandLineRun.of("check", "--no-columns", "--statements", file, database);
+        assertEquals("", run.err());
+        assertEquals(0, run.status(), run.out());
+        assertTrue(run.out().contains("Indexes that none of 4 statements uses\n  table  index  bytes  constraint\n  p      free   4096   unique\nStatements without a plan: 2\n"), run.out());
+        assertTrue(run.out().contains("no such table: missing: SELECT * FROM missing;"), run.out());
+        try (Connection connection = Connection.open(database)) {
+            assertEquals("0", TopCommand.rows(connection, "PRAGMA user_version").getLast().getFirst());
+        }
+        assertTrue(CommandLineRun.of("check", "--no-columns", database).out().contains("Indexes that no statement uses: not known"));
+        assertOneLine(CommandLineRun.of("check", "--no-columns", "--statements", "missing.sql", database), "cannot read missing.sql");
+        assertOneLine(CommandLineRun.of("check", "--no-columns", "--process", String.valueOf(Integer.MAX_VALUE), database), "tells no statements");
+    }
+
     @Test
     void checkOfABadDatabase() throws IOException {
         try (Connection connection = Connection.open(database)) {

@@ -49,12 +49,12 @@ public interface Peer extends AutoCloseable {
     /** Finds a peer. @param address a URL, a directory, a file that ends with {@code .changes}, or the file of a replica @param token for a server, or {@code null} */
     static Peer of(String address, String token) {
         if (address.startsWith("http://") || address.startsWith("https://")) {
-            return new HttpPeer(URI.create(address), token);
+            return new RecordedPeer(address.replaceFirst("//[^/@]*@", "//"), new HttpPeer(URI.create(address), token));
         }
         Path path = Path.of(address);
         if (Files.isDirectory(path)) {
-            return new DirectoryPeer(path);
+            return new RecordedPeer(address, new DirectoryPeer(path));
         }
-        return address.endsWith(CHANGES) ? new FilePeer(path) : new LocalPeer(path);
+        return new RecordedPeer(address, address.endsWith(CHANGES) ? new FilePeer(path) : new LocalPeer(path));
     }
 }

@@ -21,6 +21,9 @@ import org.sqltruffle.bridge.replication.state.DamagedException;
 /** The replicas of a server, and what a request can ask of one. */
 final class ServedReplicas {
 
+    /** What flight events call who asks: a token is no name. */
+    private static final String CLIENT = "a client";
+
     /** What a request asks for. */
     enum Action {
         GREETING, CHANGES, MERGE, CLONE;
@@ -73,12 +76,13 @@ final class ServedReplicas {
         long[] rows = new long[1];
         // A merge decodes the rows once more.
         decoding.lock();
-        try {
+        try (SyncRecord record = new SyncRecord(file, CLIENT, "served push")) {
             decode(() -> {
                 Replica.verify(changes, limits.inflatedBytes());
                 return changes;
             });
             use(file, replica -> rows[0] = replica.mergeAndForget(changes));
+            record.done(new Peer.Transfer(rows[0], Files.size(changes)));
         } finally {
             decoding.unlock();
         }
@@ -95,7 +99,10 @@ final class ServedReplicas {
             }
             case CHANGES -> {
                 Greeting greeting = decode(() -> Greeting.of(body));
-                use(file, replica -> answer.write(out -> replica.writeChanges(greeting, out)));
+                try (SyncRecord record = new SyncRecord(file, CLIENT, "served pull")) {
+                    use(file, replica -> answer.write(out -> replica.writeChanges(greeting, out)));
+                    record.done(new Peer.Transfer(0, answer.size()));
+                }
             }
             case CLONE -> {
                 CloneRequest request = CloneRequest.of(body);

@@ -1,4 +1,4 @@
-package org.sqltruffle.activity;
+package org.sqltruffle.events;
 
 import jdk.jfr.Category;
 import jdk.jfr.Description;
