@@ -12,6 +12,7 @@ import java.util.BitSet;
 import java.util.Objects;
 import org.sqltruffle.abi.Address;
 import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.activity.Executions;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.sqlite.ConnectionApi;
@@ -139,7 +140,9 @@ final class BatchParameters {
         SqliteException failure = rc == ResultCode.OK || rc == ResultCode.ROW ? null : SqliteException.of(statement.connection().pDb(), rc);
         StatementApi.reset(pStmt);
         StatementApi.clearBindings(pStmt);
-        statement.watch.noteExecutions(done);
+        if (Executions.areMeasured()) {
+            statement.watch().noteExecutions(done);
+        }
         if (failure != null) {
             throw failure;
         }

@@ -216,7 +216,7 @@ public final class Statement extends StatementRow implements AutoCloseable {
     private void endFetch(int rows) {
         dropRow();
         if (Executions.areMeasured()) {
-            watch.endStep(rows);
+            watch().endStep(rows);
         }
         if (kind == SqlKind.NAMING) {
             connection.forgetNames();

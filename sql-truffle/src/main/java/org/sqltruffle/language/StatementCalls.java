@@ -25,11 +25,21 @@ abstract class StatementCalls extends StatementFacts {
     private final CallGuard guard;
     /** Whether it is being stepped or reset: a callback of the program may run. */
     private boolean running;
-    final ExecutionWatch watch = new ExecutionWatch();
+    /** {@code null} until executions are measured. */
+    private ExecutionWatch watch;
 
     StatementCalls(Connection connection) {
         this.connection = connection;
         this.guard = connection.guard();
+    }
+
+    /** Measures executions, while {@link Executions#areMeasured}. */
+    @TruffleBoundary
+    final ExecutionWatch watch() {
+        if (watch == null) {
+            watch = new ExecutionWatch();
+        }
+        return watch;
     }
 
     /** Copies what the current row refers to in place, because pages may change. */
@@ -47,7 +57,7 @@ abstract class StatementCalls extends StatementFacts {
         }
         handle();
         if (Executions.areMeasured()) {
-            watch.beginStep();
+            watch().beginStep();
         }
         if (Places.ARE_NOTED) {
             noteBegun();
@@ -68,7 +78,7 @@ abstract class StatementCalls extends StatementFacts {
     final void end() {
         running = false;
         if (Executions.areMeasured()) {
-            watch.endStep(newRows());
+            watch().endStep(newRows());
             endWatch();
         }
         if (guard.leave()) {
@@ -81,7 +91,7 @@ abstract class StatementCalls extends StatementFacts {
     @TruffleBoundary
     private void endWatch() {
         if (!isExecuting()) {
-            watch.end(resources());
+            watch().end(resources());
         }
     }
 
@@ -101,7 +111,7 @@ abstract class StatementCalls extends StatementFacts {
             return;
         }
         if (Executions.areMeasured()) {
-            watch.end(resources());
+            watch().end(resources());
         }
         guard.enterEnd();
         running = true;

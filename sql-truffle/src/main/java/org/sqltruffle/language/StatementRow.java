@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.MapFaults;
 import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.activity.Executions;
 import org.sqltruffle.interpreter.RowCalls;
 import org.sqltruffle.interpreter.TierDriver;
 import org.sqltruffle.memory.NativeMemory;
@@ -79,8 +80,8 @@ abstract class StatementRow extends StatementCalls implements RowCalls.Caller {
 
     private int readMoreAhead(boolean counted) {
         int rows = TierApi.stReadAhead(handle(), pAhead);
-        if (counted) {
-            watch.addRows(rows);
+        if (counted && Executions.areMeasured()) {
+            watch().addRows(rows);
         }
         return rows;
     }
