@@ -233,6 +233,27 @@ class RowCallsTest {
         }
     }
 
+    /** SQLite prepares the statement anew: the row has one value more, and the arguments stand elsewhere. */
+    @Test
+    void anotherColumn() throws IOException {
+        open(EngineOptions.Tier.C);
+        try (Connection opened = connection) {
+            ColumnAnswers.build(file, connection);
+            try (Statement statement = connection.prepare("SELECT g(id), *, g(a) FROM t")) {
+                for (int columns = 7; columns < 10; columns++) {
+                    for (int i = 0; i < 600; i++) {
+                        assertTrue(statement.takeAhead() || StepNodeGen.getUncached().execute(statement));
+                        assertEquals(columns, statement.columnCount());
+                        assertEquals(statement.columnLong(1), statement.columnLong(0));
+                        assertEquals(statement.columnLong(2), statement.columnLong(columns - 1));
+                    }
+                    statement.reset();
+                    connection.execute("ALTER TABLE t ADD COLUMN more" + columns + " DEFAULT 7");
+                }
+            }
+        }
+    }
+
     @Test
     void anotherFunctionOfTheName() throws IOException {
         open(EngineOptions.Tier.AUTO);

@@ -8,6 +8,7 @@ import com.oracle.truffle.api.CompilerDirectives.CompilationFinal;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
 import com.oracle.truffle.api.nodes.Node;
+import java.util.Arrays;
 import org.sqltruffle.abi.FunctionApi;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.TierApi;
@@ -42,10 +43,7 @@ public final class RowCallNode extends Node implements AutoCloseable {
         this.last = NativeMemory.getInt(pCall + Layout.StRowCall_isLast) != 0;
         this.id = id;
         this.result = offset(NativeMemory.getInt(pCall + Layout.StRowCall_iResult));
-        this.arguments = new int[NativeMemory.getInt(pCall + Layout.StRowCall_nArg)];
-        for (int i = 0; i < arguments.length; i++) {
-            arguments[i] = offset(NativeMemory.getInt(pCall + Layout.StRowCall_aiArg + (long) i * Integer.BYTES));
-        }
+        this.arguments = arguments(pCall, NativeMemory.getInt(pCall + Layout.StRowCall_nArg));
         this.guard = HostCallbacks.guard(id);
         this.callNode = function.createCall(arguments.length);
     }
@@ -57,9 +55,18 @@ public final class RowCallNode extends Node implements AutoCloseable {
         return function instanceof InlinedFunction inlined ? new RowCallNode(pCall, id, inlined) : null;
     }
 
-    /** Whether it is the node of a call. Equal programs have equal calls: only the function may be another one. */
+    /** Whether it is the node of a call, with the same function and the same values of the row. */
     public boolean calls(long pCall) {
-        return id == id(pCall) && pc == NativeMemory.getInt(pCall + Layout.StRowCall_pc);
+        return id == id(pCall) && pc == NativeMemory.getInt(pCall + Layout.StRowCall_pc) && last == (NativeMemory.getInt(pCall + Layout.StRowCall_isLast) != 0)
+                        && result == offset(NativeMemory.getInt(pCall + Layout.StRowCall_iResult)) && Arrays.equals(arguments, arguments(pCall, NativeMemory.getInt(pCall + Layout.StRowCall_nArg)));
+    }
+
+    private static int[] arguments(long pCall, int n) {
+        int[] offsets = new int[n];
+        for (int i = 0; i < n; i++) {
+            offsets[i] = offset(NativeMemory.getInt(pCall + Layout.StRowCall_aiArg + (long) i * Integer.BYTES));
+        }
+        return offsets;
     }
 
     /** The address of the instruction. */
