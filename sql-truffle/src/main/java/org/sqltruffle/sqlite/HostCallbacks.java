@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import org.sqltruffle.abi.Layout;
+import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeLibrary;
 import org.sqltruffle.memory.NativeMemory;
@@ -46,6 +47,10 @@ public final class HostCallbacks {
 
     /** A {@code StTableCalls}, of which C makes a copy. */
     private static final long TABLE_CALLS = tableFunctions();
+
+    static {
+        TierApi.stSetHostStep(STEP);
+    }
 
     private HostCallbacks() {
     }

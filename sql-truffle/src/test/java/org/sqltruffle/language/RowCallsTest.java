@@ -242,6 +242,9 @@ class RowCallsTest {
             ColumnAnswers.build(file, connection);
             try (Statement statement = connection.prepare("SELECT g(id), *, g(a) FROM w")) {
                 for (int columns = 4; columns < 7; columns++) {
+                    // An execution in which SQLite prepares the statement anew reads nothing ahead.
+                    assertTrue(statement.step());
+                    statement.reset();
                     int ahead = 0;
                     for (int i = 0; i < 600; i++) {
                         boolean taken = statement.takeAhead();
@@ -253,7 +256,7 @@ class RowCallsTest {
                     }
                     assertTrue(ahead > 500, ahead + " rows were read ahead");
                     statement.reset();
-                    connection.execute("ALTER TABLE w ADD COLUMN more" + columns + " DEFAULT 7");
+                    connection.execute("ALTER TABLE w ADD COLUMN more" + columns + "; UPDATE w SET more" + columns + " = id");
                     ColumnAnswers.settle(file);
                 }
             }
