@@ -240,8 +240,8 @@ class RowCallsTest {
         try (Connection opened = connection) {
             connection.execute("CREATE TABLE w(id INTEGER PRIMARY KEY, a INT); INSERT INTO w SELECT id, a FROM t");
             ColumnAnswers.build(file, connection);
-            try (Statement statement = connection.prepare("SELECT g(id), *, g(a) FROM w")) {
-                for (int columns = 4; columns < 7; columns++) {
+            try (Statement statement = connection.prepare("SELECT g(a), * FROM w")) {
+                for (int columns = 3; columns < 6; columns++) {
                     // An execution in which SQLite prepares the statement anew reads nothing ahead.
                     assertTrue(statement.step());
                     statement.reset();
@@ -251,8 +251,7 @@ class RowCallsTest {
                         assertTrue(taken || StepNodeGen.getUncached().execute(statement));
                         ahead += taken ? 1 : 0;
                         assertEquals(columns, statement.columnCount());
-                        assertEquals(statement.columnLong(1), statement.columnLong(0));
-                        assertEquals(statement.columnLong(2), statement.columnLong(columns - 1));
+                        assertEquals(statement.columnLong(2), statement.columnLong(0));
                     }
                     assertTrue(ahead > 500, ahead + " rows were read ahead");
                     statement.reset();
