@@ -103,8 +103,8 @@ SQLITE_API int st_execute(
 /*
 ** Steps up to nRow times as st_step() and writes the rows.
 ** The result is that of the last step; when it is SQLITE_ROW and fewer than nRow rows were written, one more row stands in the
-** statement that did not fit. With pFetched->hasCalls, none does: st_read_ahead() is to
-** read the next rows. A last row behind which a reading statement has nothing but Halt is followed by that step: there
+** statement that did not fit. Not so if pFetched->hasCalls: then st_read_ahead() is to read the next rows.
+** A last row behind which a reading statement has nothing but Halt is followed by that step: there
 ** is nothing between the two that anyone could see, and locks are released early.
 */
 SQLITE_API int st_fetch(
