@@ -90,6 +90,9 @@ def programs(suite, database):
     if suite == "python":
         import micro
         return dict((f.__name__, Batch(lambda f=f: f(connection, ""))) for f in micro.BENCHMARKS)
+    if suite == "udf":
+        import udf
+        return dict((name, Batch(program)) for name, program in udf.programs(database).items())
     import boundary
     return getattr(boundary, suite)(connection)
 

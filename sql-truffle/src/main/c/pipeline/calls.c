@@ -5,10 +5,14 @@
 
 static int stReadInstruction(StPipeReader*, int *ppc);
 
-/* Whether a function of the program is called: compiled code calls it faster. */
+/* The functions of Java that call those of the program: FuncDef.xSFunc. */
+static void *stHostStep;
+SQLITE_API void st_set_host_step(void *xStep){ stHostStep = xStep; }
+
+/* Whether a function or collation of the program is called: compiled code calls it faster. One that a library has is called as SQLite does. */
 static int stCallsOut(const Op *pOp){
   const FuncDef *pFunc = pOp->p4type==P4_FUNCCTX ? pOp->p4.pCtx->pFunc : pOp->p4type==P4_FUNCDEF ? pOp->p4.pFunc : 0;
-  return (pFunc && (pFunc->funcFlags & SQLITE_FUNC_BUILTIN)==0) || (pOp->p4type==P4_COLLSEQ && pOp->p4.pColl && !stIsBuiltInCollation(pOp->p4.pColl));
+  return (pFunc && (void*)pFunc->xSFunc==stHostStep && stHostStep) || (pOp->p4type==P4_COLLSEQ && pOp->p4.pColl && !stIsBuiltInCollation(pOp->p4.pColl));
 }
 
 /* FuncDef.xSFunc of all functions that Java has: only these can be called without C. */

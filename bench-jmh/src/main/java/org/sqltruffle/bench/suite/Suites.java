@@ -23,6 +23,7 @@ public final class Suites {
         add(new MicroSuite());
         add(new JavaSuite());
         add(new PythonSuite());
+        add(new UdfSuite());
         add(new TatpSuite());
         add(new TpccSuite());
         add(new FreshnessSuite());

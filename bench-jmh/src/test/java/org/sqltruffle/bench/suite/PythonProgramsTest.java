@@ -11,6 +11,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,6 +27,7 @@ import org.sqltruffle.bench.workload.Session;
 import org.sqltruffle.bench.workload.Workload;
 import org.sqltruffle.tpch.database.GeneratedDatabase;
 import org.sqltruffle.tpch.database.LoadListener;
+import org.sqltruffle.tpch.database.TextsDatabase;
 import org.sqltruffle.tpch.query.Answer;
 import org.sqltruffle.tpch.tpch.TpchDatabase;
 
@@ -91,6 +94,19 @@ class PythonProgramsTest {
                 }
             }
         }
+    }
+
+    @Test
+    void functionsInQueriesFindWhatTheProgramFindsByHand() throws Exception {
+        Path texts = Engines.byName("sqlite-jdbc").file(new TextsDatabase(0.01), GeneratedDatabase.defaultCacheDirectory(), LoadListener.SILENT);
+        Map<String, List<String>> found = python("", List.of("udf.py", texts.toString(), "--seconds", "0")).lines().map(line -> line.split("\t"))
+                        .collect(Collectors.toMap(line -> line[0], line -> List.of(line[1], line[4])));
+        List<String> names = Suites.byName("udf").benchmarks();
+        assertEquals(Set.copyOf(names), found.keySet());
+        for (String name : names) {
+            assertEquals(found.get(name.replace("_by_hand", "")), found.get(name), name);
+        }
+        assertEquals("4", found.get("dear").getFirst());
     }
 
     /** Where one benchmark was given up, a new process goes on with the others, which it has not run yet. */
