@@ -81,6 +81,37 @@ struct StRowCall {
   int aiArg[ST_ROW_CALL_ARGS];   /* The values that are the arguments */
 };
 
+/* What pipelines did in an execution (pipeline/report.c). Java gives the memory: room for ST_LOOP_REPORTS nests, and for each instruction. */
+#define ST_LOOP_REPORTS 64
+#define ST_LOOP_LEVELS  8    /* ST_PIPE_LEVELS */
+#define ST_SINK_AGGREGATES 1
+#define ST_SINK_GROUPS     2
+#define ST_SINK_RUNS       3
+#define ST_SINK_REST       4
+#define ST_SINK_ROWS       5
+typedef struct StLoopReport StLoopReport;
+struct StLoopReport {
+  int pcBegin, pcNext;     /* Where the nest begins, and the Next of its outermost loop */
+  int nRun;                /* How often it ran in batches */
+  int nLevel;              /* Loops whose tuples come in batches, in the last such run; 0: there was none */
+  int eSink;               /* ST_SINK_* */
+  int pcRest;              /* Where the rest begins, which takes tuple after tuple; 0: there is none */
+  int pcNoStep;            /* The first instruction that is no step; -1: there is none */
+  i64 aBatch[ST_LOOP_LEVELS], aTuple[ST_LOOP_LEVELS];   /* By loop, the outermost one first */
+};
+typedef struct StStepReport StStepReport;
+struct StStepReport {
+  i64 nTuple;              /* For which the step ran */
+  i64 nNano;
+  int isStep;
+};
+typedef struct StLoopReports StLoopReports;
+struct StLoopReports {
+  int nLoop;
+  StLoopReport *aLoop;
+  StStepReport *aStep;     /* By address */
+};
+
 /* A database file that a connection of this process has open, with the connection's locks. */
 typedef struct StOpenFile StOpenFile;
 struct StOpenFile {

@@ -34,6 +34,7 @@
     u64 noPipe;            /* Loops that are no pipe in this execution: a bit by address, of which several loops may have one */ \
     u8 hasResume;          /* Some of them may go on at a Next */                                        \
     int pcGo;              /* Where the program goes on: ST_COLUMNS_GO */                              \
+    struct StLoopReports *pLoops;   /* What pipelines did; 0: nobody asks */                            \
     struct StColumnReport *aReport;  /* By cursor: what it did with columns; 0: nobody asks */          \
     volatile u64 nRun;     /* 1 + VM steps to run before stopping; 0: never stop */                     \
     u64 anStop[4];         /* By ST_STOP_ value: the VM step at which to stop at such an instruction */ \

@@ -69,6 +69,7 @@
 #include "column_filter.c"
 #include "column_index.c"
 #include "column_index_scan.c"
+#include "pipeline/report.c"
 #include "pipeline/vector.c"
 #include "pipeline/like.c"
 #include "pipeline/kernel.c"

@@ -17,6 +17,7 @@
 **   runs.c         the sink of a GROUP BY whose rows come in order
 **   leave.c        back to one row at a time, in the middle of a nest
 **   rest.c         the sink of everything else: the program takes tuples one after the other
+**   report.c       what explain shows
 **   calls.c        rests that call functions of the program, and are a ResultRow otherwise
 **   rows_sink.c    rests that are a ResultRow only, for callers that fetch many rows at once
 **   batch.c        the same for callers that want columns

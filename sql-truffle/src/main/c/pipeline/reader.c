@@ -321,6 +321,7 @@ static int stReadNest(StPipe *pPipe, const StColumnTable *pTable, int pcStop, in
   pLevel->iCursor = stAddCursor(r, pPipe->p->aOp[pPipe->pcBegin].p1, pPipe->pScanned, pTable);
   ok = pLevel->iCursor>=0 && stReadLevel(r, 0) && stFindPasses(pPipe);
   *ppcSafe = r->pcSafe;
+  stReportReading(pPipe, ok, r->pcNow);
 #ifdef ST_PIPE_DEBUG
   if( !ok ) fprintf(stderr, "nest at %d: no step at %d %s, safe %d\n", pPipe->pcBegin, r->pcNow, sqlite3OpcodeName(pPipe->p->aOp[r->pcNow].opcode), r->pcSafe);
   if( ok ) fprintf(stderr, "nest at %d: pipe of %d levels, runs %d rest %d\n", pPipe->pcBegin, pPipe->nLevel, pPipe->runs.isOn, pPipe->rest.isOn ? pPipe->rest.pc : pPipe->runs.pcRest);

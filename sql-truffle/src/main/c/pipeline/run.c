@@ -84,12 +84,14 @@ static void stJoinArrived(const StPipeLevel *pLevel, StStep *pStep, StSelection 
 /* Runs the steps of a level for its batch. Its selection has those that come to the end. */
 static void stRunSteps(StPipe *pPipe, StPipeLevel *pLevel, int iFirst){
   StSelection *pSel = &pLevel->selection;
-  int i;
+  int i, isReported = pPipe->p->st.pLoops!=0;
   pSel->n = pLevel->n;
   pSel->isWhole = 1;
   if( pLevel->iMatch && iFirst==pLevel->iFirst ) stHoldNulls(pPipe, pLevel, pSel);
   for(i=iFirst; i<pLevel->iEnd && !pPipe->isFailed; i++){
     StStep *pStep = &pPipe->aStep[i];
+    int nTuple;
+    i64 nanos;
     if( pStep->isOfSub && !pLevel->isSub ) continue;
     if( pStep->eKind==ST_STEP_MATCH ){
       stMatchStep(pPipe, pLevel, pStep, pSel);
@@ -101,6 +103,8 @@ static void stRunSteps(StPipe *pPipe, StPipeLevel *pLevel, int iFirst){
       pPipe->isFailed = 1;
       return;
     }
+    nTuple = pSel->n;
+    nanos = isReported ? stReportClock() : 0;
     switch( pStep->eKind ){
       case ST_STEP_COLUMN:
         stGather(pPipe->aCursor[pStep->iCursor].pTable, pStep->iColumn, &pLevel->aPosition[pStep->iCursor], pStep, pSel, pLevel->n, &pLevel->aVector[pStep->out]);
@@ -134,6 +138,7 @@ static void stRunSteps(StPipe *pPipe, StPipeLevel *pLevel, int iFirst){
       case ST_STEP_AGGREGATE:  stAggregateStep(pPipe, pLevel, pStep, pSel); break;
     }
     if( pStep->pPass && !pPipe->isFailed ) stPassStep(pPipe, pLevel, pStep, pSel);
+    if( isReported ) stReportStep(pPipe, pStep, nTuple, nanos);
   }
 }
 
@@ -238,6 +243,7 @@ static int stPull(StPipe *pPipe, int iLevel, int *pRc){
       continue;
     }
     stBeginBatch(pPipe, pLevel);
+    if( pPipe->p->st.pLoops ) stReportBatch(pPipe, iLevel, pLevel->n);
     stRunSteps(pPipe, pLevel, pLevel->iFirst);
     if( pPipe->isFailed ) return 0;
     if( AtomicLoad(&pPipe->p->db->u1.isInterrupted) ){
@@ -350,7 +356,10 @@ static StPipe *stMakePipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, const St
     pPipe->aLevel[0].pcNext = pcNext;
     if( stReadNest(pPipe, pTable, pcRest, &pcSafe) && stPipeRoom(pPipe) ){
       /* Who takes one row after the other of one table gets them as fast from the scan. */
-      if( pPipe->rest.pcRow==0 || pPipe->nLevel>1 || p->st.isFetching ) return pPipe;
+      if( pPipe->rest.pcRow==0 || pPipe->nLevel>1 || p->st.isFetching ){
+        stReportPipe(pPipe);
+        return pPipe;
+      }
       pcSafe = 0;
     }
     stFreePipe(pPipe);

@@ -16,7 +16,8 @@ import picocli.CommandLine.Parameters;
 /** {@code sqltruffle explain}: SQLite's EXPLAIN with the tier of each instruction. */
 @Command(name = "explain", mixinStandardHelpOptions = true, description = {"Shows the bytecode of a statement, and for each instruction whether a node runs it (java) or C, and why.",
         "With --run also: how often it runs, its share of the time in C, how often its node went to C, whether the statement ran compiled, and what",
-        "compiling it took. It is executed until its loop runs compiled, for half a minute at most."})
+        "compiling it took. It is executed until its loop runs compiled, for half a minute at most. Of loops over columns: which instructions ran for",
+        "batches of tuples (batch), for how many tuples, and how long; and where the program takes one tuple after the other, and why."})
 final class ExplainCommand implements Callable<Integer> {
 
     /** How long to run a statement until it is compiled. */
@@ -79,7 +80,7 @@ final class ExplainCommand implements Callable<Integer> {
         try (Connection connection = DatabaseFile.open(database, EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C))) {
             connection.execute("SAVEPOINT " + SAVEPOINT);
             try (Statement statement = connection.prepare(sql)) {
-                return ExecutionProfile.of(statement);
+                return ExecutionProfile.withLoops(statement);
             } finally {
                 connection.execute("ROLLBACK TO " + SAVEPOINT);
             }

@@ -1,6 +1,7 @@
 package org.sqltruffle.bridge.shell;
 
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.sqltruffle.language.CursorReport;
@@ -13,6 +14,10 @@ public final class ExplainTable {
     private static final String[] NAMES = {"addr", "opcode", "p1", "p2", "p3", "p4", "p5"};
     private static final int OPCODE = 1;
     private static final double PERCENT = 100.0;
+    private static final double MILLION = 1e6;
+    /** Columns for a statement that ran, in the order of {@link #names}. */
+    private static final String[] OF_RUN = {"executions", "time in C", "slow"};
+    private static final String[] OF_BATCHES = {"tuples", "ms"};
 
     private final List<String[]> listing;
     private final TierReport report;
@@ -58,6 +63,7 @@ public final class ExplainTable {
             line(out, row, widths);
         }
         if (profile != null) {
+            loops().forEach(out::println);
             profile.cursors().stream().filter(CursorReport::columns).forEach(out::println);
             out.println(report.compiled() ? "The statement ran compiled." : "The statement did not run compiled.");
         }
@@ -67,29 +73,44 @@ public final class ExplainTable {
         return ExplainWriter.indents(listing.subList(0, Math.min(listing.size(), report.instructions().size())));
     }
 
+    /** A sentence for each loop nest over columns. */
+    public List<String> loops() {
+        return profile == null ? List.of() : profile.loops().stream().map(loop -> loop.describe(pc -> listing.get(pc)[OPCODE])).toList();
+    }
+
+    private boolean hasBatches() {
+        return profile != null && profile.loops().stream().anyMatch(loop -> loop.runs() > 0);
+    }
+
     /** The names of the cells of a row. */
     public String[] names() {
-        String[] names = java.util.Arrays.copyOf(NAMES, NAMES.length + (profile == null ? 1 : 4));
-        names[NAMES.length] = "tier";
+        List<String> names = new ArrayList<>(List.of(NAMES));
+        names.add("tier");
         if (profile != null) {
-            names[NAMES.length + 1] = "executions";
-            names[NAMES.length + 2] = "time in C";
-            names[NAMES.length + 3] = "slow";
+            names.addAll(List.of(OF_RUN));
         }
-        return names;
+        if (hasBatches()) {
+            names.addAll(List.of(OF_BATCHES));
+        }
+        return names.toArray(String[]::new);
     }
 
     private String[] row(String[] explained, int r, boolean main, int indent) {
-        String[] cells = java.util.Arrays.copyOf(explained, NAMES.length + (profile == null ? 1 : 4));
-        cells[OPCODE] = " ".repeat(indent) + cells[OPCODE];
+        List<String> cells = new ArrayList<>(List.of(explained).subList(0, NAMES.length));
+        cells.set(OPCODE, " ".repeat(indent) + cells.get(OPCODE));
         TierReport.Instruction instruction = main ? report.instructions().get(r) : new TierReport.Instruction("in a trigger", 0);
-        cells[NAMES.length] = instruction.reasonForC() == null ? "java" : "c: " + instruction.reasonForC();
+        boolean batch = main && profile != null && profile.isStep(r);
+        cells.add(batch ? "batch" : instruction.reasonForC() == null ? "java" : "c: " + instruction.reasonForC());
         if (profile != null) {
-            cells[NAMES.length + 1] = main ? Long.toString(profile.executions(r)) : "";
-            cells[NAMES.length + 2] = main ? String.format(Locale.ROOT, "%5.1f%%", PERCENT * profile.share(r)) : "";
-            cells[NAMES.length + 3] = main && instruction.reasonForC() == null ? Long.toString(instruction.slowPathHits()) : "";
+            cells.add(main ? Long.toString(profile.executions(r)) : "");
+            cells.add(main ? String.format(Locale.ROOT, "%5.1f%%", PERCENT * profile.share(r)) : "");
+            cells.add(main && instruction.reasonForC() == null ? Long.toString(instruction.slowPathHits()) : "");
         }
-        return cells;
+        if (hasBatches()) {
+            cells.add(batch ? Long.toString(profile.tuples(r)) : "");
+            cells.add(batch ? String.format(Locale.ROOT, "%.2f", profile.nanos(r) / MILLION) : "");
+        }
+        return cells.toArray(String[]::new);
     }
 
     private static void line(PrintStream out, String[] cells, int[] widths) {

@@ -80,7 +80,7 @@ final class ProgramMagics {
         session.engine().execute("SAVEPOINT " + SAVEPOINT);
         try {
             try (Statement statement = prepare(session, sql, EngineOptions.DEFAULT.withTier(EngineOptions.Tier.C))) {
-                profile = ExecutionProfile.of(statement);
+                profile = ExecutionProfile.withLoops(statement);
             }
             session.engine().execute("ROLLBACK TO " + SAVEPOINT);
             return measured(session, sql, options, listing, profile);
