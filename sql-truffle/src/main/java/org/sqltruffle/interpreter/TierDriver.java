@@ -98,6 +98,11 @@ public final class TierDriver {
         return ranCompiled;
     }
 
+    /** Whether C ran all of the last execution, or runs all of this one. */
+    public boolean ranAllInC() {
+        return runsAllInC();
+    }
+
     /** Whether the current row is in the machine state, not in C. */
     public boolean isRowInTruffle() {
         return rowInTruffle;

@@ -27,7 +27,7 @@ final class ProgramMagics {
     private static final String SAVEPOINT = "sqltruffle_profile";
     /** How long {@code %profile} runs a statement until it is compiled. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final Set<String> NUMBERS = Set.of("addr", "p1", "p2", "p3", "p5", "executions", "time in C", "slow");
+    private static final Set<String> NUMBERS = Set.of("addr", "p1", "p2", "p3", "p5", "executions", "time in C", "slow", "tuples", "ms");
     /** How often a statement is run that stays in C, or is compiled already. */
     private static final int RUNS = 5;
     /** Instructions of an execution that make a statement worth compiling. */
@@ -128,7 +128,8 @@ final class ProgramMagics {
             }
             text += ": " + (compiled.count > 0 ? compiled : inC) + ".";
             // What was read from columns, and the blocks that were skipped.
-            String columns = profile.cursors().stream().filter(CursorReport::columns).map(cursor -> "\n" + cursor).collect(Collectors.joining());
+            String loops = profile.loops().stream().map(loop -> "\n" + loop.describe(pc -> listing.get(pc)[1])).collect(Collectors.joining());
+            String columns = loops + profile.cursors().stream().filter(CursorReport::columns).map(cursor -> "\n" + cursor).collect(Collectors.joining());
             return shown(session, listing, report, profile, text + columns, options);
         }
     }
