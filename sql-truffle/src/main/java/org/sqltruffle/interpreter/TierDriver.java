@@ -98,11 +98,6 @@ public final class TierDriver {
         return ranCompiled;
     }
 
-    /** Whether C ran all of the last execution, or runs all of this one. */
-    public boolean ranAllInC() {
-        return runsAllInC();
-    }
-
     /** Whether the current row is in the machine state, not in C. */
     public boolean isRowInTruffle() {
         return rowInTruffle;
@@ -367,8 +362,8 @@ public final class TierDriver {
         StepFrame.storeRow(state, nodes.program().at(state.pc - 1));
     }
 
-    /** Whether C runs all of this execution. */
-    boolean runsAllInC() {
+    /** Whether C runs all of this execution, or ran all of the last one. */
+    public boolean runsAllInC() {
         return phase == Phase.ONLY_C || plan == Plan.ALL_IN_C;
     }
 

@@ -100,7 +100,7 @@ final class ExplainCommand implements Callable<Integer> {
                     // Only the execution counts.
                 }
                 connection.execute("ROLLBACK TO " + SAVEPOINT);
-                inC = statement.driver().ranAllInC() ? inC + 1 : 0;
+                inC = statement.driver().runsAllInC() ? inC + 1 : 0;
             } while (engine.options().tier() != EngineOptions.Tier.C && !statement.tierReport().compiled() && inC < MOST_IN_C && System.nanoTime() < end);
             return statement.tierReport();
         }
