@@ -5,7 +5,7 @@
 
 static int stReadInstruction(StPipeReader*, int *ppc);
 
-/* The functions of Java that call those of the program: FuncDef.xSFunc. */
+/* FuncDef.xSFunc of all functions that Java has: only these can be called without C. */
 static void *stHostStep;
 SQLITE_API void st_set_host_step(void *xStep){ stHostStep = xStep; }
 
@@ -15,13 +15,9 @@ static int stCallsOut(const Op *pOp){
   return (pFunc && (void*)pFunc->xSFunc==stHostStep && stHostStep) || (pOp->p4type==P4_COLLSEQ && pOp->p4.pColl && !stIsBuiltInCollation(pOp->p4.pColl));
 }
 
-/* FuncDef.xSFunc of all functions that Java has: only these can be called without C. */
-static void *stHostStep;
-SQLITE_API void st_set_host_step(void *xStep){ stHostStep = xStep; }
-
 /* Whether an instruction calls a function of the program with values that a row can have. */
 static int stIsRowCall(const Vdbe *p, const Op *pOp){
-  return (pOp->opcode==OP_Function || pOp->opcode==OP_PureFunc) && stHostStep && (void*)pOp->p4.pCtx->pFunc->xSFunc==stHostStep && pOp->p4.pCtx->argc<=ST_ROW_CALL_ARGS && ENC(p->db)==SQLITE_UTF8;
+  return (pOp->opcode==OP_Function || pOp->opcode==OP_PureFunc) && stCallsOut(pOp) && pOp->p4.pCtx->argc<=ST_ROW_CALL_ARGS && ENC(p->db)==SQLITE_UTF8;
 }
 
 /* The last instruction from pc to before pcEnd that sets a register; -1: none. */
