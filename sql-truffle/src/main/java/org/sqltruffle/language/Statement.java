@@ -450,6 +450,11 @@ public final class Statement extends StatementRow implements AutoCloseable {
         return driver;
     }
 
+    /** Whether executions have shown that C alone runs the statement best; then no nodes run. */
+    public boolean runsAllInC() {
+        return driver.runsAllInC();
+    }
+
     public Connection connection() {
         return connection;
     }
