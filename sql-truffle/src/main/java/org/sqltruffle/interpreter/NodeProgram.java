@@ -244,11 +244,6 @@ public final class NodeProgram {
         return !compiledEntries.isEmpty();
     }
 
-    /** As {@link #entry}, but {@code null} when it was never needed. */
-    CallTarget entryIfMade(int pc) {
-        return targets[pc];
-    }
-
     /** How often nodes at an address went to C, over all entries. */
     public long slowPathHits(int pc) {
         long hits = 0;

@@ -39,7 +39,7 @@ final class PyStepNode extends InlinedStepNode {
         }
         try {
             Object[] all = withInstance(aggregate.instanceOrNew(pGroup), arguments);
-            if (NextRowNode.INLINED) {
+            if (PyCallNode.INLINED) {
                 CaughtException.callWithNone(interop, stepper, all);
             } else {
                 stepApart(all);

@@ -81,7 +81,7 @@ class CommandsTest {
         CommandLineRun run = CommandLineRun.of("explain", "--run", "--engine", "c", database, "SELECT sum(b) FROM t WHERE a%4=0");
         assertEquals(0, run.status(), run.err());
         assertTrue(run.out().lines().anyMatch(l -> l.matches("\\d+ +Next .* 1000 .*%")), run.out());
-        assertTrue(run.out().lines().anyMatch(l -> l.matches("\\d+ +AggStep .* 250 .*% .*")), run.out());
+        assertTrue(run.out().lines().anyMatch(l -> l.matches("\\d+ +AggStep .* 250 .*%.*")), run.out());
     }
 
     /** SQL that begins with a comment is no option. */
