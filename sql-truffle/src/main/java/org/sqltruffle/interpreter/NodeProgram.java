@@ -202,6 +202,11 @@ public final class NodeProgram {
         return target;
     }
 
+    /** Whether {@link #entry} was ever needed. For tests. */
+    boolean isMade(int pc) {
+        return targets[pc] != null;
+    }
+
     /** Runs the program from an address on; with {@link TierDriver.Policy#INTERPRETED} not by a call, which would count. */
     StretchEnd run(int pc, MachineState state) {
         CallTarget target = entry(pc);
