@@ -54,9 +54,14 @@ final class ColumnSums {
             sums[i] += switch (columns.get(i).type()) {
                 case INTEGER -> (Long) row[i];
                 case REAL -> Math.round((Double) row[i] * 100);
-                case TEXT, DATE -> ((String) row[i]).length() + CHARACTER_WEIGHT * ((String) row[i]).codePointAt(0);
+                case TEXT, DATE -> textSum((String) row[i]);
             };
         }
+    }
+
+    /** An empty text has no first character, so that SQLite's term for it is NULL. */
+    private static long textSum(String text) {
+        return text.isEmpty() ? 0 : text.length() + CHARACTER_WEIGHT * text.codePointAt(0);
     }
 
     long rows() {
