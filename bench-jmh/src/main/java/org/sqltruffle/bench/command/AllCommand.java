@@ -120,6 +120,10 @@ final class AllCommand implements Callable<Integer> {
             if (chosen.isEmpty() && !engines.isEmpty()) {
                 return true; // there is nothing to run
             }
+            if (Engines.names().stream().map(Engines::byName).noneMatch(engine -> what.takes(engine) && engine.missing().isEmpty())) {
+                System.err.println(part.suite() + ": none of its engines is here");
+                return true;
+            }
             arguments.addAll(List.of("--engines", chosen.isEmpty() ? part.engines() : String.join(",", chosen)));
             arguments.addAll(List.of(part.arguments()));
             arguments.addAll(List.of("--processes", minutes < LONG ? "1" : "3"));

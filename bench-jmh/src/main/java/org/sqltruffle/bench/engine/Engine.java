@@ -25,6 +25,11 @@ public interface Engine extends Connector {
         return false;
     }
 
+    /** Whether it runs Python programs that make data frames, and nothing else. */
+    default boolean makesFrames() {
+        return false;
+    }
+
     /** Whether it is this project: what ours cannot do is a bug. */
     default boolean isOurs() {
         return false;

@@ -17,6 +17,8 @@ public final class PythonEngine implements Engine {
 
     private static final String LAUNCHER = "sqltruffle";
     private static final String WORKER = "WORKER";
+    /** What {@code .ci/clients-environment} makes. */
+    private static final String CLIENTS = "polyglot-bridge/server/target/clients/bin/python";
     private static final String JAVA_OPTIONS = "SQLTRUFFLE_JAVA_OPTS";
 
     private final String name;
@@ -43,6 +45,11 @@ public final class PythonEngine implements Engine {
         return new PythonEngine(name, List.of(candidates), List.of(WORKER), List.of());
     }
 
+    /** CPython in the environment of the server's clients, as one of the ways from a SQLite file to a data frame. */
+    public static PythonEngine frames(String name) {
+        return new PythonEngine(name, List.of(CLIENTS), List.of(WORKER), List.of());
+    }
+
     @Override
     public String name() {
         return name;
@@ -54,13 +61,29 @@ public final class PythonEngine implements Engine {
     }
 
     @Override
+    public boolean isDatabase() {
+        return !makesFrames();
+    }
+
+    @Override
     public boolean isPython() {
-        return true;
+        return !makesFrames();
+    }
+
+    /** Frames of some have floating point numbers in place of integers. */
+    @Override
+    public boolean isSqlite() {
+        return !makesFrames();
+    }
+
+    @Override
+    public boolean makesFrames() {
+        return candidates.getFirst().equals(CLIENTS);
     }
 
     @Override
     public boolean isOurs() {
-        return isLaunched() && !arguments.contains("--own");
+        return isLaunched() && !arguments.contains("--own") || name.equals("frames-server");
     }
 
     private boolean isLaunched() {
@@ -79,6 +102,9 @@ public final class PythonEngine implements Engine {
 
     @Override
     public Optional<String> missing() {
+        if (makesFrames()) {
+            return Files.isExecutable(Root.path().resolve(CLIENTS)) ? Optional.empty() : Optional.of(".ci/clients-environment makes the clients");
+        }
         return isLaunched() || onPath().findFirst().isPresent() ? Optional.empty() : Optional.of("there is no " + String.join(" nor ", candidates) + " on PATH");
     }
 
@@ -96,7 +122,11 @@ public final class PythonEngine implements Engine {
     /** The command of a worker, without the arguments that all have. */
     public List<String> command() throws IOException {
         List<String> command = new ArrayList<>();
-        command.add(isLaunched() ? Root.path().resolve(LAUNCHER).toString() : executable(onPath().findFirst().orElseThrow()));
+        if (makesFrames() || isLaunched()) {
+            command.add(Root.path().resolve(candidates.getFirst()).toString());
+        } else {
+            command.add(executable(onPath().findFirst().orElseThrow()));
+        }
         for (String argument : arguments) {
             command.add(argument.equals(WORKER) ? Root.path().resolve("bench-jmh/src/main/python/worker.py").toString() : argument);
         }

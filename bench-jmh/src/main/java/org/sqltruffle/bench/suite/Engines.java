@@ -53,6 +53,9 @@ public final class Engines {
         ALL.put("cpython", () -> PythonEngine.installed("cpython", "python3", "python"));
         ALL.put("pypy", () -> PythonEngine.installed("pypy", "pypy3", "pypy"));
         ALL.put("graalpy", () -> PythonEngine.launched("graalpy", List.of(), "--own"));
+        for (String way : List.of("server", "sqlite3", "adbc", "connectorx", "duckdb")) {
+            ALL.put("frames-" + way, () -> PythonEngine.frames("frames-" + way));
+        }
         ALL.put("column-in-c", () -> ablation("column-in-c", "Column"));
         ALL.put("next-in-c", () -> ablation("next-in-c", "Next"));
         ALL.put("column-next-in-c", () -> ablation("column-next-in-c", "Column", "Next"));

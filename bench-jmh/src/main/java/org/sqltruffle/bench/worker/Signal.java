@@ -26,8 +26,15 @@ enum Signal {
         this.number = number;
     }
 
-    /** Nothing happens when the process has ended. */
+    /** Tells a process and those that it has started. Nothing happens when the process has ended. */
     void send(Process process) throws IOException {
+        for (ProcessHandle started : process.descendants().toList()) {
+            send(started);
+        }
+        send(process.toHandle());
+    }
+
+    private void send(ProcessHandle process) throws IOException {
         try {
             if (process.isAlive() && (int) KILL.invokeExact((int) process.pid(), number) != 0 && process.isAlive()) {
                 throw new IOException("process " + process.pid() + " cannot be sent a signal");

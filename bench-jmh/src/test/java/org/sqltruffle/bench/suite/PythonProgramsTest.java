@@ -1,6 +1,7 @@
 package org.sqltruffle.bench.suite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +47,11 @@ class PythonProgramsTest {
     }
 
     private static String python(String input, List<String> arguments) throws Exception {
-        List<String> command = new ArrayList<>(((PythonEngine) Engines.byName("cpython")).command());
+        return python(input, (PythonEngine) Engines.byName("cpython"), arguments);
+    }
+
+    private static String python(String input, PythonEngine engine, List<String> arguments) throws Exception {
+        List<String> command = new ArrayList<>(engine.command());
         command.set(command.size() - 1, Root.path().resolve("bench-jmh/src/main/python").resolve(arguments.getFirst()).toString());
         command.addAll(arguments.subList(1, arguments.size()));
         Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
@@ -107,6 +112,34 @@ class PythonProgramsTest {
             assertEquals(found.get(name.replace("_by_hand", "")), found.get(name), name);
         }
         assertEquals("4", found.get("dear").getFirst());
+    }
+
+    /** The ways to data frames. Not the server's: its build would run inside of this one. */
+    @Test
+    void framesHaveTheRowsOfSqlite() throws Exception {
+        Suite suite = Suites.byName("frames");
+        Engine reference = Engines.byName(suite.references().getFirst());
+        assumeTrue(reference.missing().isEmpty() || System.getenv("CI") == null, reference.missing().orElse(""));
+        Path answer = directory.resolve("answer");
+        String requests = suite.benchmarks().stream().map(benchmark -> "answer\t" + benchmark + "\t" + answer + "-" + benchmark + "\nmeasure\t" + benchmark + "\t0\tx\n").collect(Collectors.joining());
+        AnswerCheck check = new AnswerCheck(suite, 0.01);
+        List<Engine> engines = Engines.names().stream().map(Engines::byName).filter(engine -> suite.accepts(engine) && !engine.isOurs()).toList();
+        Map<String, List<Answer>> answers = new HashMap<>();
+        for (Engine engine : engines) {
+            String replies = python(requests, (PythonEngine) engine, List.of("worker.py", "frames", engine.name(), "0.01", database.toString()));
+            assertEquals("ready" + ", answer, measured".repeat(suite.benchmarks().size()), replies.lines().map(line -> line.split("\t")[0]).collect(Collectors.joining(", ")), replies);
+            for (String benchmark : suite.benchmarks()) {
+                answers.computeIfAbsent(benchmark, name -> new ArrayList<>()).add(Answer.parse(Files.readString(Path.of(answer + "-" + benchmark))));
+            }
+        }
+        for (String benchmark : suite.benchmarks()) {
+            check.begin(benchmark);
+            check.check(benchmark, reference, answers.get(benchmark).get(engines.stream().map(Engine::name).toList().indexOf(reference.name())));
+            for (int i = 0; i < engines.size(); i++) {
+                check.check(benchmark, engines.get(i), answers.get(benchmark).get(i));
+            }
+        }
+        assertEquals(List.of(), check.differences());
     }
 
     /** Where one benchmark was given up, a new process goes on with the others, which it has not run yet. */
