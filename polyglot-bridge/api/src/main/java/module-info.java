@@ -4,6 +4,8 @@ module org.sqltruffle.api {
     requires org.graalvm.polyglot;
     requires org.graalvm.truffle;
 
+    uses org.sqltruffle.bridge.session.ResultView;
+
     exports org.sqltruffle.api;
     exports org.sqltruffle.bridge.session to org.sqltruffle.arrow, org.sqltruffle.jdbc, org.sqltruffle.notebook, org.sqltruffle.replication, org.xerial.sqlitejdbc;
 }

@@ -4,8 +4,8 @@ import java.util.List;
 import org.sqltruffle.api.Query;
 import org.sqltruffle.registers.ColumnBatch;
 
-/** The rows of one execution of a query, column by column, batch after batch and without an object for each value: for readers that make columns of them. */
-public final class QueryBatches implements AutoCloseable {
+/** The rows of one execution of a query. */
+public final class QueryBatches implements ResultBatches {
 
     private final SessionQuery query;
     private final int execution;
@@ -23,21 +23,17 @@ public final class QueryBatches implements AutoCloseable {
         return new QueryBatches(own);
     }
 
-    /**
-     * Replaces what a batch has by the next rows, at most so many; {@code false} after the last one.
-     *
-     * @throws org.sqltruffle.api.DatabaseException when something but its last row has ended the execution
-     */
+    @Override
     public boolean next(ColumnBatch into, int most) {
         return query.fetch(execution, into, most);
     }
 
-    /** The columns. They are known for certain after the first call of {@link #next}: SQLite may prepare the statement anew. */
+    @Override
     public List<ResultColumn> columns() {
         return query.resultColumns();
     }
 
-    /** How text is encoded: SQLITE_UTF8, SQLITE_UTF16LE or SQLITE_UTF16BE. */
+    @Override
     public int encoding() {
         Session session = query.session();
         session.lock();

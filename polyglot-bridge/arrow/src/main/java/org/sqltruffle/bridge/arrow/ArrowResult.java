@@ -23,7 +23,7 @@ public final class ArrowResult {
      * {@link org.sqltruffle.api.DatabaseException} when the query fails, and {@link MisfitException} for a value that its column's type does not have.
      */
     public static ArrowReader read(Query query, BufferAllocator allocator, ArrowOptions options) {
-        return new ResultReader(allocator, new ColumnSource(query, options));
+        return new ResultReader(allocator, new ColumnSource(QueryBatches.of(query), options), () -> { });
     }
 
     /** The columns of a query as their declarations alone make them, without running it. Where a declaration says nothing, the type is null. */

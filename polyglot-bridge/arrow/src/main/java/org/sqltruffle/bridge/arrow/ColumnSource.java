@@ -8,8 +8,7 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.sqltruffle.api.Query;
-import org.sqltruffle.bridge.session.QueryBatches;
+import org.sqltruffle.bridge.session.ResultBatches;
 import org.sqltruffle.bridge.session.ResultColumn;
 import org.sqltruffle.registers.ColumnBatch;
 import org.sqltruffle.registers.ColumnVector;
@@ -23,7 +22,7 @@ final class ColumnSource {
     /** What a cell of any type takes, roughly. */
     private static final int CELL_BYTES = 8;
 
-    private final QueryBatches batches;
+    private final ResultBatches batches;
     private final ArrowOptions options;
     private final Queue<ColumnBatch> kept = new ArrayDeque<>();
     private final ColumnBatch present = new ColumnBatch();
@@ -34,8 +33,8 @@ final class ColumnSource {
     /** Rows of the batches that were returned. */
     private long rowsBefore;
 
-    ColumnSource(Query query, ArrowOptions options) {
-        this.batches = QueryBatches.of(query);
+    ColumnSource(ResultBatches batches, ArrowOptions options) {
+        this.batches = batches;
         this.options = options;
     }
 

@@ -9,11 +9,15 @@ import org.apache.arrow.vector.types.pojo.Schema;
 final class ResultReader extends ArrowReader {
 
     private final ColumnSource source;
+    private final Runnable closed;
+    private boolean isClosed;
     private long bytes;
 
-    ResultReader(BufferAllocator allocator, ColumnSource source) {
+    /** @param closed what happens when the reader is closed, after its vectors are */
+    ResultReader(BufferAllocator allocator, ColumnSource source, Runnable closed) {
         super(allocator);
         this.source = source;
+        this.closed = closed;
     }
 
     @Override
@@ -43,6 +47,19 @@ final class ResultReader extends ArrowReader {
     @Override
     public long bytesRead() {
         return bytes;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
+        try {
+            super.close();
+        } finally {
+            closed.run();
+        }
     }
 
     @Override

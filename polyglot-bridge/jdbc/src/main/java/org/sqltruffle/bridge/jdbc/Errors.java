@@ -9,6 +9,7 @@ import org.sqltruffle.sqlite.SqliteException;
 /** Makes SQLExceptions. */
 final class Errors {
 
+    private static final String ARROW_READER = "org.apache.arrow.vector.ipc.ArrowReader";
     private static volatile SqliteJdbcSupport.ExceptionMaker maker = SqliteSQLException::new;
 
     private Errors() {
@@ -69,7 +70,8 @@ final class Errors {
     }
 
     static SQLException notAWrapper(Class<?> type) {
-        return misuse("not a wrapper for " + (type == null ? "null" : type.getName()));
+        String name = type == null ? "null" : type.getName();
+        return misuse("not a wrapper for " + name + (name.equals(ARROW_READER) ? ": that needs sqltruffle-arrow on the class path" : ""));
     }
 
     static SQLException notSupported(String message) {

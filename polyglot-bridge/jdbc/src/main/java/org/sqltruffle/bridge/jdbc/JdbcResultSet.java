@@ -4,7 +4,14 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.sqltruffle.api.DatabaseException;
+import org.sqltruffle.bridge.session.ResultBatches;
+import org.sqltruffle.bridge.session.ResultColumn;
+import org.sqltruffle.bridge.session.ResultView;
 import org.sqltruffle.bridge.session.Session;
+import org.sqltruffle.bridge.session.StatementBatches;
 import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
@@ -40,6 +47,8 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
     /** True after the last row. The statement is reset, and only methods that need no row have an answer. */
     private boolean ended;
     private boolean closesOwner;
+    /** True when the rows are those of a {@link ResultView}. */
+    private boolean viewed;
     /** The thread that has fetched the batch, by its id. */
     private long reader = Thread.currentThread().threadId();
     /** The thread that has closed this result, by its id. */
@@ -85,6 +94,9 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
         try {
             if (!open) {
                 return nextAfterClose();
+            }
+            if (viewed) {
+                throw Errors.misuse("the rows are those of the object that unwrap has given");
             }
             if (ended) {
                 return false;
@@ -214,6 +226,69 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
     @Override
     public Conversion conversion() {
         return conversion;
+    }
+
+    // ---- other forms
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) {
+        return SelfWrapper.super.isWrapperFor(type) || ResultView.of(type) != null;
+    }
+
+    /** An object of a {@link ResultView}, such as Arrow's reader, takes all rows. Closing the object closes this result. */
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+        ResultView view = type == null || type.isInstance(this) ? null : ResultView.of(type);
+        return view == null ? SelfWrapper.super.unwrap(type) : type.cast(view.open(take()));
+    }
+
+    private ResultBatches take() throws SQLException {
+        Errors.lock(session);
+        try {
+            if (!open) {
+                throw Errors.closed("the result set");
+            }
+            if (viewed || ended || getRow() > 0) {
+                throw Errors.misuse("unwrap takes all rows: call it before next(), and once");
+            }
+            List<ResultColumn> columns = new ArrayList<>();
+            for (int i = 1; i <= names.count(); i++) {
+                columns.add(new ResultColumn(names.label(i), names.tableName(i), names.label(i), names.declaredType(i)));
+            }
+            var start = new StatementBatches.Start(batch, columns, names.isReadOnly(), maxRows, interrupts, writes);
+            ResultBatches batches = new StatementBatches(session, owner.engine, start, new ViewOwner());
+            viewed = true;
+            rows = 0;
+            return batches;
+        } finally {
+            session.unlock();
+        }
+    }
+
+    /** This result as its view sees it. */
+    private final class ViewOwner implements StatementBatches.Owner {
+
+        @Override
+        public boolean isOpen() {
+            return open;
+        }
+
+        @Override
+        public void ended() {
+            if (open && !ended) {
+                ended = true;
+                end();
+            }
+        }
+
+        @Override
+        public void close() {
+            try {
+                JdbcResultSet.this.close();
+            } catch (SQLException e) {
+                throw new DatabaseException(e.getErrorCode(), "SQLITE_MISUSE", e.getMessage(), e);
+            }
+        }
     }
 
     // ---- what it is

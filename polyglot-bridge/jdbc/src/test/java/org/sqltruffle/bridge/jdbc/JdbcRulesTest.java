@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.StringReader;
+import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.BatchUpdateException;
@@ -219,5 +221,24 @@ class JdbcRulesTest {
     void whatIsWrongInAUrlIsAnSqlException() {
         assertEquals("08001", assertThrows(SQLException.class, () -> DriverManager.getConnection("jdbc:sqltruffle:a\0b")).getSQLState());
         assertEquals("HY024", assertThrows(SQLException.class, () -> DriverManager.getConnection("jdbc:sqltruffle::memory:?date_class=%zz")).getSQLState());
+    }
+
+    /** Arrow is not on the class path of this module: {@code ReaderViewTest} has the other case. */
+    @Test
+    void anArrowReaderNeedsItsModule() throws SQLException {
+        String name = "org.apache.arrow.vector.ipc.ArrowReader";
+        byte[] bytes = ClassFile.of().build(ClassDesc.of(name), builder -> builder.withFlags(ClassFile.ACC_PUBLIC));
+        Class<?> type = new ClassLoader() {
+            Class<?> define() {
+                return defineClass(name, bytes, 0, bytes.length);
+            }
+        }.define();
+        try (ResultSet result = statement.executeQuery("SELECT 1")) {
+            assertFalse(result.isWrapperFor(type));
+            SQLException e = assertThrows(SQLException.class, () -> result.unwrap(type));
+            assertTrue(e.getMessage().contains("sqltruffle-arrow"), e::getMessage);
+            assertThrows(SQLException.class, () -> result.unwrap(null));
+            assertTrue(result.next());
+        }
     }
 }
