@@ -6,7 +6,7 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.sqltruffle.registers.ColumnVector;
 
 /** Days. */
-final class DateWriter extends ColumnWriter {
+final class DateWriter extends TemporalWriter {
 
     private DateDayVector vector;
 
@@ -20,9 +20,12 @@ final class DateWriter extends ColumnWriter {
     }
 
     @Override
-    boolean put(ColumnVector from, int row, int at) {
-        long days = text.date(from, row);
+    long time(ColumnVector from, int row) {
+        return text.date(from, row);
+    }
+
+    @Override
+    void set(int at, long days) {
         vector.getDataBuffer().setInt(at * (long) Integer.BYTES, (int) days);
-        return days != TemporalText.NONE;
     }
 }

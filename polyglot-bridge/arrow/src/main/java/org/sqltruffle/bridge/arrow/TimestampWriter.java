@@ -6,7 +6,7 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.sqltruffle.registers.ColumnVector;
 
 /** Points in time without a zone. */
-final class TimestampWriter extends ColumnWriter {
+final class TimestampWriter extends TemporalWriter {
 
     private TimeStampMicroVector vector;
 
@@ -20,9 +20,12 @@ final class TimestampWriter extends ColumnWriter {
     }
 
     @Override
-    boolean put(ColumnVector from, int row, int at) {
-        long time = text.timestamp(from, row);
+    long time(ColumnVector from, int row) {
+        return text.timestamp(from, row);
+    }
+
+    @Override
+    void set(int at, long time) {
         vector.getDataBuffer().setLong(at * (long) Long.BYTES, time);
-        return time != TemporalText.NONE;
     }
 }
