@@ -1,5 +1,6 @@
-"""Many clients at once, some of which are killed or read slowly: soak.py FILE MINUTES [CLIENTS]. FILE is made anew. Starts ./sqltruffle serve, and prints what went wrong and what the server took."""
+"""Many clients at once, some of which are killed or read slowly: soak.py FILE MINUTES [CLIENTS]. FILE is made anew. Starts ./sqltruffle serve, or the command in SQLTRUFFLE_SERVE (a JSON array), and prints what went wrong and what the server took."""
 import collections
+import json
 import multiprocessing
 import os
 import pathlib
@@ -124,7 +125,7 @@ def resident(process):
 def main():
     file, minutes, clients = sys.argv[1], float(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 64
     make(file)
-    server = subprocess.Popen([str(ROOT / "sqltruffle"), "serve", file, "--port", "0", "--metrics-port", "0", "--sessions", str(clients), "--memory", "512", "--patience", "10"], stdout=subprocess.PIPE, text=True,
+    server = subprocess.Popen([*json.loads(os.environ.get("SQLTRUFFLE_SERVE", json.dumps([str(ROOT / "sqltruffle"), "serve"]))), file, "--port", "0", "--metrics-port", "0", "--sessions", str(clients), "--memory", "512", "--patience", "10"], stdout=subprocess.PIPE, text=True,
                               env={**os.environ, "SQLTRUFFLE_JAVA_OPTS": "-Xmx1g"})
     url, numbers = server.stdout.readline().strip(), server.stdout.readline().strip()
     end = time.time() + minutes * 60

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,13 +30,21 @@ class ClientsTest {
     private static final Path PYTHON = Path.of("target/clients/bin/python").toAbsolutePath();
     private static final long LONGEST_SECONDS = 60;
 
+    private static final String SOAK_MINUTES = "0.15";
+    private static final String SOAK_CLIENTS = "8";
+
     @TempDir
     private Path directory;
 
-    private Process serve(String... arguments) throws Exception {
+    private static List<String> command() {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), ServeCommand.class.getName()));
+        return command;
+    }
+
+    private static Process serve(String... arguments) throws Exception {
+        List<String> command = command();
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     }
@@ -50,11 +59,29 @@ class ClientsTest {
         return file;
     }
 
-    @Test
-    void cpython() throws Exception {
+    private static void checkPython() {
         boolean present = Files.isExecutable(PYTHON);
         assumeTrue(present || System.getenv("CI") == null, ".ci/clients-environment makes " + PYTHON);
         assertTrue(present, ".ci/clients-environment makes " + PYTHON);
+    }
+
+    /** Some seconds of {@code soak.py}: clients that are killed or read slowly, and checked answers. */
+    @Test
+    void soak() throws Exception {
+        checkPython();
+        File output = directory.resolve("soak.log").toFile();
+        ProcessBuilder python = new ProcessBuilder(PYTHON.toString(), "src/test/python/soak.py", directory.resolve("soak.db").toString(), SOAK_MINUTES, SOAK_CLIENTS);
+        python.environment().put("SQLTRUFFLE_SERVE", command().stream().map(word -> '"' + word.replace("\\", "\\\\").replace("\"", "\\\"") + '"').collect(Collectors.joining(",", "[", "]")));
+        int status = python.redirectErrorStream(true).redirectOutput(output).start().waitFor();
+        String text = Files.readString(output.toPath(), StandardCharsets.UTF_8);
+        assertEquals(0, status, text);
+        assertTrue(text.contains("left: 0 sessions, 0 connections, 0 bytes of batches"), text);
+        assertTrue(text.contains("kills of"), text);
+    }
+
+    @Test
+    void cpython() throws Exception {
+        checkPython();
         Process server = serve(file().toString(), "--port", "0", "--token", "secret");
         try (BufferedReader lines = server.inputReader(StandardCharsets.UTF_8)) {
             String url = lines.readLine();
