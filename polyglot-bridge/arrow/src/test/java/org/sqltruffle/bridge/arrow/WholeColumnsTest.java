@@ -15,6 +15,7 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,6 +99,17 @@ class WholeColumnsTest {
         make(columns, "DATE", "CASE WHEN i % 11 THEN date('2026-01-01', (i % 300) || ' days') END");
         List<Object> expected = new ArrayList<>();
         rows().forEach(day -> expected.add(day == null ? null : Integer.toString((int) LocalDate.parse((String) day).toEpochDay())));
+        assertEquals(expected, arrow());
+    }
+
+    /** Segments have dictionaries of their own: a code is another date in the next one. */
+    @Test
+    void datesOfSeveralDictionaries() throws IOException {
+        database.columns(Columns.Mode.BUILD);
+        database.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a DATE); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000) "
+                        + "INSERT INTO t SELECT i, date('2026-01-01', (i / 10000 * 7 + i % 5) || ' days') FROM n");
+        List<Object> expected = new ArrayList<>();
+        rows().forEach(day -> expected.add(Integer.toString((int) LocalDate.parse((String) day).toEpochDay())));
         assertEquals(expected, arrow());
     }
 
