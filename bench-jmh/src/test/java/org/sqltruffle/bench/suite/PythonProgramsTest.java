@@ -119,7 +119,7 @@ class PythonProgramsTest {
     void framesHaveTheRowsOfSqlite() throws Exception {
         Suite suite = Suites.byName("frames");
         Engine reference = Engines.byName(suite.references().getFirst());
-        assumeTrue(reference.missing().isEmpty() || System.getenv("CI") == null, reference.missing().orElse(""));
+        assumeTrue(reference.missing().isEmpty() || System.getenv("CI") != null, reference.missing().orElse(""));
         Path answer = directory.resolve("answer");
         String requests = suite.benchmarks().stream().map(benchmark -> "answer\t" + benchmark + "\t" + answer + "-" + benchmark + "\nmeasure\t" + benchmark + "\t0\tx\n").collect(Collectors.joining());
         AnswerCheck check = new AnswerCheck(suite, 0.01);
