@@ -13,6 +13,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <sys/file.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <sys/wait.h>
@@ -25,6 +26,7 @@ extern char **environ;
 #define IDLE_SECONDS 600
 #define LOOK_MILLIS 10000           /* between two looks at the memory */
 #define LEAST_KILOBYTES (512*1024)
+#define MOST_DESCRIPTORS 65536      /* closed in a new process */
 #define ANSWER_MILLIS 2000          /* a standby that takes longer hangs */
 
 enum { RUN = 'r', STATUS = 's', STOP = 'q' };
@@ -33,6 +35,12 @@ static void describeProcess(StStandbyHeader *p){
   int i;
   p->nNice = getpriority(PRIO_PROCESS, 0);
   for(i=0; i<RLIM_NLIMITS; i++) getrlimit(i, &p->aLimit[i]);
+}
+
+/* As closefrom(), which older C libraries do not have. */
+static void closeFrom(int fd){
+  int nMost = (int)sysconf(_SC_OPEN_MAX);
+  for(; fd<nMost && fd<MOST_DESCRIPTORS; fd++) close(fd);
 }
 
 static int sendHeader(int fd, const StStandbyHeader *pHeader, const int *aFd){
@@ -127,7 +135,7 @@ static void startNext(const char *zLauncher){
   if( fork()!=0 ) _exit(0);
   fd = open("/dev/null", O_RDWR);
   for(int i=0; i<ST_STREAMS; i++) dup2(fd, i);
-  closefrom(ST_STREAMS);
+  closeFrom(ST_STREAMS);
   if( chdir("/") ) _exit(1);
   for(int i=0; i<FORWARDED; i++) signal(aForwarded[i], SIG_DFL);
   execl(zLauncher, zLauncher, "standby", "start", "auto", (char*)0);
@@ -263,7 +271,9 @@ static pid_t startJvm(char **azCommand, int fd){
   if( pid==0 ){
     for(int i=1; i<NSIG; i++) signal(i, SIG_DFL);
     dup2(fd, ST_JVM_FD);
-    closefrom(ST_JVM_FD+1);
+    closeFrom(ST_JVM_FD+1);
+    /* Without its parent nobody would tell the client how the program ends. */
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
     execv(azCommand[0], azCommand);
     _exit(127);
   }
