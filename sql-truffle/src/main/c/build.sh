@@ -5,7 +5,7 @@
 #   build.sh OUTPUT_DIR
 #
 # writes OUTPUT_DIR/java/org/sqltruffle/*/*.java, OUTPUT_DIR/native/PLATFORM/libsqltruffle.so and, with debugging information,
-# OUTPUT_DIR/debug/libsqltruffle.so. cross.sh adds other platforms.
+# OUTPUT_DIR/debug/libsqltruffle.so and the program OUTPUT_DIR/standby. cross.sh adds other platforms.
 #
 #   SQLTRUFFLE_SANITIZE=address,undefined build.sh OUTPUT_DIR
 #
@@ -72,4 +72,6 @@ strip=(-s)
 link "${strip[@]}" -o "$out/native/$platform/libsqltruffle.so"
 mkdir -p "$out/debug"
 link -o "$out/debug/libsqltruffle.so"
+# A small program of its own, of which the launcher starts Python.
+$cc -std=gnu11 -O2 -s -o "$out/standby" "$here/standby.c"
 echo "$stamp" > "$out/stamp"

@@ -148,9 +148,11 @@ static int stListEntry(StListCursor *pCur, sqlite3 *db, int iDb, StColumnEntry *
   const StColumnTable *pTable = pEntry->pTable;
   Table *pTab = db->aDb[iDb].pSchema && !pTable->isIndex ? stTableAt(db->aDb[iDb].pSchema, pEntry->root) : 0;
   Index *pIdx = db->aDb[iDb].pSchema && pTable->isIndex ? stIndexAt(db->aDb[iDb].pSchema, pEntry->root) : 0;
-  StListed *aNew = realloc(pCur->a, (pCur->n+pTable->nColumn)*sizeof(StListed));
+  StListed *aNew;
   int i, j;
-  if( pTable->nColumn==0 ) return SQLITE_OK;
+  /* A table that was dropped, or another file that was copied over this one. */
+  if( pTable->nColumn==0 || (pTab==0 && pIdx==0 && pEntry->root!=1) ) return SQLITE_OK;
+  aNew = realloc(pCur->a, (pCur->n+pTable->nColumn)*sizeof(StListed));
   if( aNew==0 ) return SQLITE_NOMEM;
   pCur->a = aNew;
   for(i=0; i<pTable->nField; i++) if( pTable->aPosition[i]>=0 ){
@@ -210,7 +212,9 @@ static int stListFilter(sqlite3_vtab_cursor *pBase, int idxNum, const char *idxS
       pId = &stFileOf(pBtree->pBt->pPager)->pInode->fileId;
       pthread_mutex_lock(&stColumns.mutex);
       for(i=0; i<256 && rc==SQLITE_OK; i++) for(p=stColumns.aEntry[i]; p && rc==SQLITE_OK; p=p->pNext){
-        if( p->iFile==pId->ino && p->iDevice==pId->dev && p->pTable ) rc = stListEntry(pCur, db, iDb, p, stStateOf(p, pBtree));
+        /* A deleted file whose inode is this file's now had another name: its columns go with the first scan (column_store.c). */
+        if( p->iFile!=pId->ino || p->iDevice!=pId->dev || p->pTable==0 || strcmp(p->zFile, pBtree->pBt->pPager->zFilename) ) continue;
+        rc = stListEntry(pCur, db, iDb, p, stStateOf(p, pBtree));
       }
       pthread_mutex_unlock(&stColumns.mutex);
     }

@@ -273,6 +273,7 @@ CALL(void, st_capture_notes, P(sqlite3*, db) P(i64*, aOut))
 GROUP(sqlite, ThreadApi, "Threads of the operating system (threads.c)")
 CALL(int, st_wake_thread, P(int, tid))
 CALL(int, st_send_signal, P(int, signal))
+CALL(char*, st_standby_take, NONE)
 
 GROUP(sqlite, TableApi, "Table-valued functions and directories that the host language provides")
 CALL(int, st_create_table, P(sqlite3*, db) P(const char*, zName) P(const char*, zSchema) P(int, nColumn) P(int, nParam) P(i64, id) P(StTableCalls*, pCalls))

@@ -99,5 +99,6 @@
 #include "pipeline/index_loop.c"
 #include "column_list.c"
 #include "threads.c"
+#include "standby_take.c"
 #include "addresses.c"
 #endif

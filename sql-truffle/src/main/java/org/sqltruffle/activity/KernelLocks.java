@@ -41,9 +41,13 @@ final class KernelLocks {
     }
 
     static KernelLocks read() {
+        return read(LIST);
+    }
+
+    static KernelLocks read(Path list) {
         KernelLocks locks = new KernelLocks();
         try {
-            for (String line : Files.readAllLines(LIST)) {
+            for (String line : Files.readAllLines(list)) {
                 String[] words = line.strip().split("\\s+");
                 // A line with an arrow is of a process that waits.
                 if (words.length > LAST && words[1].equals("POSIX")) {

@@ -106,6 +106,27 @@ class ColumnSettingsTest {
         }
     }
 
+    /** The inode of a deleted file may be that of a new one: here the file is renamed, and another one written over it. */
+    @Test
+    void columnsOfADeletedFileAreNotListed() throws IOException {
+        Path file = file();
+        try (Connection connection = open(file, ColumnStore.Mode.BUILD)) {
+            assertEquals(List.of("5050"), rows(connection, "SELECT sum(a) FROM t"));
+            assertEquals(List.of("t a"), rows(connection, "SELECT tbl_name || ' ' || col_name FROM sqltruffle_columns WHERE col_name = 'a'"));
+        }
+        Path other = directory.resolve("other.db");
+        try (Connection connection = open(other, null)) {
+            connection.execute("CREATE TABLE u(x, y, z, w); INSERT INTO u VALUES(1, 2, 3, 4)");
+        }
+        byte[] bytes = Files.readAllBytes(other);
+        Path renamed = Files.move(file, directory.resolve("renamed.db"));
+        Files.write(renamed, bytes);
+        try (Connection connection = open(renamed, ColumnStore.Mode.BUILD)) {
+            assertEquals(List.of(), rows(connection, "SELECT * FROM sqltruffle_columns"));
+            assertEquals(List.of("1"), rows(connection, "SELECT sum(x) FROM u"));
+        }
+    }
+
     @Test
     void badValuesOfTheProgram() {
         assertThrows(IllegalArgumentException.class, () -> ColumnStore.setBytes(-1));

@@ -160,6 +160,20 @@ class LocksTest {
         }
     }
 
+    /** As on a network file system whose locks are files: the error is the same, and nobody is named. */
+    @Test
+    void locksThatAreFiles() throws SQLException {
+        String url = "jdbc:sqltruffle:file:" + directory.resolve("dot.db") + "?vfs=unix-dotfile&busy_timeout=0";
+        try (Connection writer = DriverManager.getConnection(url); Connection connection = DriverManager.getConnection(url); Statement statement = writer.createStatement()) {
+            statement.execute("CREATE TABLE t(a)");
+            statement.execute("BEGIN EXCLUSIVE");
+            String detail = failure(connection, "INSERT INTO t VALUES(1)");
+            assertTrue(!detail.contains("Process") && !detail.contains("Connection"), detail);
+            assertEquals(Set.of(), longs(statement, "SELECT pid FROM sqltruffle_locks WHERE file LIKE '%dot.db'"));
+            statement.execute("COMMIT");
+        }
+    }
+
     /** With places, also the line of the program. */
     @Test
     void places() throws Exception {

@@ -28,6 +28,9 @@ public final class Main {
             // Reading the annotations of the other commands takes longer than a short run of the shell.
             return configured(new ShellCommand()).setCommandName("sqltruffle shell").execute(Arrays.copyOfRange(arguments, 1, arguments.length));
         }
+        if (arguments.length > 0 && arguments[0].equals("standby")) {
+            return PythonCommand.standby();
+        }
         if (arguments.length > 0 && arguments[0].equals("replica")) {
             return Replicas.run(Arrays.copyOfRange(arguments, 1, arguments.length));
         }
@@ -40,6 +43,7 @@ public final class Main {
         LauncherCommand.add(commandLine, "torture", "Attacks the engine: random SQL, damaged files, kills, faults and more.");
         LauncherCommand.add(commandLine, "runtime", "Makes what commands start faster with; or the same for a Java program: runtime DIRECTORY CLASS-PATH MAIN [ARGUMENTS].");
         LauncherCommand.add(commandLine, "notebook", "Starts JupyterLab with cells of Python, SQL, Java and JavaScript; notebook install makes the kernel known to Jupyter.");
+        LauncherCommand.add(commandLine, "standby", "Keeps a JVM ready for the next Python program: standby start, status or stop.");
         LauncherCommand.add(commandLine, "bench", "Measures this project beside other engines: TPC-H, SSB and more.");
         // All arguments belong to the Python program, also those that look like options.
         commandLine.getSubcommands().get("python").setStopAtPositional(true).setUnmatchedOptionsArePositionalParams(true);

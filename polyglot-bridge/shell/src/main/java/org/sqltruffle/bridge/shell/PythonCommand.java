@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.sqltruffle.bridge.python.command.Python;
+import org.sqltruffle.bridge.python.command.Standby;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -17,6 +18,16 @@ final class PythonCommand implements Callable<Integer> {
     /** All arguments belong to the Python program, also those that look like options. */
     @Parameters(paramLabel = "ARGS", hidden = true)
     private List<String> arguments = new ArrayList<>();
+
+    /** Waits for one command line of {@code sqltruffle python}, and runs it. The launcher starts this. */
+    static int standby() {
+        try {
+            return Standby.serve();
+        } catch (IOException e) {
+            System.err.println("Error: " + e.getMessage());
+            return Main.FAILED;
+        }
+    }
 
     @Override
     public Integer call() throws IOException {

@@ -23,16 +23,24 @@ public final class Python {
      * @return the program's exit status
      */
     public static int run(List<String> arguments) throws IOException {
+        return run(arguments, Surroundings.OF_JVM);
+    }
+
+    /** The context of a command line. */
+    static Context.Builder builder(PythonArguments arguments, Surroundings surroundings) {
+        // As in the graalpy command, os.chdir changes the directory of the process, which ATTACH uses, and file names may be any bytes.
+        return PythonContext.builder(arguments, surroundings).option("python.PosixModuleBackend", "native").option("python.RunViaLauncher", "true");
+    }
+
+    static int run(List<String> arguments, Surroundings surroundings) throws IOException {
         try {
             PythonArguments parsed = PythonArguments.of(arguments);
-            // As in the graalpy command, os.chdir changes the directory of the process, which ATTACH uses, and file names may be any bytes.
-            Context.Builder builder = PythonContext.builder(parsed).option("python.PosixModuleBackend", "native").option("python.RunViaLauncher", "true")
-                            .option("python.InstallSignalHandlers", "true");
+            Context.Builder builder = builder(parsed, surroundings).option("python.InstallSignalHandlers", "true");
             Signals.useDefaultActions();
             PythonProgram program;
             int status;
             try (Context context = builder.build()) {
-                program = new PythonProgram(context);
+                program = new PythonProgram(context, surroundings);
                 status = program.run(parsed.program());
             }
             if (program.isInterrupted()) {

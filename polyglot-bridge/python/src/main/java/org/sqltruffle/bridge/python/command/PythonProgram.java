@@ -16,10 +16,12 @@ final class PythonProgram {
     private static final int FAILED = 1;
 
     private final Context context;
+    private final Surroundings surroundings;
     private boolean interrupted;
 
-    PythonProgram(Context context) {
+    PythonProgram(Context context, Surroundings surroundings) {
         this.context = context;
+        this.surroundings = surroundings;
     }
 
     /** Runs the program that the arguments name. Returns the exit status. */
@@ -29,7 +31,7 @@ final class PythonProgram {
             case "-" -> Source.newBuilder("python", new InputStreamReader(System.in, StandardCharsets.UTF_8), "<stdin>").build();
             case "-c" -> Source.newBuilder("python", argument(arguments, "-c"), "<string>").build();
             case "-m" -> Source.newBuilder("python", "import runpy; runpy._run_module_as_main('" + module(arguments) + "')", "<module>").internal(true).build();
-            default -> file(new File(first));
+            default -> file(first);
         };
         Signals signals = Signals.install(context);
         try {
@@ -81,9 +83,10 @@ final class PythonProgram {
         return module;
     }
 
-    private static Source file(File file) throws IOException {
+    private Source file(String name) throws IOException {
+        File file = surroundings.file(name);
         if (!file.isFile()) {
-            throw new UsageException("can't open file '" + file + "': " + (file.isDirectory() ? "is a directory" : "no such file"));
+            throw new UsageException("can't open file '" + new File(name) + "': " + (file.isDirectory() ? "is a directory" : "no such file"));
         }
         return Source.newBuilder("python", file).build();
     }
@@ -91,7 +94,7 @@ final class PythonProgram {
     /** {@code sys.path[0]} and {@code __file__}, as Python sets them. */
     private void prepare(String first) {
         boolean isFile = !first.equals("-") && !first.equals("-c") && !first.equals("-m");
-        String directory = isFile ? new File(first).getAbsoluteFile().getParent() : "";
+        String directory = isFile ? surroundings.file(first).getAbsoluteFile().getParent() : "";
         context.getPolyglotBindings().putMember("sqltruffle.path0", directory);
         context.getPolyglotBindings().putMember("sqltruffle.file", isFile ? first : "");
         context.eval("python", "import sys, polyglot\nsys.path.insert(0, str(polyglot.import_value('sqltruffle.path0')))\n"

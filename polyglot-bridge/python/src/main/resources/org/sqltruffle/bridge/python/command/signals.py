@@ -58,7 +58,8 @@ def _install_signals():
 
     _signal.signal = signal
     _signal.getsignal = getsignal
-    select.select = select_again
+    # As a built-in function it must not become a method: selectors.SelectSelector has it as an attribute of the class.
+    select.select = staticmethod(select_again)
     # A process that was started with SIGINT ignored has no handler.
     if get_action(number) is default_handler:
         cover()

@@ -1,0 +1,292 @@
+package org.sqltruffle.bridge.python.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A program in a standby and in a JVM of its own: streams, status and files have to be equal. */
+@Tag("slow")
+class StandbyTest {
+
+    private static final String PROGRAM = Path.of("../../sql-truffle/target/c/standby").toAbsolutePath().normalize().toString();
+    private static final int SECONDS = 120;
+    private static final long PAUSE = 50;
+    private static final String ORDINARY = "ordinary";
+    private static final String STAMP = "1";
+
+    /** What a program sees of its process, and does to it. */
+    private static final String EVERYTHING = """
+                    import os, sqlite3, subprocess, sys
+                    import beside
+                    print(sys.argv, os.getcwd(), os.environ.get("STANDBY_TEST"), os.environ.get("ONLY_HERE"), sorted(k for k in os.environ if k.startswith("STANDBY")), __file__, sys.path[0])
+                    print(beside.NAME, beside.__file__, open("beside.py").read(), os.path.abspath("x"))
+                    connection = sqlite3.connect("relative.db")
+                    connection.execute("CREATE TABLE IF NOT EXISTS t(a)")
+                    connection.execute("ATTACH 'attached.db' AS b")
+                    connection.execute("CREATE TABLE IF NOT EXISTS b.u(a)")
+                    connection.execute("INSERT INTO t VALUES(1)")
+                    connection.commit()
+                    print(connection.execute("PRAGMA database_list").fetchall(), connection.execute("SELECT count(*) FROM t").fetchone())
+                    print(subprocess.run(["sh", "-c", "pwd; echo $STANDBY_TEST; cat; echo error >&2; umask; exit 5"], stdin=sys.stdin))
+                    os.environ["STANDBY_TEST"] = "changed"
+                    os.chdir("below")
+                    print(os.getcwd(), subprocess.run(["sh", "-c", "pwd; echo $STANDBY_TEST"], capture_output=True), flush=True)
+                    with open("made.txt", "w") as made:
+                        made.write("x")
+                    print(oct(os.stat("made.txt").st_mode), sys.stdin.read())
+                    print("line\\n" * 100000, end="")
+                    print("to stderr", file=sys.stderr)
+                    sys.exit(7)
+                    """;
+
+    @TempDir
+    private Path directory;
+    private final List<Process> processes = new ArrayList<>();
+    private Path socket;
+
+    /** What a program leaves. */
+    private record Outcome(int status, String out, String err) {
+    }
+
+    @BeforeEach
+    void files() throws IOException {
+        socket = Files.createDirectory(directory.resolve("s"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))).resolve("python");
+        Path here = Files.createDirectory(directory.resolve("here"));
+        Files.createDirectory(here.resolve("below"));
+        Files.writeString(here.resolve("beside.py"), "NAME = 'beside'\n");
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        client("stop", socket.toString()).waitFor();
+        for (Process process : processes) {
+            process.destroyForcibly();
+            assertTrue(process.waitFor(SECONDS, TimeUnit.SECONDS));
+        }
+    }
+
+    private Process client(String... words) throws IOException {
+        List<String> command = new ArrayList<>(List.of(PROGRAM));
+        command.addAll(List.of(words));
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+
+    private static List<String> java(Class<?> main) {
+        List<String> words = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        words.addAll(List.of("-cp", absolute(System.getProperty("java.class.path")), main.getName()));
+        return words;
+    }
+
+    private static String absolute(String path) {
+        return String.join(File.pathSeparator, List.of(path.split(File.pathSeparator)).stream().map(each -> Path.of(each).toAbsolutePath().toString()).toList());
+    }
+
+    private Process serve() throws Exception {
+        List<String> command = new ArrayList<>(List.of(PROGRAM, "serve", socket.toString(), STAMP));
+        command.addAll(java(ColdStandby.class));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(directory.resolve("server.log").toFile());
+        builder.environment().put("STANDBY_OF_SERVER", "1");
+        Process server = builder.start();
+        processes.add(server);
+        for (String said = ""; !said.contains("ready"); said = output(client("status", socket.toString()))) {
+            assertTrue(server.isAlive(), () -> log());
+            Thread.sleep(PAUSE);
+        }
+        return server;
+    }
+
+    private String log() {
+        try {
+            return Files.readString(directory.resolve("server.log"));
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    private static String output(Process process) throws Exception {
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertTrue(process.waitFor(SECONDS, TimeUnit.SECONDS));
+        return output;
+    }
+
+    /** Begins a command line of Python: in the standby if there is one that can, else by a command. */
+    private Process begin(List<String> ordinary, String stamp, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(PROGRAM, "run", socket.toString(), stamp, "/bin/true", Integer.toString(arguments.length)));
+        command.addAll(List.of(arguments));
+        command.addAll(ordinary);
+        ProcessBuilder builder = new ProcessBuilder(command).directory(directory.resolve("here").toFile());
+        builder.environment().put("STANDBY_TEST", "one = two");
+        builder.environment().put("ONLY_HERE", "yes");
+        builder.redirectOutput(directory.resolve("out").toFile()).redirectError(directory.resolve("err").toFile());
+        Process process = builder.start();
+        processes.add(process);
+        return process;
+    }
+
+    private Outcome finish(Process process) throws Exception {
+        process.getOutputStream().close();
+        assertTrue(process.waitFor(SECONDS, TimeUnit.SECONDS));
+        return new Outcome(process.exitValue(), Files.readString(directory.resolve("out")), Files.readString(directory.resolve("err")));
+    }
+
+    private Outcome run(List<String> ordinary, String input, String... arguments) throws Exception {
+        Process process = begin(ordinary, STAMP, arguments);
+        process.getOutputStream().write(input.getBytes(StandardCharsets.UTF_8));
+        return finish(process);
+    }
+
+    private static List<String> says(String word) {
+        return List.of("/bin/echo", word);
+    }
+
+    private static List<String> ordinary(String... arguments) {
+        List<String> command = java(Python.class);
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    /** Compares a standby's outcome with that of an ordinary JVM, which runs when there is no standby. */
+    private Outcome same(String input, String... arguments) throws Exception {
+        Outcome expected = run(ordinary(arguments), input, arguments);
+        for (String made : List.of("relative.db", "attached.db", "below/made.txt")) {
+            Files.deleteIfExists(directory.resolve("here").resolve(made));
+        }
+        Process server = serve();
+        Outcome outcome = run(says(ORDINARY), input, arguments);
+        assertEquals(expected, outcome);
+        assertTrue(server.waitFor(SECONDS, TimeUnit.SECONDS), "the standby serves more than one program");
+        return outcome;
+    }
+
+    @Test
+    void everything() throws Exception {
+        Files.writeString(directory.resolve("here/everything.py"), EVERYTHING);
+        Outcome outcome = same("some input\n", "everything.py", "an argument", "", "ä");
+        assertEquals(7, outcome.status());
+        assertTrue(outcome.out().contains("['STANDBY_TEST']") && outcome.out().contains(directory.resolve("here/relative.db").toString()), outcome.out().substring(0, 1000));
+        assertTrue(Files.exists(directory.resolve("here/below/made.txt")));
+    }
+
+    @Test
+    void traceback() throws Exception {
+        Files.writeString(directory.resolve("here/fails.py"), "def f():\n    raise ValueError('no')\nf()\n");
+        Outcome outcome = same("", "fails.py");
+        assertEquals(1, outcome.status());
+        assertTrue(outcome.err().contains("ValueError: no"), outcome.err());
+        assertEquals(1, same("", "none.py").status());
+    }
+
+    @Test
+    void standardInputAndModules() throws Exception {
+        assertEquals("3\n", same("import sys\nprint(1 + 2)\n").out());
+        assertEquals("beside\n", same("", "-c", "import beside; print(beside.NAME)").out());
+        assertEquals(0, same("", "-m", "beside").status());
+    }
+
+    /** Signals of the client are those of the program. */
+    @Test
+    void signals() throws Exception {
+        for (String handler : List.of("print('interrupted', flush=True)", "raise")) {
+            String program = "import os, time\nprint('ready', flush=True)\ntry:\n    time.sleep(100)\nexcept KeyboardInterrupt:\n    " + handler + "\n";
+            serve();
+            Process process = begin(says(ORDINARY), STAMP, "-c", program);
+            waitForReady();
+            signal(process, "INT");
+            Outcome outcome = finish(process);
+            assertEquals(handler.equals("raise") ? 130 : 0, outcome.status(), outcome.err());
+            assertEquals(handler.equals("raise") ? "ready\n" : "ready\ninterrupted\n", outcome.out());
+        }
+        serve();
+        Process process = begin(says(ORDINARY), STAMP, "-c", "import time\nprint('ready', flush=True)\ntime.sleep(100)");
+        waitForReady();
+        signal(process, "TERM");
+        assertEquals(143, finish(process).status());
+        serve();
+        assertEquals(137, run(says(ORDINARY), "", "-c", "import os\nos.kill(os.getpid(), 9)").status());
+    }
+
+    private void waitForReady() throws Exception {
+        while (!Files.readString(directory.resolve("out")).startsWith("ready")) {
+            Thread.sleep(PAUSE);
+        }
+    }
+
+    private static void signal(Process process, String signal) throws Exception {
+        assertEquals(0, new ProcessBuilder("sh", "-c", "kill -" + signal + " " + process.pid()).start().waitFor());
+    }
+
+    /** A client that is killed takes the program with it. */
+    @Test
+    void killedClient() throws Exception {
+        Process server = serve();
+        Process process = begin(says(ORDINARY), STAMP, "-c", "import time\nprint('ready', flush=True)\ntime.sleep(100)");
+        waitForReady();
+        process.destroyForcibly();
+        assertTrue(server.waitFor(SECONDS, TimeUnit.SECONDS));
+    }
+
+    /** Without a standby that can, the ordinary command runs, and says nothing more. */
+    @Test
+    void ordinaryStarts() throws Exception {
+        Outcome expected = new Outcome(0, ORDINARY + "\n", "");
+        assertEquals(expected, run(says(ORDINARY), "", "-c", "print(1)"));
+
+        // Another version: its standby ends.
+        Process server = serve();
+        assertEquals(expected, finish(begin(says(ORDINARY), "2", "-c", "print(1)")));
+        assertTrue(server.waitFor(SECONDS, TimeUnit.SECONDS));
+
+        // A JVM that hangs, and one that was killed.
+        server = serve();
+        ProcessHandle jvm = server.children().findFirst().orElseThrow();
+        assertEquals(0, new ProcessBuilder("sh", "-c", "kill -STOP " + jvm.pid()).start().waitFor());
+        assertEquals(expected, run(says(ORDINARY), "", "-c", "print(1)"));
+        assertTrue(server.waitFor(SECONDS, TimeUnit.SECONDS));
+        server = serve();
+        server.children().findFirst().orElseThrow().destroyForcibly();
+        assertEquals(expected, run(says(ORDINARY), "", "-c", "print(1)"));
+        assertTrue(server.waitFor(SECONDS, TimeUnit.SECONDS));
+
+        // A server that hangs.
+        server = serve();
+        signal(server, "STOP");
+        assertEquals(expected, run(says(ORDINARY), "", "-c", "print(1)"));
+        signal(server, "CONT");
+        server.destroyForcibly();
+        assertTrue(server.waitFor(SECONDS, TimeUnit.SECONDS));
+
+        // Others can enter the directory.
+        serve();
+        Files.setPosixFilePermissions(socket.getParent(), PosixFilePermissions.fromString("rwxr-xr-x"));
+        assertEquals(expected, run(says(ORDINARY), "", "-c", "print(1)"));
+        Files.setPosixFilePermissions(socket.getParent(), PosixFilePermissions.fromString("rwx------"));
+        assertEquals(new Outcome(0, "1\n", ""), run(says(ORDINARY), "", "-c", "print(1)"));
+    }
+
+    /** Of two commands at once one has the standby. */
+    @Test
+    void twoCommands() throws Exception {
+        serve();
+        Process process = begin(says(ORDINARY), STAMP, "-c", "print('ready', flush=True)\ninput()");
+        waitForReady();
+        assertEquals(ORDINARY + "\n", output(client("run", socket.toString(), STAMP, "/bin/true", "2", "-c", "print(1)", "/bin/echo", ORDINARY)));
+        process.getOutputStream().write('\n');
+        assertEquals(0, finish(process).status());
+    }
+}
