@@ -112,9 +112,12 @@ static int connectTo(const char *zSocket){
 
 static volatile pid_t jvm;
 
-static void forward(int signal){
+/* A terminal's signals are for all processes of its foreground group: the JVM has a group of its own, in which its children are. */
+static void forward(int signal, siginfo_t *pInfo, void *pContext){
   int e = errno;
-  if( jvm>0 ) kill(jvm, signal==SIGTSTP ? SIGSTOP : signal);
+  int isForAll = pInfo->si_code==SI_KERNEL || signal==SIGTSTP || signal==SIGCONT;
+  (void)pContext;
+  if( jvm>0 ) kill(isForAll ? -jvm : jvm, signal==SIGTSTP ? SIGSTOP : signal);
   if( signal==SIGTSTP ) raise(SIGSTOP);
   errno = e;
 }
@@ -210,7 +213,13 @@ static int tryRun(const char *zSocket, const char *zStamp, const char *zLauncher
     sigprocmask(SIG_SETMASK, &before, 0);
     return -1;
   }
-  for(i=0; i<FORWARDED; i++) signal(aForwarded[i], forward);
+  for(i=0; i<FORWARDED; i++){
+    struct sigaction action;
+    memset(&action, 0, sizeof(action));
+    action.sa_sigaction = forward;
+    action.sa_flags = SA_SIGINFO|SA_RESTART;
+    sigaction(aForwarded[i], &action, 0);
+  }
   sigprocmask(SIG_SETMASK, &before, 0);
   setPatience(fd, 0);
   /* The program's readers and writers are to see the end of a stream when the JVM closes it. */
@@ -270,6 +279,7 @@ static pid_t startJvm(char **azCommand, int fd){
   pid_t pid = fork();
   if( pid==0 ){
     for(int i=1; i<NSIG; i++) signal(i, SIG_DFL);
+    setpgid(0, 0);
     dup2(fd, ST_JVM_FD);
     closeFrom(ST_JVM_FD+1);
     /* Without its parent nobody would tell the client how the program ends. */
@@ -341,7 +351,7 @@ static void childEnded(int signal){
 static int serve(const char *zSocket, const char *zStamp, char **azCommand){
   struct sockaddr_un where;
   char zLock[200];
-  int lock, listener, channel[2], isWarm = 0;
+  int lock, listener, channel[2], isWarm = 0, isShort = 0;
   time_t begin = time(0);
   pid_t pid;
   snprintf(zLock, sizeof(zLock), "%s.lock", zSocket);
@@ -365,7 +375,7 @@ static int serve(const char *zSocket, const char *zStamp, char **azCommand){
     char c;
     if( n<0 && errno!=EINTR ) break;
     if( waitpid(pid, 0, WNOHANG)==pid ){ pid = 0; break; }
-    if( time(0)-begin>IDLE_SECONDS || isMemoryShort() ) break;
+    if( time(0)-begin>IDLE_SECONDS || (isShort = isMemoryShort()) ) break;
     if( n<=0 ) continue;
     if( a[2].revents && read(childPipe[0], &c, 1)<0 ){}
     if( a[1].revents ){
@@ -401,7 +411,7 @@ static int serve(const char *zSocket, const char *zStamp, char **azCommand){
     close(client);
   }
   unlink(zSocket);
-  if( !isWarm ){
+  if( !isWarm && !isShort ){
     /* Not tried again until something changes. */
     int fd = open(strcat(strcpy(zLock, zSocket), ".failed"), O_WRONLY|O_CREAT|O_TRUNC|O_NOFOLLOW, 0600);
     if( fd>=0 && write(fd, zStamp, strlen(zStamp))<0 ){}

@@ -221,6 +221,43 @@ class StandbyTest {
         assertEquals(137, run(says(ORDINARY), "", "-c", "import os\nos.kill(os.getpid(), 9)").status());
     }
 
+    /** Runs a command in a terminal whose user types Ctrl-C when it says that it is ready. Standard input is no terminal. */
+    private static final String TERMINAL = """
+                    import os, pty, sys
+                    pid, terminal = pty.fork()
+                    if pid == 0:
+                        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+                        os.execv(sys.argv[1], sys.argv[1:])
+                    text = b""
+                    while b"ready" not in text:
+                        text += os.read(terminal, 100)
+                    os.write(terminal, b"\\x03")
+                    try:
+                        while more := os.read(terminal, 100):
+                            text += more
+                    except OSError:
+                        pass  # The command has ended.
+                    print(text.decode(), os.waitpid(pid, 0)[1])
+                    """;
+
+    /** Ctrl-C is for the program and its child processes. */
+    @Test
+    void terminal() throws Exception {
+        serve();
+        String program = """
+                        import subprocess
+                        child = subprocess.Popen(["sh", "-c", "trap 'exit 3' INT; echo ready; sleep 100"])
+                        try:
+                            child.wait()
+                        except KeyboardInterrupt:
+                            print("child", child.wait())
+                        """;
+        Process process = new ProcessBuilder("python3", "-c", TERMINAL, PROGRAM, "run", socket.toString(), STAMP, "/bin/true", "2", "-c", program, "/bin/echo", ORDINARY).start();
+        processes.add(process);
+        String output = output(process);
+        assertTrue(output.contains("child 3") && output.endsWith(" 0\n"), output);
+    }
+
     private void waitForReady() throws Exception {
         while (!Files.readString(directory.resolve("out")).startsWith("ready")) {
             Thread.sleep(PAUSE);
