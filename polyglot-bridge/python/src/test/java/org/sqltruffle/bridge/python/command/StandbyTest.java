@@ -246,16 +246,17 @@ class StandbyTest {
         serve();
         String program = """
                         import subprocess
-                        child = subprocess.Popen(["sh", "-c", "trap 'exit 3' INT; echo ready; sleep 100"])
+                        child = subprocess.Popen(["sh", "-c", "trap 'echo caught; exit' INT; echo ready; sleep 100"])
                         try:
                             child.wait()
                         except KeyboardInterrupt:
-                            print("child", child.wait())
+                            child.wait()
+                            print("interrupted")
                         """;
         Process process = new ProcessBuilder("python3", "-c", TERMINAL, PROGRAM, "run", socket.toString(), STAMP, "/bin/true", "2", "-c", program, "/bin/echo", ORDINARY).start();
         processes.add(process);
         String output = output(process);
-        assertTrue(output.contains("child 3") && output.endsWith(" 0\n"), output);
+        assertTrue(output.contains("caught") && output.contains("interrupted") && output.endsWith(" 0\n"), output);
     }
 
     private void waitForReady() throws Exception {
