@@ -202,11 +202,6 @@ public final class NodeProgram {
         return target;
     }
 
-    /** Whether {@link #entry} was ever needed. For tests. */
-    boolean isMade(int pc) {
-        return targets[pc] != null;
-    }
-
     /** Runs the program from an address on; with {@link TierDriver.Policy#INTERPRETED} not by a call, which would count. */
     StretchEnd run(int pc, MachineState state) {
         CallTarget target = entry(pc);
@@ -247,6 +242,11 @@ public final class NodeProgram {
 
     boolean hasCompiledEntry() {
         return !compiledEntries.isEmpty();
+    }
+
+    /** As {@link #entry}, but {@code null} when it was never needed. */
+    CallTarget entryIfMade(int pc) {
+        return targets[pc];
     }
 
     /** How often nodes at an address went to C, over all entries. */

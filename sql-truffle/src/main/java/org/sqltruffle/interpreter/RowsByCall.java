@@ -1,7 +1,7 @@
 package org.sqltruffle.interpreter;
 
 /**
- * What is known of a caller that steps row by row. To enter compiled code and to leave it for each row, registers are loaded and stored. C is faster with rows that
+ * What is known of a caller that steps row by row and does not inline compiled code. To enter compiled code and to leave it for each row, registers are loaded and stored. C is faster with rows that
  * take few instructions.
  */
 final class RowsByCall {
@@ -15,9 +15,9 @@ final class RowsByCall {
     /** The mean instructions of a row in C; 0 before the first. */
     private double steps;
 
-    /** The next execution is expected to be called row by row. */
-    void expect() {
-        expected = true;
+    /** Whether the next execution is expected to be called row by row. */
+    void expect(boolean expectedNow) {
+        expected = expectedNow;
     }
 
     /** Notes a row that came from C. */

@@ -1,6 +1,8 @@
 package org.sqltruffle.interpreter;
 
+import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import com.oracle.truffle.api.nodes.DirectCallNode;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -57,6 +59,8 @@ public final class TierDriver {
     private boolean rowInTruffle;
     private boolean ranCompiled;
     private final RowsByCall rowsByCall = new RowsByCall();
+    /** Whether {@link #rowsByCall} leaves this execution to C. */
+    private boolean shortRows;
     /** Instructions in C before this execution. */
     private long stepsBefore;
 
@@ -147,14 +151,55 @@ public final class TierDriver {
         return run(atStop ? Runner.TRUFFLE : Runner.C);
     }
 
-    /** Whether the statement stands after a row, and compiled code gives the next one. */
-    public boolean isNextCompiled() {
-        return nodes != null && plan == Plan.COMPILED && policy != Policy.MIXED && isSuspended() && nodes.isCompiled(pc());
+    /**
+     * The entry that the next step runs, when it is compiled and the statement stands after a row; {@code null}: call
+     * {@link #step}. For callers that compile the statement's program into themselves.
+     */
+    public CallTarget compiledEntry() {
+        if (nodes == null || plan != Plan.COMPILED && !shortRows || policy == Policy.MIXED || !isSuspended()) {
+            return null;
+        }
+        int pc = pc();
+        return nodes.isCompiled(pc) ? nodes.entryIfMade(pc) : null;
     }
 
-    /** The caller steps for each row. */
+    /** Whether {@link #compiledEntry} inlines functions of the user's program, so that much is gained when the caller inlines it. */
+    public boolean callsHost() {
+        return nodes.callsHost();
+    }
+
+    /** The caller calls {@link #step} although {@link #compiledEntry} has given an entry. */
     public void noteCalledByRow() {
-        rowsByCall.expect();
+        rowsByCall.expect(true);
+    }
+
+    /** As {@link #step}, after {@link #compiledEntry} gave the target of this call node. */
+    public int step(DirectCallNode entry) {
+        if (shortRows) {
+            leaveC();
+        }
+        rowInTruffle = false;
+        StepFrame.begin(pVdbe);
+        nodes.choice().noteCompiled();
+        state.beginStretch(thresholds.jumps());
+        StretchEnd end = (StretchEnd) entry.call(state);
+        finish(end);
+        return end == StretchEnd.COMPILED_ROW ? state.resultCode : goOnAfter(end);
+    }
+
+    @TruffleBoundary
+    private void leaveC() {
+        rowsByCall.expect(false);
+        shortRows = false;
+        plan = Plan.COMPILED;
+        nodes.choice().noteChange();
+        setCompiledStops();
+    }
+
+    @TruffleBoundary
+    private int goOnAfter(StretchEnd end) {
+        Runner next = next(end);
+        return next == Runner.CALLER ? end(state.resultCode) : run(next, turns.nextStretch());
     }
 
     /** How many rows C may produce next in one crossing; 0: the next step is for {@link #step}. */
@@ -377,6 +422,7 @@ public final class TierDriver {
         if (newExecution) {
             state.threadId = Thread.currentThread().threadId();
             plan = Plan.COMPILED;
+            shortRows = false;
             stepsBefore = cTier.steps();
             if (policy == Policy.AUTO && disabledOpcodes.isEmpty() && isDecoded()) {
                 choosePlan();
@@ -398,7 +444,8 @@ public final class TierDriver {
         TierChoice choice = nodes.choice();
         boolean loopsInC = choice.beginExecution();
         notes.choice(choice.prefersC());
-        loopsInC |= rowsByCall.areForC(nodes);
+        shortRows = rowsByCall.areForC(nodes);
+        loopsInC |= shortRows;
         plan = choice.isLeftAlone() ? Plan.ALL_IN_C : loopsInC ? Plan.LOOPS_IN_C : Plan.COMPILED;
         if (loopsInC == stops.hasCompiled()) {
             setCompiledStops();

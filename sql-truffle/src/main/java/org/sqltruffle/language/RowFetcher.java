@@ -47,7 +47,7 @@ final class RowFetcher {
                     }
                     continue;
                 }
-                lend(batch, max, driver.isNextCompiled());
+                lend(batch, max, driver.compiledEntry() != null);
                 end(batch, statement.advance());
             }
         } catch (SqliteException e) {

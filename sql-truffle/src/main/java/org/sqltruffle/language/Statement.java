@@ -3,7 +3,9 @@ package org.sqltruffle.language;
 import static org.sqltruffle.abi.Constants.ST_FETCH_CALLS;
 import static org.sqltruffle.abi.Constants.ST_LAST_ROW;
 
+import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import com.oracle.truffle.api.nodes.DirectCallNode;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.sqltruffle.abi.Layout;
@@ -83,13 +85,11 @@ public final class Statement extends StatementRow implements AutoCloseable {
      * As {@link #step}, for callers that take one row after the other and read them by {@link #rowMeta} and {@link #rowPayload}: C may read rows ahead, which nobody sees. Where it has,
      * {@link #takeAhead} gives them.
      */
-    @TruffleBoundary
-    public boolean stepAhead() {
+    boolean stepAhead() {
         if (hasMoreAhead()) {
             return takeAhead();
         }
         NativeMemory.putByte(handle() + Layout.Vdbe_isFetching, (byte) ST_FETCH_CALLS);
-        driver.noteCalledByRow();
         boolean row = step();
         if (row && NativeMemory.getLong(pStmt + Layout.Vdbe_pRows) != 0) {
             resources.rowsAhead = readAhead(true);
@@ -140,6 +140,32 @@ public final class Statement extends StatementRow implements AutoCloseable {
         while (step()) {
             // rows are not wanted
         }
+    }
+
+    /** As {@link #step}, with the compiled entry that {@link TierDriver#compiledEntry} gave: see {@link StepNode}. */
+    boolean step(DirectCallNode entry) {
+        begin();
+        try {
+            dropRow();
+            return stepped(driver.step(entry));
+        } finally {
+            end();
+        }
+    }
+
+    /** The entry to step into, when it is compiled; else {@code null}. */
+    CallTarget compiledEntry() {
+        return pStmt == 0 ? null : driver.compiledEntry();
+    }
+
+    /**
+     * The entry of {@link #compiledEntry} is not inlined yet: the next row is for {@link #step}.
+     *
+     * @return whether the entry calls functions of the user's program
+     */
+    boolean noteCalledByRow() {
+        driver.noteCalledByRow();
+        return driver.callsHost();
     }
 
     /**

@@ -70,7 +70,7 @@ class TierDriverTest {
     }
 
     private static boolean isMade(Statement statement, int pc) {
-        return nodes(statement).isMade(pc);
+        return nodes(statement).entryIfMade(pc) != null;
     }
 
     private static void firstRow(Statement statement) {

@@ -84,9 +84,10 @@ class RowCallsTest {
     /** Rows and calls, in their order. @param ended after so many rows */
     private List<String> events(String sql, int ended) {
         events.clear();
+        StepNode step = StepNodeGen.getUncached();
         int rows = 0;
         try (Statement statement = connection.prepare(sql)) {
-            while (rows++ < ended && (statement.takeAhead() || statement.stepAhead())) {
+            while (rows++ < ended && (statement.takeAhead() || step.execute(statement))) {
                 StringBuilder row = new StringBuilder("row ");
                 for (int i = 0; i < statement.columnCount(); i++) {
                     row.append(statement.columnType(i)).append(':').append(statement.columnString(i)).append('|');
@@ -188,7 +189,7 @@ class RowCallsTest {
             // A column of all types has no vectors.
             for (String sql : QUERIES.stream().limit(11).filter(sql -> !sql.contains("(x)")).toList()) {
                 try (Statement statement = connection.prepare(sql)) {
-                    assertTrue(statement.stepAhead());
+                    assertTrue(StepNodeGen.getUncached().execute(statement));
                     assertTrue(TierApi.stRowCall(statement.handle(), 0) != 0, sql);
                     assertTrue(statement.takeAhead(), sql);
                 }
@@ -247,7 +248,7 @@ class RowCallsTest {
                     int ahead = 0;
                     for (int i = 0; i < 600; i++) {
                         boolean taken = statement.takeAhead();
-                        assertTrue(taken || statement.stepAhead());
+                        assertTrue(taken || StepNodeGen.getUncached().execute(statement));
                         ahead += taken ? 1 : 0;
                         assertEquals(columns, statement.columnCount());
                         assertEquals(statement.columnLong(2), statement.columnLong(0));
@@ -271,7 +272,7 @@ class RowCallsTest {
                     long result = turn;
                     HostFunctions.register(connection, "f", new HostFunctions.Change(v -> result), false);
                     for (int i = 0; i < 600; i++) {
-                        assertTrue(statement.takeAhead() || statement.stepAhead());
+                        assertTrue(statement.takeAhead() || StepNodeGen.getUncached().execute(statement));
                         assertEquals(result, statement.columnLong(0));
                     }
                     statement.reset();

@@ -55,9 +55,10 @@ class RowsAheadTest {
 
     /** The rows as the caller takes them. @param writes one of them runs after each so many rows */
     private static List<String> taken(Connection connection, String sql, List<String> writes, int between) {
+        StepNode step = StepNodeGen.getUncached();
         List<String> rows = new ArrayList<>();
         try (Statement statement = connection.prepare(sql)) {
-            while (statement.takeAhead() || statement.stepAhead()) {
+            while (statement.takeAhead() || step.execute(statement)) {
                 StringBuilder row = new StringBuilder();
                 for (int i = 0; i < statement.columnCount(); i++) {
                     row.append(value(statement, i)).append('|');
@@ -101,7 +102,7 @@ class RowsAheadTest {
     private Statement standingAt(Connection connection, String sql, int row) {
         Statement statement = connection.prepare(sql);
         for (int i = 0; i < row; i++) {
-            assertTrue(statement.takeAhead() || statement.stepAhead());
+            assertTrue(statement.takeAhead() || StepNodeGen.getUncached().execute(statement));
         }
         return statement;
     }
@@ -115,7 +116,7 @@ class RowsAheadTest {
             try (Statement statement = standingAt(connection, "SELECT id, r FROM t", 10); Statement inner = connection.prepare("SELECT count(*) FROM t WHERE id < 5")) {
                 int ahead = 0;
                 for (int row = 11; row <= ROWS; row++) {
-                    ahead += statement.takeAhead() ? 1 : statement.stepAhead() ? 0 : -ROWS;
+                    ahead += statement.takeAhead() ? 1 : StepNodeGen.getUncached().execute(statement) ? 0 : -ROWS;
                     assertEquals(row, statement.rowPayload(0));
                     assertEquals(Integer.toString(row), statement.columnString(0), "by the registers of C");
                     inner.run();
@@ -133,7 +134,7 @@ class RowsAheadTest {
             ColumnAnswers.build(file, connection);
             try (Statement statement = standingAt(connection, "SELECT id FROM t", 1100)) {
                 connection.interrupt();
-                SqliteException e = assertThrows(SqliteException.class, () -> assertFalse(statement.takeAhead() || statement.stepAhead()));
+                SqliteException e = assertThrows(SqliteException.class, () -> assertFalse(statement.takeAhead() || StepNodeGen.getUncached().execute(statement)));
                 assertEquals(ResultCode.INTERRUPT, e.code());
             }
         }

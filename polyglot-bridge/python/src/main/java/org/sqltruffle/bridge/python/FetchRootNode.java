@@ -6,6 +6,8 @@ import com.oracle.truffle.api.nodes.LoopNode;
 import com.oracle.truffle.api.nodes.Node;
 import com.oracle.truffle.api.nodes.RepeatingNode;
 import com.oracle.truffle.api.nodes.RootNode;
+import org.sqltruffle.language.StepNode;
+import org.sqltruffle.language.StepNodeGen;
 import org.sqltruffle.language.TakeAheadNode;
 import org.sqltruffle.language.TakeAheadNodeGen;
 
@@ -42,6 +44,7 @@ final class FetchRootNode extends RootNode {
 
         @Child private RowTaker taker;
         @Child private TakeAheadNode take = TakeAheadNodeGen.create();
+        @Child private StepNode step = StepNodeGen.create();
 
         OneRow(RowTaker taker) {
             this.taker = taker;
@@ -52,7 +55,7 @@ final class FetchRootNode extends RootNode {
             PyCursor cursor = (PyCursor) frame.getArguments()[0];
             PyStatement taken = cursor.statement;
             boolean more = taker.take(frame.getArguments()[1], taken);
-            if (!take.execute(taken.statement) && !taken.statement.stepAhead()) {
+            if (!take.execute(taken.statement) && !step.execute(taken.statement)) {
                 if (taken.isDml) {
                     cursor.rowCount = cursor.connection.changes();
                 }

@@ -1,11 +1,14 @@
 package org.sqltruffle.bridge.python;
 
-import com.oracle.truffle.api.dsl.Bind;
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.dsl.Cached;
 import com.oracle.truffle.api.dsl.GenerateUncached;
 import com.oracle.truffle.api.dsl.Specialization;
 import com.oracle.truffle.api.nodes.Node;
+import org.sqltruffle.language.StepNode;
+import org.sqltruffle.language.StepNodeGen;
 import org.sqltruffle.language.TakeAheadNode;
+import org.sqltruffle.language.TakeAheadNodeGen;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
@@ -15,6 +18,9 @@ import org.sqltruffle.sqlite.SqliteException;
 @GenerateUncached
 abstract class NextRowNode extends Node {
 
+    /** False for {@code -Dsqltruffle.python.inlined=false}: queries are not inlined into Python functions, nor Python functions into queries. */
+    static final boolean INLINED = Boolean.parseBoolean(System.getProperty("sqltruffle.python.inlined", "true"));
+
     abstract Object execute(PyCursor cursor);
 
     /** False when there is no row, when a check fails, and when converters are needed. Kept apart from {@link #execute}, so that compiled code needs no tuple where its caller takes it apart. */
@@ -22,13 +28,20 @@ abstract class NextRowNode extends Node {
         return cursor.statement != null && !cursor.converts && cursor.connection.plainText && cursor.usableNow();
     }
 
-    @Specialization
-    static Object next(PyCursor cursor, @Bind Node node, @Cached RowNode row, @Cached TakeAheadNode take) {
+    /** Fetches without inlining the query into the Python function, for measurements. */
+    @Specialization(guards = "!INLINED")
+    @TruffleBoundary
+    static Object called(PyCursor cursor) {
+        return next(cursor, RowNodeGen.getUncached(), TakeAheadNodeGen.getUncached(), StepNodeGen.getUncached());
+    }
+
+    @Specialization(guards = "INLINED")
+    static Object next(PyCursor cursor, @Cached RowNode row, @Cached TakeAheadNode take, @Cached StepNode step) {
         PyConnection connection = cursor.connection;
         PyStatement statement = cursor.statement;
         try {
             Object result = row.execute(statement);
-            if (!take.execute(statement.statement) && !step(connection, statement, node)) {
+            if (!take.execute(statement.statement) && !step(connection, statement, step)) {
                 if (statement.isDml) {
                     cursor.rowCount = connection.changes();
                 }
@@ -41,10 +54,10 @@ abstract class NextRowNode extends Node {
         }
     }
 
-    private static boolean step(PyConnection connection, PyStatement statement, Node node) {
-        GilTurns turns = GilTurns.begin(connection, node);
+    private static boolean step(PyConnection connection, PyStatement statement, StepNode step) {
+        GilTurns turns = GilTurns.begin(connection, step);
         try {
-            return statement.statement.stepAhead();
+            return step.execute(statement.statement);
         } finally {
             if (turns != null) {
                 turns.end();

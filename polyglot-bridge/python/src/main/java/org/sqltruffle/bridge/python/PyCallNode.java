@@ -9,9 +9,6 @@ import org.sqltruffle.ops.function.InlinedCallNode;
 /** Calls a Python function from a query. The function is a constant, so that its code is compiled into the query. */
 final class PyCallNode extends InlinedCallNode {
 
-    /** False for {@code -Dsqltruffle.python.inlined=false}: Python functions are not inlined into queries. */
-    static final boolean INLINED = Boolean.parseBoolean(System.getProperty("sqltruffle.python.inlined", "true"));
-
     private final PyScalarFunction function;
     @Child private InteropLibrary interop;
     @Child private SqlValueNode valueNode = new SqlValueNode();
@@ -34,7 +31,7 @@ final class PyCallNode extends InlinedCallNode {
             function.connection.module.takeTurns();
         }
         try {
-            return INLINED ? CaughtException.callWithNone(interop, function.callable, arguments) : callApart(arguments);
+            return NextRowNode.INLINED ? CaughtException.callWithNone(interop, function.callable, arguments) : callApart(arguments);
         } catch (InteropException e) {
             throw function.connection.module.raiseNotCallable(function.callable);
         }

@@ -39,7 +39,7 @@ final class PyStepNode extends InlinedStepNode {
         }
         try {
             Object[] all = withInstance(aggregate.instanceOrNew(pGroup), arguments);
-            if (PyCallNode.INLINED) {
+            if (NextRowNode.INLINED) {
                 CaughtException.callWithNone(interop, stepper, all);
             } else {
                 stepApart(all);
