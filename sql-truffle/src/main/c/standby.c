@@ -145,7 +145,7 @@ static void startNext(const char *zLauncher){
   _exit(1);
 }
 
-/* The directory, the arguments and the environment as texts that end with 0 each; an empty text ends the arguments' list before the environment. */
+/* The directory, the number of arguments, these, and the environment: texts that end with 0 each. */
 static char *message(char **azArgument, int n, uint32_t *pnByte){
   char zDirectory[4096];
   size_t nByte, i;
@@ -350,11 +350,12 @@ static void childEnded(int signal){
 
 static int serve(const char *zSocket, const char *zStamp, char **azCommand){
   struct sockaddr_un where;
-  char zLock[200];
+  char zLock[200], zFailed[200];
   int lock, listener, channel[2], isWarm = 0, isShort = 0;
   time_t begin = time(0);
   pid_t pid;
   snprintf(zLock, sizeof(zLock), "%s.lock", zSocket);
+  snprintf(zFailed, sizeof(zFailed), "%s.failed", zSocket);
   umask(077);
   if( !isPrivate(zSocket, 1) ) return 1;
   lock = open(zLock, O_RDWR|O_CREAT|O_CLOEXEC|O_NOFOLLOW, 0600);
@@ -382,7 +383,7 @@ static int serve(const char *zSocket, const char *zStamp, char **azCommand){
       if( recv(channel[0], &c, 1, MSG_DONTWAIT)!=1 || c!=ST_WARM ) break;
       isWarm = 1;
       begin = time(0);
-      unlink(zSocket[0] ? strcat(strcpy(zLock, zSocket), ".failed") : "");
+      unlink(zFailed);
     }
     if( !a[0].revents || (client = accept4(listener, 0, 0, SOCK_CLOEXEC))<0 ) continue;
     setPatience(client, ANSWER_MILLIS);
@@ -413,7 +414,7 @@ static int serve(const char *zSocket, const char *zStamp, char **azCommand){
   unlink(zSocket);
   if( !isWarm && !isShort ){
     /* Not tried again until something changes. */
-    int fd = open(strcat(strcpy(zLock, zSocket), ".failed"), O_WRONLY|O_CREAT|O_TRUNC|O_NOFOLLOW, 0600);
+    int fd = open(zFailed, O_WRONLY|O_CREAT|O_TRUNC|O_NOFOLLOW, 0600);
     if( fd>=0 && write(fd, zStamp, strlen(zStamp))<0 ){}
   }
   if( pid>0 ) kill(pid, SIGKILL);
