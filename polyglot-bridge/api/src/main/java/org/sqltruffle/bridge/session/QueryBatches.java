@@ -35,13 +35,7 @@ public final class QueryBatches implements ResultBatches {
 
     @Override
     public int encoding() {
-        Session session = query.session();
-        session.lock();
-        try {
-            return session.engine().encoding();
-        } finally {
-            session.unlock();
-        }
+        return query.session().encoding();
     }
 
     /** Ends the execution. The query can run again. */

@@ -1,5 +1,6 @@
 package org.sqltruffle.bridge.session;
 
+import java.util.List;
 import java.util.ServiceLoader;
 
 /** Another form of a JDBC result, which {@code ResultSet.unwrap} gives. A module that the driver does not know provides it as a service. */
@@ -13,11 +14,15 @@ public interface ResultView {
 
     /** The view of a type, {@code null} for none. */
     static ResultView of(Class<?> type) {
-        for (ResultView view : ServiceLoader.load(ResultView.class, ResultView.class.getClassLoader())) {
-            if (view.type() == type) {
-                return view;
-            }
+        return Provided.VIEWS.stream().filter(view -> view.type() == type).findFirst().orElse(null);
+    }
+
+    /** The services, which are looked for once. */
+    final class Provided {
+
+        private static final List<ResultView> VIEWS = ServiceLoader.load(ResultView.class, ResultView.class.getClassLoader()).stream().map(ServiceLoader.Provider::get).toList();
+
+        private Provided() {
         }
-        return null;
     }
 }

@@ -66,6 +66,16 @@ public final class Session implements AutoCloseable {
         return engine;
     }
 
+    /** How text is encoded: SQLITE_UTF8, SQLITE_UTF16LE or SQLITE_UTF16BE. */
+    int encoding() {
+        lock();
+        try {
+            return engine.encoding();
+        } finally {
+            unlock();
+        }
+    }
+
     public Hooks hooks() {
         return hooks;
     }

@@ -108,12 +108,7 @@ public final class StatementBatches implements ResultBatches {
 
     @Override
     public int encoding() {
-        session.lock();
-        try {
-            return session.engine().encoding();
-        } finally {
-            session.unlock();
-        }
+        return session.encoding();
     }
 
     @Override
