@@ -1,6 +1,7 @@
 /*
-** How a JVM that waits as a standby (standby.c) becomes the process of a Python program. Included by sqltruffle.c.
+** How a JVM that waits as a standby (standby.c) becomes the process of a Python program. Included by sqltruffle.c. On Linux only: elsewhere no program comes.
 */
+#ifdef __linux__
 #include "standby.h"
 #include <sys/stat.h>
 
@@ -43,3 +44,6 @@ SQLITE_API char *st_standby_take(void){
   close(ST_JVM_FD);
   return stBecome(&header, aFd, z+sizeof(uint32_t)) ? 0 : z;
 }
+#else
+SQLITE_API char *st_standby_take(void){ return 0; }
+#endif
