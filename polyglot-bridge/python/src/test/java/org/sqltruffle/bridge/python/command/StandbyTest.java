@@ -203,7 +203,7 @@ class StandbyTest {
     @Test
     void signals() throws Exception {
         for (String handler : List.of("print('interrupted', flush=True)", "raise")) {
-            String program = "import os, time\nprint('ready', flush=True)\ntry:\n    time.sleep(100)\nexcept KeyboardInterrupt:\n    " + handler + "\n";
+            String program = "import os, time\ntry:\n    print('ready', flush=True)\n    time.sleep(100)\nexcept KeyboardInterrupt:\n    " + handler + "\n";
             serve();
             Process process = begin(says(ORDINARY), STAMP, "-c", program);
             waitForReady();
@@ -221,7 +221,7 @@ class StandbyTest {
         assertEquals(137, run(says(ORDINARY), "", "-c", "import os\nos.kill(os.getpid(), 9)").status());
     }
 
-    /** Runs a command in a terminal whose user types Ctrl-C when it says that it is ready. Standard input is no terminal. */
+    /** Runs a command in a terminal whose user types Ctrl-C when it and its child have said that they are ready. Standard input is no terminal. */
     private static final String TERMINAL = """
                     import os, pty, sys
                     pid, terminal = pty.fork()
@@ -229,7 +229,7 @@ class StandbyTest {
                         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
                         os.execv(sys.argv[1], sys.argv[1:])
                     text = b""
-                    while b"ready" not in text:
+                    while text.count(b"ready") < 2:
                         text += os.read(terminal, 100)
                     os.write(terminal, b"\\x03")
                     try:
@@ -248,6 +248,7 @@ class StandbyTest {
                         import subprocess
                         child = subprocess.Popen(["sh", "-c", "trap 'echo caught; exit' INT; echo ready; sleep 100"])
                         try:
+                            print("ready", flush=True)
                             child.wait()
                         except KeyboardInterrupt:
                             child.wait()
