@@ -5,10 +5,6 @@
 
 static int stReadInstruction(StPipeReader*, int *ppc);
 
-/* FuncDef.xSFunc of all functions that Java has: only these can be called without C. */
-static void *stHostStep;
-SQLITE_API void st_set_host_step(void *xStep){ stHostStep = xStep; }
-
 /* Whether a function or collation of the program is called: compiled code calls it faster. One that a library has is called as SQLite does. */
 static int stCallsOut(const Op *pOp){
   const FuncDef *pFunc = pOp->p4type==P4_FUNCCTX ? pOp->p4.pCtx->pFunc : pOp->p4type==P4_FUNCDEF ? pOp->p4.pFunc : 0;

@@ -545,30 +545,46 @@ static int stCallFunction(StPipe *pPipe, const StStep *pStep, StPipeLevel *pLeve
   return stCall(pPipe, pStep, pLevel, i, pOut);
 }
 
+/* Whether results are looked up: while they are seen again. */
+static int stIsMemoUseful(const StMemo *pMemo){ return pMemo!=0 && (pMemo->nMiss<=4*ST_MEMO || pMemo->nHit>=pMemo->nMiss); }
+
+static int stMemoSlot(const StCell *pKey){ return (int)((u32)(stMix((u64)pKey->value+pKey->eType)>>32) & (ST_MEMO-1)); }
+
+/* The result for a value; 0: it is not known. */
+static const StCell *stMemoOf(const StMemo *pMemo, const StCell *pKey){
+  int i = stMemoSlot(pKey);
+  const StCell *p = &pMemo->aKey[i];
+  return p->eType==pKey->eType && p->value==pKey->value && p->nByte==pKey->nByte ? &pMemo->aResult[i] : 0;
+}
+
+/* Keeps a result, whose bytes stay. */
+static void stKeepResult(StMemo *pMemo, const StCell *pKey, const StCell *pResult){
+  int i = stMemoSlot(pKey);
+  pMemo->nMiss++;
+  pMemo->aKey[i] = *pKey;
+  pMemo->aResult[i] = *pResult;
+}
+
 /* As stCallFunction, for a function of one column: most columns have few values. */
 static int stCallWithMemo(StPipe *pPipe, const StStep *pStep, StPipeLevel *pLevel, int i, StCell *pOut){
   StMemo *pMemo = pStep->pMemo;
-  StCell key, *pKnown;
-  u32 iSlot;
-  /* Results are looked up while they are seen again. */
-  if( pMemo->nMiss>4*ST_MEMO && pMemo->nHit<pMemo->nMiss ) return stCallFunction(pPipe, pStep, pLevel, i, pOut);
+  StCell key;
+  const StCell *pKnown;
+  if( !stIsMemoUseful(pMemo) ) return stCallFunction(pPipe, pStep, pLevel, i, pOut);
   key = stCellAt(&pLevel->aVector[pMemo->iVector], i);
-  iSlot = (u32)(stMix((u64)key.value+key.eType)>>32) & (ST_MEMO-1);
-  pKnown = &pMemo->aKey[iSlot];
-  if( pKnown->eType==key.eType && pKnown->value==key.value && pKnown->nByte==key.nByte ){
+  pKnown = stMemoOf(pMemo, &key);
+  if( pKnown ){
     pMemo->nHit++;
-    *pOut = pMemo->aResult[iSlot];
+    *pOut = *pKnown;
     return 1;
   }
   if( !stCallFunction(pPipe, pStep, pLevel, i, pOut) ) return 0;
-  pMemo->nMiss++;
   if( pOut->eType==SQLITE_TEXT || pOut->eType==SQLITE_BLOB ){
     if( pPipe->kept.nByte>ST_MOST_ARENA ) return 1;
     pOut->value = (i64)stArenaCopy(&pPipe->kept, (void*)pOut->value, pOut->nByte);
     if( pOut->value==0 ) return 0;
   }
-  *pKnown = key;
-  pMemo->aResult[iSlot] = *pOut;
+  stKeepResult(pMemo, &key, pOut);
   return 1;
 }
 

@@ -18,6 +18,7 @@
 **   leave.c        back to one row at a time, in the middle of a nest
 **   rest.c         the sink of everything else: the program takes tuples one after the other
 **   report.c       what explain shows
+**   many_calls.c   functions of the program that are deterministic, as steps
 **   calls.c        rests that call functions of the program, and are a ResultRow otherwise
 **   rows_sink.c    rests that are a ResultRow only, for callers that fetch many rows at once
 **   batch.c        the same for callers that want columns
@@ -168,6 +169,7 @@ struct StPass {
 };
 
 struct StLike;       /* like.c */
+struct StManyCalls;  /* many_calls.c */
 struct StList;       /* member.c */
 struct StValueSet;   /* distinct.c */
 
@@ -194,6 +196,7 @@ struct StStep {
   StCodeTest *aTest; /* ST_STEP_COMPARE of a column of cursor iCursor with a constant, by segment; 0: values are compared */
   StMemo *pMemo;     /* ST_STEP_FUNCTION: what it gave for values of its one argument that is no constant; 0: that is not known to help */
   struct StLike *pLike;    /* ST_STEP_FUNCTION: LIKE or GLOB with a simple pattern */
+  struct StManyCalls *pMany;   /* ST_STEP_FUNCTION of the program */
   struct StList *pList;    /* ST_STEP_MEMBER; ST_STEP_VALUE of its first value */
   struct StValueSet *pDistinct;   /* ST_STEP_DISTINCT */
   StColumnGuard *pGuard;   /* ST_STEP_COMPARE, ST_STEP_MEMBER: what it asks of columns of cursor iCursor, if that is all; or 0 */

@@ -57,14 +57,17 @@ static int stReadArguments(StPipeReader *r, StStep *pStep, int iFirst, int n){
 static int stReadFunction(StPipeReader *r, int pc){
   const Op *pOp = &r->p->aOp[pc];
   StStep *pStep = stNewStep(r, ST_STEP_FUNCTION, pc);
-  int i, iVector = -1, nVector = 0;
-  if( pStep==0 || pOp->p4type!=P4_FUNCCTX || !stIsPure(pOp->p4.pCtx->pFunc) || !stReadArguments(r, pStep, pOp->p2, pOp->p4.pCtx->argc) ) return 0;
+  int i, iVector = -1, nVector = 0, isHost;
+  if( pStep==0 || pOp->p4type!=P4_FUNCCTX ) return 0;
+  isHost = stIsDeterministicHost(pOp->p4.pCtx->pFunc) && ENC(r->p->db)==SQLITE_UTF8;
+  if( (!isHost && !stIsPure(pOp->p4.pCtx->pFunc)) || !stReadArguments(r, pStep, pOp->p2, pOp->p4.pCtx->argc) ) return 0;
   for(i=0; i<pStep->nArg; i++) if( r->pPipe->aArg[pStep->iFirstArg+i].iVector>=0 ){
     iVector = r->pPipe->aArg[pStep->iFirstArg+i].iVector;
     nVector++;
   }
   /* Texts of a column stay where they are. */
   if( nVector==1 && r->aColumnStep[iVector]>=0 && (pStep->pMemo = calloc(1, sizeof(StMemo)))!=0 ) pStep->pMemo->iVector = iVector;
+  if( isHost && (pStep->pMany = stNewManyCalls(pStep->nArg))==0 ) return 0;
   if( pStep->nArg==2 && r->pPipe->aArg[pStep->iFirstArg].iVector<0 ) pStep->pLike = stLikeOf(pOp->p4.pCtx, r->pPipe->aArg[pStep->iFirstArg].pMem, r->p->db);
   return (pStep->out = stOutput(r, pOp->p3, -1))>=0;
 }

@@ -25,6 +25,7 @@ static void stFreePipe(StPipe *pPipe){
     free(pPipe->aStep[i].pArrived);
     free(pPipe->aStep[i].pMemo);
     free(pPipe->aStep[i].pLike);
+    stFreeManyCalls(pPipe->aStep[i].pMany);
     stFreeList(pPipe->aStep[i].pList);
     stFreeDistinct(pPipe->aStep[i].pDistinct);
     stFreePass(pPipe->aStep[i].pPass);
@@ -114,7 +115,10 @@ static void stRunSteps(StPipe *pPipe, StPipeLevel *pLevel, int iFirst){
       case ST_STEP_ARITHMETIC: stArithmeticStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_LOGIC:      stLogicStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_AFFINITY:   stAffinityStep(pPipe, pLevel, pStep, pSel); break;
-      case ST_STEP_FUNCTION:   stFunctionStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_FUNCTION:
+        if( pStep->pMany ) stManyCallsStep(pPipe, pLevel, pStep, pSel);
+        else stFunctionStep(pPipe, pLevel, pStep, pSel);
+        break;
       case ST_STEP_COMPARE:    stCompareStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_NULL_TEST:  stNullTestStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_BOOLEAN:    stBooleanStep(pPipe, pLevel, pStep, pSel); break;

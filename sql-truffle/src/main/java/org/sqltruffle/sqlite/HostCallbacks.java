@@ -49,7 +49,7 @@ public final class HostCallbacks {
     private static final long TABLE_CALLS = tableFunctions();
 
     static {
-        TierApi.stSetHostStep(STEP);
+        TierApi.stSetHostCalls(STEP, stub("callMany", Callback.CALL_MANY));
     }
 
     private HostCallbacks() {
@@ -146,6 +146,15 @@ public final class HostCallbacks {
     @SuppressWarnings("unused")
     private static void step(long pContext, int nArgument, long aArgument) {
         call(pContext, function -> function.step(pContext, nArgument, aArgument));
+    }
+
+    @SuppressWarnings("unused")
+    private static int callMany(long id, int nCall, int nArgument, long aArgument, long aResult, int most, long pInterrupted) {
+        try {
+            return begin(id).callMany(nCall, nArgument, aArgument, aResult, most, pInterrupted);
+        } catch (Throwable t) {
+            return -1;
+        }
     }
 
     @SuppressWarnings("unused")

@@ -12,6 +12,19 @@ public interface HostFunction {
         throw new UnsupportedOperationException();
     }
 
+    /**
+     * Calls of a deterministic scalar function, for many rows at once.
+     *
+     * @param aArgument {@code StValue}s: the arguments of the first call, of the second one, and so on
+     * @param aResult where the results go, one {@code StValue} for each call, with {@code Meta} words; 0 for one that {@link #step} must give. Texts stay until the next call
+     * @param most bytes of the longest text that a result may have
+     * @param pInterrupted an {@code int}: not 0 when the connection was interrupted
+     * @return how many calls were made; 0: {@link #step} is to make them; a negative number when one has failed: {@link #step} reports the error
+     */
+    default int callMany(int calls, int nArgument, long aArgument, long aResult, int most, long pInterrupted) {
+        return 0;
+    }
+
     /** The result of an aggregate ({@code xFinal}). */
     default void finish(long pContext) {
         throw new UnsupportedOperationException();

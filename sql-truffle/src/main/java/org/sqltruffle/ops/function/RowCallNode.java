@@ -116,18 +116,7 @@ public final class RowCallNode extends Node implements AutoCloseable {
     }
 
     private int setResult(MachineState state, long pTo, Object value) {
-        if (value instanceof Double real) {
-            double d = real;
-            set(pTo, Double.doubleToRawLongBits(d), d != d ? Meta.NULL : Meta.REAL);
-        } else if (value instanceof Long integer) {
-            set(pTo, integer, Meta.INT);
-        } else if (value instanceof Integer integer) {
-            set(pTo, integer, Meta.INT);
-        } else if (value instanceof Boolean truth) {
-            set(pTo, truth ? 1 : 0, Meta.INT);
-        } else if (callNode.isNull(value)) {
-            set(pTo, 0, Meta.NULL);
-        } else {
+        if (!CallResults.setNumber(pTo, value, callNode)) {
             byte[] text = callNode.text(value);
             int limit = NativeMemory.getInt(state.pDb + Layout.sqlite3_aLimit + ApiConstants.SQLITE_LIMIT_LENGTH * Integer.BYTES);
             if (text == null || text.length >= limit) {
@@ -138,15 +127,10 @@ public final class RowCallNode extends Node implements AutoCloseable {
         return ResultCode.OK;
     }
 
-    private static void set(long pTo, long payload, long meta) {
-        NativeMemory.putLong(pTo + Layout.StValue_payload, payload);
-        NativeMemory.putLong(pTo + Layout.StValue_meta, meta);
-    }
-
     @TruffleBoundary
     private void setText(long pTo, byte[] text) {
         NativeMemory.putBytes(room(text.length), text);
-        set(pTo, bytes.address(), Meta.bytes(MEM_Str, text.length));
+        CallResults.set(pTo, bytes.address(), Meta.bytes(MEM_Str, text.length));
     }
 
     private long room(int length) {
@@ -176,9 +160,9 @@ public final class RowCallNode extends Node implements AutoCloseable {
         if (Meta.isBytes(flags)) {
             int length = NativeMemory.getInt(pMem + Layout.Mem_n);
             NativeMemory.copy(NativeMemory.getLong(pMem + Layout.Mem_z), room(length), length);
-            set(pTo, bytes.address(), Meta.bytes(flags & (MEM_Str | MEM_Blob), length));
+            CallResults.set(pTo, bytes.address(), Meta.bytes(flags & (MEM_Str | MEM_Blob), length));
         } else {
-            set(pTo, NativeMemory.getLong(pMem + Layout.Mem_u), Meta.ofMem(flags, 0));
+            CallResults.set(pTo, NativeMemory.getLong(pMem + Layout.Mem_u), Meta.ofMem(flags, 0));
         }
         return ResultCode.OK;
     }

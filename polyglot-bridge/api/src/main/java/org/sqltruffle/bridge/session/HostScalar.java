@@ -4,12 +4,14 @@ import java.util.function.Consumer;
 import org.sqltruffle.api.ScalarFunction;
 import org.sqltruffle.ops.function.InlinedCallNode;
 import org.sqltruffle.ops.function.InlinedFunction;
+import org.sqltruffle.ops.function.ManyCalls;
 
 /** A Java function. C calls it, and compiled code calls it without a way through C. */
 final class HostScalar implements InlinedFunction {
 
     private final Consumer<Throwable> thrown;
     private final ScalarFunction function;
+    private final ManyCalls manyCalls = new ManyCalls(this);
     private NativeArguments arguments = new NativeArguments();
 
     /** @param thrown is told what the function throws, so that the caller of the statement gets it as a cause */
@@ -24,6 +26,10 @@ final class HostScalar implements InlinedFunction {
         NativeArguments mine = arguments;
         arguments = null;
         try {
+            Throwable pending = manyCalls.takePending();
+            if (pending != null) {
+                throw pending;
+            }
             NativeResult.set(pContext, function.call((mine != null ? mine : new NativeArguments()).at(nArgument, aArgument)));
         } catch (Throwable t) {
             thrown.accept(t);
@@ -31,6 +37,11 @@ final class HostScalar implements InlinedFunction {
         } finally {
             arguments = mine;
         }
+    }
+
+    @Override
+    public int callMany(int calls, int nArgument, long aArgument, long aResult, int most, long pInterrupted) {
+        return manyCalls.call(calls, nArgument, aArgument, aResult, most, pInterrupted);
     }
 
     @Override

@@ -7,12 +7,14 @@ import com.oracle.truffle.api.interop.InteropLibrary;
 import com.oracle.truffle.api.nodes.RootNode;
 import org.sqltruffle.ops.function.InlinedCallNode;
 import org.sqltruffle.ops.function.InlinedFunction;
+import org.sqltruffle.ops.function.ManyCalls;
 import org.sqltruffle.sqlite.Value;
 
 /** A Python function as an SQL function. */
 final class PyScalarFunction extends PyCallback implements InlinedFunction {
 
     private final CallTarget target;
+    private final ManyCalls manyCalls = new ManyCalls(this);
 
     PyScalarFunction(PyConnection connection, Object callable) {
         super(connection, callable);
@@ -21,11 +23,21 @@ final class PyScalarFunction extends PyCallback implements InlinedFunction {
 
     @Override
     public void step(long pContext, int nArgument, long aArgument) {
+        Throwable pending = manyCalls.takePending();
+        if (pending != null) {
+            fail(pContext, pending);
+            return;
+        }
         try {
             target.call(pContext, nArgument, aArgument);
         } catch (Throwable t) {
             fail(pContext, t);
         }
+    }
+
+    @Override
+    public int callMany(int calls, int nArgument, long aArgument, long aResult, int most, long pInterrupted) {
+        return manyCalls.call(calls, nArgument, aArgument, aResult, most, pInterrupted);
     }
 
     void fail(long pContext, Throwable t) {
