@@ -210,6 +210,8 @@ static void layout(const char *zDir){
   FIELD(StRowCall, isLast, isLast);
   FIELD(StRowCall, nArg, nArg);
   FIELD(StRowCall, aiArg, aiArg);
+  FIELD(StStepsAt, iStep, iStep);
+  FIELD(StStepsAt, isStopped, isStopped);
   FIELD(StRowsAhead, nRow, nRow);
   FIELD(StRowsAhead, iRow, iRow);
   FIELD(StRowsAhead, nColumn, nColumn);

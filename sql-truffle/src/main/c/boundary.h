@@ -13,6 +13,13 @@ struct StValue {
 #define ST_META_TYPE(META) ((int)(META))
 #define ST_META_SIZE(META) ((int)((META) >> ST_META_LENGTH))
 
+/* Where many steps of an aggregate are (pipeline/many_steps.c). */
+typedef struct StStepsAt StStepsAt;
+struct StStepsAt {
+  int iStep;         /* The one that is being made: Java sets it */
+  int isStopped;     /* It is the last one: C sets it */
+};
+
 /* What st_fetch() has written. */
 typedef struct StFetched StFetched;
 struct StFetched {

@@ -90,7 +90,7 @@ static void stLeaveAll(Btree *pBtree){
   Vdbe *v;
   int i;
   for(v=pBtree->db->pVdbe; v; v=v->pVNext){
-    int rcPipes = v->st.pPipes ? stLeavePipes(v) : SQLITE_OK;
+    int rcPipes = v->st.pPipes || v->st.pStepping ? stLeavePipes(v) : SQLITE_OK;
     for(i=0; v->st.pHeld && i<v->nCursor; i++){
       VdbeCursor *pC = v->apCsr[i];
       int rc = rcPipes;

@@ -19,6 +19,7 @@
 
 CALLBACK(void, step, P(sqlite3_context*, pCtx) P(int, nArg) P(sqlite3_value**, apArg))
 CALLBACK(int, callMany, P(i64, id) P(int, nCall) P(int, nArg) P(const StValue*, aArg) P(StValue*, aResult) P(int, nMost) P(const int*, pIsInterrupted))
+CALLBACK(int, stepMany, P(i64, id) P(int, nStep) P(int, nArg) P(const StValue*, aArg) P(void*, pGroup) P(StStepsAt*, pAt) P(const int*, pIsInterrupted))
 CALLBACK(void, finish, P(sqlite3_context*, pCtx))
 CALLBACK(void, value, P(sqlite3_context*, pCtx))
 CALLBACK(void, inverse, P(sqlite3_context*, pCtx) P(int, nArg) P(sqlite3_value**, apArg))
@@ -182,7 +183,7 @@ CALL(int, st_fetch, P(Vdbe*, p) P(int, nRow) P(int, nCol) P(StValue*, aValue) P(
 CALL(int, st_fetch_batch, P(Vdbe*, p) P(StBatch*, pBatch) P(i64, nRun) P(u8*, aStop))
 CALL(int, st_read_ahead, P(Vdbe*, p) P(StRowsAhead*, pAhead))
 CALL(void, st_go_on_after_call, P(Vdbe*, p) P(const StRowsAhead*, pAhead) P(int, pc))
-CALL(void, st_set_host_calls, P(void*, xStep) P(void*, xCallMany))
+CALL(void, st_set_host_calls, P(void*, xStep) P(void*, xCallMany) P(void*, xStepMany))
 CALL(int, st_row_values, P(Vdbe*, p))
 CALL(const StRowCall*, st_row_call, P(Vdbe*, p) P(int, iCall))
 CALL(void, st_store_ahead, P(Vdbe*, p) P(const StRowsAhead*, pAhead))

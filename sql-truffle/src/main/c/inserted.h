@@ -26,6 +26,7 @@
   struct SqltruffleState {                                                                              \
     struct StHeld *pHeld;  /* Tables of columns that this execution reads (column_attach.c) */          \
     struct StPipe *pPipes; /* Loop nests of this execution that ran for batches of tuples (pipeline/run.c) */ \
+    struct StPipe *pStepping;     /* The one that is making steps of an aggregate of the program; or 0 */ \
     struct StPipe *pRows;  /* The one of them whose rows st_fetch() takes; or 0 */                       \
     struct StRowsAhead *pAhead;   /* Rows that were read ahead; or 0 */                                  \
     const struct StColumnTable *pIndexLoop;   /* Columns of an index whose loop has begun (pipeline/index_loop.c) */ \

@@ -80,6 +80,7 @@
 #include "pipeline/reader_state.c"
 #include "pipeline/left_join.c"
 #include "pipeline/distinct.c"
+#include "pipeline/many_steps.c"
 #include "pipeline/reader_steps.c"
 #include "pipeline/member.c"
 #include "pipeline/reader_runs.c"

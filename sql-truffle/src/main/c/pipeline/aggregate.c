@@ -11,10 +11,13 @@
 
 /* ---- groups ---- */
 
+/* Whether the state of an aggregate is a Mem. */
+static int stHasMemState(const StAggregate *p){ return p->eKind==ST_AGGREGATE_CALL || p->eKind==ST_AGGREGATE_HOST; }
+
 static void stFreeGroups(StPipe *pPipe){
   StGroups *g = &pPipe->groups;
   int i, k;
-  for(k=0; k<pPipe->nAggregate; k++) if( pPipe->aAggregate[k].eKind==ST_AGGREGATE_CALL ){
+  for(k=0; k<pPipe->nAggregate; k++) if( stHasMemState(&pPipe->aAggregate[k]) ){
     for(i=0; i<g->n; i++){
       Mem *pMem = (Mem*)&g->aState[(i64)i*g->szState + pPipe->aAggregate[k].iState];
       sqlite3VdbeMemRelease(pMem);
@@ -129,7 +132,7 @@ static int stAddGroup(StPipe *pPipe, const StCell *aArg, u64 hash, u32 iSlot){
     if( aTo[k].value==0 ) return -1;
   }
   memset(&g->aState[(i64)i*g->szState], 0, g->szState);
-  for(k=0; k<pPipe->nAggregate; k++) if( pPipe->aAggregate[k].eKind==ST_AGGREGATE_CALL ){
+  for(k=0; k<pPipe->nAggregate; k++) if( stHasMemState(&pPipe->aAggregate[k]) ){
     sqlite3VdbeMemInit((Mem*)&g->aState[(i64)i*g->szState + pPipe->aAggregate[k].iState], pPipe->p->db, MEM_Null);
   }
   g->aHash[i] = hash;
@@ -400,6 +403,8 @@ static void stCallStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, 
   });
 }
 
+static void stNoteSteps(StPipe*, StPipeLevel*, const StStep*, const StSelection*);
+
 static void stAggregateStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, StSelection *pSel){
   StSub *pSub = pStep->isOfSub ? &pPipe->aSub[pStep->iSub] : 0;
   StAggregate *pAggregate = pSub ? &pSub->aAggregate[pStep->iAggregate] : &pPipe->aAggregate[pStep->iAggregate];
@@ -410,6 +415,7 @@ static void stAggregateStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pS
   switch( pAggregate->eKind ){
     case ST_AGGREGATE_COUNT: stCountStep(pPipe, pLevel, pStep, pSel, aState, szState, aiGroup); break;
     case ST_AGGREGATE_SUM:   stSumStep(pPipe, pLevel, pStep, pSel, aState, szState, aiGroup); break;
+    case ST_AGGREGATE_HOST:  stNoteSteps(pPipe, pLevel, pStep, pSel); break;
     default:                 stCallStep(pPipe, pLevel, pStep, pSel, pAggregate, aState, szState, aiGroup);
   }
 }
@@ -430,7 +436,7 @@ static int stGiveState(StPipe *pPipe, const StAggregate *pAggregate, u8 *aOfGrou
   u8 *aState = aOfGroup + pAggregate->iState;
   Mem *pMem = &pPipe->p->aMem[pAggregate->iAccumulator];
   void *pContext;
-  if( pAggregate->eKind==ST_AGGREGATE_CALL ){
+  if( stHasMemState(pAggregate) ){
     Mem *pState = (Mem*)aState;
     if( (pState->flags & MEM_Agg)==0 && pState->n==0 ) return SQLITE_OK;
     sqlite3VdbeMemMove(pMem, pState);
@@ -463,9 +469,13 @@ static int stTakeStates(StPipe *pPipe){
   int k;
   for(k=0; k<pPipe->nAggregate; k++){
     const StAggregate *pAggregate = &pPipe->aAggregate[k];
-    const Mem *pMem = &pPipe->p->aMem[pAggregate->iAccumulator];
+    Mem *pMem = &pPipe->p->aMem[pAggregate->iAccumulator];
     u8 *aState = &g->aState[pAggregate->iState];
     if( (pMem->flags & MEM_Agg)==0 ) continue;
+    if( pAggregate->eKind==ST_AGGREGATE_HOST ){
+      sqlite3VdbeMemMove((Mem*)aState, pMem);
+      continue;
+    }
     if( pAggregate->eKind==ST_AGGREGATE_CALL ) return 0;
     if( pAggregate->eKind==ST_AGGREGATE_COUNT ) *(i64*)aState = ((CountCtx*)pMem->z)->n;
     else memcpy(aState, pMem->z, sizeof(SumCtx));

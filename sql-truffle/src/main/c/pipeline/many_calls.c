@@ -6,9 +6,11 @@
 /* FuncDef.xSFunc of all functions that Java has: only these can be called without C. And how C calls one of them many times at once. */
 static void *stHostStep;
 static St_callMany stHostCallMany;
-SQLITE_API void st_set_host_calls(void *xStep, void *xCallMany){
+static St_stepMany stHostStepMany;
+SQLITE_API void st_set_host_calls(void *xStep, void *xCallMany, void *xStepMany){
   stHostStep = xStep;
   stHostCallMany = (St_callMany)xCallMany;
+  stHostStepMany = (St_stepMany)xStepMany;
 }
 
 /* Whether a function is one of Java's, and promises the same result for the same arguments. */
@@ -48,6 +50,12 @@ static StManyCalls *stNewManyCalls(int nArg){
 }
 
 static const u8 stFlagsOfType[] = { 0, MEM_Int, MEM_Real, MEM_Str, MEM_Blob, MEM_Null };
+
+/* A value as Java gets it. */
+static void stPutForHost(StValue *pValue, const StCell *pCell){
+  pValue->payload = pCell->value;
+  pValue->meta = ST_META(stFlagsOfType[pCell->eType], pCell->eType==SQLITE_TEXT || pCell->eType==SQLITE_BLOB ? pCell->nByte : 0);
+}
 
 /* The call for a key: one of the batch, or a new one. */
 static int stCallOfKey(StManyCalls *pMany, const StCell *pKey, int iTuple){
@@ -93,8 +101,7 @@ static int stPutArguments(const StPipe *pPipe, const StStep *pStep, StPipeLevel 
   for(i=0; i<pMany->n; i++) for(k=0; k<pStep->nArg; k++, p++){
     StCell cell;
     if( !stOperandAt(pLevel, &pPipe->aArg[pStep->iFirstArg+k], pMany->aiTuple[i], &cell) ) return 0;
-    p->payload = cell.value;
-    p->meta = ST_META(stFlagsOfType[cell.eType], cell.eType==SQLITE_TEXT || cell.eType==SQLITE_BLOB ? cell.nByte : 0);
+    stPutForHost(p, &cell);
   }
   return 1;
 }

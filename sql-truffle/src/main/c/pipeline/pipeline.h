@@ -19,6 +19,7 @@
 **   rest.c         the sink of everything else: the program takes tuples one after the other
 **   report.c       what explain shows
 **   many_calls.c   functions of the program that are deterministic, as steps
+**   many_steps.c   steps of an aggregate of the program, for the nest as a whole
 **   calls.c        rests that call functions of the program, and are a ResultRow otherwise
 **   rows_sink.c    rests that are a ResultRow only, for callers that fetch many rows at once
 **   batch.c        the same for callers that want columns
@@ -170,6 +171,7 @@ struct StPass {
 
 struct StLike;       /* like.c */
 struct StManyCalls;  /* many_calls.c */
+struct StManySteps;  /* many_steps.c */
 struct StList;       /* member.c */
 struct StValueSet;   /* distinct.c */
 
@@ -265,10 +267,11 @@ struct StAggregate {
   int iAccumulator;
   int iState;        /* Offset in the state of a group */
   const FuncDef *pFunc;
-  sqlite3_context *pCtx;   /* ST_AGGREGATE_CALL: with room for its arguments */
+  sqlite3_context *pCtx;   /* ST_AGGREGATE_CALL, ST_AGGREGATE_HOST: with room for its arguments */
 };
 #define ST_AGGREGATE_COUNT 0   /* State: i64 */
 #define ST_AGGREGATE_SUM   1   /* State: SumCtx */
+#define ST_AGGREGATE_HOST  3   /* State: Mem; the steps are made after those of the batch (many_steps.c) */
 #define ST_AGGREGATE_CALL  2   /* State: Mem, as the accumulator */
 
 /* A correlated subquery. */
@@ -402,7 +405,7 @@ struct StPipe {
   int pcResume;      /* The Next at which the nest goes on with the next group or tuple; 0: it is over */
   StRuns runs;
   StPipeLevel output;    /* Of runs: groups that are complete, as tuples */
-  StPlace place;     /* Of runs: the last tuple that was added; of a rest: the last one of the batch before */
+  StPlace place;     /* Of runs: the last tuple that was added; of a rest, or of many steps: the last one of the batch before */
   int iFirstRecordArg;   /* Values of the sorter's record, or of the row */
   u8 aHasTexts[ST_PIPE_RECORD];   /* Of the row: whether a value may have bytes */
   StStep *apColumn[ST_PIPE_RECORD];   /* By value of the record: the step that loads it from a column, if that is all; or 0 */
@@ -411,6 +414,7 @@ struct StPipe {
   int iSegment;      /* Of the scan, for which the steps are prepared; -1: none */
   int nGuard;        /* The same: guards of the scan */
   StGroups groups;
+  struct StManySteps *pManySteps;   /* Steps of an aggregate of the program; or 0 */
   u8 aiLevel[ST_PIPE_VECTORS];   /* By vector: the outermost level that sets it; ST_PIPE_LEVELS: none */
   int aiRegister[ST_PIPE_VECTORS];   /* By vector, of the nest; else -1 */
   const Mem *apConstant[ST_PIPE_VECTORS];   /* By vector: the constant that it always has; or 0 */

@@ -295,7 +295,7 @@ static int stReadLevel(StPipeReader *r, int iLevel){
     if( !stReadInstruction(r, &pc) ) return 0;
     if( pc>=pLevel->pcNext ) return 0;
   }
-  if( !isSunk && pPipe->nAggregate==0 ) return 0;
+  if( (!isSunk && pPipe->nAggregate==0) || (pPipe->pManySteps && !stSuitsManySteps(r)) ) return 0;
   if( stNewStep(r, ST_STEP_END, pLevel->pcNext)==0 || !stResolve(r, pLevel->iFirst) ) return 0;
   pLevel->iEnd = pPipe->nStep;
   return 1;

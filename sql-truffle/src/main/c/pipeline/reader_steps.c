@@ -350,10 +350,11 @@ static int stReadAggregate(StPipeReader *r, int pc){
   }else{
     /* A function of the program may do anything. So may a collation, with which min() and max() compare texts. */
     u8 *a;
-    int i;
-    if( (pPipe->runs.isOn && !pSub) || (pFunc->funcFlags & SQLITE_FUNC_BUILTIN)==0 || (pFunc->funcFlags & (SQLITE_SUBTYPE|SQLITE_RESULT_SUBTYPE)) || pFunc->xSFunc==0 || pOp->p5==0 ) return 0;
+    int i, isHost = !pSub && stIsHostAggregate(pFunc);
+    if( isHost && !stMayHaveManySteps(r) ) return 0;
+    if( (pPipe->runs.isOn && !pSub) || (!isHost && (pFunc->funcFlags & SQLITE_FUNC_BUILTIN)==0) || (pFunc->funcFlags & (SQLITE_SUBTYPE|SQLITE_RESULT_SUBTYPE)) || pFunc->xSFunc==0 || pOp->p5==0 ) return 0;
     if( (pFunc->funcFlags & SQLITE_FUNC_NEEDCOLL) && r->p->aOp[pc-1].opcode!=OP_CollSeq ) return 0;
-    q->eKind = ST_AGGREGATE_CALL;
+    q->eKind = isHost ? ST_AGGREGATE_HOST : ST_AGGREGATE_CALL;
     *psz += ROUND8(sizeof(Mem));
     a = calloc(1, ROUND8(SZ_CONTEXT(pOp->p5)) + (1+pOp->p5)*sizeof(Mem));
     if( a==0 ) return 0;
@@ -366,6 +367,7 @@ static int stReadAggregate(StPipeReader *r, int pc){
     q->pCtx->enc = ENC(r->p->db);
     q->pCtx->argc = (u16)pOp->p5;
     for(i=0; i<pOp->p5; i++) q->pCtx->argv[i] = q->pCtx->pOut+1+i;
+    if( isHost && (pPipe->pManySteps = stNewManySteps(pStep))==0 ) return 0;
   }
   return 1;
 }

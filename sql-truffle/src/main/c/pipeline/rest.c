@@ -8,8 +8,6 @@ static int stCursorsHold(const StPipe*);
 static void stLeaveNest(StPipe*);
 static int stGoTo(StPipe*, int pc);
 
-static StPipeLevel *stInnermost(StPipe *pPipe){ return &pPipe->aLevel[pPipe->nLevel-1]; }
-
 /* The scan has come so far: counts the rows as SQLite does. */
 static void stCountScanned(StPipe *pPipe, i64 nScanned){
   const StColumnScan *pScan = pPipe->pScan;

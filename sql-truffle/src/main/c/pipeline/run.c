@@ -19,6 +19,7 @@ static void stFreePipe(StPipe *pPipe){
   stArenaClear(&pPipe->runs.texts);
   stArenaClear(&pPipe->place.texts);
   free(pPipe->runs.aSaved);
+  stFreeManySteps(pPipe->pManySteps);
   stFreeLevel(pPipe, &pPipe->output);
   for(i=0; i<pPipe->nSub; i++) stFreeSub(pPipe, &pPipe->aSub[i]);
   for(i=0; i<pPipe->nStep; i++){
@@ -255,7 +256,7 @@ static int stPull(StPipe *pPipe, int iLevel, int *pRc){
       return 0;
     }
     /* A run may have no first tuple in the batch. */
-    if( pLevel->selection.n || (pPipe->runs.isOn && iLevel==pPipe->nLevel-1) ) return 1;
+    if( pLevel->selection.n || ((pPipe->runs.isOn || pPipe->pManySteps) && iLevel==pPipe->nLevel-1) ) return 1;
   }
 }
 
@@ -282,6 +283,7 @@ static int stRunIntoSink(StPipe *pPipe){
   if( pPipe->rest.isOn ) return stRunIntoRest(pPipe);
   pPipe->iSegment = -1;
   pLast->iParent = 0;
+  if( pPipe->pManySteps ) return stRunIntoSteps(pPipe);
   while( stPull(pPipe, pPipe->nLevel-1, &rc) ){}
   return rc ? rc : pPipe->isFailed ? ST_COLUMNS_NONE : SQLITE_OK;
 }
@@ -404,6 +406,7 @@ static int stEndPipe(StPipe *pPipe){
     p->st.hasResume = 1;
     return stNextOfRuns(pPipe);
   }
+  if( pPipe->pManySteps && pPipe->pManySteps->isLeft ) return stGoTo(pPipe, stInnermost(pPipe)->pcNext);
   if( !pPipe->isGrouping && !pPipe->rest.isOn ){
     stLeaveNest(pPipe);
     return stGoTo(pPipe, pPipe->aLevel[0].pcNext+1);
@@ -502,7 +505,8 @@ static int stBeginPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isFirst
     if( pScan->nJoin ) stFindGuards(p, pC, pScan);
     return rc;
   }
-  if( !pPipe->rest.isOn ) p->aCounter[p->aOp[pScan->pcNext].p5] += (u32)(pC->col.pTable->nRow-1-(isFirst ? 0 : stRowsBefore(pC->col.pTable, iSegment, iRow)));
+  if( pPipe->pManySteps && pPipe->pManySteps->isLeft ) p->aCounter[p->aOp[pScan->pcNext].p5] += (u32)stRowsBeforePlace(pPipe);
+  else if( !pPipe->rest.isOn ) p->aCounter[p->aOp[pScan->pcNext].p5] += (u32)(pC->col.pTable->nRow-1-(isFirst ? 0 : stRowsBefore(pC->col.pTable, iSegment, iRow)));
   return stEndPipe(pPipe);
 }
 
@@ -511,6 +515,7 @@ static int stLeavePipes(Vdbe *p){
   StPipe *pPipe;
   int rc = SQLITE_OK;
   if( p->st.pAhead ) stGoBack(p);
+  if( p->st.pStepping ) rc = stLeaveSteps(p->st.pStepping);
   for(pPipe=p->st.pPipes; pPipe && rc==SQLITE_OK; pPipe=pPipe->pNext) if( pPipe->pcResume ){
     if( pPipe->runs.isOn ) rc = stLeaveAfterGroup(pPipe);
     if( pPipe->rest.isOn ) rc = stLeaveRest(pPipe);

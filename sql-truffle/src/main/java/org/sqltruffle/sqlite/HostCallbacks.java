@@ -49,7 +49,7 @@ public final class HostCallbacks {
     private static final long TABLE_CALLS = tableFunctions();
 
     static {
-        TierApi.stSetHostCalls(STEP, stub("callMany", Callback.CALL_MANY));
+        TierApi.stSetHostCalls(STEP, stub("callMany", Callback.CALL_MANY), stub("stepMany", Callback.STEP_MANY));
     }
 
     private HostCallbacks() {
@@ -152,6 +152,15 @@ public final class HostCallbacks {
     private static int callMany(long id, int nCall, int nArgument, long aArgument, long aResult, int most, long pInterrupted) {
         try {
             return begin(id).callMany(nCall, nArgument, aArgument, aResult, most, pInterrupted);
+        } catch (Throwable t) {
+            return -1;
+        }
+    }
+
+    @SuppressWarnings("unused")
+    private static int stepMany(long id, int nStep, int nArgument, long aArgument, long pGroup, long pAt, long pInterrupted) {
+        try {
+            return begin(id).stepMany(nStep, nArgument, aArgument, pGroup, pAt, pInterrupted);
         } catch (Throwable t) {
             return -1;
         }

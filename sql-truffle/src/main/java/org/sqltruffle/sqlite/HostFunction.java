@@ -25,6 +25,19 @@ public interface HostFunction {
         return 0;
     }
 
+    /**
+     * Steps of an aggregate for one group, for many rows at once.
+     *
+     * @param aArgument {@code StValue}s: the arguments of the first step, of the second one, and so on
+     * @param pGroup the group's context, as {@code sqlite3_aggregate_context} gives it
+     * @param pAt an {@code StStepsAt}: the number of each step is added to what it has, before the step; after the one that stops it no other one is made
+     * @param pInterrupted an {@code int}: not 0 when the connection was interrupted
+     * @return how many steps were made; 0: {@link #step} is to make the first one; {@code ~n} when the one after n of them has failed: {@link #step} reports the error
+     */
+    default int stepMany(int steps, int nArgument, long aArgument, long pGroup, long pAt, long pInterrupted) {
+        return 0;
+    }
+
     /** The result of an aggregate ({@code xFinal}). */
     default void finish(long pContext) {
         throw new UnsupportedOperationException();

@@ -3,12 +3,18 @@ package org.sqltruffle.ops;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.function.InlinedAggregate;
 import org.sqltruffle.ops.function.InlinedCallNode;
 import org.sqltruffle.ops.function.InlinedFunction;
+import org.sqltruffle.ops.function.ManyCalls;
+import org.sqltruffle.ops.function.ManySteps;
 import org.sqltruffle.ops.function.InlinedStepNode;
 import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.sqlite.CallbackApi;
@@ -93,8 +99,17 @@ public final class HostFunctions {
 
     /** Makes a function known to a connection. */
     public static void register(Connection connection, String name, HostFunction function, boolean aggregate) {
+        register(connection, name, function, aggregate, 0);
+    }
+
+    /** The same, of a scalar function that is deterministic. */
+    public static void registerDeterministic(Connection connection, String name, HostFunction function) {
+        register(connection, name, function, false, ApiConstants.SQLITE_DETERMINISTIC);
+    }
+
+    private static void register(Connection connection, String name, HostFunction function, boolean aggregate, int flags) {
         try (Arena arena = Arena.ofConfined()) {
-            int rc = CallbackApi.createFunctionV2(connection.pDb(), arena.allocateFrom(name).address(), -1, ApiConstants.SQLITE_UTF8, HostCallbacks.register(function, connection.guard()),
+            int rc = CallbackApi.createFunctionV2(connection.pDb(), arena.allocateFrom(name).address(), -1, ApiConstants.SQLITE_UTF8 | flags, HostCallbacks.register(function, connection.guard()),
                             aggregate ? 0 : HostCallbacks.STEP, aggregate ? HostCallbacks.STEP : 0, aggregate ? HostCallbacks.FINISH : 0, HostCallbacks.DESTROY);
             if (rc != 0) {
                 throw new SqliteException(rc, "no function " + name);
@@ -106,6 +121,8 @@ public final class HostFunctions {
     public static final class Change implements InlinedFunction {
 
         private final UnaryOperator<Object> operator;
+        private final ManyCalls manyCalls = new ManyCalls(this);
+        private int batches;
 
         public Change() {
             this(HostFunctions::change);
@@ -116,8 +133,23 @@ public final class HostFunctions {
             this.operator = operator;
         }
 
+        /** How often it was called for many rows at once. */
+        public int batches() {
+            return batches;
+        }
+
+        @Override
+        public int callMany(int calls, int nArgument, long aArgument, long aResult, int most, long pInterrupted) {
+            batches++;
+            return manyCalls.call(calls, nArgument, aArgument, aResult, most, pInterrupted);
+        }
+
         @Override
         public void step(long pContext, int nArgument, long aArgument) {
+            if (manyCalls.takePending() instanceof RuntimeException pending) {
+                HostFunctions.fail(pContext, pending);
+                return;
+            }
             try {
                 HostFunctions.result(pContext, operator.apply(HostFunctions.value(NativeMemory.getLong(aArgument + (nArgument - 1L) * Long.BYTES))));
             } catch (RuntimeException e) {
@@ -212,6 +244,88 @@ public final class HostFunctions {
                     for (Object argument : arguments) {
                         add(pGroup, argument);
                     }
+                }
+
+                @Override
+                public void fail(long pContext, long pGroup, Throwable t) {
+                    HostFunctions.fail(pContext, t);
+                }
+            };
+        }
+    }
+
+    /** Tells somebody of each step, and adds up hash codes of the arguments. */
+    public static final class Fold implements InlinedAggregate {
+
+        private final Consumer<List<Object>> seen;
+        private final ManySteps manySteps = new ManySteps(this);
+        private int batches;
+
+        /** @param seen gets the arguments; its RuntimeException is the step's error */
+        public Fold(Consumer<List<Object>> seen) {
+            this.seen = seen;
+        }
+
+        /** How often it was called for many rows at once. */
+        public int batches() {
+            return batches;
+        }
+
+        @TruffleBoundary
+        private void add(long pGroup, Object[] arguments) {
+            List<Object> list = new ArrayList<>();
+            for (Object argument : arguments) {
+                list.add(argument instanceof byte[] bytes ? Arrays.toString(bytes) : argument);
+            }
+            seen.accept(list);
+            NativeMemory.putLong(pGroup, NativeMemory.getLong(pGroup) * 31 + list.hashCode());
+        }
+
+        @Override
+        public int stepMany(int steps, int nArgument, long aArgument, long pGroup, long pAt, long pInterrupted) {
+            batches++;
+            return manySteps.step(steps, nArgument, aArgument, pGroup, pAt, pInterrupted);
+        }
+
+        @Override
+        public void step(long pContext, int nArgument, long aArgument) {
+            long pGroup = CallbackApi.aggregateContext(pContext, contextSize());
+            try {
+                if (manySteps.takeFailure() instanceof RuntimeException failure) {
+                    throw failure;
+                }
+                Object[] arguments = new Object[nArgument];
+                for (int i = 0; i < nArgument; i++) {
+                    arguments[i] = HostFunctions.value(NativeMemory.getLong(aArgument + (long) i * Long.BYTES));
+                }
+                add(pGroup, arguments);
+            } catch (RuntimeException e) {
+                fail(pContext, e);
+            }
+        }
+
+        @Override
+        public void finish(long pContext) {
+            long pGroup = CallbackApi.aggregateContext(pContext, 0);
+            CallbackApi.resultInt64(pContext, pGroup == 0 ? -1 : NativeMemory.getLong(pGroup));
+        }
+
+        @Override
+        public int contextSize() {
+            return Long.BYTES;
+        }
+
+        @Override
+        public InlinedStepNode createStep(int argumentCount) {
+            return new InlinedStepNode() {
+                @Override
+                public Object argument(long payload, long meta) {
+                    return HostFunctions.value(payload, meta);
+                }
+
+                @Override
+                public void step(long pGroup, Object[] arguments) {
+                    add(pGroup, arguments);
                 }
 
                 @Override

@@ -7,6 +7,7 @@ import org.sqltruffle.api.Arguments;
 import org.sqltruffle.api.WindowFunction;
 import org.sqltruffle.ops.function.InlinedAggregate;
 import org.sqltruffle.ops.function.InlinedStepNode;
+import org.sqltruffle.ops.function.ManySteps;
 import org.sqltruffle.sqlite.CMemory;
 import org.sqltruffle.sqlite.CallbackApi;
 
@@ -14,6 +15,7 @@ import org.sqltruffle.sqlite.CallbackApi;
 final class HostAggregate implements InlinedAggregate {
 
     private final Session session;
+    private final ManySteps manySteps = new ManySteps(this);
     private final AggregateFunction<Object> function;
     private final Map<Long, Object> states = new HashMap<>();
     private long lastId;
@@ -68,8 +70,17 @@ final class HostAggregate implements InlinedAggregate {
     }
 
     @Override
+    public int stepMany(int steps, int nArgument, long aArgument, long pGroup, long pAt, long pInterrupted) {
+        return manySteps.step(steps, nArgument, aArgument, pGroup, pAt, pInterrupted);
+    }
+
+    @Override
     public void step(long pContext, int nArgument, long aArgument) {
         try {
+            Throwable failure = manySteps.takeFailure();
+            if (failure != null) {
+                throw failure;
+            }
             function.step(state(pContext), new NativeArguments().at(nArgument, aArgument));
         } catch (Throwable t) {
             fail(pContext, t);

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.sqltruffle.ops.function.InlinedAggregate;
 import org.sqltruffle.ops.function.InlinedStepNode;
+import org.sqltruffle.ops.function.ManySteps;
 import org.sqltruffle.sqlite.CMemory;
 import org.sqltruffle.sqlite.CallbackApi;
 import org.sqltruffle.sqlite.Value;
@@ -21,6 +22,7 @@ final class PyAggregate extends PyCallback implements InlinedAggregate {
     static final String STEP = "step";
     private static final String INVERSE = "inverse";
 
+    private final ManySteps manySteps = new ManySteps(this);
     private final CallTarget stepTarget;
     private final CallTarget inverseTarget;
 
@@ -73,6 +75,11 @@ final class PyAggregate extends PyCallback implements InlinedAggregate {
         return new PyStepNode(this, argumentCount, caller(STEP, argumentCount));
     }
 
+    @Override
+    public int stepMany(int steps, int nArgument, long aArgument, long pGroup, long pAt, long pInterrupted) {
+        return manySteps.step(steps, nArgument, aArgument, pGroup, pAt, pInterrupted);
+    }
+
     @TruffleBoundary
     private Object caller(String method, int argumentCount) {
         return callers.computeIfAbsent(method + argumentCount, key -> connection.module.makeCaller(method, argumentCount));
@@ -117,6 +124,11 @@ final class PyAggregate extends PyCallback implements InlinedAggregate {
         long pInstance = CallbackApi.aggregateContext(pContext, Long.BYTES);
         if (pInstance == 0) {
             CallbackApi.resultErrorNomem(pContext);
+            return;
+        }
+        Throwable failure = manySteps.takeFailure();
+        if (failure != null) {
+            fail(pContext, pInstance, STEP, failure);
             return;
         }
         try {
