@@ -1,5 +1,6 @@
 """Functions and aggregates in Python."""
 
+import tempfile
 import threading
 import time
 import unittest
@@ -86,6 +87,48 @@ class Functions(unittest.TestCase):
         self.assertEqual(self.connection.execute("select id from t where twice(id) between 4 and 7").fetchall(), [(2,), (3,)])
         self.assertEqual(self.connection.execute("select sum(twice(id)), max(twice(g)) from t").fetchone(), (132, 4))
         self.assertEqual(self.connection.execute("select g, sum(twice(id)) from t group by g order by twice(g)").fetchall(), [(0, 44), (1, 52), (2, 36)])
+
+    def test_many_rows(self):
+        """Deterministic functions and aggregates get many rows at once where there are columns."""
+        with tempfile.TemporaryDirectory() as directory:
+            connection = sqlite3.connect(directory + "/many.db")
+            connection.execute("create table m(id integer primary key, s, r)")
+            connection.executemany("insert into m values (?, ?, ?)", [(i, "s%d" % (i % 50), i / 4) for i in range(1, 20001)])
+            connection.commit()
+            calls = []
+            bad = None
+
+            def note(value):
+                calls.append(value)
+                if value == bad:
+                    raise ValueError("as asked")
+                return value
+
+            connection.create_function("note", 1, note, deterministic=True)
+            connection.create_function("changed", 1, lambda v: None if v == "s7" else v.upper() * 300, deterministic=True)
+            connection.create_aggregate("seen", -1, Group)
+            queries = {
+                "select sum(note(id)), count(*) from m where note(s) <> 's3'": [(sum(i for i in range(1, 20001) if i % 50 != 3), 19600)],
+                "select changed(s), count(*) from m group by 1 order by 1 limit 2": [(None, 400), ("S0" * 300, 400)],
+                "select seen(id, s) from m where note(r) < 3": [(repr([(i, "s%d" % i) for i in range(1, 12)]),)],
+                "select id from m where note(id) > 19998": [(19999,), (20000,)],
+            }
+            for turn in range(5):
+                for sql, rows in queries.items():
+                    self.assertEqual(connection.execute(sql).fetchall(), rows, sql)
+            calls.clear()
+            connection.execute("select count(*) from m where note(s) = ''").fetchone()
+            self.assertLessEqual(len(calls), 20000)
+            bad = 15000
+            for turn in range(3):
+                with self.assertRaisesRegex(sqlite3.OperationalError, "user-defined function raised exception"):
+                    connection.execute("select sum(note(id)) from m").fetchall()
+                cursor = connection.execute("select id from m where note(id) > 14990")
+                self.assertEqual([cursor.fetchone()[0] for _ in range(9)], list(range(14991, 15000)))
+                self.assertRaises(sqlite3.OperationalError, cursor.fetchall)
+                with self.assertRaisesRegex(sqlite3.OperationalError, "user-defined aggregate's 'step' method raised error"):
+                    connection.execute("select seen(case when id = 12345 then 'fail' else 1 end) from m").fetchall()
+            connection.close()
 
     def test_aggregates(self):
         self.connection.create_aggregate("seen", -1, Group)
