@@ -124,8 +124,9 @@ class Functions(unittest.TestCase):
                 with self.assertRaisesRegex(sqlite3.OperationalError, "user-defined function raised exception"):
                     connection.execute("select sum(note(id)) from m").fetchall()
                 cursor = connection.execute("select id from m where note(id) > 14990")
-                self.assertEqual([cursor.fetchone()[0] for _ in range(9)], list(range(14991, 15000)))
-                self.assertRaises(sqlite3.OperationalError, cursor.fetchall)
+                self.assertEqual([cursor.fetchone()[0] for _ in range(8)], list(range(14991, 14999)))
+                # The module is one step ahead.
+                self.assertRaises(sqlite3.OperationalError, cursor.fetchone)
                 with self.assertRaisesRegex(sqlite3.OperationalError, "user-defined aggregate's 'step' method raised error"):
                     connection.execute("select seen(case when id = 12345 then 'fail' else 1 end) from m").fetchall()
             connection.close()
