@@ -93,7 +93,7 @@ class Functions(unittest.TestCase):
         with tempfile.TemporaryDirectory() as directory:
             connection = sqlite3.connect(directory + "/many.db")
             connection.execute("create table m(id integer primary key, s, r)")
-            connection.executemany("insert into m values (?, ?, ?)", [(i, "s%d" % (i % 50), i / 4) for i in range(1, 20001)])
+            connection.executemany("insert into m values (?, ?, ?)", [(i, "s%d" % (i % 50), i / 4) for i in range(1, 8001)])
             connection.commit()
             calls = []
             bad = None
@@ -108,27 +108,27 @@ class Functions(unittest.TestCase):
             connection.create_function("changed", 1, lambda v: None if v == "s7" else v.upper() * 300, deterministic=True)
             connection.create_aggregate("seen", -1, Group)
             queries = {
-                "select sum(note(id)), count(*) from m where note(s) <> 's3'": [(sum(i for i in range(1, 20001) if i % 50 != 3), 19600)],
-                "select changed(s), count(*) from m group by 1 order by 1 limit 2": [(None, 400), ("S0" * 300, 400)],
+                "select sum(note(id)), count(*) from m where note(s) <> 's3'": [(sum(i for i in range(1, 8001) if i % 50 != 3), 7840)],
+                "select changed(s), count(*) from m group by 1 order by 1 limit 2": [(None, 160), ("S0" * 300, 160)],
                 "select seen(id, s) from m where note(r) < 3": [(repr([(i, "s%d" % i) for i in range(1, 12)]),)],
-                "select id from m where note(id) > 19998": [(19999,), (20000,)],
+                "select id from m where note(id) > 7998": [(7999,), (8000,)],
             }
-            for turn in range(5):
+            for turn in range(4):
                 for sql, rows in queries.items():
                     self.assertEqual(connection.execute(sql).fetchall(), rows, sql)
             calls.clear()
             connection.execute("select count(*) from m where note(s) = ''").fetchone()
-            self.assertLessEqual(len(calls), 20000)
-            bad = 15000
-            for turn in range(3):
+            self.assertLessEqual(len(calls), 8000)
+            bad = 5000
+            for turn in range(2):
                 with self.assertRaisesRegex(sqlite3.OperationalError, "user-defined function raised exception"):
                     connection.execute("select sum(note(id)) from m").fetchall()
-                cursor = connection.execute("select id from m where note(id) > 14990")
-                self.assertEqual([cursor.fetchone()[0] for _ in range(8)], list(range(14991, 14999)))
+                cursor = connection.execute("select id from m where note(id) > 4990")
+                self.assertEqual([cursor.fetchone()[0] for _ in range(8)], list(range(4991, 4999)))
                 # The module is one step ahead.
                 self.assertRaises(sqlite3.OperationalError, cursor.fetchone)
                 with self.assertRaisesRegex(sqlite3.OperationalError, "user-defined aggregate's 'step' method raised error"):
-                    connection.execute("select seen(case when id = 12345 then 'fail' else 1 end) from m").fetchall()
+                    connection.execute("select seen(case when id = 3456 then 'fail' else 1 end) from m").fetchall()
             connection.close()
 
     def test_aggregates(self):
