@@ -32,6 +32,10 @@ static void stFreeGroups(StPipe *pPipe){
   memset(g, 0, sizeof(*g));
 }
 
+static void stBeginGroups(StPipe*);
+static int stNoteGroup(StPipe*, int iGroup, int iTuple);
+static int stStepsOfGroup(StPipe*, int iGroup);
+
 static u64 stHashCell(const StCell *p){
   double r;
   switch( p->eType ){
@@ -177,7 +181,8 @@ static int stGroupOfTuple(StPipe *pPipe, const StPipeLevel *pLevel, int i){
   iGroup = stFindGroup(g, aArg, hash, &iSlot);
   if( iGroup>=0 ) return iGroup;
   for(; k<g->nArg; k++) if( !stArgAt(pPipe, pLevel, k, i, &aArg[k]) ) return -1;
-  return stAddGroup(pPipe, aArg, hash, iSlot);
+  iGroup = stAddGroup(pPipe, aArg, hash, iSlot);
+  return iGroup>=0 && pPipe->pManySteps && !stNoteGroup(pPipe, iGroup, i) ? -1 : iGroup;
 }
 
 /* Codes of a column with so few values that a table can have one place for each; 0: more. */
@@ -237,6 +242,7 @@ static void stGroupStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep,
   int k;
   if( g->aiGroup==0 ) g->aiGroup = malloc(ST_BATCH*sizeof(u32));
   if( g->aiGroup==0 ){ pPipe->isFailed = 1; return; }
+  stBeginGroups(pPipe);
   if( !stPrepareCodes(pPipe, pLevel, apAt) ){
     g->nCode = 0;
     ST_EACH(pSel, i, {
@@ -506,12 +512,14 @@ static int stSorterNext(Vdbe *p, VdbeCursor *pC, int iSorter){
   StPipe *pPipe = p->st.pPipes;
   StCell aKey[ST_PIPE_KEYS];
   u32 iSlot;
-  int i, nByte;
+  int i, nByte, rc;
   while( pPipe && (!pPipe->isGrouping || !pPipe->isFull || pPipe->iSorter!=iSorter) ) pPipe = pPipe->pNext;
   if( pPipe==0 ) return SQLITE_OK;
   stValuesOfRecord(p, vdbeSorterRowkey(pC->uc.pSorter, &nByte), pPipe->groups.nKey, aKey);
   i = stFindGroup(&pPipe->groups, aKey, stHashCells(aKey, pPipe->groups.nKey), &iSlot);
-  return i<0 ? SQLITE_CORRUPT_BKPT : stGiveStates(pPipe, i);
+  if( i<0 ) return SQLITE_CORRUPT_BKPT;
+  rc = stGiveStates(pPipe, i);
+  return rc==SQLITE_OK && pPipe->pManySteps ? stStepsOfGroup(pPipe, i) : rc;
 }
 
 /* ---- the first tuples of groups ---- */

@@ -1,8 +1,11 @@
 /*
-** An aggregate of the program, for the nest as a whole: one call of Java makes the steps for all tuples of a batch, after the batch's other steps. So nothing can fail behind it, and where a batch fails,
-** its tuples go through the program after those of the batch before.
+** An aggregate of the program. A step of it may do anything, so the steps are those that SQLite makes, in their order.
 **
-** A step of an aggregate may do anything. Before it writes, the cursors stand on its tuple's rows, and it is the last one of the nest: what other aggregates have added up of later tuples is taken back.
+** For the nest as a whole, one call of Java makes the steps for all tuples of a batch, after the batch's other steps. So nothing can fail behind it, and where a batch fails, its tuples go through the
+** program after those of the batch before. Before a step writes, the cursors stand on its tuple's rows, and it is the last one of the nest: what other aggregates have added up of later tuples is taken back.
+**
+** With GROUP BY, SQLite makes the steps when the sorter gives the rows, group by group. So the arguments are kept. The program itself makes the step for the first tuple of a group, and at SorterNext come
+** those for the others.
 */
 
 static int stPull(StPipe*, int iLevel, int *pRc);
@@ -13,9 +16,17 @@ static void stRunSteps(StPipe*, StPipeLevel*, int iFirst);
 
 #define ST_HOST_CONTEXT 16   /* Bytes of a group's context, at least those of InlinedAggregate.contextSize() */
 
+/* The steps of a group that are to be made. */
+typedef struct StGroupSteps StGroupSteps;
+struct StGroupSteps {
+  u32 iFirst, iLast; /* 1 + number in aKept; 0: none */
+  int iBatch, iTuple;      /* The group's first tuple */
+};
+
 typedef struct StManySteps StManySteps;
 struct StManySteps {
   const StStep *pStep;
+  u8 isGrouped;
   u8 hasStepped;     /* Steps were made: the nest cannot begin anew */
   u8 isLeft;         /* The program goes on after a tuple, on whose rows the cursors stand */
   u8 isCut;          /* The batch runs again for its first tuples: their steps were made */
@@ -24,19 +35,29 @@ struct StManySteps {
   StValue *aArg;     /* By step */
   u8 *aSaved;        /* The states before the batch */
   StStepsAt at;
+  /* isGrouped: */
+  int iBatch, nGroupRoom;
+  u32 nKept, nKeptRoom;
+  StGroupSteps *aGroup;
+  StValue *aKept;    /* Arguments, nArg for a step */
+  u32 *aiNext;       /* The next step of the group, as iFirst */
 };
 
 static void stFreeManySteps(StManySteps *p){
   if( p==0 ) return;
   free(p->aArg);
   free(p->aSaved);
+  free(p->aGroup);
+  free(p->aKept);
+  free(p->aiNext);
   free(p);
 }
 
-static StManySteps *stNewManySteps(const StStep *pStep){
+static StManySteps *stNewManySteps(const StStep *pStep, int isGrouped){
   StManySteps *p = calloc(1, sizeof(StManySteps));
   if( p==0 ) return 0;
   p->pStep = pStep;
+  p->isGrouped = (u8)isGrouped;
   p->aArg = malloc(pStep->nArg*ST_BATCH*sizeof(StValue));
   if( p->aArg ) return p;
   stFreeManySteps(p);
@@ -49,16 +70,17 @@ static StPipeLevel *stInnermost(StPipe *pPipe){ return &pPipe->aLevel[pPipe->nLe
 
 static int stIsHostAggregate(const FuncDef *pFunc){ return (void*)pFunc->xSFunc==stHostStep && stHostStep && pFunc->xFinalize && (pFunc->funcFlags & SQLITE_FUNC_ENCMASK)==SQLITE_UTF8; }
 
-/* Whether the next aggregate may be one of the program. SQLite calls those of a GROUP BY in the order of the groups, and two of them in turns. */
+/* Whether the next aggregate may be one of the program. SQLite makes steps of two of them in turns. */
 static int stMayHaveManySteps(const StPipeReader *r){
-  return r->pPipe->pManySteps==0 && !r->pPipe->runs.isOn && r->iSpace==0 && r->nJoin==0 && r->iLevel<ST_PIPE_LEVELS && ENC(r->p->db)==SQLITE_UTF8;
+  return r->pPipe->pManySteps==0 && !r->pPipe->runs.isOn && (r->pPipe->isGrouping || r->nJoin==0) && r->iLevel<ST_PIPE_LEVELS && ENC(r->p->db)==SQLITE_UTF8;
 }
 
 /* Whether the steps that were read may run again for a part of a batch, and none after those of the aggregate reads a row. */
 static int stSuitsManySteps(const StPipeReader *r){
   const StPipe *pPipe = r->pPipe;
   int i;
-  if( pPipe->nSub || pPipe->isGrouping || r->nJoin ) return 0;
+  if( pPipe->isGrouping ) return 1;
+  if( pPipe->nSub || r->nJoin ) return 0;
   for(i=0; i<pPipe->nAggregate; i++) if( pPipe->aAggregate[i].eKind==ST_AGGREGATE_CALL ) return 0;
   for(i=0; i<pPipe->nStep; i++) switch( pPipe->aStep[i].eKind ){
     case ST_STEP_AGGREGATE: case ST_STEP_END: case ST_STEP_VALUE:
@@ -75,6 +97,63 @@ static int stSuitsManySteps(const StPipeReader *r){
 
 /* ---- a batch ---- */
 
+/* Another batch of tuples that find their groups. */
+static void stBeginGroups(StPipe *pPipe){ if( pPipe->pManySteps ) pPipe->pManySteps->iBatch++; }
+
+/* A tuple has made a group. Returns 0: no memory. */
+static int stNoteGroup(StPipe *pPipe, int iGroup, int iTuple){
+  StManySteps *pMany = pPipe->pManySteps;
+  StGroupSteps *p;
+  if( iGroup>=pMany->nGroupRoom ){
+    int nRoom = MAX(64, 2*pMany->nGroupRoom);
+    p = realloc(pMany->aGroup, nRoom*sizeof(StGroupSteps));
+    if( p==0 ) return 0;
+    pMany->aGroup = p;
+    pMany->nGroupRoom = nRoom;
+  }
+  p = &pMany->aGroup[iGroup];
+  p->iFirst = p->iLast = 0;
+  p->iBatch = pMany->iBatch;
+  p->iTuple = iTuple;
+  return 1;
+}
+
+/* Room for one more step that is kept. Returns 0: no memory, or too much. */
+static int stKeptRoom(StManySteps *pMany){
+  u32 nRoom = MAX(1024, 2*pMany->nKeptRoom);
+  void *p;
+  if( pMany->nKept<pMany->nKeptRoom ) return 1;
+  if( nRoom*(pMany->pStep->nArg*(i64)sizeof(StValue)+4)>ST_MOST_GROUP_BYTES ) return 0;
+  if( (p = realloc(pMany->aKept, nRoom*pMany->pStep->nArg*sizeof(StValue)))==0 ) return 0;
+  pMany->aKept = p;
+  if( (p = realloc(pMany->aiNext, nRoom*sizeof(u32)))==0 ) return 0;
+  pMany->aiNext = p;
+  pMany->nKeptRoom = nRoom;
+  return 1;
+}
+
+/* Keeps the step of a tuple for its group. Returns 0: no memory, too much, or a value that vectors do not hold. */
+static int stKeepStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, int iTuple){
+  StManySteps *pMany = pPipe->pManySteps;
+  StGroupSteps *pGroup = &pMany->aGroup[pPipe->groups.aiGroup[iTuple]];
+  StCell cell;
+  int k;
+  if( pGroup->iBatch==pMany->iBatch && pGroup->iTuple==iTuple ) return 1;
+  if( !stKeptRoom(pMany) ) return 0;
+  for(k=0; k<pStep->nArg; k++){
+    if( !stOperandAt(pLevel, &pPipe->aArg[pStep->iFirstArg+k], iTuple, &cell) ) return 0;
+    if( cell.eType==SQLITE_TEXT || cell.eType==SQLITE_BLOB ){
+      if( pPipe->kept.nByte>ST_MOST_GROUP_BYTES || (cell.value = (i64)stArenaCopy(&pPipe->kept, (void*)cell.value, cell.nByte))==0 ) return 0;
+    }
+    stPutForHost(&pMany->aKept[(i64)pMany->nKept*pStep->nArg+k], &cell);
+  }
+  pMany->aiNext[pMany->nKept++] = 0;
+  if( pGroup->iLast ) pMany->aiNext[pGroup->iLast-1] = pMany->nKept;
+  else pGroup->iFirst = pMany->nKept;
+  pGroup->iLast = pMany->nKept;
+  return 1;
+}
+
 /* The tuples that come to the aggregate, with its arguments. */
 static void stNoteSteps(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, const StSelection *pSel){
   StManySteps *pMany = pPipe->pManySteps;
@@ -82,6 +161,10 @@ static void stNoteSteps(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep,
   StCell cell;
   int k;
   if( pMany->isCut ) return;
+  if( pMany->isGrouped ){
+    ST_EACH(pSel, i, if( !stKeepStep(pPipe, pLevel, pStep, i) ){ pPipe->isFailed = 1; return; });
+    return;
+  }
   ST_EACH(pSel, i, {
     for(k=0; k<pStep->nArg; k++, p++){
       if( !stOperandAt(pLevel, &pPipe->aArg[pStep->iFirstArg+k], i, &cell) ){ pPipe->isFailed = 1; return; }
@@ -91,7 +174,10 @@ static void stNoteSteps(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep,
   });
 }
 
-static Mem *stStateOfSteps(const StPipe *pPipe){ return (Mem*)&pPipe->groups.aState[pPipe->aAggregate[pPipe->pManySteps->pStep->iAggregate].iState]; }
+static Mem *stStateOfSteps(const StPipe *pPipe){
+  const StAggregate *pAggregate = &pPipe->aAggregate[pPipe->pManySteps->pStep->iAggregate];
+  return pPipe->pManySteps->isGrouped ? &pPipe->p->aMem[pAggregate->iAccumulator] : (Mem*)&pPipe->groups.aState[pAggregate->iState];
+}
 
 /* One step, by SQLite's way: Java tells why it has failed. Returns a result code. */
 static int stOneStep(StPipe *pPipe, int iStep){
@@ -138,7 +224,7 @@ static int stLeaveAt(StPipe *pPipe, int iTuple){
 /* A statement that a step runs begins to write. */
 static int stLeaveSteps(StPipe *pPipe){
   StManySteps *pMany = pPipe->pManySteps;
-  if( pMany->isLeft ) return SQLITE_OK;
+  if( pMany->isLeft || pMany->isGrouped ) return SQLITE_OK;
   pMany->at.isStopped = 1;
   return stLeaveAt(pPipe, pMany->aiTuple[pMany->at.iStep]);
 }
@@ -182,11 +268,26 @@ static int stMakeSteps(StPipe *pPipe){
     p->st.pStepping = 0;
     if( rc==SQLITE_OK && AtomicLoad(&p->db->u1.isInterrupted) ) rc = SQLITE_INTERRUPT;
     /* A ROLLBACK came. */
-    if( rc==SQLITE_OK && !pMany->isLeft && !stIsFresh(pPipe->pScanned) ) rc = stLeaveAt(pPipe, pMany->aiTuple[nDone-1]);
+    if( rc==SQLITE_OK && !pMany->isLeft && !pMany->isGrouped && !stIsFresh(pPipe->pScanned) ) rc = stLeaveAt(pPipe, pMany->aiTuple[nDone-1]);
     if( pMany->isLeft ) break;
   }
   pState->n += nDone;
   if( rc==SQLITE_OK && pMany->isLeft ) rc = stCutBatch(pPipe, pMany->aiTuple[nDone-1]);
+  return rc;
+}
+
+/* At SorterNext after a group's first tuple: the steps for the others. Returns a result code. */
+static int stStepsOfGroup(StPipe *pPipe, int iGroup){
+  StManySteps *pMany = pPipe->pManySteps;
+  StGroupSteps *pGroup = &pMany->aGroup[iGroup];
+  int rc = SQLITE_OK, nArg = pMany->pStep->nArg;
+  while( pGroup->iFirst && rc==SQLITE_OK ){
+    for(pMany->n=0; pMany->n<ST_BATCH && pGroup->iFirst; pMany->n++){
+      memcpy(&pMany->aArg[pMany->n*nArg], &pMany->aKept[(i64)(pGroup->iFirst-1)*nArg], nArg*sizeof(StValue));
+      pGroup->iFirst = pMany->aiNext[pGroup->iFirst-1];
+    }
+    rc = stMakeSteps(pPipe);
+  }
   return rc;
 }
 

@@ -367,7 +367,7 @@ static int stReadAggregate(StPipeReader *r, int pc){
     q->pCtx->enc = ENC(r->p->db);
     q->pCtx->argc = (u16)pOp->p5;
     for(i=0; i<pOp->p5; i++) q->pCtx->argv[i] = q->pCtx->pOut+1+i;
-    if( isHost && (pPipe->pManySteps = stNewManySteps(pStep))==0 ) return 0;
+    if( isHost && (pPipe->pManySteps = stNewManySteps(pStep, pPipe->isGrouping))==0 ) return 0;
   }
   return 1;
 }

@@ -283,7 +283,7 @@ static int stRunIntoSink(StPipe *pPipe){
   if( pPipe->rest.isOn ) return stRunIntoRest(pPipe);
   pPipe->iSegment = -1;
   pLast->iParent = 0;
-  if( pPipe->pManySteps ) return stRunIntoSteps(pPipe);
+  if( pPipe->pManySteps && !pPipe->isGrouping ) return stRunIntoSteps(pPipe);
   while( stPull(pPipe, pPipe->nLevel-1, &rc) ){}
   return rc ? rc : pPipe->isFailed ? ST_COLUMNS_NONE : SQLITE_OK;
 }
@@ -437,6 +437,7 @@ static int stTakeRecords(StPipe *pPipe){
     else pRecord = pRecord->u.pNext;
   }
   if( n==0 ) return 1;
+  if( pPipe->pManySteps ) return 0;
   for(k=0; k<pPipe->nVector; k++) pLevel->aVector[k].eType = ST_UNSET;
   for(i=0; i<n; i++){
     StCell aCell[ST_PIPE_RECORD];

@@ -30,7 +30,9 @@ class ManyStepsTest {
     private static final List<String> BATCHES = List.of("SELECT h(a) FROM t", "SELECT count(*), sum(r), h(s, a + 1) FROM t WHERE r > 100", "SELECT h(f(a), 'x', NULL) FROM t WHERE f(a) < 500", "SELECT h(id, a) FROM t WHERE id BETWEEN 100 AND 4000",
                     "SELECT h(name) FROM t JOIN u ON u.id = t.a", "SELECT h(id) FROM t WHERE a BETWEEN 200 AND 500", "SELECT h(t.id, u.id) FROM u CROSS JOIN t ON t.a = u.id", "SELECT h(id) FILTER (WHERE s > 's3') FROM t",
                     "SELECT sum(a), count(r), h(a, a, a), count(*) FROM t", "SELECT h(id) FROM t WHERE a > 10000");
-    private static final List<String> OTHERS = List.of("SELECT h(a), sum(r) FROM t", "SELECT sum(a), h(a, a, a), total(a), count(a) FROM t", "SELECT h(id), h(id) FROM t", "SELECT h(a), h(r) FROM t", "SELECT h(x) FROM t", "SELECT a, h(id) FROM t GROUP BY a", "SELECT s, h(id), count(*) FROM t GROUP BY s", "SELECT h(DISTINCT a) FROM t",
+    private static final List<String> GROUPS = List.of("SELECT s, h(id), count(*) FROM t GROUP BY s", "SELECT id % 7, sum(a), h(r, s), total(r) FROM t GROUP BY 1",
+                    "SELECT a % 100, h(f(id)) FILTER (WHERE id % 3), count(s) FROM t GROUP BY 1 HAVING count(*) > 40", "SELECT name, h(t.id, a) FROM t JOIN u ON u.id = t.a GROUP BY name", "SELECT r, h(id) FROM t GROUP BY r");
+    private static final List<String> OTHERS = List.of("SELECT h(a), sum(r) FROM t", "SELECT id % 7, h(r, s), max(r) FROM t GROUP BY 1", "SELECT sum(a), h(a, a, a), total(a), count(a) FROM t", "SELECT h(id), h(id) FROM t", "SELECT h(a), h(r) FROM t", "SELECT h(x) FROM t", "SELECT a, h(id) FROM t GROUP BY a", "SELECT s, h(id), h(a) FROM t GROUP BY s", "SELECT h(DISTINCT a) FROM t",
                     "SELECT h(name) FROM t LEFT JOIN u ON u.id = t.a", "SELECT h(id), min(r) FROM t", "SELECT h(id), a FROM t", "SELECT id, (SELECT h(t.id) FROM t WHERE t.a = u.id) FROM u", "SELECT h() FROM t", "SELECT sum(abs(id - 3000 - 9223372036854772808)), h(id) FROM t");
 
     @TempDir
@@ -92,6 +94,9 @@ class ManyStepsTest {
             for (String sql : BATCHES) {
                 assertSame(sql, () -> { });
             }
+            for (String sql : GROUPS) {
+                assertSame(sql, () -> { });
+            }
             for (String sql : OTHERS) {
                 assertSame(sql, () -> { });
             }
@@ -107,6 +112,11 @@ class ManyStepsTest {
                 int before = fold.batches();
                 int steps = events(sql).size() - 1;
                 assertTrue(fold.batches() > before && fold.batches() - before <= steps / 100 + 2, sql + ": " + steps + " steps in " + (fold.batches() - before));
+            }
+            for (String sql : GROUPS.subList(0, GROUPS.size() - 1)) {
+                int before = fold.batches();
+                int groups = (int) events(sql).stream().filter(String.class::isInstance).count();
+                assertTrue(fold.batches() > before && fold.batches() - before <= 2 * groups, sql + ": " + groups + " groups in " + (fold.batches() - before));
             }
         }
     }
@@ -133,6 +143,9 @@ class ManyStepsTest {
                         }
                     };
                     for (String sql : BATCHES) {
+                        assertSame(sql, () -> steps[0] = 0);
+                    }
+                    for (String sql : GROUPS) {
                         assertSame(sql, () -> steps[0] = 0);
                     }
                 }
