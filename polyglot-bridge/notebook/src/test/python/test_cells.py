@@ -1,7 +1,9 @@
 """Cells of all languages, their values, variables, errors and results, through Jupyter's protocol."""
 
+import base64
 import pathlib
 import unittest
+import zlib
 
 from kernel import PATIENCE, Kernel, numbers, shared
 
@@ -210,6 +212,21 @@ class Languages(unittest.TestCase):
             self.assertEqual(expected, kernel.is_complete(code), code)
 
 
+# Files of Arrow with the integers from 0 to 199 in a column a, as pyarrow compresses them, and then by zlib.
+COMPRESSED = {
+    "lz4": ("eNq11PmbjVUcAPAzM9edi4urGYwaS2MkpFIjxcQdSmNLxp5kyVYILQzC2LUhpAmVtSxlSZbslOW/yue+82Iez+PHvs/zOe97zvM933N++Z6qmppRE3qH8J+oDSFkQi6ahXRIhiYh5U/kJcyDWcqYiE"
+              "fLFEd7iq0lQ2GUlYlr5OXnvqVxbojzp0d10hRGdXLL2dBwfn1cLxfpUBLfIB1VDQWJqFa2IDyItJVMdJ+GnOr4vFyNuw/TZCSiO+SHx0dlo7p5j+zPRTYZ1yobWTItu7ar9CKJRXmpUJRPAQmakKSQ"
+              "FE1pRnPStKAlrcjQmicoopg2tKUdJbTnSZ6ilA50pBOdeZoyulBOV56hG8/SnR705Dl68Twv8CK9eYmXqaAPr9CXV3mNfvSnktcZwECyVDGIwbzBmwzhLaoZyjCGM4KRvM0o3mE0NYxhLOMYzwQmMo"
+              "l3mcx7TOF9pjKN6czgA2Yyi9nMYS4f8hHzmM8CPmYhi1jMJ3zKZ3zOEpZSyzKWs4IvWMkqVlPHGtayjvVsYCOb2MyXfMXXfMO3bGEr2/iO7exgJ9+zix+o50d2s4e9/MTP/MI+9nOAgxziML/yG0c4"
+              "yjGO8zt/cIKTnOI0f3KGvzjLOc5zgb+5yCUuc4WrXOM6N7jJP/zLLW6nQt2dR/on198hfl/SOjQZdW2mobd1Z4WxvNG7sjnet+9+/zXqz//zHcqdVxW9ifcA5kJ/oQ=="),
+    "zstd": ("eNpzDAryDzdkYPgPBBUMDAwCDCDAxcDDwMbAysABZAEBIwuQzwDkcQBJFigJFAZiEbAeEaAYGwM7WJUA1AxGJhAtA1XLAFWfCDaHB4jZweaAhB0YIPYvgJoHAjwMElAX8IBNZWBmAZtlwcgABzwMck"
+              "C7WOBqAoBYBYglgPgEAzJgA9vHBrWPiQE3MEEynxHDHAYGB6ghGlv1/yY4sIpyMqRJuskK7LjH9+c/FMyNDEUCOZqWDPYMDgwf722Nnv4uZmfhw32lt6e9jdqaeXGeafS0NxEbEw/Wfb019XXY2siN"
+              "cVujpr4KWRm40K701pSXQUs9J8rJhocYuor4m2x0EXIXMXQRsP+ywZnP/IqBM4/+lg1OXOpTDJw45Es2OLKJhxg4svCbbHBgYhcxcGD4/+vt6fL19/bsfTPptO7WM0KntdeumXRKc2mP0Cn1uTmTTq"
+              "pO9RE6qdyrM+mEYiuP0An52jcTj8uWnhE8Lp27ZuIxydQewWPisTkTXf+7ScaGXHQRtL1ywYlTNuSCA+Pfy+ftft4JPm/zcc/lc1Yv5wSfs3hYc/ms2c2Y4LMmF20unzE6KRN8xuDgH6GG4yFMDMzg"
+              "EAUFDAM0ffEAY5kNHGsCkLgFxqEJNO5g6aoDGt4roDRyvNMyHYLSoCM4TwAApU+lQg=="),
+}
+
+
 class Magics(unittest.TestCase):
 
     @classmethod
@@ -281,6 +298,13 @@ class Magics(unittest.TestCase):
         self.fails("%load kept.arrow items", "SQLITE_ERROR")
         self.assertEqual("False", self.ok("db.in_transaction").text)
         self.ok("%%sql\nDROP TABLE kept; DROP TABLE original")
+
+    def test_load_compressed_files(self):
+        for codec, packed in COMPRESSED.items():
+            (self.directory / f"{codec}.feather").write_bytes(zlib.decompress(base64.b64decode(packed)))
+            self.ok(f"%load {codec}.feather")
+            self.assertEqual("(200, 19900)", self.ok(f"db.execute('SELECT count(*), sum(a) FROM {codec}').fetchone()").text)
+            self.ok(f"%%sql\nDROP TABLE {codec}")
 
     def test_frames(self):
         self.ok("%%sql\nsales << SELECT column1 AS region, column2 AS amount, column3 AS price FROM (VALUES ('north', 1, 1.5), ('south', 5, NULL), (NULL, 3, 2.5), ('north', 4, 0.5))")
