@@ -10,7 +10,7 @@ module org.sqltruffle {
     exports org.sqltruffle.events to org.sqltruffle.replication;
     exports org.sqltruffle.language to org.sqltruffle.api, org.sqltruffle.jdbc, org.sqltruffle.notebook, org.sqltruffle.python, org.sqltruffle.replication, org.sqltruffle.shardtable, org.sqltruffle.shell;
     exports org.sqltruffle.ops.function to org.sqltruffle.api, org.sqltruffle.python;
-    exports org.sqltruffle.registers to org.sqltruffle.api, org.sqltruffle.arrow, org.sqltruffle.jdbc, org.sqltruffle.shardtable;
+    exports org.sqltruffle.registers to org.sqltruffle.api, org.sqltruffle.arrow, org.sqltruffle.jdbc, org.sqltruffle.notebook, org.sqltruffle.shardtable;
     exports org.sqltruffle.sqlite to org.sqltruffle.api, org.sqltruffle.arrow, org.sqltruffle.jdbc, org.sqltruffle.notebook, org.sqltruffle.python, org.sqltruffle.replication, org.sqltruffle.shardtable, org.sqltruffle.shell;
     exports org.sqltruffle.value to org.sqltruffle.api, org.sqltruffle.python;
 

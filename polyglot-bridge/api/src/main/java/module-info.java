@@ -5,7 +5,8 @@ module org.sqltruffle.api {
     requires org.graalvm.truffle;
 
     uses org.sqltruffle.bridge.session.ResultView;
+    uses org.sqltruffle.bridge.session.TableFormat;
 
     exports org.sqltruffle.api;
-    exports org.sqltruffle.bridge.session to org.sqltruffle.arrow, org.sqltruffle.jdbc, org.sqltruffle.notebook, org.sqltruffle.replication, org.xerial.sqlitejdbc;
+    exports org.sqltruffle.bridge.session to org.sqltruffle.arrow, org.sqltruffle.jdbc, org.sqltruffle.notebook, org.sqltruffle.replication, org.sqltruffle.shell, org.xerial.sqlitejdbc;
 }

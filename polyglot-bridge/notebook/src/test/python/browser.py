@@ -203,6 +203,17 @@ class Lab:
         shutil.rmtree(self.directory, ignore_errors=True)
 
 
+async def download():
+    """Saves a result. Returns the text of the file that the link below the cell leads to."""
+    with Lab() as lab:
+        page = await lab.page(["%%sql\nkept << SELECT 1 AS a, 'x' AS b", "%save kept kept.csv"], "save.ipynb")
+        await lab.run_all(page)
+        # JupyterLab gives the link its address once the output is drawn.
+        link = "document.querySelector('.jp-OutputArea a[download]')"
+        await page.wait(f"{link} && {link}.href.includes('/files/')", "the link has no address")
+        return await page.value(f"fetch({link}.href).then(response => response.text())")
+
+
 async def buttons(page, directory):
     """Uses the buttons of the toolbar and the field of input(). Returns the texts of the cells that were interrupted, of the cell that asks, and of a cell after a restart."""
     await page.replace([code for code, _ in INTERRUPTED] + [ASKING, "name"])

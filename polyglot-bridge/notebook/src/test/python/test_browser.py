@@ -29,6 +29,9 @@ class Browser(unittest.TestCase):
         for name in ("notebook-cells.png", "notebook-profile.png"):
             self.assertGreater((pathlib.Path(directory) / name).stat().st_size, 20_000)
 
+    def test_a_saved_result_is_downloaded(self):
+        self.assertEqual("a,b\n1,x\n", asyncio.run(browser.download()))
+
 
 if __name__ == "__main__":
     unittest.main()

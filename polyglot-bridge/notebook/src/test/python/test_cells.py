@@ -1,7 +1,9 @@
 """Cells of all languages, their values, variables, errors and results, through Jupyter's protocol."""
 
+import base64
 import pathlib
 import unittest
+import zlib
 
 from kernel import PATIENCE, Kernel, numbers, shared
 
@@ -210,6 +212,21 @@ class Languages(unittest.TestCase):
             self.assertEqual(expected, kernel.is_complete(code), code)
 
 
+# Files of Arrow with the integers from 0 to 199 in a column a, as pyarrow compresses them, and then by zlib.
+COMPRESSED = {
+    "lz4": ("eNq11PmbjVUcAPAzM9edi4urGYwaS2MkpFIjxcQdSmNLxp5kyVYILQzC2LUhpAmVtSxlSZbslOW/yue+82Iez+PHvs/zOe97zvM933N++Z6qmppRE3qH8J+oDSFkQi6ahXRIhiYh5U/kJcyDWcqYiE"
+              "fLFEd7iq0lQ2GUlYlr5OXnvqVxbojzp0d10hRGdXLL2dBwfn1cLxfpUBLfIB1VDQWJqFa2IDyItJVMdJ+GnOr4vFyNuw/TZCSiO+SHx0dlo7p5j+zPRTYZ1yobWTItu7ar9CKJRXmpUJRPAQmakKSQ"
+              "FE1pRnPStKAlrcjQmicoopg2tKUdJbTnSZ6ilA50pBOdeZoyulBOV56hG8/SnR705Dl68Twv8CK9eYmXqaAPr9CXV3mNfvSnktcZwECyVDGIwbzBmwzhLaoZyjCGM4KRvM0o3mE0NYxhLOMYzwQmMo"
+              "l3mcx7TOF9pjKN6czgA2Yyi9nMYS4f8hHzmM8CPmYhi1jMJ3zKZ3zOEpZSyzKWs4IvWMkqVlPHGtayjvVsYCOb2MyXfMXXfMO3bGEr2/iO7exgJ9+zix+o50d2s4e9/MTP/MI+9nOAgxziML/yG0c4"
+              "yjGO8zt/cIKTnOI0f3KGvzjLOc5zgb+5yCUuc4WrXOM6N7jJP/zLLW6nQt2dR/on198hfl/SOjQZdW2mobd1Z4WxvNG7sjnet+9+/zXqz//zHcqdVxW9ifcA5kJ/oQ=="),
+    "zstd": ("eNpzDAryDzdkYPgPBBUMDAwCDCDAxcDDwMbAysABZAEBIwuQzwDkcQBJFigJFAZiEbAeEaAYGwM7WJUA1AxGJhAtA1XLAFWfCDaHB4jZweaAhB0YIPYvgJoHAjwMElAX8IBNZWBmAZtlwcgABzwMck"
+              "C7WOBqAoBYBYglgPgEAzJgA9vHBrWPiQE3MEEynxHDHAYGB6ghGlv1/yY4sIpyMqRJuskK7LjH9+c/FMyNDEUCOZqWDPYMDgwf722Nnv4uZmfhw32lt6e9jdqaeXGeafS0NxEbEw/Wfb019XXY2siN"
+              "cVujpr4KWRm40K701pSXQUs9J8rJhocYuor4m2x0EXIXMXQRsP+ywZnP/IqBM4/+lg1OXOpTDJw45Es2OLKJhxg4svCbbHBgYhcxcGD4/+vt6fL19/bsfTPptO7WM0KntdeumXRKc2mP0Cn1uTmTTq"
+              "pO9RE6qdyrM+mEYiuP0An52jcTj8uWnhE8Lp27ZuIxydQewWPisTkTXf+7ScaGXHQRtL1ywYlTNuSCA+Pfy+ftft4JPm/zcc/lc1Yv5wSfs3hYc/ms2c2Y4LMmF20unzE6KRN8xuDgH6GG4yFMDMzg"
+              "EAUFDAM0ffEAY5kNHGsCkLgFxqEJNO5g6aoDGt4roDRyvNMyHYLSoCM4TwAApU+lQg=="),
+}
+
+
 class Magics(unittest.TestCase):
 
     @classmethod
@@ -248,10 +265,77 @@ class Magics(unittest.TestCase):
         self.fails("%load missing.csv other", "UsageError")
         self.fails("%load . other", "CsvError")
         self.assertEqual("False", self.ok("db.in_transaction").text)
-        self.fails("%load items.csv", "UsageError")
+        self.fails("%load", "UsageError")
         self.assertEqual("1001", self.ok("db.execute('SELECT count(*) FROM items').fetchone()[0]").text)
         self.fails("%load ragged.csv items", "SQLITE_ERROR")
         self.assertNotRegex(self.ok("%tables").text, "other|ragged")
+
+    def test_save_and_load(self):
+        self.ok("%%sql\nCREATE TEMP TABLE original(id INTEGER, price REAL, name TEXT, day DATE, x);\n"
+                "INSERT INTO original VALUES (1, 2.5, 'a,b', '2026-01-02', 7), (2, NULL, '\"ä\"', NULL, NULL), (3, 1e300, NULL, '2026-01-03', -9223372036854775807);\nkept << SELECT * FROM original")
+        for name in ("kept.csv", "kept.arrow", "kept.arrows"):
+            cell = self.ok("%save kept " + name)
+            self.assertEqual(f"{name}: 3 rows", cell.text)
+            self.assertEqual(f'<a href="{name}" download>{name}</a>: 3 rows', cell.html)
+            self.ok("%%sql\nDROP TABLE IF EXISTS kept")
+            self.assertEqual("kept: 3 rows loaded", self.ok("%load " + name).shown[-1]["text/plain"])
+            self.assertEqual("0", self.ok("db.execute('SELECT count(*) FROM (SELECT * FROM original EXCEPT SELECT * FROM kept)').fetchone()[0]").text, name)
+        self.assertIn('"day" DATE', self.ok("%schema kept").text)
+        self.assertEqual('id,price,name,day,x\n1,2.5,"a,b",2026-01-02,7\n2,,"""ä""",,\n3,1.0e+300,,2026-01-03,-9223372036854775807\n', (self.directory / "kept.csv").read_text())
+        # A failure leaves the file that was there, and nothing else.
+        before = sorted(path.name for path in self.directory.iterdir())
+        self.ok("%%sql\nmixed << SELECT 1 AS a, x'00' AS b UNION ALL SELECT 'x', x'01'")
+        self.assertIn("row 2 of the result: TEXT 'x' does not fit the column's type int64", self.fails("%save mixed kept.arrow", "UsageError").message)
+        self.assertIn("CSV has no blobs", self.fails("%save mixed kept.csv", "UsageError").message)
+        self.assertIn("ends with neither .csv", self.fails("%save kept kept.xlsx", "UsageError").message)
+        self.fails("%save kept missing/kept.csv", "IOError")
+        self.fails("%save nothing_kept kept.csv", "UsageError")
+        self.fails("%save kept", "UsageError")
+        self.assertEqual(before, sorted(path.name for path in self.directory.iterdir()))
+        # A file that is none, and one with columns that the table does not have.
+        (self.directory / "text.arrow").write_text("id,name\n")
+        self.assertIn("not a file or stream of Arrow", self.fails("%load text.arrow", "ArrowError").message)
+        self.fails("%load kept.arrow items", "SQLITE_ERROR")
+        self.assertEqual("False", self.ok("db.in_transaction").text)
+        self.ok("%%sql\nDROP TABLE kept; DROP TABLE original")
+
+    def test_load_compressed_files(self):
+        for codec, packed in COMPRESSED.items():
+            (self.directory / f"{codec}.feather").write_bytes(zlib.decompress(base64.b64decode(packed)))
+            self.ok(f"%load {codec}.feather")
+            self.assertEqual("(200, 19900)", self.ok(f"db.execute('SELECT count(*), sum(a) FROM {codec}').fetchone()").text)
+            self.ok(f"%%sql\nDROP TABLE {codec}")
+
+    def test_frames(self):
+        self.ok("%%sql\nsales << SELECT column1 AS region, column2 AS amount, column3 AS price FROM (VALUES ('north', 1, 1.5), ('south', 5, NULL), (NULL, 3, 2.5), ('north', 4, 0.5))")
+        self.ok("frame = sales.to_frame()")
+        for code, expected in (("frame.columns, frame.shape, len(frame), list(frame)", "(['region', 'amount', 'price'], (4, 3), 4, ['region', 'amount', 'price'])"),
+                               ("list(frame['amount'])", "[1, 5, 3, 4]"),
+                               ("frame['amount'].sum(), frame['price'].sum(), frame['price'].mean(), frame['price'].count(), frame['price'].max()", "(13, 4.5, 1.5, 3, 2.5)"),
+                               ("list(frame.head(2).itertuples()), frame.tail(1).to_dict()", "([('north', 1, 1.5), ('south', 5, None)], {'region': ['north'], 'amount': [4], 'price': [0.5]})"),
+                               ("list(frame[1:3]['amount'])", "[5, 3]"),
+                               ("frame[(frame['region'] == 'north') & (frame['amount'] > 1)].to_dict()", "{'region': ['north'], 'amount': [4], 'price': [0.5]}"),
+                               ("frame[['price', 'region']][frame['price'] < 2].to_dict()", "{'price': [1.5, 0.5], 'region': ['north', 'north']}"),
+                               ("frame[~frame['region'].isin(['north'])]['amount'].tolist()", "[5, 3]"),
+                               ("frame[frame['region'].isna()]['amount'].tolist(), frame['region'].unique()", "([3], ['north', 'south', None])"),
+                               ("(frame['region'] != 'north').tolist()", "[False, True, True, False]"),
+                               ("(2 * frame['price'] - frame['amount']).tolist(), (10 - frame['amount']).tolist()", "([2.0, None, 2.0, -3.0], [9, 5, 7, 6])"),
+                               ("frame.sort_values('price', ascending=False)['amount'].tolist()", "[3, 1, 4, 5]"),
+                               ("frame[['region', 'price']].to_csv()", "'region,price\\nnorth,1.5\\nsouth,\\n,2.5\\nnorth,0.5\\n'"),
+                               ("frame.head(0).shape, frame.tail(0).shape", "((0, 3), (0, 3))"),
+                               ("type(frame.head(2)['amount']._values).__name__", "'array'")):
+            self.assertEqual(expected, self.ok(code).text, code)
+        self.ok("frame['twice'] = frame['amount'] * 2\nframe['one'] = 1")
+        self.assertEqual("[2, 10, 6, 8]", self.ok("frame['twice'].tolist()").text)
+        self.assertEqual(["region  amount  price  twice  one", " north       1    1.5      2    1"], self.ok("frame").text.split("\n")[:2])
+        self.assertIn("<th>region</th>", self.ok("frame").html)
+        self.fails("frame['nothing']", "KeyError")
+        self.fails("frame[[True]]", "ValueError")
+        self.fails("frame['short'] = [1]", "ValueError")
+        self.ok("%%sql\ntwin << SELECT 1 AS a, 2 AS a")
+        self.assertIn("two columns have the name a", self.fails("twin.to_frame()", "ValueError").message)
+        self.ok("%%sql\nempty << SELECT 1 AS a WHERE 0")
+        self.assertEqual("((0, 1), 'a\\n')", self.ok("(empty.to_frame().shape, empty.to_frame().to_csv())").text)
 
     def test_explain_and_profile(self):
         self.ok("%%sql\nCREATE TABLE IF NOT EXISTS numbered(a INTEGER PRIMARY KEY, b REAL); DELETE FROM numbered; INSERT INTO numbered " + numbers(100000) + " SELECT x, x * 0.5 FROM n")

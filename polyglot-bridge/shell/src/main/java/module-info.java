@@ -2,6 +2,7 @@
 @SuppressWarnings("requires-automatic")
 module org.sqltruffle.shell {
     requires org.sqltruffle;
+    requires org.sqltruffle.api;
     requires org.sqltruffle.tpch;
     // Commands without Python or replicas start without their modules.
     requires static org.sqltruffle.python;

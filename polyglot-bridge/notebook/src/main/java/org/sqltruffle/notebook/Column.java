@@ -46,6 +46,11 @@ public final class Column {
         return name;
     }
 
+    /** The declared type; {@code null} for an expression. */
+    public String declaredType() {
+        return declaredType;
+    }
+
     /** The declared type if there is one, else the type of the values. */
     public String type() {
         return declaredType != null && !declaredType.isEmpty() ? declaredType : kind == Kind.EMPTY ? "" : kind == Kind.MIXED ? "ANY" : kind.name();

@@ -133,8 +133,7 @@ final class ColumnSource {
             message.append("table ").append(from.table()).append(", ");
         }
         message.append("column ").append(from.name()).append(", row ").append(number).append(" of the result: ")
-                        .append(writers[column].text.describe(vector, row)).append(" does not fit the column's type ").append(writers[column].label)
-                        .append("; convert it in SQL, or read the column as a union");
+                        .append(writers[column].text.describe(vector, row)).append(" does not fit the column's type ").append(writers[column].label);
         return new MisfitException(message.toString());
     }
 

@@ -22,7 +22,7 @@ _OUTER_FRAMES = 50
 _INNER_FRAMES = 50
 # What linecache keeps of the cells, until linecache is imported: tracebacks show the lines of the cells.
 _sources = {}
-# Functions of Java: "html" and "text" of a result, "pack" of a column.
+# Functions of Java: "html" and "text" of a result, "pack" of a column, "resource" of the notebook; and "frames", a module.
 _host = {}
 _MIME_METHODS = (("_repr_html_", "text/html"), ("_repr_markdown_", "text/markdown"), ("_repr_svg_", "image/svg+xml"), ("_repr_latex_", "text/latex"),
                  ("_repr_png_", "image/png"), ("_repr_json_", "application/json"))
@@ -86,6 +86,15 @@ class Result:
             self._columns = [_column(column) for column in self._java.columns()]
         return list(self._columns)
 
+    def to_frame(self):
+        """Returns a frame: named columns, of which rows and columns can be chosen as with pandas."""
+        columns = {}
+        for name, column in zip(self.columns, self.fetch_columns()):
+            if name in columns:
+                raise ValueError(f"two columns have the name {name}; give them other names in SQL")
+            columns[name] = column
+        return _frames().Frame(columns)
+
     def __len__(self):
         return self._java.size()
 
@@ -108,6 +117,17 @@ class Result:
 
     def _repr_html_(self):
         return str(_host["html"](self._java))
+
+
+def _frames():
+    """The module with Frame, which is loaded when it is first needed."""
+    if "frames" not in _host:
+        import types
+
+        module = types.ModuleType("sqltruffle_frame")
+        exec(compile(str(_host["resource"]("frame.py")), "<notebook>", "exec"), module.__dict__)
+        _host["frames"] = module
+    return _host["frames"]
 
 
 def _column(column):
@@ -238,9 +258,9 @@ def run(source, filename):
     return None
 
 
-def setup(write_out, write_err, flush, ask, is_interrupted, display, magic, html, text, pack):
+def setup(write_out, write_err, flush, ask, is_interrupted, display, magic, html, text, pack, resource):
     """Connects the streams and functions of Python with the notebook. `magic(name, arguments)` runs a line like `%tables`."""
-    _host.update(html=html, text=text, pack=pack)
+    _host.update(html=html, text=text, pack=pack, resource=resource)
     sys.stdout = _Stream("<stdout>", write_out, flush)
     sys.stderr = _Stream("<stderr>", write_err, flush)
 

@@ -26,8 +26,9 @@ final class DotCommands {
             .help                    Show this text
             .import FILE TABLE       Import data from FILE into TABLE (--csv, --skip N)
             .indexes ?TABLE?         Show names of indexes
-            .mode MODE ?TABLE?       Set output mode: box column csv insert json line list markdown quote table tabs
+            .mode MODE ?TABLE?       Set output mode: arrow arrows box column csv insert json line list markdown quote table tabs
             .nullvalue STRING        Use STRING in place of NULL values
+            .once FILE               Send output of the next command only to FILE
             .open ?--readonly? FILE  Close existing database and open FILE
             .output ?FILE?           Send output to FILE or stdout if FILE is omitted
             .print STRING...         Print literal STRING
@@ -68,7 +69,7 @@ final class DotCommands {
             return 0;
         }
         String command = List.of("bail", "changes", "databases", "dump", "echo", "exit", "explain", "headers", "help", "import", "indexes", "mode", "nullvalue",
-                "open", "output", "print", "quit", "read", "schema", "separator", "show", "tables", "timer").stream().filter(c -> c.startsWith(name)).findFirst()
+                "open", "output", "once", "print", "quit", "read", "schema", "separator", "show", "tables", "timer").stream().filter(c -> c.startsWith(name)).findFirst()
                 .orElse(name.equals("indices") ? "indexes" : name);
         ShellSettings settings = shell.settings();
         String first = arguments.isEmpty() ? null : arguments.getFirst();
@@ -88,8 +89,9 @@ final class DotCommands {
             case "indexes" -> new Listing(shell).indexes(first);
             case "mode" -> mode(first, arguments.size() > 1 ? arguments.get(1) : null);
             case "nullvalue" -> settings.nullValue = required(command, "STRING", first);
+            case "once" -> shell.setOut(new Output(new FileOutputStream(required(command, "FILE", first))), true);
             case "open" -> open(arguments);
-            case "output" -> shell.setOut(first == null || first.equals("stdout") ? null : new Output(new FileOutputStream(first)));
+            case "output" -> shell.setOut(first == null || first.equals("stdout") ? null : new Output(new FileOutputStream(first)), false);
             case "print" -> shell.out().print(String.join(" ", arguments)).print("\n");
             case "read" -> {
                 return read(required(command, "FILE", first));
@@ -130,12 +132,12 @@ final class DotCommands {
 
     private void mode(String name, String table) {
         if (name == null) {
-            shell.out().print("current output mode: " + shell.settings().mode.name().toLowerCase(Locale.ROOT) + "\n");
+            shell.out().print("current output mode: " + shell.settings().mode.label() + "\n");
             return;
         }
         OutputMode mode = OutputMode.of(name);
         if (mode == null) {
-            throw new UserError("mode should be one of: box column csv insert json line list markdown quote table tabs");
+            throw new UserError("mode should be one of: arrow arrows box column csv insert json line list markdown quote table tabs");
         }
         shell.settings().change(mode);
         if (mode == OutputMode.INSERT) {
@@ -176,7 +178,7 @@ final class DotCommands {
 
     private void show() {
         ShellSettings settings = shell.settings();
-        shell.out().print("     headers: " + (settings.headers ? "on" : "off") + "\n" + "        mode: " + settings.mode.name().toLowerCase(Locale.ROOT) + "\n"
+        shell.out().print("     headers: " + (settings.headers ? "on" : "off") + "\n" + "        mode: " + settings.mode.label() + "\n"
                 + "   nullvalue: \"" + settings.nullValue + "\"\n" + "colseparator: \"" + settings.columnSeparator + "\"\n" + "    filename: " + shell.path() + "\n");
     }
 }

@@ -5,16 +5,34 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import org.sqltruffle.bridge.session.TableFormat;
 
-/** Where results go: bytes, because SQLite's texts need not be valid UTF-8 and come out as they are. */
-final class Output {
+/**
+ * Where results go: bytes, because SQLite's texts need not be valid UTF-8 and come out as they are. An output has text, or results in one {@link TableFormat}, not both: readers of the format would not
+ * understand the text.
+ */
+final class Output implements AutoCloseable {
 
     private static final byte[] SPACES = " ".repeat(256).getBytes(StandardCharsets.US_ASCII);
 
+    private final OutputStream target;
     private final OutputStream out;
+    private final boolean isTerminal;
+    private boolean hasText;
+    /** Of the results so far, {@code null} when there is none. */
+    private TableFormat format;
+    /** Whether the last of these results could not be written to its end. */
+    private boolean broken;
 
-    Output(OutputStream out) {
-        this.out = new BufferedOutputStream(out, 1 << 16);
+    Output(OutputStream target) {
+        this(target, false);
+    }
+
+    /** @param isTerminal whether a user sees the bytes */
+    Output(OutputStream target, boolean isTerminal) {
+        this.target = target;
+        this.out = new BufferedOutputStream(target, 1 << 16);
+        this.isTerminal = isTerminal;
     }
 
     Output print(String text) {
@@ -26,6 +44,7 @@ final class Output {
     }
 
     Output print(byte[] bytes, int from, int length) {
+        beginText();
         try {
             out.write(bytes, from, length);
         } catch (IOException e) {
@@ -35,12 +54,20 @@ final class Output {
     }
 
     Output print(char asciiCharacter) {
+        beginText();
         try {
             out.write(asciiCharacter);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return this;
+    }
+
+    private void beginText() {
+        if (format != null) {
+            throw new UserError("text cannot follow a result in the format " + format.name() + "; send it elsewhere with .output");
+        }
+        hasText = true;
     }
 
     Output spaces(int count) {
@@ -50,9 +77,46 @@ final class Output {
         return this;
     }
 
+    /** Writes a result in a format that is not text. */
+    interface ResultBody {
+        void write(OutputStream to) throws IOException;
+    }
+
+    /** Writes a result in a format, or says why this output cannot have it. */
+    void result(TableFormat newFormat, ResultBody body) throws IOException {
+        String name = newFormat.name();
+        if (isTerminal) {
+            throw new UserError("the mode " + name + " writes bytes that a terminal cannot show; redirect standard output, or name a file with -o or .output");
+        }
+        if (hasText) {
+            throw new UserError("a result in the format " + name + " cannot follow text; send it elsewhere with .output");
+        }
+        if (broken) {
+            throw new UserError("the output ends with an incomplete result; send this one elsewhere with .output");
+        }
+        if (format != null && (format != newFormat || !format.repeats())) {
+            throw new UserError("the output has a result in the format " + format.name() + " already, and another one cannot follow; send it elsewhere with .output");
+        }
+        format = newFormat;
+        broken = true;
+        body.write(out);
+        broken = false;
+    }
+
     void flush() {
         try {
             out.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Ends an output that is a file. */
+    @Override
+    public void close() {
+        flush();
+        try {
+            target.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,7 +1,14 @@
 package org.sqltruffle.bridge.shell;
 
+import java.util.Locale;
+import java.util.stream.Stream;
+
 /** How rows are written. */
 enum OutputMode {
+    /** A file of Apache Arrow. */
+    ARROW(null, null),
+    /** A stream of Apache Arrow for each result. */
+    ARROWS(null, null),
     BOX(null, null),
     COLUMN(null, null),
     CSV(",", "\r\n"),
@@ -32,10 +39,26 @@ enum OutputMode {
         return rowSeparator;
     }
 
+    /** Whether results are in a {@link org.sqltruffle.bridge.session.TableFormat} of the mode's name, which is not text. */
+    boolean isFormat() {
+        return this == ARROW || this == ARROWS;
+    }
+
+    /** The name, as {@code .mode} takes it. */
+    String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The mode of files whose names end like this one, {@code null} for none. */
+    static OutputMode ofFile(String file) {
+        String lower = file.toLowerCase(Locale.ROOT);
+        return Stream.of(ARROW, ARROWS, CSV, JSON).filter(mode -> lower.endsWith("." + mode.label())).findFirst().orElse(null);
+    }
+
     /** The mode of a name or of the beginning of one, as sqlite3 takes it; {@code null} when there is none. */
     static OutputMode of(String name) {
         for (OutputMode mode : values()) {
-            if (!name.isEmpty() && mode.name().startsWith(name.toUpperCase(java.util.Locale.ROOT))) {
+            if (!name.isEmpty() && mode.name().startsWith(name.toUpperCase(Locale.ROOT))) {
                 return mode;
             }
         }

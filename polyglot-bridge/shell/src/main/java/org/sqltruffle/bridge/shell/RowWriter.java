@@ -31,6 +31,7 @@ interface RowWriter {
             case MARKDOWN -> new GridWriter(out, settings, GridStyle.MARKDOWN);
             case COLUMN -> new GridWriter(out, settings, GridStyle.COLUMN);
             case LIST, TABS -> new ListWriter(out, settings);
+            case ARROW, ARROWS -> throw new IllegalStateException(settings.mode.label());
         };
     }
 }

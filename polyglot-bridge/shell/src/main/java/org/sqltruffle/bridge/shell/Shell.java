@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.sqltruffle.bridge.session.EngineBatches;
+import org.sqltruffle.bridge.session.TableFormat;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
@@ -22,6 +24,8 @@ final class Shell implements AutoCloseable {
     private final PrintStream err;
     private final EngineOptions engine;
     private Output out;
+    /** Whether results go to standard output again after the next command. */
+    private boolean once;
     private String path;
     private boolean readOnly;
     private Connection connection;
@@ -44,10 +48,41 @@ final class Shell implements AutoCloseable {
         return out;
     }
 
-    /** Sends results elsewhere; {@code null} for standard output. */
-    void setOut(Output newOut) {
-        out.flush();
+    /**
+     * Sends results elsewhere.
+     *
+     * @param newOut {@code null} for standard output
+     * @param onlyOnce whether results go to standard output again after the next command
+     */
+    void setOut(Output newOut, boolean onlyOnce) {
+        if (out == standardOut) {
+            out.flush();
+        } else {
+            out.close();
+        }
         out = newOut == null ? standardOut : newOut;
+        once = onlyOnce;
+    }
+
+    /** After a command: ends the effect of {@code .once}, unless that was the command. */
+    private void endOnce(boolean wasOnce) {
+        if (wasOnce && once) {
+            setOut(null, false);
+        }
+    }
+
+    /** Prints what is no result: to standard error when results are not text. */
+    private void note(String text) {
+        note(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void note(byte[] text) {
+        if (settings.mode.isFormat()) {
+            err.write(text, 0, text.length);
+            err.flush();
+        } else {
+            out.print(text);
+        }
     }
 
     String path() {
@@ -69,7 +104,8 @@ final class Shell implements AutoCloseable {
 
     /** {@code .open}. */
     void reopen(String newPath, boolean newReadOnly) {
-        close();
+        out.flush();
+        closeDatabase();
         path = newPath;
         readOnly = newReadOnly;
         connection();
@@ -94,8 +130,9 @@ final class Shell implements AutoCloseable {
 
     /** Runs one argument; 0 or an exit status. */
     int runArgument(String command) throws IOException {
+        boolean wasOnce = once;
         if (settings.echo) {
-            out.print(command).print("\n");
+            note(command + "\n");
         }
         try {
             if (command.startsWith(".")) {
@@ -108,6 +145,7 @@ final class Shell implements AutoCloseable {
             return e.code();
         } finally {
             out.flush();
+            endOnce(wasOnce);
         }
     }
 
@@ -178,11 +216,13 @@ final class Shell implements AutoCloseable {
 
     private int runDotCommand(byte[] line) throws IOException {
         String command = new String(line, StandardCharsets.UTF_8);
+        boolean wasOnce = once;
         if (settings.echo) {
-            out.print(command).print("\n");
+            note(command + "\n");
         }
         int status = dotCommands.run(command);
         out.flush();
+        endOnce(wasOnce);
         return status;
     }
 
@@ -199,8 +239,10 @@ final class Shell implements AutoCloseable {
     }
 
     private boolean runStatement(byte[] sql, LineSource lines, int line) {
+        boolean wasOnce = once;
         if (settings.echo) {
-            out.print(sql).print("\n");
+            note(sql);
+            note("\n");
         }
         try {
             runSql(sql);
@@ -210,6 +252,7 @@ final class Shell implements AutoCloseable {
             return false;
         } finally {
             out.flush();
+            endOnce(wasOnce);
         }
     }
 
@@ -233,17 +276,23 @@ final class Shell implements AutoCloseable {
                 runStatement(statement);
             } catch (SqliteException e) {
                 throw new SqlError(e, false, sql);
+            } catch (UserError | IllegalArgumentException | IOException e) {
+                throw new SqlError(e);
             }
         }
         if (settings.changes) {
-            out.print("changes: " + db.changes() + "   total_changes: " + db.totalChanges() + "\n");
+            note("changes: " + db.changes() + "   total_changes: " + db.totalChanges() + "\n");
         }
         if (timer != null) {
-            out.print(timer.report());
+            note(timer.report());
         }
     }
 
-    private void runStatement(Statement statement) {
+    private void runStatement(Statement statement) throws IOException {
+        if (settings.mode.isFormat() && statement.columnCount() > 0) {
+            writeResult(statement);
+            return;
+        }
         RowWriter writer = null;
         try {
             while (statement.step()) {
@@ -259,9 +308,22 @@ final class Shell implements AutoCloseable {
         }
     }
 
+    private void writeResult(Statement statement) throws IOException {
+        String name = settings.mode.label();
+        TableFormat format = TableFormat.of(name);
+        if (format == null) {
+            throw new UserError("no module of this program has the mode " + name);
+        }
+        out.result(format, to -> format.write(new EngineBatches(statement), to));
+    }
+
     @Override
     public void close() {
-        out.flush();
+        setOut(null, false);
+        closeDatabase();
+    }
+
+    private void closeDatabase() {
         if (connection != null) {
             connection.close();
             connection = null;

@@ -39,6 +39,12 @@ final class ShellCommand implements Callable<Integer> {
     private boolean quote;
     @Option(names = {"-tabs", "--tabs"}, description = "Values separated by tabs.")
     private boolean tabs;
+    @Option(names = {"-arrow", "--arrow"}, description = "A file of Apache Arrow, of one result.")
+    private boolean arrow;
+    @Option(names = {"-arrows", "--arrows"}, description = "A stream of Apache Arrow for each result.")
+    private boolean arrows;
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "Send results to FILE. The end of its name chooses the mode: .arrow, .arrows, .csv or .json.")
+    private String outputFile;
     @Option(names = {"-header", "--header", "-headers"}, description = "Column names first.")
     private boolean header;
     @Option(names = {"-noheader", "--noheader"}, description = "No column names.")
@@ -83,8 +89,11 @@ final class ShellCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         PrintStream messages = new PrintStream(err, true, StandardCharsets.UTF_8);
-        try (Shell shell = new Shell(new Output(out), messages, database, readOnly, engine.options())) {
+        try (Shell shell = new Shell(new Output(out, Boolean.getBoolean("sqltruffle.terminal")), messages, database, readOnly, engine.options())) {
             configure(shell.settings());
+            if (outputFile != null) {
+                shell.setOut(new Output(new FileOutputStream(outputFile)), false);
+            }
             for (String command : first) {
                 shell.runArgument(command);
             }
@@ -99,8 +108,9 @@ final class ShellCommand implements Callable<Integer> {
     }
 
     private void configure(ShellSettings settings) {
-        OutputMode mode = csv ? OutputMode.CSV : json ? OutputMode.JSON : table ? OutputMode.TABLE : box ? OutputMode.BOX : column ? OutputMode.COLUMN
-                : markdown ? OutputMode.MARKDOWN : line ? OutputMode.LINE : quote ? OutputMode.QUOTE : tabs ? OutputMode.TABS : OutputMode.LIST;
+        OutputMode ofFile = outputFile == null ? null : OutputMode.ofFile(outputFile);
+        OutputMode mode = arrow ? OutputMode.ARROW : arrows ? OutputMode.ARROWS : csv ? OutputMode.CSV : json ? OutputMode.JSON : table ? OutputMode.TABLE : box ? OutputMode.BOX : column ? OutputMode.COLUMN
+                : markdown ? OutputMode.MARKDOWN : line ? OutputMode.LINE : quote ? OutputMode.QUOTE : tabs ? OutputMode.TABS : ofFile != null ? ofFile : OutputMode.LIST;
         settings.startIn(mode);
         if (header || noHeader) {
             settings.setHeaders(header);

@@ -3,7 +3,7 @@ package org.sqltruffle.bridge.shell;
 import java.nio.charset.StandardCharsets;
 import org.sqltruffle.sqlite.SqliteException;
 
-/** An error in SQL, in the words of {@code sqlite3}: with its result code and the place in the text. */
+/** An error in SQL or of its result, in the words of {@code sqlite3}: with its result code and the place in the text. */
 final class SqlError extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -12,7 +12,8 @@ final class SqlError extends Exception {
     private static final int ARROW_LEFT = 25;
     private static final int ARROW_TEXT = 14;
 
-    private final boolean parse;
+    private final String kind;
+    private final String argumentKind;
     private final int code;
 
     /**
@@ -21,8 +22,17 @@ final class SqlError extends Exception {
      */
     SqlError(SqliteException cause, boolean parse, byte[] sql) {
         super(cause.getMessage() + (cause.primaryCode() > 1 ? " (" + cause.primaryCode() + ")" : "") + context(sql, cause.offset()), cause);
-        this.parse = parse;
+        this.kind = parse ? "Parse error" : "Runtime error";
+        this.argumentKind = parse ? "in prepare, " : "stepping, ";
         this.code = cause.primaryCode();
+    }
+
+    /** A result that cannot be written. */
+    SqlError(Exception cause) {
+        super(cause.getMessage(), cause);
+        this.kind = "Error";
+        this.argumentKind = "";
+        this.code = Main.FAILED;
     }
 
     /** The primary result code: the exit status. */
@@ -32,17 +42,17 @@ final class SqlError extends Exception {
 
     /** The message for SQL in an argument. */
     String forArgument() {
-        return "Error: " + (parse ? "in prepare, " : "stepping, ") + getMessage();
+        return "Error: " + argumentKind + getMessage();
     }
 
     /** The message for SQL in a file, with the line on which the statement begins. */
     String forLine(int line) {
-        return (parse ? "Parse error" : "Runtime error") + " near line " + line + ": " + getMessage();
+        return kind + " near line " + line + ": " + getMessage();
     }
 
     /** The message for SQL that a user typed. */
     String forUser() {
-        return (parse ? "Parse error" : "Runtime error") + ": " + getMessage();
+        return kind + ": " + getMessage();
     }
 
     private static String context(byte[] sql, int offset) {

@@ -3,6 +3,8 @@ package org.sqltruffle.bridge.notebook.cells;
 import java.util.Map;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Value;
+import org.sqltruffle.bridge.notebook.protocol.CellFailure;
+import org.sqltruffle.notebook.Result;
 
 /** The polyglot context of the notebook and the languages in it. All methods but the constructor are called by the thread of {@link MainThread} once Python has started. */
 final class Languages implements Variables {
@@ -48,6 +50,14 @@ final class Languages implements Variables {
             return result != null && result.isHostObject() ? result.asHostObject() : foreign.value();
         }
         return value;
+    }
+
+    /** A result that a SQL cell has kept. */
+    Result kept(String name) throws CellFailure {
+        if (getResult(name) instanceof Result result) {
+            return result;
+        }
+        throw CellFailure.usage(name + " is no result of a SQL cell; write " + name + " << SELECT … in one");
     }
 
     @Override

@@ -14,24 +14,30 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
+import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 import org.sqltruffle.bridge.notebook.protocol.CellOutput;
+import org.sqltruffle.bridge.notebook.result.ResultFile;
 import org.sqltruffle.bridge.session.Session;
+import org.sqltruffle.bridge.session.TableFormat;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * {@code %load FILE.csv TABLE}: loads a CSV file, all of it or nothing. The first row has the names of the columns of a table that is made. Numbers become numbers, empty
- * fields become NULL.
+ * {@code %load FILE [TABLE]}: loads a file of CSV or of Arrow, all of it or nothing. The first row of a CSV file has the names of the columns of a table that is made. Its numbers become numbers, its empty
+ * fields NULL.
  */
 final class LoadMagic {
 
-    private static final Pattern ARGUMENTS = Pattern.compile("(\"[^\"]+\"|'[^']+'|\\S+)\\s+(\"[^\"]+\"|'[^']+'|\\S+)");
+    private static final Pattern ARGUMENTS = Pattern.compile("(\"[^\"]+\"|'[^']+'|\\S+)(?:\\s+(\"[^\"]+\"|'[^']+'|\\S+))?");
     private static final Pattern INTEGER = Pattern.compile("[+-]?(0|[1-9][0-9]{0,18})");
     private static final Pattern REAL = Pattern.compile("[+-]?(0|[1-9][0-9]*)?\\.[0-9]+([eE][+-]?[0-9]{1,3})?|[+-]?[0-9]+[eE][+-]?[0-9]{1,3}");
+    /** Ends of names of files of Arrow. */
+    private static final Set<String> ARROW = Set.of("arrow", "arrows", "feather", "ipc");
     private static final String SAVEPOINT = "sqltruffle_load";
 
     private final Workspace workspace;
@@ -41,7 +47,7 @@ final class LoadMagic {
     }
 
     void addTo(LineMagics magics) {
-        magics.add("load", "FILE.csv TABLE", "loads a CSV file into a table, which is made when it is missing", (arguments, output) -> load(magics, arguments, output));
+        magics.add("load", "FILE [TABLE]", "loads a file of CSV or Arrow into a table, which is made when it is missing; without TABLE it has the file's name", (arguments, output) -> load(magics, arguments, output));
     }
 
     private DisplayData load(LineMagics magics, String arguments, CellOutput output) throws CellFailure {
@@ -50,20 +56,37 @@ final class LoadMagic {
             throw magics.usage("load");
         }
         Path file = Path.of(DatabaseMagics.unquoted(matcher.group(1)));
-        String table = DatabaseMagics.unquoted(matcher.group(2));
+        String table = matcher.group(2) == null ? String.valueOf(file.getFileName()).replaceFirst("(?<=.)\\.[^.]*$", "") : DatabaseMagics.unquoted(matcher.group(2));
+        boolean arrow = ARROW.contains(ResultFile.ending(file));
         Session session = workspace.session();
         session.lock();
         try {
-            return load(session, file, table, output);
+            return arrow ? loadArrow(session, file, table, output) : load(session, file, table, output);
         } catch (NoSuchFileException e) {
             throw CellFailure.usage("no such file: " + file.toAbsolutePath());
         } catch (IOException | UncheckedIOException | CsvParseException e) {
-            throw isCoding(e) ? new CellFailure("UnicodeError", file + " is not UTF-8") : new CellFailure("CsvError", file + ": " + e.getMessage());
+            throw isCoding(e) ? new CellFailure("UnicodeError", file + " is not UTF-8") : new CellFailure(arrow ? "ArrowError" : "CsvError", file + ": " + e.getMessage());
+        } catch (IllegalArgumentException e) {
+            throw new CellFailure("ArrowError", file + ": " + e.getMessage());
         } catch (SqliteException e) {
+            throw new CellFailure(e.codeName(), e.getMessage());
+        } catch (DatabaseException e) {
             throw new CellFailure(e.codeName(), e.getMessage());
         } finally {
             session.unlock();
         }
+    }
+
+    /** The first bytes tell whether it is a file or a stream. */
+    private DisplayData loadArrow(Session session, Path file, String table, CellOutput output) throws IOException {
+        ProgressBar bar = new ProgressBar(table, Math.max(1, Files.size(file)), output);
+        InterruptCheck interrupt = new InterruptCheck(session);
+        long rows = TableFormat.of("arrow").load(file, workspace.database(), table, (soFar, bytes) -> {
+            interrupt.check();
+            bar.showIfDue(bytes, soFar);
+        });
+        bar.show(0, rows, true);
+        return null;
     }
 
     private static boolean isCoding(Throwable failure) {

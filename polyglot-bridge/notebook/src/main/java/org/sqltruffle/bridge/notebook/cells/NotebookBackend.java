@@ -42,6 +42,7 @@ public final class NotebookBackend implements Backend, Notebook.Host {
         new DatabaseMagics(workspace).addTo(magics);
         new ProgramMagics(workspace, parameters).addTo(magics);
         new LoadMagic(workspace).addTo(magics);
+        new SaveMagic(languages).addTo(magics);
         new PlotMagic(languages).addTo(magics);
         new TimeMagic(workspace, languages, parameters).addTo(magics);
         Notebook.setHost(this);

@@ -42,19 +42,11 @@ final class PlotMagic {
         if (kind == null) {
             throw magics.usage("plot");
         }
-        Result result = result(words[1]);
+        Result result = languages.kept(words[1]);
         try {
             return Plot.of(kind, result, options);
         } catch (IllegalArgumentException e) {
             throw CellFailure.usage(e.getMessage());
         }
-    }
-
-    private Result result(String name) throws CellFailure {
-        Object value = languages.getResult(name);
-        if (value instanceof Result result) {
-            return result;
-        }
-        throw CellFailure.usage(name + " is no result of a SQL cell; write " + name + " << SELECT … in one");
     }
 }

@@ -27,9 +27,16 @@ final class ProgressBar {
         this.output = output;
     }
 
-    /** Shows the progress if that is due. */
+    /** Shows the progress if that is due. Called for each row, looks at the clock now and then only. */
     void showNowAndThen(long progress, long rows) {
-        if (rows % ROWS_BETWEEN_LOOKS == 0 && System.nanoTime() > next) {
+        if (rows % ROWS_BETWEEN_LOOKS == 0) {
+            showIfDue(progress, rows);
+        }
+    }
+
+    /** Shows the progress if that is due. */
+    void showIfDue(long progress, long rows) {
+        if (System.nanoTime() > next) {
             next = System.nanoTime() + NANOS_BETWEEN_UPDATES;
             show(progress, rows, false);
         }

@@ -31,7 +31,7 @@ final class PythonCells {
     /** The attribute of Python's results that is the result in Java. */
     static final String RESULT = "_java";
 
-    private static final String MODULE = "/org/sqltruffle/bridge/notebook/notebook.py";
+    private static final String RESOURCES = "/org/sqltruffle/bridge/notebook/";
     /** A column as one text, because a call for each value takes long: numbers with a character for each byte, or texts with a NUL between them. {@code null}: neither. */
     private static final ProxyExecutable PACK = arguments -> {
         Column column = arguments[0].asHostObject();
@@ -66,13 +66,21 @@ final class PythonCells {
             return null;
         };
         ProxyExecutable magic = arguments -> magic(magics, arguments[0].asString(), arguments[1].asString());
+        ProxyExecutable resource = arguments -> resource(arguments[0].asString());
         ProxyExecutable isInterrupted = arguments -> interrupter.takeForPython();
-        module.getMember("setup").executeVoid(out, err, flush, input, isInterrupted, display, magic, HTML, TEXT, PACK);
+        module.getMember("setup").executeVoid(out, err, flush, input, isInterrupted, display, magic, HTML, TEXT, PACK, resource);
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = PythonCells.class.getResourceAsStream(RESOURCES + name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
     }
 
     private static Value load(Context context) {
-        try (InputStream in = PythonCells.class.getResourceAsStream(MODULE)) {
-            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        try {
             Value loader = context.eval(Source.newBuilder("python", """
                             def load(text):
                                 import types
@@ -82,7 +90,7 @@ final class PythonCells {
                                 return module
                             load
                             """, "<notebook>").internal(true).build());
-            Value loaded = loader.execute(text);
+            Value loaded = loader.execute(resource("notebook.py"));
             context.getBindings("python").removeMember("load");
             return loaded;
         } catch (IOException e) {

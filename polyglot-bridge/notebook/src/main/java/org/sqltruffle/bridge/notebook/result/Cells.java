@@ -33,7 +33,7 @@ final class Cells {
     }
 
     /** A floating point number as SQLite prints it: without an exponent from 0.0001 to 10^15. */
-    private static String real(double value) {
+    static String real(double value) {
         if (Double.isInfinite(value)) {
             return value > 0 ? "Inf" : "-Inf";
         }
