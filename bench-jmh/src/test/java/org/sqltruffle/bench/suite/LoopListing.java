@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.ExecutionProfile;
 import org.sqltruffle.language.LoopReport;
@@ -83,24 +84,25 @@ final class LoopListing {
         for (LoopReport loop : loops) {
             text.append("  ").append(heading(loop)).append('\n');
             for (int pc = loop.begin(); pc <= loop.next(); pc++) {
+                String tag = profile.isStep(pc) ? "batch" : loop.rest() > 0 && pc >= loop.rest() ? "rest" : "";
                 LoopReport inside = startingAt(loops, pc);
                 if (inside != null && inside != loop) {
                     // It has lines of its own.
-                    text.append("    rest   loop over ").append(object(inside.next())).append('\n');
+                    line(tag, "loop over " + object(inside.next()));
                     pc = inside.next();
                 } else {
                     listed[pc] = true;
-                    line(profile.isStep(pc) ? "batch" : loop.rest() > 0 && pc >= loop.rest() ? "rest" : "", pc);
+                    line(tag, describe(pc));
                 }
             }
         }
-        for (int pc = 0; pc < listed.length; pc++) {
-            if (!listed[pc] && profile.isStep(pc)) {
-                line("batch", pc);
-            } else if (!listed[pc] && MOVES.contains(program.get(pc)[OPCODE])) {
-                text.append("  loop over ").append(object(pc)).append(": not in batches\n");
-            }
+        List<Integer> others = IntStream.range(0, listed.length).filter(pc -> !listed[pc] && profile.isStep(pc)).boxed().toList();
+        if (!others.isEmpty()) {
+            text.append("  outside these loops\n");
+            others.forEach(pc -> line("batch", describe(pc)));
         }
+        IntStream.range(0, listed.length).filter(pc -> !listed[pc] && MOVES.contains(program.get(pc)[OPCODE]))
+                        .forEach(pc -> text.append("  loop over ").append(object(pc)).append(": not in batches\n"));
     }
 
     private static LoopReport startingAt(List<LoopReport> loops, int pc) {
@@ -113,8 +115,8 @@ final class LoopListing {
         return "loop over " + object(loop.next()) + ": " + how + noStep;
     }
 
-    private void line(String tag, int pc) {
-        text.append(String.format("    %-5s  %s", tag, describe(pc))).append('\n');
+    private void line(String tag, String instruction) {
+        text.append(String.format("    %-5s  %s", tag, instruction)).append('\n');
     }
 
     private String object(int pc) {
@@ -127,7 +129,7 @@ final class LoopListing {
         return switch (op[OPCODE]) {
             case "Column" -> "Column " + object(pc) + "." + column(object(pc), number(op[P2]));
             case "Rowid", "IdxRowid", "SeekRowid", "NotExists", "NullRow", "DeferredSeek", "Rewind", "Last", "Next", "Prev", "SeekGE", "SeekGT", "SeekLE", "SeekLT", "IdxGE", "IdxGT", "IdxLE",
-                            "IdxLT", "Found", "NotFound", "NoConflict", "SorterInsert", "IdxInsert", "SorterNext", "Filter", "IfNoHope", "SeekScan" -> op[OPCODE] + " " + object(pc);
+                            "IdxLT", "Found", "NotFound", "NoConflict", "SorterInsert", "IdxInsert", "SorterNext", "IfNoHope", "SeekScan" -> op[OPCODE] + " " + object(pc);
             case "Integer" -> "Integer " + op[P1];
             default -> NAMED.contains(op[OPCODE]) ? op[OPCODE] + " " + op[P4] : op[OPCODE];
         };
