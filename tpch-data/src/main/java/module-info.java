@@ -9,5 +9,6 @@ module org.sqltruffle.tpch {
     exports org.sqltruffle.tpch.query;
     exports org.sqltruffle.tpch.tpch;
     exports org.sqltruffle.tpch.ssb;
+    exports org.sqltruffle.tpch.shapes;
     exports org.sqltruffle.tpch.oltp;
 }

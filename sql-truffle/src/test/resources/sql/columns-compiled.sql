@@ -37,6 +37,8 @@ SELECT count(*), max(id) FROM f WHERE substr(s, 2, 1) = '1' AND length(s) > 2;
 --> 691|3000
 SELECT count(*), sum(id) FROM f WHERE n IS NULL AND b IS NOT NULL;
 --> 400|600000
+SELECT sum(i1 & 6), sum(n & 12), sum(CASE id % 4 WHEN 0 THEN CAST(i1 AS TEXT) WHEN 1 THEN r WHEN 2 THEN n ELSE i1 END & 6) FROM f WHERE i4 & 3 = 1;
+--> 1940|3400|2210
 SELECT typeof(m), count(*), sum(m) FROM f GROUP BY 1 ORDER BY 1;
 --> 'integer'|750|1126500
 --> 'null'|750|NULL

@@ -52,6 +52,7 @@ final class AllCommand implements Callable<Integer> {
                     new Part("tpch", 10, QUERY_ENGINES, "--sf", "0.05"),
                     new Part("tpch-real", 4, "sqltruffle,sqltruffle-c,sqlite-jdbc", "--sf", "0.05"),
                     new Part("ssb", 5, QUERY_ENGINES, "--sf", "0.05"),
+                    new Part("shapes", 5, ALL, "--sf", "0.05"),
                     new Part("micro", 4, ALL, "--sf", "0.05"),
                     new Part("python", 5, ALL, "--sf", "0.02"),
                     new Part("tatp", 1.5, ALL, "--sf", "1"),

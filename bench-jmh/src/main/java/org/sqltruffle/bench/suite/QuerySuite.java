@@ -20,7 +20,7 @@ record QuerySuite(String name, String description, QuerySet queries, boolean has
     /** Where little crosses the boundary, to keep queries and Java apart changes little. */
     @Override
     public boolean accepts(Engine engine) {
-        return Suite.super.accepts(engine) && !engine.name().equals("noinline");
+        return Suite.super.accepts(engine) && !engine.name().equals("noinline") && queries.has(engine.dialect());
     }
 
     @Override

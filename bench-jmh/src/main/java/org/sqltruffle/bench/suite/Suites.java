@@ -4,6 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.sqltruffle.bridge.shell.UserError;
+import org.sqltruffle.tpch.shapes.ShapesDatabase;
+import org.sqltruffle.tpch.shapes.ShapesQueries;
 import org.sqltruffle.tpch.ssb.SsbDatabase;
 import org.sqltruffle.tpch.ssb.SsbQueries;
 import org.sqltruffle.tpch.tpch.QuantityType;
@@ -19,6 +21,7 @@ public final class Suites {
         add(new QuerySuite("tpch", "TPC-H's 22 queries", TpchQueries.ALL, true, TpchQueries.ALL.names(), TpchDatabase::new, 0.01, 0.2));
         add(new QuerySuite("tpch-real", "TPC-H's 22 queries with quantities as REAL", TpchQueries.ALL, false, TpchQueries.ALL.names(), scale -> new TpchDatabase(scale, QuantityType.REAL), 0.01, 0.2));
         add(new QuerySuite("ssb", "the Star Schema Benchmark's 13 queries", SsbQueries.ALL, true, SsbQueries.ALL.names(), SsbDatabase::new, 0.01, 0.2));
+        add(new QuerySuite("shapes", "21 queries of shapes that TPC-H does not have", ShapesQueries.ALL, true, ShapesQueries.ALL.names(), ShapesDatabase::new, 0.01, 0.2));
         add(new RowsSuite());
         add(new MicroSuite());
         add(new JavaSuite());

@@ -67,7 +67,7 @@ class AnswersTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"tpch, 0.01", "tpch-real, 0.01", "ssb, 0.002", "rows, 0.1", "freshness, 0.01", "micro, 0.01", "warmup, 0.01", "tatp, 0.1", "tpcc, 1", "blob, 1", "load, 0.01", "crossing, 1", "startup, 1"})
+    @CsvSource({"tpch, 0.01", "tpch-real, 0.01", "ssb, 0.002", "shapes, 0.01", "rows, 0.1", "freshness, 0.01", "micro, 0.01", "warmup, 0.01", "tatp, 0.1", "tpcc, 1", "blob, 1", "load, 0.01", "crossing, 1", "startup, 1"})
     void everyEngineAnswersTheSame(String suiteName, double scale) throws Exception {
         Suite suite = Suites.byName(suiteName);
         AnswerCheck check = new AnswerCheck(suite, scale);

@@ -12,11 +12,24 @@ public final class QuerySet {
     private final String directory;
     private final List<String> names;
     private final double answersScaleFactor;
+    private final List<Dialect> dialects;
 
+    /** Queries that have a text for each dialect. */
     public QuerySet(String directory, List<String> names, double answersScaleFactor) {
+        this(directory, names, answersScaleFactor, List.of(Dialect.values()));
+    }
+
+    /** @param dialects that have a text for each query */
+    public QuerySet(String directory, List<String> names, double answersScaleFactor, List<Dialect> dialects) {
         this.directory = directory;
         this.names = List.copyOf(names);
         this.answersScaleFactor = answersScaleFactor;
+        this.dialects = List.copyOf(dialects);
+    }
+
+    /** Whether each query has a text for a dialect. */
+    public boolean has(Dialect dialect) {
+        return dialects.contains(dialect);
     }
 
     /** The names in the benchmark's order, such as {@code q01}. */

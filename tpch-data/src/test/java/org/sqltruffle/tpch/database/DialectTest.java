@@ -14,6 +14,7 @@ import org.sqltruffle.tpch.query.Answer;
 import org.sqltruffle.tpch.query.OtherEngines;
 import org.sqltruffle.tpch.query.QuerySet;
 import org.sqltruffle.tpch.query.Sql;
+import org.sqltruffle.tpch.shapes.ShapesQueries;
 import org.sqltruffle.tpch.ssb.SsbQueries;
 import org.sqltruffle.tpch.tpch.TpchQueries;
 
@@ -40,6 +41,13 @@ class DialectTest {
     void duckdbAnswersTheStarSchemaBenchmark() throws SQLException {
         try (Connection duckdb = OtherEngines.duckdb(TestDatabases.SSB)) {
             assertEquals(List.of(), differences(duckdb, SsbQueries.ALL, Dialect.DUCKDB));
+        }
+    }
+
+    @Test
+    void duckdbAnswersTheShapes() throws SQLException {
+        try (Connection duckdb = OtherEngines.duckdb(TestDatabases.SHAPES)) {
+            assertEquals(List.of(), differences(duckdb, ShapesQueries.ALL, Dialect.DUCKDB));
         }
     }
 

@@ -11,6 +11,8 @@ import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 import org.sqlite.JDBC;
 import org.sqltruffle.tpch.oltp.TatpDatabase;
+import org.sqltruffle.tpch.shapes.ShapesDatabase;
+import org.sqltruffle.tpch.shapes.ShapesQueries;
 import org.sqltruffle.tpch.ssb.SsbDatabase;
 import org.sqltruffle.tpch.ssb.SsbQueries;
 import org.sqltruffle.tpch.tpch.TpchDatabase;
@@ -22,6 +24,7 @@ public final class TestDatabases {
     public static final SsbDatabase SSB = new SsbDatabase(SsbQueries.ALL.answersScaleFactor());
     /** For what does not depend on the size. */
     public static final SsbDatabase SMALL_SSB = new SsbDatabase(0.01);
+    public static final ShapesDatabase SHAPES = new ShapesDatabase(ShapesQueries.ALL.answersScaleFactor());
     public static final TatpDatabase TATP = new TatpDatabase(4000);
 
     private static final Map<String, Path> MADE = new ConcurrentHashMap<>();
