@@ -159,6 +159,49 @@ static char *condition(Case *p, int t, const char *zAlias){
   }
 }
 
+/* An expression whose value comes on one of several ways. */
+static char *ways(Case *p, int t, const char *zAlias, int depth){
+  char *a, *b, *c, *z;
+  if( depth>2 || below(4)==0 ) return sqlite3_mprintf("%s.c%d", zAlias, below(p->nColumn[t]));
+  a = ways(p, t, zAlias, depth+1);
+  b = ways(p, t, zAlias, depth+1);
+  c = condition(p, t, zAlias);
+  switch( below(12) ){
+    case 0: case 1: case 2: z = sqlite3_mprintf("coalesce(%s, %s)", a, b); break;
+    case 3: z = sqlite3_mprintf("coalesce(%s, %s, %d)", a, b, below(9)); break;
+    case 4: z = sqlite3_mprintf("ifnull(%s, %d.5)", a, below(9)); break;
+    case 5: z = sqlite3_mprintf("nullif(%s, %d)", a, below(9)); break;
+    case 6: z = sqlite3_mprintf("iif(%s, %s, %s)", c, a, b); break;
+    case 7: z = sqlite3_mprintf("CASE WHEN %s THEN %s WHEN %s IS NULL THEN %d END", c, a, b, below(9)); break;
+    case 8: z = sqlite3_mprintf("CASE %s.c%d WHEN %d THEN %s WHEN %d THEN %s END", zAlias, below(p->nColumn[t]), below(9), a, below(9), b); break;
+    case 9: z = sqlite3_mprintf("upper(%s)", a); break;
+    case 10: z = sqlite3_mprintf("length(%s)", a); break;
+    default: z = sqlite3_mprintf("(%s + %s)", a, b);
+  }
+  sqlite3_free(a);
+  sqlite3_free(b);
+  sqlite3_free(c);
+  return z;
+}
+
+/* A query of such expressions. */
+static char *queryOfWays(Case *p, int t, int other, int key, const char *zFirst){
+  char *a = ways(p, t, "a", 0), *a2 = ways(p, t, "a", 0), *b = ways(p, other, "b", 0), *z;
+  switch( below(7) ){
+    case 0: z = sqlite3_mprintf("SELECT %s, count(*), sum(%s), total(%s) FROM t%d a WHERE %s GROUP BY 1", a, a2, a, t, zFirst); break;
+    case 1: z = sqlite3_mprintf("SELECT count(*), sum(%s), max(%s) FROM t%d a WHERE %s %s %d AND %s", a, a2, t, a2, below(2) ? ">" : "IS NOT", below(20), zFirst); break;
+    case 2: z = sqlite3_mprintf("SELECT count(*), count(%s) FROM t%d a WHERE %s %sIN (1, 2, 'w3', 7, 2.5, 'W1')", a, t, a2, below(2) ? "" : "NOT "); break;
+    case 3: z = sqlite3_mprintf("SELECT a.c%d, sum(%s), count(b.c1), total(%s) FROM t%d a LEFT JOIN t%d b ON b.c%d = a.c%d AND b.c1 > %d GROUP BY 1", key, a, b, t, other, key, below(3), below(9)); break;
+    case 4: z = sqlite3_mprintf("SELECT count(*), sum(%s), total(%s) FROM t%d a CROSS JOIN t%d b ON b.c%d = a.c%d WHERE %s < %d AND %s IS NOT NULL", a, b, t, other, key, below(3), b, below(20), a2); break;
+    case 5: z = sqlite3_mprintf("SELECT rowid, %s, %s FROM t%d a WHERE %s > %d ORDER BY 2, 1", a, a2, t, a2, below(9)); break;
+    default: z = sqlite3_mprintf("SELECT a.c%d, sum(%s), count(%s) FROM t%d a GROUP BY 1", key, a, a2, t);
+  }
+  sqlite3_free(a);
+  sqlite3_free(a2);
+  sqlite3_free(b);
+  return z;
+}
+
 static char *query(Case *p, int iDb){
   int t = p->isAttached[iDb] && below(8)==0 ? 2 : below(2);
   char *zFirst = condition(p, t, "a"), *zSecond = condition(p, t, "a"), *z;
@@ -166,7 +209,7 @@ static char *query(Case *p, int iDb){
   int other = below(2), key = below(3);
   char *zJoined = condition(p, other, "b");
   static const char *const azOrder[] = {"", "ORDER BY rowid DESC", "ORDER BY rowid DESC LIMIT 5", "ORDER BY rowid"};
-  switch( below(2) ? 38+below(45) : below(83) ){
+  switch( below(6)==0 ? 83 : below(2) ? 38+below(45) : below(83) ){
     case 27: z = sqlite3_mprintf("SELECT c%d, count(*), sum(c0), rowid FROM t%d a WHERE %s GROUP BY c%d", key, t, zFirst, key); break;
     case 28: z = sqlite3_mprintf("SELECT c%d, rowid FROM t%d a ORDER BY c%d %s", key, t, key, below(2) ? "DESC" : ""); break;
     case 29: z = sqlite3_mprintf("SELECT count(*), sum(c%d), total(c%d * 2) FROM t%d a WHERE c%d IS NOT 3 AND c%d < %d", key, key, t, key, key, below(600)); break;
@@ -248,6 +291,7 @@ static char *query(Case *p, int iDb){
     case 80: z = sqlite3_mprintf("SELECT a.rowid, b.rowid, b.c%d, a.c%d FROM t%d a LEFT JOIN t%d b ON b.c%d = a.c%d AND b.c%d > a.c%d WHERE %s", c%2, c, t, other, key, below(3), below(3), below(3), zFirst); break;
     case 81: z = sqlite3_mprintf("SELECT count(*), sum(b.c0), count(b.rowid), total(a.c1) FROM t%d a LEFT JOIN t%d b ON b.c%d %s a.c%d AND %s", t, other, key, below(2) ? ">" : "BETWEEN 2 AND", below(3), zJoined); break;
     case 82: z = sqlite3_mprintf("SELECT a.rowid, b.rowid, b.c%d, a.c%d FROM t%d a %s JOIN t%d b ON b.c%d = a.c%d AND %s", c%2, c, t, below(2) ? "RIGHT" : "FULL", other, key, below(3), zJoined); break;
+    case 83: z = queryOfWays(p, t, other, key, zFirst); break;
     default: z = sqlite3_mprintf("SELECT rowid, c0, c%d, typeof(c%d), hex(c%d) FROM t%d a", c, c, c, t); break;
   }
   sqlite3_free(zFirst);

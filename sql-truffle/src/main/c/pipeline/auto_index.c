@@ -93,11 +93,16 @@ static int stEncodeField(const StEntries *p, int iField, u8 eType, int hasNull, 
     if( pCode->aiText==0 || pCode->aText==0 ) return 0;
     pCode->aiText[0] = 0;
   }else if( (pCode->aCode = malloc(((i64)pSeg->nRow+ST_BLOCK)*8))==0 ) return 0;
+  /* Codes are not negative: comparisons with constants count on it. */
+  for(i=0; eType==SQLITE_INTEGER && i<pSeg->nRow; i++){
+    const StCell *pCell = &p->aCell[(i64)ai[i]*p->nField+iField];
+    if( pCell->eType==SQLITE_INTEGER ) pCode->iBase = MIN(pCode->iBase, pCell->value);
+  }
   for(i=0; i<pSeg->nRow; i++){
     const StCell *pCell = &p->aCell[(i64)ai[i]*p->nField+iField];
     if( pCell->eType==SQLITE_NULL ) stSetBit(pCode->aNull, i);
     if( !isText ){
-      ((i64*)pCode->aCode)[i] = pCell->eType==SQLITE_NULL ? 0 : pCell->value;
+      ((u64*)pCode->aCode)[i] = pCell->eType==SQLITE_NULL ? 0 : (u64)pCell->value-(u64)pCode->iBase;
     }else{
       u8 *aTo = &pCode->aText[pCode->aiText[i]];
       int n = pCell->eType==SQLITE_NULL ? 0 : (int)pCell->nByte;

@@ -140,7 +140,8 @@ static void stCompareStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pSte
   u8 aJumps[ST_BATCH];
   StCell a, b;
   int k = 0;
-  if( pStep->aTest ){
+  /* Records that the sorter had before have no positions. */
+  if( pStep->aTest && !pPipe->isFromSorter ){
     stCompareCodesStep(pPipe, pLevel, pStep, pSel);
     return;
   }

@@ -266,7 +266,9 @@ static int stInherit(const StPipe *pPipe, StPipeLevel *pLevel, const StPipeLevel
     const StVector *pFrom = &pOuter->aVector[k];
     StVector *v = &pLevel->aVector[k];
     if( !stVectorRoom(v) ) return 0;
-    v->eType = pFrom->eType;
+    /* Only ways on which no tuple has come set it: nobody uses it. */
+    v->eType = pFrom->aValue ? pFrom->eType : ST_UNSET;
+    if( v->eType==ST_UNSET ) continue;
     for(i=0; i<n; i++) v->aValue[i] = pFrom->aValue[ai[i]];
     if( v->eType!=SQLITE_INTEGER && v->eType!=SQLITE_FLOAT ) for(i=0; i<n; i++) v->anByte[i] = pFrom->anByte[ai[i]];
     if( v->eType==ST_MIXED ) for(i=0; i<n; i++) v->aType[i] = pFrom->aType[ai[i]];

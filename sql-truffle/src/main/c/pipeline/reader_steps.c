@@ -66,10 +66,21 @@ static int stReadFunction(StPipeReader *r, int pc){
     nVector++;
   }
   /* Texts of a column stay where they are. */
-  if( nVector==1 && r->aColumnStep[iVector]>=0 && (pStep->pMemo = calloc(1, sizeof(StMemo)))!=0 ) pStep->pMemo->iVector = iVector;
+  if( nVector==1 && r->aColumnStep[iVector]>=0 && r->pPipe->aStep[r->aColumnStep[iVector]].isWhole && (pStep->pMemo = calloc(1, sizeof(StMemo)))!=0 ) pStep->pMemo->iVector = iVector;
   if( isHost && (pStep->pMany = stNewManyCalls(pStep->nArg))==0 ) return 0;
   if( pStep->nArg==2 && r->pPipe->aArg[pStep->iFirstArg].iVector<0 ) pStep->pLike = stLikeOf(pOp->p4.pCtx, r->pPipe->aArg[pStep->iFirstArg].pMem, r->p->db);
   return (pStep->out = stOutput(r, pOp->p3, -1))>=0;
+}
+
+/* Whether some ways from an instruction on, but not all, write a register before all of them meet again. */
+static int stIsWrittenOnSomeWays(const StPipeReader *r, int pc, int iRegister){
+  int pcMeet = pc;
+  for(pc++; pc<r->pcLast; pc++){
+    const Op *pOp = &r->p->aOp[pc];
+    if( pOp->opcode!=OP_RealAffinity && stWrites(pOp, iRegister) ) return pc<pcMeet;
+    if( sqlite3OpcodeProperty[pOp->opcode] & OPFLG_JUMP ) pcMeet = MAX(pcMeet, pOp->p2);
+  }
+  return 0;
 }
 
 /* OP_Column. */
@@ -91,8 +102,8 @@ static int stReadColumn(StPipeReader *r, int pc){
     }
     i = stOutput(r, pOp->p3, -1);
     if( i<0 ) return 0;
-    /* On some ways only, it needs values of its own. */
-    if( pc<r->pcMost ){
+    /* On some ways only, it needs values of its own. So it does when other ways get another value: coalesce(). */
+    if( pc<r->pcMost || stIsWrittenOnSomeWays(r, pc, pOp->p3) ){
       pStep = stNewStep(r, ST_STEP_VALUE, pc);
       if( pStep==0 ) return 0;
       pStep->a = *pArg;
@@ -182,10 +193,10 @@ static void stKeepGuard(StStep *pStep, const StColumnGuard *pGuard){
   if( pStep->pGuard ) *pStep->pGuard = *pGuard;
 }
 
-/* The step that has loaded a vector from a column as it is in the table, if its cursor always has a row; -1. */
+/* The step that has loaded a vector from a column as it is in the table, for all tuples, if its cursor always has a row; -1. */
 static int stPlainColumn(const StPipeReader *r, int iVector){
   int i = iVector<0 ? -1 : r->aColumnStep[iVector];
-  return i>=0 && !r->pPipe->aStep[i].isReal && !r->pPipe->aCursor[r->pPipe->aStep[i].iCursor].isNullable ? i : -1;
+  return i>=0 && r->pPipe->aStep[i].isWhole && !r->pPipe->aStep[i].isReal && !r->pPipe->aCursor[r->pPipe->aStep[i].iCursor].isNullable ? i : -1;
 }
 
 /* A column is compared with a value that the nest does not change: finds the codes for which that jumps, for each segment. Then no value need be loaded. */
@@ -198,7 +209,7 @@ static void stFitCompare(StPipeReader *r, StStep *pStep){
   StColumnGuard guard;
   if( iVector<0 || MIN(pStep->a.iVector, pStep->b.iVector)>=0 || r->aColumnStep[iVector]<0 || !stIsSteady(pValue) ) return;
   iStep = r->aColumnStep[iVector];
-  if( r->pPipe->aCursor[r->pPipe->aStep[iStep].iCursor].isNullable ) return;
+  if( !r->pPipe->aStep[iStep].isWhole || r->pPipe->aCursor[r->pPipe->aStep[iStep].iCursor].isNullable ) return;
   pTable = r->pPipe->aCursor[r->pPipe->aStep[iStep].iCursor].pTable;
   memset(&guard, 0, sizeof(guard));
   if( !stCompareGuardOf(p, pOp, pStep->b.iVector>=0 ? pOp->opcode : stMirrored(pOp->opcode), pValue, &guard) ) return;

@@ -39,6 +39,16 @@ SELECT count(*), sum(id) FROM f WHERE n IS NULL AND b IS NOT NULL;
 --> 400|600000
 SELECT sum(i1 & 6), sum(n & 12), sum(CASE id % 4 WHEN 0 THEN CAST(i1 AS TEXT) WHEN 1 THEN r WHEN 2 THEN n ELSE i1 END & 6) FROM f WHERE i4 & 3 = 1;
 --> 1940|3400|2210
+SELECT i1 % 3, sum(coalesce(n, 0)) FROM f GROUP BY 1 ORDER BY 1;
+--> 0|6466
+--> 1|6491
+--> 2|6214
+SELECT count(*), sum(CASE WHEN id % 2 THEN i1 ELSE n END) FROM f WHERE coalesce(n, i1) > 12 AND CASE WHEN id % 3 THEN i1 ELSE d END IN (7, 20, 33, 40);
+--> 70|889
+SELECT f.i1 % 3, sum(CASE f.d WHEN 1 THEN f.i1 END), count(g.n) FROM f LEFT JOIN f g ON g.n = f.i1 AND g.rd > 2 WHERE f.id < 2900 GROUP BY 1 ORDER BY 1;
+--> 0|600|4440
+--> 1|360|4437
+--> 2|1000|3683
 SELECT typeof(m), count(*), sum(m) FROM f GROUP BY 1 ORDER BY 1;
 --> 'integer'|750|1126500
 --> 'null'|750|NULL
@@ -110,3 +120,30 @@ SELECT count(*), count(r), sum(r) FROM f WHERE s = 'changed' OR i1 = 1;
 DELETE FROM f WHERE id % 2 = 0;
 SELECT count(*), sum(i4), min(id), max(id) FROM f WHERE i1 > 30;
 --> 1050|540754764900|31|2999
+-- Registers that are set on one of several ways: coalesce, CASE. An automatic index with values below zero.
+CREATE TABLE w(id INTEGER PRIMARY KEY, g INT, a INT, x REAL, s TEXT);
+WITH RECURSIVE c(k) AS (SELECT 1 UNION ALL SELECT k+1 FROM c WHERE k < 3000) INSERT INTO w SELECT k, k%3, CASE WHEN k%3 THEN k%11-4 END, CASE WHEN k%4 THEN k*1.25 END, 'w'||(k%7) FROM c;
+CREATE TABLE v(k INT, a INT, x REAL);
+INSERT INTO v SELECT id%900, a, x FROM w WHERE id%2=0;
+CREATE INDEX vk ON v(k);
+ANALYZE;
+SELECT g, sum(coalesce(a, 0)) FROM w GROUP BY g ORDER BY g;
+--> 0|0
+--> 1|996
+--> 2|995
+SELECT count(*) FROM w WHERE coalesce(x, a) > 12;
+--> 2243
+SELECT count(*) FROM w WHERE coalesce(x, a) IN (1, 2, 3.75);
+--> 91
+SELECT w.g, sum(CASE w.a WHEN 1 THEN w.x END), count(v.a) FROM w LEFT JOIN v ON v.k = w.id AND v.x > 9 GROUP BY 1 ORDER BY 1;
+--> 0|NULL|0
+--> 1|137268.75|250
+--> 2|136367.5|249
+SELECT sum(coalesce(w.g, CASE w.a WHEN 1 THEN 2 END)), count(v.a) FROM w LEFT JOIN v ON v.k = w.id WHERE coalesce(w.id, abs(w.x), 3) > 13;
+--> 4019|984
+SELECT count(*), total(b.a) FROM v a CROSS JOIN w b ON b.a = a.a WHERE b.a < 4 AND ifnull(a.a, 3.5) IS NOT NULL;
+--> 132314|-66248.0
+SELECT g, sum(unicode(substr(upper(coalesce(nullif(lower(s), 'w1'), s)), 2))), count(DISTINCT upper(coalesce(nullif(lower(s), 'w1'), s))) FROM w GROUP BY g ORDER BY g;
+--> 0|51003|7
+--> 1|50998|7
+--> 2|50997|7
