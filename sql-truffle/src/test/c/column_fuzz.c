@@ -187,7 +187,10 @@ static char *ways(Case *p, int t, const char *zAlias, int depth){
 /* A query of such expressions. */
 static char *queryOfWays(Case *p, int t, int other, int key, const char *zFirst){
   char *a = ways(p, t, "a", 0), *a2 = ways(p, t, "a", 0), *b = ways(p, other, "b", 0), *z;
-  switch( below(7) ){
+  switch( below(10) ){
+    case 6: z = sqlite3_mprintf("SELECT a.c%d, a.rowid, %s, max(%s), count(*) FROM t%d a WHERE %s GROUP BY 1", key, a, a2, t, zFirst); break;
+    case 7: z = sqlite3_mprintf("SELECT a.c%d, b.c%d, sum(b.c0), min(%s), min(a.c%d), a.rowid FROM t%d a CROSS JOIN t%d b ON b.c%d = a.c%d GROUP BY 1 HAVING max(b.c1) IS NOT NULL", key, below(3), b, below(3), t, other, key, below(3)); break;
+    case 8: z = sqlite3_mprintf("SELECT a.c%d, %s, b.c1, %s(%s) FROM t%d a LEFT JOIN t%d b ON b.c%d = a.c%d GROUP BY 1, 2", key, a, below(2) ? "max" : "min", b, t, other, key, below(3)); break;
     case 0: z = sqlite3_mprintf("SELECT %s, count(*), sum(%s), total(%s) FROM t%d a WHERE %s GROUP BY 1", a, a2, a, t, zFirst); break;
     case 1: z = sqlite3_mprintf("SELECT count(*), sum(%s), max(%s) FROM t%d a WHERE %s %s %d AND %s", a, a2, t, a2, below(2) ? ">" : "IS NOT", below(20), zFirst); break;
     case 2: z = sqlite3_mprintf("SELECT count(*), count(%s) FROM t%d a WHERE %s %sIN (1, 2, 'w3', 7, 2.5, 'W1')", a, t, a2, below(2) ? "" : "NOT "); break;

@@ -29,9 +29,11 @@ static void stFreeGroups(StPipe *pPipe){
   free(g->aSlot);
   free(g->aiGroup);
   free(g->aiOfCodes);
+  free(g->aBare);
   memset(g, 0, sizeof(*g));
 }
 
+static void stPutRegister(StPipe*, int iRegister, const StCell*);
 static void stBeginGroups(StPipe*);
 static int stNoteGroup(StPipe*, int iGroup, int iTuple);
 static int stStepsOfGroup(StPipe*, int iGroup);
@@ -90,14 +92,19 @@ static int stFindGroup(const StGroups *g, const StCell *aKey, u64 hash, u32 *piS
 }
 
 /* Room for twice as many groups. Returns 0: no memory, or too much. */
-static int stMoreGroups(StGroups *g){
+static int stMoreGroups(StPipe *pPipe){
+  StGroups *g = &pPipe->groups;
   int nRoom = g->nRoom ? 2*g->nRoom : 64;
-  i64 nByte = (i64)nRoom*(g->nArg*(i64)sizeof(StCell) + sizeof(u64) + g->szState + 4*sizeof(u32));
+  i64 nByte = (i64)nRoom*((g->nArg+pPipe->nBare)*(i64)sizeof(StCell) + sizeof(u64) + g->szState + 4*sizeof(u32));
   void *p;
   u32 i, mask = (u32)(4*nRoom-1);
   if( nByte>ST_MOST_GROUP_BYTES ) return 0;
   if( (p = realloc(g->aArg, MAX(1, (i64)nRoom*g->nArg*sizeof(StCell))))==0 ) return 0;
   g->aArg = p;
+  if( pPipe->nBare ){
+    if( (p = realloc(g->aBare, (i64)nRoom*pPipe->nBare*sizeof(StCell)))==0 ) return 0;
+    g->aBare = p;
+  }
   if( (p = realloc(g->aHash, nRoom*sizeof(u64)))==0 ) return 0;
   g->aHash = p;
   if( (p = realloc(g->aState, MAX(1, (i64)nRoom*g->szState)))==0 ) return 0;
@@ -122,7 +129,7 @@ static int stAddGroup(StPipe *pPipe, const StCell *aArg, u64 hash, u32 iSlot){
   StCell *aTo;
   int i, k;
   if( g->n==g->nRoom ){
-    if( !stMoreGroups(g) ) return -1;
+    if( !stMoreGroups(pPipe) ) return -1;
     if( g->nKey ) stFindGroup(g, aArg, hash, &iSlot);
     else iSlot = (u32)hash & g->mask;
   }
@@ -136,6 +143,7 @@ static int stAddGroup(StPipe *pPipe, const StCell *aArg, u64 hash, u32 iSlot){
     if( aTo[k].value==0 ) return -1;
   }
   memset(&g->aState[(i64)i*g->szState], 0, g->szState);
+  if( pPipe->nBare ) memset(&g->aBare[(i64)i*pPipe->nBare], 0, pPipe->nBare*sizeof(StCell));
   for(k=0; k<pPipe->nAggregate; k++) if( stHasMemState(&pPipe->aAggregate[k]) ){
     sqlite3VdbeMemInit((Mem*)&g->aState[(i64)i*g->szState + pPipe->aAggregate[k].iState], pPipe->p->db, MEM_Null);
   }
@@ -177,7 +185,7 @@ static int stGroupOfTuple(StPipe *pPipe, const StPipeLevel *pLevel, int i){
   int k, iGroup;
   for(k=0; k<g->nKey; k++) if( !stArgAt(pPipe, pLevel, k, i, &aArg[k]) ) return -1;
   hash = stHashCells(aArg, g->nKey);
-  if( g->nRoom==0 && !stMoreGroups(g) ) return -1;
+  if( g->nRoom==0 && !stMoreGroups(pPipe) ) return -1;
   iGroup = stFindGroup(g, aArg, hash, &iSlot);
   if( iGroup>=0 ) return iGroup;
   for(; k<g->nArg; k++) if( !stArgAt(pPipe, pLevel, k, i, &aArg[k]) ) return -1;
@@ -387,12 +395,34 @@ static void stCountStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep,
   }
 }
 
+/* A tuple has the min() or max() of its group so far: the group takes its other values. Returns 0: no memory, or too much. */
+static int stKeepBare(StPipe *pPipe, const StPipeLevel *pLevel, int iGroup, int i){
+  int k;
+  for(k=0; k<pPipe->nBare; k++){
+    StCell *pCell = &pPipe->groups.aBare[(i64)iGroup*pPipe->nBare+k];
+    if( !stArgAt(pPipe, pLevel, pPipe->aBare[k].iArg, i, pCell) ) return 0;
+    if( pPipe->aBare[k].isReal ) stMakeCellReal(pCell);
+    if( pCell->eType!=SQLITE_TEXT && pCell->eType!=SQLITE_BLOB ) continue;
+    if( pPipe->kept.nByte>ST_MOST_GROUP_BYTES || (pCell->value = (i64)stArenaCopy(&pPipe->kept, (void*)pCell->value, pCell->nByte))==0 ) return 0;
+  }
+  return 1;
+}
+
+/* After the states of a group, its registers get these values. */
+static void stGiveBare(StPipe *pPipe, int iGroup){
+  int k;
+  for(k=0; k<pPipe->nBare; k++){
+    const StCell *pCell = &pPipe->groups.aBare[(i64)iGroup*pPipe->nBare+k];
+    if( pCell->eType ) stPutRegister(pPipe, pPipe->aBare[k].iRegister, pCell);
+  }
+}
+
 /* Other aggregates: their own step function. */
 static void stCallStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, const StSelection *pSel, const StAggregate *pAggregate, u8 *aState, int szState, const u32 *aiGroup){
   sqlite3_context *pCtx = pAggregate->pCtx;
   Mem *aArg = (Mem*)pCtx->argv[0];
   StCell cell;
-  int k;
+  int k, isHit = pPipe->nBare && !pStep->isOfSub && pStep->iAggregate==pPipe->iHitAggregate;
   ST_EACH(pSel, i, {
     pCtx->pMem = (Mem*)&aState[szState ? (i64)aiGroup[i]*szState : 0];
     for(k=0; k<pStep->nArg; k++){
@@ -404,8 +434,11 @@ static void stCallStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, 
     pCtx->pMem->n++;
     pAggregate->pFunc->xSFunc(pCtx, pStep->nArg, pCtx->argv);
     for(k=0; k<pStep->nArg; k++) sqlite3VdbeMemRelease(&aArg[k]);
+    if( isHit && !pCtx->skipFlag && !stKeepBare(pPipe, pLevel, (int)aiGroup[i], i) ){ pPipe->isFailed = 1; return; }
     pCtx->skipFlag = 0;
-    if( pCtx->isError ){ pPipe->isFailed = 1; return; }
+    /* min() and max() say by -1 that a row has not their value. */
+    if( pCtx->isError>0 ){ pPipe->isFailed = 1; return; }
+    pCtx->isError = 0;
   });
 }
 
@@ -519,6 +552,7 @@ static int stSorterNext(Vdbe *p, VdbeCursor *pC, int iSorter){
   i = stFindGroup(&pPipe->groups, aKey, stHashCells(aKey, pPipe->groups.nKey), &iSlot);
   if( i<0 ) return SQLITE_CORRUPT_BKPT;
   rc = stGiveStates(pPipe, i);
+  stGiveBare(pPipe, i);
   return rc==SQLITE_OK && pPipe->pManySteps ? stStepsOfGroup(pPipe, i) : rc;
 }
 

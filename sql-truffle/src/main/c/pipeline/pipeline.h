@@ -312,6 +312,7 @@ struct StGroups {
   u32 mask;
   u32 *aiGroup;      /* By tuple of the batch */
   StByGroup by;
+  StCell *aBare;     /* By group: values of the tuple with the least or greatest value, nBare each; eType 0: none */
   int *aiOfCodes;    /* By combination of the codes of the keys, in the present segment: 1 + group, or 0 */
   u32 nCode;
   const StColumnCode *apCode[ST_PIPE_KEYS];   /* For which aiOfCodes is */
@@ -377,6 +378,13 @@ struct StRest {
   i64 nScanned;      /* Rows of the scan that are counted */
 };
 
+/* A value that a group of a sorter has from the tuple with its min() or max(): a field of the record, and a register. */
+typedef struct StBare StBare;
+struct StBare {
+  int iArg, iRegister;
+  u8 isReal;
+};
+
 typedef struct StPipe StPipe;
 struct StPipe {
   StPipe *pNext;     /* Another nest of the program */
@@ -414,6 +422,9 @@ struct StPipe {
   int iSegment;      /* Of the scan, for which the steps are prepared; -1: none */
   int nGuard;        /* The same: guards of the scan */
   StGroups groups;
+  int iHitRegister, iHitAggregate;   /* The register that min() or max() sets to 1 if a tuple has not its value, or 0; and the last such aggregate */
+  int nBare;
+  StBare aBare[ST_PIPE_RECORD];
   struct StManySteps *pManySteps;   /* Steps of an aggregate of the program; or 0 */
   u8 aiLevel[ST_PIPE_VECTORS];   /* By vector: the outermost level that sets it; ST_PIPE_LEVELS: none */
   int aiRegister[ST_PIPE_VECTORS];   /* By vector, of the nest; else -1 */

@@ -7,6 +7,27 @@
 
 static int stReadInstruction(StPipeReader*, int *ppc);
 
+/* "If hit, on; Column record, RealAffinity; on:": reads the values of a group that come from the tuple with its min() or max(). */
+static int stReadBare(StPipe *pPipe, int pc, int iRecordCursor){
+  const Op *aOp = pPipe->p->aOp;
+  int pcEnd = aOp[pc].p2;
+  if( aOp[pc].opcode!=OP_If || aOp[pc].p1!=pPipe->iHitRegister ) return 0;
+  for(pc++; pc<pcEnd; pc++){
+    const Op *pOp = &aOp[pc];
+    StBare *p = &pPipe->aBare[pPipe->nBare];
+    if( pOp->opcode==OP_RealAffinity && pPipe->nBare && p[-1].iRegister==pOp->p1 ){
+      p[-1].isReal = 1;
+      continue;
+    }
+    if( pOp->opcode==OP_Noop || pOp->opcode==OP_ReleaseReg ) continue;
+    if( pOp->opcode!=OP_Column || pOp->p1!=iRecordCursor || pOp->p2>=pPipe->groups.nArg || pOp->p5 || pPipe->nBare==ST_PIPE_RECORD ) return 0;
+    p->iArg = pOp->p2;
+    p->iRegister = pOp->p3;
+    pPipe->nBare++;
+  }
+  return 1;
+}
+
 /*
 ** "head: SorterData, Column for each key, Compare, Jump; body: steps; values of the group's first row; SorterNext head", as select.c makes it. Reads the steps.
 */
@@ -35,7 +56,8 @@ static int stReadSecondLoop(StPipeReader *r, int iSorter){
   for(; pc<next; pc++){
     const Op *pStepOp = &p->aOp[pc];
     stMeet(r, pc);
-    /* The flag that the group has a first row. */
+    /* The flag that the group has a first row, or that a row has not the group's min() or max(). */
+    if( pStepOp->opcode==OP_If && pPipe->iHitRegister && pStepOp->p1==pPipe->iHitRegister ) break;
     if( pStepOp->opcode==OP_If && pc>=r->pcMost && stVectorOfRegister(r, pStepOp->p1)<0 && !stIsInvariant(r, pStepOp->p1) ) break;
     if( pStepOp->opcode==OP_Column && pc>=r->pcMost ){
       /* After the last step, values that only the group's first row has. */
@@ -44,7 +66,7 @@ static int stReadSecondLoop(StPipeReader *r, int iSorter){
     }
     if( !r->isReachable || !stReadInstruction(r, &pc) ) return 0;
   }
-  if( pPipe->nAggregate==0 || pc<r->pcMost ) return 0;
+  if( pPipe->nAggregate==0 || pc<r->pcMost || (pPipe->iHitRegister && !stReadBare(pPipe, pc, pHead->p3)) ) return 0;
   for(; pc<next; pc++){
     u8 op = p->aOp[pc].opcode;
     if( op!=OP_Column && op!=OP_RealAffinity && op!=OP_Integer && op!=OP_Noop && op!=OP_ReleaseReg && !(op==OP_If && p->aOp[pc].p2<=next && p->aOp[pc].p2>pc) ) return 0;
@@ -160,6 +182,16 @@ static int stReadRange(StPipeReader *r, int pc){
   return stReadLevel(r, r->iLevel);
 }
 
+/* "CollSeq hit; AggStep": min() or max() for all tuples of a group tell which one has the other values of the group's row. If several tell, it is the last one. */
+static int stReadHit(StPipeReader *r, int pc){
+  StPipe *pPipe = r->pPipe;
+  const FuncDef *pFunc = r->p->aOp[pc+1].opcode==OP_AggStep || r->p->aOp[pc+1].opcode==OP_AggStep1 ? stStepFunction(&r->p->aOp[pc+1]) : 0;
+  if( r->iSpace!=1 || pc<r->pcMost || pFunc==0 || pFunc->xSFunc!=minmaxStep || (pPipe->iHitRegister && pPipe->iHitRegister!=r->p->aOp[pc].p1) ) return 0;
+  pPipe->iHitRegister = r->p->aOp[pc].p1;
+  pPipe->iHitAggregate = pPipe->nAggregate;
+  return 1;
+}
+
 /* Reads the instruction at *ppc, and moves *ppc to the last instruction that it belongs to. Returns 0: it is no step. */
 static int stReadInstruction(StPipeReader *r, int *ppc){
   Vdbe *p = r->p;
@@ -183,7 +215,7 @@ static int stReadInstruction(StPipeReader *r, int *ppc){
     case OP_Rewind:
       return stReadFirstListed(r, ppc);
     case OP_CollSeq:
-      return pOp->p1==0 && stIsBuiltInCollation(pOp->p4.pColl);
+      return stIsBuiltInCollation(pOp->p4.pColl) && (pOp->p1==0 || stReadHit(r, pc));
     case OP_Once:
       if( !stIsOver(p, pc) ){
         if( stReadAutoIndex(r, ppc) ) return 1;

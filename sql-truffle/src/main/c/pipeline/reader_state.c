@@ -65,9 +65,13 @@ static int stWrites(const Op *pOp, int iRegister){
     case OP_Rewind: case OP_Last: case OP_SeekGE: case OP_SeekGT: case OP_SeekLE: case OP_SeekLT: case OP_IdxGE: case OP_IdxGT: case OP_IdxLE: case OP_IdxLT: case OP_SeekRowid:
     case OP_NotExists: case OP_Found: case OP_NotFound: case OP_ResultRow: case OP_SorterInsert: case OP_IdxInsert: case OP_Noop: case OP_Explain: case OP_DeferredSeek: case OP_NullRow:
     case OP_OpenRead: case OP_Once: case OP_SorterNext: case OP_Jump: case OP_Compare: case OP_ColumnsUsed: case OP_IfEmpty: case OP_ReleaseReg: case OP_Filter: case OP_FilterAdd:
-    case OP_OpenDup: case OP_OpenAutoindex: case OP_Close: case OP_ResetSorter: case OP_Sort: case OP_Delete: case OP_IdxDelete: case OP_CollSeq:
+    case OP_OpenDup: case OP_OpenAutoindex: case OP_Close: case OP_ResetSorter: case OP_Sort: case OP_Delete: case OP_IdxDelete:
     case OP_OpenEphemeral: case OP_OpenPseudo: case OP_SorterSort: case OP_SorterOpen: case OP_Return: case OP_Insert: case OP_IfNoHope: case OP_Init: case OP_Transaction: case OP_Halt: case OP_SeekScan: case OP_SeekHit:
       return 0;
+    case OP_CollSeq:
+      if( pOp->p1==0 ) return 0;
+      first = pOp->p1;
+      break;
     case OP_Column: case OP_Add: case OP_Subtract: case OP_Multiply: case OP_Divide: case OP_Remainder: case OP_Concat: case OP_BitAnd: case OP_BitOr: case OP_ShiftLeft: case OP_ShiftRight:
     case OP_And: case OP_Or: case OP_Function: case OP_PureFunc: case OP_AggStep: case OP_AggStep1:
       first = pOp->p3;

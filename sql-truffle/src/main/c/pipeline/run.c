@@ -437,7 +437,9 @@ static int stTakeRecords(StPipe *pPipe){
     else pRecord = pRecord->u.pNext;
   }
   if( n==0 ) return 1;
+  /* The program makes the steps of these records, and then the state of the group takes their place; that of a function of SQLite does so once. */
   if( pPipe->pManySteps ) return 0;
+  for(k=0; n>1 && k<pPipe->nAggregate; k++) if( pPipe->aAggregate[k].eKind==ST_AGGREGATE_CALL ) return 0;
   for(k=0; k<pPipe->nVector; k++) pLevel->aVector[k].eType = ST_UNSET;
   for(i=0; i<n; i++){
     StCell aCell[ST_PIPE_RECORD];
@@ -469,7 +471,7 @@ static int stPrepareSink(StPipe *pPipe){
     pPipe->nMost = ST_FIRST_BATCH;
     return 1;
   }
-  return stAreSetsEmpty(pPipe) && stMoreGroups(&pPipe->groups) && stAddGroup(pPipe, 0, 0, 0)==0 && stTakeStates(pPipe);
+  return stAreSetsEmpty(pPipe) && stMoreGroups(pPipe) && stAddGroup(pPipe, 0, 0, 0)==0 && stTakeStates(pPipe);
 }
 
 /*

@@ -147,3 +147,30 @@ SELECT g, sum(unicode(substr(upper(coalesce(nullif(lower(s), 'w1'), s)), 2))), c
 --> 0|51003|7
 --> 1|50998|7
 --> 2|50997|7
+-- min() and max() in groups: the other values are those of the first row that has the least or greatest one.
+SELECT g, id, s, max(x), count(*) FROM w GROUP BY g ORDER BY g;
+--> 0|2997|'w1'|3746.25|1000
+--> 1|2998|'w2'|3747.5|1000
+--> 2|2999|'w3'|3748.75|1000
+SELECT s, min(a), max(a), id, x FROM w WHERE id < 2000 GROUP BY s ORDER BY s;
+--> 'w0'|-4|6|98|122.5
+--> 'w1'|-4|6|43|53.75
+--> 'w2'|-4|6|65|81.25
+--> 'w3'|-4|6|10|12.5
+--> 'w4'|-4|6|32|NULL
+--> 'w5'|-4|6|131|163.75
+--> 'w6'|-4|6|76|NULL
+SELECT w.s, v.a, w.x, min(v.x), sum(v.x) FROM w JOIN v ON v.k = w.id GROUP BY 1 ORDER BY 1;
+--> 'w0'|-1|17.5|17.5|201002.5
+--> 'w1'|-4|27.5|27.5|198320.0
+--> 'w2'|-2|2.5|2.5|206140.0
+--> 'w3'|6|12.5|12.5|200467.5
+--> 'w4'|NULL|22.5|22.5|201537.5
+--> 'w5'|0|32.5|32.5|198850.0
+--> 'w6'|NULL|7.5|7.5|199932.5
+SELECT a, max(s), x, min(x) FROM w GROUP BY a HAVING count(*) > 100 ORDER BY a LIMIT 3;
+--> NULL|'w6'|3.75|3.75
+--> -4|'w6'|13.75|13.75
+--> -3|'w6'|1.25|1.25
+SELECT max(x), min(s), max(a), min(id) FROM w WHERE a IS NOT NULL;
+--> 3748.75|'w0'|6|1
