@@ -13,18 +13,10 @@ SELECT count(*) FROM w WHERE coalesce(x, a) > 12;
 --> 2243
 SELECT count(*) FROM w WHERE coalesce(x, a) IN (1, 2, 3.75);
 --> 91
-SELECT w.g, sum(CASE w.a WHEN 1 THEN w.x END), count(v.a) FROM w LEFT JOIN v ON v.k = w.id AND v.x > 9 GROUP BY 1 ORDER BY 1;
---> 0|NULL|0
---> 1|137268.75|250
---> 2|136367.5|249
 SELECT sum(coalesce(w.g, CASE w.a WHEN 1 THEN 2 END)), count(v.a) FROM w LEFT JOIN v ON v.k = w.id WHERE coalesce(w.id, abs(w.x), 3) > 13;
 --> 4019|984
 SELECT count(*), total(b.a) FROM v a CROSS JOIN w b ON b.a = a.a WHERE b.a < 4 AND ifnull(a.a, 3.5) IS NOT NULL;
 --> 132314|-66248.0
-SELECT g, sum(unicode(substr(upper(coalesce(nullif(lower(s), 'w1'), s)), 2))), count(DISTINCT upper(coalesce(nullif(lower(s), 'w1'), s))) FROM w GROUP BY g ORDER BY g;
---> 0|51003|7
---> 1|50998|7
---> 2|50997|7
 -- min() and max() in groups: the other values are those of the first row that has the least or greatest one.
 SELECT g, id, s, max(x), count(*) FROM w GROUP BY g ORDER BY g;
 --> 0|2997|'w1'|3746.25|1000
@@ -38,14 +30,6 @@ SELECT s, min(a), max(a), id, x FROM w WHERE id < 2000 GROUP BY s ORDER BY s;
 --> 'w4'|-4|6|32|NULL
 --> 'w5'|-4|6|131|163.75
 --> 'w6'|-4|6|76|NULL
-SELECT w.s, v.a, w.x, min(v.x), sum(v.x) FROM w JOIN v ON v.k = w.id GROUP BY 1 ORDER BY 1;
---> 'w0'|-1|17.5|17.5|201002.5
---> 'w1'|-4|27.5|27.5|198320.0
---> 'w2'|-2|2.5|2.5|206140.0
---> 'w3'|6|12.5|12.5|200467.5
---> 'w4'|NULL|22.5|22.5|201537.5
---> 'w5'|0|32.5|32.5|198850.0
---> 'w6'|NULL|7.5|7.5|199932.5
 SELECT a, max(s), x, min(x) FROM w GROUP BY a HAVING count(*) > 100 ORDER BY a LIMIT 3;
 --> NULL|'w6'|3.75|3.75
 --> -4|'w6'|13.75|13.75
