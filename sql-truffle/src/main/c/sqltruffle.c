@@ -73,6 +73,7 @@
 #include "pipeline/vector.c"
 #include "pipeline/like.c"
 #include "pipeline/kernel.c"
+#include "pipeline/function.c"
 #include "pipeline/many_calls.c"
 #include "pipeline/pass.c"
 #include "pipeline/lookup.c"

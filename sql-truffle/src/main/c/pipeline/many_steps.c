@@ -1,7 +1,7 @@
 /*
 ** An aggregate of the program. A step of it may do anything, so the steps are those that SQLite makes, in their order.
 **
-** For the nest as a whole, one call of Java makes the steps for all tuples of a batch, after the batch's other steps. So nothing can fail behind it, and where a batch fails, its tuples go through the
+** For the nest as a whole, one call of Java makes the steps for all tuples of a batch, after the batch's other steps. So nothing can fail after it, and where a batch fails, its tuples go through the
 ** program after those of the batch before. Before a step writes, the cursors stand on its tuple's rows, and it is the last one of the nest: what other aggregates have added up of later tuples is taken back.
 **
 ** With GROUP BY, SQLite makes the steps when the sorter gives the rows, group by group. So the arguments are kept. The program itself makes the step for the first tuple of a group, and at SorterNext come

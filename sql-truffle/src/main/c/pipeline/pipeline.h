@@ -18,6 +18,7 @@
 **   leave.c        back to one row at a time, in the middle of a nest
 **   rest.c         the sink of everything else: the program takes tuples one after the other
 **   report.c       what explain shows
+**   function.c     SQLite's functions, and their results that are kept
 **   many_calls.c   functions of the program that are deterministic, as steps
 **   many_steps.c   steps of an aggregate of the program, for the nest as a whole
 **   calls.c        rests that call functions of the program, and are a ResultRow otherwise
