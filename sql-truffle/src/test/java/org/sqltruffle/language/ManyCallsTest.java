@@ -21,11 +21,8 @@ import org.sqltruffle.ops.HostFunctions;
 @Isolated("the mode is one of the process")
 class ManyCallsTest {
 
-    private static final int ROWS = 5000;
-    private static final String TABLE = "CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, r REAL, s TEXT, x);"
-                    + "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS + ") INSERT INTO t SELECT i, i * 7 % 613 + 16, i / 7.0, iif(i % 10, 's' || (i % 50), NULL),"
-                    + " CASE i % 5 WHEN 0 THEN x'00ff' WHEN 1 THEN 'text' WHEN 2 THEN i / 3.0 WHEN 3 THEN NULL ELSE i * 1000003 END FROM n;"
-                    + "CREATE TABLE u(id INTEGER PRIMARY KEY, name TEXT); INSERT INTO u SELECT id, 'name ' || id FROM t WHERE id < 700; CREATE INDEX t_a ON t(a)";
+    private static final int ROWS = RowCallsTest.ROWS;
+    private static final String TABLE = RowCallsTest.TABLE + "; CREATE INDEX t_a ON t(a)";
     private static final List<String> QUERIES = List.of("SELECT id, f(a) FROM t", "SELECT g(f(a)), f(g(s)), f(r) FROM t", "SELECT f(x), g(x) FROM t", "SELECT f(a) + 1, id FROM t LIMIT 900 OFFSET 7",
                     "SELECT id FROM t WHERE f(a) > 300", "SELECT id, s FROM t WHERE g(s) = 's7' OR f(a) IS NULL", "SELECT f(a), count(*), sum(r) FROM t GROUP BY 1", "SELECT g(s), count(*), sum(f(a)), max(f(id)) FROM t WHERE f(a) <> 44 GROUP BY g(s)",
                     "SELECT f(a), id FROM t ORDER BY 1, 2", "SELECT sum(f(a)), total(g(r)), count(f(s)), min(g(s)) FROM t", "SELECT DISTINCT f(a) FROM t", "SELECT count(*) FROM t JOIN u ON u.id = t.a WHERE f(u.name) > g(t.s)",
@@ -51,18 +48,7 @@ class ManyCallsTest {
     }
 
     private static Object changed(Object value) {
-        return switch (value) {
-            case null -> "null";
-            case Long v when v % 7 == 0 -> (double) v;
-            case Long v when v % 5 == 0 -> null;
-            case Long v when v % 3 == 0 -> new byte[v.intValue() & 1];
-            case Long v when v % 2 == 0 -> v % 4 == 0;
-            case Long v when v == 19 -> "long ".repeat(10_000);
-            case Long v -> v + 1;
-            case Double v -> v > 500 ? Double.NaN : -v;
-            case String v -> v.repeat(30);
-            default -> "blob";
-        };
+        return value instanceof Long v && v == 19 ? "long ".repeat(10_000) : RowCallsTest.changed(value);
     }
 
     private void open(EngineOptions.Tier tier) {

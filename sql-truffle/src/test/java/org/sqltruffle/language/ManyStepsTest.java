@@ -21,11 +21,8 @@ import org.sqltruffle.ops.HostFunctions;
 @Isolated("the mode is one of the process")
 class ManyStepsTest {
 
-    private static final int ROWS = 5000;
-    private static final String TABLE = "CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, r REAL, s TEXT, x);"
-                    + "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS + ") INSERT INTO t SELECT i, i * 7 % 613 + 16, i / 7.0, iif(i % 10, 's' || (i % 50), NULL),"
-                    + " CASE i % 5 WHEN 0 THEN x'00ff' WHEN 1 THEN 'text' WHEN 2 THEN i / 3.0 WHEN 3 THEN NULL ELSE i * 1000003 END FROM n;"
-                    + "CREATE TABLE u(id INTEGER PRIMARY KEY, name TEXT); INSERT INTO u SELECT id, 'name ' || id FROM t WHERE id < 700; CREATE INDEX t_a ON t(a)";
+    private static final int ROWS = RowCallsTest.ROWS;
+    private static final String TABLE = RowCallsTest.TABLE + "; CREATE INDEX t_a ON t(a)";
     /** All rows at once. */
     private static final List<String> BATCHES = List.of("SELECT h(a) FROM t", "SELECT count(*), sum(r), h(s, a + 1) FROM t WHERE r > 100", "SELECT h(f(a), 'x', NULL) FROM t WHERE f(a) < 500", "SELECT h(id, a) FROM t WHERE id BETWEEN 100 AND 4000",
                     "SELECT h(name) FROM t JOIN u ON u.id = t.a", "SELECT h(id) FROM t WHERE a BETWEEN 200 AND 500", "SELECT h(t.id, u.id) FROM u CROSS JOIN t ON t.a = u.id", "SELECT h(id) FILTER (WHERE s > 's3') FROM t",

@@ -25,8 +25,8 @@ import org.sqltruffle.sqlite.SqliteException;
 @Isolated("the mode is one of the process")
 class RowCallsTest {
 
-    private static final int ROWS = 5000;
-    private static final String TABLE = "CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, r REAL, s TEXT, x);"
+    static final int ROWS = 5000;
+    static final String TABLE = "CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, r REAL, s TEXT, x);"
                     + "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + ROWS + ") INSERT INTO t SELECT i, i * 7 % 613 + 16, i / 7.0, iif(i % 10, 's' || (i % 50), NULL),"
                     + " CASE i % 5 WHEN 0 THEN x'00ff' WHEN 1 THEN 'text' WHEN 2 THEN i / 3.0 WHEN 3 THEN NULL ELSE i * 1000003 END FROM n;"
                     + "CREATE TABLE u(id INTEGER PRIMARY KEY, name TEXT); INSERT INTO u SELECT id, 'name ' || id FROM t WHERE id < 700";
@@ -54,7 +54,7 @@ class RowCallsTest {
         ColumnStore.set(ColumnStore.Mode.AUTO, ColumnAnswers.BYTES);
     }
 
-    private static Object changed(Object value) {
+    static Object changed(Object value) {
         return switch (value) {
             case null -> "null";
             case Long v when v % 7 == 0 -> (double) v;
