@@ -3,6 +3,7 @@ package org.sqltruffle.bridge.python.command;
 import java.io.IOException;
 import java.util.List;
 import org.graalvm.polyglot.Context;
+import org.graalvm.polyglot.PolyglotException;
 
 /** The command line of Python, on GraalPy with this project's {@code sqlite3}. */
 public final class Python {
@@ -37,19 +38,36 @@ public final class Python {
             PythonArguments parsed = PythonArguments.of(arguments);
             Context.Builder builder = builder(parsed, surroundings).option("python.InstallSignalHandlers", "true");
             Signals.useDefaultActions();
-            PythonProgram program;
+            Context context = builder.build();
+            PythonProgram program = new PythonProgram(context, surroundings);
             int status;
-            try (Context context = builder.build()) {
-                program = new PythonProgram(context, surroundings);
+            boolean isLate;
+            try {
                 status = program.run(parsed.program());
+            } finally {
+                isLate = isInterruptedAtClose(context);
             }
-            if (program.isInterrupted()) {
+            if (isLate || program.isInterrupted()) {
                 Signals.die();
+                return Signals.INTERRUPTED;
             }
             return status;
         } catch (UsageException e) {
             System.err.println("Error: " + e.getMessage());
             return FAILED;
+        }
+    }
+
+    /** Closes a context. Returns whether GraalPy saw a Ctrl-C only now, after the program's last statement. */
+    private static boolean isInterruptedAtClose(Context context) {
+        try {
+            context.close();
+            return false;
+        } catch (PolyglotException e) {
+            if ("KeyboardInterrupt".equals(e.getMessage())) {
+                return true;
+            }
+            throw e;
         }
     }
 }

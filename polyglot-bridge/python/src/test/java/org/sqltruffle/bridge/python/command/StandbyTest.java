@@ -246,12 +246,12 @@ class StandbyTest {
         serve();
         String program = """
                         import subprocess
-                        child = subprocess.Popen(["sh", "-c", "trap 'echo caught; exit' INT; echo ready; sleep 100"])
+                        child = subprocess.Popen(["sh", "-c", "trap 'echo caught; read line; exit' INT; echo ready; sleep 100"], stdin=subprocess.PIPE)
                         try:
                             print("ready", flush=True)
                             child.wait()
                         except KeyboardInterrupt:
-                            child.wait()
+                            child.communicate()
                             print("interrupted")
                         """;
         Process process = new ProcessBuilder("python3", "-c", TERMINAL, PROGRAM, "run", socket.toString(), STAMP, "/bin/true", "2", "-c", program, "/bin/echo", ORDINARY).start();
