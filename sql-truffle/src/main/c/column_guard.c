@@ -91,6 +91,8 @@ static void stPassBloom(const Mem *pFilter, const StColumnCode *pCode, int iFirs
   }
 }
 
+static void stPassLike(const StColumnGuard*, const StColumnCode*, int iFirst, int n, u8 *aPass);   /* pipeline/like.c */
+
 /* What stMask says of a block. */
 #define ST_MASK_NONE 0
 #define ST_MASK_ALL  1
@@ -139,6 +141,7 @@ static int stMask(Vdbe *p, const StColumnGuard *pGuard, const StColumnSegment *p
       case ST_KERNEL_TEXTS: stPassTexts(pGuard, pCode, iFirst, n, aPass); break;
       case ST_KERNEL_BLOOM: stPassBloom(&p->aMem[pGuard->iRegister], pCode, iFirst, n, aPass); break;
       case ST_KERNEL_MEMBERS: stPassMembers(pGuard, pCode, iFirst, n, aPass); break;
+      case ST_KERNEL_LIKE: stPassLike(pGuard, pCode, iFirst, n, aPass); break;
     }
   }
   if( hasNulls ){

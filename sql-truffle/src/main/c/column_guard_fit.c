@@ -97,7 +97,7 @@ static void stFit(Vdbe *p, StColumnGuard *pGuard, const StColumnSegment *pSeg){
     stFitMembers(p, pGuard, pCode);
     return;
   }
-  if( pGuard->eTest==ST_TEST_LIST ){
+  if( pGuard->eTest==ST_TEST_LIST || pGuard->eTest==ST_TEST_LIKE ){
     stFitList(pGuard, pCode);
     return;
   }

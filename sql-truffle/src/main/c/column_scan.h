@@ -22,6 +22,7 @@ struct StColumnGuard {
   int pcList;        /* ST_TEST_IN: address of the BeginSubrtn of the list of constants */
   int pcFunction;    /* ST_TEST_FUNCTION: address of the function */
   const struct StList *pList;   /* ST_TEST_LIST */
+  const struct StLike *pLike;   /* ST_TEST_LIKE */
   const Op *pTest;   /* ST_TEST_FUNCTION: the jump that tests its result */
   /* Of the current segment: */
   u8 eKernel;        /* ST_KERNEL_* */
@@ -38,6 +39,7 @@ struct StColumnGuard {
 #define ST_TEST_FUNCTION 4   /* A pure function of a text and constants */
 #define ST_TEST_PAIR    5    /* As ST_TEST_COMPARE, with another column of the same table as the value */
 #define ST_TEST_LIST    6    /* As ST_TEST_IN, with a list of a pipeline */
+#define ST_TEST_LIKE    7    /* A row passes when the column's text is like a pattern of a pipeline; op==OP_Ne: when it is not */
 
 #define ST_KERNEL_UNKNOWN 0  /* Nothing can be said: the instructions decide */
 #define ST_KERNEL_NONE  1    /* No row passes but for NULLs */
@@ -49,6 +51,7 @@ struct StColumnGuard {
 #define ST_KERNEL_ALL   7    /* All rows pass but for NULLs */
 #define ST_KERNEL_MEMBERS 8
 #define ST_KERNEL_PAIR  9
+#define ST_KERNEL_LIKE  10
 
 /*
 ** A lookup by rowid at the head of the loop: "SeekRowid D, by a column of the scanned table, else Next". The rows of D that pass the guards

@@ -141,6 +141,7 @@ static char *change(Case *p, int iDb){
 
 static char *condition(Case *p, int t, const char *zAlias){
   static const char *const azOp[] = {"<", "<=", ">", ">=", "=", "<>", "IS", "IS NOT"};
+  static const char *const azPattern[] = {"w%1%", "%1%", "W1%", "w*1", "*3*", "%w%2%", "w_", "%"};
   int c = below(p->nColumn[t]);
   char z[200], z2[200];
   value(z, p->aKind[t][c]);
@@ -154,7 +155,7 @@ static char *condition(Case *p, int t, const char *zAlias){
     case 0: return sqlite3_mprintf("%s.c%d IS%s NULL", zAlias, c, below(2) ? "" : " NOT");
     case 1: return sqlite3_mprintf("%s.c%d BETWEEN %s AND %s", zAlias, c, z, z2);
     case 2: return sqlite3_mprintf("%s.c%d IN (%s, %s, 3)", zAlias, c, z, z2);
-    case 3: return sqlite3_mprintf("%s.c%d LIKE 'w%%1%%'", zAlias, c);
+    case 3: return sqlite3_mprintf("%s.c%d %s%s '%s'", zAlias, c, below(2) ? "" : "NOT ", below(3) ? "LIKE" : "GLOB", azPattern[below(8)]);
     default: return sqlite3_mprintf("%s.c%d %s %s", zAlias, c, azOp[below(8)], z);
   }
 }
@@ -511,8 +512,8 @@ static void runCase(Case *p){
     p->nColumn[t] = 2+below(COLUMNS-1);
     for(i=0; i<p->nColumn[t]; i++){
       p->aKind[t][i] = below(8);
-      if( isPure ) p->aKind[t][i] = MAX(0, p->aKind[t][i]-5);
-      k += sprintf(&zSql[k], isPure ? ", c%d %s NOT NULL DEFAULT 3" : ", c%d %s", i, aType[isPure ? 1+p->aKind[t][i] : below(7)]);
+      if( isPure ) p->aKind[t][i] = p->aKind[t][i]==7 && below(2) ? 6 : MAX(0, p->aKind[t][i]-5);   /* Numbers, few texts, or many */
+      k += sprintf(&zSql[k], isPure ? ", c%d %s NOT NULL DEFAULT 3" : ", c%d %s", i, aType[isPure ? MIN(3, 1+p->aKind[t][i]) : below(7)]);
     }
     strcpy(&zSql[k], ")");
     if( attempt(p, 0, sqlite3_mprintf("%s", zSql)) ) difference(p, 0, zSql);

@@ -110,3 +110,12 @@ static int stIsLike(const StLike *pLike, const char *z, u32 nByte){
   if( !pLike->atEnd && !stIsTextLike(pLike, z, nByte) ) return 0;
   return stIsTextLike(pLike, z, (i64)strnlen(z, nByte));
 }
+
+/* ST_KERNEL_LIKE: takes the rows that do not pass out of aPass, with texts that lie one after the other. */
+static void stPassLike(const StColumnGuard *pGuard, const StColumnCode *pCode, int iFirst, int n, u8 *aPass){
+  int i;
+  for(i=0; i<n; i++) if( aPass[i] ){
+    u32 from = pCode->aiText[iFirst+i];
+    aPass[i] = (u8)(stIsLike(pGuard->pLike, (const char*)&pCode->aText[from], pCode->aiText[iFirst+i+1]-from-1)==(pGuard->op==OP_Eq));
+  }
+}

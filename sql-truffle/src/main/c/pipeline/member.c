@@ -131,12 +131,17 @@ static StList *stListOf(StPipeReader *r, int iCur){
   return pList;
 }
 
-/* Fits a list to the encoding of a segment: whether it has a value is found once for each code. */
+/* Fits a list, or a LIKE, to the encoding of a segment: whether a value is in it is found once for each code. */
 static void stFitList(StColumnGuard *pGuard, const StColumnCode *pCode){
   int i, n = 0;
   free(pGuard->aMember);
   pGuard->aMember = 0;
   pGuard->low = pGuard->high = 0;
+  if( pGuard->pLike ){
+    if( pCode->eEncoding==ST_ENC_BYTES && !pCode->isBlob ) pGuard->eKernel = ST_KERNEL_LIKE;
+    /* A number would be made a text. */
+    if( pCode->eEncoding!=ST_ENC_DICT_TEXT ) return;
+  }
   if( pCode->eEncoding==ST_ENC_INT ) n = pCode->szCode<=2 ? 1<<(8*pCode->szCode) : 0;
   if( pCode->eEncoding==ST_ENC_DICT_TEXT || pCode->eEncoding==ST_ENC_DICT_REAL ) n = pCode->nEntry;
   if( n==0 || n>ST_MOST_MEMBERS ) return;
@@ -146,26 +151,20 @@ static void stFitList(StColumnGuard *pGuard, const StColumnCode *pCode){
   for(i=0; i<n; i++){
     StCell cell;
     stEntryOfCode(pCode, i, &cell);
-    pGuard->aMember[i] = (u8)((stSlotOf(pGuard->pList, &cell)->eType!=ST_UNSET)==(pGuard->op==OP_Eq));
+    pGuard->aMember[i] = (u8)((pGuard->pLike ? stIsLike(pGuard->pLike, (const char*)cell.value, cell.nByte) : stSlotOf(pGuard->pList, &cell)->eType!=ST_UNSET)==(pGuard->op==OP_Eq));
   }
   pGuard->eKernel = ST_KERNEL_MEMBERS;
 }
 
 /* A column is looked for in a list. */
 static void stFitMember(StPipeReader *r, StStep *pStep){
-  int iStep = stPlainColumn(r, pStep->a.iVector);
   StColumnGuard guard;
-  if( iStep<0 ) return;
   memset(&guard, 0, sizeof(guard));
   guard.eTest = ST_TEST_LIST;
-  guard.nGroup = 1;
-  guard.iJoin = guard.iRegister = -1;
   guard.op = pStep->op==OP_NotFound ? OP_Eq : OP_Ne;
   guard.passesNull = guard.op==OP_Ne;
   guard.pList = pStep->pList;
-  guard.iColumn = r->pPipe->aStep[iStep].iColumn;
-  pStep->iCursor = r->pPipe->aStep[iStep].iCursor;
-  stKeepGuard(pStep, &guard);
+  stGuardOfColumn(r, pStep, stPlainColumn(r, pStep->a.iVector), &guard);
 }
 
 static int stReadMember(StPipeReader *r, int pc){

@@ -3,8 +3,9 @@
 ** and to keep a bit for it: the step that moves the cursor drops a tuple by its bit, and those steps are done. A level takes only those entries of a range whose rows pass.
 */
 
-/* Rows are asked when so many tuples will come that the table has at most this many times as many. */
+/* Rows are asked when so many tuples will come that the table has at most this many times as many. The second one is for texts that are searched. */
 #define ST_PASS_ROWS 8
+#define ST_PASS_TEXTS 2
 
 /* Finds the step of a level by whose StPass entries can be chosen: before it are only steps that neither fail nor jump. */
 static void stFindEntryRow(StPipe *pPipe, StPipeLevel *pLevel){
@@ -30,7 +31,9 @@ static int stFindPasses(StPipe *pPipe){
       if( pStep->eKind==ST_STEP_END || pStep->eKind==ST_STEP_MATCH || pStep->eKind==ST_STEP_FIRST || pStep->eKind==ST_STEP_RUN || pStep->eKind==ST_STEP_AGGREGATE || pStep->eKind==ST_STEP_SUB ) break;
       if( pStep->pGuard==0 || pStep->iCursor!=pMover->iCursor || pStep->iTarget!=ST_DROP || !pStep->isWhole ) continue;
       if( pMover->pPass==0 && (pMover->pPass = calloc(1, sizeof(StPass)))==0 ) return 0;
-      if( pMover->pPass->nTest<ArraySize(pMover->pPass->aiTest) ) pMover->pPass->aiTest[pMover->pPass->nTest++] = j;
+      if( pMover->pPass->nTest==ArraySize(pMover->pPass->aiTest) ) continue;
+      pMover->pPass->aiTest[pMover->pPass->nTest++] = j;
+      pMover->pPass->isDear |= pStep->pGuard->eTest==ST_TEST_LIKE;
     }
   }
   for(i=0; i<pPipe->nLevel; i++) stFindEntryRow(pPipe, &pPipe->aLevel[i]);
@@ -84,6 +87,8 @@ static void stMakePass(StPipe *pPipe, const StStep *pMover){
   for(iSegment=0; iSegment<pTable->nSegment && pPass->nTest>0; iSegment++){
     pPass->aaBit[iSegment] = &aBit[(i64)iSegment*nSegmentByte];
     if( !stPassSegment(pPipe, pPass, &pTable->aSegment[iSegment], pPass->aaBit[iSegment]) ) iSegment = -1;
+    /* The batch's end tells. */
+    if( AtomicLoad(&pPipe->p->db->u1.isInterrupted) ) pPass->nTest = 0;
   }
   if( pPass->nTest==0 ){
     free(pPass->aaBit);
@@ -93,6 +98,9 @@ static void stMakePass(StPipe *pPipe, const StStep *pMover){
     pPipe->aStep[pPass->aiTest[k]].isPassed = 1;
     pPipe->aStep[pPass->aiTest[k]].isNeeded = 0;
   }
+  /* What only those steps need is not needed by the next batch. */
+  if( pPipe->pScan ) pPipe->nGuard = -1;
+  else pPipe->iSegment = -1;
 }
 
 /* Rows before one of a table. */
@@ -121,7 +129,7 @@ static void stPassStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, 
   int n = 0;
   if( pPass->aaBit==0 ){
     pPass->nTuple += pSel->n;
-    if( pPass->nTest && stTuplesInAll(pPipe, pPass->nTuple)*ST_PASS_ROWS>=(double)pPipe->aCursor[pStep->iCursor].pTable->nRow ) stMakePass(pPipe, pStep);
+    if( pPass->nTest && stTuplesInAll(pPipe, pPass->nTuple)*(pPass->isDear ? ST_PASS_TEXTS : ST_PASS_ROWS)>=(double)pPipe->aCursor[pStep->iCursor].pTable->nRow ) stMakePass(pPipe, pStep);
     if( pPass->aaBit==0 ) return;
   }
   ST_EACH(pSel, i, {

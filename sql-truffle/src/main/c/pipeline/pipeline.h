@@ -166,6 +166,7 @@ struct StCodeTest {
 typedef struct StPass StPass;
 struct StPass {
   int nTest, aiTest[8];   /* The steps that have them */
+  u8 isDear;         /* Some step searches texts */
   i64 nTuple;        /* That have come so far */
   u8 **aaBit;        /* By segment and row; 0: not yet */
 };

@@ -259,7 +259,7 @@ static int stReadInstruction(StPipeReader *r, int *ppc){
     case OP_IsNull: case OP_NotNull:
       return stReadTest(r, pc, ST_STEP_NULL_TEST, pOp->p1, 0);
     case OP_If: case OP_IfNot:
-      return stReadTest(r, pc, ST_STEP_BOOLEAN, pOp->p1, 0);
+      return stReadBoolean(r, pc);
     case OP_Goto:
       return stReadGoto(r, pc);
     case OP_MustBeInt:

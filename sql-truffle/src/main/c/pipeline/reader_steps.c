@@ -199,6 +199,33 @@ static int stPlainColumn(const StPipeReader *r, int iVector){
   return i>=0 && r->pPipe->aStep[i].isWhole && !r->pPipe->aStep[i].isReal && !r->pPipe->aCursor[r->pPipe->aStep[i].iCursor].isNullable ? i : -1;
 }
 
+/* A step asks this of the column that another step has loaded: iStep, or -1. */
+static void stGuardOfColumn(StPipeReader *r, StStep *pStep, int iStep, StColumnGuard *pGuard){
+  if( iStep<0 ) return;
+  pGuard->nGroup = 1;
+  pGuard->iJoin = pGuard->iRegister = -1;
+  pGuard->iColumn = r->pPipe->aStep[iStep].iColumn;
+  pStep->iCursor = r->pPipe->aStep[iStep].iCursor;
+  stKeepGuard(pStep, pGuard);
+}
+
+/* OP_If and OP_IfNot. The step before it may have asked whether a column is like a pattern. */
+static int stReadBoolean(StPipeReader *r, int pc){
+  const Op *pOp = &r->p->aOp[pc];
+  StStep *pStep = &r->pPipe->aStep[r->pPipe->nStep];
+  const StStep *pCall = pStep-1;
+  StColumnGuard guard;
+  if( !stReadTest(r, pc, ST_STEP_BOOLEAN, pOp->p1, 0) ) return 0;
+  if( pCall<r->pPipe->aStep || pCall->eKind!=ST_STEP_FUNCTION || pCall->pLike==0 || pCall->out!=pStep->a.iVector ) return 1;
+  memset(&guard, 0, sizeof(guard));
+  guard.eTest = ST_TEST_LIKE;
+  guard.op = pOp->opcode==OP_IfNot ? OP_Eq : OP_Ne;
+  guard.passesNull = pOp->p3==0;
+  guard.pLike = pCall->pLike;
+  stGuardOfColumn(r, pStep, stPlainColumn(r, r->pPipe->aArg[pCall->iFirstArg+1].iVector), &guard);
+  return 1;
+}
+
 /* A column is compared with a value that the nest does not change: finds the codes for which that jumps, for each segment. Then no value need be loaded. */
 static void stFitCompare(StPipeReader *r, StStep *pStep){
   Vdbe *p = r->p;

@@ -449,6 +449,11 @@ static int stTakeRecords(StPipe *pPipe){
       int iVector = pPipe->aArg[pPipe->iFirstRecordArg+k].iVector;
       if( iVector<0 ) continue;
       if( !stVectorRoom(&pLevel->aVector[iVector]) ) return 0;
+      if( aCell[k].eType==SQLITE_TEXT || aCell[k].eType==SQLITE_BLOB ){
+        /* In the record, the next value follows it: it has no end. */
+        aCell[k].value = (i64)stArenaCopy(&pPipe->arena, (void*)aCell[k].value, aCell[k].nByte);
+        if( aCell[k].value==0 ) return 0;
+      }
       pLevel->aVector[iVector].eType = ST_MIXED;
       stPutCell(&pLevel->aVector[iVector], i, &aCell[k]);
     }
