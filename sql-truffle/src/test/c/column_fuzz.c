@@ -55,7 +55,7 @@ static void value(char *z, int kind){
   switch( !isPure && (kind==7 || below(60)==0) ? below(7) : kind ){
     case 0: sprintf(z, "%d", below(12)-3); break;
     case 1: sprintf(z, "%d.%s", below(12), below(3) ? "25" : "0"); break;
-    case 2: sprintf(z, "'w%d'", below(below(4) ? 5 : 3000)); break;
+    case 2: sprintf(z, below(20) ? "'w%d'" : "'\xc5\xb5\xe2\x82\xac%d'", below(below(4) ? 5 : 3000)); break;
     case 3: sprintf(z, "%lld", (i64)(nextRandom()<<11)); break;
     case 4: if( below(3) ) sprintf(z, "NULL"); else sprintf(z, "%d", below(300)); break;
     case 5: sprintf(z, "x'%04x%0*d'", below(65536), 2*below(20), 0); break;
@@ -175,7 +175,7 @@ static char *ways(Case *p, int t, const char *zAlias, int depth){
     case 6: z = sqlite3_mprintf("iif(%s, %s, %s)", c, a, b); break;
     case 7: z = sqlite3_mprintf("CASE WHEN %s THEN %s WHEN %s IS NULL THEN %d END", c, a, b, below(9)); break;
     case 8: z = sqlite3_mprintf("CASE %s.c%d WHEN %d THEN %s WHEN %d THEN %s END", zAlias, below(p->nColumn[t]), below(9), a, below(9), b); break;
-    case 9: z = sqlite3_mprintf("upper(%s)", a); break;
+    case 9: z = below(2) ? sqlite3_mprintf("upper(%s)", a) : sqlite3_mprintf("substr(%s, %d, %d)", a, below(6)-1, below(5)-1); break;
     case 10: z = sqlite3_mprintf("length(%s)", a); break;
     default: z = sqlite3_mprintf("(%s + %s)", a, b);
   }

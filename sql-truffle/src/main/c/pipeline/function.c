@@ -42,8 +42,41 @@ static int stCall(StPipe *pPipe, const StStep *pStep, StPipeLevel *pLevel, int i
   return ok;
 }
 
+/* The place after n characters, or the text's end. */
+static const u8 *stSkipCharacters(const u8 *z, i64 n){
+  for(; n>0 && *z; n--) if( *z++>=0x80 ) while( (*z & 0xc0)==0x80 ) z++;
+  return z;
+}
+
+/* substr() with constants, as substrFunc() counts characters. Returns 0: no memory, or too long. */
+static int stSubstr(StPipe *pPipe, const StStep *pStep, StCell *pCell){
+  const u8 *z = stSkipCharacters((const u8*)pCell->value, pStep->nSkipped);
+  pCell->nByte = (u32)(stSkipCharacters(z, pStep->nChar)-z);
+  if( (i64)pCell->nByte>pPipe->p->db->aLimit[SQLITE_LIMIT_LENGTH] ) return 0;
+  pCell->value = (i64)stArenaCopy(&pPipe->arena, z, pCell->nByte);
+  return pCell->value!=0 && pPipe->arena.nByte<ST_MOST_ARENA;
+}
+
+/* Finds out whether a function is such a substr(). */
+static void stFitSubstr(const StPipe *pPipe, StStep *pStep, const FuncDef *pFunc){
+  const StOperand *aArg = &pPipe->aArg[pStep->iFirstArg];
+  i64 nChar = LARGEST_INT64;
+  int k;
+  if( pFunc->xSFunc!=substrFunc || ENC(pPipe->p->db)!=SQLITE_UTF8 ) return;
+  for(k=1; k<pStep->nArg; k++) if( aArg[k].iVector>=0 || !stIsOnlyInteger(aArg[k].pMem) ) return;
+  if( pStep->nArg==3 ) nChar = aArg[2].pMem->u.i;
+  if( aArg[1].pMem->u.i<1 || nChar<0 ) return;
+  pStep->isSubstr = 1;
+  pStep->nSkipped = aArg[1].pMem->u.i-1;
+  pStep->nChar = nChar;
+}
+
 /* The result of a function for a tuple. Returns 0 when it fails, or gives what vectors do not hold. */
 static int stCallFunction(StPipe *pPipe, const StStep *pStep, StPipeLevel *pLevel, int i, StCell *pOut){
+  if( pStep->isSubstr ){
+    if( !stOperandAt(pLevel, &pPipe->aArg[pStep->iFirstArg], i, pOut) ) return 0;
+    if( pOut->eType==SQLITE_TEXT ) return stSubstr(pPipe, pStep, pOut);
+  }
   if( pStep->pLike ){
     if( !stOperandAt(pLevel, &pPipe->aArg[pStep->iFirstArg+1], i, pOut) ) return 0;
     if( pOut->eType==SQLITE_TEXT ){
@@ -82,6 +115,8 @@ static int stCallWithMemo(StPipe *pPipe, const StStep *pStep, StPipeLevel *pLeve
   const StCell *pKnown;
   if( !stIsMemoUseful(pMemo) ) return stCallFunction(pPipe, pStep, pLevel, i, pOut);
   key = stCellAt(&pLevel->aVector[pMemo->iVector], i);
+  /* It costs less than a look. */
+  if( pStep->isSubstr && key.eType==SQLITE_TEXT ) return stCallFunction(pPipe, pStep, pLevel, i, pOut);
   pKnown = stMemoOf(pMemo, &key);
   if( pKnown ){
     pMemo->nHit++;

@@ -65,6 +65,7 @@ static int stReadFunction(StPipeReader *r, int pc){
     iVector = r->pPipe->aArg[pStep->iFirstArg+i].iVector;
     nVector++;
   }
+  if( !isHost ) stFitSubstr(r->pPipe, pStep, pOp->p4.pCtx->pFunc);
   /* Texts of a column stay where they are. */
   if( nVector==1 && r->aColumnStep[iVector]>=0 && r->pPipe->aStep[r->aColumnStep[iVector]].isWhole && (pStep->pMemo = calloc(1, sizeof(StMemo)))!=0 ) pStep->pMemo->iVector = iVector;
   if( isHost && (pStep->pMany = stNewManyCalls(pStep->nArg))==0 ) return 0;
