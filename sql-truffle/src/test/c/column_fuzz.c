@@ -141,7 +141,7 @@ static char *change(Case *p, int iDb){
 
 static char *condition(Case *p, int t, const char *zAlias){
   static const char *const azOp[] = {"<", "<=", ">", ">=", "=", "<>", "IS", "IS NOT"};
-  static const char *const azPattern[] = {"w%1%", "%1%", "W1%", "w*1", "*3*", "%w%2%", "w_", "%"};
+  static const char *const azPattern[] = {"w%1%", "%1%", "W1%", "w*1", "*3*", "%w%2%", "w_", "%", "[a-w]*[1-5]", "w[^1]*", "%_1"};
   int c = below(p->nColumn[t]);
   char z[200], z2[200];
   value(z, p->aKind[t][c]);
@@ -155,7 +155,7 @@ static char *condition(Case *p, int t, const char *zAlias){
     case 0: return sqlite3_mprintf("%s.c%d IS%s NULL", zAlias, c, below(2) ? "" : " NOT");
     case 1: return sqlite3_mprintf("%s.c%d BETWEEN %s AND %s", zAlias, c, z, z2);
     case 2: return sqlite3_mprintf("%s.c%d IN (%s, %s, 3)", zAlias, c, z, z2);
-    case 3: return sqlite3_mprintf("%s.c%d %s%s '%s'", zAlias, c, below(2) ? "" : "NOT ", below(3) ? "LIKE" : "GLOB", azPattern[below(8)]);
+    case 3: return sqlite3_mprintf("%s.c%d %s%s '%s'", zAlias, c, below(2) ? "" : "NOT ", below(3) ? "LIKE" : "GLOB", azPattern[below(11)]);
     default: return sqlite3_mprintf("%s.c%d %s %s", zAlias, c, azOp[below(8)], z);
   }
 }
@@ -579,7 +579,14 @@ static void runCase(Case *p){
         st_columns_set(OFF, -1, -1);
         expected = rowsOfWriter(p->aDb[iDb], zSql, zWrite, iWrite);
         st_columns_set(p->mode, -1, -1);
-        if( rowsOfWriter(p->aDb[iDb], zSql, zWrite, iWrite)!=expected ) difference(p, iDb, zSql);
+        fetched = rowsOfWriter(p->aDb[iDb], zSql, zWrite, iWrite);
+        if( fetched!=expected ){
+          /* Without columns, a row that was deleted before a deferred seek is SQLITE_CORRUPT, but only for the first such statement. */
+          st_columns_set(OFF, -1, -1);
+          expected = rowsOfWriter(p->aDb[iDb], zSql, zWrite, iWrite);
+          st_columns_set(p->mode, -1, -1);
+        }
+        if( fetched!=expected ) difference(p, iDb, zSql);
         sqlite3_free(zWrite);
         nRead++;
       }

@@ -1,5 +1,6 @@
 /*
-** LIKE and GLOB with a pattern of literal parts between wildcards, such as '%special%requests%': each part is sought by its rarest letter. Answers are those of patternCompare().
+** LIKE and GLOB. In a pattern of literal parts between wildcards, such as '%special%requests%', each part is sought by its rarest letter. Answers are those of patternCompare(), which has all
+** other patterns.
 */
 
 #define ST_LIKE_PARTS 8
@@ -13,7 +14,9 @@ struct StLikePart {
 
 typedef struct StLike StLike;
 struct StLike {
-  int nPart;
+  int nPart;         /* 0: the pattern has other parts */
+  const struct compareInfo *pInfo;
+  const u8 *zPattern;
   StLikePart aPart[ST_LIKE_PARTS];
   u8 noCase;
   u8 atBegin, atEnd; /* The first part begins the text; the last one ends it */
@@ -26,14 +29,16 @@ static int stRarity(char c){
   return c && pAt ? (int)(pAt-z) : 14;
 }
 
-/* The pattern of a LIKE or GLOB; 0: it has other parts than ASCII literals, or there is no memory. */
+/* The pattern of a LIKE or GLOB that a register has; 0: it is another function, or there is no memory. */
 static StLike *stLikeOf(const sqlite3_context *pCtx, const Mem *pPattern, sqlite3 *db){
   const struct compareInfo *pInfo = pCtx->pFunc->pUserData;
   StLike *pLike;
   int i, k, n = pPattern->n;
-  if( pCtx->pFunc->xSFunc!=likeFunc || pCtx->argc!=2 || ENC(db)!=SQLITE_UTF8 || (pPattern->flags & MEM_Str)==0 || n>=db->aLimit[SQLITE_LIMIT_LIKE_PATTERN_LENGTH] ) return 0;
+  if( pCtx->pFunc->xSFunc!=likeFunc || pCtx->argc!=2 || ENC(db)!=SQLITE_UTF8 || (pPattern->flags & (MEM_Str|MEM_Term))!=(MEM_Str|MEM_Term) || n>=db->aLimit[SQLITE_LIMIT_LIKE_PATTERN_LENGTH] ) return 0;
   pLike = calloc(1, sizeof(StLike));
   if( pLike==0 ) return 0;
+  pLike->pInfo = pInfo;
+  pLike->zPattern = (const u8*)pPattern->z;
   pLike->noCase = pInfo->noCase;
   pLike->atBegin = n>0 && (u8)pPattern->z[0]!=pInfo->matchAll;
   pLike->atEnd = n>0 && (u8)pPattern->z[n-1]!=pInfo->matchAll;
@@ -51,9 +56,8 @@ static StLike *stLikeOf(const sqlite3_context *pCtx, const Mem *pPattern, sqlite
     for(k=1; k<pPart->n; k++) if( stRarity(pPart->z[k])>stRarity(pPart->z[pPart->iRare]) ) pPart->iRare = k;
     if( pPart->n==0 || (i<n && (u8)pPattern->z[i]!=pInfo->matchAll) ) break;
   }
-  if( i==n && pLike->nPart>0 ) return pLike;
-  free(pLike);
-  return 0;
+  if( i<n ) pLike->nPart = 0;
+  return pLike;
 }
 
 static int stIsPart(const StLike *pLike, const StLikePart *pPart, const char *z){ return pLike->noCase ? sqlite3_strnicmp(pPart->z, z, pPart->n)==0 : memcmp(pPart->z, z, pPart->n)==0; }
@@ -107,6 +111,7 @@ static int stIsTextLike(const StLike *pLike, const char *z, i64 n){
 
 /* The same for a text that ends at a zero byte, as for SQLite. Without an end in the pattern, what is not found in all of it is not found in a part. */
 static int stIsLike(const StLike *pLike, const char *z, u32 nByte){
+  if( pLike->nPart==0 ) return patternCompare(pLike->zPattern, (const u8*)z, pLike->pInfo, pLike->pInfo->matchSet)==SQLITE_MATCH;
   if( !pLike->atEnd && !stIsTextLike(pLike, z, nByte) ) return 0;
   return stIsTextLike(pLike, z, (i64)strnlen(z, nByte));
 }

@@ -199,7 +199,7 @@ struct StStep {
   StOperand a, b;
   StCodeTest *aTest; /* ST_STEP_COMPARE of a column of cursor iCursor with a constant, by segment; 0: values are compared */
   StMemo *pMemo;     /* ST_STEP_FUNCTION: what it gave for values of its one argument that is no constant; 0: that is not known to help */
-  struct StLike *pLike;    /* ST_STEP_FUNCTION: LIKE or GLOB with a simple pattern */
+  struct StLike *pLike;    /* ST_STEP_FUNCTION: LIKE or GLOB with a constant pattern */
   u8 isSubstr;       /* ST_STEP_FUNCTION: substr() of nChar characters after the first nSkipped ones */
   i64 nSkipped, nChar;
   struct StManyCalls *pMany;   /* ST_STEP_FUNCTION of the program */
