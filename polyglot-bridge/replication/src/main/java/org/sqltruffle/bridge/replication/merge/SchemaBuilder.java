@@ -27,7 +27,8 @@ final class SchemaBuilder {
     }
 
     private static final String BEFORE = "_replica_before";
-    private static final String OTHER = "_replica_other_";
+    /** Names for tables and columns whose own one is not free yet begin so. */
+    static final String OTHER = "_replica_other_";
 
     private final Store store;
     private final Database db;
@@ -54,10 +55,14 @@ final class SchemaBuilder {
         return !present.keySet().equals(target.tables().keySet()) || target.tables().values().stream().anyMatch(this::differs);
     }
 
-    /** Whether a table is rebuilt, or columns of it are dropped. */
-    boolean losesColumns(String uid) {
+    /** Whether a table is rebuilt, or columns of it are dropped or renamed. */
+    boolean changesColumns(String uid) {
         SchemaTarget.Table wanted = target.tables().get(uid);
-        return wanted == null || rebuilt.contains(uid) || present.containsKey(uid) && !wanted.columns().keySet().containsAll(present.get(uid).present().keySet());
+        return wanted == null || rebuilt.contains(uid) || present.containsKey(uid) && columns(present.get(uid)).changesNames(wanted);
+    }
+
+    private ColumnBuilder columns(Identities.Table table) {
+        return new ColumnBuilder(db, log, table, failed);
     }
 
     private boolean differs(SchemaTarget.Table table) {
@@ -102,24 +107,36 @@ final class SchemaBuilder {
 
     /** @param value what the register of the change holds if SQLite refuses it */
     private boolean attempt(SchemaChange change, String value, Runnable action) {
+        String message = refusal(db, action);
+        if (message != null) {
+            failed.refused(change, message, value);
+        }
+        return message == null;
+    }
+
+    /** Changes the schema. @return why SQLite refuses it, or {@code null} */
+    static String refusal(Database db, Runnable action) {
         db.execute("SAVEPOINT _replica_schema_change");
-        boolean isDone = false;
+        String message = null;
         try {
             action.run();
-            isDone = true;
         } catch (DatabaseException e) {
             if (!SchemaMerger.isRefusal(e)) {
                 throw e;
             }
             db.execute("ROLLBACK TO _replica_schema_change");
-            failed.refused(change, e.getMessage(), value);
+            message = e.getMessage();
         }
         db.execute("RELEASE _replica_schema_change");
-        return isDone;
+        return message;
+    }
+
+    private SchemaChange register(String kind, String table, String name) {
+        return register(log, kind, table, name);
     }
 
     /** A register. Only a change set that no replica has made can lack it. */
-    private SchemaChange register(String kind, String table, String name) {
+    static SchemaChange register(SchemaLog log, String kind, String table, String name) {
         SchemaChange change = log.get(kind, table, name);
         return change == null ? new SchemaChange(kind, table, name, new Stamp(0, 0), null) : change;
     }
@@ -166,8 +183,17 @@ final class SchemaBuilder {
         }
         db.update(Definitions.renamedTable(sql, identity.name));
         columns(identity, table, sql);
+        ColumnBuilder builder = columns(identity);
+        List<String> held = builder.drop(table);
+        SchemaTarget.Table without = held.isEmpty() ? null : without(identity, table, held);
+        if (without != null) {
+            db.execute("DROP TABLE " + Names.quote(identity.name));
+            db.update(Definitions.renamedTable(SchemaLog.text(without.shape()), identity.name));
+            columns(identity, without, SchemaLog.text(without.shape()));
+        }
+        builder.rename(table);
         for (SchemaTarget.Column column : List.copyOf(table.columns().values())) {
-            boolean isThere = identity.number(column.uid()) >= 0 || attempt(register(SchemaLog.COLUMN, table.uid(), column.uid()), () -> add(identity, column));
+            boolean isThere = identity.number(column.uid()) >= 0 || attempt(register(SchemaLog.COLUMN, table.uid(), column.uid()), () -> builder.add(column));
             if (!isThere) {
                 table.columns().remove(column.uid());
                 noteLost(info, old, column);
@@ -182,6 +208,10 @@ final class SchemaBuilder {
         for (Map.Entry<String, String> column : identity.present().entrySet()) {
             if (old.containsKey(column.getKey()) && !isGenerated(identity.name, column.getValue())) {
                 from.add(Names.quote(old.get(column.getKey())));
+                to.add(Names.quote(column.getValue()));
+            } else if (!old.containsKey(column.getKey()) && table.columns().containsKey(column.getKey()) && !isGenerated(identity.name, column.getValue())) {
+                String value = Definitions.defaultOf(table.columns().get(column.getKey()).definition());
+                from.add(value == null ? "NULL" : value);
                 to.add(Names.quote(column.getValue()));
             }
         }
@@ -251,35 +281,35 @@ final class SchemaBuilder {
     }
 
     private void alter(Identities.Table table, SchemaTarget.Table wanted) {
-        List<SchemaTarget.Column> renamed = wanted.columns().values().stream()
-                        .filter(column -> table.number(column.uid()) >= 0 && !table.present().get(column.uid()).equals(column.name())).toList();
-        List<String> dropped = table.present().keySet().stream().filter(uid -> !wanted.columns().containsKey(uid)).toList();
-        if (renamed.size() + dropped.size() > 1) {
-            renamed.forEach(column -> rename(table, column.uid(), OTHER + table.number(column.uid())));
+        ColumnBuilder builder = columns(table);
+        List<String> held = builder.drop(wanted);
+        SchemaTarget.Table without = held.isEmpty() ? null : without(table, wanted, held);
+        if (without != null) {
+            attempt(without.shape(), () -> rebuild(without));
         }
-        for (String uid : dropped) {
-            attempt(register(SchemaLog.COLUMN, wanted.uid(), uid), () -> {
-                db.execute(alterTable(table) + " DROP COLUMN " + Names.quote(table.present().get(uid)));
-                table.remove(table.number(uid));
-            });
-        }
-        renamed.forEach(column -> attempt(register(SchemaLog.COLUMN_NAME, wanted.uid(), column.uid()), table.present().get(column.uid()),
-                        () -> rename(table, column.uid(), column.name())));
+        builder.rename(wanted);
         wanted.columns().values().stream().filter(column -> table.number(column.uid()) < 0)
-                        .forEach(column -> attempt(register(SchemaLog.COLUMN, wanted.uid(), column.uid()), () -> add(table, column)));
+                        .forEach(column -> attempt(register(SchemaLog.COLUMN, wanted.uid(), column.uid()), () -> builder.add(column)));
     }
 
-    private static String alterTable(Identities.Table table) {
-        return "ALTER TABLE " + Names.quote(table.name);
-    }
-
-    private void rename(Identities.Table table, String uid, String name) {
-        db.execute(alterTable(table) + " RENAME COLUMN " + Names.quote(table.present().get(uid)) + " TO " + Names.quote(name));
-        table.rename(table.number(uid), name);
-    }
-
-    private void add(Identities.Table table, SchemaTarget.Column column) {
-        db.update(alterTable(table) + " ADD COLUMN " + Definitions.renamed(column.definition(), column.name()));
-        table.add(column.uid(), column.name());
+    /**
+     * A table with a shape without columns that constraints hold: these constraints go, too. The shape is a write of this site.
+     *
+     * @return {@code null} when there is no such shape: the columns stay
+     */
+    private SchemaTarget.Table without(Identities.Table table, SchemaTarget.Table wanted, List<String> held) {
+        String sql = columns(table).sql();
+        for (String uid : held) {
+            sql = sql == null ? null : Definitions.without(sql, table.present().get(uid));
+        }
+        if (sql == null) {
+            held.forEach(uid -> failed.refused(register(SchemaLog.COLUMN, wanted.uid(), uid), "other columns need it", null));
+            return null;
+        }
+        List<String> parts = new ArrayList<>(table.present().keySet().stream().filter(uid -> !held.contains(uid)).toList());
+        parts.add(sql);
+        SchemaChange before = wanted.shape() != null ? wanted.shape() : register(SchemaLog.TABLE, wanted.uid(), "");
+        failed.refused(new SchemaChange(SchemaLog.SHAPE, wanted.uid(), "", before.stamp(), before.sql()), "a constraint names a column that is dropped", String.join("\0", parts));
+        return wanted.with(log.get(SchemaLog.SHAPE, wanted.uid(), ""));
     }
 }

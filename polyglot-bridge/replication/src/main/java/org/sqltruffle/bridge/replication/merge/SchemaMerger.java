@@ -80,6 +80,7 @@ public final class SchemaMerger {
         boolean isWhole = switch (change.kind()) {
             case SchemaLog.SHAPE -> identities > 0 && identities == Definitions.names(text).size();
             case "index" -> identities == 1;
+            case SchemaLog.COLUMN -> identities % 2 == 0;
             default -> identities == 0;
         };
         boolean isNamed = change.kind().equals(SchemaLog.NAME) ? Names.isReplicated(text) : !SchemaLog.isDependent(change) || Names.isReplicated(change.name());
@@ -134,8 +135,8 @@ public final class SchemaMerger {
         SchemaBuilder builder = new SchemaBuilder(store, target, rebuilt, this::failed);
         boolean differs = builder.differs();
         before.forEach((key, value) -> {
-            // Triggers and views can name any column, and an index a column that is dropped.
-            if (!value.equals(dependents.get(key)) || (key.startsWith("index") ? builder.losesColumns(value.substring(0, value.indexOf('\0'))) : differs)) {
+            // Triggers and views can name any column, and an index a column that is dropped or renamed: its text counts, not what SQLite makes of it.
+            if (!value.equals(dependents.get(key)) || (key.startsWith("index") ? builder.changesColumns(value.substring(0, value.indexOf('\0'))) : differs)) {
                 dropDependent(key);
             }
         });

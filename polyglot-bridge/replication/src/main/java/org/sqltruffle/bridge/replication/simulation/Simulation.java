@@ -33,12 +33,13 @@ final class Simulation implements AutoCloseable {
     private final List<SimulatedSite> sites = new ArrayList<>();
     private final List<Message> messages = new ArrayList<>();
     private final Oracle oracle = new Oracle();
-    private final SchemaWriter schema = new SchemaWriter();
+    private final SchemaWriter schema;
     private final List<String> changes = new ArrayList<>();
     private long time = EPOCH;
 
     private Simulation(Path directory, int count, Random random) {
         this.directory = directory;
+        this.schema = new SchemaWriter(random);
         Path first = directory.resolve("0.db");
         try (Database db = Database.open(first)) {
             db.execute(Writer.SCHEMA);

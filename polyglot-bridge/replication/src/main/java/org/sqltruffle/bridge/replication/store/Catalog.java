@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.sqltruffle.api.Database;
@@ -33,6 +34,8 @@ public final class Catalog {
         if (hasChanged) {
             Notes.readSchema(db, identities);
         }
+        Map<String, String> definitions = new LinkedHashMap<>();
+        rows(db, "SELECT tbl, name, sql FROM _replica_schema WHERE kind = 'column' AND sql IS NOT NULL AND name LIKE '%#%'").forEach(row -> definitions.put(row[0] + "\0" + row[1], (String) row[2]));
         List<String> counters = rows(db, "SELECT lower(name) FROM pragma_table_info('_replica_counters')").stream().map(row -> (String) row[0]).toList();
         for (Object[] row : present) {
             String name = (String) row[0];
@@ -47,6 +50,7 @@ public final class Catalog {
             TableInfo table = new TableInfo(identity, (String) row[2]);
             number(table, columnNames);
             describe(db, table, columns, (Long) row[1] != 0, counters);
+            describeAdded(db, table, definitions);
             tables.put(key(name), table);
             byId.put(table.id, table);
         }
@@ -109,6 +113,20 @@ public final class Catalog {
             }
         }
         constraints(db, table, indices);
+    }
+
+    /** Finds what columns that were added are without a value. */
+    private static void describeAdded(Database db, TableInfo table, Map<String, String> definitions) {
+        for (int column : table.valueColumns) {
+            String definition = definitions.getOrDefault(table.uid() + "\0" + table.ids.get(column), table.identity.definitions.get(column));
+            if (definition != null) {
+                String text = Definitions.defaultOf(definition.substring(definition.lastIndexOf('\0') + 1));
+                Object value = text == null ? null : rows(db, "SELECT " + text).getFirst()[0];
+                if (!Objects.deepEquals(value, table.defaults.put(column, value))) {
+                    table.otherDefaults.put(column, value);
+                }
+            }
+        }
     }
 
     /**

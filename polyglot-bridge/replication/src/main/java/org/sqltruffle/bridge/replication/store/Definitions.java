@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Finds the definitions of columns in the text of CREATE TABLE. SQLite has accepted the text: it is correct. */
 public final class Definitions {
@@ -14,11 +16,14 @@ public final class Definitions {
     /** What constraints of a table begin with. A column with such a name is quoted. */
     private static final Set<String> CONSTRAINTS = Set.of("CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN");
 
+    /** A default without parentheses: a text, a blob, a number or a word. */
+    private static final Pattern LITERAL = Pattern.compile("'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|[xX]'[0-9a-fA-F]*'|[-+]?\\s*(?:0[xX][0-9a-fA-F]+|[0-9.]+(?:[eE][-+]?[0-9]+)?|\\w+)");
+
     private Definitions() {
     }
 
     /** The definition of each column, by its name. Constraints of the table are among them, under their first word. */
-    static Map<String, String> columns(String sql) {
+    public static Map<String, String> columns(String sql) {
         Map<String, String> definitions = new LinkedHashMap<>();
         int open = sql.indexOf('(');
         for (String part : open < 0 ? List.<String>of() : split(sql, open + 1)) {
@@ -52,6 +57,92 @@ public final class Definitions {
     /** The definition under another name. */
     public static String renamed(String definition, String name) {
         return Names.quote(name) + definition.substring(wordEnd(definition));
+    }
+
+    /** The expression of a column's default, or {@code null}. */
+    public static String defaultOf(String definition) {
+        int at = at(definition, definition.isEmpty() ? 0 : wordEnd(definition), definition.length(), "DEFAULT");
+        if (at < 0) {
+            return null;
+        }
+        String rest = definition.substring(at + "DEFAULT".length()).strip();
+        if (rest.startsWith("(")) {
+            return rest.substring(0, afterParenthesis(rest, 0));
+        }
+        Matcher literal = LITERAL.matcher(rest);
+        String text = literal.lookingAt() ? literal.group() : null;
+        return text != null && text.startsWith("\"") ? "'" + unquote(text).replace("'", "''") + "'" : text;
+    }
+
+    /** The position after a parenthesis and all that is in it. */
+    private static int afterParenthesis(String sql, int open) {
+        int end = open + 1;
+        for (int depth = 1; depth > 0 && end < sql.length(); end = skip(sql, end)) {
+            depth += sql.charAt(end) == '(' ? 1 : sql.charAt(end) == ')' ? -1 : 0;
+        }
+        return end;
+    }
+
+    /** Whether a name is in a definition, other than as its first word or in a literal text. */
+    public static boolean mentions(String definition, String name) {
+        return at(definition, definition.isEmpty() ? 0 : wordEnd(definition), definition.length(), name) >= 0;
+    }
+
+    /** Where a name is between two positions, or -1. */
+    private static int at(String sql, int begin, int end, String name) {
+        int i = begin;
+        while (i < end) {
+            char c = sql.charAt(i);
+            int next = isWord(c) ? wordEnd(sql.substring(i)) + i : skip(sql, i);
+            boolean isName = isWord(c) || c == '"' || c == '`' || c == '[';
+            if (isName && unquote(sql.substring(i, next)).equalsIgnoreCase(name)) {
+                return i;
+            }
+            i = next;
+        }
+        return -1;
+    }
+
+    private static boolean isWord(char c) {
+        return Character.isLetterOrDigit(c) || c == '_' || c == '$';
+    }
+
+    /**
+     * The text of CREATE TABLE without a column, and without the constraints that name it.
+     *
+     * @return {@code null} when there is no such text: another column needs it for its values
+     */
+    public static String without(String sql, String column) {
+        int open = sql.indexOf('(');
+        List<String> kept = new ArrayList<>();
+        for (String part : split(sql, open + 1)) {
+            String word = part.isEmpty() ? "" : part.substring(0, wordEnd(part));
+            boolean isConstraint = CONSTRAINTS.contains(word.toUpperCase(Locale.ROOT));
+            String rest = isConstraint ? part : withoutChecks(part, column);
+            if (isConstraint ? !mentions(part, column) : !unquote(word).equalsIgnoreCase(column)) {
+                kept.add(rest);
+                if (mentions(rest, column)) {
+                    return null;
+                }
+            }
+        }
+        return kept.isEmpty() ? null : sql.substring(0, open + 1) + String.join(", ", kept) + sql.substring(afterParenthesis(sql, open) - 1);
+    }
+
+    /** The definition of a column without the CHECK constraints that name another one. */
+    private static String withoutChecks(String definition, String column) {
+        String rest = definition;
+        for (int check = at(rest, 0, rest.length(), "CHECK"); check >= 0;) {
+            int begin = rest.indexOf('(', check);
+            int end = afterParenthesis(rest, begin);
+            boolean names = at(rest, begin, end, column) >= 0;
+            if (names) {
+                rest = rest.substring(0, check) + rest.substring(end);
+            }
+            int from = names ? check : end;
+            check = at(rest, from, rest.length(), "CHECK");
+        }
+        return rest.strip();
     }
 
     private static List<String> split(String sql, int start) {

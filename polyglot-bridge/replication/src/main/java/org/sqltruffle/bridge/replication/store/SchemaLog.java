@@ -16,7 +16,7 @@ import org.sqltruffle.bridge.replication.state.Versions;
  * <tr><td>table</td><td>table</td><td>the text that created it</td></tr>
  * <tr><td>name</td><td>table</td><td>its present name</td></tr>
  * <tr><td>shape</td><td>table</td><td>the identities of its columns and its text, when it was rebuilt or its constraints were altered</td></tr>
- * <tr><td>column</td><td>column</td><td>its definition</td></tr>
+ * <tr><td>column</td><td>column</td><td>names of other columns in its definition, each with its identity, and the definition</td></tr>
  * <tr><td>column name</td><td>column</td><td>its present name</td></tr>
  * <tr><td>index, view, trigger</td><td>name</td><td>the table's identity of an index, and the text that creates it</td></tr>
  * </table>
@@ -55,6 +55,23 @@ public final class SchemaLog {
     /** The text of a register, for people. */
     public static String text(SchemaChange change) {
         return change.sql().substring(change.sql().lastIndexOf(SEPARATOR) + 1);
+    }
+
+    /** What the names of other columns in the definition of a column stand for: the identities of these columns. */
+    static String withNames(Map<String, String> names, String definition) {
+        StringBuilder text = new StringBuilder();
+        names.forEach((name, uid) -> text.append(name).append(SEPARATOR).append(uid).append(SEPARATOR));
+        return text + definition;
+    }
+
+    /** The names in the definition of a column, as {@link #withNames} has written them. */
+    public static Map<String, String> names(SchemaChange change) {
+        List<String> parts = identities(change);
+        Map<String, String> names = new LinkedHashMap<>();
+        for (int i = 0; i + 1 < parts.size(); i += 2) {
+            names.put(parts.get(i), parts.get(i + 1));
+        }
+        return names;
     }
 
     /** The identity of the table of an index, or those of the columns of a shape. */
