@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.bridge.replication.store.Definitions;
 import org.sqltruffle.bridge.replication.store.Identities;
@@ -21,12 +22,15 @@ final class ColumnBuilder {
     private final SchemaLog log;
     private final Identities.Table table;
     private final SchemaBuilder.Refusals failed;
+    private final UnaryOperator<String> named;
 
-    ColumnBuilder(Database db, SchemaLog log, Identities.Table table, SchemaBuilder.Refusals failed) {
+    /** @param named gives the present names to references in a text */
+    ColumnBuilder(Database db, SchemaLog log, Identities.Table table, SchemaBuilder.Refusals failed, UnaryOperator<String> named) {
         this.db = db;
         this.log = log;
         this.table = table;
         this.failed = failed;
+        this.named = named;
     }
 
     /** Whether columns are dropped or renamed, be it only for a while. */
@@ -143,7 +147,7 @@ final class ColumnBuilder {
             during.put(uid, each);
         });
         rename(table.present(), moved);
-        db.update(alterTable() + " ADD COLUMN " + Definitions.renamed(column.definition(), name));
+        db.update(alterTable() + " ADD COLUMN " + Definitions.renamed(named.apply(column.definition()), name));
         rename(during, back);
         if (!name.equals(column.name())) {
             rename(name, column.name());

@@ -1,6 +1,7 @@
 package org.sqltruffle.bridge.replication.merge;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.store.Definitions;
 import org.sqltruffle.bridge.replication.store.Identities;
 import org.sqltruffle.bridge.replication.store.Names;
+import org.sqltruffle.bridge.replication.store.References;
 import org.sqltruffle.bridge.replication.store.SchemaChange;
 import org.sqltruffle.bridge.replication.store.SchemaLog;
 import org.sqltruffle.bridge.replication.store.Store;
@@ -39,14 +41,14 @@ final class SchemaBuilder {
     /** Tables that exist, by identity. */
     private final Map<String, Identities.Table> present = new LinkedHashMap<>();
 
-    /** @param rebuilt identities of tables whose shape has changed @param failed is told what SQLite refuses */
-    SchemaBuilder(Store store, SchemaTarget target, Set<String> rebuilt, Refusals failed) {
+    /** @param log has the registers, also those that are written meanwhile @param rebuilt identities of tables whose shape has changed @param failed is told what SQLite refuses */
+    SchemaBuilder(Store store, SchemaLog log, SchemaTarget target, Set<String> rebuilt, Refusals failed) {
         this.store = store;
         this.db = store.database();
         this.target = target;
         this.rebuilt = rebuilt;
         this.failed = failed;
-        this.log = new SchemaLog(store);
+        this.log = log;
         store.catalog().tables().forEach(table -> present.put(table.uid(), table.identity()));
     }
 
@@ -62,7 +64,12 @@ final class SchemaBuilder {
     }
 
     private ColumnBuilder columns(Identities.Table table) {
-        return new ColumnBuilder(db, log, table, failed);
+        return new ColumnBuilder(db, log, table, failed, this::named);
+    }
+
+    /** A text with the present names of tables and columns in its references. */
+    private String named(String sql) {
+        return References.toNames(sql, present::get, uid -> target.tables().containsKey(uid) ? target.tables().get(uid).name() : log.tableName(uid));
     }
 
     private boolean differs(SchemaTarget.Table table) {
@@ -79,10 +86,10 @@ final class SchemaBuilder {
                 present.remove(table.uid());
             }
         }
+        Set<String> begun = new HashSet<>();
         for (SchemaTarget.Table table : List.copyOf(target.tables().values())) {
-            SchemaChange created = register(SchemaLog.TABLE, table.uid(), "");
             if (!present.containsKey(table.uid())) {
-                attempt(created, () -> create(table));
+                createAfterParents(table, begun);
             } else if (rebuilt.contains(table.uid()) && table.shape() != null) {
                 Identities.Table before = present.get(table.uid()).copy();
                 if (!attempt(table.shape(), () -> rebuild(table))) {
@@ -149,13 +156,27 @@ final class SchemaBuilder {
         return Names.isReplicated(name) && present.values().stream().noneMatch(each -> each.name.equalsIgnoreCase(name));
     }
 
+    private void createAfterParents(SchemaTarget.Table table, Set<String> begun) {
+        if (table == null || present.containsKey(table.uid()) || !begun.add(table.uid())) {
+            return;
+        }
+        String sql = table.shape() == null ? table.sql() : SchemaLog.text(table.shape());
+        References.tables(sql).forEach(uid -> createAfterParents(target.tables().get(uid), begun));
+        attempt(register(SchemaLog.TABLE, table.uid(), ""), () -> create(table));
+    }
+
     private void create(SchemaTarget.Table table) {
         Identities.Table made = Identities.Table.of(table.uid(), 1 + Math.max(store.lastTableId(), present.values().stream().mapToInt(Identities.Table::id).max().orElse(0)));
         String sql = table.shape() == null ? table.sql() : SchemaLog.text(table.shape());
         made.name = isFree(table.name()) ? table.name() : other(made);
-        db.update(Definitions.renamedTable(sql, made.name));
         columns(made, table, sql);
         present.put(table.uid(), made);
+        try {
+            db.update(Definitions.renamedTable(named(sql), made.name));
+        } catch (DatabaseException e) {
+            present.remove(table.uid());
+            throw e;
+        }
     }
 
     /** Numbers the columns of a table that was created by the text of its shape or its first text. */
@@ -181,14 +202,14 @@ final class SchemaBuilder {
         } finally {
             db.execute("PRAGMA legacy_alter_table = OFF");
         }
-        db.update(Definitions.renamedTable(sql, identity.name));
+        db.update(Definitions.renamedTable(named(sql), identity.name));
         columns(identity, table, sql);
         ColumnBuilder builder = columns(identity);
         List<String> held = builder.drop(table);
         SchemaTarget.Table without = held.isEmpty() ? null : without(identity, table, held);
         if (without != null) {
             db.execute("DROP TABLE " + Names.quote(identity.name));
-            db.update(Definitions.renamedTable(SchemaLog.text(without.shape()), identity.name));
+            db.update(Definitions.renamedTable(named(SchemaLog.text(without.shape())), identity.name));
             columns(identity, without, SchemaLog.text(without.shape()));
         }
         builder.rename(table);
@@ -307,7 +328,7 @@ final class SchemaBuilder {
             return null;
         }
         List<String> parts = new ArrayList<>(table.present().keySet().stream().filter(uid -> !held.contains(uid)).toList());
-        parts.add(sql);
+        parts.add(References.toIdentities(sql, name -> present.values().stream().filter(each -> each.name.equalsIgnoreCase(name)).findFirst().orElse(null)));
         SchemaChange before = wanted.shape() != null ? wanted.shape() : register(SchemaLog.TABLE, wanted.uid(), "");
         failed.refused(new SchemaChange(SchemaLog.SHAPE, wanted.uid(), "", before.stamp(), before.sql()), "a constraint names a column that is dropped", String.join("\0", parts));
         return wanted.with(log.get(SchemaLog.SHAPE, wanted.uid(), ""));

@@ -83,7 +83,7 @@ public final class SchemaMerger {
             case SchemaLog.COLUMN -> identities % 2 == 0;
             default -> identities == 0;
         };
-        boolean isNamed = change.kind().equals(SchemaLog.NAME) ? Names.isReplicated(text) : !SchemaLog.isDependent(change) || Names.isReplicated(change.name());
+        boolean isNamed = Names.isReplicated(change.table()) && (change.kind().equals(SchemaLog.NAME) ? Names.isReplicated(text) : !SchemaLog.isDependent(change) || Names.isReplicated(change.name()));
         if (!isNamed || !isWhole || !text.startsWith(begin)) {
             throw new ReplicaException("this change set names an internal table, or has a definition that no replica makes: " + change.kind() + " " + text);
         }
@@ -132,7 +132,7 @@ public final class SchemaMerger {
         Map<String, String> dependents = new LinkedHashMap<>();
         log.all().stream().filter(each -> SchemaLog.isDependent(each) && each.sql() != null).forEach(each -> dependents.put(each.kind() + "\0\0" + each.name(), each.sql()));
         Map<String, String> before = SchemaLog.dependents(store);
-        SchemaBuilder builder = new SchemaBuilder(store, target, rebuilt, this::failed);
+        SchemaBuilder builder = new SchemaBuilder(store, log, target, rebuilt, this::failed);
         boolean differs = builder.differs();
         before.forEach((key, value) -> {
             // Triggers and views can name any column, and an index a column that is dropped or renamed: its text counts, not what SQLite makes of it.

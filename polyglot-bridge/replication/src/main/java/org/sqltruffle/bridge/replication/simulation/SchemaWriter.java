@@ -25,7 +25,7 @@ final class SchemaWriter {
                     "ALTER TABLE log DROP COLUMN x; ALTER TABLE log ADD COLUMN x DEFAULT 7", "ALTER TABLE tag DROP COLUMN y; ALTER TABLE tag ADD COLUMN y TEXT",
                     "CREATE INDEX by_note ON tag(note)", "DROP INDEX by_note", "CREATE INDEX by_x ON log(x)", "CREATE UNIQUE INDEX by_rank ON line(no)", "DROP INDEX by_rank",
                     "CREATE TABLE more(k INTEGER PRIMARY KEY, v)", "CREATE TABLE more(k INTEGER PRIMARY KEY, v TEXT, n DEFAULT 5)", "CREATE TABLE extra(k INTEGER PRIMARY KEY, v)",
-                    "ALTER TABLE log ADD COLUMN g AS (x || 1)", "ALTER TABLE log DROP COLUMN g", "ALTER TABLE log ADD COLUMN h CHECK (x IS NOT 3)", "ALTER TABLE log DROP COLUMN h",
+                    "ALTER TABLE log ADD COLUMN g AS (x || '.')", "ALTER TABLE log DROP COLUMN g", "ALTER TABLE log ADD COLUMN h CHECK (x IS NOT 3)", "ALTER TABLE log DROP COLUMN h",
                     "CREATE VIEW seen AS SELECT text, x FROM log", "DROP VIEW seen", "CREATE TRIGGER noted AFTER INSERT ON tag BEGIN UPDATE log SET x = 1 WHERE 0; END", "DROP TRIGGER noted",
                     "CREATE TABLE child(id INTEGER PRIMARY KEY, m REFERENCES more(k), v)", "INSERT INTO child(m, v) SELECT k, $ FROM more", "DROP TABLE child", "DROP TABLE more", "DROP TABLE extra", "ALTER TABLE more RENAME TO extra",
                     "ALTER TABLE more RENAME TO third; ALTER TABLE extra RENAME TO more; ALTER TABLE third RENAME TO extra", "INSERT INTO more(v) VALUES($)", "INSERT INTO more(v) VALUES($)",
@@ -46,7 +46,7 @@ final class SchemaWriter {
     private static final List<String> WIDER = List.of(
                     "CREATE TABLE new_item(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE COLLATE NOCASE, price, stock INTEGER NOT NULL DEFAULT 0 CHECK(stock < 40)); "
                                     + "INSERT OR IGNORE INTO new_item SELECT id, name, price, stock FROM item; DROP TABLE item; ALTER TABLE new_item RENAME TO item; " + Writer.ITEM_TRIGGERS,
-                    "CREATE TABLE new_item(price NOT NULL, name TEXT UNIQUE, stock INTEGER NOT NULL DEFAULT 0, id INTEGER PRIMARY KEY, extra AS (name || id) STORED); "
+                    "CREATE TABLE new_item(price NOT NULL, name TEXT UNIQUE, stock INTEGER NOT NULL DEFAULT 0, id INTEGER PRIMARY KEY, extra AS (name || '.' || id) STORED); "
                                     + "INSERT INTO new_item(id, name, price, stock) SELECT id, name, price, stock FROM item WHERE price IS NOT NULL; DROP TABLE item; ALTER TABLE new_item RENAME TO item; " + Writer.ITEM_TRIGGERS,
                     "CREATE TABLE new_line(item INTEGER, no INTEGER, text, PRIMARY KEY(item, no)); INSERT INTO new_line SELECT item, no, text FROM line; DROP TABLE line; ALTER TABLE new_line RENAME TO line",
                     "CREATE TABLE new_line(text, no INTEGER, item INTEGER REFERENCES item ON DELETE SET NULL, PRIMARY KEY(item, no)) WITHOUT ROWID; "

@@ -93,7 +93,7 @@ public final class Definitions {
         int i = begin;
         while (i < end) {
             char c = sql.charAt(i);
-            int next = isWord(c) ? wordEnd(sql.substring(i)) + i : skip(sql, i);
+            int next = tokenEnd(sql, i);
             boolean isName = isWord(c) || c == '"' || c == '`' || c == '[';
             if (isName && unquote(sql.substring(i, next)).equalsIgnoreCase(name)) {
                 return i;
@@ -101,6 +101,11 @@ public final class Definitions {
             i = next;
         }
         return -1;
+    }
+
+    /** The position after the word, the quoted name or text, the comment or the other character at a position. */
+    static int tokenEnd(String sql, int i) {
+        return isWord(sql.charAt(i)) || sql.charAt(i) == '"' || sql.charAt(i) == '`' ? i + wordEnd(sql.substring(i)) : skip(sql, i);
     }
 
     private static boolean isWord(char c) {
@@ -210,7 +215,7 @@ public final class Definitions {
         return end;
     }
 
-    private static String unquote(String word) {
+    static String unquote(String word) {
         char first = word.isEmpty() ? ' ' : word.charAt(0);
         if (first == '"' || first == '`' || first == '\'') {
             String quote = String.valueOf(first);

@@ -243,11 +243,11 @@ public final class Identities {
         table.id = ++lastId;
         table.uid = free("", name, sql, tables.values().stream().map(each -> each.uid).toList());
         table.name = name;
-        table.created = sql;
         table.createdAt = ++clock;
         table.held.add(key(name));
         Definitions.names(sql).forEach(each -> table.add(each, each));
         tables.put(key(name), table);
+        table.created = References.toIdentities(sql, this::table);
         return table;
     }
 
@@ -259,14 +259,14 @@ public final class Identities {
     }
 
     /** Notes the definition of a new column, and which columns its names stand for now. */
-    private static void define(Table table, int column, String definition) {
+    private void define(Table table, int column, String definition) {
         Map<String, String> names = new LinkedHashMap<>();
         for (int each : table.layout) {
             if (each != column && Definitions.mentions(definition.strip(), table.names.get(each))) {
                 names.put(table.names.get(each), table.ids.get(each));
             }
         }
-        table.definitions.put(column, SchemaLog.withNames(names, definition.strip()));
+        table.definitions.put(column, SchemaLog.withNames(names, References.toIdentities(definition.strip(), this::table)));
     }
 
     private String free(String table, String name, String definition, List<String> known) {

@@ -107,21 +107,21 @@ public final class SchemaLog {
         for (TableInfo table : store.catalog().tables()) {
             String uid = table.uid();
             if (get(TABLE, uid, "") == null) {
-                changes.add(put(TABLE, uid, "", stamp, table.identity.created != null ? table.identity.created : table.sql));
+                changes.add(put(TABLE, uid, "", stamp, table.identity.created != null ? table.identity.created : references(table.sql)));
             }
             set(changes, NAME, uid, "", stamp, table.name);
             Map<String, String> definitions = Definitions.columns(table.sql);
             for (int column : table.layout) {
                 String name = table.names.get(column);
                 if (get(COLUMN, uid, table.ids.get(column)) == null) {
-                    String definition = table.identity.definitions.getOrDefault(column, definitions.getOrDefault(name, Names.quote(name)));
+                    String definition = table.identity.definitions.getOrDefault(column, references(definitions.getOrDefault(name, Names.quote(name))));
                     changes.add(put(COLUMN, uid, table.ids.get(column), stamp, definition));
                 }
                 set(changes, COLUMN_NAME, uid, table.ids.get(column), stamp, name);
             }
             if (table.identity.shape != 0) {
                 List<String> parts = new ArrayList<>(table.layout.stream().map(table.ids::get).toList());
-                parts.add(table.sql);
+                parts.add(references(table.sql));
                 changes.add(put(SHAPE, uid, "", stamp, String.join(SEPARATOR, parts)));
             }
         }
@@ -143,6 +143,13 @@ public final class SchemaLog {
             }
         }
         return changes;
+    }
+
+    private String references(String sql) {
+        return References.toIdentities(sql, name -> {
+            TableInfo table = store.catalog().table(name);
+            return table == null ? null : table.identity;
+        });
     }
 
     private void set(List<SchemaChange> changes, String kind, String table, String name, Stamp stamp, String value) {
