@@ -108,6 +108,20 @@ class ConcurrentSchemaTest {
         }
     }
 
+    /** A rebuilt table has a foreign key that rows of the other site, and of the same one, break. */
+    @Test
+    void aNewForeignKey() {
+        try (Pair pair = new Pair(directory, "CREATE TABLE p(id INTEGER PRIMARY KEY); CREATE TABLE t(id INTEGER PRIMARY KEY, a INTEGER); INSERT INTO p VALUES(1); INSERT INTO t VALUES(1, 1), (2, 2)")) {
+            pair.a.execute("PRAGMA foreign_keys = OFF; CREATE TABLE n(id INTEGER PRIMARY KEY, a INTEGER REFERENCES p); INSERT INTO n SELECT * FROM t; DROP TABLE t; ALTER TABLE n RENAME TO t");
+            pair.b.execute("INSERT INTO t VALUES(3, 3), (4, 1)");
+            pair.sync();
+            pair.assertSame("SELECT * FROM t", "rows");
+            assertEquals(List.of(List.of(1L), List.of(4L)), Pair.rows(pair.a, "SELECT id FROM t"));
+            assertEquals(2, pair.replicaA.conflicts().size());
+            assertEquals(2, pair.replicaB.conflicts().size());
+        }
+    }
+
     /** A row that was inserted beside a new column has the default of the column's first definition, at whichever time a site gets both. */
     @Test
     void defaultsOfAddedColumns() {

@@ -142,6 +142,7 @@ public final class SchemaMerger {
         });
         if (differs) {
             builder.build();
+            repair.checkAll();
         }
         ForeignChanges.createTriggers(store);
         Map<String, String> present = SchemaLog.dependents(store);
