@@ -108,6 +108,20 @@ class ConcurrentSchemaTest {
         }
     }
 
+    /** A table is dropped here and renamed there: references to it have its last name, and so refer to the same table if one is created later. */
+    @Test
+    void referencesToADroppedTable() {
+        String references = "SELECT \"table\" FROM pragma_foreign_key_list('t')";
+        try (Pair pair = new Pair(directory, "CREATE TABLE p(id INTEGER PRIMARY KEY); CREATE TABLE t(id INTEGER PRIMARY KEY, a REFERENCES p)")) {
+            pair.a.execute("DROP TABLE p");
+            pair.b.execute("ALTER TABLE p RENAME TO q");
+            pair.assertSame(references, "references");
+            assertEquals(List.of(List.of("q")), Pair.rows(pair.a, references));
+            pair.b.execute("CREATE TABLE q(id INTEGER PRIMARY KEY); INSERT INTO q VALUES(1); INSERT INTO t VALUES(1, 1)");
+            pair.assertSame("SELECT * FROM t, q", "rows");
+        }
+    }
+
     /** A rebuilt table has a foreign key that rows of the other site, and of the same one, break. */
     @Test
     void aNewForeignKey() {

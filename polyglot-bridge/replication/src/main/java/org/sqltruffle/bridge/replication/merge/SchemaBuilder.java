@@ -36,17 +36,19 @@ final class SchemaBuilder {
     private final Database db;
     private final SchemaTarget target;
     private final Set<String> rebuilt;
+    private final Map<String, String> former;
     private final Refusals failed;
     private final SchemaLog log;
     /** Tables that exist, by identity. */
     private final Map<String, Identities.Table> present = new LinkedHashMap<>();
 
-    /** @param log has the registers, also those that are written meanwhile @param rebuilt identities of tables whose shape has changed @param failed is told what SQLite refuses */
-    SchemaBuilder(Store store, SchemaLog log, SchemaTarget target, Set<String> rebuilt, Refusals failed) {
+    /** @param log has the registers, also those that are written meanwhile @param rebuilt identities of tables whose shape has changed @param former names that tables had, by their identities @param failed is told what SQLite refuses */
+    SchemaBuilder(Store store, SchemaLog log, SchemaTarget target, Set<String> rebuilt, Map<String, String> former, Refusals failed) {
         this.store = store;
         this.db = store.database();
         this.target = target;
         this.rebuilt = rebuilt;
+        this.former = former;
         this.failed = failed;
         this.log = log;
         store.catalog().tables().forEach(table -> present.put(table.uid(), table.identity()));
@@ -54,7 +56,7 @@ final class SchemaBuilder {
 
     /** Whether tables have to be changed. */
     boolean differs() {
-        return !present.keySet().equals(target.tables().keySet()) || target.tables().values().stream().anyMatch(this::differs);
+        return !present.keySet().equals(target.tables().keySet()) || former.keySet().stream().anyMatch(uid -> isGone(uid) && !former.get(uid).equals(log.tableName(uid))) || target.tables().values().stream().anyMatch(this::differs);
     }
 
     /** Whether a table is rebuilt, or columns of it are dropped or renamed. */
@@ -78,10 +80,23 @@ final class SchemaBuilder {
         return rebuilt.contains(table.uid()) || !present.get(table.uid()).name.equals(table.name()) || !present.get(table.uid()).present().equals(names);
     }
 
+    private boolean isGone(String uid) {
+        return !present.containsKey(uid) && !target.tables().containsKey(uid);
+    }
+
     void build() {
+        former.forEach((uid, name) -> {
+            if (isGone(uid) && isFree(name)) {
+                // References to a dropped table have its name: it exists for a moment, and SQLite renames it in all of them.
+                refusal(db, () -> {
+                    db.execute("CREATE TABLE " + Names.quote(name) + "(x)");
+                    dropRenamed(uid, name);
+                });
+            }
+        });
         for (TableInfo table : store.catalog().tables()) {
             if (!target.tables().containsKey(table.uid())) {
-                db.execute("DROP TABLE " + Names.quote(table.name()));
+                dropRenamed(table.uid(), table.name());
                 store.forgetRows(table);
                 present.remove(table.uid());
             }
@@ -106,6 +121,16 @@ final class SchemaBuilder {
         store.readCatalog();
         // With the primary keys of new tables.
         store.catalog().save(db);
+    }
+
+    /** Drops a table under its last name, if that is free: references to it keep this name. */
+    private void dropRenamed(String uid, String name) {
+        String last = log.tableName(uid);
+        boolean isRenamed = !last.equalsIgnoreCase(name) && isFree(last);
+        if (isRenamed) {
+            db.execute("ALTER TABLE " + Names.quote(name) + " RENAME TO " + Names.quote(last));
+        }
+        db.execute("DROP TABLE " + Names.quote(isRenamed ? last : name));
     }
 
     private boolean attempt(SchemaChange change, Runnable action) {

@@ -38,6 +38,8 @@ public final class SchemaMerger {
     private final Supplier<Stamp> own;
     private final SchemaLog log;
     private final Set<String> rebuilt = new LinkedHashSet<>();
+    /** Former names of tables that have got another one, by their identities. */
+    private final Map<String, String> former = new LinkedHashMap<>();
     private Stamp written;
 
     /** @param own makes the stamp of this site's writes */
@@ -91,6 +93,9 @@ public final class SchemaMerger {
 
     private boolean join(SchemaChange change) {
         SchemaChange before = log.get(change.kind(), change.table(), change.name());
+        if (change.kind().equals(SchemaLog.NAME)) {
+            former.putIfAbsent(change.table(), log.tableName(change.table()));
+        }
         boolean wins = log.join(change);
         SchemaChange loser = wins ? before : change;
         SchemaChange winner = wins ? change : before;
@@ -132,7 +137,7 @@ public final class SchemaMerger {
         Map<String, String> dependents = new LinkedHashMap<>();
         log.all().stream().filter(each -> SchemaLog.isDependent(each) && each.sql() != null).forEach(each -> dependents.put(each.kind() + "\0\0" + each.name(), each.sql()));
         Map<String, String> before = SchemaLog.dependents(store);
-        SchemaBuilder builder = new SchemaBuilder(store, log, target, rebuilt, this::failed);
+        SchemaBuilder builder = new SchemaBuilder(store, log, target, rebuilt, former, this::failed);
         boolean differs = builder.differs();
         before.forEach((key, value) -> {
             // Triggers and views can name any column, and an index a column that is dropped or renamed: its text counts, not what SQLite makes of it.
