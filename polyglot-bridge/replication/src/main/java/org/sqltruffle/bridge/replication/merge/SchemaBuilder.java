@@ -256,7 +256,7 @@ final class SchemaBuilder {
                 from.add(Names.quote(old.get(column.getKey())));
                 to.add(Names.quote(column.getValue()));
             } else if (!old.containsKey(column.getKey()) && table.columns().containsKey(column.getKey()) && !isGenerated(identity.name, column.getValue())) {
-                String value = Definitions.defaultOf(table.columns().get(column.getKey()).definition());
+                String value = Definitions.stored(table.columns().get(column.getKey()).definition());
                 from.add(value == null ? "NULL" : value);
                 to.add(Names.quote(column.getValue()));
             }

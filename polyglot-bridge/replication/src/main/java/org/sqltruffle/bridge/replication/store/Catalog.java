@@ -117,16 +117,24 @@ public final class Catalog {
 
     /** Finds what columns that were added are without a value. */
     private static void describeAdded(Database db, TableInfo table, Map<String, String> definitions) {
+        Map<String, String> present = Definitions.columns(table.sql);
         for (int column : table.valueColumns) {
-            String definition = definitions.getOrDefault(table.uid() + "\0" + table.ids.get(column), table.identity.definitions.get(column));
-            if (definition != null) {
-                String text = Definitions.defaultOf(definition.substring(definition.lastIndexOf('\0') + 1));
-                Object value = text == null ? null : rows(db, "SELECT " + text).getFirst()[0];
-                if (!Objects.deepEquals(value, table.defaults.put(column, value))) {
+            String register = definitions.getOrDefault(table.uid() + "\0" + table.ids.get(column), table.identity.definitions.get(column));
+            if (register != null) {
+                String definition = register.substring(register.lastIndexOf('\0') + 1);
+                Object value = defaultOf(db, definition);
+                table.defaults.put(column, value);
+                if (!Objects.deepEquals(value, defaultOf(db, present.getOrDefault(table.names.get(column), "")))) {
                     table.otherDefaults.put(column, value);
                 }
             }
         }
+    }
+
+    /** What SQLite gives a row without a value for a column. */
+    private static Object defaultOf(Database db, String definition) {
+        String text = Definitions.stored(definition);
+        return text == null ? null : rows(db, "SELECT " + text).getFirst()[0];
     }
 
     /**

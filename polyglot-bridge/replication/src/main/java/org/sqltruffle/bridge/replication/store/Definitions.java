@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Finds the definitions of columns in the text of CREATE TABLE. SQLite has accepted the text: it is correct. */
 public final class Definitions {
@@ -16,6 +17,8 @@ public final class Definitions {
     /** What constraints of a table begin with. A column with such a name is quoted. */
     private static final Set<String> CONSTRAINTS = Set.of("CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN");
 
+    /** What constraints of a column begin with. */
+    private static final Set<String> COLUMN_CONSTRAINTS = Set.of("CONSTRAINT", "PRIMARY", "NOT", "NULL", "UNIQUE", "CHECK", "DEFAULT", "COLLATE", "REFERENCES", "GENERATED", "AS");
     /** A default without parentheses: a text, a blob, a number or a word. */
     private static final Pattern LITERAL = Pattern.compile("'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|[xX]'[0-9a-fA-F]*'|[-+]?\\s*(?:0[xX][0-9a-fA-F]+|[0-9.]+(?:[eE][-+]?[0-9]+)?|\\w+)");
 
@@ -72,6 +75,41 @@ public final class Definitions {
         Matcher literal = LITERAL.matcher(rest);
         String text = literal.lookingAt() ? literal.group() : null;
         return text != null && text.startsWith("\"") ? "'" + unquote(text).replace("'", "''") + "'" : text;
+    }
+
+    /** An expression with the default of a column as a row stores it, after the affinity of the column's type. {@code null} when there is no default. */
+    public static String stored(String definition) {
+        String value = defaultOf(definition);
+        String type = type(definition).toUpperCase(Locale.ROOT);
+        if (value == null || type.isEmpty()) {
+            return value;
+        }
+        if (!type.contains("INT") && Stream.of("CHAR", "CLOB", "TEXT").anyMatch(type::contains)) {
+            return "(SELECT CASE WHEN typeof(v) IN ('integer', 'real') THEN CAST(v AS TEXT) ELSE v END FROM (SELECT " + value + " AS v))";
+        }
+        if (!type.contains("INT") && (type.contains("BLOB") || type.equals("ANY"))) {
+            return value;
+        }
+        String number = Stream.of("REAL", "FLOA", "DOUB").anyMatch(type::contains) && !type.contains("INT") ? "REAL" : "NUMERIC";
+        // A text becomes a number only if that loses nothing.
+        return "(SELECT CASE WHEN typeof(v) = 'blob' OR typeof(v) = 'text' AND trim(v) <> CAST(v + 0 AS TEXT) THEN v ELSE CAST(v AS " + number + ") END FROM (SELECT " + value
+                        + " AS v))";
+    }
+
+    /** The words after the name of a column, up to its first constraint. */
+    private static String type(String definition) {
+        StringBuilder type = new StringBuilder();
+        int i = definition.isEmpty() ? 0 : wordEnd(definition);
+        while (i < definition.length()) {
+            int end = tokenEnd(definition, i);
+            String token = definition.substring(i, end);
+            if (token.equals("(") || isWord(token.charAt(0)) && COLUMN_CONSTRAINTS.contains(token.toUpperCase(Locale.ROOT))) {
+                break;
+            }
+            type.append(token);
+            i = end;
+        }
+        return type.toString().strip();
     }
 
     /** The position after a parenthesis and all that is in it. */

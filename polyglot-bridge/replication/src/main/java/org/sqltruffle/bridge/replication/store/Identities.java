@@ -324,6 +324,7 @@ public final class Identities {
         table.names.addAll(old.names);
         table.clearColumns();
         table.definitions.clear();
+        table.definitions.putAll(old.definitions);
         table.held.addAll(old.held);
         table.firstKey = old.firstKey;
         Map<Integer, String> added = new LinkedHashMap<>();
