@@ -159,7 +159,7 @@ class ConcurrentSchemaTest {
     @Test
     void defaultsAndTypes() {
         for (String[] each : new String[][]{{"TEXT DEFAULT 8", "text", "8"}, {"INT DEFAULT '5'", "integer", "5"}, {"REAL DEFAULT 2", "real", "2.0"}, {"NUMERIC DEFAULT 'x)'", "text", "x)"}, {"DEFAULT 8", "integer", "8"},
-                        {"VARCHAR(9) NOT NULL DEFAULT -1.5", "text", "-1.5"}, {"BLOB DEFAULT x'41'", "blob", "A"}, {"DEFAULT (1 + 2)", "integer", "3"}, {"DEFAULT \"it's\"", "text", "it's"}}) {
+                        {"VARCHAR(9) NOT NULL DEFAULT -1.5", "text", "-1.5"}, {"BLOB DEFAULT x'41'", "blob", "A"}, {"DEFAULT (-3)", "integer", "-3"}, {"DEFAULT \"it's\"", "text", "it's"}}) {
             try (Pair pair = new Pair(Files.createTempDirectory(directory, "types"), SCHEMA)) {
                 pair.a.execute("ALTER TABLE t ADD COLUMN x " + each[0]);
                 pair.a.execute("ALTER TABLE t RENAME COLUMN x TO y; CREATE TABLE n(id INTEGER PRIMARY KEY, a ANY, b ANY, y ANY) STRICT; INSERT INTO n SELECT * FROM t; DROP TABLE t; ALTER TABLE n RENAME TO t");
