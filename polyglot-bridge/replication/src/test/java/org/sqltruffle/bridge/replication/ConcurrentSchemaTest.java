@@ -111,6 +111,17 @@ class ConcurrentSchemaTest {
         }
     }
 
+    /** A reference to a table that is not there does not become one to the table that had the name before. */
+    @Test
+    void referencesToAFormerName() {
+        String references = "SELECT \"table\" FROM pragma_foreign_key_list('child')";
+        try (Pair pair = new Pair(directory, SCHEMA)) {
+            pair.a.execute("ALTER TABLE t RENAME TO u; CREATE TABLE child(id INTEGER PRIMARY KEY, m REFERENCES t(id))");
+            pair.assertSame(references, "references");
+            assertEquals(List.of(List.of("t")), Pair.rows(pair.b, references));
+        }
+    }
+
     /** A table is dropped here and renamed there: references to it have its last name, and so refer to the same table if one is created later. */
     @Test
     void referencesToADroppedTable() {

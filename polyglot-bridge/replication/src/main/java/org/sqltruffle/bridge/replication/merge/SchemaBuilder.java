@@ -18,7 +18,7 @@ import org.sqltruffle.bridge.replication.store.SchemaLog;
 import org.sqltruffle.bridge.replication.store.Store;
 import org.sqltruffle.bridge.replication.store.TableInfo;
 
-/** Drops, creates, rebuilds, renames and alters tables until they are those of a {@link SchemaTarget}. Indices, views and triggers are the caller's. */
+/** Drops, renames, creates, rebuilds and alters tables until they are those of a {@link SchemaTarget}. Indices, views and triggers are the caller's. */
 final class SchemaBuilder {
 
     /** Is told what SQLite refuses. */
@@ -101,6 +101,8 @@ final class SchemaBuilder {
                 present.remove(table.uid());
             }
         }
+        // First of all, so that a reference in a text means the table that has the name from now on.
+        renameTables();
         Set<String> begun = new HashSet<>();
         for (SchemaTarget.Table table : List.copyOf(target.tables().values())) {
             if (!present.containsKey(table.uid())) {
@@ -112,6 +114,7 @@ final class SchemaBuilder {
                 }
             }
         }
+        // Those that were made under another name.
         renameTables();
         for (Identities.Table table : List.copyOf(present.values())) {
             alter(table, target.tables().get(table.uid()));
