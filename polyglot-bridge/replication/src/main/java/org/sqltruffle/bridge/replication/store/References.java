@@ -8,6 +8,8 @@ import java.util.function.Function;
 public final class References {
 
     private static final String WORD = "REFERENCES";
+    /** Ends a name that no table has: a table can have it as its identity, under another name. */
+    private static final String NOBODY = "#";
 
     /** A name in the text of CREATE TABLE, or in a definition. @param column the name of a column, or {@code null} for the table */
     private interface Renamer {
@@ -22,7 +24,10 @@ public final class References {
         return renamed(sql, (name, columnName) -> {
             Identities.Table table = tables.apply(name);
             int column = table == null || columnName == null ? -1 : table.column(columnName);
-            return columnName == null ? table == null ? name : table.uid : column < 0 ? columnName : table.ids.get(column);
+            if (columnName == null) {
+                return table == null ? name + NOBODY : table.uid;
+            }
+            return column < 0 ? columnName : table.ids.get(column);
         });
     }
 
