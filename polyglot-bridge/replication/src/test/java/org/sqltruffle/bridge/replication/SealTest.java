@@ -108,7 +108,7 @@ class SealTest {
         assertEquals(before, rows(first));
     }
 
-    /** Sizes around those of a piece; then each kind of change. */
+    /** Each kind of change to a file with more than three pieces: nothing of it is merged. */
     @Test
     void changedFiles() throws IOException {
         Path key = key("key");
