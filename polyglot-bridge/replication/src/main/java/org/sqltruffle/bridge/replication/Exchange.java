@@ -31,7 +31,11 @@ final class Exchange {
     /** Folds the journal. What was written here can collide with hidden rows, or free them. */
     static void fold(Store store) {
         Repair repair = new Repair(store);
+        boolean isNewSchema = !Folder.hasSchema(store);
         if (Folder.fold(store, row -> note(repair, row))) {
+            if (isNewSchema) {
+                repair.checkAll();
+            }
             repair.run();
             store.rebuildDerived();
         }

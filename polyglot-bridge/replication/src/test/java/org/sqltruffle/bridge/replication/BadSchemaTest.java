@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -13,6 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
+import org.sqltruffle.bridge.replication.state.Key;
+import org.sqltruffle.bridge.replication.state.Versions;
 import org.sqltruffle.bridge.replication.store.SchemaChange;
 
 /** Change sets of other versions, and with schemas that no replica makes. */
@@ -26,6 +29,14 @@ class BadSchemaTest {
 
     private static SchemaChange change(String kind, String table, String name, String sql) {
         return new SchemaChange(kind, table, name, null, sql);
+    }
+
+    private Versions versions(byte[] changes) {
+        try {
+            return Replica.versionsOf(Files.write(directory.resolve("first.changes"), changes));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** An older or newer format is named in the error. */
@@ -61,6 +72,7 @@ class BadSchemaTest {
     @Test
     void refused() throws IOException {
         List<List<SchemaChange>> sets = List.of(List.of(change("name", "t", "", "_replica_meta")), List.of(change("name", "t", "", "sqlite_stat1")),
+                        List.of(change("table", "_replica_x#1", "", "CREATE TABLE x(a)")), List.of(change("column", "sqlite_stat1", "n#1", "n")), List.of(change("column", "t", "n#1", "a\0n AS (a)")),
                         List.of(change("table", "x#1", "", "DROP TABLE t")), List.of(change("trigger", "", "_replica_1_insert", null), change("trigger", "", "_replica_1_insert",
                                         "CREATE TRIGGER _replica_1_insert AFTER INSERT ON t BEGIN DELETE FROM t; END")),
                         List.of(change("index", "", "i", "DROP TABLE t")), List.of(change("index", "", "i", "CREATE INDEX i ON t(a)")),
@@ -75,6 +87,73 @@ class BadSchemaTest {
                 pair.a.execute("INSERT INTO t VALUES(2)");
                 pair.assertSame("SELECT * FROM t", "later changes");
             }
+        }
+    }
+
+    /** Rows of internal tables. */
+    @Test
+    void rowsOfInternalTables() throws IOException {
+        for (String table : List.of("_replica_meta", "_replica_site#1", "sqlite_schema", "SQLITE_SEQUENCE")) {
+            try (Pair pair = new Pair(Files.createTempDirectory(directory, "rows"), "CREATE TABLE t(a); INSERT INTO t VALUES(1)")) {
+                String database = pair.replicaB.greeting().database();
+                byte[] changes = new CraftedChangeSet().schema(database, SENDER, List.of(change("column", "t", "n#1", "n"))).block(out -> {
+                    out.text(table);
+                    out.unsigned(0);
+                    out.bytes(Key.ofRowid(1).bytes());
+                    out.octet(0);
+                    out.unsigned(0);
+                    out.unsigned(0);
+                }).end().toBytes();
+                ReplicaException e = assertThrows(ReplicaException.class, () -> pair.replicaB.merge(changes), table);
+                assertEquals("this change set has rows of an internal table: " + table, e.getMessage());
+                assertEquals(List.of(List.of("a")), Pair.rows(pair.b, "SELECT name FROM pragma_table_info('t')"));
+                assertEquals(List.of(), pair.replicaB.conflicts());
+            }
+        }
+    }
+
+    /** A change set that builds on a change of the schema that is not there yet. */
+    @Test
+    void newerSchema() {
+        try (Pair pair = new Pair(directory, "CREATE TABLE t(a); INSERT INTO t VALUES(1)")) {
+            pair.a.execute("ALTER TABLE t RENAME TO u; ALTER TABLE u ADD COLUMN b");
+            byte[] first = pair.replicaA.changesFor(pair.replicaB.greeting());
+            Greeting greeting = pair.replicaB.greeting();
+            pair.a.execute("UPDATE u SET b = 2; ALTER TABLE u RENAME COLUMN b TO c; CREATE TABLE t(z)");
+            byte[] second = pair.replicaA.changesFor(new Greeting(greeting.database(), greeting.site(), versions(first), greeting.sites()));
+            List<List<Object>> before = Pair.rows(pair.b, ALL);
+            ReplicaException e = assertThrows(ReplicaException.class, () -> pair.replicaB.merge(second));
+            assertEquals("an earlier change set is missing: merge that one first", e.getMessage());
+            assertEquals(before, Pair.rows(pair.b, ALL));
+            pair.replicaB.merge(first);
+            pair.replicaB.merge(second);
+            assertEquals(List.of(List.of(1L, 2L)), Pair.rows(pair.b, "SELECT a, c FROM u"));
+        }
+    }
+
+    /** A change set from before this site's changes of the schema: its rows find their tables and columns, and those that are dropped are listed. */
+    @Test
+    void olderSchema() {
+        try (Pair pair = new Pair(directory, "CREATE TABLE t(id INTEGER PRIMARY KEY, a, b); INSERT INTO t VALUES(1, 1, 1)")) {
+            pair.a.execute("UPDATE t SET a = 'of a', b = 'lost'");
+            byte[] old = pair.replicaA.changesFor(pair.replicaB.greeting());
+            pair.b.execute("ALTER TABLE t DROP COLUMN b; ALTER TABLE t RENAME COLUMN a TO b; ALTER TABLE t RENAME TO u");
+            pair.replicaB.merge(old);
+            pair.replicaB.merge(old);
+            assertEquals(List.of(List.of(1L, "of a")), Pair.rows(pair.b, "SELECT * FROM u"));
+            assertEquals(List.of("lost"), pair.replicaB.conflicts().stream().map(Conflict::value).toList());
+            pair.assertSame("SELECT * FROM u", "later");
+        }
+    }
+
+    /** Tables whose names are in a circle are swapped. */
+    @Test
+    void namesInACircle() {
+        try (Pair pair = new Pair(directory, "CREATE TABLE t(a); CREATE TABLE u(a); CREATE TABLE v(a REFERENCES u(a)); INSERT INTO t VALUES('t'); INSERT INTO u VALUES('u')")) {
+            List<SchemaChange> set = List.of(change("name", "t", "", "u"), change("name", "u", "", "v"), change("name", "v", "", "t"), change("column name", "t", "a", "T"));
+            pair.replicaB.merge(new CraftedChangeSet().schema(pair.replicaB.greeting().database(), SENDER, set).end().toBytes());
+            assertEquals(List.of(List.of("t", "u")), Pair.rows(pair.b, "SELECT u.T, v.a FROM u, v"));
+            assertEquals(List.of(List.of("v")), Pair.rows(pair.b, "SELECT \"table\" FROM pragma_foreign_key_list('t')"));
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.sqltruffle.api.DatabaseException;
+import org.sqltruffle.bridge.replication.error.ReplicaException;
 import org.sqltruffle.bridge.replication.state.Delta;
 import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.bridge.replication.state.RowState;
@@ -93,6 +94,9 @@ public final class Merger implements ChangeSet.Rows {
     /** The rows that follow are of this table. */
     @Override
     public void table(String uid, List<String> columns) {
+        if (!Names.isReplicated(uid)) {
+            throw new ReplicaException("this change set has rows of an internal table: " + uid);
+        }
         tableUid = uid;
         columnIds = columns;
         table = store.catalog().byUid(uid);

@@ -48,6 +48,7 @@ public final class Repair {
     private final Map<Candidate, String> reasons = new IdentityHashMap<>();
     private final Map<TableInfo, Set<Key>> toCheck = new LinkedHashMap<>();
     private Set<TableInfo> shrunk = new LinkedHashSet<>();
+    private boolean checksAll;
 
     public Repair(Store store) {
         this.store = store;
@@ -85,6 +86,11 @@ public final class Repair {
     /** Rows have left a table, or have changed columns that others may refer to. */
     public void shrunk(TableInfo table) {
         shrunk.add(table);
+    }
+
+    /** The schema has changed: rows that have not may have a foreign key that they did not have before. */
+    public void checkAll() {
+        checksAll = true;
     }
 
     /** A row has changed in columns that a foreign key depends on. */
@@ -236,7 +242,7 @@ public final class Repair {
             for (TableInfo table : store.catalog().tables()) {
                 Set<Key> changed = first ? toCheck.getOrDefault(table, Set.of()) : Set.of();
                 for (ForeignKey foreignKey : table.foreignKeys()) {
-                    boolean all = changed.size() > MOST_SINGLE_CHECKS || parents.stream().anyMatch(parent -> parent.name().equalsIgnoreCase(foreignKey.parent()));
+                    boolean all = first && checksAll || changed.size() > MOST_SINGLE_CHECKS || parents.stream().anyMatch(parent -> parent.name().equalsIgnoreCase(foreignKey.parent()));
                     if (all) {
                         store.rows(table).orphans(foreignKey, null).forEach(key -> hide(table, key, foreignKey));
                     } else {

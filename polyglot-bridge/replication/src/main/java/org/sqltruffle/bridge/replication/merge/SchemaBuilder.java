@@ -1,6 +1,7 @@
 package org.sqltruffle.bridge.replication.merge;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,12 +12,13 @@ import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.store.Definitions;
 import org.sqltruffle.bridge.replication.store.Identities;
 import org.sqltruffle.bridge.replication.store.Names;
+import org.sqltruffle.bridge.replication.store.References;
 import org.sqltruffle.bridge.replication.store.SchemaChange;
 import org.sqltruffle.bridge.replication.store.SchemaLog;
 import org.sqltruffle.bridge.replication.store.Store;
 import org.sqltruffle.bridge.replication.store.TableInfo;
 
-/** Drops, creates, rebuilds, renames and alters tables until they are those of a {@link SchemaTarget}. Indices, views and triggers are the caller's. */
+/** Drops, renames, creates, rebuilds and alters tables until they are those of a {@link SchemaTarget}. Indices, views and triggers are the caller's. */
 final class SchemaBuilder {
 
     /** Is told what SQLite refuses. */
@@ -27,37 +29,49 @@ final class SchemaBuilder {
     }
 
     private static final String BEFORE = "_replica_before";
-    private static final String OTHER = "_replica_other_";
+    /** Names for tables and columns whose own one is not free yet begin so. */
+    static final String OTHER = "_replica_other_";
 
     private final Store store;
     private final Database db;
     private final SchemaTarget target;
     private final Set<String> rebuilt;
+    private final Map<String, String> former;
     private final Refusals failed;
     private final SchemaLog log;
     /** Tables that exist, by identity. */
     private final Map<String, Identities.Table> present = new LinkedHashMap<>();
 
-    /** @param rebuilt identities of tables whose shape has changed @param failed is told what SQLite refuses */
-    SchemaBuilder(Store store, SchemaTarget target, Set<String> rebuilt, Refusals failed) {
+    /** @param log has the registers, also those that are written meanwhile @param rebuilt identities of tables whose shape has changed @param former names that tables had, by their identities @param failed is told what SQLite refuses */
+    SchemaBuilder(Store store, SchemaLog log, SchemaTarget target, Set<String> rebuilt, Map<String, String> former, Refusals failed) {
         this.store = store;
         this.db = store.database();
         this.target = target;
         this.rebuilt = rebuilt;
+        this.former = former;
         this.failed = failed;
-        this.log = new SchemaLog(store);
+        this.log = log;
         store.catalog().tables().forEach(table -> present.put(table.uid(), table.identity()));
     }
 
     /** Whether tables have to be changed. */
     boolean differs() {
-        return !present.keySet().equals(target.tables().keySet()) || target.tables().values().stream().anyMatch(this::differs);
+        return !present.keySet().equals(target.tables().keySet()) || former.keySet().stream().anyMatch(uid -> isGone(uid) && !former.get(uid).equals(log.tableName(uid))) || target.tables().values().stream().anyMatch(this::differs);
     }
 
-    /** Whether a table is rebuilt, or columns of it are dropped. */
-    boolean losesColumns(String uid) {
+    /** Whether a table is rebuilt, or columns of it are dropped or renamed. */
+    boolean changesColumns(String uid) {
         SchemaTarget.Table wanted = target.tables().get(uid);
-        return wanted == null || rebuilt.contains(uid) || present.containsKey(uid) && !wanted.columns().keySet().containsAll(present.get(uid).present().keySet());
+        return wanted == null || rebuilt.contains(uid) || present.containsKey(uid) && columns(present.get(uid)).changesNames(wanted);
+    }
+
+    private ColumnBuilder columns(Identities.Table table) {
+        return new ColumnBuilder(db, log, table, failed, this::named);
+    }
+
+    /** A text with the present names of tables and columns in its references. */
+    private String named(String sql) {
+        return References.toNames(sql, present::get, uid -> target.tables().containsKey(uid) ? target.tables().get(uid).name() : log.tableName(uid));
     }
 
     private boolean differs(SchemaTarget.Table table) {
@@ -66,18 +80,33 @@ final class SchemaBuilder {
         return rebuilt.contains(table.uid()) || !present.get(table.uid()).name.equals(table.name()) || !present.get(table.uid()).present().equals(names);
     }
 
+    private boolean isGone(String uid) {
+        return !present.containsKey(uid) && !target.tables().containsKey(uid);
+    }
+
     void build() {
+        former.forEach((uid, name) -> {
+            if (isGone(uid) && isFree(name)) {
+                // References to a dropped table have its name: it exists for a moment, and SQLite renames it in all of them.
+                refusal(db, () -> {
+                    db.execute("CREATE TABLE " + Names.quote(name) + "(x)");
+                    dropRenamed(uid, name);
+                });
+            }
+        });
         for (TableInfo table : store.catalog().tables()) {
             if (!target.tables().containsKey(table.uid())) {
-                db.execute("DROP TABLE " + Names.quote(table.name()));
+                dropRenamed(table.uid(), table.name());
                 store.forgetRows(table);
                 present.remove(table.uid());
             }
         }
+        // First of all, so that a reference in a text means the table that has the name from now on.
+        renameTables();
+        Set<String> begun = new HashSet<>();
         for (SchemaTarget.Table table : List.copyOf(target.tables().values())) {
-            SchemaChange created = register(SchemaLog.TABLE, table.uid(), "");
             if (!present.containsKey(table.uid())) {
-                attempt(created, () -> create(table));
+                createAfterParents(table, begun);
             } else if (rebuilt.contains(table.uid()) && table.shape() != null) {
                 Identities.Table before = present.get(table.uid()).copy();
                 if (!attempt(table.shape(), () -> rebuild(table))) {
@@ -85,6 +114,7 @@ final class SchemaBuilder {
                 }
             }
         }
+        // Those that were made under another name.
         renameTables();
         for (Identities.Table table : List.copyOf(present.values())) {
             alter(table, target.tables().get(table.uid()));
@@ -96,30 +126,52 @@ final class SchemaBuilder {
         store.catalog().save(db);
     }
 
+    /** Drops a table under its last name, if that is free: references to it keep this name. */
+    private void dropRenamed(String uid, String name) {
+        String last = log.tableName(uid);
+        boolean isRenamed = !last.equalsIgnoreCase(name) && isFree(last);
+        if (isRenamed) {
+            db.execute("ALTER TABLE " + Names.quote(name) + " RENAME TO " + Names.quote(last));
+        }
+        db.execute("DROP TABLE " + Names.quote(isRenamed ? last : name));
+    }
+
     private boolean attempt(SchemaChange change, Runnable action) {
         return attempt(change, null, action);
     }
 
     /** @param value what the register of the change holds if SQLite refuses it */
     private boolean attempt(SchemaChange change, String value, Runnable action) {
+        String message = refusal(db, action);
+        if (message != null) {
+            failed.refused(change, message, value);
+        }
+        return message == null;
+    }
+
+    /** Changes the schema. @return why SQLite refuses it, or {@code null} */
+    static String refusal(Database db, Runnable action) {
         db.execute("SAVEPOINT _replica_schema_change");
-        boolean isDone = false;
+        String message = null;
         try {
             action.run();
-            isDone = true;
         } catch (DatabaseException e) {
             if (!SchemaMerger.isRefusal(e)) {
                 throw e;
             }
             db.execute("ROLLBACK TO _replica_schema_change");
-            failed.refused(change, e.getMessage(), value);
+            message = e.getMessage();
         }
         db.execute("RELEASE _replica_schema_change");
-        return isDone;
+        return message;
+    }
+
+    private SchemaChange register(String kind, String table, String name) {
+        return register(log, kind, table, name);
     }
 
     /** A register. Only a change set that no replica has made can lack it. */
-    private SchemaChange register(String kind, String table, String name) {
+    static SchemaChange register(SchemaLog log, String kind, String table, String name) {
         SchemaChange change = log.get(kind, table, name);
         return change == null ? new SchemaChange(kind, table, name, new Stamp(0, 0), null) : change;
     }
@@ -132,13 +184,27 @@ final class SchemaBuilder {
         return Names.isReplicated(name) && present.values().stream().noneMatch(each -> each.name.equalsIgnoreCase(name));
     }
 
+    private void createAfterParents(SchemaTarget.Table table, Set<String> begun) {
+        if (table == null || present.containsKey(table.uid()) || !begun.add(table.uid())) {
+            return;
+        }
+        String sql = table.shape() == null ? table.sql() : SchemaLog.text(table.shape());
+        References.tables(sql).forEach(uid -> createAfterParents(target.tables().get(uid), begun));
+        attempt(register(SchemaLog.TABLE, table.uid(), ""), () -> create(table));
+    }
+
     private void create(SchemaTarget.Table table) {
         Identities.Table made = Identities.Table.of(table.uid(), 1 + Math.max(store.lastTableId(), present.values().stream().mapToInt(Identities.Table::id).max().orElse(0)));
         String sql = table.shape() == null ? table.sql() : SchemaLog.text(table.shape());
         made.name = isFree(table.name()) ? table.name() : other(made);
-        db.update(Definitions.renamedTable(sql, made.name));
         columns(made, table, sql);
         present.put(table.uid(), made);
+        try {
+            db.update(Definitions.renamedTable(named(sql), made.name));
+        } catch (DatabaseException e) {
+            present.remove(table.uid());
+            throw e;
+        }
     }
 
     /** Numbers the columns of a table that was created by the text of its shape or its first text. */
@@ -164,10 +230,19 @@ final class SchemaBuilder {
         } finally {
             db.execute("PRAGMA legacy_alter_table = OFF");
         }
-        db.update(Definitions.renamedTable(sql, identity.name));
+        db.update(Definitions.renamedTable(named(sql), identity.name));
         columns(identity, table, sql);
+        ColumnBuilder builder = columns(identity);
+        List<String> held = builder.drop(table);
+        SchemaTarget.Table without = held.isEmpty() ? null : without(identity, table, held);
+        if (without != null) {
+            db.execute("DROP TABLE " + Names.quote(identity.name));
+            db.update(Definitions.renamedTable(named(SchemaLog.text(without.shape())), identity.name));
+            columns(identity, without, SchemaLog.text(without.shape()));
+        }
+        builder.rename(table);
         for (SchemaTarget.Column column : List.copyOf(table.columns().values())) {
-            boolean isThere = identity.number(column.uid()) >= 0 || attempt(register(SchemaLog.COLUMN, table.uid(), column.uid()), () -> add(identity, column));
+            boolean isThere = identity.number(column.uid()) >= 0 || attempt(register(SchemaLog.COLUMN, table.uid(), column.uid()), () -> builder.add(column));
             if (!isThere) {
                 table.columns().remove(column.uid());
                 noteLost(info, old, column);
@@ -182,6 +257,10 @@ final class SchemaBuilder {
         for (Map.Entry<String, String> column : identity.present().entrySet()) {
             if (old.containsKey(column.getKey()) && !isGenerated(identity.name, column.getValue())) {
                 from.add(Names.quote(old.get(column.getKey())));
+                to.add(Names.quote(column.getValue()));
+            } else if (!old.containsKey(column.getKey()) && table.columns().containsKey(column.getKey()) && !isGenerated(identity.name, column.getValue())) {
+                String value = Definitions.stored(table.columns().get(column.getKey()).definition());
+                from.add(value == null ? "NULL" : value);
                 to.add(Names.quote(column.getValue()));
             }
         }
@@ -251,35 +330,35 @@ final class SchemaBuilder {
     }
 
     private void alter(Identities.Table table, SchemaTarget.Table wanted) {
-        List<SchemaTarget.Column> renamed = wanted.columns().values().stream()
-                        .filter(column -> table.number(column.uid()) >= 0 && !table.present().get(column.uid()).equals(column.name())).toList();
-        List<String> dropped = table.present().keySet().stream().filter(uid -> !wanted.columns().containsKey(uid)).toList();
-        if (renamed.size() + dropped.size() > 1) {
-            renamed.forEach(column -> rename(table, column.uid(), OTHER + table.number(column.uid())));
+        ColumnBuilder builder = columns(table);
+        List<String> held = builder.drop(wanted);
+        SchemaTarget.Table without = held.isEmpty() ? null : without(table, wanted, held);
+        if (without != null) {
+            attempt(without.shape(), () -> rebuild(without));
         }
-        for (String uid : dropped) {
-            attempt(register(SchemaLog.COLUMN, wanted.uid(), uid), () -> {
-                db.execute(alterTable(table) + " DROP COLUMN " + Names.quote(table.present().get(uid)));
-                table.remove(table.number(uid));
-            });
-        }
-        renamed.forEach(column -> attempt(register(SchemaLog.COLUMN_NAME, wanted.uid(), column.uid()), table.present().get(column.uid()),
-                        () -> rename(table, column.uid(), column.name())));
+        builder.rename(wanted);
         wanted.columns().values().stream().filter(column -> table.number(column.uid()) < 0)
-                        .forEach(column -> attempt(register(SchemaLog.COLUMN, wanted.uid(), column.uid()), () -> add(table, column)));
+                        .forEach(column -> attempt(register(SchemaLog.COLUMN, wanted.uid(), column.uid()), () -> builder.add(column)));
     }
 
-    private static String alterTable(Identities.Table table) {
-        return "ALTER TABLE " + Names.quote(table.name);
-    }
-
-    private void rename(Identities.Table table, String uid, String name) {
-        db.execute(alterTable(table) + " RENAME COLUMN " + Names.quote(table.present().get(uid)) + " TO " + Names.quote(name));
-        table.rename(table.number(uid), name);
-    }
-
-    private void add(Identities.Table table, SchemaTarget.Column column) {
-        db.update(alterTable(table) + " ADD COLUMN " + Definitions.renamed(column.definition(), column.name()));
-        table.add(column.uid(), column.name());
+    /**
+     * A table with a shape without columns that constraints hold: these constraints go, too. The shape is a write of this site.
+     *
+     * @return {@code null} when there is no such shape: the columns stay
+     */
+    private SchemaTarget.Table without(Identities.Table table, SchemaTarget.Table wanted, List<String> held) {
+        String sql = columns(table).sql();
+        for (String uid : held) {
+            sql = sql == null ? null : Definitions.without(sql, table.present().get(uid));
+        }
+        if (sql == null) {
+            held.forEach(uid -> failed.refused(register(SchemaLog.COLUMN, wanted.uid(), uid), "other columns need it", null));
+            return null;
+        }
+        List<String> parts = new ArrayList<>(table.present().keySet().stream().filter(uid -> !held.contains(uid)).toList());
+        parts.add(References.toIdentities(sql, name -> present.values().stream().filter(each -> each.name.equalsIgnoreCase(name)).findFirst().orElse(null)));
+        SchemaChange before = wanted.shape() != null ? wanted.shape() : register(SchemaLog.TABLE, wanted.uid(), "");
+        failed.refused(new SchemaChange(SchemaLog.SHAPE, wanted.uid(), "", before.stamp(), before.sql()), "a constraint names a column that is dropped", String.join("\0", parts));
+        return wanted.with(log.get(SchemaLog.SHAPE, wanted.uid(), ""));
     }
 }

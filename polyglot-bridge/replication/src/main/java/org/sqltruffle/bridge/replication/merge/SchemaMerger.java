@@ -38,6 +38,8 @@ public final class SchemaMerger {
     private final Supplier<Stamp> own;
     private final SchemaLog log;
     private final Set<String> rebuilt = new LinkedHashSet<>();
+    /** Former names of tables that have got another one, by their identities. */
+    private final Map<String, String> former = new LinkedHashMap<>();
     private Stamp written;
 
     /** @param own makes the stamp of this site's writes */
@@ -80,9 +82,10 @@ public final class SchemaMerger {
         boolean isWhole = switch (change.kind()) {
             case SchemaLog.SHAPE -> identities > 0 && identities == Definitions.names(text).size();
             case "index" -> identities == 1;
+            case SchemaLog.COLUMN -> identities % 2 == 0;
             default -> identities == 0;
         };
-        boolean isNamed = change.kind().equals(SchemaLog.NAME) ? Names.isReplicated(text) : !SchemaLog.isDependent(change) || Names.isReplicated(change.name());
+        boolean isNamed = Names.isReplicated(change.table()) && (change.kind().equals(SchemaLog.NAME) ? Names.isReplicated(text) : !SchemaLog.isDependent(change) || Names.isReplicated(change.name()));
         if (!isNamed || !isWhole || !text.startsWith(begin)) {
             throw new ReplicaException("this change set names an internal table, or has a definition that no replica makes: " + change.kind() + " " + text);
         }
@@ -90,6 +93,9 @@ public final class SchemaMerger {
 
     private boolean join(SchemaChange change) {
         SchemaChange before = log.get(change.kind(), change.table(), change.name());
+        if (change.kind().equals(SchemaLog.NAME)) {
+            former.putIfAbsent(change.table(), log.tableName(change.table()));
+        }
         boolean wins = log.join(change);
         SchemaChange loser = wins ? before : change;
         SchemaChange winner = wins ? change : before;
@@ -131,16 +137,17 @@ public final class SchemaMerger {
         Map<String, String> dependents = new LinkedHashMap<>();
         log.all().stream().filter(each -> SchemaLog.isDependent(each) && each.sql() != null).forEach(each -> dependents.put(each.kind() + "\0\0" + each.name(), each.sql()));
         Map<String, String> before = SchemaLog.dependents(store);
-        SchemaBuilder builder = new SchemaBuilder(store, target, rebuilt, this::failed);
+        SchemaBuilder builder = new SchemaBuilder(store, log, target, rebuilt, former, this::failed);
         boolean differs = builder.differs();
         before.forEach((key, value) -> {
-            // Triggers and views can name any column, and an index a column that is dropped.
-            if (!value.equals(dependents.get(key)) || (key.startsWith("index") ? builder.losesColumns(value.substring(0, value.indexOf('\0'))) : differs)) {
+            // Triggers and views can name any column, and an index a column that is dropped or renamed: its text counts, not what SQLite makes of it.
+            if (!value.equals(dependents.get(key)) || (key.startsWith("index") ? builder.changesColumns(value.substring(0, value.indexOf('\0'))) : differs)) {
                 dropDependent(key);
             }
         });
         if (differs) {
             builder.build();
+            repair.checkAll();
         }
         ForeignChanges.createTriggers(store);
         Map<String, String> present = SchemaLog.dependents(store);

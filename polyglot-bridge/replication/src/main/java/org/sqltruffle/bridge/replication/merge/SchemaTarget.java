@@ -17,12 +17,17 @@ final class SchemaTarget {
     /** What sites had from the beginning wins against what was added; otherwise the smaller identity wins. All sites compare alike. */
     private static final Comparator<String> WINNER_FIRST = Comparator.comparing((String uid) -> uid.indexOf('#') >= 0).thenComparing(Comparator.naturalOrder());
 
-    /** A column. */
-    record Column(String uid, String name, String definition) {
+    /** A column. @param names which columns the names in its definition stand for */
+    record Column(String uid, String name, String definition, Map<String, String> names) {
     }
 
     /** A table. @param sql the text that creates it @param shape {@code null} when it was not rebuilt */
     record Table(String uid, String name, String sql, SchemaChange shape, Map<String, Column> columns) {
+
+        /** The same with another shape. */
+        Table with(SchemaChange other) {
+            return new Table(uid, name, sql, other, columns);
+        }
     }
 
     private final Map<String, Table> tables = new LinkedHashMap<>();
@@ -39,7 +44,7 @@ final class SchemaTarget {
             Table table = change.kind().equals(SchemaLog.COLUMN) && change.sql() != null ? tables.get(change.table()) : null;
             if (table != null) {
                 SchemaChange name = log.get(SchemaLog.COLUMN_NAME, change.table(), change.name());
-                table.columns.put(change.name(), new Column(change.name(), name == null ? Names.ofUid(change.name()) : name.sql(), change.sql()));
+                table.columns.put(change.name(), new Column(change.name(), name == null ? Names.ofUid(change.name()) : name.sql(), SchemaLog.text(change), SchemaLog.names(change)));
             }
         }
     }

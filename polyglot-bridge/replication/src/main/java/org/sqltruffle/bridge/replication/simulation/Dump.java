@@ -20,6 +20,8 @@ final class Dump {
             site.rows("SELECT " + key + list + " FROM " + table[0]).forEach(row -> lines.add(table[0] + ": " + row[0]));
             site.rows("SELECT 'table ' || ?1 || ': ' || name || ' ' || type || ' ' || \"notnull\" || ' ' || coalesce(dflt_value, 'NULL') || ' ' || pk || ' ' || hidden FROM pragma_table_xinfo(?1)",
                             table[0]).forEach(row -> lines.add((String) row[0]));
+            site.rows("SELECT 'table ' || ?1 || ': ' || \"from\" || ' refers to ' || \"table\" || ' ' || coalesce(\"to\", '') || ' ' || on_delete FROM pragma_foreign_key_list(?1)", table[0])
+                            .forEach(row -> lines.add((String) row[0]));
             site.rows("SELECT 'table ' || name || ': ' || wr || ' ' || strict FROM pragma_table_list WHERE schema = 'main' AND name = ?", table[0]).forEach(row -> lines.add((String) row[0]));
         }
         site.rows("SELECT type || ' ' || name || ': ' || sql FROM sqlite_schema WHERE type IN ('index', 'view', 'trigger') AND sql IS NOT NULL AND name NOT LIKE '\\_replica\\_%' ESCAPE '\\'")

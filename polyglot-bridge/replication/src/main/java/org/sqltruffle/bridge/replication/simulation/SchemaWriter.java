@@ -1,12 +1,21 @@
 package org.sqltruffle.bridge.replication.simulation;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.regex.Pattern;
 import org.sqltruffle.api.DatabaseException;
 
 /** Changes the schema: columns, indices and tables. Names are few, so that sites do the same, or something else under the same name, at the same time. */
 final class SchemaWriter {
+
+    /** Names of which one is in all changes of a schedule that has a subject: then sites often change the same thing at the same time. */
+    private static final List<Pattern> SUBJECTS = List.of(Pattern.compile("\\blog\\b"), Pattern.compile("\\btag\\b"), Pattern.compile("\\b(more|extra|half|child)\\b"),
+                    Pattern.compile("\\b(item|line)\\b"), Pattern.compile("\\b[xzgh]\\b"));
+    private static final int FEWEST = 4;
+    private static final int MOST = 14;
 
     private static final List<String> CHANGES = List.of("ALTER TABLE log ADD COLUMN x DEFAULT 7", "ALTER TABLE log ADD COLUMN x TEXT DEFAULT 8",
                     "ALTER TABLE log ADD COLUMN z INTEGER", "ALTER TABLE tag ADD COLUMN y TEXT", "ALTER TABLE tag ADD COLUMN y BLOB",
@@ -16,7 +25,7 @@ final class SchemaWriter {
                     "ALTER TABLE log DROP COLUMN x; ALTER TABLE log ADD COLUMN x DEFAULT 7", "ALTER TABLE tag DROP COLUMN y; ALTER TABLE tag ADD COLUMN y TEXT",
                     "CREATE INDEX by_note ON tag(note)", "DROP INDEX by_note", "CREATE INDEX by_x ON log(x)", "CREATE UNIQUE INDEX by_rank ON line(no)", "DROP INDEX by_rank",
                     "CREATE TABLE more(k INTEGER PRIMARY KEY, v)", "CREATE TABLE more(k INTEGER PRIMARY KEY, v TEXT, n DEFAULT 5)", "CREATE TABLE extra(k INTEGER PRIMARY KEY, v)",
-                    "ALTER TABLE log ADD COLUMN g AS (x || 1)", "ALTER TABLE log DROP COLUMN g", "ALTER TABLE log ADD COLUMN h CHECK (x IS NOT 3)", "ALTER TABLE log DROP COLUMN h",
+                    "ALTER TABLE log ADD COLUMN g AS (x || '.')", "ALTER TABLE log DROP COLUMN g", "ALTER TABLE log ADD COLUMN h CHECK (x IS NOT 3)", "ALTER TABLE log DROP COLUMN h",
                     "CREATE VIEW seen AS SELECT text, x FROM log", "DROP VIEW seen", "CREATE TRIGGER noted AFTER INSERT ON tag BEGIN UPDATE log SET x = 1 WHERE 0; END", "DROP TRIGGER noted",
                     "CREATE TABLE child(id INTEGER PRIMARY KEY, m REFERENCES more(k), v)", "INSERT INTO child(m, v) SELECT k, $ FROM more", "DROP TABLE child", "DROP TABLE more", "DROP TABLE extra", "ALTER TABLE more RENAME TO extra",
                     "ALTER TABLE more RENAME TO third; ALTER TABLE extra RENAME TO more; ALTER TABLE third RENAME TO extra", "INSERT INTO more(v) VALUES($)", "INSERT INTO more(v) VALUES($)",
@@ -33,10 +42,44 @@ final class SchemaWriter {
                     "CREATE TABLE new_more(k INTEGER PRIMARY KEY, v NOT NULL CHECK(length(v) < 5)); INSERT OR IGNORE INTO new_more(k, v) SELECT k, v FROM more; DROP TABLE more; "
                                     + "ALTER TABLE new_more RENAME TO more",
                     "ALTER TABLE more ALTER COLUMN v SET NOT NULL", "ALTER TABLE tag ADD CHECK (rank IS NOT 3)");
+    /** Rebuilds of tables with children, counters, triggers, full-text indices or keys without a type; other keys, collations and references. */
+    private static final List<String> WIDER = List.of(
+                    "CREATE TABLE new_item(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE COLLATE NOCASE, price, stock INTEGER NOT NULL DEFAULT 0 CHECK(stock < 40)); "
+                                    + "INSERT OR IGNORE INTO new_item SELECT id, name, price, stock FROM item; DROP TABLE item; ALTER TABLE new_item RENAME TO item; " + Writer.ITEM_TRIGGERS,
+                    "CREATE TABLE new_item(price NOT NULL, name TEXT UNIQUE, stock INTEGER NOT NULL DEFAULT 0, id INTEGER PRIMARY KEY, extra AS (name || '.' || id) STORED); "
+                                    + "INSERT INTO new_item(id, name, price, stock) SELECT id, name, price, stock FROM item WHERE price IS NOT NULL; DROP TABLE item; ALTER TABLE new_item RENAME TO item; " + Writer.ITEM_TRIGGERS,
+                    "CREATE TABLE new_line(item INTEGER, no INTEGER, text, PRIMARY KEY(item, no)); INSERT INTO new_line SELECT item, no, text FROM line; DROP TABLE line; ALTER TABLE new_line RENAME TO line",
+                    "CREATE TABLE new_line(text, no INTEGER, item INTEGER REFERENCES item ON DELETE SET NULL, PRIMARY KEY(item, no)) WITHOUT ROWID; "
+                                    + "INSERT INTO new_line(item, no, text) SELECT item, no, text FROM line; DROP TABLE line; ALTER TABLE new_line RENAME TO line",
+                    "CREATE TABLE new_raw(k, j, v, w DEFAULT 1, PRIMARY KEY(k, j)) WITHOUT ROWID; INSERT INTO new_raw(k, j, v) SELECT k, j, v FROM raw; DROP TABLE raw; ALTER TABLE new_raw RENAME TO raw; "
+                                    + Writer.RAW_TRIGGER,
+                    "CREATE TABLE new_raw(v, k, j, PRIMARY KEY(k, j)); INSERT INTO new_raw(k, j, v) SELECT k, j, v FROM raw; DROP TABLE raw; ALTER TABLE new_raw RENAME TO raw; " + Writer.RAW_TRIGGER,
+                    "CREATE TABLE new_more(k TEXT PRIMARY KEY, v); INSERT INTO new_more SELECT k, v FROM more; DROP TABLE more; ALTER TABLE new_more RENAME TO more",
+                    "CREATE TABLE new_more(k INTEGER PRIMARY KEY, v); INSERT INTO new_more(v) SELECT v FROM more; DROP TABLE more; ALTER TABLE new_more RENAME TO more",
+                    "CREATE TABLE half(k INTEGER PRIMARY KEY, v); INSERT INTO half SELECT k, v FROM more WHERE k % 2; DELETE FROM more WHERE k % 2", "DROP TABLE half",
+                    "ALTER TABLE half RENAME TO extra", "CREATE TABLE half AS SELECT * FROM extra", "UPDATE half SET v = $",
+                    "CREATE UNIQUE INDEX by_v ON more(v)", "CREATE UNIQUE INDEX by_note ON tag(note COLLATE NOCASE) WHERE rank > 2", "CREATE UNIQUE INDEX by_part ON log(x % 3, text)", "DROP INDEX by_v",
+                    "ALTER TABLE log ADD COLUMN m REFERENCES more(k)", "UPDATE log SET m = (SELECT max(k) FROM more)", "ALTER TABLE log DROP COLUMN m",
+                    "ALTER TABLE tag RENAME COLUMN note TO y", "ALTER TABLE tag RENAME COLUMN y TO note",
+                    "ALTER TABLE tag RENAME COLUMN note TO w; ALTER TABLE tag RENAME COLUMN y TO note; ALTER TABLE tag RENAME COLUMN w TO y", "ALTER TABLE line ADD COLUMN x DEFAULT 2",
+                    "ALTER TABLE line RENAME COLUMN text TO x", "ALTER TABLE line RENAME COLUMN x TO text", "ALTER TABLE raw DROP COLUMN w",
+                    "CREATE VIEW seen AS SELECT name, note FROM tag JOIN log", "CREATE TRIGGER noted AFTER UPDATE ON log BEGIN UPDATE tag SET y = new.x WHERE 0; END");
+
+    private final List<String> list = new ArrayList<>();
+
+    /** Chooses the changes of a schedule. */
+    SchemaWriter(Random random) {
+        List.of(CHANGES, REBUILDS, WIDER).forEach(list::addAll);
+        if (random.nextInt(3) > 0) {
+            Pattern subject = SUBJECTS.get(random.nextInt(SUBJECTS.size()));
+            list.removeIf(change -> !subject.matcher(change).find());
+            Collections.shuffle(list, random);
+            list.subList(Math.min(list.size(), FEWEST + random.nextInt(MOST - FEWEST)), list.size()).clear();
+        }
+    }
 
     /** Makes a change that SQLite accepts, if the first choice is one. @return what it was */
     String change(SimulatedSite site, Oracle oracle, Random random) {
-        List<String> list = random.nextInt(4) == 0 ? REBUILDS : CHANGES;
         String sql = list.get(random.nextInt(list.size())).replace("$", "'" + oracle.token(site.number) + "'");
         Map<String, Object[]> before = Writer.snapshot(site);
         String refusal = "";

@@ -16,6 +16,7 @@ import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.replication.Conflict;
 import org.sqltruffle.bridge.replication.Replica;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
+import org.sqltruffle.bridge.replication.transport.Peer;
 
 /** Runs one schedule in a directory, brings all sites together, and checks them. */
 final class Simulation implements AutoCloseable {
@@ -33,12 +34,21 @@ final class Simulation implements AutoCloseable {
     private final List<SimulatedSite> sites = new ArrayList<>();
     private final List<Message> messages = new ArrayList<>();
     private final Oracle oracle = new Oracle();
-    private final SchemaWriter schema = new SchemaWriter();
+    private final SchemaWriter schema;
+    private final Path shared;
+    /** Encrypts what is in the shared directory, or {@code null}. */
+    private final Path key;
     private final List<String> changes = new ArrayList<>();
     private long time = EPOCH;
 
     private Simulation(Path directory, int count, Random random) {
         this.directory = directory;
+        this.schema = new SchemaWriter(random);
+        this.shared = directory.resolve("shared");
+        this.key = random.nextBoolean() ? directory.resolve("key") : null;
+        if (key != null) {
+            Peer.makeKey(key);
+        }
         Path first = directory.resolve("0.db");
         try (Database db = Database.open(first)) {
             db.execute(Writer.SCHEMA);
@@ -62,7 +72,7 @@ final class Simulation implements AutoCloseable {
     static String run(Path parent, int count, long seed, List<Step> steps) {
         Path directory = parent.resolve("simulation");
         try {
-            Files.createDirectories(directory);
+            Files.createDirectories(directory.resolve("shared"));
             try (Simulation simulation = new Simulation(directory, count, new Random(seed))) {
                 for (Step step : steps) {
                     simulation.step(step);
@@ -107,9 +117,22 @@ final class Simulation implements AutoCloseable {
                 }
             }
             case SYNC -> exchange(site, other);
+            case DIRECTORY -> shareDirectory(site);
             case MEET -> meet();
             case SCHEMA -> changes.add(schema.change(site, oracle, random));
             default -> throw new IllegalStateException();
+        }
+    }
+
+    private void shareDirectory(SimulatedSite site) {
+        try (Peer peer = Peer.of(shared.toString(), null, key)) {
+            peer.pull(site.replica);
+            peer.push(site.replica);
+        } catch (ReplicaException e) {
+            // A file came too late: the sites have met since, and have forgotten what it depends on.
+            if (!e.getMessage().contains("too long")) {
+                throw e;
+            }
         }
     }
 

@@ -29,6 +29,8 @@ public record Step(Kind kind, int site, int other, long seed) {
         LOSE,
         /** Two sites exchange all changes. */
         SYNC,
+        /** A site takes what is new in a directory, and leaves what it has there. */
+        DIRECTORY,
         /** All sites exchange all changes, so that they keep no stamps. */
         MEET,
         /** The schema is changed. */
@@ -36,7 +38,7 @@ public record Step(Kind kind, int site, int other, long seed) {
     }
 
     private static final Kind[] MIX = {Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.ROLLBACK, Kind.SEND, Kind.SEND, Kind.RECEIVE, Kind.RECEIVE,
-        Kind.FAIL, Kind.LOSE, Kind.SYNC, Kind.SYNC, Kind.MEET};
+        Kind.FAIL, Kind.LOSE, Kind.SYNC, Kind.SYNC, Kind.DIRECTORY, Kind.MEET};
     /** One of so many steps changes the schema: more in some schedules than in others. */
     private static final int[] SCHEMA_EVERY = {40, 10, 3};
 

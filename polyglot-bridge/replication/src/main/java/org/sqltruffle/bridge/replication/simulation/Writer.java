@@ -12,6 +12,14 @@ import org.sqltruffle.bridge.session.TextBytes;
 /** Makes random transactions, and tells the {@link Oracle} what they wrote and what they saw. */
 final class Writer {
 
+    /** What keeps the full-text index and the total, also after a table was rebuilt. */
+    static final String ITEM_TRIGGERS = """
+                    CREATE TRIGGER item_insert AFTER INSERT ON item BEGIN INSERT INTO names(rowid, name) VALUES(new.id, new.name); END;
+                    CREATE TRIGGER item_delete AFTER DELETE ON item BEGIN INSERT INTO names(names, rowid, name) VALUES('delete', old.id, old.name); END;
+                    CREATE TRIGGER item_update AFTER UPDATE ON item BEGIN INSERT INTO names(names, rowid, name) VALUES('delete', old.id, old.name);
+                      INSERT INTO names(rowid, name) VALUES(new.id, new.name); END;
+                    """;
+    static final String RAW_TRIGGER = "CREATE TRIGGER counts AFTER INSERT ON raw BEGIN UPDATE total SET n = n + 1; END;\n";
     static final String SCHEMA = """
                     CREATE TABLE item(id INTEGER PRIMARY KEY, name TEXT UNIQUE, price, stock INTEGER NOT NULL DEFAULT 0);
                     CREATE TABLE tag(name TEXT PRIMARY KEY NOT NULL, rank INTEGER UNIQUE CHECK(rank < 6), note);
@@ -20,13 +28,8 @@ final class Writer {
                     CREATE TABLE raw(k, j, v, PRIMARY KEY(k, j));
                     CREATE TABLE total(id INTEGER PRIMARY KEY, n INTEGER);
                     INSERT INTO total VALUES(1, 0);
-                    CREATE TRIGGER counts AFTER INSERT ON raw BEGIN UPDATE total SET n = n + 1; END;
                     CREATE VIRTUAL TABLE names USING fts5(name, content='item', content_rowid='id');
-                    CREATE TRIGGER item_insert AFTER INSERT ON item BEGIN INSERT INTO names(rowid, name) VALUES(new.id, new.name); END;
-                    CREATE TRIGGER item_delete AFTER DELETE ON item BEGIN INSERT INTO names(names, rowid, name) VALUES('delete', old.id, old.name); END;
-                    CREATE TRIGGER item_update AFTER UPDATE ON item BEGIN INSERT INTO names(names, rowid, name) VALUES('delete', old.id, old.name);
-                      INSERT INTO names(rowid, name) VALUES(new.id, new.name); END;
-                    """;
+                    """ + RAW_TRIGGER + ITEM_TRIGGERS;
     static final List<String> COUNTERS = List.of("item.stock", "total.n");
     /** The tables that sites have in common. */
     static final String TABLES = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE '\\_replica\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";

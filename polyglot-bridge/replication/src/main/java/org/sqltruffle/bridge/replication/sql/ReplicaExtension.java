@@ -90,7 +90,8 @@ public final class ReplicaExtension implements SqlExtension {
     }
 
     private static Peer peer(List<String> arguments, int token) {
-        return Peer.of(arguments.getFirst(), arguments.size() > token ? arguments.get(token) : System.getenv("SQLTRUFFLE_TOKEN"));
+        String key = System.getenv("SQLTRUFFLE_KEY");
+        return Peer.of(arguments.getFirst(), arguments.size() > token ? arguments.get(token) : System.getenv("SQLTRUFFLE_TOKEN"), key == null ? null : Path.of(key));
     }
 
     private static Answer cloneTo(Path ignored, List<String> arguments) {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.sqltruffle.api.Database;
@@ -33,6 +34,8 @@ public final class Catalog {
         if (hasChanged) {
             Notes.readSchema(db, identities);
         }
+        Map<String, String> definitions = new LinkedHashMap<>();
+        rows(db, "SELECT tbl, name, sql FROM _replica_schema WHERE kind = 'column' AND sql IS NOT NULL AND name LIKE '%#%'").forEach(row -> definitions.put(row[0] + "\0" + row[1], (String) row[2]));
         List<String> counters = rows(db, "SELECT lower(name) FROM pragma_table_info('_replica_counters')").stream().map(row -> (String) row[0]).toList();
         for (Object[] row : present) {
             String name = (String) row[0];
@@ -47,6 +50,7 @@ public final class Catalog {
             TableInfo table = new TableInfo(identity, (String) row[2]);
             number(table, columnNames);
             describe(db, table, columns, (Long) row[1] != 0, counters);
+            describeAdded(db, table, definitions);
             tables.put(key(name), table);
             byId.put(table.id, table);
         }
@@ -109,6 +113,28 @@ public final class Catalog {
             }
         }
         constraints(db, table, indices);
+    }
+
+    /** Finds what columns that were added are without a value. */
+    private static void describeAdded(Database db, TableInfo table, Map<String, String> definitions) {
+        Map<String, String> present = Definitions.columns(table.sql);
+        for (int column : table.valueColumns) {
+            String register = definitions.getOrDefault(table.uid() + "\0" + table.ids.get(column), table.identity.definitions.get(column));
+            if (register != null) {
+                String definition = register.substring(register.lastIndexOf('\0') + 1);
+                Object value = defaultOf(db, definition);
+                table.defaults.put(column, value);
+                if (!Objects.deepEquals(value, defaultOf(db, present.getOrDefault(table.names.get(column), "")))) {
+                    table.otherDefaults.put(column, value);
+                }
+            }
+        }
+    }
+
+    /** What SQLite gives a row without a value for a column. */
+    private static Object defaultOf(Database db, String definition) {
+        String text = Definitions.stored(definition);
+        return text == null ? null : rows(db, "SELECT " + text).getFirst()[0];
     }
 
     /**

@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Finds the definitions of columns in the text of CREATE TABLE. SQLite has accepted the text: it is correct. */
 public final class Definitions {
@@ -14,11 +17,16 @@ public final class Definitions {
     /** What constraints of a table begin with. A column with such a name is quoted. */
     private static final Set<String> CONSTRAINTS = Set.of("CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN");
 
+    /** What constraints of a column begin with. */
+    private static final Set<String> COLUMN_CONSTRAINTS = Set.of("CONSTRAINT", "PRIMARY", "NOT", "NULL", "UNIQUE", "CHECK", "DEFAULT", "COLLATE", "REFERENCES", "GENERATED", "AS");
+    /** A default without parentheses: a text, a blob, a number or a word. */
+    private static final Pattern LITERAL = Pattern.compile("'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|[xX]'[0-9a-fA-F]*'|[-+]?\\s*(?:0[xX][0-9a-fA-F]+|[0-9.]+(?:[eE][-+]?[0-9]+)?|\\w+)");
+
     private Definitions() {
     }
 
     /** The definition of each column, by its name. Constraints of the table are among them, under their first word. */
-    static Map<String, String> columns(String sql) {
+    public static Map<String, String> columns(String sql) {
         Map<String, String> definitions = new LinkedHashMap<>();
         int open = sql.indexOf('(');
         for (String part : open < 0 ? List.<String>of() : split(sql, open + 1)) {
@@ -52,6 +60,132 @@ public final class Definitions {
     /** The definition under another name. */
     public static String renamed(String definition, String name) {
         return Names.quote(name) + definition.substring(wordEnd(definition));
+    }
+
+    /** The expression of a column's default, or {@code null}. */
+    public static String defaultOf(String definition) {
+        int at = at(definition, definition.isEmpty() ? 0 : wordEnd(definition), definition.length(), "DEFAULT");
+        if (at < 0) {
+            return null;
+        }
+        String rest = definition.substring(at + "DEFAULT".length()).strip();
+        if (rest.startsWith("(")) {
+            return rest.substring(0, afterParenthesis(rest, 0));
+        }
+        Matcher literal = LITERAL.matcher(rest);
+        String text = literal.lookingAt() ? literal.group() : null;
+        return text != null && text.startsWith("\"") ? "'" + unquote(text).replace("'", "''") + "'" : text;
+    }
+
+    /** An expression with the default of a column as a row stores it, after the affinity of the column's type. {@code null} when there is no default. */
+    public static String stored(String definition) {
+        String value = defaultOf(definition);
+        String type = type(definition).toUpperCase(Locale.ROOT);
+        if (value == null || type.isEmpty()) {
+            return value;
+        }
+        if (!type.contains("INT") && Stream.of("CHAR", "CLOB", "TEXT").anyMatch(type::contains)) {
+            return "(SELECT CASE WHEN typeof(v) IN ('integer', 'real') THEN CAST(v AS TEXT) ELSE v END FROM (SELECT " + value + " AS v))";
+        }
+        if (!type.contains("INT") && (type.contains("BLOB") || type.equals("ANY"))) {
+            return value;
+        }
+        String number = Stream.of("REAL", "FLOA", "DOUB").anyMatch(type::contains) && !type.contains("INT") ? "REAL" : "NUMERIC";
+        // A text becomes a number only if that loses nothing.
+        return "(SELECT CASE WHEN typeof(v) = 'blob' OR typeof(v) = 'text' AND trim(v) <> CAST(v + 0 AS TEXT) THEN v ELSE CAST(v AS " + number + ") END FROM (SELECT " + value
+                        + " AS v))";
+    }
+
+    /** The words after the name of a column, up to its first constraint. */
+    private static String type(String definition) {
+        StringBuilder type = new StringBuilder();
+        int i = definition.isEmpty() ? 0 : wordEnd(definition);
+        while (i < definition.length()) {
+            int end = tokenEnd(definition, i);
+            String token = definition.substring(i, end);
+            if (token.equals("(") || isWord(token.charAt(0)) && COLUMN_CONSTRAINTS.contains(token.toUpperCase(Locale.ROOT))) {
+                break;
+            }
+            type.append(token);
+            i = end;
+        }
+        return type.toString().strip();
+    }
+
+    /** The position after a parenthesis and all that is in it. */
+    private static int afterParenthesis(String sql, int open) {
+        int end = open + 1;
+        for (int depth = 1; depth > 0 && end < sql.length(); end = skip(sql, end)) {
+            depth += sql.charAt(end) == '(' ? 1 : sql.charAt(end) == ')' ? -1 : 0;
+        }
+        return end;
+    }
+
+    /** Whether a name is in a definition, other than as its first word or in a literal text. */
+    public static boolean mentions(String definition, String name) {
+        return at(definition, definition.isEmpty() ? 0 : wordEnd(definition), definition.length(), name) >= 0;
+    }
+
+    /** Where a name is between two positions, or -1. */
+    private static int at(String sql, int begin, int end, String name) {
+        int i = begin;
+        while (i < end) {
+            char c = sql.charAt(i);
+            int next = tokenEnd(sql, i);
+            boolean isName = isWord(c) || c == '"' || c == '`' || c == '[';
+            if (isName && unquote(sql.substring(i, next)).equalsIgnoreCase(name)) {
+                return i;
+            }
+            i = next;
+        }
+        return -1;
+    }
+
+    /** The position after the word, the quoted name or text, the comment or the other character at a position. */
+    static int tokenEnd(String sql, int i) {
+        return isWord(sql.charAt(i)) || sql.charAt(i) == '"' || sql.charAt(i) == '`' ? i + wordEnd(sql.substring(i)) : skip(sql, i);
+    }
+
+    private static boolean isWord(char c) {
+        return Character.isLetterOrDigit(c) || c == '_' || c == '$';
+    }
+
+    /**
+     * The text of CREATE TABLE without a column, and without the constraints that name it.
+     *
+     * @return {@code null} when there is no such text: another column needs it for its values
+     */
+    public static String without(String sql, String column) {
+        int open = sql.indexOf('(');
+        List<String> kept = new ArrayList<>();
+        for (String part : split(sql, open + 1)) {
+            String word = part.isEmpty() ? "" : part.substring(0, wordEnd(part));
+            boolean isConstraint = CONSTRAINTS.contains(word.toUpperCase(Locale.ROOT));
+            String rest = isConstraint ? part : withoutChecks(part, column);
+            if (isConstraint ? !mentions(part, column) : !unquote(word).equalsIgnoreCase(column)) {
+                kept.add(rest);
+                if (mentions(rest, column)) {
+                    return null;
+                }
+            }
+        }
+        return kept.isEmpty() ? null : sql.substring(0, open + 1) + String.join(", ", kept) + sql.substring(afterParenthesis(sql, open) - 1);
+    }
+
+    /** The definition of a column without the CHECK constraints that name another one. */
+    private static String withoutChecks(String definition, String column) {
+        String rest = definition;
+        for (int check = at(rest, 0, rest.length(), "CHECK"); check >= 0;) {
+            int begin = rest.indexOf('(', check);
+            int end = afterParenthesis(rest, begin);
+            boolean names = at(rest, begin, end, column) >= 0;
+            if (names) {
+                rest = rest.substring(0, check) + rest.substring(end);
+            }
+            int from = names ? check : end;
+            check = at(rest, from, rest.length(), "CHECK");
+        }
+        return rest.strip();
     }
 
     private static List<String> split(String sql, int start) {
@@ -119,7 +253,7 @@ public final class Definitions {
         return end;
     }
 
-    private static String unquote(String word) {
+    static String unquote(String word) {
         char first = word.isEmpty() ? ' ' : word.charAt(0);
         if (first == '"' || first == '`' || first == '\'') {
             String quote = String.valueOf(first);

@@ -64,7 +64,12 @@ public final class Folder {
 
     /** Whether all changes since the last fold are in the journal, which has their stamps. Changes of the schema and those of other builds of SQLite get theirs from a fold. */
     public static boolean hasAllStamps(Store store) {
-        return !ForeignChanges.areAny(store) && Long.valueOf(store.schemaVersion()).equals(store.meta("schema"));
+        return !ForeignChanges.areAny(store) && hasSchema(store);
+    }
+
+    /** Whether the schema is as the last fold or merge left it. */
+    public static boolean hasSchema(Store store) {
+        return Long.valueOf(store.schemaVersion()).equals(store.meta("schema"));
     }
 
     /** Raises what the clock shows at least, so that later transactions get later stamps. */
@@ -92,7 +97,7 @@ public final class Folder {
 
     /** Notes changes of the schema. All rows of a new table count as inserted: some statements write them unnoticed. */
     private void readSchema() {
-        if (Long.valueOf(store.schemaVersion()).equals(store.meta("schema"))) {
+        if (hasSchema(store)) {
             return;
         }
         Stamp stamp = new Stamp(nextTime(), site);

@@ -243,19 +243,30 @@ public final class Identities {
         table.id = ++lastId;
         table.uid = free("", name, sql, tables.values().stream().map(each -> each.uid).toList());
         table.name = name;
-        table.created = sql;
         table.createdAt = ++clock;
         table.held.add(key(name));
         Definitions.names(sql).forEach(each -> table.add(each, each));
         tables.put(key(name), table);
+        table.created = References.toIdentities(sql, this::table);
         return table;
     }
 
     /** A column that was added. */
     int addColumn(Table table, String name, String definition) {
         int column = table.add(free(table.uid, name, definition, table.ids), name);
-        table.definitions.put(column, definition.strip());
+        define(table, column, definition);
         return column;
+    }
+
+    /** Notes the definition of a new column, and which columns its names stand for now. */
+    private void define(Table table, int column, String definition) {
+        Map<String, String> names = new LinkedHashMap<>();
+        for (int each : table.layout) {
+            if (each != column && Definitions.mentions(definition.strip(), table.names.get(each))) {
+                names.put(table.names.get(each), table.ids.get(each));
+            }
+        }
+        table.definitions.put(column, SchemaLog.withNames(names, References.toIdentities(definition.strip(), this::table)));
     }
 
     private String free(String table, String name, String definition, List<String> known) {
@@ -313,17 +324,21 @@ public final class Identities {
         table.names.addAll(old.names);
         table.clearColumns();
         table.definitions.clear();
+        table.definitions.putAll(old.definitions);
         table.held.addAll(old.held);
         table.firstKey = old.firstKey;
+        Map<Integer, String> added = new LinkedHashMap<>();
         for (int i = 0; i < columns.size(); i++) {
             int column = old.column(columns.get(i));
             if (column >= 0) {
                 table.names.set(column, columns.get(i));
                 table.layout.add(column);
             } else {
-                addColumn(table, columns.get(i), definitions.get(i));
+                added.put(addColumn(table, columns.get(i), definitions.get(i)), definitions.get(i));
             }
         }
+        // A generated column may name a later one.
+        added.forEach((column, definition) -> define(table, column, definition));
     }
 
     /** Stores them. */

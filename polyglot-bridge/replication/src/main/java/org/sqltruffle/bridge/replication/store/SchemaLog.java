@@ -16,7 +16,7 @@ import org.sqltruffle.bridge.replication.state.Versions;
  * <tr><td>table</td><td>table</td><td>the text that created it</td></tr>
  * <tr><td>name</td><td>table</td><td>its present name</td></tr>
  * <tr><td>shape</td><td>table</td><td>the identities of its columns and its text, when it was rebuilt or its constraints were altered</td></tr>
- * <tr><td>column</td><td>column</td><td>its definition</td></tr>
+ * <tr><td>column</td><td>column</td><td>names of other columns in its definition, each with its identity, and the definition</td></tr>
  * <tr><td>column name</td><td>column</td><td>its present name</td></tr>
  * <tr><td>index, view, trigger</td><td>name</td><td>the table's identity of an index, and the text that creates it</td></tr>
  * </table>
@@ -57,6 +57,23 @@ public final class SchemaLog {
         return change.sql().substring(change.sql().lastIndexOf(SEPARATOR) + 1);
     }
 
+    /** What the names of other columns in the definition of a column stand for: the identities of these columns. */
+    static String withNames(Map<String, String> names, String definition) {
+        StringBuilder text = new StringBuilder();
+        names.forEach((name, uid) -> text.append(name).append(SEPARATOR).append(uid).append(SEPARATOR));
+        return text + definition;
+    }
+
+    /** The names in the definition of a column, as {@link #withNames} has written them. */
+    public static Map<String, String> names(SchemaChange change) {
+        List<String> parts = identities(change);
+        Map<String, String> names = new LinkedHashMap<>();
+        for (int i = 0; i + 1 < parts.size(); i += 2) {
+            names.put(parts.get(i), parts.get(i + 1));
+        }
+        return names;
+    }
+
     /** The identity of the table of an index, or those of the columns of a shape. */
     public static List<String> identities(SchemaChange change) {
         List<String> parts = List.of(change.sql().split(SEPARATOR, -1));
@@ -90,21 +107,21 @@ public final class SchemaLog {
         for (TableInfo table : store.catalog().tables()) {
             String uid = table.uid();
             if (get(TABLE, uid, "") == null) {
-                changes.add(put(TABLE, uid, "", stamp, table.identity.created != null ? table.identity.created : table.sql));
+                changes.add(put(TABLE, uid, "", stamp, table.identity.created != null ? table.identity.created : references(table.sql)));
             }
             set(changes, NAME, uid, "", stamp, table.name);
             Map<String, String> definitions = Definitions.columns(table.sql);
             for (int column : table.layout) {
                 String name = table.names.get(column);
                 if (get(COLUMN, uid, table.ids.get(column)) == null) {
-                    String definition = table.identity.definitions.getOrDefault(column, definitions.getOrDefault(name, Names.quote(name)));
+                    String definition = table.identity.definitions.getOrDefault(column, references(definitions.getOrDefault(name, Names.quote(name))));
                     changes.add(put(COLUMN, uid, table.ids.get(column), stamp, definition));
                 }
                 set(changes, COLUMN_NAME, uid, table.ids.get(column), stamp, name);
             }
             if (table.identity.shape != 0) {
                 List<String> parts = new ArrayList<>(table.layout.stream().map(table.ids::get).toList());
-                parts.add(table.sql);
+                parts.add(references(table.sql));
                 changes.add(put(SHAPE, uid, "", stamp, String.join(SEPARATOR, parts)));
             }
         }
@@ -126,6 +143,13 @@ public final class SchemaLog {
             }
         }
         return changes;
+    }
+
+    private String references(String sql) {
+        return References.toIdentities(sql, name -> {
+            TableInfo table = store.catalog().table(name);
+            return table == null ? null : table.identity;
+        });
     }
 
     private void set(List<SchemaChange> changes, String kind, String table, String name, Stamp stamp, String value) {

@@ -35,8 +35,10 @@ public final class TableInfo {
     /** A name for the rowid; {@code null} when there is none. */
     String rowidName;
     boolean autoincrement;
-    /** What columns are without a value. */
+    /** What columns are without a value: for a column that was added later, the default of its first definition, also after the table was rebuilt with another one. */
     final Map<Integer, Object> defaults = new HashMap<>();
+    /** Those of them that SQLite would not give. */
+    final Map<Integer, Object> otherDefaults = new HashMap<>();
     final Set<Integer> counters = new HashSet<>();
     /** Columns that a UNIQUE constraint depends on; {@code null} for "perhaps all". */
     BitSet uniqueColumns = new BitSet();

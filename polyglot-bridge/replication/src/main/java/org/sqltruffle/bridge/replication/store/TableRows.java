@@ -194,8 +194,13 @@ public final class TableRows implements AutoCloseable {
     }
 
     /** Inserts a row. Columns without a value get their default. */
-    public void insert(Key key, Map<Integer, Object> values, boolean replace) {
+    public void insert(Key key, Map<Integer, Object> given, boolean replace) {
         List<Integer> registers = table.registers(key);
+        Map<Integer, Object> values = given;
+        if (!given.keySet().containsAll(table.otherDefaults.keySet())) {
+            values = new TreeMap<>(table.otherDefaults);
+            values.putAll(given);
+        }
         List<Integer> columns = List.copyOf(values.keySet());
         List<Integer> inserted = columns.equals(registers) ? columns : columns.stream().filter(column -> table.hasColumn(column) && registers.contains(column)).toList();
         insert(key, inserted, inserted.stream().map(values::get).toArray(), replace);

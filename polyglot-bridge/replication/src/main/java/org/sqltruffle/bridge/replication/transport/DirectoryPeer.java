@@ -1,9 +1,9 @@
 package org.sqltruffle.bridge.replication.transport;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -14,16 +14,18 @@ import org.sqltruffle.bridge.replication.state.Versions;
 
 /**
  * A directory that sites share, also one that a program copies between machines. Each site adds files {@code SITE-NUMBER.changes}, and reads those of the others. The file
- * {@code snapshot.db} is a whole replica, for new ones.
+ * {@code snapshot.db} is a whole replica, for new ones. All files are encrypted if the sites have a key.
  */
 final class DirectoryPeer implements Peer {
 
     private static final String SNAPSHOT = "snapshot.db";
 
     private final Path directory;
+    private final Shelf shelf;
 
-    DirectoryPeer(Path directory) {
+    DirectoryPeer(Path directory, Shelf shelf) {
         this.directory = directory;
+        this.shelf = shelf;
     }
 
     private List<Path> files() {
@@ -40,20 +42,42 @@ final class DirectoryPeer implements Peer {
         // Now that the directory has all changes.
         replica.forget();
         Path snapshot = directory.resolve(SNAPSHOT);
-        if (!Files.exists(snapshot) || !replica.covers(snapshot)) {
+        if (!Files.exists(snapshot) || !shelf.read(snapshot, replica::covers)) {
             snapshot(replica, snapshot);
         }
         return transfer;
     }
 
     private void snapshot(Replica replica, Path snapshot) {
-        Path part = directory.resolve(replica.site() + ".part");
-        try {
-            Files.deleteIfExists(part);
-            replica.copyTo(part);
-            Files.move(part, snapshot, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        try (TemporaryFile part = new TemporaryFile(directory.resolve(String.valueOf(replica.site())))) {
+            if (shelf.isSealing()) {
+                writeSealed(replica, part);
+            } else {
+                Files.deleteIfExists(part.path());
+                replica.copyTo(part.path());
+            }
+            part.moveTo(snapshot);
         } catch (IOException e) {
             throw new ReplicaException("cannot write " + snapshot + ": " + e, e);
+        }
+    }
+
+    /** The copy that is not encrypted yet is in a directory that only its owner can read. */
+    private void writeSealed(Replica replica, TemporaryFile part) throws IOException {
+        Path own = Files.createTempDirectory("replica");
+        Path copy = own.resolve(SNAPSHOT);
+        try {
+            replica.copyTo(copy);
+            shelf.write(part, out -> {
+                try {
+                    return Files.copy(copy, out);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        } finally {
+            Files.deleteIfExists(copy);
+            Files.delete(own);
         }
     }
 
@@ -62,13 +86,13 @@ final class DirectoryPeer implements Peer {
         List<Path> own = files().stream().filter(file -> file.getFileName().toString().startsWith(prefix)).toList();
         Versions base = replica.knownToAll();
         if (!own.isEmpty()) {
-            base.raise(Replica.versionsOf(own.getLast()));
+            base.raise(shelf.read(own.getLast(), Replica::versionsOf));
         }
         // The first file says that there is this site, too.
         if (!own.isEmpty() && base.covers(replica.greeting().versions())) {
             return Transfer.NONE;
         }
-        return FilePeer.write(directory.resolve(prefix + "%08d".formatted(own.size() + 1) + CHANGES), replica, base);
+        return FilePeer.write(directory.resolve(prefix + "%08d".formatted(own.size() + 1) + CHANGES), replica, base, shelf);
     }
 
     @Override
@@ -85,7 +109,7 @@ final class DirectoryPeer implements Peer {
             failure = null;
             for (Path file : List.copyOf(rest)) {
                 try {
-                    all = all.plus(FilePeer.merge(file, replica));
+                    all = all.plus(FilePeer.merge(file, replica, shelf));
                     replica.noteFileRead(file.getFileName().toString());
                     rest.remove(file);
                     progress = true;
@@ -110,7 +134,7 @@ final class DirectoryPeer implements Peer {
             throw new ReplicaException("no replica has been pushed to " + directory + " yet");
         }
         try (TemporaryFile part = new TemporaryFile(target)) {
-            Files.copy(snapshot, part.path(), StandardCopyOption.REPLACE_EXISTING);
+            shelf.copy(snapshot, part.path());
             part.moveTo(target);
         } catch (IOException e) {
             throw new ReplicaException("cannot write " + target + ": " + e, e);

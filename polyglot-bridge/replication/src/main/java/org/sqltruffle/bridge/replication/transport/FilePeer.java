@@ -11,20 +11,22 @@ import org.sqltruffle.bridge.replication.state.Versions;
 final class FilePeer implements Peer {
 
     private final Path file;
+    private final Shelf shelf;
 
-    FilePeer(Path file) {
+    FilePeer(Path file, Shelf shelf) {
         this.file = file;
+        this.shelf = shelf;
     }
 
     @Override
     public Transfer push(Replica replica) {
-        return write(file, replica, replica.knownToAll());
+        return write(file, replica, replica.knownToAll(), shelf);
     }
 
     /** Writes all changes after a version vector to a file, as a whole or not at all. */
-    static Transfer write(Path file, Replica replica, Versions base) {
+    static Transfer write(Path file, Replica replica, Versions base, Shelf shelf) {
         try (TemporaryFile part = new TemporaryFile(file)) {
-            Transfer transfer = new Transfer(part.write(out -> replica.writeChangesSince(base, out)), part.size());
+            Transfer transfer = new Transfer(shelf.write(part, out -> replica.writeChangesSince(base, out)), part.size());
             part.moveTo(file);
             return transfer;
         }
@@ -32,12 +34,12 @@ final class FilePeer implements Peer {
 
     @Override
     public Transfer pull(Replica replica) {
-        return merge(file, replica);
+        return merge(file, replica, shelf);
     }
 
-    static Transfer merge(Path file, Replica replica) {
+    static Transfer merge(Path file, Replica replica, Shelf shelf) {
         try {
-            return new Transfer(replica.merge(file), Files.size(file));
+            return new Transfer(shelf.read(file, replica::merge), Files.size(file));
         } catch (IOException e) {
             throw new ReplicaException("cannot read " + file + ": " + e, e);
         }

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.sqltruffle.bridge.replication.Progress;
 import org.sqltruffle.bridge.replication.Replica;
+import org.sqltruffle.bridge.replication.error.ReplicaException;
 
 /** Another replica, or a place where replicas leave changes for each other. */
 public interface Peer extends AutoCloseable {
@@ -46,15 +47,34 @@ public interface Peer extends AutoCloseable {
         return dot > 0 ? name.substring(0, dot) : name;
     }
 
-    /** Finds a peer. @param address a URL, a directory, a file that ends with {@code .changes}, or the file of a replica @param token for a server, or {@code null} */
+    /** As {@link #of(String, String, Path)}, without a key. */
     static Peer of(String address, String token) {
+        return of(address, token, null);
+    }
+
+    /**
+     * Finds a peer.
+     *
+     * @param address a URL, a directory, a file that ends with {@code .changes}, or the file of a replica
+     * @param token for a server, or {@code null}
+     * @param key the file of a key that encrypts what is left in a directory or a file, or {@code null}
+     */
+    static Peer of(String address, String token, Path key) {
         if (address.startsWith("http://") || address.startsWith("https://")) {
+            if (key != null) {
+                throw new ReplicaException("a server of replicas merges changes, so it has to read them: synchronize through a directory to keep them from it");
+            }
             return new RecordedPeer(address.replaceFirst("//[^/@]*@", "//"), new HttpPeer(URI.create(address), token));
         }
         Path path = Path.of(address);
         if (Files.isDirectory(path)) {
-            return new RecordedPeer(address, new DirectoryPeer(path));
+            return new RecordedPeer(address, new DirectoryPeer(path, Shelf.of(key)));
         }
-        return new RecordedPeer(address, address.endsWith(CHANGES) ? new FilePeer(path) : new LocalPeer(path));
+        return new RecordedPeer(address, address.endsWith(CHANGES) ? new FilePeer(path, Shelf.of(key)) : new LocalPeer(path));
+    }
+
+    /** Makes a key for {@link #of(String, String, Path)} in a file that does not exist. */
+    static void makeKey(Path file) {
+        Seal.makeKey(file);
     }
 }

@@ -36,6 +36,9 @@ public final class ReplicaCommand {
     private boolean json;
     @Option(names = "--token", scope = ScopeType.INHERIT, paramLabel = "T", description = "The token of the server. Default: the environment variable SQLTRUFFLE_TOKEN.")
     private String token;
+    @Option(names = "--key", scope = ScopeType.INHERIT, paramLabel = "FILE",
+                    description = "A file with a key, which encrypts what is left in a directory or a file NAME.changes. Default: the environment variable SQLTRUFFLE_KEY.")
+    private Path key;
     @Spec
     private CommandSpec spec;
     private final Progress progress;
@@ -55,7 +58,8 @@ public final class ReplicaCommand {
     }
 
     private Peer peer(String address) {
-        return Peer.of(address, token != null ? token : System.getenv("SQLTRUFFLE_TOKEN"));
+        String defaultKey = System.getenv("SQLTRUFFLE_KEY");
+        return Peer.of(address, token != null ? token : System.getenv("SQLTRUFFLE_TOKEN"), key != null || defaultKey == null ? key : Path.of(defaultKey));
     }
 
     private static String defaultName(Path file) {
@@ -124,6 +128,12 @@ public final class ReplicaCommand {
             }
             return 0;
         }
+    }
+
+    @Command(name = "key", description = "Makes a key for the option --key.")
+    int makeKey(@Parameters(paramLabel = "FILE", description = "The file to make. All sites need a copy of it, and nobody else.") Path file) {
+        Peer.makeKey(file);
+        return print(new Answer().put("key", file.toString()));
     }
 
     @Command(description = "Serves replicas over HTTP until it is interrupted.")

@@ -8,7 +8,7 @@ import org.sqltruffle.bridge.shell.UserError;
 final class Attacks {
 
     static final List<Attack> ALL = List.of(new SqlAttack(), new OracleAttack(), new SqlFilesAttack(), new SltAttack(), new TclAttack(), new DamageAttack(), new ColumnsAttack(), new ClockAttack(), new ReplicasAttack(), new ServerAttack(), new CutAttack(), new FaultAttack(),
-                    new KillAttack(), new ProcessAttack(), new SchemaAttack(), new CancelAttack(), new ThreadsAttack(), new HeapAttack(), new LostAttack(), new CallbacksAttack());
+                    new KillAttack(), new ReplicaKillAttack(), new ProcessAttack(), new SchemaAttack(), new CancelAttack(), new ThreadsAttack(), new HeapAttack(), new LostAttack(), new CallbacksAttack());
 
     private Attacks() {
     }

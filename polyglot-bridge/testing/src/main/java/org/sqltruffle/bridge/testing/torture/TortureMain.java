@@ -4,7 +4,7 @@ import org.sqltruffle.bridge.shell.Main;
 import picocli.CommandLine.Command;
 
 /** What runs in the processes of an attack. */
-@Command(name = "torture", subcommands = {TortureWorker.class, TortureVictim.class, ForkingVictim.class})
+@Command(name = "torture", subcommands = {TortureWorker.class, TortureVictim.class, ForkingVictim.class, ReplicaVictim.class})
 final class TortureMain {
 
     private TortureMain() {

@@ -38,7 +38,7 @@ class TortureTest {
     /** The attacks that need a process of their own, as the command starts it. */
     @Tag("slow")
     @ParameterizedTest
-    @CsvSource({"faults,2", "kill,1", "server,1"})
+    @CsvSource({"faults,2", "kill,1", "server,1", "synckill,1"})
     void aWorkerFindsNothing(String name, long seed) throws IOException, InterruptedException {
         Attack attack = Attacks.named(name);
         WorkerProcess worker = new WorkerProcess(attack, null);

@@ -1,0 +1,106 @@
+package org.sqltruffle.bridge.replication.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** The tables and columns that foreign keys refer to: registers have their identities, because other sites may know them under other names. */
+public final class References {
+
+    private static final String WORD = "REFERENCES";
+    /** Ends a name that no table has: a table can have it as its identity, under another name. */
+    private static final String NOBODY = "#";
+
+    /** A name in the text of CREATE TABLE, or in a definition. @param column the name of a column, or {@code null} for the table */
+    private interface Renamer {
+        String name(String table, String column);
+    }
+
+    private References() {
+    }
+
+    /** Puts identities in place of names. @param tables finds a table by its present name, or {@code null} */
+    public static String toIdentities(String sql, Function<String, Identities.Table> tables) {
+        return renamed(sql, (name, columnName) -> {
+            Identities.Table table = tables.apply(name);
+            int column = table == null || columnName == null ? -1 : table.column(columnName);
+            if (columnName == null) {
+                return table == null ? name + NOBODY : table.uid;
+            }
+            return column < 0 ? columnName : table.ids.get(column);
+        });
+    }
+
+    /** Puts present names in place of identities. @param tables finds a table by its identity, or {@code null} @param names finds the name of any other table */
+    public static String toNames(String sql, Function<String, Identities.Table> tables, Function<String, String> names) {
+        return renamed(sql, (uid, columnUid) -> {
+            Identities.Table table = tables.apply(uid);
+            if (columnUid == null) {
+                return table == null ? names.apply(uid) : table.name;
+            }
+            int column = table == null ? -1 : table.number(columnUid);
+            return column < 0 ? Names.ofUid(columnUid) : table.names.get(column);
+        });
+    }
+
+    /** The tables that a text refers to. */
+    public static List<String> tables(String sql) {
+        List<String> found = new ArrayList<>();
+        renamed(sql, (table, column) -> {
+            if (column == null) {
+                found.add(table);
+            }
+            return column == null ? table : column;
+        });
+        return found;
+    }
+
+    private static String renamed(String sql, Renamer renamer) {
+        StringBuilder text = new StringBuilder();
+        int i = 0;
+        while (i < sql.length()) {
+            int next = Definitions.tokenEnd(sql, i);
+            boolean isReference = sql.substring(i, next).equalsIgnoreCase(WORD);
+            text.append(sql, i, next);
+            i = isReference ? reference(sql, next, text, renamer) : next;
+        }
+        return text.toString();
+    }
+
+    /** Copies a name, and those of columns after it. @return the position after them */
+    private static int reference(String sql, int begin, StringBuilder text, Renamer renamer) {
+        int i = copySpace(sql, begin, text);
+        if (i >= sql.length()) {
+            return i;
+        }
+        int end = Definitions.tokenEnd(sql, i);
+        String table = Definitions.unquote(sql.substring(i, end));
+        append(text, sql.substring(i, end), renamer.name(table, null));
+        i = copySpace(sql, end, text);
+        if (i >= sql.length() || sql.charAt(i) != '(') {
+            return i;
+        }
+        while (i < sql.length() && sql.charAt(i) != ')') {
+            end = Definitions.tokenEnd(sql, i);
+            String token = sql.substring(i, end);
+            boolean isName = !token.isBlank() && !token.equals("(") && !token.equals(",") && !token.startsWith("--") && !token.startsWith("/*");
+            append(text, token, isName ? renamer.name(table, Definitions.unquote(token)) : Definitions.unquote(token));
+            i = end;
+        }
+        return i;
+    }
+
+    private static void append(StringBuilder text, String token, String name) {
+        text.append(Definitions.unquote(token).equals(name) ? token : Names.quote(name));
+    }
+
+    private static int copySpace(String sql, int begin, StringBuilder text) {
+        int i = begin;
+        while (i < sql.length() && (Character.isWhitespace(sql.charAt(i)) || sql.startsWith("--", i) || sql.startsWith("/*", i))) {
+            int end = Definitions.tokenEnd(sql, i);
+            text.append(sql, i, end);
+            i = end;
+        }
+        return i;
+    }
+}
