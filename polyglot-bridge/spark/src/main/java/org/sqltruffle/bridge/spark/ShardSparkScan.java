@@ -4,9 +4,11 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.spark.SparkContext;
@@ -30,6 +32,7 @@ import org.sqltruffle.bridge.shards.query.Fragment;
 import org.sqltruffle.bridge.shards.query.ScanPlan;
 import org.sqltruffle.bridge.shards.table.TableShape;
 import org.sqltruffle.bridge.shardtable.leaf.Part;
+import org.sqltruffle.bridge.shardtable.leaf.Shapes;
 import org.sqltruffle.bridge.shardtable.leaf.Tasks;
 import org.sqltruffle.language.EngineOptions;
 
@@ -122,6 +125,7 @@ final class ShardSparkScan implements Scan, Batch, SupportsReportStatistics, Sup
         }
         List<ShardFile> files = table.files();
         TableShape[] shapes = Executor.SHAPES.shapes(files, table.table(), EngineOptions.DEFAULT);
+        check(files, shapes);
         ScanPlan last = plan.apply(Stream.concat(conditions.stream(), runtimeConditions.stream()).toList());
         KeyFilter filter = last.keyFilter(table.layout().key(table.table()));
         List<Integer> matching = Executor.BOUNDS.matching(files, table.table(), shapes, filter, this::key, Executor.LEAVES, EngineOptions.DEFAULT);
@@ -140,6 +144,20 @@ final class ShardSparkScan implements Scan, Batch, SupportsReportStatistics, Sup
         ArrayList<Serializable> parameters = new ArrayList<>(pushed.parameters());
         return Tasks.of(pieces, Piece::bytes, Piece::hosts, SparkContext.getOrCreate().defaultParallelism(), most).stream()
                         .map(some -> new ShardTask(new ArrayList<>(some.stream().map(Piece::part).toList()), parameters, new ArrayList<>(some.getFirst().hosts))).toArray(InputPartition[]::new);
+    }
+
+    /** A column that has been renamed or added since the table was loaded would not be read. @throws RuntimeException that names the file */
+    private void check(List<ShardFile> files, TableShape[] shapes) {
+        Set<TableShape> checked = new HashSet<>();
+        for (int i = 0; i < shapes.length; i++) {
+            try {
+                if (checked.add(shapes[i])) {
+                    table.union().check(shapes[i]);
+                }
+            } catch (ShardException e) {
+                throw Shapes.failure(files.get(i), e);
+            }
+        }
     }
 
     /** A file, or a range of one. */

@@ -19,7 +19,7 @@ import org.sqltruffle.bridge.shards.table.TableShape;
 import org.sqltruffle.bridge.shards.table.UnionTable;
 import org.sqltruffle.bridge.shardtable.leaf.Part;
 import org.sqltruffle.bridge.shardtable.leaf.PartReader;
-import org.sqltruffle.registers.RowBatch;
+import org.sqltruffle.registers.ColumnBatch;
 import org.sqltruffle.sqlite.SqliteException;
 
 /** Reads the files of a split into pages. */
@@ -71,7 +71,7 @@ final class ShardPageSource implements ConnectorPageSource {
     public SourcePage getNextSourcePage() {
         long start = System.nanoTime();
         try {
-            RowBatch rows = reader.next();
+            ColumnBatch rows = reader.next();
             if (rows == null) {
                 finished = true;
                 return null;
@@ -84,16 +84,16 @@ final class ShardPageSource implements ConnectorPageSource {
         }
     }
 
-    private Page page(RowBatch rows) {
+    private Page page(ColumnBatch rows) {
         try {
             Block[] blocks = new Block[outputs.length];
             for (int i = 0; i < blocks.length; i++) {
-                if (outputs[i] >= rows.columns) {
-                    throw new ShardException("the query has " + rows.columns + " columns here, and more in the first file");
+                if (outputs[i] >= rows.columns()) {
+                    throw new ShardException("the query has " + rows.columns() + " columns here, and more in the first file");
                 }
-                blocks[i] = Blocks.block(rows, outputs[i], columns.get(i));
+                blocks[i] = Blocks.block(rows.column(outputs[i]), rows.rows(), columns.get(i));
             }
-            return new Page(rows.rows, blocks);
+            return new Page(rows.rows(), blocks);
         } catch (ShardException e) {
             throw reader.failed(e);
         }
