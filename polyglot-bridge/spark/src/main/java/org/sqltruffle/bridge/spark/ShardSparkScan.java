@@ -101,9 +101,13 @@ final class ShardSparkScan implements Scan, Batch, SupportsReportStatistics, Sup
         return this;
     }
 
+    private long bytes() {
+        return table.files().stream().mapToLong(ShardFile::size).sum();
+    }
+
     @Override
     public Statistics estimateStatistics() {
-        long bytes = table.files().stream().mapToLong(ShardFile::size).sum();
+        long bytes = bytes();
         return new Statistics() {
             @Override
             public OptionalLong sizeInBytes() {
@@ -119,7 +123,8 @@ final class ShardSparkScan implements Scan, Batch, SupportsReportStatistics, Sup
 
     @Override
     public InputPartition[] planInputPartitions() {
-        long most = options.getLong("taskBytes", Tasks.BYTES);
+        int cores = SparkContext.getOrCreate().defaultParallelism();
+        long most = options.getLong("taskBytes", Tasks.bytes(bytes(), cores));
         if (most < 1) {
             throw new ShardException("the option taskBytes is " + most + ", and not a number from 1 on");
         }
@@ -142,7 +147,7 @@ final class ShardSparkScan implements Scan, Batch, SupportsReportStatistics, Sup
             }
         }
         ArrayList<Serializable> parameters = new ArrayList<>(pushed.parameters());
-        return Tasks.of(pieces, Piece::bytes, Piece::hosts, SparkContext.getOrCreate().defaultParallelism(), most).stream()
+        return Tasks.of(pieces, Piece::bytes, Piece::hosts, cores, most).stream()
                         .map(some -> new ShardTask(new ArrayList<>(some.stream().map(Piece::part).toList()), parameters, new ArrayList<>(some.getFirst().hosts))).toArray(InputPartition[]::new);
     }
 

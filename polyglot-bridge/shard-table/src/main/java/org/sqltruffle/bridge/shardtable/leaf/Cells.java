@@ -6,6 +6,7 @@ import java.time.format.DateTimeParseException;
 import java.util.HashMap;
 import java.util.Map;
 import org.sqltruffle.bridge.shards.error.ShardException;
+import org.sqltruffle.bridge.shards.key.KeyValue;
 import org.sqltruffle.language.CellValue;
 import org.sqltruffle.registers.ColumnVector;
 import org.sqltruffle.sqlite.ApiConstants;
@@ -82,6 +83,17 @@ public final class Cells {
             }
         }
         throw misfit(column, row, name, "a date YYYY-MM-DD");
+    }
+
+    /** A value as one of a shard key; {@code null} for NULL. */
+    public static KeyValue key(ColumnVector column, int row) {
+        return switch (column.type(row)) {
+            case ApiConstants.SQLITE_INTEGER -> KeyValue.of(column.value(row));
+            case ApiConstants.SQLITE_FLOAT -> KeyValue.of(Double.longBitsToDouble(column.value(row)));
+            case ApiConstants.SQLITE_TEXT -> KeyValue.text(bytes(column, row));
+            case ApiConstants.SQLITE_BLOB -> KeyValue.blob(bytes(column, row));
+            default -> null;
+        };
     }
 
     /** Whether all values but NULLs are texts, or else blobs, so that their bytes can be copied as they are. */

@@ -1,0 +1,255 @@
+package org.sqltruffle.bridge.trino;
+
+import static io.trino.testing.TestingSession.testSessionBuilder;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.trino.Session;
+import io.trino.execution.TaskState;
+import io.trino.server.testing.TestingTrinoServer;
+import io.trino.spi.connector.DynamicFilter;
+import io.trino.spi.type.BigintType;
+import io.trino.testing.AbstractTestQueryFramework;
+import io.trino.testing.DistributedQueryRunner;
+import io.trino.testing.MaterializedRow;
+import io.trino.testing.QueryRunner;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sqltruffle.bridge.shards.table.ColumnShape;
+import org.sqltruffle.bridge.shards.table.TableShape;
+import org.sqltruffle.bridge.shards.table.UnionTable;
+
+/** Groups of files with a shard key, patterns, statistics, files that change, and a worker that ends in the middle of a query. */
+@Timeout(value = 3, unit = TimeUnit.MINUTES)
+class ShardQueriesTest extends AbstractTestQueryFramework {
+
+    private static final int LOCKED_FILES = 12;
+    private static final int FILES = 10_000;
+    /** Less than a reader waits for a lock. */
+    private static final int CLOSING_SECONDS = 2;
+    private static final long POLL_MILLISECONDS = 10;
+
+    private Path directory;
+
+    @Override
+    protected QueryRunner createQueryRunner() throws Exception {
+        directory = Files.createTempDirectory("trino queries");
+        DistributedQueryRunner runner = DistributedQueryRunner.builder(session()).setWorkerCount(1).build();
+        runner.installPlugin(new ShardPlugin());
+        return runner;
+    }
+
+    private static Session session() {
+        return testSessionBuilder().setCatalog("c").setSchema("main").build();
+    }
+
+    /** A catalog over the files of a new directory. */
+    private Path files(String catalog, String... scripts) throws Exception {
+        Path own = Files.createDirectory(directory.resolve(catalog));
+        for (int i = 0; i < scripts.length; i++) {
+            script(own.resolve(i + ".db"), scripts[i]);
+        }
+        getQueryRunner().createCatalog(catalog, "sqltruffle", Map.of("sqltruffle.path", own + "/*.db"));
+        return own;
+    }
+
+    private static void script(Path file, String sql) throws SQLException {
+        try (Connection one = DriverManager.getConnection("jdbc:sqltruffle:" + file)) {
+            one.createStatement().executeUpdate(sql);
+        }
+    }
+
+    private List<String> rows(String sql) {
+        return computeActual(sql).getMaterializedRows().stream().map(MaterializedRow::toString).sorted().toList();
+    }
+
+    private String plan(String sql) {
+        return (String) computeScalar("EXPLAIN " + sql);
+    }
+
+    private static String month(int month, String more) {
+        return "CREATE TABLE sale(day DATE, n INT, x REAL); INSERT INTO sale VALUES('2026-0" + month + "-01', " + month + ", 0.5), ('2026-0" + month + "-28', 10, 1.5), ('2026-0" + month + "-28', 20, NULL)" + more;
+    }
+
+    @Test
+    void groupsThatLieInOneFile() throws Exception {
+        Path own = files("keyed", month(1, ""), month(2, ", (NULL, 7, 2)"), month(3, ""));
+        String byDay = "SELECT day, count(*), sum(n), avg(x), max(n) FROM keyed.main.sale WHERE n > 1 GROUP BY day";
+        List<String> wanted = rows(byDay);
+        assertThat(wanted).hasSize(6).contains("[2026-01-28, 2, 30, 1.5, 20]", "[null, 1, 7, 2.0, 7]");
+        assertThat(plan(byDay)).contains("Aggregate");
+        Files.writeString(own.resolve("shards.conf"), "key sale day\n");
+        assertThat(rows(byDay)).isEqualTo(wanted);
+        assertThat(plan(byDay)).contains("groups=[day]").doesNotContain("Aggregate");
+        assertThat(plan("SELECT day, n, count(*) FROM keyed.main.sale GROUP BY n, day")).doesNotContain("Aggregate");
+        // Without the key in GROUP BY a group may be in several files.
+        assertThat(plan("SELECT n, count(*) FROM keyed.main.sale GROUP BY n")).contains("Aggregate");
+        assertThat(plan("SELECT count(*) FROM keyed.main.sale")).contains("Aggregate");
+        // A second file with NULL.
+        script(own.resolve("0.db"), "INSERT INTO sale VALUES(NULL, 5, 1)");
+        assertThat(plan(byDay)).contains("Aggregate");
+        assertThat(rows(byDay)).contains("[null, 2, 12, 1.5, 7]");
+        assertThat(plan(byDay.replace("n > 1", "day IS NOT NULL"))).doesNotContain("Aggregate");
+        // A day in two files.
+        script(own.resolve("0.db"), "INSERT INTO sale VALUES('2026-02-28', 100, 1)");
+        assertThat(plan(byDay.replace("n > 1", "day IS NOT NULL"))).contains("Aggregate");
+        assertThat(rows(byDay)).contains("[2026-02-28, 3, 130, 1.25, 100]");
+    }
+
+    /** A file that has got another group since the splits were made. */
+    @Test
+    void aGroupThatComesToAnotherFile() {
+        ShardColumn day = new ShardColumn("day", 0, BigintType.BIGINT, "", true);
+        UnionTable union = UnionTable.of("t", List.of(new ColumnShape("day", "INT", "BINARY")), Set.of());
+        ShardTableHandle table = ShardTableHandle.of(union).grouped(List.of(day), Optional.of(day));
+        Path file = directory.resolve("moved.db");
+        try {
+            script(file, "CREATE TABLE t(day INT); INSERT INTO t VALUES(1), (1), (4)");
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        var shape = new TableShape("t", union.columns());
+        for (String range : new String[]{"false i1 i4", "false i1 i3"}) {
+            ShardSplit split = new ShardSplit(List.of(new ShardSplit.File("moved.db", file.toString(), 0, Optional.of(range))), List.of(shape), List.of());
+            try (ShardPageSource source = new ShardPageSource(split, table, List.of(day), DynamicFilter.EMPTY)) {
+                if (range.endsWith("4")) {
+                    assertThat(source.getNextSourcePage().getPositionCount()).isEqualTo(2);
+                } else {
+                    assertThatThrownBy(source::getNextSourcePage).hasMessageContaining("moved.db: the shard key has the value 4");
+                }
+            }
+        }
+    }
+
+    @Test
+    void patterns() throws Exception {
+        files("texts", "CREATE TABLE t(a TEXT, c TEXT COLLATE NOCASE); INSERT INTO t VALUES('abc', 'abc'), ('Abc', 'Abc'), ('a*c', NULL), ('x%y', 'x'), ('a[b]c', 'a'), ('é1', 'é'), (NULL, 'n'), ('a?' || char(0) || 'bc', 'z')",
+                        "CREATE TABLE t(a TEXT, c TEXT COLLATE NOCASE); INSERT INTO t VALUES('bc', 'bc'), ('', '')");
+        for (String test : new String[]{"'%bc'=4", "'a%c'=4", "'a*%'=1", "'_bc'=2", "'x#%y' ESCAPE '#'=1", "'a[b]c'=1", "'%[%'=1", "'_1'=1", "'%'=9", "''=1", "'a__bc'=1", "'A%'=1"}) {
+            String condition = "a LIKE " + test.substring(0, test.lastIndexOf('='));
+            assertThat(rows("SELECT count(*) FROM texts.main.t WHERE " + condition)).as(condition).isEqualTo(List.of("[" + test.substring(test.lastIndexOf('=') + 1) + "]"));
+        }
+        assertThat(plan("SELECT c FROM texts.main.t WHERE a LIKE '%b_' AND c IS NOT NULL")).contains("patterns=[*b?]");
+        assertThat(plan("SELECT a FROM texts.main.t WHERE c LIKE '%b_'")).doesNotContain("patterns=");
+        assertThat(rows("SELECT count(*) FROM texts.main.t WHERE c LIKE 'A%' OR a LIKE '%y'")).isEqualTo(List.of("[2]"));
+        assertThat(Patterns.glob("x#", "#")).isNull();
+        assertThat(Patterns.glob("a]b*", "")).isEqualTo("a]b[*]");
+    }
+
+    @Test
+    void statistics() throws Exception {
+        String file = "CREATE TABLE t(id INTEGER PRIMARY KEY, k INT, v INT, w TEXT); CREATE INDEX i ON t(v); CREATE INDEX j ON t(k); WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 1000) " +
+                        "INSERT INTO t SELECT i, i / 10 + %d, i %% 50, 'x' FROM c; ANALYZE";
+        Path own = files("counted", file.formatted(0), file.formatted(1000));
+        Files.writeString(own.resolve("shards.conf"), "key t k\n");
+        for (Path each : new Path[]{own.resolve("0.db"), own.resolve("1.db")}) {
+            Files.setLastModifiedTime(each, FileTime.fromMillis(1_700_000_000_000L));
+        }
+        // column, size, distinct values, nulls, rows, low, high
+        List<String> before = rows("SHOW STATS FOR counted.main.t");
+        assertThat(before).anyMatch(row -> row.startsWith("[v, null, 50.0, ")).anyMatch(row -> row.startsWith("[null, null, null, null, 2000.0")).anyMatch(row -> row.startsWith("[w, null, null, "));
+        assertThat(rows("SELECT count(*) FROM counted.main.t WHERE k >= 1050")).isEqualTo(List.of("[501]"));
+        assertThat(rows("SHOW STATS FOR counted.main.t")).anyMatch(row -> row.matches("\\[k, null, (19[0-9]|20[0-9])\\.0, [^,]+, null, 0, 1100\\]"));
+    }
+
+    @Test
+    void tenThousandFiles() throws Exception {
+        Path own = files("many", "CREATE TABLE t(id INT, name TEXT); INSERT INTO t VALUES(1, 'x'), (2, 'y'), (NULL, 'z')");
+        for (int i = 1; i < FILES; i++) {
+            Files.copy(own.resolve("0.db"), own.resolve(i + ".db"));
+        }
+        assertThat(rows("SELECT count(*), count(id), sum(id), max(name) FROM many.main.t")).isEqualTo(List.of("[30000, 20000, 30000, z]"));
+    }
+
+    @Test
+    void filesThatChange() throws Exception {
+        String table = "CREATE TABLE t(id INT); INSERT INTO t VALUES(1)";
+        Path own = files("changing", table, table, table);
+        assertThat(rows("SELECT sum(id) FROM changing.main.t")).isEqualTo(List.of("[3]"));
+        Files.delete(own.resolve("1.db"));
+        assertThat(rows("SELECT sum(id) FROM changing.main.t")).isEqualTo(List.of("[2]"));
+        script(own.resolve("2.db"), "ALTER TABLE t RENAME TO u");
+        assertThatThrownBy(() -> computeActual("SELECT sum(id) FROM changing.main.t")).hasMessageContaining("2.db: no table t");
+        ShardSplit gone = new ShardSplit(List.of(new ShardSplit.File("1.db", own.resolve("1.db").toString(), 0, Optional.empty())), List.of(new TableShape("t", List.of())), List.of());
+        try (ShardPageSource source = new ShardPageSource(gone, ShardTableHandle.of(UnionTable.of("t", List.of(), Set.of())), List.of(), DynamicFilter.EMPTY)) {
+            assertThatThrownBy(source::getNextSourcePage).hasMessageContaining("'1.db' cannot be read: it does not exist");
+        }
+    }
+
+    private static void close(TestingTrinoServer worker) {
+        try {
+            worker.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Workers wait for locked files, and one of them ends. Trino ends the query with an error, or begins it anew when its operator says so. */
+    @ParameterizedTest
+    @ValueSource(strings = {"NONE", "QUERY"})
+    void aWorkerThatEnds(String retries) throws Exception {
+        Path own = Files.createDirectory(directory.resolve("ending" + retries));
+        for (int i = 0; i < LOCKED_FILES; i++) {
+            script(own.resolve("s" + i + ".db"), "CREATE TABLE t(id INT); INSERT INTO t VALUES(" + i + "), (1)");
+        }
+        Session session = Session.builder(session()).setSystemProperty("retry_policy", retries).build();
+        List<Connection> locks = new ArrayList<>();
+        try (DistributedQueryRunner runner = DistributedQueryRunner.builder(session).setWorkerCount(2).build()) {
+            runner.installPlugin(new ShardPlugin());
+            runner.createCatalog("c", "sqltruffle", Map.of("sqltruffle.path", own + "/*.db"));
+            String sql = "SELECT sum(id), count(*) FROM t";
+            String wanted = "[[" + (LOCKED_FILES * (LOCKED_FILES - 1) / 2 + LOCKED_FILES) + ", " + 2 * LOCKED_FILES + "]]";
+            assertThat(runner.execute(sql).getMaterializedRows().toString()).isEqualTo(wanted);
+            // The coordinator looks into the first file.
+            for (int i = 1; i < LOCKED_FILES; i++) {
+                Connection lock = DriverManager.getConnection("jdbc:sqltruffle:" + own.resolve("s" + i + ".db"));
+                locks.add(lock);
+                lock.createStatement().execute("BEGIN EXCLUSIVE");
+            }
+            CompletableFuture<String> running = CompletableFuture.supplyAsync(() -> runner.execute(sql).getMaterializedRows().toString());
+            TestingTrinoServer worker = runner.getServers().stream().filter(server -> server != runner.getCoordinator()).findFirst().orElseThrow();
+            while (worker.getTaskManager().getAllTaskInfo().stream().noneMatch(task -> task.taskStatus().getState() == TaskState.RUNNING && task.stats().getRunningDrivers() > 0)) {
+                assertThat(running).isNotDone();
+                Thread.sleep(POLL_MILLISECONDS);
+            }
+            CompletableFuture<Void> closing = CompletableFuture.runAsync(() -> close(worker));
+            try {
+                closing.get(CLOSING_SECONDS, TimeUnit.SECONDS);
+            } catch (TimeoutException e) {
+                // It waits for the threads that wait for the locks.
+            }
+            for (Connection lock : locks) {
+                lock.createStatement().execute("ROLLBACK");
+                lock.close();
+            }
+            locks.clear();
+            if (retries.equals("NONE")) {
+                assertThatThrownBy(running::get).hasMessageMatching("(?s).*(too many errors talking to a worker|Server is shutting down|worker node|REMOTE).*");
+            } else {
+                assertThat(running.get()).isEqualTo(wanted);
+            }
+        } finally {
+            for (Connection lock : locks) {
+                lock.close();
+            }
+        }
+    }
+}
