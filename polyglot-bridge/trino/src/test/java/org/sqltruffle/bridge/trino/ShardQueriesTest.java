@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.trino.Session;
-import io.trino.execution.TaskState;
-import io.trino.server.testing.TestingTrinoServer;
+import io.trino.execution.QueryState;
 import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.type.BigintType;
 import io.trino.testing.AbstractTestQueryFramework;
@@ -14,7 +13,6 @@ import io.trino.testing.DistributedQueryRunner;
 import io.trino.testing.MaterializedRow;
 import io.trino.testing.QueryRunner;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -28,7 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,14 +35,15 @@ import org.sqltruffle.bridge.shards.table.ColumnShape;
 import org.sqltruffle.bridge.shards.table.TableShape;
 import org.sqltruffle.bridge.shards.table.UnionTable;
 
-/** Groups of files with a shard key, patterns, statistics, files that change, and a worker that ends in the middle of a query. */
+/** Groups of files with a shard key, patterns, statistics, files that change, and a worker that is killed in the middle of a query. */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class ShardQueriesTest extends AbstractTestQueryFramework {
 
-    private static final int LOCKED_FILES = 12;
+    private static final int WORKED_FILES = 12;
     private static final int FILES = 10_000;
-    /** Less than a reader waits for a lock. */
-    private static final int CLOSING_SECONDS = 2;
+    private static final String ENVIRONMENT = "shards";
+    /** So long Trino tries to reach a worker. */
+    private static final String PATIENCE = "5s";
     private static final long POLL_MILLISECONDS = 10;
 
     private Path directory;
@@ -194,61 +193,54 @@ class ShardQueriesTest extends AbstractTestQueryFramework {
         }
     }
 
-    private static void close(TestingTrinoServer worker) {
-        try {
-            worker.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private static Process startWorker(DistributedQueryRunner runner, Path log) throws IOException {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx1g"));
+        command.addAll(List.of(System.getProperty("sqltruffle.trino.options").split(" ")));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), WorkerMain.class.getName(), runner.getCoordinator().getBaseUrl().toString(), ENVIRONMENT));
+        return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     }
 
-    /** Workers wait for locked files, and one of them ends. Trino ends the query with an error, or begins it anew when its operator says so. */
+    /** A worker is killed while a query runs on it. Trino ends the query with an error, or begins it anew when its operator says so. */
     @ParameterizedTest
     @ValueSource(strings = {"NONE", "QUERY"})
-    void aWorkerThatEnds(String retries) throws Exception {
-        Path own = Files.createDirectory(directory.resolve("ending" + retries));
-        for (int i = 0; i < LOCKED_FILES; i++) {
+    void aKilledWorker(String retries) throws Exception {
+        Path own = Files.createDirectory(directory.resolve("killed" + retries));
+        for (int i = 0; i < WORKED_FILES; i++) {
             script(own.resolve("s" + i + ".db"), "CREATE TABLE t(id INT); INSERT INTO t VALUES(" + i + "), (1)");
         }
         Session session = Session.builder(session()).setSystemProperty("retry_policy", retries).build();
-        List<Connection> locks = new ArrayList<>();
-        try (DistributedQueryRunner runner = DistributedQueryRunner.builder(session).setWorkerCount(2).build()) {
+        Process worker = null;
+        try (DistributedQueryRunner runner = DistributedQueryRunner.builder(session).setEnvironment(ENVIRONMENT).setWorkerCount(1)
+                        .addCoordinatorProperty("query.remote-task.max-error-duration", PATIENCE).addExtraProperty("exchange.max-error-duration", PATIENCE).build()) {
             runner.installPlugin(new ShardPlugin());
             runner.createCatalog("c", "sqltruffle", Map.of("sqltruffle.path", own + "/*.db"));
-            String sql = "SELECT sum(id), count(*) FROM t";
-            String wanted = "[[" + (LOCKED_FILES * (LOCKED_FILES - 1) / 2 + LOCKED_FILES) + ", " + 2 * LOCKED_FILES + "]]";
-            assertThat(runner.execute(sql).getMaterializedRows().toString()).isEqualTo(wanted);
-            // The coordinator looks into the first file.
-            for (int i = 1; i < LOCKED_FILES; i++) {
-                Connection lock = DriverManager.getConnection("jdbc:sqltruffle:" + own.resolve("s" + i + ".db"));
-                locks.add(lock);
-                lock.createStatement().execute("BEGIN EXCLUSIVE");
+            Path log = directory.resolve("worker" + retries + ".log");
+            worker = startWorker(runner, log);
+            String ids = runner.getServers().stream().map(server -> "'" + server.getCurrentNode().getNodeIdentifier() + "'").collect(Collectors.joining(", "));
+            String node = "SELECT count(*) FROM system.runtime.nodes WHERE node_id NOT IN (" + ids + ")";
+            while ((Long) runner.execute(node).getOnlyValue() == 0) {
+                assertThat(worker.isAlive()).as(Files.readString(log)).isTrue();
+                Thread.sleep(POLL_MILLISECONDS);
             }
+            String sql = "SELECT sum(id), count(*) FROM t";
+            String wanted = "[[" + (WORKED_FILES * (WORKED_FILES - 1) / 2 + WORKED_FILES) + ", " + 2 * WORKED_FILES + "]]";
+            assertThat(runner.execute(sql).getMaterializedRows().toString()).isEqualTo(wanted);
+            // It takes its tasks and does nothing for them.
+            assertThat(new ProcessBuilder("kill", "-STOP", Long.toString(worker.pid())).start().waitFor()).isZero();
             CompletableFuture<String> running = CompletableFuture.supplyAsync(() -> runner.execute(sql).getMaterializedRows().toString());
-            TestingTrinoServer worker = runner.getServers().stream().filter(server -> server != runner.getCoordinator()).findFirst().orElseThrow();
-            while (worker.getTaskManager().getAllTaskInfo().stream().noneMatch(task -> task.taskStatus().getState() == TaskState.RUNNING && task.stats().getRunningDrivers() > 0)) {
+            while (runner.getCoordinator().getQueryManager().getQueries().stream().noneMatch(query -> query.getState() == QueryState.RUNNING)) {
                 assertThat(running).isNotDone();
                 Thread.sleep(POLL_MILLISECONDS);
             }
-            CompletableFuture<Void> closing = CompletableFuture.runAsync(() -> close(worker));
-            try {
-                closing.get(CLOSING_SECONDS, TimeUnit.SECONDS);
-            } catch (TimeoutException e) {
-                // It waits for the threads that wait for the locks.
-            }
-            for (Connection lock : locks) {
-                lock.createStatement().execute("ROLLBACK");
-                lock.close();
-            }
-            locks.clear();
+            worker.destroyForcibly().waitFor();
             if (retries.equals("NONE")) {
-                assertThatThrownBy(running::get).hasMessageMatching("(?s).*(too many errors talking to a worker|Server is shutting down|worker node|REMOTE).*");
+                assertThatThrownBy(running::get).hasMessageMatching("(?s).*(too many errors talking to a worker|worker node|REMOTE|no longer|gone).*");
             } else {
                 assertThat(running.get()).isEqualTo(wanted);
             }
         } finally {
-            for (Connection lock : locks) {
-                lock.close();
+            if (worker != null) {
+                worker.destroyForcibly();
             }
         }
     }
