@@ -83,7 +83,7 @@ class ShardFaultsTest {
     void aFileThatIsGone() throws Exception {
         Dataset<Row> data = planned(root.resolve("gone"));
         Files.delete(root.resolve("gone/2.db"));
-        says("2.db: ", data);
+        says("2.db", data);
         assertEquals(2, read(root.resolve("gone")).count());
     }
 

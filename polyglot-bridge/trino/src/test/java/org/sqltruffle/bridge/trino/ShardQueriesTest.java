@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.trino.Session;
 import io.trino.execution.QueryState;
+import io.trino.spi.block.DictionaryBlock;
 import io.trino.spi.connector.DynamicFilter;
+import io.trino.spi.connector.SourcePage;
 import io.trino.spi.type.BigintType;
+import io.trino.spi.type.VarcharType;
 import io.trino.testing.AbstractTestQueryFramework;
 import io.trino.testing.DistributedQueryRunner;
 import io.trino.testing.MaterializedRow;
@@ -27,10 +30,9 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.sqltruffle.bridge.shards.table.ColumnShape;
 import org.sqltruffle.bridge.shards.table.TableShape;
 import org.sqltruffle.bridge.shards.table.UnionTable;
@@ -169,7 +171,31 @@ class ShardQueriesTest extends AbstractTestQueryFramework {
         assertThat(rows("SHOW STATS FOR counted.main.t")).anyMatch(row -> row.matches("\\[k, null, (19[0-9]|20[0-9])\\.0, [^,]+, null, 0, 1100\\]"));
     }
 
+    /** Texts come as dictionaries once a file has columns, and are the same as before. */
     @Test
+    void dictionaries() throws Exception {
+        Path own = files("coded", "CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT, day DATE); WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < 30000) INSERT INTO t " +
+                        "SELECT i, CASE WHEN i % 5 THEN 'é ' || (i % 5) END, CASE WHEN i % 3 THEN '2026-01-0' || (1 + i % 3) END FROM k");
+        String sql = "SELECT coalesce(name || '', 'none'), coalesce(CAST(day AS VARCHAR), 'none'), count(*), sum(id) FROM coded.main.t GROUP BY 1, 2";
+        List<String> wanted = rows(sql);
+        assertThat(wanted).hasSize(15).anyMatch(row -> row.startsWith("[é 4, 2026-01-02, 2000, ")).anyMatch(row -> row.startsWith("[none, none, 2000, "));
+        ShardColumn name = new ShardColumn("name", 1, VarcharType.VARCHAR, "", true);
+        UnionTable union = UnionTable.of("t", List.of(new ColumnShape("id", "INTEGER", "BINARY"), new ColumnShape("name", "TEXT", "BINARY"), new ColumnShape("day", "DATE", "BINARY")), Set.of());
+        ShardSplit split = new ShardSplit(List.of(new ShardSplit.File("0.db", own.resolve("0.db").toString(), 0, Optional.empty())), List.of(new TableShape("t", union.columns())), List.of());
+        boolean found = false;
+        for (int i = 0; i < 200 && !found; i++) {
+            try (ShardPageSource source = new ShardPageSource(split, ShardTableHandle.of(union), List.of(name), DynamicFilter.EMPTY)) {
+                for (SourcePage page = source.getNextSourcePage(); page != null; page = source.getNextSourcePage()) {
+                    found |= page.getBlock(0) instanceof DictionaryBlock;
+                }
+            }
+        }
+        assertThat(found).isTrue();
+        assertThat(rows(sql)).isEqualTo(wanted);
+    }
+
+    @Test
+    @Tag("slow")
     void tenThousandFiles() throws Exception {
         Path own = files("many", "CREATE TABLE t(id INT, name TEXT); INSERT INTO t VALUES(1, 'x'), (2, 'y'), (NULL, 'z')");
         for (int i = 1; i < FILES; i++) {
@@ -200,10 +226,19 @@ class ShardQueriesTest extends AbstractTestQueryFramework {
         return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     }
 
+    @Test
+    void theQueryOfAKilledWorkerBeginsAnew() throws Exception {
+        killWorker("QUERY");
+    }
+
+    @Test
+    @Tag("slow")
+    void theQueryOfAKilledWorkerEnds() throws Exception {
+        killWorker("NONE");
+    }
+
     /** A worker is killed while a query runs on it. Trino ends the query with an error, or begins it anew when its operator says so. */
-    @ParameterizedTest
-    @ValueSource(strings = {"NONE", "QUERY"})
-    void aKilledWorker(String retries) throws Exception {
+    private void killWorker(String retries) throws Exception {
         Path own = Files.createDirectory(directory.resolve("killed" + retries));
         for (int i = 0; i < WORKED_FILES; i++) {
             script(own.resolve("s" + i + ".db"), "CREATE TABLE t(id INT); INSERT INTO t VALUES(" + i + "), (1)");
