@@ -27,6 +27,7 @@ BUSY = 0.1
 LEAST = 0.02
 MOST_MEASURED = 20000
 MOST_FIRST = 5000
+MOST_MESSAGE = 500
 COMPILERS = ("C1 Comp", "C2 Comp", "JVMCI", "Truffle")
 
 
@@ -83,6 +84,9 @@ def programs(suite, engine, database):
     if suite == "frames":
         import frames
         return frames.programs(engine, database)
+    if suite == "shards":
+        import shards
+        return shards.programs(engine, database)
     return sqlite3_programs(suite, database), "sqlite3 with SQLite " + sqlite3.sqlite_version
 
 
@@ -203,7 +207,7 @@ def main():
         except Exception as e:
             import traceback
             traceback.print_exc()
-            reply = "error", " ".join((type(e).__name__ + ": " + str(e)).split())
+            reply = "error", " ".join((type(e).__name__ + ": " + str(e)).split())[:MOST_MESSAGE]
         print(*reply, sep="\t", flush=True)
 
 

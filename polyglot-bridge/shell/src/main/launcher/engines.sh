@@ -34,7 +34,7 @@ engines_spark() {
 engines_trino_node() {
   local home=$data/$1
   mkdir -p "$home"
-  printf '%s\n' "node.environment=sqltruffle" "node.id=$1" "node.internal-address=127.0.0.1" "node.bind-ip=127.0.0.1" "http-server.http.port=$2" "discovery.uri=http://127.0.0.1:$port" \
+  printf '%s\n' "node.environment=sqltruffle" "node.id=$1" "node.internal-address=127.0.0.1" "node.bind-ip=127.0.0.1" "http-server.http.port=$2" "discovery.uri=http://127.0.0.1:$port" "http-server.log.path=$home/http-request.log" \
     "plugin.dir=$target/plugin" "catalog.config-dir=$data/catalog" "${@:3}" >"$home/config.properties"
   "$jdk/bin/java" -Xmx1g --add-modules=jdk.incubator.vector --add-opens=java.base/java.nio=ALL-UNNAMED --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -Dpolyglot.engine.WarnInterpreterOnly=false \
     -Dconfig="$home/config.properties" -cp "$target/server/*" "$bridge/trino/src/main/launcher/StartTrino.java" "$trino" >"$home/log" 2>&1 &

@@ -58,6 +58,7 @@ final class AllCommand implements Callable<Integer> {
                     new Part("tatp", 1.5, ALL, "--sf", "1"),
                     new Part("blob", 1.5, ALL),
                     new Part("load", 3, ALL, "--sf", "0.01"),
+                    new Part("shards", 4, ALL, "--sf", "0.05"),
                     new Part("startup", 1, ALL),
                     new Part("warmup", 2, "sqltruffle,sqltruffle-c,sqlite-jdbc,h2", "--sf", "0.05"),
                     new Part("scale", 4, "sqltruffle,sqlite-c,sqlite-jdbc"),

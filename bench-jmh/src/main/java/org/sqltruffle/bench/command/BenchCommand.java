@@ -87,6 +87,9 @@ final class BenchCommand implements Callable<Integer> {
         Path cache = GeneratedDatabase.defaultCacheDirectory();
         Path directory = Files.createDirectories(out != null ? out : Path.of(OUT, suite.name()));
         makeFiles(suite, engines, data, cache);
+        for (GeneratedDatabase database : data.stream().flatMap(Optional::stream).toList()) {
+            suite.makeFiles(cache.resolve(database.fileName()), benchmarks);
+        }
         String disk = suite.writesFiles() ? disk() : "";
         List<Results> all = new ArrayList<>();
         List<String> failures = new ArrayList<>();

@@ -30,6 +30,11 @@ public interface Engine extends Connector {
         return false;
     }
 
+    /** Whether it is another engine over many files of SQLite, in processes of its own that a Python program starts. */
+    default boolean isDistributed() {
+        return false;
+    }
+
     /** Whether it is this project: what ours cannot do is a bug. */
     default boolean isOurs() {
         return false;

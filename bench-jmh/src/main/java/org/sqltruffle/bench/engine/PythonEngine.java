@@ -7,27 +7,43 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.sqltruffle.bench.workload.Session;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
 
-/** A Python with its {@code sqlite3}, as a process that runs worker.py. */
+/** A process that runs worker.py: a Python with its {@code sqlite3}, or a client of another engine. */
 public final class PythonEngine implements Engine {
 
     private static final String LAUNCHER = "sqltruffle";
     private static final String WORKER = "WORKER";
     /** What {@code .ci/clients-environment} makes. */
     private static final String CLIENTS = "polyglot-bridge/server/target/clients/bin/python";
+    /** What {@code ./sqltruffle spark} installs, below the user's caches. */
+    private static final String SPARK = "spark-4.3.0/bin/python";
+    private static final String SPARK_MODULE = "polyglot-bridge/spark/target/jars";
+    private static final String TRINO_MODULE = "polyglot-bridge/trino/target/server";
     private static final String JAVA_OPTIONS = "SQLTRUFFLE_JAVA_OPTS";
 
+    /** What its process does. */
+    private enum Kind {
+        PROGRAMS,
+        FRAMES,
+        SPARK,
+        TRINO
+    }
+
     private final String name;
+    private final Kind kind;
     private final List<String> candidates;
     private final List<String> arguments;
     private final List<String> jvmOptions;
 
-    private PythonEngine(String name, List<String> candidates, List<String> arguments, List<String> jvmOptions) {
+    private PythonEngine(String name, Kind kind, List<String> candidates, List<String> arguments, List<String> jvmOptions) {
         this.name = name;
+        this.kind = kind;
         this.candidates = candidates;
         this.arguments = arguments;
         this.jvmOptions = jvmOptions;
@@ -37,17 +53,27 @@ public final class PythonEngine implements Engine {
     public static PythonEngine launched(String name, List<String> jvmOptions, String... arguments) {
         List<String> all = new ArrayList<>(List.of("python", WORKER));
         all.addAll(List.of(arguments));
-        return new PythonEngine(name, List.of(LAUNCHER), all, jvmOptions);
+        return new PythonEngine(name, Kind.PROGRAMS, List.of(LAUNCHER), all, jvmOptions);
     }
 
     /** @param candidates commands, of which the first that is on PATH is taken */
     public static PythonEngine installed(String name, String... candidates) {
-        return new PythonEngine(name, List.of(candidates), List.of(WORKER), List.of());
+        return new PythonEngine(name, Kind.PROGRAMS, List.of(candidates), List.of(WORKER), List.of());
     }
 
     /** CPython in the environment of the server's clients, as one of the ways from a SQLite file to a data frame. */
     public static PythonEngine frames(String name) {
-        return new PythonEngine(name, List.of(CLIENTS), List.of(WORKER), List.of());
+        return new PythonEngine(name, Kind.FRAMES, List.of(CLIENTS), List.of(WORKER), List.of());
+    }
+
+    /** Spark over many files, with the Python that the command {@code spark} has installed. */
+    public static PythonEngine spark(String name) {
+        return new PythonEngine(name, Kind.SPARK, List.of(GeneratedDatabase.defaultCacheDirectory().resolve(SPARK).toString()), List.of(WORKER), List.of());
+    }
+
+    /** Trino over many files, as the command {@code trino} starts it. */
+    public static PythonEngine trino(String name) {
+        return new PythonEngine(name, Kind.TRINO, List.of("python3"), List.of(WORKER), List.of());
     }
 
     @Override
@@ -62,28 +88,33 @@ public final class PythonEngine implements Engine {
 
     @Override
     public boolean isDatabase() {
-        return !makesFrames();
+        return kind == Kind.PROGRAMS;
     }
 
     @Override
     public boolean isPython() {
-        return !makesFrames();
+        return kind == Kind.PROGRAMS;
     }
 
-    /** Frames of some have floating point numbers in place of integers. */
+    /** Frames of some have floating point numbers in place of integers, and many files are added up in another order. */
     @Override
     public boolean isSqlite() {
-        return !makesFrames();
+        return kind == Kind.PROGRAMS;
     }
 
     @Override
     public boolean makesFrames() {
-        return candidates.getFirst().equals(CLIENTS);
+        return kind == Kind.FRAMES;
+    }
+
+    @Override
+    public boolean isDistributed() {
+        return kind == Kind.SPARK || kind == Kind.TRINO;
     }
 
     @Override
     public boolean isOurs() {
-        return isLaunched() && !arguments.contains("--own") || name.equals("frames-server");
+        return isLaunched() && !arguments.contains("--own") || name.equals("frames-server") || isDistributed() && name.endsWith("-sqltruffle");
     }
 
     private boolean isLaunched() {
@@ -102,6 +133,11 @@ public final class PythonEngine implements Engine {
 
     @Override
     public Optional<String> missing() {
+        if (isDistributed()) {
+            String module = kind == Kind.SPARK ? SPARK_MODULE : TRINO_MODULE;
+            boolean found = Files.isDirectory(Root.path().resolve(module)) && (kind == Kind.TRINO || Files.isExecutable(Path.of(candidates.getFirst())));
+            return found ? Optional.empty() : Optional.of("./sqltruffle " + kind.name().toLowerCase(Locale.ROOT) + " builds and installs it when it is first used");
+        }
         if (makesFrames()) {
             return Files.isExecutable(Root.path().resolve(CLIENTS)) ? Optional.empty() : Optional.of(".ci/clients-environment makes the clients");
         }
@@ -110,6 +146,12 @@ public final class PythonEngine implements Engine {
 
     /** The environment of its process, or of one that starts it: the launcher builds nothing, and passes the JVM's options on. */
     public static void setUp(ProcessBuilder builder, Engine engine) {
+        if (engine.isDistributed()) {
+            // Spark runs on this JDK, and nobody asks it from elsewhere.
+            builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+            builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
+            builder.environment().put("SQLTRUFFLE_NO_BUILD", "1");
+        }
         if (engine.isPython()) {
             Map<String, String> environment = builder.environment();
             environment.put("SQLTRUFFLE_NO_BUILD", "1");
@@ -124,6 +166,8 @@ public final class PythonEngine implements Engine {
         List<String> command = new ArrayList<>();
         if (makesFrames() || isLaunched()) {
             command.add(Root.path().resolve(candidates.getFirst()).toString());
+        } else if (kind == Kind.SPARK) {
+            command.add(candidates.getFirst());
         } else {
             command.add(executable(onPath().findFirst().orElseThrow()));
         }

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.sqltruffle.bench.measure.Footprint;
 import org.sqltruffle.bench.measure.MemoryUse;
 import org.sqltruffle.bench.measure.Results;
+import org.sqltruffle.tpch.database.GeneratedDatabase;
 
 /**
  * The files that a run leaves in its directory: report.md with one table and one picture, details.md, results.csv, executions.csv, jmh.json.
@@ -62,7 +63,7 @@ public final class Report {
                         + new FactorTable(results).table().markdown() + "\n![](" + picture + ")\n";
     }
 
-    private String details() {
+    private String details() throws IOException {
         StringBuilder text = new StringBuilder(title()).append(facts.line()).append("\n\n").append(facts.table().markdown().replace("---:|", "---|"));
         section(text, "Milliseconds after warm-up: the lower quartile", (benchmark, engine) -> FactorTable.warm(results, benchmark, engine));
         section(text, "Milliseconds of the first execution", (benchmark, engine) -> results.get(benchmark, engine).map(m -> FactorTable.millis(m.first())).orElse("-"));
@@ -73,6 +74,7 @@ public final class Report {
         }
         tiers(text);
         sizes(text);
+        files(text);
         if (!results.leftOut().isEmpty()) {
             text.append("\n## Left out\n\n");
             results.leftOut().forEach(line -> text.append("- ").append(line).append('\n'));
@@ -117,7 +119,16 @@ public final class Report {
             Footprint files = results.footprint(engine).orElse(new Footprint(OptionalLong.empty(), OptionalLong.empty()));
             table.row(List.of(engine, megabytes(memory.heap()), megabytes(memory.resident()), megabytes(files.library().orElse(-1)), megabytes(files.database().orElse(-1))));
         }
-        text.append("\n## Sizes\n\nThe most Java heap, garbage included, and the most memory of the engine's process. The library is what a program needs besides the JVM.\n\n").append(table.markdown());
+        text.append("\n## Sizes\n\nThe most Java heap, garbage included, and the most memory of the engine's process with those that it has started. The library is what a program needs besides the JVM.\n\n").append(table.markdown());
+    }
+
+    private void files(StringBuilder text) throws IOException {
+        GeneratedDatabase database = results.suite().database(results.scale()).orElse(null);
+        List<String> lines = database == null ? List.of() : results.suite().describeFiles(GeneratedDatabase.defaultCacheDirectory().resolve(database.fileName()), results.benchmarks());
+        if (!lines.isEmpty()) {
+            text.append("\n## Files\n\n");
+            lines.forEach(line -> text.append("- ").append(line).append('\n'));
+        }
     }
 
     private static String megabytes(long bytes) {

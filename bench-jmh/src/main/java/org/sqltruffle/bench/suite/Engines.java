@@ -56,6 +56,9 @@ public final class Engines {
         for (String way : List.of("server", "sqlite3", "adbc", "connectorx", "duckdb")) {
             ALL.put("frames-" + way, () -> PythonEngine.frames("frames-" + way));
         }
+        ALL.put("spark-sqltruffle", () -> PythonEngine.spark("spark-sqltruffle"));
+        ALL.put("spark-sqlite-jdbc", () -> PythonEngine.spark("spark-sqlite-jdbc"));
+        ALL.put("trino-sqltruffle", () -> PythonEngine.trino("trino-sqltruffle"));
         ALL.put("column-in-c", () -> ablation("column-in-c", "Column"));
         ALL.put("next-in-c", () -> ablation("next-in-c", "Next"));
         ALL.put("column-next-in-c", () -> ablation("column-next-in-c", "Column", "Next"));

@@ -1,5 +1,7 @@
 package org.sqltruffle.bench.suite;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.sqltruffle.bench.engine.Engine;
@@ -96,6 +98,20 @@ public interface Suite {
     /** Whether it writes databases to a disk. */
     default boolean writesFiles() {
         return false;
+    }
+
+    /** Makes the files that some benchmarks need besides the database. @param database as SQLite's file, which is there */
+    default void makeFiles(Path database, List<String> benchmarks) throws IOException {
+    }
+
+    /** What a report says of these files, one line for each kind. */
+    default List<String> describeFiles(Path database, List<String> benchmarks) throws IOException {
+        return List.of();
+    }
+
+    /** Whether SQLite's engines add floating-point numbers in one order, so that their answers are equal in every bit. */
+    default boolean addsInOneOrder() {
+        return true;
     }
 
     /** How many units of {@link #unit} an execution is. */

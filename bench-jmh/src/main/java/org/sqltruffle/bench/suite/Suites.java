@@ -35,6 +35,7 @@ public final class Suites {
         add(new LoadSuite());
         add(new CrossingSuite());
         add(new FramesSuite());
+        add(new ShardsSuite());
         add(new StartupSuite());
         add(new QuerySuite("warmup", "four of TPC-H's queries, for their curves from the first execution on", TpchQueries.ALL, true, List.of("q01", "q03", "q06", "q09"),
                         TpchDatabase::new, 0.05, 0.2));

@@ -127,7 +127,7 @@ public final class WorkerProcess implements AutoCloseable {
     /** What it took so far; empty when it has ended. */
     Optional<MemoryUse> memory() throws IOException {
         String[] reply = ask("memory");
-        return reply[0].equals("memory") ? Optional.of(new MemoryUse(Long.parseLong(reply[1]), MemoryUse.resident(process.pid()))) : Optional.empty();
+        return reply[0].equals("memory") ? Optional.of(new MemoryUse(Long.parseLong(reply[1]), MemoryUse.resident(process.toHandle()))) : Optional.empty();
     }
 
     /** Numbers of a reply. */

@@ -8,7 +8,7 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.sqltruffle.bridge.shards.error.ShardException;
 import org.sqltruffle.bridge.shardtable.leaf.PartReader;
-import org.sqltruffle.registers.RowBatch;
+import org.sqltruffle.registers.ColumnBatch;
 
 /** Reads the files of a task into vectors that Spark reads in place. */
 final class ColumnarReader implements PartitionReader<ColumnarBatch> {
@@ -19,6 +19,7 @@ final class ColumnarReader implements PartitionReader<ColumnarBatch> {
     private final StructType schema;
     private final OnHeapColumnVector[] vectors;
     private final ColumnarBatch batch;
+    private final Values values = new Values(ROWS);
 
     ColumnarReader(ShardTask task, StructType schema) {
         this.reader = new PartReader(Executor.LEAVES, task.parts().iterator(), task.parameters(), ROWS);
@@ -29,7 +30,7 @@ final class ColumnarReader implements PartitionReader<ColumnarBatch> {
 
     @Override
     public boolean next() {
-        RowBatch rows = reader.next();
+        ColumnBatch rows = reader.next();
         if (rows == null) {
             return false;
         }
@@ -37,12 +38,12 @@ final class ColumnarReader implements PartitionReader<ColumnarBatch> {
             for (int column = 0; column < vectors.length; column++) {
                 WritableColumnVector vector = vectors[column];
                 vector.reset();
-                Values.fill(vector, schema.fields()[column].dataType(), rows, column, schema.fields()[column].name());
+                values.fill(vector, schema.fields()[column].dataType(), rows.column(column), rows.rows(), schema.fields()[column].name());
             }
         } catch (ShardException e) {
             throw reader.failed(e);
         }
-        batch.setNumRows(rows.rows);
+        batch.setNumRows(rows.rows());
         return true;
     }
 

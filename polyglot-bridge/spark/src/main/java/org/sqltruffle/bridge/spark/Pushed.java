@@ -120,7 +120,8 @@ final class Pushed {
             case "IS_NULL" -> new Typed(new Fragment().text("(").add(children.getFirst().fragment).text("IS NULL)"), DataTypes.BooleanType);
             case "IS_NOT_NULL" -> new Typed(new Fragment().text("(").add(children.getFirst().fragment).text("IS NOT NULL)"), DataTypes.BooleanType);
             case "IN" -> in(children);
-            case "STARTS_WITH" -> texts(children, "substr(", ", 1, length(", ")) =");
+            case "STARTS_WITH" -> texts(children, "substr(", ", 1, length(", ")) =", true);
+            case "CONTAINS" -> texts(children, "instr(", ",", ") > 0", false);
             case "+", "-", "*" -> children.size() == 2 && children.stream().allMatch(child -> child.type == DataTypes.DoubleType) ? joined(scalar.name(), children, DataTypes.DoubleType) : null;
             default -> null;
         };
@@ -150,11 +151,13 @@ final class Pushed {
         return new Typed(fragment.text("))"), DataTypes.BooleanType);
     }
 
-    private static Typed texts(List<Typed> children, String before, String between, String after) {
+    /** A condition of a text and a part of it. @param again whether the part comes once more at the end */
+    private static Typed texts(List<Typed> children, String before, String between, String after, boolean again) {
         if (children.size() != 2 || children.stream().anyMatch(child -> child.type != DataTypes.StringType)) {
             return null;
         }
         Fragment part = children.get(1).fragment;
-        return new Typed(new Fragment().text("(" + before).add(children.get(0).fragment).text(between).add(part).text(after).add(part).text(")"), DataTypes.BooleanType);
+        Fragment condition = new Fragment().text("(" + before).add(children.get(0).fragment).text(between).add(part).text(after);
+        return new Typed((again ? condition.add(part) : condition).text(")"), DataTypes.BooleanType);
     }
 }

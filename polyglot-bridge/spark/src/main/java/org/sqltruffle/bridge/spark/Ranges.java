@@ -2,13 +2,9 @@ package org.sqltruffle.bridge.spark;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sqltruffle.bridge.shards.error.ShardException;
 import org.sqltruffle.bridge.shards.files.ShardFile;
 import org.sqltruffle.bridge.shards.table.TableShape;
-import org.sqltruffle.bridge.shardtable.leaf.Leaf;
-import org.sqltruffle.bridge.shardtable.leaf.Shapes;
 import org.sqltruffle.language.EngineOptions;
-import org.sqltruffle.sqlite.SqliteException;
 
 /** Ranges of rowids of a large file, for several tasks. The first and the last one have no end, so all rows are in one of them. */
 final class Ranges {
@@ -18,20 +14,8 @@ final class Ranges {
 
     /** Conditions for about so many ranges; one empty condition when the table has no rowids. */
     static List<String> of(ShardFile file, String table, TableShape shape, int count) {
-        Leaf leaf = null;
-        try {
-            leaf = Executor.LEAVES.take(file, EngineOptions.DEFAULT);
-            leaf.begin();
-            long[] ends = leaf.shape(table).equals(shape) ? leaf.rowids(shape) : null;
-            leaf.end();
-            Executor.LEAVES.give(file, leaf, EngineOptions.DEFAULT);
-            return ends == null ? List.of("") : split(ends[0], ends[1], count);
-        } catch (SqliteException | ShardException e) {
-            if (leaf != null) {
-                Executor.LEAVES.drop(leaf);
-            }
-            throw Shapes.failure(file, e);
-        }
+        long[] ends = Executor.LEAVES.in(file, EngineOptions.DEFAULT, leaf -> leaf.shape(table).equals(shape) ? leaf.rowids(shape) : null);
+        return ends == null ? List.of("") : split(ends[0], ends[1], count);
     }
 
     static List<String> split(long first, long last, int count) {

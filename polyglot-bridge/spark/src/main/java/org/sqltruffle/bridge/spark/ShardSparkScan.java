@@ -4,9 +4,11 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.spark.SparkContext;
@@ -30,6 +32,7 @@ import org.sqltruffle.bridge.shards.query.Fragment;
 import org.sqltruffle.bridge.shards.query.ScanPlan;
 import org.sqltruffle.bridge.shards.table.TableShape;
 import org.sqltruffle.bridge.shardtable.leaf.Part;
+import org.sqltruffle.bridge.shardtable.leaf.Shapes;
 import org.sqltruffle.bridge.shardtable.leaf.Tasks;
 import org.sqltruffle.language.EngineOptions;
 
@@ -98,9 +101,13 @@ final class ShardSparkScan implements Scan, Batch, SupportsReportStatistics, Sup
         return this;
     }
 
+    private long bytes() {
+        return table.files().stream().mapToLong(ShardFile::size).sum();
+    }
+
     @Override
     public Statistics estimateStatistics() {
-        long bytes = table.files().stream().mapToLong(ShardFile::size).sum();
+        long bytes = bytes();
         return new Statistics() {
             @Override
             public OptionalLong sizeInBytes() {
@@ -116,12 +123,14 @@ final class ShardSparkScan implements Scan, Batch, SupportsReportStatistics, Sup
 
     @Override
     public InputPartition[] planInputPartitions() {
-        long most = options.getLong("taskBytes", Tasks.BYTES);
+        int cores = SparkContext.getOrCreate().defaultParallelism();
+        long most = options.getLong("taskBytes", Tasks.bytes(bytes(), cores));
         if (most < 1) {
             throw new ShardException("the option taskBytes is " + most + ", and not a number from 1 on");
         }
         List<ShardFile> files = table.files();
         TableShape[] shapes = Executor.SHAPES.shapes(files, table.table(), EngineOptions.DEFAULT);
+        check(files, shapes);
         ScanPlan last = plan.apply(Stream.concat(conditions.stream(), runtimeConditions.stream()).toList());
         KeyFilter filter = last.keyFilter(table.layout().key(table.table()));
         List<Integer> matching = Executor.BOUNDS.matching(files, table.table(), shapes, filter, this::key, Executor.LEAVES, EngineOptions.DEFAULT);
@@ -138,8 +147,22 @@ final class ShardSparkScan implements Scan, Batch, SupportsReportStatistics, Sup
             }
         }
         ArrayList<Serializable> parameters = new ArrayList<>(pushed.parameters());
-        return Tasks.of(pieces, Piece::bytes, Piece::hosts, SparkContext.getOrCreate().defaultParallelism(), most).stream()
+        return Tasks.of(pieces, Piece::bytes, Piece::hosts, cores, most).stream()
                         .map(some -> new ShardTask(new ArrayList<>(some.stream().map(Piece::part).toList()), parameters, new ArrayList<>(some.getFirst().hosts))).toArray(InputPartition[]::new);
+    }
+
+    /** A column that has been renamed or added since the table was loaded would not be read. @throws RuntimeException that names the file */
+    private void check(List<ShardFile> files, TableShape[] shapes) {
+        Set<TableShape> checked = new HashSet<>();
+        for (int i = 0; i < shapes.length; i++) {
+            try {
+                if (checked.add(shapes[i])) {
+                    table.union().check(shapes[i]);
+                }
+            } catch (ShardException e) {
+                throw Shapes.failure(files.get(i), e);
+            }
+        }
     }
 
     /** A file, or a range of one. */

@@ -23,9 +23,7 @@ import org.sqltruffle.bridge.shards.files.ShardFiles;
 import org.sqltruffle.bridge.shards.table.ColumnShape;
 import org.sqltruffle.bridge.shards.table.UnionTable;
 import org.sqltruffle.bridge.shardtable.leaf.Leaf;
-import org.sqltruffle.bridge.shardtable.leaf.Shapes;
 import org.sqltruffle.language.EngineOptions;
-import org.sqltruffle.sqlite.SqliteException;
 
 /** A table over files, for Spark to read. */
 final class ShardSparkTable implements Table, SupportsRead, SupportsWrite {
@@ -65,20 +63,7 @@ final class ShardSparkTable implements Table, SupportsRead, SupportsWrite {
     /** The names of the tables of the first file. */
     static List<String> tables(CaseInsensitiveStringMap options) {
         ShardFile file = place().list(List.of(required(options, "path")), false).getFirst();
-        Leaf leaf = null;
-        try {
-            leaf = Executor.LEAVES.take(file, EngineOptions.DEFAULT);
-            leaf.begin();
-            List<String> tables = leaf.tables();
-            leaf.end();
-            Executor.LEAVES.give(file, leaf, EngineOptions.DEFAULT);
-            return tables;
-        } catch (SqliteException | ShardException e) {
-            if (leaf != null) {
-                Executor.LEAVES.drop(leaf);
-            }
-            throw Shapes.failure(file, e);
-        }
+        return Executor.LEAVES.in(file, EngineOptions.DEFAULT, Leaf::tables);
     }
 
     private static String required(CaseInsensitiveStringMap options, String name) {

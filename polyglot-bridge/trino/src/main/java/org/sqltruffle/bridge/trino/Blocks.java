@@ -4,6 +4,7 @@ import io.airlift.slice.Slices;
 import io.trino.spi.block.Bitmap;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.ByteArrayBlock;
+import io.trino.spi.block.DictionaryBlock;
 import io.trino.spi.block.IntArrayBlock;
 import io.trino.spi.block.LongArrayBlock;
 import io.trino.spi.block.VariableWidthBlock;
@@ -16,112 +17,127 @@ import io.trino.spi.type.VarbinaryType;
 import java.util.Arrays;
 import java.util.Optional;
 import org.sqltruffle.bridge.shardtable.leaf.Cells;
-import org.sqltruffle.registers.RowBatch;
+import org.sqltruffle.registers.ColumnVector;
 import org.sqltruffle.sqlite.ApiConstants;
 
-/** A column of rows as Trino has it. A value that does not fit is an error, by the rule of {@link Cells}. */
+/** A column of a batch as Trino has it, many values copied at once. A value that does not fit is an error, by the rule of {@link Cells}. */
 final class Blocks {
 
-    private final RowBatch rows;
-    private final int column;
+    private final ColumnVector column;
+    private final int rows;
     private final String name;
-    private long[] valid;
 
-    private Blocks(RowBatch rows, int column, String name) {
-        this.rows = rows;
+    private Blocks(ColumnVector column, int rows, String name) {
         this.column = column;
+        this.rows = rows;
         this.name = name;
     }
 
-    static Block block(RowBatch rows, int column, ShardColumn wanted) {
-        return new Blocks(rows, column, wanted.name()).block(wanted.type());
+    static Block block(ColumnVector column, int rows, ShardColumn wanted) {
+        return new Blocks(column, rows, wanted.name()).block(wanted.type());
     }
 
     private Block block(Type type) {
-        if (type == BigintType.BIGINT || type == DoubleType.DOUBLE) {
-            long[] values = type == BigintType.BIGINT ? longs() : doubles();
-            return new LongArrayBlock(values.length, Optional.ofNullable(valid), values);
+        if (type == BigintType.BIGINT) {
+            long[] values = new long[rows];
+            Cells.longs(column, rows, name, values);
+            return new LongArrayBlock(rows, valid(), values);
+        }
+        if (type == DoubleType.DOUBLE) {
+            return new LongArrayBlock(rows, valid(), bits());
         }
         if (type == BooleanType.BOOLEAN) {
-            byte[] values = new byte[rows.rows];
-            for (int row = 0; row < values.length; row++) {
-                values[row] = (byte) (isNull(row) || !Cells.truth(rows, at(row), name) ? 0 : 1);
-            }
-            return new ByteArrayBlock(values.length, Optional.ofNullable(valid), values);
+            byte[] values = new byte[rows];
+            Cells.truths(column, rows, name, values);
+            return new ByteArrayBlock(rows, valid(), values);
         }
         if (type == DateType.DATE) {
-            int[] values = new int[rows.rows];
-            for (int row = 0; row < values.length; row++) {
-                values[row] = isNull(row) ? 0 : Cells.days(rows, at(row), name);
-            }
-            return new IntArrayBlock(values.length, Optional.ofNullable(valid), values);
+            int[] values = new int[rows];
+            Cells.days(column, rows, name, values);
+            return new IntArrayBlock(rows, valid(), values);
         }
-        return bytes(type instanceof VarbinaryType);
+        boolean blobs = type instanceof VarbinaryType;
+        return !Cells.areBytes(column, blobs) ? oneByOne(blobs) : column.entries() > 0 ? dictionary() : texts();
     }
 
-    private int at(int row) {
-        return 2 * (row * rows.columns + column);
+    /** Which rows are not NULL; empty: all. */
+    private Optional<long[]> valid() {
+        if (column.nulls() == 0) {
+            return Optional.empty();
+        }
+        long[] valid = Bitmap.allocateWords(rows, true);
+        for (int row = 0; row < rows; row++) {
+            if (isNull(row)) {
+                Bitmap.clear(valid, 0, row);
+            }
+        }
+        return Optional.of(valid);
     }
 
-    /** Whether a value is NULL, which is noted. */
     private boolean isNull(int row) {
-        if (Cells.type(rows, at(row)) != ApiConstants.SQLITE_NULL) {
-            return false;
-        }
-        if (valid == null) {
-            valid = Bitmap.allocateWords(rows.rows, true);
-        }
-        Bitmap.clear(valid, 0, row);
-        return true;
+        return column.type(row) == ApiConstants.SQLITE_NULL;
     }
 
-    private long[] longs() {
-        long[] values = new long[rows.rows];
-        for (int row = 0; row < values.length; row++) {
-            int at = at(row);
-            if (Cells.type(rows, at) == ApiConstants.SQLITE_INTEGER) {
-                values[row] = rows.cells[at];
-            } else if (!isNull(row)) {
-                throw Cells.misfit(rows, at, name, "an integer");
-            }
+    private long[] bits() {
+        long[] bits = new long[rows];
+        if (column.type() == ApiConstants.SQLITE_FLOAT) {
+            column.copyValues(bits, rows);
+        } else {
+            double[] values = new double[rows];
+            Cells.doubles(column, rows, name, values);
+            Arrays.setAll(bits, row -> Double.doubleToLongBits(values[row]));
         }
-        return values;
+        return bits;
     }
 
-    private long[] doubles() {
-        long[] values = new long[rows.rows];
-        for (int row = 0; row < values.length; row++) {
-            int at = at(row);
-            if (Cells.type(rows, at) == ApiConstants.SQLITE_FLOAT) {
-                values[row] = rows.cells[at];
-            } else if (!isNull(row)) {
-                values[row] = Double.doubleToLongBits(Cells.real(rows, at, name));
-            }
-        }
-        return values;
+    private byte[] allBytes() {
+        byte[] bytes = new byte[column.byteCount()];
+        column.copyBytes(bytes);
+        return bytes;
     }
 
-    private Block bytes(boolean blobs) {
-        int[] offsets = new int[rows.rows + 1];
-        byte[] bytes = new byte[Math.max(16, rows.bytesUsed / Math.max(1, rows.columns))];
-        for (int row = 0; row < rows.rows; row++) {
-            int at = at(row);
+    private Block texts() {
+        int[] offsets = new int[rows + 1];
+        column.copyOffsets(offsets, rows + 1);
+        return new VariableWidthBlock(rows, Slices.wrappedBuffer(allBytes()), offsets, valid());
+    }
+
+    /** The entries, and behind them one for NULL if the column has any. */
+    private Block dictionary() {
+        int entries = column.entries();
+        int[] codes = new int[rows];
+        column.copyCodes(codes, rows);
+        int[] offsets = new int[entries + 1];
+        column.copyOffsets(offsets, entries + 1);
+        if (column.nulls() == 0) {
+            return DictionaryBlock.create(rows, new VariableWidthBlock(entries, Slices.wrappedBuffer(allBytes()), offsets, Optional.empty()), codes);
+        }
+        for (int row = 0; row < rows; row++) {
+            codes[row] = isNull(row) ? entries : codes[row];
+        }
+        int[] more = Arrays.copyOf(offsets, entries + 2);
+        more[entries + 1] = offsets[entries];
+        long[] valid = Bitmap.allocateWords(entries + 1, true);
+        Bitmap.clear(valid, 0, entries);
+        return DictionaryBlock.create(rows, new VariableWidthBlock(entries + 1, Slices.wrappedBuffer(allBytes()), more, Optional.of(valid)), codes);
+    }
+
+    /** Values of several types. */
+    private Block oneByOne(boolean blobs) {
+        int[] offsets = new int[rows + 1];
+        byte[] bytes = new byte[Math.max(16, column.byteCount())];
+        for (int row = 0; row < rows; row++) {
             int used = offsets[row];
             offsets[row + 1] = used;
             if (!isNull(row)) {
-                if (blobs && Cells.type(rows, at) != ApiConstants.SQLITE_BLOB) {
-                    throw Cells.misfit(rows, at, name, "a blob");
+                byte[] from = Cells.bytes(column, row, name, blobs);
+                if (bytes.length - used < from.length) {
+                    bytes = Arrays.copyOf(bytes, Math.max(used + from.length, 2 * bytes.length));
                 }
-                boolean here = blobs || Cells.isText(rows, at, name);
-                byte[] from = here ? rows.bytes : Cells.numberText(rows, at);
-                int length = here ? RowBatch.length(rows.cells[at + 1]) : from.length;
-                if (bytes.length - used < length) {
-                    bytes = Arrays.copyOf(bytes, Math.max(used + length, 2 * bytes.length));
-                }
-                System.arraycopy(from, here ? (int) rows.cells[at] : 0, bytes, used, length);
-                offsets[row + 1] = used + length;
+                System.arraycopy(from, 0, bytes, used, from.length);
+                offsets[row + 1] = used + from.length;
             }
         }
-        return new VariableWidthBlock(rows.rows, Slices.wrappedBuffer(bytes), offsets, Optional.ofNullable(valid));
+        return new VariableWidthBlock(rows, Slices.wrappedBuffer(bytes), offsets, valid());
     }
 }

@@ -39,6 +39,17 @@ final class Conditions {
         return conditions;
     }
 
+    /** The same, and patterns. GLOB ends at a NUL character, so texts with one are left to Trino. */
+    static Conditions of(TupleDomain<ColumnHandle> predicate, List<ShardTableHandle.Pattern> patterns, UnionTable union) {
+        Conditions conditions = of(predicate, union);
+        for (ShardTableHandle.Pattern pattern : patterns) {
+            conditions.parameters.add(pattern.glob());
+            int index = pattern.column().index();
+            conditions.fragments.add(new Fragment().text("(").column(index, union).text("GLOB").parameter(conditions.parameters.size() - 1).text("OR instr(").column(index, union).text(", char(0)) > 0)"));
+        }
+        return conditions;
+    }
+
     /** Whether a file evaluates a predicate of a column as Trino would. */
     static boolean isPushed(ShardColumn column, Domain domain) {
         Type type = column.type();

@@ -1,5 +1,6 @@
 package org.sqltruffle.bridge.trino;
 
+import io.trino.spi.predicate.Domain;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -9,19 +10,20 @@ import org.sqltruffle.bridge.shards.error.ShardException;
 import org.sqltruffle.bridge.shards.files.Layout;
 import org.sqltruffle.bridge.shards.files.ShardFile;
 import org.sqltruffle.bridge.shards.files.ShardFiles;
+import org.sqltruffle.bridge.shards.key.KeyRange;
+import org.sqltruffle.bridge.shards.table.ColumnShape;
+import org.sqltruffle.bridge.shards.table.TableShape;
 import org.sqltruffle.bridge.shards.table.UnionTable;
 import org.sqltruffle.bridge.shardtable.leaf.ForeignQuery;
 import org.sqltruffle.bridge.shardtable.leaf.Leaf;
-import org.sqltruffle.bridge.shardtable.leaf.Shapes;
 import org.sqltruffle.bridge.shardtable.leaf.Tasks;
 import org.sqltruffle.language.EngineOptions;
-import org.sqltruffle.sqlite.SqliteException;
 
 /**
  * The files of a catalog, by the operator's configuration. Queries cannot name others.
  *
  * @param path a pattern of files, or one file
- * @param taskBytes about so many bytes of files are one split
+ * @param taskBytes about so many bytes of files are one split; 0: as {@link Tasks#bytes} says
  */
 record ShardCatalog(String path, long taskBytes) {
 
@@ -46,7 +48,7 @@ record ShardCatalog(String path, long taskBytes) {
         if (bytes != null && !bytes.matches("[1-9][0-9]{0,17}")) {
             throw new ShardException("the property " + TASK_BYTES + " of the catalog " + catalog + " is " + bytes + ", and not a number from 1 on");
         }
-        return new ShardCatalog(path, bytes == null ? Tasks.BYTES : Long.parseLong(bytes));
+        return new ShardCatalog(path, bytes == null ? 0 : Long.parseLong(bytes));
     }
 
     private static ShardFiles place() {
@@ -82,20 +84,7 @@ record ShardCatalog(String path, long taskBytes) {
     }
 
     private static <T> T in(ShardFile file, Function<Leaf, T> action) {
-        Leaf leaf = null;
-        try {
-            leaf = Node.LEAVES.take(file, EngineOptions.DEFAULT);
-            leaf.begin();
-            T result = action.apply(leaf);
-            leaf.end();
-            Node.LEAVES.give(file, leaf, EngineOptions.DEFAULT);
-            return result;
-        } catch (SqliteException | ShardException e) {
-            if (leaf != null) {
-                Node.LEAVES.drop(leaf);
-            }
-            throw Shapes.failure(file, e);
-        }
+        return Node.LEAVES.in(file, EngineOptions.DEFAULT, action);
     }
 
     /** The tables: those of the first file. */
@@ -110,9 +99,27 @@ record ShardCatalog(String path, long taskBytes) {
         return rows < 0 ? Double.NaN : (double) rows * files.stream().mapToLong(ShardFile::size).sum() / Math.max(1, files.getFirst().size());
     }
 
-    /** Whether all rows of a group are in one file. */
-    boolean isEachGroupInOneFile() {
-        return files().size() == 1;
+    /** About how many different values columns have in the first file, by the key of their names. */
+    Map<String, Long> distinctInFirst(ShardTableHandle table) {
+        return inFirst(leaf -> leaf.distinct(leaf.shape(table.table())));
+    }
+
+    /** Whether a column is the shard key of its table. */
+    boolean isShardKey(ShardTableHandle table, ShardColumn column) {
+        String key = layout().key(table.table());
+        return key != null && column.function().isEmpty() && ColumnShape.key(key).equals(ColumnShape.key(column.name()));
+    }
+
+    /** The values of a shard key in each of some files, or {@code null} when some value may be in two files. */
+    static List<KeyRange> ranges(List<ShardFile> files, ShardTableHandle table, TableShape[] shapes, ShardColumn key) {
+        Domain domain = table.constraint().getDomains().map(domains -> domains.get(key)).orElse(null);
+        return Node.RANGES.disjoint(files, table.table(), shapes, key.name(), domain == null || domain.isNullAllowed(), EngineOptions.DEFAULT);
+    }
+
+    /** The same for the files as they are now. */
+    List<KeyRange> ranges(ShardTableHandle table, ShardColumn key) {
+        List<ShardFile> files = files();
+        return ranges(files, table, Node.SHAPES.shapes(files, table.table(), EngineOptions.DEFAULT), key);
     }
 
     /** The columns of a table in all files. */

@@ -26,7 +26,6 @@ import io.trino.spi.expression.Variable;
 import io.trino.spi.function.table.ConnectorTableFunctionHandle;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.TupleDomain;
-import io.trino.spi.statistics.Estimate;
 import io.trino.spi.statistics.TableStatistics;
 import io.trino.spi.type.BigintType;
 import io.trino.spi.type.DoubleType;
@@ -36,6 +35,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -140,8 +140,7 @@ final class ShardMetadata implements ConnectorMetadata {
         if (table.query().isPresent() || table.groups().isPresent()) {
             return TableStatistics.empty();
         }
-        double rows = failing(() -> catalog.rows(table));
-        return new TableStatistics(Double.isNaN(rows) ? Estimate.unknown() : Estimate.of(rows), Map.of());
+        return failing(() -> Statistics.of(catalog, table, columns(table)));
     }
 
     @Override
@@ -154,10 +153,12 @@ final class ShardMetadata implements ConnectorMetadata {
         Map<ColumnHandle, Domain> left = new HashMap<>();
         constraint.getSummary().getDomains().orElseThrow().forEach((column, domain) -> (Conditions.isPushed((ShardColumn) column, domain) ? pushed : left).put(column, domain));
         TupleDomain<ColumnHandle> all = table.constraint().intersect(TupleDomain.withColumnDomains(pushed));
-        if (all.equals(table.constraint())) {
+        Set<ShardTableHandle.Pattern> patterns = new LinkedHashSet<>(table.patterns());
+        boolean more = patterns.addAll(Patterns.of(constraint.getExpression(), constraint.getAssignments()));
+        if (all.equals(table.constraint()) && !more) {
             return Optional.empty();
         }
-        return Optional.of(new ConstraintApplicationResult<>(table.with(all), TupleDomain.withColumnDomains(left), constraint.getExpression(), false));
+        return Optional.of(new ConstraintApplicationResult<>(table.with(all, List.copyOf(patterns)), TupleDomain.withColumnDomains(left), constraint.getExpression(), false));
     }
 
     @Override
@@ -199,10 +200,15 @@ final class ShardMetadata implements ConnectorMetadata {
             projections.add(new Variable(column.name(), column.type()));
             made.add(new Assignment(column.name(), column, column.type()));
         }
-        if (!failing(() -> catalog.isEachGroupInOneFile())) {
-            return Optional.empty();
+        Optional<ShardColumn> shardKey = Optional.empty();
+        if (failing(catalog::files).size() > 1) {
+            shardKey = keys.stream().filter(key -> failing(() -> catalog.isShardKey(table, key))).findFirst();
+            ShardColumn key = shardKey.orElse(null);
+            if (key == null || failing(() -> catalog.ranges(table, key)) == null) {
+                return Optional.empty();
+            }
         }
-        return Optional.of(new AggregationApplicationResult<>(table.grouped(keys), projections, made, Map.of(), false));
+        return Optional.of(new AggregationApplicationResult<>(table.grouped(keys, shardKey), projections, made, Map.of(), false));
     }
 
     private static ShardColumn aggregate(AggregateFunction function, Map<String, ColumnHandle> assignments, int number) {

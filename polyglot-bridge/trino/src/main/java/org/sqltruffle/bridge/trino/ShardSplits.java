@@ -14,12 +14,14 @@ import io.trino.spi.predicate.TupleDomain;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.sqltruffle.bridge.shards.error.ShardException;
 import org.sqltruffle.bridge.shards.files.Layout;
 import org.sqltruffle.bridge.shards.files.ShardFile;
 import org.sqltruffle.bridge.shards.key.KeyFilter;
+import org.sqltruffle.bridge.shards.key.KeyRange;
 import org.sqltruffle.bridge.shards.query.ScanPlan;
 import org.sqltruffle.bridge.shards.table.TableShape;
 import org.sqltruffle.bridge.shards.table.UnionTable;
@@ -86,9 +88,6 @@ final class ShardSplits implements ConnectorSplitManager {
 
     private List<ShardSplit> splits(ShardTableHandle table, TupleDomain<ColumnHandle> dynamicFilter) {
         List<ShardFile> files = catalog.files();
-        if (table.groups().isPresent() && files.size() > 1) {
-            throw new ShardException("the files of " + catalog.path() + " have changed since the query was planned");
-        }
         Layout layout = catalog.layout();
         List<Integer> read = new ArrayList<>();
         TableShape[] shapes = table.query().isPresent() ? new TableShape[files.size()] : Node.SHAPES.shapes(files, table.table(), EngineOptions.DEFAULT);
@@ -103,10 +102,18 @@ final class ShardSplits implements ConnectorSplitManager {
             KeyFilter filter = ScanPlan.of(union, List.of(), conditions.fragments(), -1, List.of(), -1).keyFilter(layout.key(table.table()));
             read.addAll(Node.BOUNDS.matching(files, table.table(), shapes, filter, conditions::key, Node.LEAVES, EngineOptions.DEFAULT));
         }
-        int atLeast = SPLITS_OF_A_NODE * Math.max(1, nodes.getRequiredWorkerNodes().size());
-        return Tasks.of(read, i -> files.get(i).size(), i -> layout.hosts(files.get(i)), atLeast, catalog.taskBytes()).stream().map(some -> {
+        List<KeyRange> ranges = table.groups().isEmpty() || files.size() == 1 ? null : table.key().map(key -> ShardCatalog.ranges(files, table, shapes, key)).orElse(null);
+        if (table.groups().isPresent() && files.size() > 1 && ranges == null) {
+            throw new ShardException("the files of " + catalog.path() + " have changed since the query was planned");
+        }
+        int workers = Math.max(1, nodes.getRequiredWorkerNodes().size());
+        int atLeast = SPLITS_OF_A_NODE * workers;
+        // Workers are taken to be machines like this one.
+        long bytes = catalog.taskBytes() > 0 ? catalog.taskBytes() : Tasks.bytes(read.stream().mapToLong(i -> files.get(i).size()).sum(), workers * Runtime.getRuntime().availableProcessors());
+        return Tasks.of(read, i -> files.get(i).size(), i -> layout.hosts(files.get(i)), atLeast, bytes).stream().map(some -> {
             List<TableShape> distinct = some.stream().map(i -> shapes[i]).distinct().filter(shape -> shape != null).toList();
-            List<ShardSplit.File> parts = some.stream().map(i -> new ShardSplit.File(files.get(i).name(), files.get(i).path().toString(), distinct.indexOf(shapes[i]))).toList();
+            List<ShardSplit.File> parts = some.stream().map(i -> new ShardSplit.File(files.get(i).name(), files.get(i).path().toString(), distinct.indexOf(shapes[i]),
+                            Optional.ofNullable(ranges).map(all -> all.get(i).encoded()))).toList();
             return new ShardSplit(parts, distinct, layout.hosts(files.get(some.getFirst())));
         }).toList();
     }

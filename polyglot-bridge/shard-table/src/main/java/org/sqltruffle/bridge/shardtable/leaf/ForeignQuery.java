@@ -56,7 +56,7 @@ public record ForeignQuery(String sql) {
             }
             for (int i = 0; i < statement.columnCount(); i++) {
                 String declared = statement.columnDecltype(i);
-                columns.add(new Column(statement.columnName(i), i, declared != null ? declared : row.rows == 0 ? "" : type(Cells.type(row, 2 * i))));
+                columns.add(new Column(statement.columnName(i), i, declared != null ? declared : row.rows == 0 ? "" : type(RowBatch.type(row.cells[2 * i + 1]))));
             }
             return columns;
         }

@@ -25,6 +25,7 @@ import org.sqltruffle.sqlite.SqliteException;
 public final class Leaf implements AutoCloseable {
 
     private static final int BUSY_MILLISECONDS = 5000;
+    private static final String COUNT = "[0-9]{1,18}";
 
     private record Known(long cookie, TableShape shape) {
     }
@@ -109,6 +110,28 @@ public final class Leaf implements AutoCloseable {
     public long estimateRows(TableShape shape) {
         long[] ends = rowids(shape);
         return ends == null ? -1 : Math.max(0, ends[1] - ends[0] + 1);
+    }
+
+    /** About how many different values columns have, by the key of their names: those that begin an index, when ANALYZE has run. */
+    public Map<String, Long> distinct(TableShape shape) {
+        Map<String, Long> distinct = new HashMap<>();
+        try {
+            Statement statement = connection.acquire("SELECT i.name, s.stat FROM main.sqlite_stat1 AS s, pragma_index_info(s.idx, 'main') AS i WHERE s.tbl = ?1 AND i.seqno = 0 AND i.name IS NOT NULL");
+            try {
+                statement.bindText(1, shape.table().getBytes(StandardCharsets.UTF_8));
+                while (statement.step()) {
+                    String[] words = statement.columnString(1).split(" ");
+                    if (words.length > 1 && words[0].matches(COUNT) && words[1].matches(COUNT)) {
+                        distinct.merge(ColumnShape.key(statement.columnString(0)), Math.max(1, Long.parseLong(words[0]) / Math.max(1, Long.parseLong(words[1]))), Math::max);
+                    }
+                }
+            } finally {
+                connection.release(statement);
+            }
+        } catch (SqliteException e) {
+            // ANALYZE has not run.
+        }
+        return distinct;
     }
 
     /** The smallest and the largest rowid of a table, 0 and -1 for an empty one; {@code null} when it has no rowids. */

@@ -9,9 +9,12 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.sqltruffle.bridge.shards.error.ShardException;
 import org.sqltruffle.bridge.shards.files.ShardFile;
 import org.sqltruffle.language.ColumnStore;
 import org.sqltruffle.language.EngineOptions;
+import org.sqltruffle.sqlite.SqliteException;
 
 /**
  * The connections to files that nobody uses at the moment. They are kept because a connection that is open has its file's columns, and statements that are prepared. When
@@ -71,6 +74,24 @@ public final class Leaves {
         }
         replaced.close();
         return null;
+    }
+
+    /** Does something in a transaction of a file. @throws RuntimeException that names the file */
+    public <T> T in(ShardFile file, EngineOptions options, Function<Leaf, T> action) {
+        Leaf leaf = null;
+        try {
+            leaf = take(file, options);
+            leaf.begin();
+            T result = action.apply(leaf);
+            leaf.end();
+            give(file, leaf, options);
+            return result;
+        } catch (SqliteException | ShardException e) {
+            if (leaf != null) {
+                drop(leaf);
+            }
+            throw Shapes.failure(file, e);
+        }
     }
 
     /** Gives a connection back, whose transaction has ended. */

@@ -10,7 +10,7 @@ import org.sqltruffle.bridge.shards.files.ShardFile;
 import org.sqltruffle.bridge.shards.files.ShardFiles;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
-import org.sqltruffle.registers.RowBatch;
+import org.sqltruffle.registers.ColumnBatch;
 import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.sqlite.SqliteException;
 
@@ -21,7 +21,7 @@ public final class PartReader implements AutoCloseable {
     private final Iterator<Part> parts;
     private final List<? extends Serializable> parameters;
     private final int most;
-    private final RowBatch rows = new RowBatch();
+    private final ColumnBatch rows = new ColumnBatch();
     private ShardFile file;
     private Leaf leaf;
     private Statement statement;
@@ -42,7 +42,7 @@ public final class PartReader implements AutoCloseable {
     }
 
     /** The next rows, which are the reader's until the next call, or {@code null} after the last ones. @throws RuntimeException that names the file */
-    public RowBatch next() {
+    public ColumnBatch next() {
         while (true) {
             if (statement == null) {
                 if (!parts.hasNext()) {
@@ -54,7 +54,7 @@ public final class PartReader implements AutoCloseable {
                 // A statement that has ended would begin anew.
                 if (!rows.ended) {
                     statement.fetch(rows, most);
-                    if (rows.rows > 0) {
+                    if (rows.rows() > 0) {
                         return rows;
                     }
                 }

@@ -14,10 +14,17 @@ public final class Tasks {
 
     /** About so many bytes are one task. */
     public static final long BYTES = 64L << 20;
+    /** More tasks than this for a core only keep the machine busy that hands them out. */
+    private static final int TASKS_OF_A_CORE = 4;
     /** What opening a file costs, as bytes. */
     private static final long OPENING = 4096;
 
     private Tasks() {
+    }
+
+    /** About how many bytes are one task when nobody has said it: {@link #BYTES}, or more of very large tables. */
+    public static long bytes(long all, int cores) {
+        return Math.max(BYTES, all / (TASKS_OF_A_CORE * Math.max(1L, cores)));
     }
 
     /**

@@ -195,6 +195,15 @@ public final class ShardFiles {
                 }
                 return found.size() > most ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
             }
+
+            /** A file that is deleted while the directory is read is not there, as the journal of a database that another process writes to. */
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                if (e instanceof NoSuchFileException && !file.equals(directory)) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw e;
+            }
         };
     }
 
@@ -214,13 +223,21 @@ public final class ShardFiles {
         String identity = String.valueOf(attributes.fileKey());
         String state = identity + " " + attributes.size() + " " + attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS);
         long modified = attributes.lastModifiedTime().toMillis();
-        Path log = real.resolveSibling(real.getFileName() + "-wal");
-        if (Files.exists(log)) {
-            BasicFileAttributes ofLog = Files.readAttributes(log, BasicFileAttributes.class);
+        BasicFileAttributes ofLog = ifThere(real.resolveSibling(real.getFileName() + "-wal"));
+        if (ofLog != null) {
             modified = Math.max(modified, ofLog.lastModifiedTime().toMillis());
             state += " " + ofLog.size() + " " + ofLog.lastModifiedTime().to(TimeUnit.NANOSECONDS);
         }
         return new ShardFile(name, real, identity, state, modified, attributes.size());
+    }
+
+    /** {@code null} when there is no such file. The exception would cost more than the question before it, which alone is not enough: the file may be deleted meanwhile. */
+    private static BasicFileAttributes ifThere(Path file) throws IOException {
+        try {
+            return Files.exists(file) ? Files.readAttributes(file, BasicFileAttributes.class) : null;
+        } catch (NoSuchFileException e) {
+            return null;
+        }
     }
 
     private static String reason(IOException e) {

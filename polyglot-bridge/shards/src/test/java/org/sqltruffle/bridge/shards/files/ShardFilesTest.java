@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +70,32 @@ class ShardFilesTest {
         assertTrue(!before.state().equals(after.state()));
         Files.move(directory.resolve("c.txt"), directory.resolve("b.db"), StandardCopyOption.REPLACE_EXISTING);
         assertTrue(!before.identity().equals(files.list(List.of("b.db"), false).getFirst().identity()));
+    }
+
+    /** A database that another process writes to has a journal now and then. */
+    @Test
+    void filesThatComeAndGo() throws Exception {
+        AtomicBoolean ended = new AtomicBoolean();
+        Thread writer = Thread.ofPlatform().start(() -> {
+            try {
+                while (!ended.get()) {
+                    for (String name : new String[]{"b.db-journal", "b.db-wal"}) {
+                        Files.writeString(directory.resolve(name), "x");
+                        Files.delete(directory.resolve(name));
+                    }
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        try {
+            for (int i = 0; i < 3000; i++) {
+                assertEquals(List.of("a.db", "b.db"), names("?.db"));
+            }
+        } finally {
+            ended.set(true);
+            writer.join();
+        }
     }
 
     @Test
