@@ -287,7 +287,7 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
       isCurrent = pTable && memcmp(&pTable->snapshot, &now, sizeof(now))==0;
     }
     /* After some seeks, columns that miss one are not taken: more seeks are counted, until the missing one is wanted. */
-    if( isCurrent && !bScan && aField==0 && eMode==ST_COLUMNS_AUTO && !pEntry->isRefused ) isCurrent = !stMisses(p, iCur, pEntry, 0);
+    if( isCurrent && !bScan && aField==0 && !pEntry->isRefused ) isCurrent = !stMisses(p, iCur, pEntry, 0);
     if( isCurrent && isWriting ) isCurrent = !stHasWrittenTo(pPager, pTable);
     if( isCurrent && stIsEntryOf(pEntry, aField!=0, nField) && stHoldColumns(p, iCur, pPager, pTable) ){
       pFound = pTable;
