@@ -575,18 +575,19 @@ static void runCase(Case *p){
       if( below(6)==0 ){
         char *zWrite = write_(p, p->isAttached[iDb]);
         int iWrite = below(2) ? -1 : below(60);
+        u64 found;
         note(p, "amid it", zWrite);
         st_columns_set(OFF, -1, -1);
         expected = rowsOfWriter(p->aDb[iDb], zSql, zWrite, iWrite);
         st_columns_set(p->mode, -1, -1);
-        fetched = rowsOfWriter(p->aDb[iDb], zSql, zWrite, iWrite);
-        if( fetched!=expected ){
+        found = rowsOfWriter(p->aDb[iDb], zSql, zWrite, iWrite);
+        if( found!=expected ){
           /* Without columns, a row that was deleted before a deferred seek is SQLITE_CORRUPT, but only for the first such statement. */
           st_columns_set(OFF, -1, -1);
           expected = rowsOfWriter(p->aDb[iDb], zSql, zWrite, iWrite);
           st_columns_set(p->mode, -1, -1);
         }
-        if( fetched!=expected ) difference(p, iDb, zSql);
+        if( found!=expected ) difference(p, iDb, zSql);
         sqlite3_free(zWrite);
         nRead++;
       }

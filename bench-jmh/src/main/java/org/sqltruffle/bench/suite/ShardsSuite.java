@@ -97,7 +97,7 @@ final class ShardsSuite implements Suite {
         return "rows";
     }
 
-    /** What is behind the last hyphen. */
+    /** What follows the last hyphen. */
     private static String variant(String benchmark) {
         return benchmark.substring(benchmark.lastIndexOf('-') + 1);
     }
