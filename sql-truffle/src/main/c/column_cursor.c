@@ -309,6 +309,7 @@ static int stBeginScan(Vdbe *p, VdbeCursor *pC, Op *pOp, int oc, i64 iKey, int i
     pScan->pcOnce = 0;
     pScan->aFilter = pScan->aKey = 0;
     pScan->pShare = 0;
+    pScan->isAlone = 0;
     pScan->pcRewind = -1;
   }
   if( pScan->pcRewind!=(int)(pOp-p->aOp) ){

@@ -141,6 +141,28 @@ static int stLowerField(const StColumnTable *p, int low, int high, int iField, i
   return low;
 }
 
+/* Narrows the entries from *piLow to *piHigh-1, whose field ascends, to those with a value. */
+static void stNarrow(const StColumnTable *p, int iField, i64 value, int *piLow, int *piHigh){
+  int iSegment, iRow, iLastSegment, iLastRow, low;
+  const StColumnSegment *pSeg;
+  if( *piLow>=*piHigh ) return;
+  pSeg = stEntryOfRow(p, *piLow, &iSegment, &iRow);
+  stEntryOfRow(p, *piHigh-1, &iLastSegment, &iLastRow);
+  if( iSegment==iLastSegment ){
+    const StColumnCode *pCode = &pSeg->aCode[p->aPosition[iField]];
+    int iFirst = iRow, n;
+    for(n=iLastRow+1-iRow; n>1; n-=n/2) iRow += stIntegerAt(pCode, iRow+n/2-1)<value ? n/2 : 0;
+    *piLow += iRow-iFirst+(stIntegerAt(pCode, iRow)<value);
+  }else{
+    *piLow = stLowerField(p, *piLow, *piHigh, iField, value);
+  }
+  /* Mostly there is one at most. */
+  low = *piLow;
+  if( low==*piHigh || stFieldAt(p, low, iField)!=value ) *piHigh = low;
+  else if( low+1<*piHigh && stFieldAt(p, low+1, iField)!=value ) *piHigh = low+1;
+  else if( value!=LARGEST_INT64 ) *piHigh = stLowerField(p, low, *piHigh, iField, value+1);
+}
+
 /* The first entry whose first value is not below a key. */
 static int stLowerEntry(const StColumnTable *p, i64 key){
   const StDirectory *d = p->pDirectory;

@@ -1,8 +1,10 @@
 /*
+** Threads that help others: with guards, and with pipelines (pipeline/lanes.c). They belong to the process.
+**
 ** Guards on other cores. The blocks of a segment do not depend on each other. Other threads, the helpers, evaluate some blocks while the scan's own thread takes the selected
 ** rows in order. So the program sees the rows in SQLite's order, and sums are added in this order.
 **
-** The helpers belong to the process. They read columns, the scan's guards for this segment, and the filter of OP_Filter. Nobody may change these between stBeginShare and stEndShare.
+** The helpers read columns, the scan's guards for this segment, and the filter of OP_Filter. Nobody may change these between stBeginShare and stEndShare.
 ** One call of a hook calls both, and the scan's thread does nothing else meanwhile. The scan's thread takes each block that nobody has claimed, so it waits only for blocks that a
 ** helper is evaluating. When the helpers work for another scan, the scan works alone.
 */
@@ -12,15 +14,22 @@
 #define ST_BLOCKS_OF_SEGMENT (ST_SEGMENT/ST_BLOCK)
 #define ST_SPINS            4000    /* Looks for work before a helper sleeps: longer than the scan's thread needs between two segments */
 
+/* Work that several threads do at once. */
+typedef struct StJob StJob;
+struct StJob {
+  int (*xDo)(StJob*);   /* Does a part of it. Returns 0 when there is none left */
+  int nInside;          /* Helpers that may still look at it. Atomic */
+};
+
 /* A segment, and what has been selected of it. */
 typedef struct StShare StShare;
 struct StShare {
+  StJob job;
   Vdbe *p;
   const StColumnScan *pScan;
   const StColumnSegment *pSeg;
   int nBlock;
   int iNext;         /* First block that nobody has claimed. Atomic */
-  int nInside;       /* Helpers that may still claim. Atomic */
   u8 aIsDone[ST_BLOCKS_OF_SEGMENT];   /* Atomic */
   u16 anSelected[ST_BLOCKS_OF_SEGMENT];
   u16 aiSelected[ST_BLOCKS_OF_SEGMENT][ST_BLOCK];
@@ -31,8 +40,8 @@ static struct {
   pthread_cond_t offered;
   int nMost;         /* Helpers at most; -1: one less than there are processors */
   int nThread, nAsleep;
-  i64 nBlock;        /* Blocks that helpers have evaluated */
-  StShare *pShare;   /* Whose blocks can be claimed; 0: nobody's. Changed under the mutex */
+  i64 nDone;         /* Parts that helpers have done */
+  StJob *pJob;       /* Whose parts can be done; 0: nobody's. Changed under the mutex */
 } stHelpers = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, -1, 0, 0, 0, 0 };
 
 static inline void stRelax(void){
@@ -44,7 +53,8 @@ static inline void stRelax(void){
 }
 
 /* Evaluates a block that nobody has claimed. Returns 0 when there is none. */
-static int stEvaluateNext(StShare *pShare){
+static int stEvaluateNext(StJob *pJob){
+  StShare *pShare = (StShare*)pJob;
   u8 aPass[ST_BLOCK];
   int i = __atomic_fetch_add(&pShare->iNext, 1, __ATOMIC_RELAXED);
   if( i>=pShare->nBlock ) return 0;
@@ -55,25 +65,25 @@ static int stEvaluateNext(StShare *pShare){
 
 static void *stHelperMain(void *pArg){
   for(;;){
-    StShare *pShare;
+    StJob *pJob;
     int i;
-    for(i=0; i<ST_SPINS && __atomic_load_n(&stHelpers.pShare, __ATOMIC_RELAXED)==0; i++) stRelax();
+    for(i=0; i<ST_SPINS && __atomic_load_n(&stHelpers.pJob, __ATOMIC_RELAXED)==0; i++) stRelax();
     pthread_mutex_lock(&stHelpers.mutex);
-    while( stHelpers.pShare==0 ){
+    while( stHelpers.pJob==0 ){
       stHelpers.nAsleep++;
       pthread_cond_wait(&stHelpers.offered, &stHelpers.mutex);
       stHelpers.nAsleep--;
     }
-    pShare = stHelpers.pShare;
-    __atomic_fetch_add(&pShare->nInside, 1, __ATOMIC_RELAXED);
+    pJob = stHelpers.pJob;
+    __atomic_fetch_add(&pJob->nInside, 1, __ATOMIC_RELAXED);
     pthread_mutex_unlock(&stHelpers.mutex);
-    for(i=0; stEvaluateNext(pShare); i++){}
+    for(i=0; pJob->xDo(pJob); i++){}
     pthread_mutex_lock(&stHelpers.mutex);
-    stHelpers.nBlock += i;
-    if( stHelpers.pShare==pShare ) __atomic_store_n(&stHelpers.pShare, 0, __ATOMIC_RELAXED);
+    stHelpers.nDone += i;
+    if( stHelpers.pJob==pJob ) __atomic_store_n(&stHelpers.pJob, 0, __ATOMIC_RELAXED);
     pthread_mutex_unlock(&stHelpers.mutex);
     /* The last look at it. */
-    __atomic_fetch_sub(&pShare->nInside, 1, __ATOMIC_RELEASE);
+    __atomic_fetch_sub(&pJob->nInside, 1, __ATOMIC_RELEASE);
   }
   return pArg;
 }
@@ -84,23 +94,26 @@ static int stMostHelpers(void){
   return nMost>=0 ? nMost : MIN(ST_MOST_HELPERS, (int)sysconf(_SC_NPROCESSORS_ONLN)-1);
 }
 
-/* Offers a share to the helpers, unless they have another one. */
-static void stOffer(StShare *pShare){
-  int nMost = stMostHelpers();
+/* Offers a job to the helpers. Returns 0: they have another one, or there are none. */
+static int stOffer(StJob *pJob){
+  int nMost = stMostHelpers(), isOffered = 0;
+  pJob->nInside = 0;
   pthread_mutex_lock(&stHelpers.mutex);
-  if( stHelpers.pShare==0 ){
+  if( stHelpers.pJob==0 ){
     while( stHelpers.nThread<nMost && stStartThread(stHelperMain) ) stHelpers.nThread++;
     if( nMost>0 && stHelpers.nThread>0 ){
-      __atomic_store_n(&stHelpers.pShare, pShare, __ATOMIC_RELAXED);
+      __atomic_store_n(&stHelpers.pJob, pJob, __ATOMIC_RELAXED);
       if( stHelpers.nAsleep>0 ) pthread_cond_broadcast(&stHelpers.offered);
+      isOffered = 1;
     }
   }
   pthread_mutex_unlock(&stHelpers.mutex);
+  return isOffered;
 }
 
 /* Whether helpers are worth their while for a scan. */
 static int stIsWorthHelpers(Vdbe *p, const StColumnScan *pScan, const StColumnTable *pTable){
-  if( pScan->nGuard==0 && stJoinsOf(pScan)==0 ) return 0;
+  if( pScan->isAlone || (pScan->nGuard==0 && stJoinsOf(pScan)==0) ) return 0;
   return stModeOf(p->db)!=ST_COLUMNS_AUTO || pTable->nRow>=ST_ROWS_FOR_HELPERS;
 }
 
@@ -117,9 +130,10 @@ static int stBeginShare(Vdbe *p, StColumnScan *pScan, const StColumnSegment *pSe
   pShare->pScan = pScan;
   pShare->pSeg = pSeg;
   pShare->nBlock = nBlock;
-  pShare->iNext = pShare->nInside = 0;
+  pShare->iNext = 0;
   memset(pShare->aIsDone, 0, nBlock);
-  stOffer(pShare);
+  pShare->job.xDo = stEvaluateNext;
+  stOffer(&pShare->job);
   return 1;
 }
 
@@ -127,7 +141,7 @@ static int stBeginShare(Vdbe *p, StColumnScan *pScan, const StColumnSegment *pSe
 static int stTakeBlock(StShare *pShare, int iBlock, const u16 **pai){
   int i;
   for(i=0; !__atomic_load_n(&pShare->aIsDone[iBlock], __ATOMIC_ACQUIRE); i++){
-    if( stEvaluateNext(pShare) ) continue;
+    if( stEvaluateNext(&pShare->job) ) continue;
     if( i<ST_SPINS ) stRelax();
     else sched_yield();
   }
@@ -135,28 +149,33 @@ static int stTakeBlock(StShare *pShare, int iBlock, const u16 **pai){
   return pShare->anSelected[iBlock];
 }
 
-/* Returns when no helper looks at the share any more. */
-static void stEndShare(StShare *pShare){
+/* Returns when no helper looks at the job any more. */
+static void stEndJob(StJob *pJob){
   int i;
-  __atomic_store_n(&pShare->iNext, pShare->nBlock, __ATOMIC_RELAXED);
   pthread_mutex_lock(&stHelpers.mutex);
-  if( stHelpers.pShare==pShare ) __atomic_store_n(&stHelpers.pShare, 0, __ATOMIC_RELAXED);
+  if( stHelpers.pJob==pJob ) __atomic_store_n(&stHelpers.pJob, 0, __ATOMIC_RELAXED);
   pthread_mutex_unlock(&stHelpers.mutex);
-  for(i=0; __atomic_load_n(&pShare->nInside, __ATOMIC_ACQUIRE)>0; i++){
+  for(i=0; __atomic_load_n(&pJob->nInside, __ATOMIC_ACQUIRE)>0; i++){
     if( i<ST_SPINS ) stRelax();
     else sched_yield();
   }
 }
 
-static i64 stHelpedBlocks(void){
+static void stEndShare(StShare *pShare){
+  __atomic_store_n(&pShare->iNext, pShare->nBlock, __ATOMIC_RELAXED);
+  stEndJob(&pShare->job);
+}
+
+/* Parts of jobs that helpers have done: blocks, and pieces of scans. */
+static i64 stPartsOfHelpers(void){
   i64 n;
   pthread_mutex_lock(&stHelpers.mutex);
-  n = stHelpers.nBlock;
+  n = stHelpers.nDone;
   pthread_mutex_unlock(&stHelpers.mutex);
   return n;
 }
 
-/* Sets how many other threads evaluate guards or build columns at most; -1: one less than there are processors. */
+/* Sets how many other threads evaluate guards, run pipelines or build columns at most; -1: one less than there are processors. */
 SQLITE_API void st_columns_threads(int nMost){
   pthread_mutex_lock(&stHelpers.mutex);
   __atomic_store_n(&stHelpers.nMost, MIN(nMost, ST_MOST_HELPERS), __ATOMIC_RELAXED);

@@ -123,6 +123,7 @@ struct StColumnScan {
   i64 nSkipped;      /* Rows that guards held back since the last row */
   struct StShare *pShare;   /* Room for the selections of a segment (column_parallel.c); or 0 */
   u8 isShared;       /* It has those of the current segment */
+  u8 isAlone;        /* Helpers run pieces of the scan: they are not asked for its guards */
   /* Of the cursor of an index, whose entries are filtered: column_filter.c. */
   const StColumnTable *pFiltered;   /* The columns of the table that the entries lead to */
   int iFiltered;     /* Its cursor */

@@ -538,7 +538,7 @@ SQLITE_API void st_columns_wait(void){
   pthread_mutex_unlock(&stColumns.mutex);
 }
 
-static i64 stHelpedBlocks(void);
+static i64 stPartsOfHelpers(void);
 
 /*
 ** aOut: bytes, tables built, cursors that got columns, cursors whose columns were of another snapshot, tables evicted, statements that brought columns to their snapshot,
@@ -554,6 +554,6 @@ SQLITE_API void st_columns_status(sqlite3_int64 *aOut){
   aOut[5] = stColumns.nRefreshed;
   aOut[6] = stColumns.nLoaded;
   aOut[7] = stColumns.nSaved;
-  aOut[8] = stHelpedBlocks();
+  aOut[8] = stPartsOfHelpers();
   pthread_mutex_unlock(&stColumns.mutex);
 }

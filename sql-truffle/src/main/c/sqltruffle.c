@@ -96,6 +96,7 @@
 #include "pipeline/subquery.c"
 #include "pipeline/needed.c"
 #include "pipeline/run.c"
+#include "pipeline/lanes.c"
 #include "pipeline/batch.c"
 #include "pipeline/rows_sink.c"
 #include "pipeline/ahead.c"

@@ -528,6 +528,7 @@ static void runCase(Case *p){
   p->mode = below(4) ? BUILD : AUTO;
   p->nByte = below(20)==0 ? 20000 : BYTES;
   st_columns_set(p->mode, p->nByte, below(2));
+  st_columns_threads(below(4));
   for(i=0; i<nStep; i++){
     int iDb = below(2), r = below(100), k;
     if( r<18 ){

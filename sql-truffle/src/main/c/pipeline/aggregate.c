@@ -199,27 +199,6 @@ static u32 stFewCodes(const StColumnCode *pCode){
   return pCode->eEncoding==ST_ENC_INT && pCode->szCode<=2 ? ((u32)1<<(8*pCode->szCode)) + (pCode->aNull!=0) : 0;
 }
 
-/* Prepares the table of codes for where the batch's keys lie. Returns 0: there is none. */
-static int stPrepareCodes(StPipe *pPipe, const StPipeLevel *pLevel, const u32 **apAt){
-  StGroups *g = &pPipe->groups;
-  int k, isSame = 1;
-  u64 nCode = 1;
-  for(k=0; k<g->nKey; k++){
-    const StColumnCode *pCode = stCodesOfArg(pPipe, pLevel, k, &apAt[k]);
-    if( pCode==0 || stFewCodes(pCode)==0 ) return 0;
-    nCode *= stFewCodes(pCode);
-    if( nCode>ST_MOST_CODES ) return 0;
-    isSame &= g->apCode[k]==pCode;
-    g->apCode[k] = pCode;
-  }
-  if( isSame && g->nCode ) return 1;
-  if( g->aiOfCodes==0 ) g->aiOfCodes = malloc(ST_MOST_CODES*sizeof(int));
-  if( g->aiOfCodes==0 ) return 0;
-  memset(g->aiOfCodes, 0, nCode*sizeof(int));
-  g->nCode = (u32)nCode;
-  return 1;
-}
-
 /* Sorts the selected tuples by their groups, if these are few: then each sum of a group stays in registers of the machine. */
 static void stSortByGroup(StGroups *g, const StSelection *pSel){
   StByGroup *pBy = &g->by;
@@ -232,6 +211,7 @@ static void stSortByGroup(StGroups *g, const StSelection *pSel){
   memset(aiNext, 0, sizeof(aiNext));
   ST_EACH(pSel, i, aiNext[g->aiGroup[i]]++;);
   for(k=0; k<g->n; k++){
+    pBy->aiGroup[k] = (u32)k;
     pBy->aiStart[k] = (u16)n;
     n += aiNext[k];
     aiNext[k] = pBy->aiStart[k];
@@ -240,19 +220,129 @@ static void stSortByGroup(StGroups *g, const StSelection *pSel){
   ST_EACH(pSel, i, pBy->ai[aiNext[g->aiGroup[i]]++] = (u16)i;);
 }
 
+#define ST_FEW_CODES 256   /* Codes by which tuples are sorted */
+
+/* The same by their codes, in the order of the first tuples. */
+static void stSortByCode(StCodes *pCodes, const StSelection *pSel){
+  StByGroup *pBy = &pCodes->by;
+  u8 aPlace[ST_FEW_CODES], aIs[ST_BATCH];
+  u16 aiNext[ST_FEW_GROUPS];
+  int k, j, n = 0, nPlace = 0;
+  pBy->n = 0;
+  if( pCodes->nCode>ST_FEW_CODES ) return;
+  memset(aPlace, 0xff, pCodes->nCode);
+  ST_EACH(pSel, i, {
+    u8 *pPlace = &aPlace[pCodes->aiCode[i]];
+    if( *pPlace==0xff ){
+      if( nPlace==ST_FEW_GROUPS ) return;
+      pBy->aiGroup[nPlace] = pCodes->aiCode[i];
+      *pPlace = (u8)nPlace++;
+    }
+    aIs[k_] = *pPlace;
+  });
+  if( pSel->n<4*nPlace ) return;
+  if( nPlace<=4 ){
+    /* A pass for each is cheaper than to count, where each count waits for the one before. */
+    for(k=0; k<nPlace; k++){
+      pBy->aiStart[k] = (u16)n;
+      for(j=0; j<pSel->n && n<ST_BATCH; j++){
+        pBy->ai[n] = pSel->isWhole ? (u16)j : pSel->ai[j];
+        n += aIs[j]==k;
+      }
+    }
+  }else{
+    memset(aiNext, 0, sizeof(aiNext));
+    for(j=0; j<pSel->n; j++) aiNext[aIs[j]]++;
+    for(k=0; k<nPlace; k++){
+      pBy->aiStart[k] = (u16)n;
+      n += aiNext[k];
+      aiNext[k] = pBy->aiStart[k];
+    }
+    for(j=0; j<pSel->n; j++) pBy->ai[aiNext[aIs[j]]++] = pSel->isWhole ? (u16)j : pSel->ai[j];
+  }
+  pBy->aiStart[nPlace] = (u16)n;
+  pBy->nGroup = nPlace;
+  pBy->n = pSel->n;
+}
+
 #define ST_MIX(T) { u32 n = stFewCodes(pCode); const u32 *a = apAt[k]; ST_EACH(pSel, i, aiCode[i] = aiCode[i]*n + ((const T*)pCode->aCode)[a[i] & 0xffff];); }
 
-/* Finds the groups of the selected tuples. */
-static void stGroupStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, StSelection *pSel){
-  StGroups *g = &pPipe->groups;
+/* Makes one code of the keys of each selected tuple. Changes nothing else: lanes do it. */
+static void stMixCodes(const StPipe *pPipe, const StPipeLevel *pLevel, const StSelection *pSel, StCodes *pCodes){
   const u32 *apAt[ST_PIPE_KEYS];
-  u32 aiCode[ST_BATCH];
-  int k;
+  u32 *aiCode = pCodes->aiCode;
+  int k, nKey = pPipe->groups.nKey;
+  u64 nCode = 1;
+  pCodes->nCode = 0;
+  pCodes->by.n = 0;
+  for(k=0; k<nKey; k++){
+    const StColumnCode *pCode = pCodes->apCode[k] = stCodesOfArg(pPipe, pLevel, k, &apAt[k]);
+    if( pCode==0 || stFewCodes(pCode)==0 ) return;
+    nCode *= stFewCodes(pCode);
+    if( nCode>ST_MOST_CODES ) return;
+  }
+  pCodes->nCode = (u32)nCode;
+  memset(aiCode, 0, pLevel->n*sizeof(u32));
+  for(k=0; k<nKey; k++){
+    const StColumnCode *pCode = pCodes->apCode[k];
+    if( pCode->aNull ){
+      u32 n = stFewCodes(pCode);
+      ST_EACH(pSel, i, { int iRow = apAt[k][i] & 0xffff; aiCode[i] = aiCode[i]*n + (stBit(pCode->aNull, iRow) ? n-1 : (u32)stCodeAt(pCode, iRow)); });
+    }else if( pCode->szCode==1 ) ST_MIX(u8)
+    else ST_MIX(u16)
+  }
+  stSortByCode(pCodes, pSel);
+}
+
+/* Prepares the table for codes. Returns 0: no memory. */
+static int stPrepareCodes(StGroups *g, const StCodes *pCodes){
+  if( g->aiOfCodes && memcmp(g->apCode, pCodes->apCode, g->nKey*sizeof(g->apCode[0]))==0 ) return 1;
+  if( g->aiOfCodes==0 && (g->aiOfCodes = malloc(ST_MOST_CODES*sizeof(int)))==0 ) return 0;
+  memcpy(g->apCode, pCodes->apCode, g->nKey*sizeof(g->apCode[0]));
+  memset(g->aiOfCodes, 0, pCodes->nCode*sizeof(int));
+  return 1;
+}
+
+/* The group of a tuple with a code; -1: the pipe has failed. */
+static int stGroupOfCode(StPipe *pPipe, const StPipeLevel *pLevel, u32 iCode, int iTuple){
+  StGroups *g = &pPipe->groups;
+  int iGroup = g->aiOfCodes[iCode]-1;
+  if( iGroup>=0 ) return iGroup;
+  iGroup = stGroupOfTuple(pPipe, pLevel, iTuple);
+  if( iGroup>=0 ) g->aiOfCodes[iCode] = 1+iGroup;
+  return iGroup;
+}
+
+/* As stGroupStep, by tuples that are sorted by their codes. Returns 0: the pipe has failed. */
+static int stGroupSorted(StPipe *pPipe, const StPipeLevel *pLevel, const StCodes *pCodes, const StSelection *pSel){
+  StGroups *g = &pPipe->groups;
+  StByGroup *pBy = &g->by;
+  int k, j, isTwice = 0;
+  memcpy(pBy, &pCodes->by, sizeof(*pBy));
+  for(k=0; k<pBy->nGroup; k++){
+    int iGroup = stGroupOfCode(pPipe, pLevel, pBy->aiGroup[k], pBy->ai[pBy->aiStart[k]]);
+    if( iGroup<0 ) return 0;
+    /* Codes of 1 and 1.0 have one group. */
+    for(j=0; j<k; j++) isTwice |= pBy->aiGroup[j]==(u32)iGroup;
+    pBy->aiGroup[k] = (u32)iGroup;
+    for(j=pBy->aiStart[k]; j<pBy->aiStart[k+1]; j++) g->aiGroup[pBy->ai[j]] = (u32)iGroup;
+  }
+  if( isTwice ) stSortByGroup(g, pSel);
+  return 1;
+}
+
+/* Finds the groups of the selected tuples. pCodes: their codes; 0: they are to be made. */
+static void stGroupStep(StPipe *pPipe, StPipeLevel *pLevel, const StCodes *pCodes, const StSelection *pSel){
+  StGroups *g = &pPipe->groups;
+  StCodes codes;
   if( g->aiGroup==0 ) g->aiGroup = malloc(ST_BATCH*sizeof(u32));
   if( g->aiGroup==0 ){ pPipe->isFailed = 1; return; }
   stBeginGroups(pPipe);
-  if( !stPrepareCodes(pPipe, pLevel, apAt) ){
-    g->nCode = 0;
+  if( pCodes==0 ){
+    stMixCodes(pPipe, pLevel, pSel, &codes);
+    pCodes = &codes;
+  }
+  if( pCodes->nCode==0 || !stPrepareCodes(g, pCodes) ){
     ST_EACH(pSel, i, {
       int iGroup = stGroupOfTuple(pPipe, pLevel, i);
       if( iGroup<0 ){ pPipe->isFailed = 1; return; }
@@ -261,22 +351,13 @@ static void stGroupStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep,
     stSortByGroup(g, pSel);
     return;
   }
-  memset(aiCode, 0, pLevel->n*sizeof(u32));
-  for(k=0; k<g->nKey; k++){
-    const StColumnCode *pCode = g->apCode[k];
-    if( pCode->aNull ){
-      u32 n = stFewCodes(pCode);
-      ST_EACH(pSel, i, { int iRow = apAt[k][i] & 0xffff; aiCode[i] = aiCode[i]*n + (stBit(pCode->aNull, iRow) ? n-1 : (u32)stCodeAt(pCode, iRow)); });
-    }else if( pCode->szCode==1 ) ST_MIX(u8)
-    else ST_MIX(u16)
+  if( pCodes->by.n ){
+    if( !stGroupSorted(pPipe, pLevel, pCodes, pSel) ) pPipe->isFailed = 1;
+    return;
   }
   ST_EACH(pSel, i, {
-    int iGroup = g->aiOfCodes[aiCode[i]]-1;
-    if( iGroup<0 ){
-      iGroup = stGroupOfTuple(pPipe, pLevel, i);
-      if( iGroup<0 ){ pPipe->isFailed = 1; return; }
-      g->aiOfCodes[aiCode[i]] = 1+iGroup;
-    }
+    int iGroup = stGroupOfCode(pPipe, pLevel, pCodes->aiCode[i], i);
+    if( iGroup<0 ){ pPipe->isFailed = 1; return; }
     g->aiGroup[i] = (u32)iGroup;
   });
   stSortByGroup(g, pSel);
@@ -364,7 +445,7 @@ static void stSumStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, c
     const StByGroup *pBy = &pPipe->groups.by;
     int k;
     if( szState==0 ) stSumValues((SumCtx*)aState, v, pSel->isWhole ? 0 : pSel->ai, pSel->n);
-    else if( pSel->n==pBy->n && aiGroup==pPipe->groups.aiGroup ) for(k=0; k<pBy->nGroup; k++) stSumValues((SumCtx*)&aState[k*szState], v, &pBy->ai[pBy->aiStart[k]], pBy->aiStart[k+1]-pBy->aiStart[k]);
+    else if( pSel->n==pBy->n && aiGroup==pPipe->groups.aiGroup ) for(k=0; k<pBy->nGroup; k++) stSumValues((SumCtx*)&aState[(i64)pBy->aiGroup[k]*szState], v, &pBy->ai[pBy->aiStart[k]], pBy->aiStart[k+1]-pBy->aiStart[k]);
     else if( v->eType==SQLITE_INTEGER ) ST_EACH(pSel, i, stSumInteger((SumCtx*)&aState[(i64)aiGroup[i]*szState], v->aValue[i]););
     else ST_EACH(pSel, i, stSumReal((SumCtx*)&aState[(i64)aiGroup[i]*szState], ((const double*)v->aValue)[i]););
     return;
@@ -389,7 +470,7 @@ static void stCountStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep,
   }else if( pSel->n==pPipe->groups.by.n && aiGroup==pPipe->groups.aiGroup ){
     const StByGroup *pBy = &pPipe->groups.by;
     int k;
-    for(k=0; k<pBy->nGroup; k++) *(i64*)&aState[k*szState] += pBy->aiStart[k+1]-pBy->aiStart[k];
+    for(k=0; k<pBy->nGroup; k++) *(i64*)&aState[(i64)pBy->aiGroup[k]*szState] += pBy->aiStart[k+1]-pBy->aiStart[k];
   }else{
     ST_EACH(pSel, i, ++*(i64*)&aState[(i64)aiGroup[i]*szState];);
   }

@@ -211,10 +211,7 @@ static int stFindInDirectory(const StColumnTable *pIndex, const StCell *aKey, in
   if( pIndex->pDirectory==0 || aKey[0].eType!=SQLITE_INTEGER || nKey>2 || (nKey==2 && (aKey[1].eType!=SQLITE_INTEGER || !pIndex->pDirectory->hasSecond)) ) return 0;
   *piFirst = stLowerEntry(pIndex, aKey[0].value);
   *piEnd = aKey[0].value==LARGEST_INT64 ? (int)pIndex->nRow : stLowerEntry(pIndex, aKey[0].value+1);
-  if( nKey==2 ){
-    *piFirst = stLowerField(pIndex, *piFirst, *piEnd, 1, aKey[1].value);
-    if( aKey[1].value!=LARGEST_INT64 ) *piEnd = stLowerField(pIndex, *piFirst, *piEnd, 1, aKey[1].value+1);
-  }
+  if( nKey==2 ) stNarrow(pIndex, 1, aKey[1].value, piFirst, piEnd);
   return 1;
 }
 

@@ -35,11 +35,14 @@
 **   reader.c       from the loops of a nest to levels, steps and a sink
 **   needed.c       which steps run in a segment
 **   run.c          levels pull batches from each other
+**   lanes.c        the steps of pieces of a scan on other cores
 */
 #ifndef SQLTRUFFLE_PIPELINE_H
 #define SQLTRUFFLE_PIPELINE_H
 
-#define ST_BATCH          1024   /* Tuples of a batch at most */
+#ifndef ST_BATCH
+# define ST_BATCH         1024   /* Tuples of a batch at most */
+#endif
 #define ST_PIPE_LEVELS    8      /* Loops of a nest */
 #define ST_PIPE_CURSORS   24
 #define ST_PIPE_VECTORS   120    /* Registers that steps set */
@@ -299,8 +302,18 @@ struct StSub {
 typedef struct StByGroup StByGroup;
 struct StByGroup {
   int n, nGroup;     /* Tuples; 0: it is not used */
+  u32 aiGroup[ST_FEW_GROUPS];     /* Their groups; of StCodes: their codes */
   u16 aiStart[ST_FEW_GROUPS+1];   /* By group: its first one in ai */
   u16 ai[ST_BATCH];
+};
+
+/* The keys of the tuples of a batch, each as one code. */
+typedef struct StCodes StCodes;
+struct StCodes {
+  u32 nCode;         /* Codes are less; 0: there are none, or too many */
+  const StColumnCode *apCode[ST_PIPE_KEYS];   /* Of which codes they are made */
+  u32 aiCode[ST_BATCH];
+  StByGroup by;
 };
 
 /* The groups that have been found, and the states of their aggregates. */
@@ -317,8 +330,7 @@ struct StGroups {
   u32 *aiGroup;      /* By tuple of the batch */
   StByGroup by;
   StCell *aBare;     /* By group: values of the tuple with the least or greatest value, nBare each; eType 0: none */
-  int *aiOfCodes;    /* By combination of the codes of the keys, in the present segment: 1 + group, or 0 */
-  u32 nCode;
+  int *aiOfCodes;    /* By StCodes.aiCode: 1 + group, or 0 */
   const StColumnCode *apCode[ST_PIPE_KEYS];   /* For which aiOfCodes is */
   i64 nByte;         /* Of all of it, and of the texts */
 };
@@ -425,6 +437,8 @@ struct StPipe {
   int iGroup;        /* The group whose first tuple goes into the sorter next */
   int iSegment;      /* Of the scan, for which the steps are prepared; -1: none */
   int nGuard;        /* The same: guards of the scan */
+  int iEndBlock;     /* Where its piece of the segment ends; 0: it is the whole segment (lanes.c) */
+  struct StLane *pLane;    /* Whose batches the sink's steps fill; 0: they run */
   StGroups groups;
   int iHitRegister, iHitAggregate;   /* The register that min() or max() sets to 1 if a tuple has not its value, or 0; and the last such aggregate */
   int nBare;

@@ -2,7 +2,13 @@
 ** Runs a pipe: the innermost loop asks the loop around it for tuples when it has none left. Each level has one batch at a time.
 */
 
-static void stFreeLevel(StPipe *pPipe, StPipeLevel *pLevel){
+static void stNoteSunk(StPipe*, const StPipeLevel*, const StStep*, const StSelection*);   /* lanes.c */
+static int stHasSunk(const StPipe*);
+static int stSuitsLanes(const StPipe*);
+static int stIsWorthLanes(const StPipe*, i64 nTuple);
+static int stRunWithLanes(StPipe*);
+
+static void stFreeLevel(const StPipe *pPipe, StPipeLevel *pLevel){
   int k;
   for(k=0; pLevel->aVector && k<pPipe->nVector; k++) free(pLevel->aVector[k].aValue);
   for(k=0; pLevel->aPosition && k<pPipe->nCursor; k++) free(pLevel->aPosition[k].a);
@@ -138,9 +144,15 @@ static void stRunSteps(StPipe *pPipe, StPipeLevel *pLevel, int iFirst){
       case ST_STEP_LOOKUP:     stLookupStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_ENTRY:      stEntryStep(pPipe, pLevel, pStep, pSel); break;
       case ST_STEP_ENTRY_ROW:  stEntryRowStep(pPipe, pLevel, pStep, pSel); break;
-      case ST_STEP_GROUP:      stGroupStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_GROUP:
+        if( pPipe->pLane ) stNoteSunk(pPipe, pLevel, pStep, pSel);
+        else stGroupStep(pPipe, pLevel, 0, pSel);
+        break;
       case ST_STEP_DISTINCT:   stDistinctStep(pPipe, pLevel, pStep, pSel); break;
-      case ST_STEP_AGGREGATE:  stAggregateStep(pPipe, pLevel, pStep, pSel); break;
+      case ST_STEP_AGGREGATE:
+        if( pPipe->pLane ) stNoteSunk(pPipe, pLevel, pStep, pSel);
+        else stAggregateStep(pPipe, pLevel, pStep, pSel);
+        break;
     }
     if( pStep->pPass && !pPipe->isFailed ) stPassStep(pPipe, pLevel, pStep, pSel);
     if( isReported ) stReportStep(pPipe, pStep, nTuple, nanos);
@@ -155,7 +167,7 @@ static void stBeginBatch(const StPipe *pPipe, StPipeLevel *pLevel){
 
 /* ---- batches of the scan ---- */
 
-/* Moves the scan to the next block with selected rows, and notes its segment. SQLITE_OK, SQLITE_DONE or SQLITE_INTERRUPT. */
+/* Moves the scan to the next block with selected rows, and notes its segment. SQLITE_OK, SQLITE_DONE: the scan or its piece ends; or SQLITE_INTERRUPT. */
 static int stNextBlock(StPipe *pPipe){
   Vdbe *p = pPipe->p;
   VdbeCursor *pC = pPipe->pScanned;
@@ -163,6 +175,7 @@ static int stNextBlock(StPipe *pPipe){
   const StColumnTable *pTable = pC->col.pTable;
   while( pScan->iSelected>=pScan->nSelected ){
     const StColumnSegment *pSeg = &pTable->aSegment[pC->col.iSegment];
+    if( pPipe->iEndBlock && pScan->iBlock+1>=pPipe->iEndBlock ) return SQLITE_DONE;
     if( pScan->isBackward ? pScan->iBlock>0 : (pScan->iBlock+1)*ST_BLOCK<pSeg->nRow ){
       pScan->iBlock += pScan->isBackward ? -1 : 1;
       pScan->nBlock++;
@@ -237,7 +250,7 @@ static int stPull(StPipe *pPipe, int iLevel, int *pRc){
   StPipeLevel *pLevel = &pPipe->aLevel[iLevel];
   for(;;){
     if( iLevel==0 ){
-      stArenaClear(&pPipe->arena);
+      if( pPipe->pLane==0 ) stArenaClear(&pPipe->arena);
       if( pPipe->pScan==0 && pPipe->iSegment<0 ) stPrepareSteps(pPipe);
       if( !(pPipe->pScan ? stFillFromScan(pPipe, pRc) : stFillFromEntries(pPipe)) ) return 0;
     }else if( !stFillFromRange(pPipe, pLevel, &pPipe->aLevel[iLevel-1]) ){
@@ -254,6 +267,10 @@ static int stPull(StPipe *pPipe, int iLevel, int *pRc){
     if( AtomicLoad(&pPipe->p->db->u1.isInterrupted) ){
       *pRc = SQLITE_INTERRUPT;
       return 0;
+    }
+    if( pPipe->pLane && iLevel==pPipe->nLevel-1 ){
+      if( stHasSunk(pPipe) ) return 1;
+      continue;
     }
     /* A run may have no first tuple in the batch. */
     if( pLevel->selection.n || ((pPipe->runs.isOn || pPipe->pManySteps) && iLevel==pPipe->nLevel-1) ) return 1;
@@ -277,14 +294,21 @@ static int stCursorsHold(const StPipe *pPipe){
 
 /* Runs all tuples of the nest into the sink. SQLITE_OK; ST_COLUMNS_NONE: nothing has happened; an error. */
 static int stRunIntoSink(StPipe *pPipe){
-  int rc = SQLITE_OK;
+  int rc = SQLITE_OK, mayHaveLanes = stSuitsLanes(pPipe);
+  i64 nTuple = 0;
   StPipeLevel *pLast = &pPipe->aLevel[pPipe->nLevel-1];
   if( pPipe->runs.isOn ) return stRunIntoRuns(pPipe);
   if( pPipe->rest.isOn ) return stRunIntoRest(pPipe);
   pPipe->iSegment = -1;
   pLast->iParent = 0;
   if( pPipe->pManySteps && !pPipe->isGrouping ) return stRunIntoSteps(pPipe);
-  while( stPull(pPipe, pPipe->nLevel-1, &rc) ){}
+  while( stPull(pPipe, pPipe->nLevel-1, &rc) ){
+    nTuple += pLast->n;
+    if( !mayHaveLanes || !stIsWorthLanes(pPipe, nTuple) ) continue;
+    rc = stRunWithLanes(pPipe);
+    if( rc!=ST_COLUMNS_GO ) return rc;
+    rc = mayHaveLanes = 0;
+  }
   return rc ? rc : pPipe->isFailed ? ST_COLUMNS_NONE : SQLITE_OK;
 }
 
@@ -345,21 +369,28 @@ static void stStayInC(Vdbe *p){
 /* The bit of a loop in SqltruffleState.noPipe: a loop that is begun again and again is read once. */
 static u64 stBitOfLoop(const StColumnScan *pScan){ return (u64)1<<(pScan->pcRewind & 63); }
 
+/* A pipe without steps; 0: no memory. */
+static StPipe *stNewPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int pcBegin, int pcHead, int pcNext){
+  StPipe *pPipe = calloc(1, sizeof(StPipe));
+  if( pPipe==0 ) return 0;
+  pPipe->p = p;
+  pPipe->pScanned = pC;
+  pPipe->pScan = pScan;
+  pPipe->iSegment = -1;
+  pPipe->nMost = ST_BATCH;
+  pPipe->pcBegin = pcBegin;
+  pPipe->aLevel[0].pcHead = pcHead;
+  pPipe->aLevel[0].pcNext = pcNext;
+  return pPipe;
+}
+
 /* A pipe of the nest that a cursor's loop begins, with steps and room for batches; 0: no instruction of it is a step, or there is no memory. pTable: the columns that the loop reads. */
 static StPipe *stMakePipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, const StColumnTable *pTable, int pcBegin, int pcHead, int pcNext){
   int pcRest = 0, pcSafe, i;
   /* All instructions are steps, or those before the rest. */
   for(i=0; i<ST_MOST_RESTS; i++){
-    StPipe *pPipe = calloc(1, sizeof(StPipe));
+    StPipe *pPipe = stNewPipe(p, pC, pScan, pcBegin, pcHead, pcNext);
     if( pPipe==0 ) return 0;
-    pPipe->p = p;
-    pPipe->pScanned = pC;
-    pPipe->pScan = pScan;
-    pPipe->iSegment = -1;
-    pPipe->nMost = ST_BATCH;
-    pPipe->pcBegin = pcBegin;
-    pPipe->aLevel[0].pcHead = pcHead;
-    pPipe->aLevel[0].pcNext = pcNext;
     if( stReadNest(pPipe, pTable, pcRest, &pcSafe) && stPipeRoom(pPipe) ){
       /* Who takes one row after the other of one table gets them as fast from the scan. */
       if( pPipe->rest.pcRow==0 || pPipe->nLevel>1 || p->st.isFetching ){

@@ -4,7 +4,7 @@
 */
 
 static void stBeginBatch(const StPipe*, StPipeLevel*);
-static void stFreeLevel(StPipe*, StPipeLevel*);
+static void stFreeLevel(const StPipe*, StPipeLevel*);
 
 /* Forgets the states of a batch. */
 static void stClearSub(StSub *pSub){
