@@ -220,6 +220,7 @@ static StLane *stNewLane(StLanes *q){
   }
   pLane->scan.pShare = 0;
   pLane->scan.isShared = 0;
+  pLane->scan.isAlone = 1;
   for(i=0; i<pLane->scan.nGuard; i++){
     pLane->scan.aGuard[i].aMember = 0;
     pLane->scan.aGuard[i].aLimit = 0;
