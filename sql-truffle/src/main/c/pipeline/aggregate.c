@@ -199,68 +199,69 @@ static u32 stFewCodes(const StColumnCode *pCode){
   return pCode->eEncoding==ST_ENC_INT && pCode->szCode<=2 ? ((u32)1<<(8*pCode->szCode)) + (pCode->aNull!=0) : 0;
 }
 
+#define ST_FEW_CODES 256   /* Codes by which tuples are sorted */
+
+/*
+** Sorts numbers from 0 to n-1 by the places that aIs gives them, of which there are nPlace: as they are, or as numbers in a selection. The quarters are sorted at once, because a place that comes
+** twice waits for itself.
+*/
+static void stSortByPlace(const u8 *aIs, int n, int nPlace, const u16 *aiSelected, u16 *aiStart, u16 *restrict ai){
+  u16 aNext[4][ST_FEW_GROUPS];
+  int q = n/4, h, j, k, at = 0;
+  memset(aNext, 0, sizeof(aNext));
+  for(j=0; j<q; j++) for(h=0; h<4; h++) aNext[h][aIs[h*q+j]]++;
+  for(j=4*q; j<n; j++) aNext[3][aIs[j]]++;
+  for(k=0; k<nPlace; k++){
+    aiStart[k] = (u16)at;
+    for(h=0; h<4; h++){
+      int nOf = aNext[h][k];
+      aNext[h][k] = (u16)at;
+      at += nOf;
+    }
+  }
+  aiStart[nPlace] = (u16)at;
+  if( aiSelected ){
+    for(j=0; j<q; j++) for(h=0; h<4; h++) ai[aNext[h][aIs[h*q+j]]++] = aiSelected[h*q+j];
+    for(j=4*q; j<n; j++) ai[aNext[3][aIs[j]]++] = aiSelected[j];
+  }else{
+    for(j=0; j<q; j++) for(h=0; h<4; h++) ai[aNext[h][aIs[h*q+j]]++] = (u16)(h*q+j);
+    for(j=4*q; j<n; j++) ai[aNext[3][aIs[j]]++] = (u16)j;
+  }
+}
+
 /* Sorts the selected tuples by their groups, if these are few: then each sum of a group stays in registers of the machine. */
 static void stSortByGroup(StGroups *g, const StSelection *pSel){
   StByGroup *pBy = &g->by;
-  u16 aiNext[ST_FEW_GROUPS];
-  int k, n = 0;
+  u8 aIs[ST_BATCH];
+  int k;
   pBy->n = 0;
   if( g->n>ST_FEW_GROUPS || pSel->n<4*g->n ) return;
-  pBy->n = pSel->n;
+  for(k=0; k<g->n; k++) pBy->aiGroup[k] = (u32)k;
+  ST_EACH(pSel, i, aIs[k_] = (u8)g->aiGroup[i];);
+  stSortByPlace(aIs, pSel->n, g->n, pSel->isWhole ? 0 : pSel->ai, pBy->aiStart, pBy->ai);
   pBy->nGroup = g->n;
-  memset(aiNext, 0, sizeof(aiNext));
-  ST_EACH(pSel, i, aiNext[g->aiGroup[i]]++;);
-  for(k=0; k<g->n; k++){
-    pBy->aiGroup[k] = (u32)k;
-    pBy->aiStart[k] = (u16)n;
-    n += aiNext[k];
-    aiNext[k] = pBy->aiStart[k];
-  }
-  pBy->aiStart[k] = (u16)n;
-  ST_EACH(pSel, i, pBy->ai[aiNext[g->aiGroup[i]]++] = (u16)i;);
+  pBy->n = pSel->n;
 }
 
-#define ST_FEW_CODES 256   /* Codes by which tuples are sorted */
-
-/* The same by their codes, in the order of the first tuples. */
+/* As stSortByGroup, by codes: in the order of their first tuples. */
 static void stSortByCode(StCodes *pCodes, const StSelection *pSel){
   StByGroup *pBy = &pCodes->by;
   u8 aPlace[ST_FEW_CODES], aIs[ST_BATCH];
-  u16 aiNext[ST_FEW_GROUPS];
-  int k, j, n = 0, nPlace = 0;
+  int nPlace = 0;
   pBy->n = 0;
   if( pCodes->nCode>ST_FEW_CODES ) return;
   memset(aPlace, 0xff, pCodes->nCode);
   ST_EACH(pSel, i, {
-    u8 *pPlace = &aPlace[pCodes->aiCode[i]];
-    if( *pPlace==0xff ){
+    u8 iPlace = aPlace[pCodes->aiCode[i]];
+    if( iPlace==0xff ){
       if( nPlace==ST_FEW_GROUPS ) return;
       pBy->aiGroup[nPlace] = pCodes->aiCode[i];
-      *pPlace = (u8)nPlace++;
+      iPlace = aPlace[pCodes->aiCode[i]] = (u8)nPlace++;
     }
-    aIs[k_] = *pPlace;
+    aIs[k_] = iPlace;
   });
   if( pSel->n<4*nPlace ) return;
-  if( nPlace<=4 ){
-    /* A pass for each is cheaper than to count, where each count waits for the one before. */
-    for(k=0; k<nPlace; k++){
-      pBy->aiStart[k] = (u16)n;
-      for(j=0; j<pSel->n && n<ST_BATCH; j++){
-        pBy->ai[n] = pSel->isWhole ? (u16)j : pSel->ai[j];
-        n += aIs[j]==k;
-      }
-    }
-  }else{
-    memset(aiNext, 0, sizeof(aiNext));
-    for(j=0; j<pSel->n; j++) aiNext[aIs[j]]++;
-    for(k=0; k<nPlace; k++){
-      pBy->aiStart[k] = (u16)n;
-      n += aiNext[k];
-      aiNext[k] = pBy->aiStart[k];
-    }
-    for(j=0; j<pSel->n; j++) pBy->ai[aiNext[aIs[j]]++] = pSel->isWhole ? (u16)j : pSel->ai[j];
-  }
-  pBy->aiStart[nPlace] = (u16)n;
+  stSortByPlace(aIs, pSel->n, nPlace, pSel->isWhole ? 0 : pSel->ai, pBy->aiStart, pBy->ai);
   pBy->nGroup = nPlace;
   pBy->n = pSel->n;
 }

@@ -305,29 +305,62 @@ static ST_KERNEL u8 stGatherUniform(const StColumnCode *pCode, const u32 *a, con
   }
 }
 
-/* The encoding and size of codes that all segments have for a column without NULLs; 0: they differ. */
-static int stIsAlike(const StColumnTable *pTable, int iColumn, StColumnCode *pLike){
-  int i;
-  *pLike = pTable->aSegment[0].aCode[iColumn];
-  for(i=0; i<pTable->nSegment; i++){
-    const StColumnCode *q = &pTable->aSegment[i].aCode[iColumn];
-    if( q->eEncoding!=pLike->eEncoding || q->szCode!=pLike->szCode || q->aNull || q->aInt || q->isBlob ) return 0;
+/* What encodings have in common: integers, reals that are no integers, or texts; 0: NULLs, or other values. */
+static int stKindOf(const StColumnCode *p){
+  if( p->aNull || p->aInt || p->isBlob ) return 0;
+  switch( p->eEncoding ){
+    case ST_ENC_INT: return SQLITE_INTEGER;
+    case ST_ENC_REAL: case ST_ENC_DICT_REAL: return SQLITE_FLOAT;
+    case ST_ENC_BYTES: case ST_ENC_DICT_TEXT: return SQLITE_TEXT;
   }
-  return 1;
+  return 0;
+}
+
+/* The kind of the values that all segments have in a column; 0: they differ. *pIsAlike: the encoding and the size of codes are the same, too. */
+static int stKindOfColumn(const StColumnTable *pTable, int iColumn, int *pIsAlike){
+  const StColumnCode *pFirst = &pTable->aSegment[0].aCode[iColumn];
+  int i, eKind = stKindOf(pFirst);
+  *pIsAlike = 1;
+  for(i=1; i<pTable->nSegment && eKind; i++){
+    const StColumnCode *q = &pTable->aSegment[i].aCode[iColumn];
+    if( stKindOf(q)!=eKind ) return 0;
+    *pIsAlike &= q->eEncoding==pFirst->eEncoding && q->szCode==pFirst->szCode;
+  }
+  return eKind;
 }
 
 #define ST_GATHER_FAR(T, ...) ST_EACH(pSel, i, { const StColumnCode *pCode = &aSegment[a[i]>>16].aCode[iColumn]; u64 c = ((const T*)pCode->aCode)[a[i] & 0xffff]; __VA_ARGS__ }); break
-/* Gathers a column whose rows lie in segments that are alike. Returns the type of all values; ST_UNSET: nothing was done. */
+/* The same when encodings or sizes differ. */
+static u8 stGatherUnlike(const StColumnSegment *aSegment, int iColumn, int eKind, const u32 *a, const StSelection *pSel, StVector *v){
+  i64 *aValue = v->aValue;
+  double *aDouble = (double*)aValue;
+  if( eKind==SQLITE_INTEGER ) ST_EACH(pSel, i, { const StColumnCode *pCode = &aSegment[a[i]>>16].aCode[iColumn]; aValue[i] = (i64)((u64)pCode->iBase+stCodeAt(pCode, a[i] & 0xffff)); });
+  else if( eKind==SQLITE_FLOAT ) ST_EACH(pSel, i, {
+    const StColumnCode *pCode = &aSegment[a[i]>>16].aCode[iColumn];
+    u32 iRow = a[i] & 0xffff;
+    aDouble[i] = pCode->eEncoding==ST_ENC_REAL ? ((const double*)pCode->aCode)[iRow] : pCode->aReal[((const u8*)pCode->aCode)[iRow]];
+  });
+  else ST_EACH(pSel, i, {
+    const StColumnCode *pCode = &aSegment[a[i]>>16].aCode[iColumn];
+    u64 c = pCode->eEncoding==ST_ENC_BYTES ? a[i] & 0xffff : stCodeAt(pCode, a[i] & 0xffff);
+    aValue[i] = (i64)&pCode->aText[pCode->aiText[c]];
+    v->anByte[i] = pCode->aiText[c+1]-pCode->aiText[c]-1;
+  });
+  return (u8)eKind;
+}
+
+/* Gathers a column whose rows lie in several segments. Returns the type of all values; ST_UNSET: nothing was done. */
 static u8 stGatherFar(const StColumnTable *pTable, int iColumn, const u32 *a, const StSelection *pSel, int isReal, StVector *v){
   const StColumnSegment *aSegment = pTable->aSegment;
   i64 *aValue = v->aValue;
   double *aDouble = (double*)aValue;
-  StColumnCode like;
-  if( !stIsAlike(pTable, iColumn, &like) ) return ST_UNSET;
-  switch( like.eEncoding ){
+  const StColumnCode *pLike = &aSegment[0].aCode[iColumn];
+  int isAlike, eKind = stKindOfColumn(pTable, iColumn, &isAlike);
+  if( eKind==0 || (isReal && eKind==SQLITE_INTEGER) ) return ST_UNSET;
+  if( !isAlike ) return stGatherUnlike(aSegment, iColumn, eKind, a, pSel, v);
+  switch( pLike->eEncoding ){
     case ST_ENC_INT:
-      if( isReal ) return ST_UNSET;
-      switch( like.szCode ){
+      switch( pLike->szCode ){
         case 1: ST_GATHER_FAR(u8, aValue[i] = pCode->iBase+(i64)c;);
         case 2: ST_GATHER_FAR(u16, aValue[i] = pCode->iBase+(i64)c;);
         case 4: ST_GATHER_FAR(u32, aValue[i] = pCode->iBase+(i64)c;);
@@ -354,7 +387,7 @@ static u8 stGatherFar(const StColumnTable *pTable, int iColumn, const u32 *a, co
       });
       return SQLITE_TEXT;
     case ST_ENC_DICT_TEXT:
-      switch( like.szCode ){
+      switch( pLike->szCode ){
         case 1: ST_GATHER_FAR(u8, aValue[i] = (i64)&pCode->aText[pCode->aiText[c]]; v->anByte[i] = pCode->aiText[c+1]-pCode->aiText[c]-1;);
         default: ST_GATHER_FAR(u16, aValue[i] = (i64)&pCode->aText[pCode->aiText[c]]; v->anByte[i] = pCode->aiText[c+1]-pCode->aiText[c]-1;);
       }
