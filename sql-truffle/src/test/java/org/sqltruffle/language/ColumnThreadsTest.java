@@ -25,10 +25,16 @@ class ColumnThreadsTest {
     private static final int ROWS = 70_000;
     private static final int THREADS = 3;
     private static final int EXECUTIONS = 40;
+    private static final int MOST_TRIES = 500;
     private static final List<String> QUERIES = List.of("SELECT count(*), sum(a), total(c) FROM t WHERE a < 30 AND b >= 'w3'", "SELECT a, sum(c), avg(c) FROM t WHERE c < 0.7 GROUP BY a % 1, a",
                     "SELECT id, b FROM t WHERE b LIKE 'w1%' AND a IN (1, 5, 99) AND c > 0.5", "SELECT id FROM t WHERE a = 17 AND (c < 0.1 OR b = 'w2') ORDER BY c", "SELECT sum(length(b)) FROM t WHERE c BETWEEN 0.25 AND 0.26",
                     "SELECT count(*), max(d.w) FROM t JOIN d ON d.id = t.a WHERE d.w < 3 AND t.c < 0.9", "SELECT count(*) FROM d CROSS JOIN t INDEXED BY i ON t.a = d.id WHERE t.c < 0.01",
                     "SELECT id FROM t WHERE c > 0.999", "SELECT a FROM t WHERE c > 0.5 LIMIT 3", "SELECT count(*) FROM t WHERE e IS NULL AND c < 0.5");
+
+    /** Nests without conditions: only their steps can run on other threads. */
+    private static final List<String> NESTS = List.of("SELECT b, sum(c), count(*), avg(a), max(e) FROM t GROUP BY b", "SELECT a, b, sum(c * a), sum(e), min(c) FROM t GROUP BY a, b",
+                    "SELECT sum(c * a), count(e) FILTER (WHERE a > 98), sum(CASE WHEN a < 2 THEN c END) FROM t", "SELECT count(*), sum(c), group_concat(upper(b)) FROM t INDEXED BY i WHERE a BETWEEN 3 AND 90",
+                    "SELECT d.w, total(t.c), count(DISTINCT t.b) FROM t JOIN d ON d.id = t.a GROUP BY d.w", "SELECT d.w, total(t.c - d.w) FROM t LEFT JOIN d ON d.id = t.e GROUP BY 1");
 
     @TempDir
     private Path directory;
@@ -81,6 +87,51 @@ class ColumnThreadsTest {
                 String sql = QUERIES.get(random.nextInt(QUERIES.size()));
                 assertEquals(expected.get(sql), ColumnAnswers.rows(connection, sql), tier + ": " + sql);
             }
+        }
+    }
+
+    /** The steps of nests run on other threads, and every sum is that of one thread. */
+    @Test
+    void stepsOfNests() {
+        Path file = directory.resolve("nests.db");
+        ColumnStore.set(ColumnStore.Mode.OFF, ColumnAnswers.BYTES);
+        try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
+            create(connection);
+            List<List<String>> expected = NESTS.stream().map(sql -> ColumnAnswers.rows(connection, sql)).toList();
+            ColumnStore.set(ColumnStore.Mode.BUILD, ColumnAnswers.BYTES);
+            ColumnStore.setThreads(THREADS);
+            for (int i = 0; i < NESTS.size(); i++) {
+                String sql = NESTS.get(i);
+                long before = ColumnStore.status().helped();
+                /* A thread may come too late. With DISTINCT there is one thread. */
+                for (int k = 0; k < MOST_TRIES && (k < 3 || (ColumnStore.status().helped() == before && !sql.contains("DISTINCT"))); k++) {
+                    assertEquals(expected.get(i), ColumnAnswers.rows(connection, sql), sql);
+                }
+                assertTrue(sql.contains("DISTINCT") || ColumnStore.status().helped() > before, () -> "no other thread has run steps: " + sql);
+            }
+        }
+    }
+
+    /** An interrupt ends all threads of a nest. */
+    @Test
+    void interruptedNest() throws Exception {
+        Path file = directory.resolve("interrupted.db");
+        ColumnStore.set(ColumnStore.Mode.BUILD, ColumnAnswers.BYTES);
+        ColumnStore.setThreads(THREADS);
+        try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
+            create(connection);
+            List<String> expected = ColumnAnswers.rows(connection, NESTS.get(0));
+            long before = ColumnStore.status().helped();
+            Thread interrupter = Thread.ofPlatform().start(() -> {
+                while (ColumnStore.status().helped() == before) {
+                    Thread.onSpinWait();
+                }
+                connection.interrupt();
+            });
+            assertEquals(List.of("interrupted"),
+                            ColumnAnswers.rows(connection, "SELECT sum(x.c * y.c), count(*) FROM t x CROSS JOIN t y INDEXED BY i ON y.a = x.a CROSS JOIN t z INDEXED BY i ON z.a = x.a"));
+            interrupter.join();
+            assertEquals(expected, ColumnAnswers.rows(connection, NESTS.get(0)));
         }
     }
 
