@@ -401,7 +401,7 @@ static StPipe *stMakePipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, const St
     }
     stFreePipe(pPipe);
     pcRest = pcSafe;
-    if( pcRest==0 || p->st.aReport || (pScan && pScan->pcOnce) ) break;
+    if( pcRest==0 || p->st.aReport || (pScan && (pScan->pcOnce || pScan->isPending)) ) break;
   }
   return 0;
 }
@@ -517,7 +517,9 @@ static int stPrepareSink(StPipe *pPipe){
 static int stBeginPipe(Vdbe *p, VdbeCursor *pC, StColumnScan *pScan, int isFirst){
   StPipe *pPipe;
   int rc = ST_COLUMNS_NONE, iSegment = pC->col.iSegment, iRow = pC->col.iRow;
-  if( pScan->isPending || p->db->xProgress ) return ST_COLUMNS_NONE;
+  if( p->db->xProgress ) return ST_COLUMNS_NONE;
+  /* Guards wait for what the first turn computes, but all instructions may be steps: then an automatic index is one of these. The end of a range must be known. */
+  if( pScan->isPending && p->aOp[pScan->pcNext].p2!=pScan->pcRewind+1 ) return ST_COLUMNS_NONE;
   if( p->st.noPipe & stBitOfLoop(pScan) ) return ST_COLUMNS_NONE;
   pScan->pcOnce = 0;
   pPipe = stMakePipe(p, pC, pScan, pC->col.pTable, pScan->pcRewind, p->aOp[pScan->pcNext].p2, pScan->pcNext);
