@@ -99,7 +99,7 @@ public final class ParameterTypes {
             case "Eq", "Ne", "Lt", "Le", "Gt", "Ge" -> compare(at);
             case "SeekGE", "SeekGT", "SeekLE", "SeekLT", "IdxGE", "IdxGT", "IdxLE", "IdxLT", "Found", "NotFound", "NoConflict", "IfNoHope" -> seek(at);
             case "Function", "PureFunc", "Add", "Subtract", "Multiply", "Divide", "Remainder", "Concat" -> held.remove(at.p3);
-            case "Integer", "Int64", "Real", "String8", "Blob", "SoftNull", "NewRowid", "Null" -> held.remove("SoftNull".equals(at.opcode) ? at.p1 : at.p2);
+            case "Integer", "Int64", "Real", "String8", "Blob", "SoftNull", "Null" -> held.remove("SoftNull".equals(at.opcode) ? at.p1 : at.p2);
             default -> {
                 // Says nothing of a parameter.
             }
