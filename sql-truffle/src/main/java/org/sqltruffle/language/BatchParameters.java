@@ -132,8 +132,7 @@ final class BatchParameters {
     }
 
     private static int execute(Statement statement, long pStmt, RowBatch values, long[] changes, long pChanges, long pCells, long pBytes) {
-        NativeMemory.copyIn(values.cells, pCells, 2 * values.rows * values.columns);
-        NativeMemory.copyIn(values.bytes, 0, pBytes, values.bytesUsed);
+        values.copyTo(pCells, pBytes);
         long pDone = pChanges + values.rows * 8L;
         int rc = TierApi.stBatch(pStmt, values.rows, values.columns, pCells, pBytes, pChanges, pDone);
         int done = NativeMemory.getInt(pDone);

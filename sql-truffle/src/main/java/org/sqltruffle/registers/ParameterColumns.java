@@ -139,8 +139,7 @@ public final class ParameterColumns {
             cells = new CollectedBuffer(cellsRoom);
         }
         long pCells = cells.address();
-        NativeMemory.copyIn(batch.cells, pCells, (int) words);
-        NativeMemory.copyIn(batch.bytes, 0, pCells + Long.BYTES * words, batch.bytesUsed);
+        batch.copyTo(pCells, pCells + Long.BYTES * words);
         for (int i = 0; i < of.length; i++) {
             long p = begin(of[i], Constants.ST_INPUT_CELL, 0);
             NativeMemory.putInt(p + Layout.StInput_nWidth, batch.columns);
