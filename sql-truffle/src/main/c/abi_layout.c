@@ -165,6 +165,18 @@ static void layout(const char *zDir){
   FIELD(StFetched, nByte, nByte);
   FIELD(StFetched, hasCalls, hasCalls);
   SIZE(StFetched);
+  FIELD(StInput, eKind, eKind);
+  FIELD(StInput, nWidth, nWidth);
+  FIELD(StInput, isWide, isWide);
+  FIELD(StInput, aValid, aValid);
+  FIELD(StInput, aValue, aValue);
+  FIELD(StInput, aiByte, aiByte);
+  FIELD(StInput, aByte, aByte);
+  FIELD(StInput, nByte, nByte);
+  FIELD(StInput, nPerSecond, nPerSecond);
+  FIELD(StInput, nRow, nRow);
+  FIELD(StInput, pWords, pWords);
+  SIZE(StInput);
   FIELD(StBatchColumn, eType, eType);
   FIELD(StBatchColumn, nNull, nNull);
   FIELD(StBatchColumn, nEntry, nEntry);

@@ -13,6 +13,37 @@ struct StValue {
 #define ST_META_TYPE(META) ((int)(META))
 #define ST_META_SIZE(META) ((int)((META) >> ST_META_LENGTH))
 
+/* How the values of a parameter lie in memory (executions.c). The kinds from ST_INPUT_DATE on become texts. */
+enum {
+  ST_INPUT_NULL,       /* NULL in each row */
+  ST_INPUT_CELL,       /* StValue, nWidth of them from one row to the next; texts and blobs are offsets in aByte */
+  ST_INPUT_I8, ST_INPUT_I16, ST_INPUT_I32, ST_INPUT_I64, ST_INPUT_U8, ST_INPUT_U16, ST_INPUT_U32, ST_INPUT_U64,
+  ST_INPUT_F32, ST_INPUT_F64,
+  ST_INPUT_BIT,        /* Eight rows in a byte */
+  ST_INPUT_TEXT, ST_INPUT_BLOB,   /* Row i has the bytes aiByte[i] to aiByte[i+1] of aByte */
+  ST_INPUT_FIXED,      /* Blobs of nWidth bytes */
+  ST_INPUT_DATE,       /* Days from 1970 on, of 32 bits */
+  ST_INPUT_DATE_MS,    /* Days from 1970 on, in milliseconds */
+  ST_INPUT_TIME        /* Points in time, nPerSecond to a second */
+};
+
+/* The values of a parameter, for many rows: the arrays of an Arrow vector, or cells. */
+typedef struct StInput StInput;
+struct StInput {
+  int eKind;           /* With pWords: of the numbers of the words */
+  int nWidth;
+  int isWide;          /* aiByte has 64 bits */
+  const u8 *aValid;    /* A bit by row, which is 0 for NULL; 0: there is no NULL */
+  const void *aValue;
+  const void *aiByte;
+  const u8 *aByte;
+  i64 nByte;           /* Of aByte, for ST_INPUT_TEXT and ST_INPUT_BLOB */
+  i64 nPerSecond;
+  i64 nRow;            /* Of a dictionary: its words */
+  StInput *pWords;     /* The values are numbers of words of this dictionary; or 0 */
+  char zText[32];      /* The text that was made of a row */
+};
+
 /* Where many steps of an aggregate are (pipeline/many_steps.c). */
 typedef struct StStepsAt StStepsAt;
 struct StStepsAt {

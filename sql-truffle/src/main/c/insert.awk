@@ -13,6 +13,7 @@ BEGIN {
   after["      pTabCur->pAltCursor = pC;"] = "      SQLTRUFFLE_DEFERRED_SEEK"
   before[" failed:"] = "  SQLTRUFFLE_BEGIN_READ"
   after["    rc = sqlite3OsRead(pPager->fd, pPg->pData, pPager->pageSize, iOffset);"] = "    SQLTRUFFLE_PAGE_READ"
+  after["case OP_Halt: {"] = "  SQLTRUFFLE_EXECUTED"
   after["  assert( p->nResColumn==pOp->p2 );"] = "  SQLTRUFFLE_RESULT_ROW"
   before["    /* Lock all btrees used by the statement */"] = "    SQLTRUFFLE_HALT"
   before["          rc = vdbeCommit(db, p);"] = "          SQLTRUFFLE_COMMIT_BEGINS"

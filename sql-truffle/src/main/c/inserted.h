@@ -17,6 +17,7 @@
 #define ST_STOP_COMPILED 3  /* Compiled code is waiting: stop at once */
 #define ST_INNER_STEPS   10000000
 #define ST_FETCH_CALLS 2       /* SqltruffleState.isFetching: the caller calls the functions of rows that st_read_ahead() reads (pipeline/calls.c) */
+#define ST_NO_ROW (-1)
 #define ST_ONE_INSTRUCTION 2   /* nRun of st_instruction() */
 
 /* What must survive between two stretches of one sqlite3_step() in C: the locals of sqlite3VdbeExec() that live
@@ -29,6 +30,8 @@
     struct StPipe *pStepping;     /* The one that is making steps of an aggregate of the program; or 0 */ \
     struct StPipe *pRows;  /* The one of them whose rows st_fetch() takes; or 0 */                       \
     struct StRowsAhead *pAhead;   /* Rows that were read ahead; or 0 */                                  \
+    struct StExecutions *pExecutions;    /* What this execution goes on with (executions.c); or 0 */     \
+    int pcRow;             /* Where an execution begins whose cursors are open; ST_NO_ROW: nowhere; 0: not known yet (executions.c) */ \
     const struct StColumnTable *pIndexLoop;   /* Columns of an index whose loop has begun (pipeline/index_loop.c) */ \
     int pcIndexHead;       /* Its head; 0: there is none, or it was seen */                              \
     int pcIndexLoop, iIndexEntry, nIndexLoop;   /* Its seek; its first entry; such loops so far */       \
@@ -142,6 +145,12 @@
     if( rc ) goto abort_due_to_error;                                                                   \
   }
 # define SQLTRUFFLE_TABLE_MOVETO  if( biasRight==0 && stTableMoveto(pCur, intKey, pRes, &rc) ) return rc;
+/* OP_Halt: goes on with the next set of parameters, if there is one, without an end of the program between the two (executions.c). */
+# define SQLTRUFFLE_EXECUTED                                                                            \
+  if( p->st.pExecutions && stNextExecution(p, pOp) ){                                                   \
+    pOp = &aOp[p->st.pcRow - 1];                                                                        \
+    goto check_for_interrupt;                                                                           \
+  }
 struct BtCursor;
 struct Vdbe;
 struct VdbeOp;
@@ -149,6 +158,7 @@ struct VdbeCursor;
 static void stReleaseRows(struct VdbeCursor*);
 void st_look_ahead(struct Vdbe*, struct VdbeOp*);
 static int stTableMoveto(struct BtCursor*, long long iKey, int *pRes, int *pRc);
+static int stNextExecution(struct Vdbe*, const struct VdbeOp*);
 # include "mapguard.h"
 #else
 # define SQLTRUFFLE_DEFERRED_SEEK
@@ -158,6 +168,7 @@ static int stTableMoveto(struct BtCursor*, long long iKey, int *pRes, int *pRc);
 # define SQLTRUFFLE_PAGE_READ
 # define SQLTRUFFLE_RESULT_ROW
 # define SQLTRUFFLE_HALT
+# define SQLTRUFFLE_EXECUTED
 # define SQLTRUFFLE_COMMITTED
 # define SQLTRUFFLE_CHECKPOINT
 # define SQLTRUFFLE_BACKUP

@@ -1,5 +1,5 @@
 /*
-** Many rows and many executions in one call, for callers outside compiled code: JDBC and the Java API. The Java side is registers.RowBatch.
+** Many rows in one call, for callers outside compiled code: JDBC and the Java API. The Java side is registers.RowBatch.
 */
 
 /* The value of a register of a row, of the type that sqlite3_column_type() has. A blob has no tail of zeros. */
@@ -136,43 +136,4 @@ SQLITE_API int st_fetch(
   pFetched->nRow = n;
   pFetched->nByte = nUsed;
   return stEndIfFaulty(p, rc);
-}
-
-/*
-** Executes p once for each of nExec sets of nParam values, each execution to its end. aChange[i] becomes the number of rows that
-** execution i changed. Returns SQLITE_OK, or the error of execution *pnDone, or SQLITE_ROW when execution *pnDone gave a row; the
-** statement is reset in either case. Text is UTF-8.
-*/
-SQLITE_API int st_batch(
-  Vdbe *p, int nExec, int nParam, StValue *aValue, u8 *aByte, sqlite3_int64 *aChange, int *pnDone
-){
-  sqlite3_stmt *pStmt = (sqlite3_stmt*)p;
-  sqlite3 *db = p->db;
-  int i, k;
-  int rc = SQLITE_OK;
-  for(i=0; i<nExec; i++){
-    for(k=1; k<=nParam && rc==SQLITE_OK; k++, aValue++){
-      int n = ST_META_SIZE(aValue->meta);
-      double r;
-      switch( ST_META_TYPE(aValue->meta) ){
-        case SQLITE_INTEGER: rc = sqlite3_bind_int64(pStmt, k, aValue->payload); break;
-        case SQLITE_FLOAT:   memcpy(&r, &aValue->payload, sizeof(r)); rc = sqlite3_bind_double(pStmt, k, r); break;
-        /* Static: the values outlive the execution, and are unbound below. */
-        case SQLITE_TEXT:    rc = sqlite3_bind_text(pStmt, k, (char*)aByte+aValue->payload, n, SQLITE_STATIC); break;
-        case SQLITE_BLOB:    rc = sqlite3_bind_blob(pStmt, k, aByte+aValue->payload, n, SQLITE_STATIC); break;
-        default:             rc = sqlite3_bind_null(pStmt, k); break;
-      }
-    }
-    if( rc==SQLITE_OK ){
-      sqlite3_int64 nBefore = sqlite3_total_changes64(db);
-      rc = st_step(p, 0, 0);
-      if( rc==SQLITE_DONE ){
-        aChange[i] = sqlite3_total_changes64(db)==nBefore ? 0 : sqlite3_changes64(db);
-        rc = sqlite3_reset(pStmt);
-      }
-    }
-    if( rc!=SQLITE_OK ) break;
-  }
-  *pnDone = i;
-  return rc;
 }

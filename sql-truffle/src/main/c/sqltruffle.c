@@ -38,6 +38,7 @@
 #include "lookahead.c"
 #include "mapped.c"
 #include "rows.c"
+#include "executions.c"
 #include "function.c"
 #include "tables.c"
 #include "directory.c"

@@ -4,6 +4,15 @@
 ** call to the first hidden columns.
 */
 
+/* See st_table_rows(). */
+typedef struct StTableRows {
+  int nRow, nValue;
+  const int *aiValue;
+  const StValue *aValue;
+  const u8 *aByte;
+  int encoding;
+} StTableRows;
+
 typedef struct StTableModule {
   sqlite3_int64 id;
   StTableCalls calls;
@@ -15,6 +24,7 @@ typedef struct StTableModule {
 typedef struct StTable {
   sqlite3_vtab base;
   StTableModule *pModule;
+  StTableRows rows;  /* What the running xNext gives */
 } StTable;
 
 typedef struct StTableCursor {
@@ -22,6 +32,8 @@ typedef struct StTableCursor {
   sqlite3_int64 cursor;
   sqlite3_int64 iRow;
   int eof;
+  StTableRows rows;              /* The rows that xNext gave, if it gave many; rows.nRow==0: it gave one, whose values xColumn gives */
+  int iInRows;
   sqlite3_value **apArg;         /* nParam values, owned; NULL for an argument left out */
 } StTableCursor;
 
@@ -105,10 +117,16 @@ static int stTableClose(sqlite3_vtab_cursor *pCursor){
 
 static int stTableNext(sqlite3_vtab_cursor *pCursor){
   StTableCursor *p = (StTableCursor*)pCursor;
-  int rc = ((StTable*)pCursor->pVtab)->pModule->calls.xNext(p->cursor, pCursor->pVtab);
+  StTable *pTab = (StTable*)pCursor->pVtab;
+  int rc;
+  p->iRow++;
+  if( ++p->iInRows<p->rows.nRow ) return SQLITE_OK;
+  pTab->rows.nRow = 0;
+  rc = pTab->pModule->calls.xNext(p->cursor, pCursor->pVtab);
+  p->rows = pTab->rows;
+  p->iInRows = 0;
   if( rc<0 ) return -rc;
   p->eof = rc==0;
-  p->iRow++;
   return SQLITE_OK;
 }
 
@@ -127,19 +145,41 @@ static int stTableFilter(sqlite3_vtab_cursor *pCursor, int idxNum, const char *i
     }
   }
   p->iRow = 0;
+  p->rows.nRow = 0;
   p->cursor = pModule->calls.xOpen(pModule->id, pCursor->pVtab, pModule->nParam, p->apArg);
   return p->cursor==0 ? SQLITE_ERROR : stTableNext(pCursor);
 }
 
 static int stTableEof(sqlite3_vtab_cursor *pCursor){ return ((StTableCursor*)pCursor)->eof; }
 
+/* The value of a column of the present one of many rows. */
+static void stTableValue(StTableCursor *p, sqlite3_context *pCtx, int i){
+  const StTableRows *pRows = &p->rows;
+  const StValue *pValue;
+  double r;
+  if( pRows->aiValue[i]<0 ) return;
+  pValue = &pRows->aValue[(sqlite3_int64)p->iInRows*pRows->nValue + pRows->aiValue[i]];
+  switch( ST_META_TYPE(pValue->meta) ){
+    case SQLITE_INTEGER: sqlite3_result_int64(pCtx, pValue->payload); break;
+    case SQLITE_FLOAT:   memcpy(&r, &pValue->payload, sizeof(r)); sqlite3_result_double(pCtx, r); break;
+    case SQLITE_TEXT:    sqlite3_result_text64(pCtx, (const char*)pRows->aByte+pValue->payload, ST_META_SIZE(pValue->meta), SQLITE_TRANSIENT, (u8)pRows->encoding); break;
+    case SQLITE_BLOB:    sqlite3_result_blob64(pCtx, pRows->aByte+pValue->payload, ST_META_SIZE(pValue->meta), SQLITE_TRANSIENT); break;
+    default:             break;
+  }
+}
+
+static void stTableHostValue(StTableCursor *p, sqlite3_context *pCtx, int i){
+  if( p->rows.nRow ) stTableValue(p, pCtx, i);
+  else ((StTable*)p->base.pVtab)->pModule->calls.xColumn(p->cursor, pCtx, i);
+}
+
 static int stTableColumn(sqlite3_vtab_cursor *pCursor, sqlite3_context *pCtx, int i){
   StTableCursor *p = (StTableCursor*)pCursor;
   StTableModule *pModule = ((StTable*)pCursor->pVtab)->pModule;
   if( i<pModule->nColumn ){
-    pModule->calls.xColumn(p->cursor, pCtx, i);
+    stTableHostValue(p, pCtx, i);
   }else if( i>=pModule->nColumn+pModule->nParam ){
-    pModule->calls.xColumn(p->cursor, pCtx, i-pModule->nParam);
+    stTableHostValue(p, pCtx, i-pModule->nParam);
   }else if( p->apArg[i-pModule->nColumn] ){
     sqlite3_result_value(pCtx, p->apArg[i-pModule->nColumn]);
   }
@@ -155,6 +195,17 @@ static void stTableDestroy(void *pAux){
   StTableModule *pModule = (StTableModule*)pAux;
   pModule->calls.xDestroy(pModule->id);
   sqlite3_free(pModule);
+}
+
+/*
+** Within xNext, which then returns 1: the next nRow rows, of nValue values each. Column i has value aiValue[i], or NULL for -1; texts and blobs are offsets in aByte. All stays
+** where it is until the cursor's next xNext or xClose.
+*/
+SQLITE_API void st_table_rows(
+  sqlite3_vtab *pTab, int nRow, int nValue, const int *aiValue, const StValue *aValue, const u8 *aByte, int encoding
+){
+  StTableRows rows = { nRow, nValue, aiValue, aValue, aByte, encoding };
+  ((StTable*)pTab)->rows = rows;
 }
 
 /* Without xCreate the table is there by its name and nobody can make others of its kind. */

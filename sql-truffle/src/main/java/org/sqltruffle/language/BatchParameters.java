@@ -14,6 +14,7 @@ import org.sqltruffle.abi.Address;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.activity.Executions;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.registers.ParameterColumns;
 import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.sqlite.ConnectionApi;
 import org.sqltruffle.sqlite.ResultCode;
@@ -131,21 +132,33 @@ final class BatchParameters {
     }
 
     private static int execute(Statement statement, long pStmt, RowBatch values, long[] changes, long pChanges, long pCells, long pBytes) {
-        NativeMemory.copyIn(values.cells, pCells, 2 * values.rows * values.columns);
-        NativeMemory.copyIn(values.bytes, 0, pBytes, values.bytesUsed);
+        values.copyTo(pCells, pBytes);
         long pDone = pChanges + values.rows * 8L;
         int rc = TierApi.stBatch(pStmt, values.rows, values.columns, pCells, pBytes, pChanges, pDone);
         int done = NativeMemory.getInt(pDone);
         NativeMemory.copyOut(pChanges, changes, 0, done);
+        end(statement, rc, done);
+        return done;
+    }
+
+    /** See {@link Statement#executeAll(ParameterColumns, int, int)}; the statement was reset. */
+    static int execute(Statement statement, ParameterColumns values, int from, int end) {
+        NativeMemory.putInt(values.rowAddress(), from);
+        int rc = TierApi.stBatchColumns(statement.pStmt(), values.columns(), values.address(), values.rowAddress(), end);
+        end(statement, rc, values.row() - from);
+        return values.row();
+    }
+
+    /** After executions: the statement lets go of its parameters. */
+    private static void end(Statement statement, int rc, int done) {
         SqliteException failure = rc == ResultCode.OK || rc == ResultCode.ROW ? null : SqliteException.of(statement.connection().pDb(), rc);
-        StatementApi.reset(pStmt);
-        StatementApi.clearBindings(pStmt);
+        StatementApi.reset(statement.pStmt());
+        StatementApi.clearBindings(statement.pStmt());
         if (Executions.areMeasured()) {
             statement.watch().noteExecutions(done);
         }
         if (failure != null) {
             throw failure;
         }
-        return done;
     }
 }

@@ -14,6 +14,7 @@ import org.sqltruffle.activity.Executions;
 import org.sqltruffle.interpreter.TierDriver;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.ColumnBatch;
+import org.sqltruffle.registers.ParameterColumns;
 import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
@@ -412,6 +413,23 @@ public final class Statement extends StatementRow implements AutoCloseable {
         begin();
         try {
             return BatchParameters.execute(this, values, changes);
+        } finally {
+            end();
+        }
+    }
+
+    /**
+     * Executes the statement for each row of parameters from one on. Texts are UTF-8. Returns the row that gave a row, or the end.
+     *
+     * @throws SqliteException what the execution of {@link ParameterColumns#row} failed with; those before it count
+     */
+    @TruffleBoundary
+    public int executeAll(ParameterColumns values, int from, int end) {
+        reset();
+        resetHandle();
+        begin();
+        try {
+            return BatchParameters.execute(this, values, from, end);
         } finally {
             end();
         }

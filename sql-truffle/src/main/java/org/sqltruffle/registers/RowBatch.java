@@ -201,6 +201,12 @@ public final class RowBatch {
         rows++;
     }
 
+    /** Copies all rows to C's memory: the cells, two words for each value, and the bytes of texts and blobs. */
+    public void copyTo(long pCells, long pBytes) {
+        NativeMemory.copyIn(cells, pCells, 2 * rows * columns);
+        NativeMemory.copyIn(bytes, 0, pBytes, bytesUsed);
+    }
+
     /** Sets a value; text and blobs are copied. There is room for the cell. */
     public void set(int at, long payload, long meta) {
         long[] to = cells;

@@ -98,12 +98,12 @@ public interface HostFunction {
         throw new UnsupportedOperationException();
     }
 
-    /** The cursor of a table-valued function: returns 1 for a row, 0 at the end, a negative result code after {@code st_table_error}. */
+    /** The cursor of a table-valued function: returns 1 for a row, or for the rows of {@code st_table_rows}; 0 at the end, a negative result code after {@code st_table_error}. */
     default int nextRow(long pTable) {
         throw new UnsupportedOperationException();
     }
 
-    /** The cursor of a table-valued function: gives a column of its row to {@code sqlite3_result}. */
+    /** The cursor of a table-valued function: gives a column of its row to {@code sqlite3_result}, unless {@code st_table_rows} gave all. */
     default void column(long pContext, int index) {
         throw new UnsupportedOperationException();
     }

@@ -1,6 +1,7 @@
 package org.sqltruffle.bridge.session;
 
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.registers.ParameterColumns;
 import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.sqlite.SqliteException;
 
@@ -55,6 +56,25 @@ public final class BatchUpdate implements AutoCloseable {
                 sum += each;
             }
             return sum;
+        } catch (SqliteException e) {
+            throw Failures.of(session, e);
+        } finally {
+            session.unlock();
+        }
+    }
+
+    /**
+     * Executes the statement for each row of parameters from one on.
+     *
+     * @throws org.sqltruffle.api.DatabaseException what the execution of {@link ParameterColumns#row} failed with; those before it count
+     */
+    public void execute(ParameterColumns values, int from, int end) {
+        session.lock();
+        try {
+            session.noteWrite();
+            if (engine.executeAll(values, from, end) < end) {
+                throw Failures.misuse("the statement returns rows");
+            }
         } catch (SqliteException e) {
             throw Failures.of(session, e);
         } finally {

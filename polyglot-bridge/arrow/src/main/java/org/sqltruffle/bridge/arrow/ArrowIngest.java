@@ -8,12 +8,16 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.sqltruffle.api.Database;
+import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.session.BatchUpdate;
 import org.sqltruffle.bridge.session.SessionDatabase;
-import org.sqltruffle.registers.RowBatch;
+import org.sqltruffle.registers.ParameterColumns;
+import org.sqltruffle.sqlite.ResultCode;
 
 /** Writes record batches into a table, all in one transaction. {@code docs/users/arrow.md} says which values they become. */
 public final class ArrowIngest {
+
+    private static final int PRIMARY_CODE = 0xff;
 
     private ArrowIngest() {
     }
@@ -27,7 +31,7 @@ public final class ArrowIngest {
      * Writes batches into a table and returns the number of rows. Columns are found by their names. When anything fails, the database is as before.
      *
      * @throws IllegalArgumentException for a value or a column of a type that SQLite cannot store
-     * @throws org.sqltruffle.api.DatabaseException SQLite's error
+     * @throws DatabaseException SQLite's error, which names the row if it is one of a value
      */
     public static long ingest(Database database, IngestTarget target, BatchInput input) {
         return database.transaction(() -> {
@@ -60,17 +64,32 @@ public final class ArrowIngest {
         String names = fields.stream().map(field -> IngestTarget.quoted(field.getName())).collect(Collectors.joining(", "));
         String marks = fields.stream().map(field -> "?").collect(Collectors.joining(", "));
         long rows = 0;
+        ParameterColumns parameters = new ParameterColumns(fields.size());
         try (BatchUpdate insert = new BatchUpdate(SessionDatabase.session(database), "INSERT INTO " + target.sql() + "(" + names + ") VALUES(" + marks + ")")) {
-            RowBatch batch = new RowBatch();
             while (input.next()) {
-                RootCells cells = new RootCells(input.root(), input.dictionaries());
-                for (int row = 0; row < input.root().getRowCount(); row += batch.rows) {
-                    cells.fill(batch, row);
-                    insert.execute(batch);
-                }
-                rows += input.root().getRowCount();
+                int count = input.root().getRowCount();
+                insert(insert, new VectorInputs(parameters, input.root(), input.dictionaries()), parameters, count, rows);
+                rows += count;
             }
         }
         return rows;
+    }
+
+    private static void insert(BatchUpdate insert, VectorInputs vectors, ParameterColumns parameters, int count, long rowsBefore) {
+        try {
+            int end;
+            for (int row = 0; row < count; row = end) {
+                end = vectors.prepare(row);
+                insert.execute(parameters, row, end);
+            }
+        } catch (DatabaseException e) {
+            throw isOfRow(e) ? new DatabaseException(e.code(), e.codeName(), "row " + (rowsBefore + parameters.row() + 1) + " of the input: " + e.getMessage(), e) : e;
+        }
+    }
+
+    /** Whether the error is one of the values of a row. */
+    private static boolean isOfRow(DatabaseException e) {
+        int code = e.code() & PRIMARY_CODE;
+        return code == ResultCode.CONSTRAINT || code == ResultCode.MISMATCH || code == ResultCode.TOOBIG;
     }
 }

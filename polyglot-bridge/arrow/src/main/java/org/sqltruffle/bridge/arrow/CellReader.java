@@ -124,7 +124,7 @@ interface CellReader {
     }
 
     /** The dictionary of a field that has one. */
-    private static Dictionary dictionary(Field field, DictionaryProvider dictionaries) {
+    static Dictionary dictionary(Field field, DictionaryProvider dictionaries) {
         Dictionary dictionary = dictionaries == null ? null : dictionaries.lookup(field.getDictionary().getId());
         if (dictionary == null) {
             throw new IllegalArgumentException("column " + field.getName() + ": its dictionary is missing");

@@ -88,10 +88,11 @@ final class ColumnSource {
         return !ended;
     }
 
-    /** Puts the next rows into the vectors of the schema, which are empty; returns how many, 0 after the last one. */
+    /** Puts the next rows into the vectors of the schema, in place of those before; returns how many, 0 after the last one. */
     int fill(VectorSchemaRoot root, DictionaryProvider dictionaries) {
+        int expected = kept.stream().mapToInt(ColumnBatch::rows).sum();
         for (int i = 0; i < writers.length; i++) {
-            writers[i].begin(root.getVector(i), dictionaries);
+            writers[i].begin(root.getVector(i), dictionaries, expected);
         }
         int rows = 0;
         long bytes = 0;

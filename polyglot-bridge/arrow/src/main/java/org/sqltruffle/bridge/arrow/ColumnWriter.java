@@ -3,6 +3,9 @@ package org.sqltruffle.bridge.arrow;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_NULL;
 
 import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.vector.BaseFixedWidthVector;
+import org.apache.arrow.vector.BaseVariableWidthVector;
+import org.apache.arrow.vector.BitVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.sqltruffle.registers.ColumnVector;
@@ -16,17 +19,25 @@ abstract class ColumnWriter {
     CellText text;
     private FieldVector vector;
     private int rows = FIRST_ROWS;
+    /** The buffers of the batch that the reader has given away; {@code null}: the next batch is to have others. */
+    private Buffers reusable;
 
     ColumnWriter(String label) {
         this.label = label;
     }
 
-    /** Begins a batch in an empty vector. */
-    final void begin(FieldVector next, DictionaryProvider dictionaries) {
+    /** Begins a batch, which has so many rows if that is known, else 0. The vector keeps its buffers when nobody else refers to them: new memory costs more than the values. */
+    final void begin(FieldVector next, DictionaryProvider dictionaries, int expected) {
+        boolean reuses = next == vector && reusable != null && reusable.equals(Buffers.of(next));
         vector = next;
         take(next, dictionaries);
-        vector.setInitialCapacity(rows);
-        vector.allocateNew();
+        if (reuses) {
+            next.getValidityBuffer().setZero(0, next.getValidityBuffer().capacity());
+        } else {
+            next.clear();
+            next.setInitialCapacity(Math.max(rows, expected));
+            next.allocateNew();
+        }
         rows = 0;
     }
 
@@ -54,6 +65,7 @@ abstract class ColumnWriter {
         rows = count;
         finish(count);
         vector.setValueCount(count);
+        reusable = Buffers.of(vector);
     }
 
     /** Notes the vector, as one of the type that the subclass writes. */
@@ -112,6 +124,31 @@ abstract class ColumnWriter {
                 setValid(target);
             }
             row++;
+        }
+    }
+
+    /** The buffers of a vector, and how many refer to them. */
+    private record Buffers(ArrowBuf validity, ArrowBuf data, int references) {
+
+        /** {@code null} for vectors whose buffers are not used again. */
+        static Buffers of(FieldVector vector) {
+            if (vector instanceof BitVector || !(vector instanceof BaseFixedWidthVector || vector instanceof BaseVariableWidthVector)) {
+                return null;
+            }
+            ArrowBuf validity = vector.getValidityBuffer();
+            ArrowBuf data = vector.getDataBuffer();
+            int offsets = vector instanceof BaseVariableWidthVector ? vector.getOffsetBuffer().refCnt() : 0;
+            return new Buffers(validity, data, validity.refCnt() + data.refCnt() + offsets);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Buffers(ArrowBuf itsValidity, ArrowBuf itsData, int itsReferences) && validity == itsValidity && data == itsData && references == itsReferences;
+        }
+
+        @Override
+        public int hashCode() {
+            return references;
         }
     }
 }

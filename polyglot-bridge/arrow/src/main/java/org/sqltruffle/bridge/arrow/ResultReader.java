@@ -29,7 +29,6 @@ final class ResultReader extends ArrowReader {
     public boolean loadNextBatch() throws IOException {
         prepareLoadNextBatch();
         var root = getVectorSchemaRoot();
-        root.clear();
         int rows = 0;
         try {
             rows = source.fill(root, this);

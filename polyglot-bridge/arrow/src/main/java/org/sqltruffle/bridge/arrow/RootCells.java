@@ -11,13 +11,17 @@ public final class RootCells {
 
     private static final int MOST_ROWS = 512;
 
-    private final VectorSchemaRoot root;
+    private final int rows;
     private final CellReader[] readers;
 
     /** @param dictionaries {@code null} for none */
     public RootCells(VectorSchemaRoot root, DictionaryProvider dictionaries) {
-        this.root = root;
-        List<FieldVector> vectors = root.getFieldVectors();
+        this(root.getFieldVectors(), root.getRowCount(), dictionaries);
+    }
+
+    /** Some vectors only. */
+    RootCells(List<FieldVector> vectors, int rows, DictionaryProvider dictionaries) {
+        this.rows = rows;
         readers = vectors.stream().map(vector -> CellReader.of(vector, dictionaries)).toArray(CellReader[]::new);
     }
 
@@ -28,7 +32,7 @@ public final class RootCells {
      */
     public void fill(RowBatch batch, int from) {
         batch.begin(readers.length);
-        int end = Math.min(root.getRowCount(), from + MOST_ROWS);
+        int end = Math.min(rows, from + MOST_ROWS);
         for (int row = from; row < end && !batch.isLarge(); row++) {
             batch.addRow();
             for (int i = 0; i < readers.length; i++) {

@@ -1,28 +1,26 @@
 package org.sqltruffle.bridge.shardtable;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.sqltruffle.bridge.shards.query.ScanPlan;
 import org.sqltruffle.registers.RowBatch;
-import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.sqlite.CMemory;
-import org.sqltruffle.sqlite.CallbackApi;
 import org.sqltruffle.sqlite.ConnectionApi;
 import org.sqltruffle.sqlite.HostFunction;
 import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
+import org.sqltruffle.sqlite.TableApi;
 
-/** Gives C the rows of a scan. Values are the bytes that the files have: no text is decoded. */
+/** Gives C the rows of a scan, a batch at a time. Values are the bytes that the files have: no text is decoded. */
 final class ShardCursor implements HostFunction {
 
-    private static final long TRANSIENT = -1;
+    private static final int WITHOUT_VALUE = -1;
 
     private final int[] outputOf;
     private final ShardScan scan;
-    private LeafScan.Batch batch;
-    private int row;
-    /** A copy of the batch's texts and blobs in C's memory. */
-    private long pBytes;
-    private int nBytes;
-    private boolean copied;
+    /** C's memory: the numbers of the columns' values, the cells of the present batch, its texts and blobs. */
+    private long pMemory;
+    private long room;
 
     ShardCursor(ShardTable table, ShardScan scan) {
         this.outputOf = table.outputOf();
@@ -32,59 +30,49 @@ final class ShardCursor implements HostFunction {
     @Override
     public int nextRow(long pTable) {
         try {
-            if (batch == null || ++row >= batch.rows().rows) {
-                batch = scan.next();
-                row = 0;
-                copied = false;
+            LeafScan.Batch batch = scan.next();
+            if (batch == null) {
+                return 0;
             }
-            return batch == null ? 0 : 1;
+            give(pTable, batch.rows(), batch.encoding());
+            return 1;
         } catch (RuntimeException | Error e) {
-            batch = null;
             return ShardTable.fail(pTable, e);
         }
     }
 
-    @Override
-    public void column(long pContext, int index) {
-        int output = outputOf[index];
-        if (output == ScanPlan.UNUSED) {
-            CallbackApi.resultNull(pContext);
-            return;
-        }
-        RowBatch rows = batch.rows();
-        int at = (row * rows.columns + output) * 2;
-        long payload = rows.cells[at];
-        long meta = rows.cells[at + 1];
-        switch (RowBatch.type(meta)) {
-            case ApiConstants.SQLITE_INTEGER -> CallbackApi.resultInt64(pContext, payload);
-            case ApiConstants.SQLITE_FLOAT -> CallbackApi.resultDouble(pContext, Double.longBitsToDouble(payload));
-            case ApiConstants.SQLITE_TEXT -> CallbackApi.resultText64(pContext, bytes() + payload, RowBatch.length(meta), TRANSIENT, batch.encoding());
-            case ApiConstants.SQLITE_BLOB -> CallbackApi.resultBlob64(pContext, bytes() + payload, RowBatch.length(meta), TRANSIENT);
-            default -> CallbackApi.resultNull(pContext);
-        }
+    private void give(long pTable, RowBatch rows, int encoding) {
+        long cells = 2L * Long.BYTES * rows.rows * rows.columns;
+        long numbers = (Integer.BYTES * (long) outputOf.length + Long.BYTES - 1) / Long.BYTES * Long.BYTES;
+        reserve(numbers + cells + rows.bytesUsed);
+        long pCells = pMemory + numbers;
+        rows.copyTo(pCells, pCells + cells);
+        TableApi.stTableRows(pTable, rows.rows, rows.columns, pMemory, pCells, pCells + cells, encoding);
     }
 
-    private long bytes() {
-        if (!copied) {
-            byte[] bytes = batch.rows().bytes;
-            if (pBytes == 0 || nBytes < bytes.length) {
-                ConnectionApi.free(pBytes);
-                nBytes = Math.max(1, bytes.length);
-                pBytes = ConnectionApi.malloc64(nBytes);
-                if (pBytes == 0) {
-                    throw new SqliteException(ResultCode.NOMEM, "out of memory");
-                }
-            }
-            CMemory.putBytes(pBytes, bytes);
-            copied = true;
+    private void reserve(long bytes) {
+        if (room >= bytes) {
+            return;
         }
-        return pBytes;
+        ConnectionApi.free(pMemory);
+        room = 0;
+        pMemory = ConnectionApi.malloc64(2 * bytes);
+        if (pMemory == 0) {
+            throw new SqliteException(ResultCode.NOMEM, "out of memory");
+        }
+        room = 2 * bytes;
+        ByteBuffer numbers = ByteBuffer.allocate(Integer.BYTES * outputOf.length).order(ByteOrder.nativeOrder());
+        for (int output : outputOf) {
+            numbers.putInt(output == ScanPlan.UNUSED ? WITHOUT_VALUE : output);
+        }
+        CMemory.putBytes(pMemory, numbers.array());
     }
 
     @Override
     public void close() {
         scan.close();
-        ConnectionApi.free(pBytes);
-        pBytes = 0;
+        ConnectionApi.free(pMemory);
+        pMemory = 0;
+        room = 0;
     }
 }

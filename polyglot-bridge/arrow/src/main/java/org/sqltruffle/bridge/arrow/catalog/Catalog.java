@@ -25,12 +25,16 @@ public final class Catalog {
     }
 
     private List<Object[]> rows(String sql, Object... values) {
+        return rows(database, sql, values);
+    }
+
+    static List<Object[]> rows(Database database, String sql, Object... values) {
         try (Query query = database.prepare(sql)) {
             return query.bind(values).list(Row::toArray);
         }
     }
 
-    private static String quoted(String name) {
+    static String quoted(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 

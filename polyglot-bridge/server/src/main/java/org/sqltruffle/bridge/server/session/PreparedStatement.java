@@ -1,13 +1,11 @@
 package org.sqltruffle.bridge.server.session;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
-import org.apache.arrow.vector.types.pojo.ArrowType;
-import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.sqltruffle.api.Query;
 import org.sqltruffle.bridge.arrow.ArrowResult;
 import org.sqltruffle.bridge.arrow.CellValues;
+import org.sqltruffle.bridge.arrow.catalog.ParameterTypes;
 import org.sqltruffle.bridge.session.BatchUpdate;
 import org.sqltruffle.registers.RowBatch;
 
@@ -46,9 +44,9 @@ public final class PreparedStatement {
         return ArrowResult.declaredSchema(query);
     }
 
-    /** Its parameters. SQLite takes values of any type; texts become numbers where they are compared with numbers of a column. */
+    /** Its parameters, see {@link ParameterTypes}. Clients may send values of other types. */
     public Schema parameterSchema() {
-        return new Schema(IntStream.rangeClosed(1, parameters).mapToObj(i -> Field.nullable(Integer.toString(i), ArrowType.Utf8.INSTANCE)).toList());
+        return new Schema(ParameterTypes.of(session.database(), sql, parameters));
     }
 
     /** Fails when so many values are not those that the statement takes. */

@@ -1,5 +1,6 @@
 package org.sqltruffle.bridge.shardtable.leaf;
 
+import static org.sqltruffle.sqlite.ApiConstants.SQLITE_DBCONFIG_TRUSTED_SCHEMA;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_READONLY;
 
 import java.lang.foreign.Arena;
@@ -9,11 +10,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.sqltruffle.bridge.shards.error.ShardException;
 import org.sqltruffle.bridge.shards.files.ShardFile;
 import org.sqltruffle.bridge.shards.sql.SqlNames;
 import org.sqltruffle.bridge.shards.table.ColumnShape;
 import org.sqltruffle.bridge.shards.table.TableShape;
+import org.sqltruffle.language.ColumnStore;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
@@ -27,30 +30,51 @@ public final class Leaf implements AutoCloseable {
     private static final int BUSY_MILLISECONDS = 5000;
     private static final String COUNT = "[0-9]{1,18}";
 
+    private static final int MOST_DEFINITIONS = 10_000;
+    /** The tables that definitions make. Most files have the same ones. */
+    private static final Map<Definition, TableShape> DEFINITIONS = new ConcurrentHashMap<>();
+
+    /** How a file's schema defines a table. */
+    private record Definition(String name, String sql) {
+    }
+
     private record Known(long cookie, TableShape shape) {
     }
 
     private final Connection connection;
     private final String identity;
+    private final boolean once;
     private final Map<String, Known> shapes = new HashMap<>();
     private long usedAt;
 
-    private Leaf(Connection connection, String identity) {
+    private Leaf(Connection connection, String identity, boolean once) {
         this.connection = connection;
         this.identity = identity;
+        this.once = once;
     }
 
-    /** Opens a file. Nothing in it is trusted: its schema calls no function with side effects. */
-    public static Leaf open(ShardFile file, EngineOptions options) {
-        Connection connection = Connection.open(file.path().toString(), SQLITE_OPEN_READONLY, null, options);
+    /** Opens a file. Nothing in it is trusted: its schema calls no function with side effects. @param once for one transaction only: nothing is prepared for others */
+    static Leaf open(ShardFile file, EngineOptions options, boolean once) {
+        Connection connection = Connection.open(file.path().toString(), SQLITE_OPEN_READONLY, null, once ? once(options) : options);
         try {
             connection.busyTimeout(BUSY_MILLISECONDS);
-            connection.execute("PRAGMA trusted_schema=OFF");
-            return new Leaf(connection, file.identity());
+            SqliteException.check(connection.handle(), ExtrasApi.stDbConfig(connection.handle(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, 0));
+            return new Leaf(connection, file.identity(), once);
         } catch (SqliteException e) {
             connection.close();
             throw e;
         }
+    }
+
+    /** Nobody would read columns that a file gets for one statement, and nodes would not be compiled. */
+    private static EngineOptions once(EngineOptions options) {
+        EngineOptions rows = options.withColumns(ColumnStore.Mode.OFF);
+        return options.tier() == EngineOptions.Tier.AUTO ? rows.withTier(EngineOptions.Tier.C) : rows;
+    }
+
+    /** Whether it is closed after its transaction. */
+    boolean isOnce() {
+        return once;
     }
 
     public Connection connection() {
@@ -75,9 +99,9 @@ public final class Leaf implements AutoCloseable {
         connection.execute("BEGIN");
     }
 
-    /** Ends the transaction. */
+    /** Ends the transaction, or leaves that to {@link #close}. */
     public void end() {
-        if (!connection.isAutocommit()) {
+        if (!once && !connection.isAutocommit()) {
             connection.execute("COMMIT");
         }
     }
@@ -154,7 +178,7 @@ public final class Leaf implements AutoCloseable {
 
     /** The table as the present snapshot has it. @throws ShardException when there is no such table */
     public TableShape shape(String table) {
-        long cookie = cookie();
+        long cookie = once ? 0 : cookie();
         Known known = shapes.get(table);
         if (known == null || known.cookie != cookie) {
             known = new Known(cookie, read(table));
@@ -164,22 +188,34 @@ public final class Leaf implements AutoCloseable {
     }
 
     private TableShape read(String table) {
-        String name = name(table);
+        Definition definition = definition(table);
+        TableShape shape = DEFINITIONS.get(definition);
+        if (shape == null) {
+            shape = read(definition);
+            if (DEFINITIONS.size() >= MOST_DEFINITIONS) {
+                DEFINITIONS.clear();
+            }
+            DEFINITIONS.put(definition, shape);
+        }
+        return shape;
+    }
+
+    private TableShape read(Definition definition) {
         List<ColumnShape> columns = new ArrayList<>();
         Statement statement = connection.acquire("SELECT name FROM pragma_table_xinfo(?1, 'main') WHERE hidden <> 1");
         try {
-            statement.bindText(1, name.getBytes(StandardCharsets.UTF_8));
+            statement.bindText(1, definition.name.getBytes(StandardCharsets.UTF_8));
             while (statement.step()) {
-                columns.add(column(name, statement.columnString(0)));
+                columns.add(column(definition.name, statement.columnString(0)));
             }
         } finally {
             connection.release(statement);
         }
-        return new TableShape(name, columns);
+        return new TableShape(definition.name, columns);
     }
 
-    /** The name of the table as the file writes it. */
-    private String name(String table) {
+    /** The definition of the table, with its name as the file writes it. */
+    private Definition definition(String table) {
         Statement statement = connection.acquire("SELECT name, type, sql FROM main.sqlite_schema WHERE lower(name) = lower(?1) AND type IN ('table', 'view')");
         try {
             statement.bindText(1, table.getBytes(StandardCharsets.UTF_8));
@@ -189,7 +225,7 @@ public final class Leaf implements AutoCloseable {
             if (!statement.columnString(1).equals("table") || statement.columnString(2).regionMatches(true, 0, "CREATE VIRTUAL", 0, "CREATE VIRTUAL".length())) {
                 throw new ShardException(table + " is no ordinary table");
             }
-            return statement.columnString(0);
+            return new Definition(statement.columnString(0), statement.columnString(2));
         } finally {
             connection.release(statement);
         }

@@ -12,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.sqltruffle.bridge.shards.error.ShardException;
 import org.sqltruffle.bridge.shards.files.ShardFile;
-import org.sqltruffle.language.ColumnStore;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.sqlite.SqliteException;
 
@@ -44,8 +43,7 @@ public final class Leaves {
             users++;
         }
         try {
-            // A file that is closed after its use gets no columns: nobody would read them.
-            return Leaf.open(file, kept ? options : options.withColumns(ColumnStore.Mode.OFF));
+            return Leaf.open(file, options, !kept);
         } catch (RuntimeException | Error e) {
             synchronized (this) {
                 users--;
@@ -103,7 +101,7 @@ public final class Leaves {
             if (count >= Settings.open()) {
                 dropOld(now, closed);
             }
-            if (count < Settings.open()) {
+            if (!leaf.isOnce() && count < Settings.open()) {
                 leaf.noteUse(now);
                 idle.computeIfAbsent(new Place(file.path(), options), place -> new ArrayDeque<>()).push(leaf);
                 count++;
