@@ -222,7 +222,7 @@ static int stIsBeforeRows(const Op *pOp){
 /* Sets p->st.pcRow: after the instructions that open cursors, if all others are of these kinds. */
 static void stFindRowStart(Vdbe *p){
   int pc, pcRow = 1, pcConstants;
-  p->st.pcRow = ST_NO_ROW;
+  p->st.pcRow = ST_NO_ROW_START;
   if( p->readOnly || p->explain || p->usesStmtJournal || p->changeCntOn==0 || p->aOp[0].opcode!=OP_Init ) return;
   pcConstants = p->aOp[0].p2;
   while( pcRow<p->nOp && p->aOp[pcRow].opcode==OP_OpenWrite ) pcRow++;
@@ -239,7 +239,7 @@ static void stFindRowStart(Vdbe *p){
 /* Whether an execution that begins now can go on with the next row. */
 static int stCanGoOn(Vdbe *p){
   if( p->st.pcRow==0 ) stFindRowStart(p);
-  return p->st.pcRow!=ST_NO_ROW && !p->db->autoCommit && p->db->mTrace==0 && p->expmask==0 && ENC(p->db)==SQLITE_UTF8;
+  return p->st.pcRow!=ST_NO_ROW_START && !p->db->autoCommit && p->db->mTrace==0 && p->expmask==0 && ENC(p->db)==SQLITE_UTF8;
 }
 
 /* Sets a parameter as sqlite3_bind_...() with SQLITE_STATIC does, in a database whose texts are UTF-8. Returns 0 for a value that these refuse. */

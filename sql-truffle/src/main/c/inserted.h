@@ -17,7 +17,7 @@
 #define ST_STOP_COMPILED 3  /* Compiled code is waiting: stop at once */
 #define ST_INNER_STEPS   10000000
 #define ST_FETCH_CALLS 2       /* SqltruffleState.isFetching: the caller calls the functions of rows that st_read_ahead() reads (pipeline/calls.c) */
-#define ST_NO_ROW (-1)
+#define ST_NO_ROW_START (-1)
 #define ST_ONE_INSTRUCTION 2   /* nRun of st_instruction() */
 
 /* What must survive between two stretches of one sqlite3_step() in C: the locals of sqlite3VdbeExec() that live
@@ -31,7 +31,7 @@
     struct StPipe *pRows;  /* The one of them whose rows st_fetch() takes; or 0 */                       \
     struct StRowsAhead *pAhead;   /* Rows that were read ahead; or 0 */                                  \
     struct StExecutions *pExecutions;    /* What this execution goes on with (executions.c); or 0 */     \
-    int pcRow;             /* Where an execution begins whose cursors are open; ST_NO_ROW: nowhere; 0: not known yet (executions.c) */ \
+    int pcRow;             /* Where an execution begins whose cursors are open; ST_NO_ROW_START: nowhere; 0: not known yet (executions.c) */ \
     const struct StColumnTable *pIndexLoop;   /* Columns of an index whose loop has begun (pipeline/index_loop.c) */ \
     int pcIndexHead;       /* Its head; 0: there is none, or it was seen */                              \
     int pcIndexLoop, iIndexEntry, nIndexLoop;   /* Its seek; its first entry; such loops so far */       \
