@@ -36,7 +36,7 @@ public final class Catalog {
         }
         Map<String, String> definitions = new LinkedHashMap<>();
         rows(db, "SELECT tbl, name, sql FROM _replica_schema WHERE kind = 'column' AND sql IS NOT NULL AND name LIKE '%#%'").forEach(row -> definitions.put(row[0] + "\0" + row[1], (String) row[2]));
-        List<String> counters = rows(db, "SELECT lower(name) FROM pragma_table_info('_replica_counters')").stream().map(row -> (String) row[0]).toList();
+        List<String> counters = Store.counters(db).stream().takeWhile(each -> !each.equals(Store.COUNTER_NAMES)).map(Catalog::key).toList();
         for (Object[] row : present) {
             String name = (String) row[0];
             List<Object[]> columns = rows(db, "SELECT name, dflt_value, pk, hidden, type FROM pragma_table_xinfo(?) ORDER BY cid", name);
@@ -107,7 +107,7 @@ public final class Catalog {
                 table.valueColumns.add(column);
                 String text = (String) columns.get(i)[1];
                 table.defaults.put(column, text == null ? null : rows(db, "SELECT " + text).getFirst()[0]);
-                if (counters.contains(key(table.name + "." + table.names.get(column)))) {
+                if (counters.contains(key(table.uid() + "." + table.ids.get(column)))) {
                     table.counters.add(column);
                 }
             }

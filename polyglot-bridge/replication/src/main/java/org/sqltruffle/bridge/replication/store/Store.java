@@ -22,6 +22,8 @@ public final class Store implements AutoCloseable {
 
     /** The format of the tables. */
     public static final long FORMAT = 2;
+    /** In {@code _replica_counters}, the column between identities and names. */
+    static final String COUNTER_NAMES = "names";
 
     private static final String SCHEMA = """
                     CREATE TABLE _replica_meta(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -75,6 +77,27 @@ public final class Store implements AutoCloseable {
     private static void createCounters(Database db, List<String> counters) {
         if (!counters.isEmpty()) {
             db.execute("CREATE TABLE _replica_counters(" + String.join(", ", counters.stream().map(Names::quote).toList()) + ")");
+        }
+    }
+
+    /** The identities of counters, as {@code table.column}. After {@link #COUNTER_NAMES} there are other names that they have, or had since the last fold. */
+    static List<String> counters(Database db) {
+        return Catalog.rows(db, "SELECT name FROM pragma_table_info('_replica_counters')").stream().map(row -> (String) row[0]).toList();
+    }
+
+    /** Writes the present names of counters, by which a program's transactions find them. */
+    public void nameCounters() {
+        List<String> before = counters(db);
+        List<String> named = new ArrayList<>(before.stream().takeWhile(each -> !each.equals(COUNTER_NAMES)).toList());
+        List<String> others = catalog.tables().stream().flatMap(table -> table.counters.stream().map(column -> table.name + "." + table.columnName(column)))
+                        .filter(each -> named.stream().noneMatch(each::equalsIgnoreCase)).sorted().toList();
+        if (!others.isEmpty()) {
+            named.add(COUNTER_NAMES);
+            named.addAll(others);
+        }
+        if (!named.equals(before)) {
+            db.execute("DROP TABLE _replica_counters");
+            createCounters(db, named);
         }
     }
 
