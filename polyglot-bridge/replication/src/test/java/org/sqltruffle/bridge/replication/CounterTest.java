@@ -99,6 +99,19 @@ class CounterTest {
         }
     }
 
+    /** Since the last synchronization the table has had another name than when it was rebuilt. */
+    @ParameterizedTest
+    @EnumSource(Rebuild.class)
+    void renamedAndRebuilt(Rebuild rebuild) {
+        try (Pair pair = pair()) {
+            pair.a.execute("ALTER TABLE item RENAME TO goods");
+            pair.replicaA.changesFor(pair.replicaB.greeting());
+            pair.a.execute("ALTER TABLE goods RENAME TO item; " + rebuild.sql + "; ALTER TABLE item RENAME TO other");
+            pair.b.execute("UPDATE item SET stock = stock + 4 WHERE id = 1");
+            assertSums(pair, "SELECT stock FROM other ORDER BY id", 25L, 5L);
+        }
+    }
+
     /** Both orders of SQLite's twelve steps. */
     enum Rebuild {
         NEW_FIRST("CREATE TABLE n(stock INTEGER DEFAULT 3, price, id INTEGER PRIMARY KEY); INSERT INTO n SELECT stock * 2, price, id FROM item WHERE id < 2; INSERT INTO n VALUES(5, 9, 3); "
