@@ -9,6 +9,7 @@ import java.util.Set;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.replication.state.Stamp;
+import org.sqltruffle.bridge.replication.store.Counters;
 import org.sqltruffle.bridge.replication.store.Definitions;
 import org.sqltruffle.bridge.replication.store.Identities;
 import org.sqltruffle.bridge.replication.store.Names;
@@ -115,7 +116,7 @@ final class SchemaBuilder {
         store.readCatalog();
         // With the primary keys of new tables.
         store.catalog().save(db);
-        store.nameCounters();
+        Counters.name(store);
     }
 
     private boolean attempt(SchemaChange change, Runnable action) {

@@ -40,7 +40,7 @@ public final class Catalog {
         }
         Map<String, String> definitions = new LinkedHashMap<>();
         rows(db, "SELECT tbl, name, sql FROM _replica_schema WHERE kind = 'column' AND sql IS NOT NULL AND name LIKE '%#%'").forEach(row -> definitions.put(row[0] + "\0" + row[1], (String) row[2]));
-        List<String> counters = Store.counters(db).stream().takeWhile(each -> !each.equals(Store.COUNTER_NAMES)).map(Catalog::key).toList();
+        List<String> counters = Counters.identities(db).stream().map(Catalog::key).toList();
         for (Object[] row : present) {
             String name = (String) row[0];
             List<Object[]> columns = rows(db, "SELECT name, dflt_value, pk, hidden, type FROM pragma_table_xinfo(?) ORDER BY cid", name);

@@ -129,7 +129,7 @@ public final class Folder {
         store.catalog().save(store.database());
         store.query("DELETE FROM _replica_row WHERE tbl NOT IN (SELECT id FROM _replica_table)").execute();
         ForeignChanges.createTriggers(store);
-        store.nameCounters();
+        Counters.name(store);
         store.setMeta("schema", store.schemaVersion());
     }
 

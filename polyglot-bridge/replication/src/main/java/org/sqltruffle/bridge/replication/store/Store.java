@@ -22,8 +22,6 @@ public final class Store implements AutoCloseable {
 
     /** The format of the tables. */
     public static final long FORMAT = 2;
-    /** In {@code _replica_counters}, the column between identities and names. */
-    static final String COUNTER_NAMES = "names";
 
     private static final String SCHEMA = """
                     CREATE TABLE _replica_meta(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -70,35 +68,8 @@ public final class Store implements AutoCloseable {
         db.execute(SCHEMA);
         db.update("INSERT INTO _replica_meta VALUES('format', ?), ('database', ?), ('site', ?)", FORMAT, database, site.id());
         db.update("INSERT INTO _replica_site VALUES(?, ?, ?, 0, ?)", site.id(), site.name(), site.slot(), site.versions().toBytes());
-        createCounters(db, counters);
+        Counters.create(db, counters);
         createJournal(db, site.slot(), 0);
-    }
-
-    private static void createCounters(Database db, List<String> counters) {
-        if (!counters.isEmpty()) {
-            db.execute("CREATE TABLE _replica_counters(" + String.join(", ", counters.stream().map(Names::quote).toList()) + ")");
-        }
-    }
-
-    /** The identities of counters, as {@code table.column}. After {@link #COUNTER_NAMES} there are other names that they have, or had since the last fold. */
-    static List<String> counters(Database db) {
-        return Catalog.rows(db, "SELECT name FROM pragma_table_info('_replica_counters')").stream().map(row -> (String) row[0]).toList();
-    }
-
-    /** Writes the present names of counters, by which a program's transactions find them. */
-    public void nameCounters() {
-        List<String> before = counters(db);
-        List<String> named = new ArrayList<>(before.stream().takeWhile(each -> !each.equals(COUNTER_NAMES)).toList());
-        List<String> others = catalog.tables().stream().flatMap(table -> table.counters.stream().map(column -> table.name + "." + table.columnName(column)))
-                        .filter(each -> named.stream().noneMatch(each::equalsIgnoreCase)).sorted().toList();
-        if (!others.isEmpty()) {
-            named.add(COUNTER_NAMES);
-            named.addAll(others);
-        }
-        if (!named.equals(before)) {
-            db.execute("DROP TABLE _replica_counters");
-            createCounters(db, named);
-        }
     }
 
     /** Makes an empty journal for a site's slot. Its last row says what the clock shows at least. */
