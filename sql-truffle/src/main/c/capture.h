@@ -13,7 +13,7 @@
 ** exactly when SQLite does:
 **
 **   CREATE TABLE _replica_journal(hlc INTEGER PRIMARY KEY, changes BLOB, slot_5)    a replica, whose new rowids begin at 5 << ST_SLOT_BITS
-**   CREATE TABLE _replica_counters("stock.quantity")                                columns whose changes add up
+**   CREATE TABLE _replica_counters("stock.quantity", names, "stock.number")         columns whose changes add up: the counters' identities, and other names that they have
 */
 
 #define ST_CAPTURE_FIELDS   struct StCapture *pCapture;   /* Notes of the running transaction, or 0 */
@@ -43,6 +43,7 @@ struct Parse;
 static void stCodeNote(struct Parse*, struct Schema*, int eOp, const char *zTab, const char *zFirst, const char *zSecond);
 static void stCodeCreate(struct Parse*, struct Table*, const char *zSql);
 static void stCodeDrop(struct Parse*, struct Table*, int iDb);
+static void stCodeRename(struct Parse*, struct Table*, const char *zCol, const char *zNew);
 static void stValuesFunc(struct sqlite3_context*, int, struct sqlite3_value**);
 static int stSiteRowid(struct sqlite3*, struct VdbeCursor*, long long*);
 
@@ -83,10 +84,10 @@ static int stSiteRowid(struct sqlite3*, struct VdbeCursor*, long long*);
 # define ST_SCHEMA_CONSTRAINT    7
 # define SQLTRUFFLE_CAPTURE_CREATE         if( IsOrdinaryTable(p) ) stCodeCreate(pParse, p, zStmt);
 # define SQLTRUFFLE_CAPTURE_DROP           stCodeDrop(pParse, pTab, iDb);
-# define SQLTRUFFLE_CAPTURE_RENAME         if( IsOrdinaryTable(pTab) ) stCodeNote(pParse, pTab->pSchema, ST_SCHEMA_RENAME, zTabName, zName, "");
+# define SQLTRUFFLE_CAPTURE_RENAME         if( IsOrdinaryTable(pTab) ) stCodeRename(pParse, pTab, 0, zName);
 # define SQLTRUFFLE_CAPTURE_ADD_COLUMN     stCodeNote(pParse, pTab->pSchema, ST_SCHEMA_ADD_COLUMN, pTab->zName, pCol->zCnName, zCol);
 # define SQLTRUFFLE_CAPTURE_DROP_COLUMN    stCodeNote(pParse, pTab->pSchema, ST_SCHEMA_DROP_COLUMN, pTab->zName, pTab->aCol[iCol].zCnName, "");
-# define SQLTRUFFLE_CAPTURE_RENAME_COLUMN  stCodeNote(pParse, pTab->pSchema, ST_SCHEMA_RENAME_COLUMN, pTab->zName, pTab->aCol[iCol].zCnName, zNew);
+# define SQLTRUFFLE_CAPTURE_RENAME_COLUMN  stCodeRename(pParse, pTab, pTab->aCol[iCol].zCnName, zNew);
 # define SQLTRUFFLE_CAPTURE_CONSTRAINT     if( pTab ) stCodeNote(pParse, pTab->pSchema, ST_SCHEMA_CONSTRAINT, pTab->zName, "", "");
 # define SQLTRUFFLE_CAPTURE_FUNCTIONS      INTERNAL_FUNCTION(sqlite_replica_values, -1, stValuesFunc),
 /* Where a table has been added to a schema, or removed, or all are. */

@@ -100,6 +100,43 @@ static void stNested(Parse *pParse, char *zSql){
   sqlite3DbFree(pParse->db, zSql);
 }
 
+/*
+** Adds to _replica_counters the names that counters get. Their old names stay, because a table that is rebuilt can get one of them back: a fold knows which columns are counters, and
+** removes the others. The statement that renames reads the schema again after this.
+*/
+static void stCodeCounters(Parse *pParse, Table *pTab, const char *zCol, const char *zNew){
+  sqlite3 *db = pParse->db;
+  Table *p = sqlite3HashFind(&pTab->pSchema->tblHash, "_replica_counters");
+  int nTab = sqlite3Strlen30(pTab->zName);
+  sqlite3_str *pText;
+  char *zText;
+  int i, nMore = 0;
+  if( pParse->nErr || IN_SPECIAL_PARSE || p==0 || pTab->pSchema->pStJournal==0 ) return;
+  pText = sqlite3_str_new(db);
+  for(i=0; i<p->nCol; i++) sqlite3_str_appendf(pText, "%s\"%w\"", i ? ", " : "CREATE TABLE _replica_counters(", p->aCol[i].zCnName);
+  for(i=0; i<p->nCol; i++){
+    const char *z = p->aCol[i].zCnName;
+    char *zName;
+    if( sqlite3_strnicmp(z, pTab->zName, nTab)!=0 || z[nTab]!='.' || (zCol && sqlite3StrICmp(&z[nTab+1], zCol)!=0) ) continue;
+    zName = zCol ? sqlite3MPrintf(db, "%s.%s", pTab->zName, zNew) : sqlite3MPrintf(db, "%s%s", zNew, &z[nTab]);
+    if( zName && sqlite3ColumnIndex(p, zName)<0 ){
+      if( nMore++==0 && sqlite3ColumnIndex(p, "names")<0 ) sqlite3_str_appendall(pText, ", names");
+      sqlite3_str_appendf(pText, ", \"%w\"", zName);
+    }
+    sqlite3DbFree(db, zName);
+  }
+  sqlite3_str_appendchar(pText, 1, ')');
+  zText = sqlite3_str_finish(pText);
+  if( zText==0 ){
+    sqlite3OomFault(db);
+  }else if( p->nCol+nMore>=db->aLimit[SQLITE_LIMIT_COLUMN] ){
+    sqlite3ErrorMsg(pParse, "counters have been renamed too often: synchronize this replica first");
+  }else if( nMore ){
+    stNested(pParse, sqlite3MPrintf(db, "UPDATE %Q." LEGACY_SCHEMA_TABLE " SET sql = %Q WHERE type = 'table' AND name = '_replica_counters'", db->aDb[sqlite3SchemaToIndex(db, pTab->pSchema)].zDbSName, zText));
+  }
+  sqlite3_free(zText);
+}
+
 /* CREATE TABLE. From now on until the next fold, dropped tables leave their rows: a table that is rebuilt is created first. */
 static void stCodeCreate(Parse *pParse, Table *pTab, const char *zSql){
   sqlite3 *db = pParse->db;
@@ -137,4 +174,11 @@ static void stCodeDrop(Parse *pParse, Table *pTab, int iDb){
   stNested(pParse, sqlite3MPrintf(db, "INSERT INTO %Q._replica_old(tbl, drop_no, old_rowid, row) SELECT %Q, %s, %s, sqlite_replica_values(%s) FROM %Q.\"%w\""
       " WHERE EXISTS(SELECT 1 FROM %Q._replica_old WHERE row IS NULL)", zDb, pTab->zName, zDrop, zRowid ? zRowid : "NULL", zColumns ? &zColumns[1] : "", zDb, pTab->zName, zDb));
   sqlite3DbFree(db, zColumns);
+}
+
+/* ALTER TABLE RENAME, and RENAME COLUMN when zCol is not 0. */
+static void stCodeRename(Parse *pParse, Table *pTab, const char *zCol, const char *zNew){
+  if( zCol ) stCodeNote(pParse, pTab->pSchema, ST_SCHEMA_RENAME_COLUMN, pTab->zName, zCol, zNew);
+  else stCodeNote(pParse, pTab->pSchema, ST_SCHEMA_RENAME, pTab->zName, zNew, "");
+  stCodeCounters(pParse, pTab, zCol, zNew);
 }

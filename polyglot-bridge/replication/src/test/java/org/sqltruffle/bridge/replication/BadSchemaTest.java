@@ -75,6 +75,8 @@ class BadSchemaTest {
                         List.of(change("table", "_replica_x#1", "", "CREATE TABLE x(a)")), List.of(change("column", "sqlite_stat1", "n#1", "n")), List.of(change("column", "t", "n#1", "a\0n AS (a)")),
                         List.of(change("table", "x#1", "", "DROP TABLE t")), List.of(change("trigger", "", "_replica_1_insert", null), change("trigger", "", "_replica_1_insert",
                                         "CREATE TRIGGER _replica_1_insert AFTER INSERT ON t BEGIN DELETE FROM t; END")),
+                        List.of(change("index", "", "i", "t\0CREATE INDEX i ON _replica_row(key)")), List.of(change("index", "", "on", "t\0CREATE INDEX \"on\" ON [_replica_row](key)")), List.of(change("trigger", "", "g",
+                                        "CREATE TRIGGER g AFTER UPDATE OF a /* */ ON /* t */ main /* */ . /* */ \"_Replica_meta\" BEGIN DELETE FROM t; END")),
                         List.of(change("index", "", "i", "DROP TABLE t")), List.of(change("index", "", "i", "CREATE INDEX i ON t(a)")),
                         List.of(change("shape", "t", "", "a\0CREATE TABLE t(a, b)")), List.of(change("shape", "t", "", "CREATE TABLE t(a)")));
         for (List<SchemaChange> set : sets) {

@@ -136,6 +136,26 @@ class ConcurrentSchemaTest {
         }
     }
 
+    /** A table is dropped and made again here, and renamed there. A reference to the dropped one has its last name at both sites, and a table that takes this name is its parent. */
+    @Test
+    void referencesToATableThatIsMadeAgain() {
+        String parent = "SELECT \"table\" FROM pragma_foreign_key_list('t')";
+        try (Pair pair = new Pair(directory, "CREATE TABLE p(id INTEGER PRIMARY KEY); CREATE TABLE t(id INTEGER PRIMARY KEY, a REFERENCES p); INSERT INTO p VALUES(1); INSERT INTO t VALUES(1, 1)")) {
+            pair.a.execute("PRAGMA foreign_keys = OFF; DROP TABLE p; CREATE TABLE p(id TEXT PRIMARY KEY)");
+            pair.b.execute("ALTER TABLE p RENAME TO q");
+            pair.assertSame(parent, "a table that is not there");
+            assertEquals(List.of(List.of("q")), Pair.rows(pair.a, parent));
+            pair.assertSame("SELECT * FROM t", "rows");
+            pair.b.execute("ALTER TABLE p RENAME TO q");
+            pair.assertSame(parent, "another table with its name");
+            assertEquals(List.of(List.of("q")), Pair.rows(pair.a, parent));
+            pair.a.execute("ALTER TABLE q RENAME TO r");
+            pair.assertSame(parent, "that table under another name");
+            assertEquals(List.of(List.of("r")), Pair.rows(pair.b, parent));
+            pair.assertSame("SELECT * FROM t", "rows");
+        }
+    }
+
     /** A rebuilt table has a foreign key that rows of the other site, and of the same one, break. */
     @Test
     void aNewForeignKey() {

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.replication.state.Stamp;
+import org.sqltruffle.bridge.replication.store.Counters;
 import org.sqltruffle.bridge.replication.store.Definitions;
 import org.sqltruffle.bridge.replication.store.Identities;
 import org.sqltruffle.bridge.replication.store.Names;
@@ -36,19 +37,17 @@ final class SchemaBuilder {
     private final Database db;
     private final SchemaTarget target;
     private final Set<String> rebuilt;
-    private final Map<String, String> former;
     private final Refusals failed;
     private final SchemaLog log;
     /** Tables that exist, by identity. */
     private final Map<String, Identities.Table> present = new LinkedHashMap<>();
 
-    /** @param log has the registers, also those that are written meanwhile @param rebuilt identities of tables whose shape has changed @param former names that tables had, by their identities @param failed is told what SQLite refuses */
-    SchemaBuilder(Store store, SchemaLog log, SchemaTarget target, Set<String> rebuilt, Map<String, String> former, Refusals failed) {
+    /** @param log has the registers, also those that are written meanwhile @param rebuilt identities of tables whose shape has changed @param failed is told what SQLite refuses */
+    SchemaBuilder(Store store, SchemaLog log, SchemaTarget target, Set<String> rebuilt, Refusals failed) {
         this.store = store;
         this.db = store.database();
         this.target = target;
         this.rebuilt = rebuilt;
-        this.former = former;
         this.failed = failed;
         this.log = log;
         store.catalog().tables().forEach(table -> present.put(table.uid(), table.identity()));
@@ -56,7 +55,7 @@ final class SchemaBuilder {
 
     /** Whether tables have to be changed. */
     boolean differs() {
-        return !present.keySet().equals(target.tables().keySet()) || former.keySet().stream().anyMatch(uid -> isGone(uid) && !former.get(uid).equals(log.tableName(uid))) || target.tables().values().stream().anyMatch(this::differs);
+        return !present.keySet().equals(target.tables().keySet()) || target.tables().values().stream().anyMatch(this::differs);
     }
 
     /** Whether a table is rebuilt, or columns of it are dropped or renamed. */
@@ -71,32 +70,24 @@ final class SchemaBuilder {
 
     /** A text with the present names of tables and columns in its references. */
     private String named(String sql) {
-        return References.toNames(sql, present::get, uid -> target.tables().containsKey(uid) ? target.tables().get(uid).name() : log.tableName(uid));
+        return References.toNames(sql, (uid, columnUid) -> {
+            Identities.Table table = present.get(uid);
+            boolean isPresent = table != null && (columnUid == null || table.number(columnUid) >= 0);
+            return !isPresent ? log.name(uid, columnUid) : columnUid == null ? table.name : table.present().get(columnUid);
+        });
     }
 
     private boolean differs(SchemaTarget.Table table) {
         Map<String, String> names = new LinkedHashMap<>();
         table.columns().values().forEach(column -> names.put(column.uid(), column.name()));
-        return rebuilt.contains(table.uid()) || !present.get(table.uid()).name.equals(table.name()) || !present.get(table.uid()).present().equals(names);
-    }
-
-    private boolean isGone(String uid) {
-        return !present.containsKey(uid) && !target.tables().containsKey(uid);
+        Identities.Table identity = present.get(table.uid());
+        return rebuilt.contains(table.uid()) || !identity.name.equals(table.name()) || !identity.present().equals(names) || log.differs(identity, columns(identity).sql());
     }
 
     void build() {
-        former.forEach((uid, name) -> {
-            if (isGone(uid) && isFree(name)) {
-                // References to a dropped table have its name: it exists for a moment, and SQLite renames it in all of them.
-                refusal(db, () -> {
-                    db.execute("CREATE TABLE " + Names.quote(name) + "(x)");
-                    dropRenamed(uid, name);
-                });
-            }
-        });
         for (TableInfo table : store.catalog().tables()) {
             if (!target.tables().containsKey(table.uid())) {
-                dropRenamed(table.uid(), table.name());
+                db.execute("DROP TABLE " + Names.quote(table.name()));
                 store.forgetRows(table);
                 present.remove(table.uid());
             }
@@ -119,21 +110,13 @@ final class SchemaBuilder {
         for (Identities.Table table : List.copyOf(present.values())) {
             alter(table, target.tables().get(table.uid()));
         }
+        List.copyOf(present.values()).forEach(this::refer);
         Identities.save(db, List.copyOf(present.values()));
         store.setMeta("schema", store.schemaVersion());
         store.readCatalog();
         // With the primary keys of new tables.
         store.catalog().save(db);
-    }
-
-    /** Drops a table under its last name, if that is free: references to it keep this name. */
-    private void dropRenamed(String uid, String name) {
-        String last = log.tableName(uid);
-        boolean isRenamed = !last.equalsIgnoreCase(name) && isFree(last);
-        if (isRenamed) {
-            db.execute("ALTER TABLE " + Names.quote(name) + " RENAME TO " + Names.quote(last));
-        }
-        db.execute("DROP TABLE " + Names.quote(isRenamed ? last : name));
+        Counters.name(store);
     }
 
     private boolean attempt(SchemaChange change, Runnable action) {
@@ -339,6 +322,23 @@ final class SchemaBuilder {
         builder.rename(wanted);
         wanted.columns().values().stream().filter(column -> table.number(column.uid()) < 0)
                         .forEach(column -> attempt(register(SchemaLog.COLUMN, wanted.uid(), column.uid()), () -> builder.add(column)));
+    }
+
+    /** Makes a table anew whose references are not those of the registers: they have names in SQLite, which another table can have had meanwhile. */
+    private void refer(Identities.Table table) {
+        String sql = columns(table).sql();
+        if (log.differs(table, sql)) {
+            String text = log.withReferences(table, sql);
+            if (store.catalog().byUid(table.uid()) == null) {
+                // It was made a moment ago, and has no rows.
+                db.execute("DROP TABLE " + Names.quote(table.name));
+                db.update(named(text));
+                return;
+            }
+            List<String> parts = new ArrayList<>(table.present().keySet());
+            parts.add(text);
+            rebuild(target.tables().get(table.uid()).with(new SchemaChange(SchemaLog.SHAPE, table.uid(), "", new Stamp(0, 0), String.join("\0", parts))));
+        }
     }
 
     /**

@@ -38,8 +38,6 @@ public final class SchemaMerger {
     private final Supplier<Stamp> own;
     private final SchemaLog log;
     private final Set<String> rebuilt = new LinkedHashSet<>();
-    /** Former names of tables that have got another one, by their identities. */
-    private final Map<String, String> former = new LinkedHashMap<>();
     private Stamp written;
 
     /** @param own makes the stamp of this site's writes */
@@ -85,7 +83,8 @@ public final class SchemaMerger {
             case SchemaLog.COLUMN -> identities % 2 == 0;
             default -> identities == 0;
         };
-        boolean isNamed = Names.isReplicated(change.table()) && (change.kind().equals(SchemaLog.NAME) ? Names.isReplicated(text) : !SchemaLog.isDependent(change) || Names.isReplicated(change.name()));
+        boolean isOnTable = !SchemaLog.isDependent(change) || change.kind().equals("view") || Names.isReplicated(Definitions.tableOf(text));
+        boolean isNamed = isOnTable && Names.isReplicated(change.table()) && (change.kind().equals(SchemaLog.NAME) ? Names.isReplicated(text) : !SchemaLog.isDependent(change) || Names.isReplicated(change.name()));
         if (!isNamed || !isWhole || !text.startsWith(begin)) {
             throw new ReplicaException("this change set names an internal table, or has a definition that no replica makes: " + change.kind() + " " + text);
         }
@@ -93,9 +92,6 @@ public final class SchemaMerger {
 
     private boolean join(SchemaChange change) {
         SchemaChange before = log.get(change.kind(), change.table(), change.name());
-        if (change.kind().equals(SchemaLog.NAME)) {
-            former.putIfAbsent(change.table(), log.tableName(change.table()));
-        }
         boolean wins = log.join(change);
         SchemaChange loser = wins ? before : change;
         SchemaChange winner = wins ? change : before;
@@ -137,7 +133,7 @@ public final class SchemaMerger {
         Map<String, String> dependents = new LinkedHashMap<>();
         log.all().stream().filter(each -> SchemaLog.isDependent(each) && each.sql() != null).forEach(each -> dependents.put(each.kind() + "\0\0" + each.name(), each.sql()));
         Map<String, String> before = SchemaLog.dependents(store);
-        SchemaBuilder builder = new SchemaBuilder(store, log, target, rebuilt, former, this::failed);
+        SchemaBuilder builder = new SchemaBuilder(store, log, target, rebuilt, this::failed);
         boolean differs = builder.differs();
         before.forEach((key, value) -> {
             // Triggers and views can name any column, and an index a column that is dropped or renamed: its text counts, not what SQLite makes of it.

@@ -13,7 +13,7 @@ final class SchemaWriter {
 
     /** Names of which one is in all changes of a schedule that has a subject: then sites often change the same thing at the same time. */
     private static final List<Pattern> SUBJECTS = List.of(Pattern.compile("\\blog\\b"), Pattern.compile("\\btag\\b"), Pattern.compile("\\b(more|extra|half|child)\\b"),
-                    Pattern.compile("\\b(item|line)\\b"), Pattern.compile("\\b[xzgh]\\b"));
+                    Pattern.compile("\\b(item|line)\\b"), Pattern.compile("\\b[xzgh]\\b"), Pattern.compile("\\b(stock|total)\\b"), Pattern.compile("\\b(stock|amount|spare|total|sums)\\b"));
     private static final int FEWEST = 4;
     private static final int MOST = 14;
 
@@ -42,12 +42,27 @@ final class SchemaWriter {
                     "CREATE TABLE new_more(k INTEGER PRIMARY KEY, v NOT NULL CHECK(length(v) < 5)); INSERT OR IGNORE INTO new_more(k, v) SELECT k, v FROM more; DROP TABLE more; "
                                     + "ALTER TABLE new_more RENAME TO more",
                     "ALTER TABLE more ALTER COLUMN v SET NOT NULL", "ALTER TABLE tag ADD CHECK (rank IS NOT 3)");
-    /** Rebuilds of tables with children, counters, triggers, full-text indices or keys without a type; other keys, collations and references. */
-    private static final List<String> WIDER = List.of(
+    /** Rows that a rebuild leaves out run no triggers. */
+    private static final String REBUILD_INDEX = "INSERT INTO names(names) VALUES('rebuild')";
+    /** Rebuilds of a table with children, a counter, triggers and a full-text index. */
+    private static final List<String> ITEM_REBUILDS = List.of(
                     "CREATE TABLE new_item(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE COLLATE NOCASE, price, stock INTEGER NOT NULL DEFAULT 0 CHECK(stock < 40)); "
-                                    + "INSERT OR IGNORE INTO new_item SELECT id, name, price, stock FROM item; DROP TABLE item; ALTER TABLE new_item RENAME TO item; " + Writer.ITEM_TRIGGERS,
+                                    + "INSERT OR IGNORE INTO new_item SELECT id, name, price, stock FROM item; DROP TABLE item; ALTER TABLE new_item RENAME TO item; " + Writer.ITEM_TRIGGERS + REBUILD_INDEX,
                     "CREATE TABLE new_item(price NOT NULL, name TEXT UNIQUE, stock INTEGER NOT NULL DEFAULT 0, id INTEGER PRIMARY KEY, extra AS (name || '.' || id) STORED); "
-                                    + "INSERT INTO new_item(id, name, price, stock) SELECT id, name, price, stock FROM item WHERE price IS NOT NULL; DROP TABLE item; ALTER TABLE new_item RENAME TO item; " + Writer.ITEM_TRIGGERS,
+                                    + "INSERT INTO new_item(id, name, price, stock) SELECT id, name, price, stock + 1 FROM item WHERE id % 5; DROP TABLE item; ALTER TABLE new_item RENAME TO item; " + Writer.ITEM_TRIGGERS + REBUILD_INDEX);
+    /** Another column of that table gets the name of the counter. A rebuild would then take one for the other. */
+    private static final List<String> ITEM_SWAPS = List.of("ALTER TABLE item ADD COLUMN spare", "ALTER TABLE item ADD COLUMN spare",
+                    "ALTER TABLE item RENAME COLUMN stock TO w; ALTER TABLE item RENAME COLUMN spare TO stock; ALTER TABLE item RENAME COLUMN w TO spare");
+    /** Counters and their tables get other names, and are rebuilt. */
+    private static final List<String> COUNTERS = List.of("ALTER TABLE item RENAME COLUMN stock TO amount", "ALTER TABLE item RENAME COLUMN amount TO stock", "ALTER TABLE total RENAME TO sums",
+                    "ALTER TABLE sums RENAME TO total", "ALTER TABLE total RENAME COLUMN n TO m", "ALTER TABLE sums RENAME COLUMN m TO n", "CREATE TABLE sums(id INTEGER PRIMARY KEY, v)",
+                    "ALTER TABLE total RENAME TO w; ALTER TABLE sums RENAME TO total; ALTER TABLE w RENAME TO sums", "INSERT INTO sums(v) VALUES($)", "UPDATE sums SET v = $",
+                    "DROP TRIGGER counts; CREATE TABLE new_total(n INTEGER DEFAULT 0, id INTEGER PRIMARY KEY); INSERT INTO new_total(id, n) SELECT id, n FROM total; DROP TABLE total; "
+                                    + "ALTER TABLE new_total RENAME TO total; " + Writer.RAW_TRIGGER,
+                    "DROP TRIGGER counts; ALTER TABLE total RENAME TO w; CREATE TABLE total(id INTEGER PRIMARY KEY, n INTEGER); INSERT INTO total SELECT id, n + 1 FROM w; DROP TABLE w; "
+                                    + Writer.RAW_TRIGGER);
+    /** Rebuilds of tables with children or keys without a type; other keys, collations and references. */
+    private static final List<String> WIDER = List.of(
                     "CREATE TABLE new_line(item INTEGER, no INTEGER, text, PRIMARY KEY(item, no)); INSERT INTO new_line SELECT item, no, text FROM line; DROP TABLE line; ALTER TABLE new_line RENAME TO line",
                     "CREATE TABLE new_line(text, no INTEGER, item INTEGER REFERENCES item ON DELETE SET NULL, PRIMARY KEY(item, no)) WITHOUT ROWID; "
                                     + "INSERT INTO new_line(item, no, text) SELECT item, no, text FROM line; DROP TABLE line; ALTER TABLE new_line RENAME TO line",
@@ -69,7 +84,7 @@ final class SchemaWriter {
 
     /** Chooses the changes of a schedule. */
     SchemaWriter(Random random) {
-        List.of(CHANGES, REBUILDS, WIDER).forEach(list::addAll);
+        List.of(CHANGES, REBUILDS, WIDER, COUNTERS, random.nextBoolean() ? ITEM_REBUILDS : ITEM_SWAPS).forEach(list::addAll);
         if (random.nextInt(3) > 0) {
             Pattern subject = SUBJECTS.get(random.nextInt(SUBJECTS.size()));
             list.removeIf(change -> !subject.matcher(change).find());

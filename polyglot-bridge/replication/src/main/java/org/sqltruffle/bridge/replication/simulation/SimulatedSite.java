@@ -58,6 +58,16 @@ final class SimulatedSite implements AutoCloseable {
         }
     }
 
+    /** The present name of a table's counter. Its type stays the same. */
+    String counter(String table) {
+        return rows("SELECT name FROM pragma_table_info(?) WHERE type = 'INTEGER' AND pk = 0", table).stream().map(row -> (String) row[0]).findFirst().orElse(null);
+    }
+
+    /** The present name of the table with the total. */
+    String totalTable() {
+        return counter("total") != null ? "total" : "sums";
+    }
+
     @Override
     public void close() {
         program.close();

@@ -203,12 +203,13 @@ final class Simulation implements AutoCloseable {
         if (lost != null) {
             return "the value " + lost + " is neither shown nor listed\n" + first;
         }
-        for (Object[] row : sites.getFirst().rows("SELECT id, stock FROM item")) {
+        for (Object[] row : sites.getFirst().rows("SELECT id, " + sites.getFirst().counter("item") + " FROM item")) {
             if (oracle.stock((Long) row[0]) != (Long) row[1]) {
                 return "item " + row[0] + " has stock " + row[1] + " instead of " + oracle.stock((Long) row[0]);
             }
         }
-        Object total = sites.getFirst().rows("SELECT n FROM total").getFirst()[0];
+        String table = sites.getFirst().totalTable();
+        Object total = sites.getFirst().rows("SELECT " + sites.getFirst().counter(table) + " FROM " + table).getFirst()[0];
         return total.equals(oracle.total()) ? null : "the trigger's total is " + total + " instead of " + oracle.total();
     }
 

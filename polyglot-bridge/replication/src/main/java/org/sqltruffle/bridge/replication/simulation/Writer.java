@@ -118,11 +118,12 @@ final class Writer {
 
     private static Map<String, Object[]> snapshot(SimulatedSite site, boolean withHidden) {
         Map<String, Object[]> rows = new HashMap<>();
-        for (Object[] row : site.rows("SELECT id, name, price, stock FROM item")) {
+        for (Object[] row : site.rows("SELECT id, name, price, " + site.counter("item") + ", * FROM item")) {
             rows.put("item:" + row[0], row);
         }
-        site.rows("SELECT id, n FROM total").forEach(row -> rows.put("total:" + row[0], row));
-        for (Object[] table : site.rows(TABLES + " AND name NOT IN ('item', 'total')")) {
+        String total = site.totalTable();
+        site.rows("SELECT id, " + site.counter(total) + " FROM " + total).forEach(row -> rows.put("total:" + row[0], row));
+        for (Object[] table : site.rows(TABLES + " AND name NOT IN ('item', ?)", total)) {
             int n = 0;
             for (Object[] row : site.rows("SELECT * FROM " + table[0])) {
                 rows.put(table[0] + ":" + n++, row);
@@ -149,16 +150,18 @@ final class Writer {
 
     private void insertItem(String insert, long id) {
         String unique = random.nextInt(3) == 0 ? name() : oracle.token(site.number);
-        run(insert + " INTO item(id, name, price, stock) VALUES(?, ?, ?, ?)", id == 0 ? null : (Object) id, unique, oracle.token(site.number), (long) random.nextInt(10));
+        run(insert + " INTO item(id, name, price, " + site.counter("item") + ") VALUES(?, ?, ?, ?)", id == 0 ? null : (Object) id, unique, oracle.token(site.number), (long) random.nextInt(10));
     }
 
     private void updateItem() {
         boolean unique = random.nextInt(3) == 0;
-        run("UPDATE item SET " + (unique ? "name" : "price") + " = ? WHERE id = ?", unique ? name() : oracle.token(site.number), 1L + random.nextInt(KEYS));
+        String spare = site.rows("SELECT name FROM pragma_table_info('item') WHERE type = '' AND name <> 'price'").stream().map(row -> (String) row[0]).findFirst().orElse("price");
+        run("UPDATE item SET " + (unique ? "name" : random.nextBoolean() ? spare : "price") + " = ? WHERE id = ?", unique ? name() : oracle.token(site.number), 1L + random.nextInt(KEYS));
     }
 
     private void addStock() {
-        run("UPDATE item SET stock = stock + ? WHERE id = ?", (long) random.nextInt(20) - 5, 1L + random.nextInt(KEYS));
+        String counter = site.counter("item");
+        run("UPDATE item SET " + counter + " = " + counter + " + ? WHERE id = ?", (long) random.nextInt(20) - 5, 1L + random.nextInt(KEYS));
     }
 
     private void delete(String table, String where, Object key) {

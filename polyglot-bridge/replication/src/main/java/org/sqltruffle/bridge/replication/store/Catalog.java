@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.Query;
 import org.sqltruffle.bridge.session.TextBytes;
@@ -17,7 +18,7 @@ import org.sqltruffle.bridge.session.TextBytes;
 public final class Catalog {
 
     private final Identities identities;
-    private final Predicate<Identities.Table> keepsKey;
+    private final BiPredicate<Identities.Table, Identities.Table> keepsKey;
     private final Map<String, TableInfo> tables = new LinkedHashMap<>();
     private final Map<Integer, TableInfo> byId = new LinkedHashMap<>();
 
@@ -27,16 +28,19 @@ public final class Catalog {
                         + "WHERE l.schema = 'main' AND l.type = 'table' ORDER BY s.rowid").stream().filter(row -> Names.isReplicated((String) row[0])).toList();
         Map<String, String> keys = new LinkedHashMap<>();
         present.forEach(row -> keys.put(key((String) row[0]), keyOf(db, (String) row[0])));
-        keepsKey = old -> old.key.equals(keys.get(key(old.name))) || old.key.equals(keys.get(old.firstKey()));
+        boolean hasChanged = !rows(db, "SELECT 1 FROM _replica_meta m, pragma_schema_version v WHERE m.name = 'schema' AND m.value IS NOT v.schema_version").isEmpty();
+        Map<Integer, String> created = hasChanged ? created(db) : Map.of();
+        // A created table that has gone again was perhaps rebuilt itself, by one that has a name of the first.
+        keepsKey = (old, table) -> created.containsKey(table.createdAt()) ? old.key.equals(keys.get(created.get(table.createdAt())))
+                        : Stream.of(key(old.name), old.firstKey(), key(table.name)).anyMatch(name -> old.key.equals(keys.get(name)));
         identities = new Identities(db, keepsKey);
         boolean isFirst = identities.tables().isEmpty() && rows(db, "SELECT 1 FROM _replica_meta WHERE name = 'schema'").isEmpty();
-        boolean hasChanged = !rows(db, "SELECT 1 FROM _replica_meta m, pragma_schema_version v WHERE m.name = 'schema' AND m.value IS NOT v.schema_version").isEmpty();
         if (hasChanged) {
             Notes.readSchema(db, identities);
         }
         Map<String, String> definitions = new LinkedHashMap<>();
         rows(db, "SELECT tbl, name, sql FROM _replica_schema WHERE kind = 'column' AND sql IS NOT NULL AND name LIKE '%#%'").forEach(row -> definitions.put(row[0] + "\0" + row[1], (String) row[2]));
-        List<String> counters = rows(db, "SELECT lower(name) FROM pragma_table_info('_replica_counters')").stream().map(row -> (String) row[0]).toList();
+        List<String> counters = Counters.identities(db).stream().map(Catalog::key).toList();
         for (Object[] row : present) {
             String name = (String) row[0];
             List<Object[]> columns = rows(db, "SELECT name, dflt_value, pk, hidden, type FROM pragma_table_xinfo(?) ORDER BY cid", name);
@@ -55,6 +59,12 @@ public final class Catalog {
             byId.put(table.id, table);
         }
         identities.tables().stream().filter(each -> !tables.containsKey(key(each.name))).toList().forEach(identities::forget);
+    }
+
+    private static Map<Integer, String> created(Database db) {
+        Identities names = new Identities(db, (old, table) -> false);
+        Notes.readSchema(db, names);
+        return names.created();
     }
 
     /** The primary key of a table as text: names and types of its columns, and whether it is the rowid. Tables with equal texts identify rows alike. */
@@ -107,7 +117,7 @@ public final class Catalog {
                 table.valueColumns.add(column);
                 String text = (String) columns.get(i)[1];
                 table.defaults.put(column, text == null ? null : rows(db, "SELECT " + text).getFirst()[0]);
-                if (counters.contains(key(table.name + "." + table.names.get(column)))) {
+                if (counters.contains(key(table.uid() + "." + table.ids.get(column)))) {
                     table.counters.add(column);
                 }
             }
@@ -237,8 +247,8 @@ public final class Catalog {
         return tables.get(key(name));
     }
 
-    /** Whether a table has the primary key that it had at the last fold, if it still exists or was rebuilt. */
-    Predicate<Identities.Table> keepsKey() {
+    /** Whether the second table, which was created later, has the primary key of the first one. */
+    BiPredicate<Identities.Table, Identities.Table> keepsKey() {
         return keepsKey;
     }
 

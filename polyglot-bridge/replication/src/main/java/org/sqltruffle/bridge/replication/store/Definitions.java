@@ -25,29 +25,33 @@ public final class Definitions {
     private Definitions() {
     }
 
-    /** The definition of each column, by its name. Constraints of the table are among them, under their first word. */
-    public static Map<String, String> columns(String sql) {
-        Map<String, String> definitions = new LinkedHashMap<>();
+    /** A column or constraint in the text of CREATE TABLE. @param column the name of the column, or {@code null} for a constraint of the table */
+    record Part(String column, String definition) {
+    }
+
+    /** The columns and constraints, in their order. */
+    static List<Part> parts(String sql) {
+        List<Part> parts = new ArrayList<>();
         int open = sql.indexOf('(');
         for (String part : open < 0 ? List.<String>of() : split(sql, open + 1)) {
             if (!part.isEmpty()) {
-                definitions.put(unquote(part.substring(0, wordEnd(part))), part);
+                String word = part.substring(0, wordEnd(part));
+                parts.add(new Part(CONSTRAINTS.contains(word.toUpperCase(Locale.ROOT)) ? null : unquote(word), part));
             }
         }
+        return parts;
+    }
+
+    /** The definition of each column, by its name. */
+    public static Map<String, String> columns(String sql) {
+        Map<String, String> definitions = new LinkedHashMap<>();
+        parts(sql).stream().filter(part -> part.column != null).forEach(part -> definitions.put(part.column, part.definition));
         return definitions;
     }
 
     /** The names of the columns, in their order. */
     public static List<String> names(String sql) {
-        List<String> names = new ArrayList<>();
-        int open = sql.indexOf('(');
-        for (String part : open < 0 ? List.<String>of() : split(sql, open + 1)) {
-            String word = part.substring(0, wordEnd(part));
-            if (!word.isEmpty() && !CONSTRAINTS.contains(word.toUpperCase(Locale.ROOT))) {
-                names.add(unquote(word));
-            }
-        }
-        return names;
+        return List.copyOf(columns(sql).keySet());
     }
 
     /** The text of CREATE TABLE under another name of the table. */
@@ -119,6 +123,28 @@ public final class Definitions {
             depth += sql.charAt(end) == '(' ? 1 : sql.charAt(end) == ')' ? -1 : 0;
         }
         return end;
+    }
+
+    /** The table in the text of CREATE INDEX or CREATE TRIGGER, without the name of a database. Empty when there is none. */
+    public static String tableOf(String sql) {
+        String table = null;
+        String before = "";
+        int i = 0;
+        while (i < sql.length()) {
+            int end = tokenEnd(sql, i);
+            String token = sql.substring(i, end);
+            i = end;
+            if (token.isBlank() || token.startsWith("--") || token.startsWith("/*")) {
+                continue;
+            }
+            if (before.equalsIgnoreCase("ON") && table == null || before.equals(".") && table != null) {
+                table = unquote(token);
+            } else if (table != null && !token.equals(".")) {
+                return table;
+            }
+            before = token;
+        }
+        return table == null ? "" : table;
     }
 
     /** Whether a name is in a definition, other than as its first word or in a literal text. */

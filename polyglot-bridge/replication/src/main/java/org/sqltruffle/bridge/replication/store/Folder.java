@@ -129,6 +129,7 @@ public final class Folder {
         store.catalog().save(store.database());
         store.query("DELETE FROM _replica_row WHERE tbl NOT IN (SELECT id FROM _replica_table)").execute();
         ForeignChanges.createTriggers(store);
+        Counters.name(store);
         store.setMeta("schema", store.schemaVersion());
     }
 
@@ -199,6 +200,7 @@ public final class Folder {
         Map<Integer, Object> sums = new HashMap<>();
         residue.forEach((column, sum) -> sums.put(column, sum + (values.get(column) instanceof Long value ? value : 0)));
         store.rows(table).update(key, sums);
+        residue.forEach((column, sum) -> pending.add(table.id, key, column, sum));
         return true;
     }
 }

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -11,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 import org.sqltruffle.api.Database;
 
 /**
@@ -107,6 +108,11 @@ public final class Identities {
             return firstKey;
         }
 
+        /** Which change of the journal created it. */
+        int createdAt() {
+            return createdAt;
+        }
+
         /** The number of the column with a present name, or -1. */
         int column(String present) {
             for (int column : layout) {
@@ -151,16 +157,16 @@ public final class Identities {
     private final Map<String, Table> tables = new LinkedHashMap<>();
     private final List<Table> dropped = new ArrayList<>();
     private final Set<String> taken = new HashSet<>();
-    private final Predicate<Table> keepsKey;
+    private final BiPredicate<Table, Table> keepsKey;
     private int lastId;
     private int clock;
 
     /**
      * Reads the identities as they were at the last fold or merge.
      *
-     * @param keepsKey whether the table that has this one's name now has the same primary key: otherwise it is another table
+     * @param keepsKey whether the second table, which was created later, has the primary key of the first one: otherwise it is another table
      */
-    Identities(Database db, Predicate<Table> keepsKey) {
+    Identities(Database db, BiPredicate<Table, Table> keepsKey) {
         this.keepsKey = keepsKey;
         for (Object[] row : Catalog.rows(db, "SELECT id, uid, name, ids, layout, names, key, shape FROM _replica_table")) {
             Table table = new Table();
@@ -191,6 +197,13 @@ public final class Identities {
     /** The table with a present name, or {@code null}. */
     Table table(String name) {
         return tables.get(key(name));
+    }
+
+    /** The names in lower case that created tables have in the end, by {@link Table#createdAt}. */
+    Map<Integer, String> created() {
+        Map<Integer, String> created = new HashMap<>();
+        tables.values().stream().filter(each -> each.createdAt > 0).forEach(each -> created.put(each.createdAt, key(each.name)));
+        return created;
     }
 
     /** All tables. */
@@ -305,7 +318,7 @@ public final class Identities {
 
     /** A table takes the identity of one that it rebuilds, if it does. */
     private void replace(Table old, Table table) {
-        boolean rebuilds = table.created != null && old.created == null && table.createdAt < old.droppedAt && old.held.contains(key(table.name)) && keepsKey.test(old);
+        boolean rebuilds = table.created != null && old.created == null && table.createdAt < old.droppedAt && old.held.contains(key(table.name)) && keepsKey.test(old, table);
         if (!rebuilds) {
             return;
         }

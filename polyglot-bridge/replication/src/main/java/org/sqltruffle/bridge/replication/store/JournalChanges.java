@@ -1,5 +1,6 @@
 package org.sqltruffle.bridge.replication.store;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,8 @@ public final class JournalChanges {
     private final Runnable full;
     private final Identities identities;
     private final Map<Integer, Map<Key, Pending>> rows = new LinkedHashMap<>();
+    /** What was added to counters of tables since these were rebuilt, also by the fold itself. */
+    private final Map<Integer, Map<Key, Map<Integer, Long>>> added = new HashMap<>();
     private int size;
 
     /** @param full runs before a change when as many are in memory as {@link Store#foldedAtOnce} allows */
@@ -86,6 +89,15 @@ public final class JournalChanges {
         return size;
     }
 
+    /** What was added to a counter since its table was rebuilt. */
+    long added(TableInfo table, Key key, int column) {
+        return added.getOrDefault(table.id, Map.of()).getOrDefault(key, Map.of()).getOrDefault(column, 0L);
+    }
+
+    void add(int table, Key key, int column, long amount) {
+        added.computeIfAbsent(table, each -> new HashMap<>()).computeIfAbsent(key, each -> new HashMap<>()).merge(column, amount, Long::sum);
+    }
+
     void clear() {
         rows.clear();
         size = 0;
@@ -98,7 +110,9 @@ public final class JournalChanges {
             private int table;
             /** The columns at that time; {@code null} when they are not known: an update counts for all columns. */
             private List<Integer> layout;
+            private boolean isRebuilt;
             private Pending row;
+            private Key rowKey;
 
             @Override
             public void table(String name, int columns) {
@@ -107,6 +121,7 @@ public final class JournalChanges {
                     identity = store.catalog().table(name).identity;
                 }
                 table = identity == null ? -1 : identity.id;
+                isRebuilt = identity != null && identity.shape > 0;
                 layout = identity == null || identity.layout.size() != columns ? null : List.copyOf(identity.layout);
             }
 
@@ -124,6 +139,7 @@ public final class JournalChanges {
                     full.run();
                 }
                 row = of(table, key);
+                rowKey = key;
                 switch (kind) {
                     case INSERT -> row.inserted(stamp);
                     case DELETE -> row.deleted(stamp);
@@ -153,6 +169,9 @@ public final class JournalChanges {
                 if (present != null && layout != null && row != null && present.isCounter(layout.get(column))) {
                     row.counted(layout.get(column), amount, stamp);
                     size++;
+                    if (isRebuilt) {
+                        add(table, rowKey, layout.get(column), amount);
+                    }
                 }
             }
         });

@@ -1,6 +1,7 @@
 package org.sqltruffle.bridge.replication.store;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,7 @@ import org.sqltruffle.bridge.replication.state.Stamp;
 
 /**
  * Finds what a program has changed while it rebuilt a table: it compares the rows with those that the old table had when it was dropped. A row that was only copied is no
- * write. Counters count as copied.
+ * write. What it added to a counter is the difference that no transaction since then has noted.
  */
 final class RebuiltTable {
 
@@ -49,11 +50,30 @@ final class RebuiltTable {
                 Pending row = pending.of(table, key);
                 if (before == null) {
                     table.valueColumns.forEach(column -> row.updated(column, stamp));
-                } else if (row.life == null || !row.alive) {
-                    row.inserted(stamp);
+                } else {
+                    if (row.life == null || !row.alive) {
+                        row.inserted(stamp);
+                    }
+                    if (table.hasCounters()) {
+                        count(key, Map.of(), rows.values(key));
+                    }
                 }
             }
         }
+    }
+
+    /** What the rebuild has added to the counters of a row. */
+    private void count(Key key, Map<Integer, Object> old, Map<Integer, Object> now) {
+        for (int column : table.counters) {
+            long amount = number(now.get(column)) - number(old.get(column)) - pending.added(table, key, column);
+            if (amount != 0) {
+                pending.of(table, key).counted(column, amount, stamp);
+            }
+        }
+    }
+
+    private static long number(Object value) {
+        return value instanceof Long number ? number : 0;
     }
 
     private static List<Object> values(byte[] bytes) {
@@ -67,6 +87,9 @@ final class RebuiltTable {
 
     private void compare(Key key, List<Object> old) {
         Map<Integer, Object> now = rows.values(key);
+        Map<Integer, Object> counted = new HashMap<>();
+        table.counters.stream().filter(before::contains).forEach(column -> counted.put(column, old.get(before.indexOf(column))));
+        count(key, counted, now == null ? Map.of() : now);
         if (now == null) {
             Pending row = pending.of(table, key);
             if (row.life == null || row.alive) {

@@ -1,6 +1,7 @@
 package org.sqltruffle.bridge.replication.store;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
 
@@ -11,8 +12,8 @@ public final class References {
     /** Ends a name that no table has: a table can have it as its identity, under another name. */
     private static final String NOBODY = "#";
 
-    /** A name in the text of CREATE TABLE, or in a definition. @param column the name of a column, or {@code null} for the table */
-    private interface Renamer {
+    /** Finds another name. @param column a column of the table, or {@code null} for the table itself */
+    public interface Renamer {
         String name(String table, String column);
     }
 
@@ -31,16 +32,25 @@ public final class References {
         });
     }
 
-    /** Puts present names in place of identities. @param tables finds a table by its identity, or {@code null} @param names finds the name of any other table */
-    public static String toNames(String sql, Function<String, Identities.Table> tables, Function<String, String> names) {
-        return renamed(sql, (uid, columnUid) -> {
-            Identities.Table table = tables.apply(uid);
-            if (columnUid == null) {
-                return table == null ? names.apply(uid) : table.name;
-            }
-            int column = table == null ? -1 : table.number(columnUid);
-            return column < 0 ? Names.ofUid(columnUid) : table.names.get(column);
+    /** Puts names in place of identities. */
+    public static String toNames(String sql, Renamer names) {
+        return renamed(sql, names);
+    }
+
+    /** All names and identities of tables and columns that a text refers to, in its order. */
+    static List<String> all(String sql) {
+        List<String> found = new ArrayList<>();
+        renamed(sql, (table, column) -> {
+            found.add(column == null ? table : column);
+            return found.getLast();
         });
+        return found;
+    }
+
+    /** Puts other names and identities in place of those of {@link #all}. @param others as many */
+    static String replaced(String sql, List<String> others) {
+        Iterator<String> next = others.iterator();
+        return renamed(sql, (table, column) -> next.next());
     }
 
     /** The tables that a text refers to. */

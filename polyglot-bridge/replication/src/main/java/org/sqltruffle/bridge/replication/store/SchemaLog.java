@@ -1,6 +1,10 @@
 package org.sqltruffle.bridge.replication.store;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -102,6 +106,50 @@ public final class SchemaLog {
         return new SchemaLog(store).record(stamp);
     }
 
+    /**
+     * The text of a table with identities in its references, as the registers have them.
+     *
+     * @param sql the present text
+     * @return {@code null} when the text has other references than the registers
+     */
+    public String withReferences(Identities.Table table, String sql) {
+        SchemaChange shape = get(SHAPE, table.uid(), "");
+        SchemaChange first = shape != null && shape.sql() != null ? shape : get(TABLE, table.uid(), "");
+        if (first == null || first.sql() == null) {
+            return null;
+        }
+        Map<String, String> columns = new HashMap<>();
+        Deque<String> constraints = new ArrayDeque<>();
+        Iterator<String> shapeColumns = identities(first).iterator();
+        for (Definitions.Part part : Definitions.parts(text(first))) {
+            if (part.column() == null) {
+                constraints.add(part.definition());
+            } else {
+                columns.put(shapeColumns.hasNext() ? shapeColumns.next() : part.column(), part.definition());
+            }
+        }
+        List<String> references = new ArrayList<>();
+        for (Definitions.Part part : Definitions.parts(sql)) {
+            int column = part.column() == null ? -1 : table.column(part.column());
+            SchemaChange added = column < 0 ? null : get(COLUMN, table.uid(), table.ids.get(column));
+            String definition = part.column() == null ? constraints.poll() : column < 0 ? null : columns.getOrDefault(table.ids.get(column), added == null || added.sql() == null ? null : text(added));
+            if (definition != null) {
+                references.addAll(References.all(definition));
+            }
+        }
+        return references.size() == References.all(sql).size() ? References.replaced(sql, references) : null;
+    }
+
+    /** Whether the references of a table have other names than the registers say. A table that is dropped has its last name. */
+    public boolean differs(Identities.Table table, String sql) {
+        String registered = withReferences(table, sql);
+        return registered != null && !keys(References.toNames(registered, this::name)).equals(keys(sql));
+    }
+
+    private static List<String> keys(String sql) {
+        return References.all(sql).stream().map(Identities::key).toList();
+    }
+
     private List<SchemaChange> record(Stamp stamp) {
         List<SchemaChange> changes = new ArrayList<>();
         for (TableInfo table : store.catalog().tables()) {
@@ -120,9 +168,13 @@ public final class SchemaLog {
                 set(changes, COLUMN_NAME, uid, table.ids.get(column), stamp, name);
             }
             if (table.identity.shape != 0) {
-                List<String> parts = new ArrayList<>(table.layout.stream().map(table.ids::get).toList());
-                parts.add(references(table.sql));
-                changes.add(put(SHAPE, uid, "", stamp, String.join(SEPARATOR, parts)));
+                changes.add(putShape(table, stamp));
+            }
+        }
+        for (TableInfo table : store.catalog().tables()) {
+            // SQLite gives a reference to a dropped table to another one that takes its name, and renames it with that one.
+            if (differs(table.identity, table.sql)) {
+                changes.add(putShape(table, stamp));
             }
         }
         Map<String, String> present = dependents(store);
@@ -143,6 +195,12 @@ public final class SchemaLog {
             }
         }
         return changes;
+    }
+
+    private SchemaChange putShape(TableInfo table, Stamp stamp) {
+        List<String> parts = new ArrayList<>(table.layout.stream().map(table.ids::get).toList());
+        parts.add(references(table.sql));
+        return put(SHAPE, table.uid(), "", stamp, String.join(SEPARATOR, parts));
     }
 
     private String references(String sql) {
@@ -200,5 +258,14 @@ public final class SchemaLog {
     public String tableName(String uid) {
         SchemaChange name = get(NAME, uid, "");
         return name == null ? Names.ofUid(uid) : name.sql();
+    }
+
+    /** The present name of a table, or of one of its columns, also of those that are dropped. @param column {@code null} for the table */
+    public String name(String table, String column) {
+        if (column == null) {
+            return tableName(table);
+        }
+        SchemaChange name = get(COLUMN_NAME, table, column);
+        return name == null ? Names.ofUid(column) : name.sql();
     }
 }

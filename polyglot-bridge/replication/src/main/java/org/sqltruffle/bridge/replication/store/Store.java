@@ -68,14 +68,8 @@ public final class Store implements AutoCloseable {
         db.execute(SCHEMA);
         db.update("INSERT INTO _replica_meta VALUES('format', ?), ('database', ?), ('site', ?)", FORMAT, database, site.id());
         db.update("INSERT INTO _replica_site VALUES(?, ?, ?, 0, ?)", site.id(), site.name(), site.slot(), site.versions().toBytes());
-        createCounters(db, counters);
+        Counters.create(db, counters);
         createJournal(db, site.slot(), 0);
-    }
-
-    private static void createCounters(Database db, List<String> counters) {
-        if (!counters.isEmpty()) {
-            db.execute("CREATE TABLE _replica_counters(" + String.join(", ", counters.stream().map(Names::quote).toList()) + ")");
-        }
     }
 
     /** Makes an empty journal for a site's slot. Its last row says what the clock shows at least. */
