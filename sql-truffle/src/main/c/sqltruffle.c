@@ -98,6 +98,7 @@
 #include "pipeline/needed.c"
 #include "pipeline/run.c"
 #include "pipeline/lanes.c"
+#include "pipeline/lane_sink.c"
 #include "pipeline/batch.c"
 #include "pipeline/rows_sink.c"
 #include "pipeline/ahead.c"

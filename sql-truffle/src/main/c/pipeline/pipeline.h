@@ -35,7 +35,7 @@
 **   reader.c       from the loops of a nest to levels, steps and a sink
 **   needed.c       which steps run in a segment
 **   run.c          levels pull batches from each other
-**   lanes.c        the steps of pieces of a scan on other cores
+**   lanes.c, lane_sink.c   the steps of pieces of a scan on other cores, and what the statement's thread does meanwhile
 */
 #ifndef SQLTRUFFLE_PIPELINE_H
 #define SQLTRUFFLE_PIPELINE_H

@@ -6,7 +6,7 @@ static void stNoteSunk(StPipe*, const StPipeLevel*, const StStep*, const StSelec
 static int stHasSunk(const StPipe*);
 static int stSuitsLanes(const StPipe*);
 static int stIsWorthLanes(const StPipe*, i64 nTuple);
-static int stRunWithLanes(StPipe*);
+static int stRunWithLanes(StPipe*);   /* lane_sink.c */
 
 static void stFreeLevel(const StPipe *pPipe, StPipeLevel *pLevel){
   int k;
