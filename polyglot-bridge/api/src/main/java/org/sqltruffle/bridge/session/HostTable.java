@@ -11,6 +11,7 @@ import org.sqltruffle.language.Connection;
 import org.sqltruffle.sqlite.CallGuard;
 import org.sqltruffle.sqlite.HostCallbacks;
 import org.sqltruffle.sqlite.HostFunction;
+import org.sqltruffle.sqlite.SqlName;
 import org.sqltruffle.sqlite.SqliteException;
 import org.sqltruffle.sqlite.TableApi;
 
@@ -38,8 +39,8 @@ final class HostTable implements HostFunction {
     static void create(Connection connection, Consumer<Throwable> thrown, String name, TableFunction function) {
         List<String> columns = List.copyOf(function.columns());
         List<String> parameters = List.copyOf(function.parameters());
-        List<String> all = new ArrayList<>(columns.stream().map(HostTable::quoted).toList());
-        parameters.forEach(parameter -> all.add(quoted(parameter) + " HIDDEN"));
+        List<String> all = new ArrayList<>(columns.stream().map(SqlName::quote).toList());
+        parameters.forEach(parameter -> all.add(SqlName.quote(parameter) + " HIDDEN"));
         String schema = "CREATE TABLE x" + all.stream().collect(Collectors.joining(", ", "(", ")"));
         connection.call(pDb -> {
             connection.forgetNames();
@@ -50,10 +51,6 @@ final class HostTable implements HostFunction {
             }
             return null;
         });
-    }
-
-    private static String quoted(String name) {
-        return '"' + name.replace("\"", "\"\"") + '"';
     }
 
     /** The rows of one cursor. */

@@ -1,5 +1,7 @@
 package org.sqltruffle.bridge.arrow;
 
+import org.sqltruffle.sqlite.SqlName;
+
 /**
  * Where {@link ArrowIngest} writes rows.
  *
@@ -25,6 +27,6 @@ public record IngestTarget(String schema, String table, IngestMode mode, boolean
         if (name.indexOf('\0') >= 0) {
             throw new IllegalArgumentException("a name has a NUL character");
         }
-        return '"' + name.replace("\"", "\"\"") + '"';
+        return SqlName.quote(name);
     }
 }

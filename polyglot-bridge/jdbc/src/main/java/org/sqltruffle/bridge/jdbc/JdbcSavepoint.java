@@ -2,6 +2,7 @@ package org.sqltruffle.bridge.jdbc;
 
 import java.sql.SQLException;
 import java.sql.Savepoint;
+import org.sqltruffle.sqlite.SqlName;
 
 /** A savepoint, with a name or with a number. */
 final class JdbcSavepoint implements Savepoint {
@@ -32,6 +33,6 @@ final class JdbcSavepoint implements Savepoint {
 
     /** As it is written in SQL. */
     String quoted() {
-        return '"' + (name == null ? "SQLTRUFFLE_SAVEPOINT_" + id : name.replace("\"", "\"\"")) + '"';
+        return SqlName.quote(name == null ? "SQLTRUFFLE_SAVEPOINT_" + id : name);
     }
 }

@@ -33,9 +33,4 @@ final class SqlText {
     static String literal(String text) {
         return text == null ? "NULL" : "'" + text.replace("'", "''") + "'";
     }
-
-    /** A name as an identifier of SQL. */
-    static String identifier(String name) {
-        return '"' + name.replace("\"", "\"\"") + '"';
-    }
 }

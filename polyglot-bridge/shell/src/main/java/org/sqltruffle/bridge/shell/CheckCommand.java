@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.SqlName;
 import org.sqltruffle.sqlite.SqliteException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -134,7 +135,7 @@ final class CheckCommand implements Callable<Integer> {
     private static void columns(Connection connection) {
         connection.execute("PRAGMA sqltruffle_columns=build");
         for (List<String> row : TopCommand.rows(connection, "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'").stream().skip(1).toList()) {
-            String table = '"' + row.getFirst().replace("\"", "\"\"") + '"';
+            String table = SqlName.quote(row.getFirst());
             String sums = String.join(", ", TopCommand.rows(connection, "SELECT 'max(\"' || replace(name, '\"', '\"\"') || '\")' FROM pragma_table_info('" + row.getFirst().replace("'", "''") + "')").stream().skip(1)
                             .map(List::getFirst).toList());
             try (Statement statement = connection.prepare("SELECT " + sums + " FROM " + table)) {

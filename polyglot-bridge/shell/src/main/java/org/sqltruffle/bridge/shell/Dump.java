@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.SqlName;
 
 /** {@code .dump}: the database as SQL that makes it anew. */
 final class Dump {
@@ -92,7 +93,7 @@ final class Dump {
         ShellSettings settings = new ShellSettings();
         settings.insertTable = table;
         InsertWriter writer = new InsertWriter(shell.out(), settings);
-        try (Statement statement = shell.connection().prepare("SELECT " + String.join(",", columns) + " FROM \"" + table.replace("\"", "\"\"") + '"')) {
+        try (Statement statement = shell.connection().prepare("SELECT " + String.join(",", columns) + " FROM " + SqlName.quote(table))) {
             while (statement.step()) {
                 writer.row(statement);
             }

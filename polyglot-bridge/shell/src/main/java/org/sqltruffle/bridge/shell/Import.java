@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.SqlName;
 
 /** {@code .import [--csv] [--skip N] FILE TABLE}: reads rows of a text file into a table. A missing table gets its columns from the first row. */
 final class Import {
@@ -52,14 +53,14 @@ final class Import {
 
     private void load(FieldReader reader, String file, String table) throws IOException {
         Connection db = shell.connection();
-        String quoted = '"' + table.replace("\"", "\"\"") + '"';
+        String quoted = SqlName.quote(table);
         int nColumn = columnCount(db, table);
         if (nColumn == 0) {
             List<String> header = reader.row();
             if (header == null) {
                 throw new UserError(file + ": empty file");
             }
-            List<String> columns = header.stream().map(name -> '"' + name.replace("\"", "\"\"") + "\" TEXT").toList();
+            List<String> columns = header.stream().map(name -> SqlName.quote(name) + " TEXT").toList();
             db.execute("CREATE TABLE " + quoted + "(\n" + String.join(", ", columns) + ")");
             nColumn = header.size();
         }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.SqlName;
 
 /** {@code .tables}, {@code .indexes} and {@code .schema}. */
 final class Listing {
@@ -29,8 +30,8 @@ final class Listing {
         StringBuilder sql = new StringBuilder();
         for (String schema : schemas()) {
             String prefix = schema.equals("main") ? "" : "'" + schema.replace("'", "''") + ".'||";
-            sql.append(sql.isEmpty() ? "" : " UNION ALL ").append("SELECT ").append(prefix).append("name FROM \"").append(schema.replace("\"", "\"\""))
-                    .append("\".sqlite_schema WHERE ").append(condition);
+            sql.append(sql.isEmpty() ? "" : " UNION ALL ").append("SELECT ").append(prefix).append("name FROM ").append(SqlName.quote(schema))
+                    .append(".sqlite_schema WHERE ").append(condition);
         }
         List<String> names = new ArrayList<>();
         try (Statement statement = db.prepare(sql + " ORDER BY 1")) {
@@ -70,7 +71,7 @@ final class Listing {
     /** The CREATE statements of everything that belongs to tables of a LIKE pattern. */
     void schema(String pattern) {
         for (String schema : schemas()) {
-            String from = "\"" + schema.replace("\"", "\"\"") + "\".sqlite_schema";
+            String from = SqlName.quote(schema) + ".sqlite_schema";
             String sql = "SELECT type, name, sql FROM " + from + " WHERE sql IS NOT NULL AND lower(CASE WHEN ?1 LIKE '%.%' THEN ?2||'.'||tbl_name ELSE tbl_name END)"
                     + " LIKE lower(?1) ORDER BY rowid";
             try (Statement statement = shell.connection().prepare(sql)) {

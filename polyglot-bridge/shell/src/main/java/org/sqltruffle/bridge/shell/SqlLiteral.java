@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.ApiConstants;
+import org.sqltruffle.sqlite.SqlName;
 
 /** A value written as SQL. */
 final class SqlLiteral {
@@ -81,6 +82,6 @@ final class SqlLiteral {
             char c = name.charAt(i);
             plain = c < 128 && (Character.isLetterOrDigit(c) || c == '_');
         }
-        return plain && !Keywords.contains(name) ? name : '"' + name.replace("\"", "\"\"") + '"';
+        return plain && !Keywords.contains(name) ? name : SqlName.quote(name);
     }
 }

@@ -9,6 +9,7 @@ import org.sqltruffle.api.Database;
 import org.sqltruffle.api.Query;
 import org.sqltruffle.api.Row;
 import org.sqltruffle.bridge.arrow.ArrowResult;
+import org.sqltruffle.sqlite.SqlName;
 
 /** The tables of a connection. A catalog is a database, and has one schema whose name is empty. Rows are in the order of the columns of Flight SQL's schemas. */
 public final class Catalog {
@@ -34,10 +35,6 @@ public final class Catalog {
         }
     }
 
-    static String quoted(String name) {
-        return '"' + name.replace("\"", "\"\"") + '"';
-    }
-
     /** The names of the databases; of the one of a name, when it is not {@code null}. */
     public List<String> databases(String name) {
         return rows("SELECT name FROM pragma_database_list ORDER BY name").stream().map(row -> (String) row[0]).filter(each -> name == null || each.equalsIgnoreCase(name)).toList();
@@ -47,7 +44,7 @@ public final class Catalog {
     public List<Object[]> tables(String catalog, String pattern, List<String> types, boolean withSchema) {
         List<Object[]> tables = new ArrayList<>();
         for (String name : databases(catalog)) {
-            String schemaTable = name.equals("temp") ? "sqlite_temp_schema" : quoted(name) + ".sqlite_schema";
+            String schemaTable = name.equals("temp") ? "sqlite_temp_schema" : SqlName.quote(name) + ".sqlite_schema";
             for (Object[] row : rows("SELECT name, type FROM " + schemaTable + " WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name LIKE ? ORDER BY name", pattern)) {
                 if (types.stream().anyMatch(((String) row[1])::equalsIgnoreCase)) {
                     tables.add(withSchema ? new Object[]{name, "", row[0], row[1], schema(name, (String) row[0]).serializeAsMessage()} : new Object[]{name, "", row[0], row[1]});
@@ -79,7 +76,7 @@ public final class Catalog {
     public List<Object[]> foreignKeys(String catalog, String parent, String child) {
         List<Object[]> keys = new ArrayList<>();
         for (String name : databases(catalog)) {
-            String schemaTable = name.equals("temp") ? "sqlite_temp_schema" : quoted(name) + ".sqlite_schema";
+            String schemaTable = name.equals("temp") ? "sqlite_temp_schema" : SqlName.quote(name) + ".sqlite_schema";
             List<Object[]> tables = rows("SELECT name FROM " + schemaTable + " WHERE type = 'table' AND (? IS NULL OR name = ? COLLATE NOCASE) ORDER BY name", child, child);
             for (Object[] table : tables) {
                 for (Object[] key : rows("SELECT \"table\", \"to\", \"from\", seq, on_update, on_delete FROM pragma_foreign_key_list(?, ?) ORDER BY id, seq", table[0], name)) {

@@ -10,6 +10,7 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.arrow.ArrowResult;
+import org.sqltruffle.sqlite.SqlName;
 
 /**
  * The Arrow types of a statement's parameters. SQLite takes a value of any type, but clients such as the Flight SQL JDBC driver convert values to a type that the server names. A parameter has the type of the column that the
@@ -208,7 +209,7 @@ public final class ParameterTypes {
     /** The declared types of what a table or an index stores, in the order of its records; {@code null}: not known. */
     private List<String> columns(long root, long number) {
         String schema = number == MAIN ? "main" : number == TEMP ? "temp" : database(number);
-        String table = number == TEMP ? "sqlite_temp_schema" : Catalog.quoted(schema) + ".sqlite_schema";
+        String table = number == TEMP ? "sqlite_temp_schema" : SqlName.quote(schema) + ".sqlite_schema";
         for (Object[] row : Catalog.rows(database, "SELECT type, name, tbl_name FROM " + table + " WHERE rootpage = ?", root)) {
             if (row[0].equals("index")) {
                 return declared("SELECT (SELECT type FROM pragma_table_xinfo(?, ?) AS c WHERE c.cid = i.cid) FROM pragma_index_xinfo(?, ?) AS i ORDER BY i.seqno", row[2], schema, row[1], schema);

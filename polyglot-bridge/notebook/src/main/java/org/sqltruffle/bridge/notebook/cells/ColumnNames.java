@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.sqltruffle.bridge.session.Session;
+import org.sqltruffle.sqlite.SqlName;
 
 /** Which column of which table the instructions of a program read. */
 final class ColumnNames {
@@ -52,7 +53,7 @@ final class ColumnNames {
     }
 
     private static Source source(Session session, String schema, String rootPage) {
-        List<List<Object>> found = SqlCells.query(session, "SELECT type, name FROM " + DatabaseMagics.quoted(schema) + ".sqlite_schema WHERE rootpage = CAST(?1 AS INTEGER)", rootPage);
+        List<List<Object>> found = SqlCells.query(session, "SELECT type, name FROM " + SqlName.quote(schema) + ".sqlite_schema WHERE rootpage = CAST(?1 AS INTEGER)", rootPage);
         if (found.isEmpty()) {
             return null;
         }

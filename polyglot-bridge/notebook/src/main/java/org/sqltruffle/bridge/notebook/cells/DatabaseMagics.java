@@ -12,6 +12,7 @@ import org.sqltruffle.bridge.notebook.result.HtmlTable;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.notebook.Column;
 import org.sqltruffle.notebook.Result;
+import org.sqltruffle.sqlite.SqlName;
 import org.sqltruffle.sqlite.SqliteException;
 import org.sqltruffle.tpch.tpch.TpchDatabase;
 
@@ -91,17 +92,12 @@ final class DatabaseMagics {
             type.add(table.get(2).toString());
             columns.add(String.valueOf(table.get(3)));
             if (table.get(2).equals("table")) {
-                rows.add((long) SqlCells.query(session, "SELECT count(*) FROM " + quoted(schema) + "." + quoted(table.get(1).toString())).get(0, 0));
+                rows.add((long) SqlCells.query(session, "SELECT count(*) FROM " + SqlName.quote(schema) + "." + SqlName.quote(table.get(1).toString())).get(0, 0));
             } else {
                 rows.addNull();
             }
         }
         return SqlCells.show(new Result(List.of(name, type, columns, rows), name.size()));
-    }
-
-    /** A name in SQL. */
-    static String quoted(String name) {
-        return '"' + name.replace("\"", "\"\"") + '"';
     }
 
     private DisplayData schema(LineMagics magics, String table) throws CellFailure {
@@ -121,7 +117,7 @@ final class DatabaseMagics {
     static String schema(Session session, String table) {
         List<String> statements = new ArrayList<>();
         for (String schema : SqlCells.strings(session, "SELECT name FROM pragma_database_list ORDER BY seq")) {
-            String from = quoted(schema) + ".sqlite_schema";
+            String from = SqlName.quote(schema) + ".sqlite_schema";
             statements.addAll(SqlCells.strings(session, "SELECT sql FROM " + from + " WHERE lower(tbl_name) = lower(?1) AND sql IS NOT NULL ORDER BY type <> 'table', rowid", table));
         }
         return statements.isEmpty() ? "" : String.join(";\n", statements) + ";";

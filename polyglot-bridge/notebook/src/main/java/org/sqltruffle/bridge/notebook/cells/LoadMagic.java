@@ -25,6 +25,7 @@ import org.sqltruffle.bridge.notebook.result.ResultFile;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.bridge.session.TableFormat;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.SqlName;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
@@ -128,12 +129,12 @@ final class LoadMagic {
         boolean exists = !SqlCells.strings(session, "SELECT 1 FROM pragma_table_info(?1)", table).isEmpty();
         if (!exists) {
             List<String> columns = new ArrayList<>();
-            names.forEach(name -> columns.add(DatabaseMagics.quoted(name.isBlank() ? "column" + (columns.size() + 1) : name)));
-            session.engine().execute("CREATE TABLE " + DatabaseMagics.quoted(table) + "(" + String.join(", ", columns) + ")");
+            names.forEach(name -> columns.add(SqlName.quote(name.isBlank() ? "column" + (columns.size() + 1) : name)));
+            session.engine().execute("CREATE TABLE " + SqlName.quote(table) + "(" + String.join(", ", columns) + ")");
         }
         long rows = 0;
         InterruptCheck interrupt = new InterruptCheck(session);
-        try (Statement insert = session.engine().prepare("INSERT INTO " + DatabaseMagics.quoted(table) + " VALUES(?" + ",?".repeat(names.size() - 1) + ")")) {
+        try (Statement insert = session.engine().prepare("INSERT INTO " + SqlName.quote(table) + " VALUES(?" + ",?".repeat(names.size() - 1) + ")")) {
             while (records.hasNext()) {
                 interrupt.check();
                 CsvRecord row = records.next();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.sqltruffle.bridge.session.Session;
+import org.sqltruffle.sqlite.SqlName;
 
 /** The names that SQL cells can use: keywords, tables, columns and functions. */
 final class SqlNames {
@@ -50,7 +51,7 @@ final class SqlNames {
 
     private static void add(Set<String> found, String before, String name, String prefix) {
         if (name.regionMatches(true, 0, prefix, 0, prefix.length())) {
-            found.add(before + (name.matches("[\\w ]+") ? name : DatabaseMagics.quoted(name)));
+            found.add(before + (name.matches("[\\w ]+") ? name : SqlName.quote(name)));
         }
     }
 

@@ -9,9 +9,9 @@ import java.util.function.UnaryOperator;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.bridge.replication.store.Definitions;
 import org.sqltruffle.bridge.replication.store.Identities;
-import org.sqltruffle.bridge.replication.store.Names;
 import org.sqltruffle.bridge.replication.store.SchemaChange;
 import org.sqltruffle.bridge.replication.store.SchemaLog;
+import org.sqltruffle.sqlite.SqlName;
 
 /** Drops, renames and adds columns of one table. */
 final class ColumnBuilder {
@@ -64,7 +64,7 @@ final class ColumnBuilder {
     }
 
     private void drop(String uid) {
-        db.execute(alterTable() + " DROP COLUMN " + Names.quote(table.present().get(uid)));
+        db.execute(alterTable() + " DROP COLUMN " + SqlName.quote(table.present().get(uid)));
         table.remove(table.number(uid));
     }
 
@@ -129,11 +129,11 @@ final class ColumnBuilder {
     }
 
     private void rename(String name, String other) {
-        db.execute(alterTable() + " RENAME COLUMN " + Names.quote(name) + " TO " + Names.quote(other));
+        db.execute(alterTable() + " RENAME COLUMN " + SqlName.quote(name) + " TO " + SqlName.quote(other));
     }
 
     private String alterTable() {
-        return "ALTER TABLE " + Names.quote(table.name);
+        return "ALTER TABLE " + SqlName.quote(table.name);
     }
 
     /** Adds a column. Its definition was written when other columns perhaps had other names: they get them for as long. */

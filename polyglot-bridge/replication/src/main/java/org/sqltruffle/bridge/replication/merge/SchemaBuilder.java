@@ -18,6 +18,7 @@ import org.sqltruffle.bridge.replication.store.SchemaChange;
 import org.sqltruffle.bridge.replication.store.SchemaLog;
 import org.sqltruffle.bridge.replication.store.Store;
 import org.sqltruffle.bridge.replication.store.TableInfo;
+import org.sqltruffle.sqlite.SqlName;
 
 /** Drops, renames, creates, rebuilds and alters tables until they are those of a {@link SchemaTarget}. Indices, views and triggers are the caller's. */
 final class SchemaBuilder {
@@ -87,7 +88,7 @@ final class SchemaBuilder {
     void build() {
         for (TableInfo table : store.catalog().tables()) {
             if (!target.tables().containsKey(table.uid())) {
-                db.execute("DROP TABLE " + Names.quote(table.name()));
+                db.execute("DROP TABLE " + SqlName.quote(table.name()));
                 store.forgetRows(table);
                 present.remove(table.uid());
             }
@@ -209,7 +210,7 @@ final class SchemaBuilder {
         // References to the table stay: its name comes back.
         db.execute("PRAGMA legacy_alter_table = ON");
         try {
-            db.execute("ALTER TABLE " + Names.quote(identity.name) + " RENAME TO " + BEFORE);
+            db.execute("ALTER TABLE " + SqlName.quote(identity.name) + " RENAME TO " + BEFORE);
         } finally {
             db.execute("PRAGMA legacy_alter_table = OFF");
         }
@@ -219,7 +220,7 @@ final class SchemaBuilder {
         List<String> held = builder.drop(table);
         SchemaTarget.Table without = held.isEmpty() ? null : without(identity, table, held);
         if (without != null) {
-            db.execute("DROP TABLE " + Names.quote(identity.name));
+            db.execute("DROP TABLE " + SqlName.quote(identity.name));
             db.update(Definitions.renamedTable(named(SchemaLog.text(without.shape())), identity.name));
             columns(identity, without, SchemaLog.text(without.shape()));
         }
@@ -239,17 +240,17 @@ final class SchemaBuilder {
         }
         for (Map.Entry<String, String> column : identity.present().entrySet()) {
             if (old.containsKey(column.getKey()) && !isGenerated(identity.name, column.getValue())) {
-                from.add(Names.quote(old.get(column.getKey())));
-                to.add(Names.quote(column.getValue()));
+                from.add(SqlName.quote(old.get(column.getKey())));
+                to.add(SqlName.quote(column.getValue()));
             } else if (!old.containsKey(column.getKey()) && table.columns().containsKey(column.getKey()) && !isGenerated(identity.name, column.getValue())) {
                 String value = Definitions.stored(table.columns().get(column.getKey()).definition());
                 from.add(value == null ? "NULL" : value);
-                to.add(Names.quote(column.getValue()));
+                to.add(SqlName.quote(column.getValue()));
             }
         }
         db.execute("SAVEPOINT _replica_copy");
         try {
-            db.execute("INSERT INTO " + Names.quote(identity.name) + "(" + String.join(", ", to) + ") SELECT " + String.join(", ", from) + " FROM " + BEFORE);
+            db.execute("INSERT INTO " + SqlName.quote(identity.name) + "(" + String.join(", ", to) + ") SELECT " + String.join(", ", from) + " FROM " + BEFORE);
         } catch (DatabaseException e) {
             if (!e.codeName().startsWith("SQLITE_CONSTRAINT")) {
                 throw e;
@@ -308,7 +309,7 @@ final class SchemaBuilder {
     }
 
     private void rename(Identities.Table table, String name) {
-        db.execute("ALTER TABLE " + Names.quote(table.name) + " RENAME TO " + Names.quote(name));
+        db.execute("ALTER TABLE " + SqlName.quote(table.name) + " RENAME TO " + SqlName.quote(name));
         table.name = name;
     }
 
@@ -331,7 +332,7 @@ final class SchemaBuilder {
             String text = log.withReferences(table, sql);
             if (store.catalog().byUid(table.uid()) == null) {
                 // It was made a moment ago, and has no rows.
-                db.execute("DROP TABLE " + Names.quote(table.name));
+                db.execute("DROP TABLE " + SqlName.quote(table.name));
                 db.update(named(text));
                 return;
             }

@@ -24,6 +24,7 @@ import org.sqltruffle.bridge.replication.store.SchemaChange;
 import org.sqltruffle.bridge.replication.store.SchemaLog;
 import org.sqltruffle.bridge.replication.store.Store;
 import org.sqltruffle.bridge.replication.store.TableInfo;
+import org.sqltruffle.sqlite.SqlName;
 
 /**
  * Makes the schema what its registers say, after those of another site have been joined. What cannot be made, or has the name of something that wins, is dropped by a write
@@ -154,7 +155,7 @@ public final class SchemaMerger {
 
     private void dropDependent(String key) {
         String[] parts = key.split("\0", -1);
-        db.execute("DROP " + parts[0] + " IF EXISTS " + Names.quote(parts[2]));
+        db.execute("DROP " + parts[0] + " IF EXISTS " + SqlName.quote(parts[2]));
     }
 
     /** SQLite refuses a change of the schema: the table or column is dropped. */

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.Query;
 import org.sqltruffle.bridge.session.TextBytes;
+import org.sqltruffle.sqlite.SqlName;
 
 /** The replicated tables of a database, as SQLite's schema and the table {@code _replica_table} describe them. */
 public final class Catalog {
@@ -70,7 +71,7 @@ public final class Catalog {
     /** The primary key of a table as text: names and types of its columns, and whether it is the rowid. Tables with equal texts identify rows alike. */
     private static String keyOf(Database db, String name) {
         String columns = rows(db, "SELECT name, type FROM pragma_table_xinfo(?) WHERE pk > 0 ORDER BY pk", name).stream()
-                        .map(row -> Names.quote(key((String) row[0])) + " " + key((String) row[1])).collect(Collectors.joining(", "));
+                        .map(row -> SqlName.quote(key((String) row[0])) + " " + key((String) row[1])).collect(Collectors.joining(", "));
         boolean hasRowid = rows(db, "SELECT 1 FROM pragma_table_list WHERE schema = 'main' AND name = ? AND wr <> 0", name).isEmpty();
         boolean hasIndex = !rows(db, "SELECT 1 FROM pragma_index_list(?) WHERE origin = 'pk'", name).isEmpty();
         return columns.isEmpty() ? "" : (hasRowid && !hasIndex ? "rowid " : "key ") + columns;

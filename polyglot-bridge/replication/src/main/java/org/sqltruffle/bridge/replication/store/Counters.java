@@ -3,6 +3,7 @@ package org.sqltruffle.bridge.replication.store;
 import java.util.ArrayList;
 import java.util.List;
 import org.sqltruffle.api.Database;
+import org.sqltruffle.sqlite.SqlName;
 
 /**
  * The columns whose changes add up. The columns of the table {@code _replica_counters} are the counters' identities, as {@code table.column}, a column {@code names}, and other
@@ -17,7 +18,7 @@ public final class Counters {
 
     static void create(Database db, List<String> counters) {
         if (!counters.isEmpty()) {
-            db.execute("CREATE TABLE _replica_counters(" + String.join(", ", counters.stream().map(Names::quote).toList()) + ")");
+            db.execute("CREATE TABLE _replica_counters(" + String.join(", ", counters.stream().map(SqlName::quote).toList()) + ")");
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.sqltruffle.sqlite.SqlName;
 
 /** Finds the definitions of columns in the text of CREATE TABLE. SQLite has accepted the text: it is correct. */
 public final class Definitions {
@@ -58,12 +59,12 @@ public final class Definitions {
     public static String renamedTable(String sql, String name) {
         String rest = sql.substring(CREATE_TABLE.length()).strip();
         int end = wordEnd(rest);
-        return unquote(rest.substring(0, end)).equals(name) ? sql : CREATE_TABLE + " " + Names.quote(name) + rest.substring(end);
+        return unquote(rest.substring(0, end)).equals(name) ? sql : CREATE_TABLE + " " + SqlName.quote(name) + rest.substring(end);
     }
 
     /** The definition under another name. */
     public static String renamed(String definition, String name) {
-        return Names.quote(name) + definition.substring(wordEnd(definition));
+        return SqlName.quote(name) + definition.substring(wordEnd(definition));
     }
 
     /** The expression of a column's default, or {@code null}. */

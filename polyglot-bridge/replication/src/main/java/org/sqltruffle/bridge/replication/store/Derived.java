@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.sqltruffle.api.Database;
+import org.sqltruffle.sqlite.SqlName;
 
 /** What a program derives from its tables by triggers. A merge runs no triggers: it rebuilds full-text indices whose content is a table, and warns of all else. */
 public final class Derived {
@@ -38,7 +39,7 @@ public final class Derived {
         for (Index index : indices(store.database())) {
             // A view may read any table.
             if (store.catalog().table(index.content) == null || changed.contains(Identities.key(index.content))) {
-                String name = Names.quote(index.name);
+                String name = SqlName.quote(index.name);
                 store.database().execute("INSERT INTO " + name + "(" + name + ") VALUES('rebuild')");
             }
         }

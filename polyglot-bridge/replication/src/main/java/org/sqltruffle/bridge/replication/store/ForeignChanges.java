@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.sqltruffle.bridge.replication.state.ByteWriter;
 import org.sqltruffle.bridge.replication.state.Key;
+import org.sqltruffle.sqlite.SqlName;
 
 /**
  * Changes by other builds of SQLite. Each replicated table has three triggers that add a row to {@code _replica_foreign}, with the table's number: a name in them would stay
@@ -42,7 +43,7 @@ public final class ForeignChanges {
 
     private static void createTriggers(Store store, TableInfo table) {
         String name = Names.OWN + table.id() + "_";
-        String on = " ON " + Names.quote(table.name) + " BEGIN ";
+        String on = " ON " + SqlName.quote(table.name) + " BEGIN ";
         store.database().execute("CREATE TRIGGER IF NOT EXISTS " + name + "insert AFTER INSERT" + on + note(table, INSERT, "new") + "; END");
         store.database().execute("CREATE TRIGGER IF NOT EXISTS " + name + "delete AFTER DELETE" + on + note(table, DELETE, "old") + "; END");
         store.database().execute("CREATE TRIGGER IF NOT EXISTS " + name + "update AFTER UPDATE" + on + moved(table, DELETE, "old") + "; " + moved(table, INSERT, "new") + "; "
@@ -56,13 +57,13 @@ public final class ForeignChanges {
     private static String note(TableInfo table, int operation, String row) {
         List<String> names = keyNames(table);
         String into = IntStream.range(0, names.size()).mapToObj(i -> ", k" + i).collect(Collectors.joining());
-        String values = names.stream().map(name -> ", " + row + "." + Names.quote(name)).collect(Collectors.joining());
+        String values = names.stream().map(name -> ", " + row + "." + SqlName.quote(name)).collect(Collectors.joining());
         return "INSERT INTO _replica_foreign(tbl, op, n" + into + ") SELECT " + table.id + ", " + operation + ", "
                         + (table.keyColumns.isEmpty() ? 0 : names.size()) + values;
     }
 
     private static String isMoved(TableInfo table) {
-        return keyNames(table).stream().map(name -> "old." + Names.quote(name) + " IS NOT new." + Names.quote(name)).collect(Collectors.joining(" OR "));
+        return keyNames(table).stream().map(name -> "old." + SqlName.quote(name) + " IS NOT new." + SqlName.quote(name)).collect(Collectors.joining(" OR "));
     }
 
     private static String moved(TableInfo table, int operation, String row) {

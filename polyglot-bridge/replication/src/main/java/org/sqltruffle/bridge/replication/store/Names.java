@@ -9,10 +9,6 @@ public final class Names {
     private Names() {
     }
 
-    public static String quote(String name) {
-        return '"' + name.replace("\"", "\"\"") + '"';
-    }
-
     /** The name that an identity begins with. */
     public static String ofUid(String uid) {
         int end = uid.lastIndexOf('#');

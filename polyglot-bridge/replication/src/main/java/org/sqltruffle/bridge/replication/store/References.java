@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
+import org.sqltruffle.sqlite.SqlName;
 
 /** The tables and columns that foreign keys refer to: registers have their identities, because other sites may know them under other names. */
 public final class References {
@@ -101,7 +102,7 @@ public final class References {
     }
 
     private static void append(StringBuilder text, String token, String name) {
-        text.append(Definitions.unquote(token).equals(name) ? token : Names.quote(name));
+        text.append(Definitions.unquote(token).equals(name) ? token : SqlName.quote(name));
     }
 
     private static int copySpace(String sql, int begin, StringBuilder text) {

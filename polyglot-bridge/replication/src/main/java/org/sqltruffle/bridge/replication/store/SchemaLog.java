@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.state.Versions;
+import org.sqltruffle.sqlite.SqlName;
 
 /**
  * The registers of the schema.
@@ -162,7 +163,7 @@ public final class SchemaLog {
             for (int column : table.layout) {
                 String name = table.names.get(column);
                 if (get(COLUMN, uid, table.ids.get(column)) == null) {
-                    String definition = table.identity.definitions.getOrDefault(column, references(definitions.getOrDefault(name, Names.quote(name))));
+                    String definition = table.identity.definitions.getOrDefault(column, references(definitions.getOrDefault(name, SqlName.quote(name))));
                     changes.add(put(COLUMN, uid, table.ids.get(column), stamp, definition));
                 }
                 set(changes, COLUMN_NAME, uid, table.ids.get(column), stamp, name);

@@ -15,6 +15,7 @@ import org.sqltruffle.api.Database;
 import org.sqltruffle.api.Query;
 import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.bridge.session.TextBytes;
+import org.sqltruffle.sqlite.SqlName;
 
 /** The rows of a replicated table by their keys. Values are numbered as columns are. */
 public final class TableRows implements AutoCloseable {
@@ -61,7 +62,7 @@ public final class TableRows implements AutoCloseable {
         this.changed = changed;
         this.changedName = Identities.key(table.name);
         this.whereRowid = " WHERE " + table.rowidName + " = ?";
-        this.whereKey = table.keyColumns.stream().map(column -> Names.quote(table.names.get(column)) + " = ?").collect(Collectors.joining(" AND ", " WHERE ", ""));
+        this.whereKey = table.keyColumns.stream().map(column -> SqlName.quote(table.names.get(column)) + " = ?").collect(Collectors.joining(" AND ", " WHERE ", ""));
     }
 
     private Query query(Action action, Key key, List<Integer> columns, Supplier<String> sql) {
@@ -98,11 +99,11 @@ public final class TableRows implements AutoCloseable {
     }
 
     private String quoted(int column) {
-        return Names.quote(table.names.get(column));
+        return SqlName.quote(table.names.get(column));
     }
 
     private String name() {
-        return Names.quote(table.name);
+        return SqlName.quote(table.name);
     }
 
     private boolean isByRowid(Key key) {
@@ -209,7 +210,7 @@ public final class TableRows implements AutoCloseable {
     /** Inserts a row with the values of some columns. */
     public void insert(Key key, List<Integer> inserted, Object[] values, boolean replace) {
         Query query = query(replace ? Action.REPLACE : Action.INSERT, key, inserted, () -> {
-            String rowid = table.rowidColumn >= 0 ? Names.quote(table.columnName(table.rowidColumn)) : table.rowidName;
+            String rowid = table.rowidColumn >= 0 ? SqlName.quote(table.columnName(table.rowidColumn)) : table.rowidName;
             Stream<String> keys = isByRowid(key) ? Stream.of(rowid) : table.keyColumns.stream().filter(column -> !inserted.contains(column)).map(this::quoted);
             List<String> names = Stream.concat(keys, inserted.stream().map(this::quoted)).toList();
             return (replace ? "INSERT OR REPLACE INTO " : "INSERT INTO ") + name() + "(" + String.join(", ", names) + ") VALUES(" + "?, ".repeat(names.size() - 1) + "?)";
@@ -256,7 +257,7 @@ public final class TableRows implements AutoCloseable {
         if (table.rowidName != null) {
             select.add("c." + table.rowidName);
         }
-        table.keyColumns.forEach(column -> select.add("c." + Names.quote(table.names.get(column))));
+        table.keyColumns.forEach(column -> select.add("c." + SqlName.quote(table.names.get(column))));
         String where = key == null ? "" : where(key).replaceFirst(" WHERE ", " AND ");
         int first = table.rowidName != null ? 1 : 0;
         return query("SELECT " + String.join(", ", select) + " FROM " + name() + " c WHERE " + foreignKey.orphan() + where)
@@ -275,7 +276,7 @@ public final class TableRows implements AutoCloseable {
         if (table.rowidName != null) {
             select.add(table.rowidName);
         }
-        table.keyColumns.forEach(column -> select.add(Names.quote(table.names.get(column))));
+        table.keyColumns.forEach(column -> select.add(SqlName.quote(table.names.get(column))));
         int first = table.rowidName != null ? 1 : 0;
         return query("SELECT " + String.join(", ", select) + " FROM " + name()).bind().list(row -> keyOf(TextBytes.all(row), first));
     }
