@@ -206,7 +206,7 @@ class StandbyTest {
             String program = "import os, time\ntry:\n    print('ready', flush=True)\n    time.sleep(100)\nexcept KeyboardInterrupt:\n    " + handler + "\n";
             serve();
             Process process = begin(says(ORDINARY), STAMP, "-c", program);
-            waitForReady();
+            waitForReady(process);
             signal(process, "INT");
             Outcome outcome = finish(process);
             assertEquals(handler.equals("raise") ? 130 : 0, outcome.status(), outcome.err());
@@ -214,7 +214,7 @@ class StandbyTest {
         }
         serve();
         Process process = begin(says(ORDINARY), STAMP, "-c", "import time\nprint('ready', flush=True)\ntime.sleep(100)");
-        waitForReady();
+        waitForReady(process);
         signal(process, "TERM");
         assertEquals(143, finish(process).status());
         serve();
@@ -260,8 +260,10 @@ class StandbyTest {
         assertTrue(output.contains("caught") && output.contains("interrupted") && output.endsWith(" 0\n"), output);
     }
 
-    private void waitForReady() throws Exception {
-        while (!Files.readString(directory.resolve("out")).startsWith("ready")) {
+    /** Waits until the program says that it is ready. A standby that does not answer in two seconds counts as one that hangs: then the ordinary command has run. */
+    private void waitForReady(Process process) throws Exception {
+        for (String out = ""; !out.startsWith("ready"); out = Files.readString(directory.resolve("out"))) {
+            assertTrue(process.isAlive(), "the standby has not taken the program");
             Thread.sleep(PAUSE);
         }
     }
@@ -275,7 +277,7 @@ class StandbyTest {
     void killedClient() throws Exception {
         Process server = serve();
         Process process = begin(says(ORDINARY), STAMP, "-c", "import time\nprint('ready', flush=True)\ntime.sleep(100)");
-        waitForReady();
+        waitForReady(process);
         process.destroyForcibly();
         assertTrue(server.waitFor(SECONDS, TimeUnit.SECONDS));
     }
@@ -323,7 +325,7 @@ class StandbyTest {
     void twoCommands() throws Exception {
         serve();
         Process process = begin(says(ORDINARY), STAMP, "-c", "print('ready', flush=True)\ninput()");
-        waitForReady();
+        waitForReady(process);
         assertEquals(ORDINARY + "\n", output(client("run", socket.toString(), STAMP, "/bin/true", "2", "-c", "print(1)", "/bin/echo", ORDINARY)));
         process.getOutputStream().write('\n');
         assertEquals(0, finish(process).status());
