@@ -78,6 +78,7 @@
 #include "pipeline/many_calls.c"
 #include "pipeline/pass.c"
 #include "pipeline/lookup.c"
+#include "pipeline/groups.c"
 #include "pipeline/aggregate.c"
 #include "pipeline/reader_state.c"
 #include "pipeline/left_join.c"

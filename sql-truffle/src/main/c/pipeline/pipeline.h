@@ -13,6 +13,7 @@
 **   kernel.c       one kernel for each instruction that is a step
 **   lookup.c       tuples find rows of other tables: by rowid, and by ranges of an index
 **   distinct.c     DISTINCT in an aggregate
+**   groups.c       the groups of a GROUP BY
 **   aggregate.c    the sink of AggStep, with or without the sorter of a GROUP BY
 **   runs.c         the sink of a GROUP BY whose rows come in order
 **   leave.c        back to one row at a time, in the middle of a nest
