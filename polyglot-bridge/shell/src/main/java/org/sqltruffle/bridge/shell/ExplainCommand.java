@@ -3,6 +3,7 @@ package org.sqltruffle.bridge.shell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.ExecutionProfile;
@@ -16,18 +17,18 @@ import picocli.CommandLine.Parameters;
 /** {@code sqltruffle explain}: SQLite's EXPLAIN with the tier of each instruction. */
 @Command(name = "explain", mixinStandardHelpOptions = true, description = {"Shows the bytecode of a statement, and for each instruction whether a node runs it (java) or C, and why.",
         "With --run also: how often it runs, its share of the time in C, how often its node went to C, whether the statement ran compiled, and what",
-        "compiling it took. It is executed until its loop runs compiled, or ten times when it runs in C, for half a minute at most. Of loops over columns: which instructions ran for",
+        "compiling it took. It is executed until its loop runs compiled, or ten times when it runs in C. Of loops over columns: which instructions ran for",
         "batches of tuples (batch), for how many tuples, and how long; and where the program takes one tuple after the other, and why."})
 final class ExplainCommand implements Callable<Integer> {
 
-    /** How long to run a statement until it is compiled. */
-    private static final long MAX_NANOS = 30_000_000_000L;
     /** Executions that ran in C from their begin to their end, after which the next ones are expected to. */
     private static final int MOST_IN_C = 10;
     private static final String SAVEPOINT = "sqltruffle_explain";
 
     @Option(names = "--run", description = "Run the statement; what it changes is rolled back.")
     private boolean run;
+    @Option(names = "--seconds", paramLabel = "N", defaultValue = "30", description = "With --run: begin no execution after N seconds (default: ${DEFAULT-VALUE}).")
+    private long seconds;
     @Mixin
     private EngineChoice engine;
     @Parameters(index = "0", paramLabel = "DB", description = "A database file.")
@@ -92,7 +93,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     private TierReport ran(Connection connection) {
         connection.execute("SAVEPOINT " + SAVEPOINT);
-        long end = System.nanoTime() + MAX_NANOS;
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         int inC = 0;
         try (Statement statement = connection.prepare(sql)) {
             do {
