@@ -156,7 +156,7 @@ public final class TierDriver {
      * {@link #step}. For callers that compile the statement's program into themselves.
      */
     public CallTarget compiledEntry() {
-        if (nodes == null || plan != Plan.COMPILED && !shortRows || policy == Policy.MIXED || !isSuspended()) {
+        if (nodes == null || plan != Plan.COMPILED && !shortRows || policy == Policy.MIXED || !isSuspended() || state.hasSums()) {
             return null;
         }
         int pc = pc();

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.oracle.truffle.api.CallTarget;
+import com.oracle.truffle.api.nodes.DirectCallNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
+import org.sqltruffle.testing.Repeat;
 import org.sqltruffle.value.Meta;
 
 /** Rows of a caller that takes one after the other are read ahead from columns, and nobody sees it. */
@@ -94,6 +97,42 @@ class RowsAheadTest {
                     ColumnAnswers.build(file, connection);
                     assertEquals(expected, amid(connection, sql, between), tier + ", a write after " + between + " rows: " + sql);
                     assertEquals(expectedAlone, taken(connection, sql, List.of(), 1), tier + ": " + sql);
+                }
+            }
+        }
+    }
+
+    /** The rows of an execution whose caller inlines compiled entries: see {@link StepNode}. @param entries gets how many rows came from one */
+    private static int countInlining(Statement statement, int[] entries) {
+        int rows = 0;
+        while (true) {
+            CallTarget entry = statement.compiledEntry();
+            entries[0] += entry == null ? 0 : 1;
+            if (entry == null && statement.takeAhead()) {
+                rows++;
+                continue;
+            }
+            if (!(entry == null ? StepNodeGen.getUncached().execute(statement) : statement.step(DirectCallNode.create(entry)))) {
+                statement.reset();
+                return rows;
+            }
+            rows++;
+        }
+    }
+
+    /** Compiled code has been made before columns came: it knows nothing of a row that C has from them. C is tried first here, as for callers that took rows of few instructions before. */
+    @Test
+    void compiledCodeDoesNotGoOnFromColumns() throws IOException {
+        try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.AUTO)) {
+            connection.execute(TABLE);
+            ColumnStore.set(ColumnStore.Mode.OFF, ColumnAnswers.BYTES);
+            try (Statement statement = connection.prepare("SELECT id, a FROM t")) {
+                int[] entries = new int[1];
+                Repeat.until(() -> entries[0] > ROWS, () -> assertEquals(ROWS, countInlining(statement, entries)), "not compiled");
+                ColumnAnswers.build(file, connection);
+                for (int i = 0; i < 5; i++) {
+                    statement.noteCalledByRow();
+                    assertEquals(ROWS, countInlining(statement, entries), "execution " + i + " with columns");
                 }
             }
         }
