@@ -224,8 +224,9 @@ static void layout(const char *zDir){
   FIELD(StRowCall, aiArg, aiArg);
   FIELD(StStepsAt, iStep, iStep);
   FIELD(StStepsAt, isStopped, isStopped);
-  FIELD(StRowsAhead, nRow, nRow);
-  FIELD(StRowsAhead, iRow, iRow);
+  FIELD(StRowsAhead, pRow, pRow);
+  FIELD(StRowsAhead, pEnd, pEnd);
+  FIELD(StRowsAhead, szRow, szRow);
   FIELD(StRowsAhead, nColumn, nColumn);
   FIELD(StRowsAhead, nRoom, nRoom);
   FIELD(StRowsAhead, aValue, aValue);

@@ -91,14 +91,15 @@ struct StBatch {
 };
 
 /*
-** Rows that were read ahead (pipeline/ahead.c), in memory of the caller's. The statement stands at the last of them; for the caller, which moves iRow, it stands at iRow.
+** Rows that were read ahead (pipeline/ahead.c), in memory of the caller's. The statement stands at the last of them; for the caller, which moves pRow, it stands at pRow.
 ** The meta words of the values are MEM_* flags, as in class Meta, and texts and blobs are addresses. After the columns of the row come st_row_values()'s other values.
 */
 typedef struct StRowsAhead StRowsAhead;
 struct StRowsAhead {
-  int nRow;          /* 0: none may be taken any more */
-  int iRow;          /* The row that was taken last; -1: none yet */
-  int nColumn, nRoom;      /* Columns of a row, and room for so many rows: set by the caller */
+  StValue *pRow;     /* The row that was taken last; one row before aValue: none yet */
+  StValue *pEnd;     /* After the last row; 0: none may be taken any more */
+  i64 szRow;         /* Bytes of a row: set by the caller, as are the next ones */
+  int nColumn, nRoom;      /* Columns of a row, and room for so many rows */
   StValue *aValue;
   u8 *aByte;         /* nByte bytes of texts and blobs */
   int nByte;

@@ -10,9 +10,9 @@
 static void stGoBack(Vdbe *p){
   StRowsAhead *pAhead = p->st.pAhead;
   StPipe *pPipe = p->st.pRows;
-  int n = pAhead->nRow-1-pAhead->iRow;   /* Rows that the caller has not taken */
+  int n = (int)((pAhead->pEnd-pAhead->pRow)/pAhead->nColumn)-1;   /* Rows that the caller has not taken */
   p->st.pAhead = 0;
-  pAhead->nRow = 0;
+  pAhead->pEnd = 0;
   if( n==0 ){
     pAhead->nPause = 0;
     return;
@@ -28,20 +28,24 @@ static void stGoBack(Vdbe *p){
 SQLITE_API int st_read_ahead(Vdbe *p, StRowsAhead *pAhead){
   StRowForm form = { { 0, MEM_Int, MEM_Real, MEM_Str, MEM_Blob, MEM_Null }, (i64)pAhead->aByte, 0, 1 };
   StPipe *pPipe = p->st.pRows;
-  int nUsed = 0;
+  int nRow, nUsed = 0;
   if( p->st.pAhead ) stGoBack(p);
-  pAhead->nRow = 0;
-  pAhead->iRow = -1;
+  pAhead->pEnd = 0;
   if( pPipe==0 || !p->readOnly || (pPipe->rest.nCall ? pPipe->groups.nArg : p->nResColumn)!=pAhead->nColumn ) return 0;
   if( pAhead->nWait>0 ){
     pAhead->nWait--;
     return 0;
   }
   if( sqlite3BtreeTxnState(pPipe->pScanned->uc.pCursor->pBtree)==SQLITE_TXN_WRITE ) return 0;
-  pAhead->nRow = stFetchRows(p, pAhead->nRoom, pAhead->nColumn, &form, pAhead->aValue, pAhead->aByte, pAhead->nByte, &nUsed);
-  if( pAhead->nRow>0 ) p->st.pAhead = pAhead;
-  else pAhead->nWait = pAhead->nPause = MIN(2*pAhead->nPause+1, ST_MOST_PAUSE);
-  return pAhead->nRow;
+  nRow = stFetchRows(p, pAhead->nRoom, pAhead->nColumn, &form, pAhead->aValue, pAhead->aByte, pAhead->nByte, &nUsed);
+  if( nRow>0 ){
+    p->st.pAhead = pAhead;
+    pAhead->pRow = pAhead->aValue-pAhead->nColumn;
+    pAhead->pEnd = pAhead->aValue+(i64)nRow*pAhead->nColumn;
+  }else{
+    pAhead->nWait = pAhead->nPause = MIN(2*pAhead->nPause+1, ST_MOST_PAUSE);
+  }
+  return nRow;
 }
 
 /* A register gets a value of a row. */
@@ -67,7 +71,7 @@ static void stStoreSetBefore(const StPipe *pPipe, int pc, int pcUse, int iRegist
 
 /* The row that the caller has taken last becomes the one in the statement's registers, as if a step had come to it. */
 SQLITE_API void st_store_ahead(Vdbe *p, const StRowsAhead *pAhead){
-  const StValue *aValue = &pAhead->aValue[(i64)pAhead->iRow*pAhead->nColumn];
+  const StValue *aValue = pAhead->pRow;
   int k;
   for(k=0; k<p->nResColumn; k++) stStoreValue(&p->pResultRow[k], &aValue[k]);
 }
@@ -77,7 +81,7 @@ SQLITE_API void st_store_ahead(Vdbe *p, const StRowsAhead *pAhead){
 ** the row's tuple, before the first call. pc: the call's instruction.
 */
 SQLITE_API void st_go_on_after_call(Vdbe *p, const StRowsAhead *pAhead, int pc){
-  const StValue *aValue = &pAhead->aValue[(i64)pAhead->iRow*pAhead->nColumn];
+  const StValue *aValue = pAhead->pRow;
   const StPipe *pPipe = p->st.pPipes;
   const StRest *pRest;
   int i, k;

@@ -96,6 +96,7 @@ typedef struct StPositions StPositions;
 struct StPositions {
   int iSegment;      /* Of all; -1: they differ */
   u8 hasNone;        /* Some may be ST_NO_ROW */
+  u8 isRun;          /* Of a scan: rows of one segment, one after the other */
   u32 *a;
 };
 

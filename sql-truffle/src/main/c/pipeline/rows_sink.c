@@ -35,6 +35,16 @@ static int stRowsThatFit(const StPipe *pPipe, const StPipeLevel *pLevel, int iFi
   return nColumn ? k : n;
 }
 
+/* Payload and meta word in one store */
+typedef i64 StPair __attribute__((vector_size(16), aligned(8), may_alias));
+
+/* Writes numbers of one type as one column of n rows. ai: which ones; 0: the first n. */
+static void stWriteNumbers(const u16 *ai, const i64 *aValue, int n, i64 meta, StValue *aTo, int nCol){
+  int k;
+  if( ai ) for(k=0; k<n; k++, aTo+=nCol) *(StPair*)aTo = (StPair){ aValue[ai[k]], meta };
+  else for(k=0; k<n; k++, aTo+=nCol) *(StPair*)aTo = (StPair){ aValue[k], meta };
+}
+
 /* Writes one column of n rows, from number iFirst of the selection on. Returns the bytes of texts that are in use then; -1: a value that vectors do not hold. */
 static int stWriteColumn(const StPipeLevel *pLevel, const StOperand *pArg, int iFirst, int n, const StRowForm *pForm, StValue *aTo, int nCol, u8 *aByte, int nUsed){
   const StSelection *pSel = &pLevel->selection;
@@ -42,11 +52,7 @@ static int stWriteColumn(const StPipeLevel *pLevel, const StOperand *pArg, int i
   StCell cell;
   int k;
   if( v && (v->eType==SQLITE_INTEGER || v->eType==SQLITE_FLOAT) ){
-    const i64 *aValue = v->aValue;
-    const u16 *ai = &pSel->ai[iFirst];
-    i64 meta = pForm->aMeta[v->eType];
-    if( pSel->isWhole ) for(k=0; k<n; k++, aTo+=nCol){ aTo->payload = aValue[iFirst+k]; aTo->meta = meta; }
-    else for(k=0; k<n; k++, aTo+=nCol){ aTo->payload = aValue[ai[k]]; aTo->meta = meta; }
+    stWriteNumbers(pSel->isWhole ? 0 : &pSel->ai[iFirst], pSel->isWhole ? &v->aValue[iFirst] : v->aValue, n, pForm->aMeta[v->eType], aTo, nCol);
     return nUsed;
   }
   for(k=0; k<n; k++, aTo+=nCol){

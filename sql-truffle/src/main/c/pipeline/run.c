@@ -48,7 +48,7 @@ static void stFreePipe(StPipe *pPipe){
 /* Before the cursors of a statement that ends are closed. */
 static void stForgetPipes(Vdbe *p){
   p->st.pRows = 0;
-  if( p->st.pAhead ) p->st.pAhead->nRow = 0;
+  if( p->st.pAhead ) p->st.pAhead->pEnd = 0;
   p->st.pAhead = 0;
   while( p->st.pPipes ){
     StPipe *pPipe = p->st.pPipes;
@@ -199,6 +199,11 @@ static int stSelectedRows(const StPipe *pPipe, int *pIsLast){
   return pScan->nSelected-*pIsLast-pScan->iSelected;
 }
 
+static ST_KERNEL void stPutSelected(u32 *restrict a, const u16 *restrict ai, int n, u32 iFirst){
+  int i;
+  for(i=0; i<n; i++) a[i] = iFirst + ai[i];
+}
+
 /* Fills the batch of the outermost level with selected rows of one segment. Returns 0: there are none, or *pRc is an error. */
 static int stFillFromScan(StPipe *pPipe, int *pRc){
   StPipeLevel *pLevel = &pPipe->aLevel[0];
@@ -212,7 +217,7 @@ static int stFillFromScan(StPipe *pPipe, int *pRc){
     return 0;
   }
   while( n<pPipe->nMost ){
-    int rc, i, k, isLast, nLeft = stSelectedRows(pPipe, &isLast);
+    int rc, k, isLast, nLeft = stSelectedRows(pPipe, &isLast);
     u32 iFirst;
     if( nLeft<=0 ){
       if( isLast || n>=ST_BATCH/2 || (n && pPipe->rest.pcRow) || (n && (pScan->isBackward ? pScan->iBlock==0 : (pScan->iBlock+1)*ST_BLOCK>=pC->col.pTable->aSegment[pC->col.iSegment].nRow)) ) break;
@@ -235,13 +240,14 @@ static int stFillFromScan(StPipe *pPipe, int *pRc){
         return 0;
       }
     }else{
-      for(i=0; i<k; i++) a[n+i] = iFirst + pScan->aiSelected[pScan->iSelected+i];
+      stPutSelected(&a[n], &pScan->aiSelected[pScan->iSelected], k, iFirst);
       n += k;
     }
     pScan->iSelected += k;
   }
   pLevel->n = n;
   pAt->iSegment = pPipe->iSegment;
+  pAt->isRun = n>0 && a[n-1]-a[0]==(u32)n-1;
   return n>0 && *pRc==SQLITE_OK;
 }
 

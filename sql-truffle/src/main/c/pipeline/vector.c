@@ -61,6 +61,7 @@ static int stVectorRoom(StVector *v){
 }
 
 static u32 *stPositionRoom(StPositions *p){
+  p->isRun = 0;
   if( p->a==0 ) p->a = malloc(ST_BATCH*sizeof(u32));
   return p->a;
 }
@@ -305,6 +306,43 @@ static ST_KERNEL u8 stGatherUniform(const StColumnCode *pCode, const u32 *a, con
   }
 }
 
+/* Expands the codes c of a column: all n of consecutive rows, from aCode on. */
+#define ST_EXPAND(T, ...) do{ const T *aCode = (const T*)pCode->aCode+iFirst; for(i=0; i<n; i++){ u64 c = aCode[i]; __VA_ARGS__ } }while(0)
+#define ST_EXPAND_INTEGERS(...) \
+  switch( pCode->szCode ){ \
+    case 1: ST_EXPAND(u8, __VA_ARGS__); break; \
+    case 2: ST_EXPAND(u16, __VA_ARGS__); break; \
+    case 4: ST_EXPAND(u32, __VA_ARGS__); break; \
+    default: ST_EXPAND(u64, __VA_ARGS__); \
+  }
+
+/* No ST_KERNEL: GCC would take the codes out of wide registers, one by one. */
+static __attribute__((noinline)) void stLookUpRun(const u8 *aCode, int n, const double *aReal, double *aDouble){
+  int i;
+  for(i=0; i<n; i++) aDouble[i] = aReal[aCode[i]];
+}
+
+/* As stGatherUniform for the numbers of n consecutive rows from iFirst on, which takes a third of the time. */
+static ST_KERNEL u8 stGatherRun(const StColumnCode *pCode, u32 iFirst, int n, int isReal, i64 *restrict aValue){
+  double *restrict aDouble = (double*)aValue;
+  u64 base = (u64)pCode->iBase;
+  int i;
+  if( pCode->aNull || (pCode->aInt && !isReal) ) return ST_UNSET;
+  switch( pCode->eEncoding ){
+    case ST_ENC_INT:
+      if( isReal ) ST_EXPAND_INTEGERS(aDouble[i] = (double)(i64)(base+c);)
+      else ST_EXPAND_INTEGERS(aValue[i] = (i64)(base+c);)
+      return isReal ? SQLITE_FLOAT : SQLITE_INTEGER;
+    case ST_ENC_REAL:
+      memcpy(aValue, (const i64*)pCode->aCode+iFirst, n*sizeof(i64));
+      return SQLITE_FLOAT;
+    case ST_ENC_DICT_REAL:
+      stLookUpRun((const u8*)pCode->aCode+iFirst, n, pCode->aReal, aDouble);
+      return SQLITE_FLOAT;
+  }
+  return ST_UNSET;
+}
+
 /* What encodings have in common: integers, reals that are no integers, or texts; 0: NULLs, or other values. */
 static int stKindOf(const StColumnCode *p){
   if( p->aNull || p->aInt || p->isBlob ) return 0;
@@ -403,7 +441,10 @@ static void stGather(const StColumnTable *pTable, int iColumn, const StPositions
   const u32 *a = pAt->a;
   int isReal = pStep->isReal;
   if( !pAt->hasNone && (pStep->isWhole || v->eType==ST_UNSET) ){
-    u8 eType = iSegment>=0 ? stGatherUniform(&pTable->aSegment[iSegment].aCode[iColumn], a, pSel, isReal, v) : stGatherFar(pTable, iColumn, a, pSel, isReal, v);
+    const StColumnCode *pCode = iSegment>=0 ? &pTable->aSegment[iSegment].aCode[iColumn] : 0;
+    u8 eType = ST_UNSET;
+    if( pCode && pAt->isRun && pSel->isWhole ) eType = stGatherRun(pCode, a[0] & 0xffff, pSel->n, isReal, v->aValue);
+    if( eType==ST_UNSET ) eType = pCode ? stGatherUniform(pCode, a, pSel, isReal, v) : stGatherFar(pTable, iColumn, a, pSel, isReal, v);
     if( eType!=ST_UNSET ){
       v->eType = eType;
       return;

@@ -35,6 +35,7 @@ final class OpenStatement extends WeakReference<Statement> implements ExecutedSt
     private final String preparedAt = Places.ARE_NOTED ? Places.here() : null;
     LastRow lastRow;
     RowsAhead rowsAhead;
+    NativeBuffer rowCopy;
     ParameterBuffer parameters;
     InsertedRowids rowids;
     /** Runs after {@link #free}, unless the connection is closed with the statement. */
@@ -121,8 +122,16 @@ final class OpenStatement extends WeakReference<Statement> implements ExecutedSt
         if (lastRow != null) {
             lastRow.close();
         }
+        // The statement outlives its memory when the connection is closed.
+        Statement statement = get();
+        if (statement != null) {
+            statement.forgetMemory();
+        }
         if (rowsAhead != null) {
             rowsAhead.close();
+        }
+        if (rowCopy != null) {
+            rowCopy.close();
         }
         if (parameters != null) {
             parameters.close();

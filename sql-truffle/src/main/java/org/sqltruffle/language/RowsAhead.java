@@ -27,6 +27,7 @@ final class RowsAhead implements AutoCloseable {
         int rows = Math.min(MOST_ROWS, MOST_CELL_BYTES / rowSize);
         this.memory = new NativeBuffer((long) Layout.SIZEOF_StRowsAhead + (long) rows * rowSize + BYTES);
         long p = memory.address();
+        NativeMemory.putLong(p + Layout.StRowsAhead_szRow, rowSize);
         NativeMemory.putInt(p + Layout.StRowsAhead_nColumn, columns);
         NativeMemory.putInt(p + Layout.StRowsAhead_nRoom, rows);
         NativeMemory.putLong(p + Layout.StRowsAhead_aValue, p + Layout.SIZEOF_StRowsAhead);
@@ -43,24 +44,40 @@ final class RowsAhead implements AutoCloseable {
         return memory.address();
     }
 
-    /** Whether there is a next row. @param p the address of a {@code StRowsAhead} */
-    static boolean hasRows(long p) {
-        return NativeMemory.getInt(p + Layout.StRowsAhead_iRow) + 1 < NativeMemory.getInt(p + Layout.StRowsAhead_nRow);
+    /**
+     * The row that was taken last.
+     *
+     * @param p the address of a {@code StRowsAhead}
+     * @return where its values are, {@code StValue}s with meta words of {@link org.sqltruffle.value.Meta}
+     */
+    static long current(long p) {
+        return NativeMemory.getLong(p + Layout.StRowsAhead_pRow);
     }
 
     /**
-     * Takes the next row.
+     * The next row, which is not taken yet.
      *
      * @param p the address of a {@code StRowsAhead}
-     * @return where its values are, {@code StValue}s with meta words of {@link org.sqltruffle.value.Meta}; 0: the statement must step
+     * @return as {@link #current}; 0: there is none, the statement must step
      */
-    static long take(long p) {
-        int row = NativeMemory.getInt(p + Layout.StRowsAhead_iRow) + 1;
-        if (row >= NativeMemory.getInt(p + Layout.StRowsAhead_nRow)) {
-            return 0;
-        }
-        NativeMemory.putInt(p + Layout.StRowsAhead_iRow, row);
-        return NativeMemory.getLong(p + Layout.StRowsAhead_aValue) + (long) row * (NativeMemory.getInt(p + Layout.StRowsAhead_nColumn) * Layout.SIZEOF_StValue);
+    static long next(long p) {
+        long next = current(p) + rowSize(p);
+        return next < NativeMemory.getLong(p + Layout.StRowsAhead_pEnd) ? next : 0;
+    }
+
+    /** Bytes from one row to the next. @param p the address of a {@code StRowsAhead} */
+    static long rowSize(long p) {
+        return NativeMemory.getLong(p + Layout.StRowsAhead_szRow);
+    }
+
+    /** Takes a row. @param next of {@link #next} */
+    static void take(long p, long next) {
+        NativeMemory.putLong(p + Layout.StRowsAhead_pRow, next);
+    }
+
+    /** Whether the rows may not be taken any more. */
+    static boolean areGone(long p) {
+        return NativeMemory.getLong(p + Layout.StRowsAhead_pEnd) == 0;
     }
 
     @Override

@@ -523,7 +523,6 @@ public final class Statement extends StatementRow implements AutoCloseable {
             dropRow();
             endExecution(() -> connection.free(this, resources));
             pStmt = 0;
-            forgetAhead();
             lastRow = null;
             parameters = null;
         }

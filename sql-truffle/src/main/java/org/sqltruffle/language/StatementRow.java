@@ -14,6 +14,7 @@ import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.activity.Executions;
 import org.sqltruffle.interpreter.RowCalls;
 import org.sqltruffle.interpreter.TierDriver;
+import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.RowBatch;
@@ -29,11 +30,19 @@ abstract class StatementRow extends StatementCalls implements RowCalls.Caller {
     /** Holds the current row: one payload and one meta word per column ({@link Meta}). */
     final MachineState state;
     boolean hasRow;
-    /** Where the current row is in the memory of {@link #rowsAhead}; 0: in {@link #state}. */
-    private long rowAt;
+    /** {@link #pAhead} while the current row is one that C has read ahead; 0: it is in {@link #state}. */
+    private long pCurrent;
+    /** {@link #pCurrent} while nothing is to be called for the next row; else 0. */
+    private long pPlain;
+    /** Where C notes that the connection was interrupted. */
+    private final long pInterrupted;
     /** Memory for rows that C reads ahead, and its address; {@code null} and 0 before the first ones. */
     private RowsAhead rowsAhead;
     private long pAhead;
+    /** Memory for {@link #copyRow}, for rows of so many columns; {@code null} before the first one. */
+    private NativeBuffer copy;
+    private int copyColumns;
+    private long pCopy;
     /** What is to be called for each row of them; {@code null}: nothing. */
     private CallTarget rowCalls;
 
@@ -41,13 +50,14 @@ abstract class StatementRow extends StatementCalls implements RowCalls.Caller {
         super(connection);
         this.driver = driver;
         this.state = driver.state();
+        this.pInterrupted = state.pDb + Layout.sqlite3_isInterrupted;
     }
 
     // ---- rows ahead
 
     /** Whether C can read more rows ahead from the last one on that it has read ahead. */
     final boolean hasMoreAhead() {
-        if (rowAt == 0) {
+        if (pCurrent == 0) {
             return false;
         }
         begin();
@@ -86,11 +96,6 @@ abstract class StatementRow extends StatementCalls implements RowCalls.Caller {
         return rows;
     }
 
-    /** Whether there are rows for {@link #takeRow}. */
-    final boolean rowsAreAhead() {
-        return pAhead != 0 && RowsAhead.hasRows(pAhead);
-    }
-
     /** Appends the current row. */
     final void appendTo(RowBatch batch) {
         batch.reserve(1);
@@ -102,7 +107,7 @@ abstract class StatementRow extends StatementCalls implements RowCalls.Caller {
 
     @Override
     final int newRows() {
-        return hasRow && rowAt == 0 ? 1 : 0;
+        return hasRow && pCurrent == 0 ? 1 : 0;
     }
 
     /** Makes the next of the rows that were read ahead the current one, and calls its functions; {@code false}: {@link Statement#stepAhead} is to be called. */
@@ -123,12 +128,12 @@ abstract class StatementRow extends StatementCalls implements RowCalls.Caller {
 
     @Override
     public final long rowAt() {
-        return rowAt;
+        return pCurrent == 0 ? 0 : RowsAhead.current(pCurrent);
     }
 
     @Override
     public final boolean isAheadGone() {
-        return NativeMemory.getInt(pAhead + Layout.StRowsAhead_nRow) == 0;
+        return RowsAhead.areGone(pAhead);
     }
 
     /** Where C has read rows ahead. */
@@ -141,18 +146,80 @@ abstract class StatementRow extends StatementCalls implements RowCalls.Caller {
         if (pAhead == 0 || state.isInterrupted()) {
             return false;
         }
-        long p = RowsAhead.take(pAhead);
-        if (p == 0) {
+        long next = RowsAhead.next(pAhead);
+        if (next == 0) {
             return false;
         }
-        rowAt = p;
+        RowsAhead.take(pAhead, next);
+        pCurrent = pAhead;
+        pPlain = rowCalls == null ? pAhead : 0;
         hasRow = true;
         return true;
     }
 
-    /** The memory is to be freed. */
-    final void forgetAhead() {
-        pAhead = 0;
+    /**
+     * Where the current row is ({@link #payloadAt}, {@link #metaAt}), when C has read the next one ahead, and nothing is to be called for it: {@link #takeAfter} makes it the current row. Else 0.
+     */
+    public final long rowBeforeAhead() {
+        long p = pPlain;
+        return p != 0 && NativeMemory.getInt(pInterrupted) == 0 && RowsAhead.next(p) != 0 ? RowsAhead.current(p) : 0;
+    }
+
+    /** To be called after {@link #rowBeforeAhead}, when the caller has done nothing else with the connection in between. @param row its result */
+    public final void takeAfter(long row) {
+        RowsAhead.take(pPlain, row + RowsAhead.rowSize(pPlain));
+    }
+
+    /** Where the current row is in C's memory; valid until the next call on the connection. */
+    public final long rowInMemory() {
+        return pCurrent != 0 ? RowsAhead.current(pCurrent) : copyRow();
+    }
+
+    private long copyRow() {
+        long[] payloads = state.rowPayload;
+        long[] metas = state.rowMeta;
+        if (copy == null || copyColumns < metas.length) {
+            growCopy(metas.length);
+        }
+        long p = pCopy;
+        for (int i = 0; i < metas.length; i++, p += Layout.SIZEOF_StValue) {
+            NativeMemory.putLong(p + Layout.StValue_payload, payloads[i]);
+            NativeMemory.putLong(p + Layout.StValue_meta, metas[i]);
+        }
+        return pCopy;
+    }
+
+    @TruffleBoundary
+    private void growCopy(int columns) {
+        NativeBuffer larger = new NativeBuffer((long) columns * Layout.SIZEOF_StValue);
+        if (copy != null) {
+            copy.close();
+        }
+        copy = larger;
+        copyColumns = columns;
+        pCopy = larger.address();
+        resources().rowCopy = larger;
+    }
+
+    /** Payload of a value of a row in C's memory. @param row of {@link #rowBeforeAhead} or {@link #rowInMemory} */
+    public static long payloadAt(long row, int column) {
+        return NativeMemory.getLong(row + (long) column * Layout.SIZEOF_StValue + Layout.StValue_payload);
+    }
+
+    /** {@link Meta Meta word} of such a value. */
+    public static long metaAt(long row, int column) {
+        return NativeMemory.getLong(row + (long) column * Layout.SIZEOF_StValue + Layout.StValue_meta);
+    }
+
+    /** Whether there are rows for {@link #takeRow}. */
+    public final boolean rowsAreAhead() {
+        return pAhead != 0 && RowsAhead.next(pAhead) != 0;
+    }
+
+    /** The memory of rows is to be freed. */
+    final void forgetMemory() {
+        copy = null;
+        pAhead = pCurrent = pPlain = 0;
         rowsAhead = null;
         rowCalls = null;
     }
@@ -161,7 +228,7 @@ abstract class StatementRow extends StatementCalls implements RowCalls.Caller {
 
     final void dropRow() {
         hasRow = false;
-        rowAt = 0;
+        pCurrent = pPlain = 0;
     }
 
     final void loadRowFromC() {
@@ -190,7 +257,7 @@ abstract class StatementRow extends StatementCalls implements RowCalls.Caller {
 
     @Override
     final void settleRow() {
-        if (rowAt == 0) {
+        if (pCurrent == 0) {
             cRow();
         }
     }
@@ -209,12 +276,12 @@ abstract class StatementRow extends StatementCalls implements RowCalls.Caller {
 
     /** {@link Meta Meta word} of a value of the current row; only while {@link #hasRow}. */
     public final long rowMeta(int column) {
-        return rowAt == 0 ? state.rowMeta[column] : NativeMemory.getLong(rowAt + (long) column * Layout.SIZEOF_StValue + Layout.StValue_meta);
+        return pCurrent == 0 ? state.rowMeta[column] : metaAt(RowsAhead.current(pCurrent), column);
     }
 
     /** Payload of a value of the current row; valid until the next call on the connection. */
     public final long rowPayload(int column) {
-        return rowAt == 0 ? state.rowPayload[column] : NativeMemory.getLong(rowAt + (long) column * Layout.SIZEOF_StValue + Layout.StValue_payload);
+        return pCurrent == 0 ? state.rowPayload[column] : payloadAt(RowsAhead.current(pCurrent), column);
     }
 
     /**
@@ -302,7 +369,7 @@ abstract class StatementRow extends StatementCalls implements RowCalls.Caller {
     @TruffleBoundary
     private long cRow() {
         long pStmt = handle();
-        if (rowAt != 0) {
+        if (pCurrent != 0) {
             TierApi.stStoreAhead(pStmt, pAhead);
         } else if (hasRow && driver.isRowInTruffle() && state.rowInC == 0) {
             driver.storeRow();

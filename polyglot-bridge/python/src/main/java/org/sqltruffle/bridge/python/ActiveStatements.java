@@ -55,6 +55,16 @@ final class ActiveStatements {
         writing -= statement.writes ? 1 : 0;
     }
 
+    /** See {@link PyCursor#forgetAhead}. */
+    void forgetAhead() {
+        for (PyStatement statement = first; statement != null; statement = statement.nextActive) {
+            PyCursor user = statement.user.get();
+            if (user != null) {
+                user.forgetAhead();
+            }
+        }
+    }
+
     boolean isEmpty() {
         return first == null;
     }

@@ -58,6 +58,7 @@ final class ConnectionFunctions {
             };
             case "set_plain_text" -> a -> {
                 of(a).plainText = Arguments.truth(a[1]);
+                of(a).active.forgetAhead();
                 return module.none();
             };
             case "error_text" -> a -> org.sqltruffle.sqlite.CMemory.getString(org.sqltruffle.sqlite.ConnectionApi.errstr(Arguments.integer(a[0])));

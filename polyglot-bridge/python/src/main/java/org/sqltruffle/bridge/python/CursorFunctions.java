@@ -39,6 +39,7 @@ final class CursorFunctions {
             case "lock" -> a -> {
                 boolean free = !of(a).isLocked();
                 of(a).locked = true;
+                of(a).forgetAhead();
                 return free;
             };
             case "unlock" -> a -> {
@@ -58,6 +59,7 @@ final class CursorFunctions {
                 }
                 of(a).reset();
                 of(a).closed = true;
+                of(a).forgetAhead();
                 return true;
             };
             case "reset_cursor" -> a -> {
@@ -116,6 +118,7 @@ final class CursorFunctions {
             case "advance" -> a -> advance(module, of(a));
             case "set_converts" -> a -> {
                 of(a).converts = Arguments.truth(a[1]);
+                of(a).forgetAhead();
                 return module.none();
             };
             default -> null;

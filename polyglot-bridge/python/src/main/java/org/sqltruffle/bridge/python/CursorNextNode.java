@@ -31,16 +31,17 @@ abstract class CursorNextNode extends TpIterNextBuiltin {
                     @Cached InlinedBranchProfile isUnusual,
                     @Cached PyObjectCallMethodObjArgs inPython) {
         Crossings.call(0);
-        if (CursorMethods.state(objects, self) instanceof PyCursor cursor && cursor.connection.lock == null) {
-            if (NextRowNode.isUsual(cursor)) {
+        if (CursorMethods.state(objects, self) instanceof PyCursor cursor) {
+            long ahead = NextRowNode.rowAhead(cursor);
+            if (ahead != 0 || cursor.connection.lock == null && NextRowNode.isUsual(cursor)) {
                 loop.next(inliningTarget);
-                Object row = next.execute(cursor);
+                Object row = next.execute(cursor, ahead);
                 if (cursor.rowFactory == null) {
                     return row;
                 }
                 hasFactory.enter(inliningTarget);
                 return factory.execute(frame, cursor.rowFactory, self, row);
-            } else if (cursor.statement == null && cursor.usableNow()) {
+            } else if (cursor.connection.lock == null && cursor.statement == null && cursor.usableNow()) {
                 loop.end();
                 throw iteratorExhausted();
             }

@@ -94,7 +94,7 @@ final class FetchedColumn {
                 column.kind = REALS;
                 column.addWord(statement.rowPayload(i));
             } else {
-                column.addObject(value.execute(owner, statement, i, meta));
+                column.addObject(value.execute(owner, statement, i, statement.rowPayload(i), meta));
                 statement.checkPages();
             }
             Crossings.values(1);

@@ -40,7 +40,7 @@ final class FetchedRows {
 
         @Override
         boolean take(Object fetched, PyStatement owner) {
-            return ((FetchedRows) fetched).add(row.execute(owner));
+            return ((FetchedRows) fetched).add(row.execute(owner, owner.statement.rowInMemory()));
         }
     }
 }

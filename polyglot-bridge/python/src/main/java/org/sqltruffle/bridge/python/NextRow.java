@@ -21,7 +21,7 @@ final class NextRow implements TruffleObject {
         PyCursor cursor = (PyCursor) arguments[0];
         cursor.connection.acquire();
         try {
-            return NextRowNode.isUsual(cursor) ? node.execute(cursor) : cursor.connection.module.slow();
+            return NextRowNode.isUsual(cursor) ? node.execute(cursor, 0) : cursor.connection.module.slow();
         } finally {
             cursor.connection.release();
         }

@@ -5,10 +5,7 @@ import com.oracle.truffle.api.dsl.Cached;
 import com.oracle.truffle.api.dsl.GenerateUncached;
 import com.oracle.truffle.api.dsl.Specialization;
 import com.oracle.truffle.api.nodes.Node;
-import org.sqltruffle.language.StepNode;
-import org.sqltruffle.language.StepNodeGen;
-import org.sqltruffle.language.TakeAheadNode;
-import org.sqltruffle.language.TakeAheadNodeGen;
+import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
@@ -21,7 +18,14 @@ abstract class NextRowNode extends Node {
     /** False for {@code -Dsqltruffle.python.inlined=false}: queries are not inlined into Python functions, nor Python functions into queries. */
     static final boolean INLINED = Boolean.parseBoolean(System.getProperty("sqltruffle.python.inlined", "true"));
 
-    abstract Object execute(PyCursor cursor);
+    /** @param ahead what {@link #rowAhead} has returned */
+    abstract Object execute(PyCursor cursor, long ahead);
+
+    /** Where the cursor's row is, if the next one is ahead as well and nothing else is to be looked at: {@link Statement#rowBeforeAhead}. 0: ask {@link #isUsual}. */
+    static long rowAhead(PyCursor cursor) {
+        Statement statement = cursor.ahead;
+        return statement != null && cursor.owner == Thread.currentThread() ? statement.rowBeforeAhead() : 0;
+    }
 
     /** False when there is no row, when a check fails, and when converters are needed. Kept apart from {@link #execute}, so that compiled code needs no tuple where its caller takes it apart. */
     static boolean isUsual(PyCursor cursor) {
@@ -31,37 +35,24 @@ abstract class NextRowNode extends Node {
     /** Fetches without inlining the query into the Python function, for measurements. */
     @Specialization(guards = "!INLINED")
     @TruffleBoundary
-    static Object called(PyCursor cursor) {
-        return next(cursor, RowNodeGen.getUncached(), TakeAheadNodeGen.getUncached(), StepNodeGen.getUncached());
+    static Object called(PyCursor cursor, long ahead) {
+        return next(cursor, ahead, RowNodeGen.getUncached(), AdvanceNodeGen.getUncached());
     }
 
     @Specialization(guards = "INLINED")
-    static Object next(PyCursor cursor, @Cached RowNode row, @Cached TakeAheadNode take, @Cached StepNode step) {
-        PyConnection connection = cursor.connection;
+    static Object next(PyCursor cursor, long ahead, @Cached RowNode row, @Cached AdvanceNode advance) {
         PyStatement statement = cursor.statement;
         try {
-            Object result = row.execute(statement);
-            if (!take.execute(statement.statement) && !step(connection, statement, step)) {
-                if (statement.isDml) {
-                    cursor.rowCount = connection.changes();
-                }
-                cursor.finish();
+            Object result = row.execute(statement, ahead != 0 ? ahead : statement.statement.rowInMemory());
+            if (ahead != 0) {
+                statement.statement.takeAfter(ahead);
+            } else {
+                advance.execute(cursor, statement);
+                cursor.noteAhead();
             }
-            cursor.throwPostponed();
             return result;
         } catch (SqliteException e) {
             throw failed(cursor, e);
-        }
-    }
-
-    private static boolean step(PyConnection connection, PyStatement statement, StepNode step) {
-        GilTurns turns = GilTurns.begin(connection, step);
-        try {
-            return step.execute(statement.statement);
-        } finally {
-            if (turns != null) {
-                turns.end();
-            }
         }
     }
 

@@ -4,6 +4,7 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.interop.TruffleObject;
 import com.oracle.truffle.api.strings.TruffleString;
 import java.lang.ref.WeakReference;
+import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
 
@@ -11,6 +12,8 @@ import org.sqltruffle.sqlite.SqliteException;
 final class PyCursor implements TruffleObject {
 
     final PyConnection connection;
+    /** That of the connection. */
+    final Thread owner;
     private WeakReference<PyCursor> self;
     /** The statement with a row that was not fetched yet, or {@code null}. */
     PyStatement statement;
@@ -26,16 +29,32 @@ final class PyCursor implements TruffleObject {
     long rowCount = -1;
     long lastRowid;
     boolean hasLastRowid;
+    /**
+     * The statement while a loop over this cursor may take rows that were read ahead without another look at the cursor and its connection: {@link #noteAhead}, until {@link #forgetAhead}. Closed statements
+     * and other threads are for whoever takes them to see.
+     */
+    Statement ahead;
     /** Whether the implicit transaction was opened for the present execution. */
     boolean began;
 
     PyCursor(PyConnection connection) {
         this.connection = connection;
+        this.owner = connection.owner;
     }
 
     /** Whether Python code runs on behalf of this cursor, or in a callback of its statement. */
     boolean isLocked() {
         return locked || statement != null && statement.isRunning();
+    }
+
+    /** A row was fetched in the usual way, see {@link NextRowNode#isUsual}. */
+    void noteAhead() {
+        ahead = statement == null || connection.lock != null ? null : statement.statement;
+    }
+
+    /** What {@link NextRowNode#isUsual} depends on may have changed. */
+    void forgetAhead() {
+        ahead = null;
     }
 
     /** Whether the cursor can be used now, by this thread. */
@@ -46,6 +65,7 @@ final class PyCursor implements TruffleObject {
     /** Forgets the statement it is stepping. */
     void finish() {
         PyStatement old = statement;
+        forgetAhead();
         if (old != null) {
             statement = null;
             old.finish();
@@ -56,6 +76,7 @@ final class PyCursor implements TruffleObject {
     @TruffleBoundary
     void reset() {
         PyStatement old = statement;
+        forgetAhead();
         if (old != null) {
             old.end();
             statement = null;
@@ -93,6 +114,7 @@ final class PyCursor implements TruffleObject {
         }
         taken.user = self;
         connection.active.add(taken);
+        forgetAhead();
         statement = taken;
     }
 

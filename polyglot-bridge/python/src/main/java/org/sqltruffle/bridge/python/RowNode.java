@@ -14,25 +14,24 @@ import org.sqltruffle.language.Statement;
 @GenerateUncached
 abstract class RowNode extends Node {
 
-    abstract Object execute(PyStatement owner);
+    /** @param row where the current row is in C's memory: {@link Statement#rowInMemory} */
+    abstract Object execute(PyStatement owner, long row);
 
     @Specialization(guards = "owner.columnCount() == nodes.length", limit = "3", excludeForUncached = true)
     @ExplodeLoop
-    Object cached(PyStatement owner, @Cached("createNodes(owner)") ValueNode[] nodes, @CachedLibrary(limit = "1") InteropLibrary interop) {
-        Statement statement = owner.statement;
+    Object cached(PyStatement owner, long row, @Cached("createNodes(owner)") ValueNode[] nodes, @CachedLibrary(limit = "1") InteropLibrary interop) {
         Object[] values = new Object[nodes.length];
         for (int i = 0; i < nodes.length; i++) {
-            values[i] = nodes[i].execute(owner, statement, i, statement.rowMeta(i));
+            values[i] = nodes[i].execute(owner, owner.statement, i, Statement.payloadAt(row, i), Statement.metaAt(row, i));
         }
         return tuple(owner, values, interop);
     }
 
     @Specialization(replaces = "cached")
-    Object general(PyStatement owner, @Cached ValueNode node, @CachedLibrary(limit = "1") InteropLibrary interop) {
-        Statement statement = owner.statement;
+    Object general(PyStatement owner, long row, @Cached ValueNode node, @CachedLibrary(limit = "1") InteropLibrary interop) {
         Object[] values = new Object[owner.columnCount()];
         for (int i = 0; i < values.length; i++) {
-            values[i] = node.execute(owner, statement, i, statement.rowMeta(i));
+            values[i] = node.execute(owner, owner.statement, i, Statement.payloadAt(row, i), Statement.metaAt(row, i));
         }
         return tuple(owner, values, interop);
     }

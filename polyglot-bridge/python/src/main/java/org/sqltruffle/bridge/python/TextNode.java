@@ -38,12 +38,12 @@ final class TextNode extends Node {
         return UNCACHED;
     }
 
-    Object execute(PyStatement owner, Statement statement, int column, long meta) {
+    /** @param address where its bytes are */
+    Object execute(PyStatement owner, Statement statement, int column, long address, long meta) {
         if (!owner.connection.isUtf8()) {
             return make(owner, statement, column, statement.columnTextBytes(column));
         }
         int length = Meta.length(meta);
-        long address = statement.rowPayload(column);
         TextCache cache = owner.texts(column);
         if (length > TextCache.MAX_LENGTH || !cache.isWorthwhile()) {
             return make(owner, statement, column, CMemory.getBytes(address, length));

@@ -16,31 +16,35 @@ import org.sqltruffle.value.Meta;
 @GenerateUncached
 abstract class ValueNode extends Node {
 
-    abstract Object execute(PyStatement owner, Statement statement, int column, long meta);
+    /** A value of the current row. @param statement that of the owner */
+    abstract Object execute(PyStatement owner, Statement statement, int column, long payload, long meta);
 
     @Specialization(guards = "isInt(meta)")
-    static long integer(@SuppressWarnings("unused") PyStatement owner, Statement statement, int column, @SuppressWarnings("unused") long meta) {
-        return statement.rowPayload(column);
+    @SuppressWarnings("unused")
+    static long integer(PyStatement owner, Statement statement, int column, long payload, long meta) {
+        return payload;
     }
 
     @Specialization(guards = "isReal(meta)")
-    static double real(@SuppressWarnings("unused") PyStatement owner, Statement statement, int column, @SuppressWarnings("unused") long meta) {
-        return Double.longBitsToDouble(statement.rowPayload(column));
+    @SuppressWarnings("unused")
+    static double real(PyStatement owner, Statement statement, int column, long payload, long meta) {
+        return Double.longBitsToDouble(payload);
     }
 
     @Specialization(guards = "isNull(meta)")
-    static Object none(PyStatement owner, @SuppressWarnings("unused") Statement statement, @SuppressWarnings("unused") int column,
-                    @SuppressWarnings("unused") long meta) {
+    @SuppressWarnings("unused")
+    static Object none(PyStatement owner, Statement statement, int column, long payload, long meta) {
         return owner.connection.module.none();
     }
 
     @Specialization(guards = "isText(meta)")
-    static Object text(PyStatement owner, Statement statement, int column, long meta, @Cached TextNode node) {
-        return node.execute(owner, statement, column, meta);
+    static Object text(PyStatement owner, Statement statement, int column, long payload, long meta, @Cached TextNode node) {
+        return node.execute(owner, statement, column, payload, meta);
     }
 
     @Specialization(guards = {"!isInt(meta)", "!isReal(meta)", "!isNull(meta)", "!isText(meta)"})
-    Object other(PyStatement owner, Statement statement, int column, @SuppressWarnings("unused") long meta) {
+    @SuppressWarnings("unused")
+    Object other(PyStatement owner, Statement statement, int column, long payload, long meta) {
         if (statement.columnType(column) == ApiConstants.SQLITE_FLOAT) {
             return statement.columnDouble(column);
         }
