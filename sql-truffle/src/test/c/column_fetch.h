@@ -92,7 +92,7 @@ static u64 rowsOfBatches(sqlite3 *db, const char *zSql){
 
 /* The row that was taken last. */
 static u64 hashAhead(u64 h, const StRowsAhead *pAhead){
-  const StValue *aValue = &pAhead->aValue[pAhead->iRow*pAhead->nColumn];
+  const StValue *aValue = pAhead->pRow;
   int i;
   for(i=0; i<pAhead->nColumn; i++){
     int flags = (int)aValue[i].meta;
@@ -112,7 +112,7 @@ static u64 rowsTaken(sqlite3 *db, const char *zSql, const char *zWrite, int iWri
   StRowsAhead ahead;
   sqlite3_stmt *pStmt = 0;
   Vdbe *p;
-  int n = 0;
+  int nRow, n = 0;
   u64 h = 1469598103934665603ULL;
   int rc = sqlite3_prepare_v2(db, zSql, -1, &pStmt, 0);
   if( rc ) return rc;
@@ -128,11 +128,11 @@ static u64 rowsTaken(sqlite3 *db, const char *zSql, const char *zWrite, int iWri
     ahead.nRoom = 1+below(below(3) ? 40 : (int)ArraySize(aValue)/ahead.nColumn-1);
     ahead.nByte = below(4) ? sizeof(aByte) : 200;
     if( below(4) ) ahead.nWait = 0;
-    while( st_read_ahead(p, &ahead) ){
-      int nTake = below(3) ? ahead.nRow : below(ahead.nRow+1);
+    while( (nRow = st_read_ahead(p, &ahead))>0 ){
+      int nTake = below(3) ? nRow : below(nRow+1);
       /* A write has made rows that were read ahead invalid. */
-      while( nTake-->0 && ahead.nRow>0 ){
-        ahead.iRow++;
+      while( nTake-->0 && ahead.pEnd ){
+        ahead.pRow += ahead.nColumn;
         if( below(8)==0 ){
           st_store_ahead(p, &ahead);
           h = hashRow(h, pStmt);

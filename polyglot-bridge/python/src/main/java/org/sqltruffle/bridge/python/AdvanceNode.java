@@ -2,10 +2,7 @@ package org.sqltruffle.bridge.python;
 
 import com.oracle.truffle.api.CompilerDirectives;
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
-import com.oracle.truffle.api.dsl.Cached;
-import com.oracle.truffle.api.dsl.GenerateUncached;
 import com.oracle.truffle.api.dsl.NeverDefault;
-import com.oracle.truffle.api.dsl.Specialization;
 import com.oracle.truffle.api.nodes.Node;
 import org.sqltruffle.language.StepNode;
 import org.sqltruffle.language.StepNodeGen;
@@ -16,18 +13,41 @@ import org.sqltruffle.language.TakeAheadNodeGen;
  * Moves a cursor to its next row, or to its end. While rows come ahead, many at once, this is a call; {@link NextRowNode} takes those rows without it. The code of a step is compiled into a loop only where rows come one by
  * one, because a loop without it is compiled in less time.
  */
-@GenerateUncached
-abstract class AdvanceNode extends Node {
+final class AdvanceNode extends Node {
 
-    abstract void execute(PyCursor cursor, PyStatement statement);
+    /** Rows that came one by one since the last ones came ahead, after which a step is compiled into the loop. */
+    private static final int MANY = 32;
+    private static final AdvanceNode UNCACHED = new AdvanceNode(TakeAheadNodeGen.getUncached(), StepNodeGen.getUncached());
 
-    @Specialization(guards = "!single.areMany()", excludeForUncached = true)
-    static void called(PyCursor cursor, PyStatement statement, @Cached("create()") SingleRows single) {
-        single.note(call(cursor, statement));
+    /** {@code null} while steps are calls. */
+    @Child private TakeAheadNode take;
+    @Child private StepNode step;
+    private int single;
+
+    private AdvanceNode(TakeAheadNode take, StepNode step) {
+        this.take = take;
+        this.step = step;
     }
 
-    @Specialization(replaces = "called")
-    static void inlined(PyCursor cursor, PyStatement statement, @Cached TakeAheadNode take, @Cached StepNode step) {
+    @NeverDefault
+    static AdvanceNode create() {
+        return new AdvanceNode(null, null);
+    }
+
+    static AdvanceNode getUncached() {
+        return UNCACHED;
+    }
+
+    void execute(PyCursor cursor, PyStatement statement) {
+        if (step == null) {
+            if (single < MANY) {
+                single = call(cursor, statement) ? 0 : single + 1;
+                return;
+            }
+            CompilerDirectives.transferToInterpreterAndInvalidate();
+            take = insert(TakeAheadNodeGen.create());
+            step = insert(StepNodeGen.create());
+        }
         advance(cursor, statement, take, step);
     }
 
@@ -57,31 +77,6 @@ abstract class AdvanceNode extends Node {
             if (turns != null) {
                 turns.end();
             }
-        }
-    }
-
-    /** Rows of a place in a Python program that came one by one since the last ones came ahead. */
-    static final class SingleRows {
-
-        private static final int MANY = 32;
-
-        private int rows;
-
-        @NeverDefault
-        static SingleRows create() {
-            return new SingleRows();
-        }
-
-        boolean areMany() {
-            if (rows < MANY) {
-                return false;
-            }
-            CompilerDirectives.transferToInterpreterAndInvalidate();
-            return true;
-        }
-
-        void note(boolean cameAhead) {
-            rows = cameAhead ? 0 : rows + 1;
         }
     }
 }

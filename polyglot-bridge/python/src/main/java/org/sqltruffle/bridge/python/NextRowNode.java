@@ -36,7 +36,7 @@ abstract class NextRowNode extends Node {
     @Specialization(guards = "!INLINED")
     @TruffleBoundary
     static Object called(PyCursor cursor, long ahead) {
-        return next(cursor, ahead, RowNodeGen.getUncached(), AdvanceNodeGen.getUncached());
+        return next(cursor, ahead, RowNodeGen.getUncached(), AdvanceNode.getUncached());
     }
 
     @Specialization(guards = "INLINED")
