@@ -40,6 +40,8 @@ public final class Store implements AutoCloseable {
 
     private final Database db;
     private final Map<String, Query> queries = new HashMap<>();
+    /** What changes only when the file becomes another site, which changes the schema, too. */
+    private final Map<String, Object> constants = new HashMap<>();
     private final Map<Integer, TableRows> rows = new HashMap<>();
     private final LongSupplier clock;
     private final Set<String> changedTables = new HashSet<>();
@@ -97,6 +99,7 @@ public final class Store implements AutoCloseable {
 
     /** Reads the schema again. */
     public void readCatalog() {
+        constants.clear();
         rows.values().forEach(TableRows::close);
         rows.clear();
         catalog = new Catalog(db);
@@ -173,16 +176,17 @@ public final class Store implements AutoCloseable {
     }
 
     public void setMeta(String name, Object value) {
+        constants.remove(name);
         query("INSERT OR REPLACE INTO _replica_meta VALUES(?, ?)", name, value).execute();
     }
 
     /** The number of this site. */
     public long site() {
-        return (Long) meta("site");
+        return (Long) constants.computeIfAbsent("site", this::meta);
     }
 
     public String databaseName() {
-        return (String) meta("database");
+        return (String) constants.computeIfAbsent("database", this::meta);
     }
 
     /** What this site knows: what has been folded or merged, and the journal, whose stamps are final. */
