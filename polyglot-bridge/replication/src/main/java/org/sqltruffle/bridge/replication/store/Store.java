@@ -45,6 +45,8 @@ public final class Store implements AutoCloseable {
     private final Map<Integer, TableRows> rows = new HashMap<>();
     private final LongSupplier clock;
     private final Set<String> changedTables = new HashSet<>();
+    /** By the numbers of the tables. */
+    private final Map<Integer, ContentRows> contents = new HashMap<>();
     private int foldedAtOnce = 100_000;
     private Catalog catalog;
     /** Whether tables had registers when the arrival began. */
@@ -102,6 +104,8 @@ public final class Store implements AutoCloseable {
         constants.clear();
         rows.values().forEach(TableRows::close);
         rows.clear();
+        contents.values().stream().filter(each -> !each.isEmpty()).forEach(each -> noteChange(each.table().name()));
+        contents.clear();
         catalog = new Catalog(db);
         schemaVersion = schemaVersion();
     }
@@ -140,18 +144,36 @@ public final class Store implements AutoCloseable {
     }
 
     public TableRows rows(TableInfo table) {
-        return rows.computeIfAbsent(table.id(), id -> new TableRows(db, table, changedTables));
+        TableRows known = rows.get(table.id());
+        if (known == null) {
+            List<Derived.Index> indices = Derived.ofRows(db, table);
+            ContentRows content = indices.isEmpty() ? null : contents.computeIfAbsent(table.id(), id -> new ContentRows(table, indices));
+            known = new TableRows(db, table, changedTables, content);
+            rows.put(table.id(), known);
+        }
+        return known;
     }
 
-    /** Rebuilds what is derived from the tables that have changed since the last call. */
-    public void rebuildDerived() {
-        Derived.rebuild(this, changedTables);
+    /** Rows of a table have changed otherwise than by {@link #rows}. */
+    public void noteChange(String table) {
+        changedTables.add(Identities.key(table));
+    }
+
+    /** Brings up to date what is derived from the tables that have changed since the last call. */
+    public void updateDerived() {
+        Derived.update(this, changedTables, contents.values());
+        forgetChanges();
+    }
+
+    /** Forgets which tables have changed: their transaction is over. */
+    public void forgetChanges() {
         changedTables.clear();
+        contents.values().forEach(ContentRows::clear);
     }
 
     /** The rows of a table under another name of the table, and of its columns. @param names by the columns' identities */
     public TableRows rowsOf(TableInfo table, String name, Map<String, String> names) {
-        return new TableRows(db, table.renamed(name, names), changedTables);
+        return new TableRows(db, table.renamed(name, names), changedTables, null);
     }
 
     /** The greatest number of a table. */
