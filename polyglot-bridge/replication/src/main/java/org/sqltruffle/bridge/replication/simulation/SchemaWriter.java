@@ -34,6 +34,8 @@ final class SchemaWriter {
     private static final List<String> REBUILDS = List.of(
                     "ALTER TABLE tag RENAME COLUMN name TO w; CREATE TABLE new_tag(note, w TEXT PRIMARY KEY NOT NULL, rank INTEGER UNIQUE CHECK(rank < 6)); INSERT INTO new_tag(w, rank, note) "
                                     + "SELECT w, rank, note FROM tag; DROP TABLE tag; ALTER TABLE new_tag RENAME TO tag; ALTER TABLE tag RENAME COLUMN w TO name",
+                    "CREATE TABLE new_tag(name TEXT PRIMARY KEY ON CONFLICT REPLACE NOT NULL, rank INTEGER UNIQUE ON CONFLICT REPLACE CHECK(rank < 6), note NOT NULL ON CONFLICT IGNORE); "
+                                    + "INSERT INTO new_tag SELECT name, rank, note FROM tag; DROP TABLE tag; ALTER TABLE new_tag RENAME TO tag",
                     "CREATE TABLE new_log(text, other); ALTER TABLE new_log ADD COLUMN x DEFAULT 6; INSERT INTO new_log(rowid, text, other) SELECT rowid, text, other FROM log; DROP TABLE log; "
                                     + "ALTER TABLE new_log RENAME TO log",
                     "CREATE TABLE new_tag(name TEXT PRIMARY KEY NOT NULL, rank INTEGER UNIQUE CHECK(rank < 5), note NOT NULL DEFAULT 'none'); "

@@ -41,7 +41,7 @@ public final class Derived {
     record Index(String name, String content, String rowid, List<String> columns) {
     }
 
-    private static List<Index> indices(Database db) {
+    static List<Index> indices(Database db) {
         List<Index> indices = new ArrayList<>();
         for (Object[] row : Catalog.rows(db, "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%content%'")) {
             String sql = (String) row[1];
@@ -58,13 +58,13 @@ public final class Derived {
     }
 
     /** The indices that take single rows of a table: triggers do so, too, when a program changes a row. */
-    static List<Index> ofRows(Database db, TableInfo table) {
-        if (!table.hasRowid() || !table.keyColumns.isEmpty() && hasCollation(db, table)) {
+    static List<Index> ofRows(Database db, List<Index> all, TableInfo table) {
+        List<Index> indices = all.stream().filter(index -> index.content.equalsIgnoreCase(table.name()) && isRowid(table, index.rowid)).toList();
+        if (indices.isEmpty() || !table.hasRowid() || !table.keyColumns.isEmpty() && hasCollation(db, table)) {
             return List.of();
         }
         List<String> triggers = Catalog.rows(db, "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE", table.name()).stream().map(row -> (String) row[0]).toList();
-        return indices(db).stream().filter(index -> index.content.equalsIgnoreCase(table.name()) && isRowid(table, index.rowid)
-                        && EVENTS.stream().allMatch(event -> triggers.stream().anyMatch(sql -> event(sql).equals(event) && Definitions.mentions(sql, index.name)))).toList();
+        return indices.stream().filter(index -> EVENTS.stream().allMatch(event -> triggers.stream().anyMatch(sql -> event(sql).equals(event) && Definitions.mentions(sql, index.name)))).toList();
     }
 
     /** Whether two keys can mean one row. */
@@ -99,12 +99,12 @@ public final class Derived {
             return;
         }
         Set<String> present = Catalog.rows(store.database(), "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')").stream().map(row -> Identities.key((String) row[0])).collect(Collectors.toSet());
-        for (Index index : indices(store.database())) {
+        for (Index index : store.indices()) {
             String content = Identities.key(index.content);
             TableInfo table = store.catalog().table(content);
             // A view may read any table.
             boolean isStale = table == null ? present.contains(content)
-                            : changed.contains(content) || updated.contains(content) && ofRows(store.database(), table).stream().noneMatch(each -> each.name.equals(index.name));
+                            : changed.contains(content) || updated.contains(content) && ofRows(store.database(), store.indices(), table).stream().noneMatch(each -> each.name.equals(index.name));
             if (isStale) {
                 // The content can have lost a column that the index has. Then the index stays as it is.
                 String name = SqlName.quote(index.name);

@@ -47,6 +47,8 @@ public final class Store implements AutoCloseable {
     private final Set<String> changedTables = new HashSet<>();
     /** By the numbers of the tables. */
     private final Map<Integer, ContentRows> contents = new HashMap<>();
+    /** {@code null} when they have not been read. */
+    private List<Derived.Index> indices;
     private int foldedAtOnce = 100_000;
     private Catalog catalog;
     /** Whether tables had registers when the arrival began. */
@@ -106,6 +108,7 @@ public final class Store implements AutoCloseable {
         rows.clear();
         contents.values().stream().filter(each -> !each.isEmpty()).forEach(each -> noteChange(each.table().name()));
         contents.clear();
+        indices = null;
         catalog = new Catalog(db);
         schemaVersion = schemaVersion();
     }
@@ -146,8 +149,8 @@ public final class Store implements AutoCloseable {
     public TableRows rows(TableInfo table) {
         TableRows known = rows.get(table.id());
         if (known == null) {
-            List<Derived.Index> indices = Derived.ofRows(db, table);
-            ContentRows content = indices.isEmpty() ? null : contents.computeIfAbsent(table.id(), id -> new ContentRows(table, indices));
+            List<Derived.Index> taking = Derived.ofRows(db, indices(), table);
+            ContentRows content = taking.isEmpty() ? null : contents.computeIfAbsent(table.id(), id -> new ContentRows(table, taking));
             known = new TableRows(db, table, changedTables, content);
             rows.put(table.id(), known);
         }
@@ -157,6 +160,14 @@ public final class Store implements AutoCloseable {
     /** Rows of a table have changed otherwise than by {@link #rows}. */
     public void noteChange(String table) {
         changedTables.add(Identities.key(table));
+    }
+
+    /** The full-text indices with external content. */
+    List<Derived.Index> indices() {
+        if (indices == null) {
+            indices = Derived.indices(db);
+        }
+        return indices;
     }
 
     /** Brings up to date what is derived from the tables that have changed since the last call. */
