@@ -82,9 +82,9 @@ public final class Derived {
     }
 
     /** Brings the full-text indices up to date whose content has changed. @param changed names of tables, in lower case @param kept rows of other tables as they were before */
-    static void update(Store store, Set<String> changed, Collection<ContentRows> kept) {
+    static void update(Store store, Set<String> changed, Collection<ChangedContent.Rows> kept) {
         Set<String> updated = new HashSet<>();
-        for (ContentRows rows : kept) {
+        for (ChangedContent.Rows rows : kept) {
             String name = Identities.key(rows.table().name());
             if (!rows.isEmpty() && !changed.contains(name)) {
                 // An index that is not what the triggers should have made of it can refuse a row.

@@ -2,10 +2,8 @@ package org.sqltruffle.bridge.replication.store;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.LongSupplier;
 import org.sqltruffle.api.Database;
@@ -44,11 +42,7 @@ public final class Store implements AutoCloseable {
     private final Map<String, Object> constants = new HashMap<>();
     private final Map<Integer, TableRows> rows = new HashMap<>();
     private final LongSupplier clock;
-    private final Set<String> changedTables = new HashSet<>();
-    /** By the numbers of the tables. */
-    private final Map<Integer, ContentRows> contents = new HashMap<>();
-    /** {@code null} when they have not been read. */
-    private List<Derived.Index> indices;
+    private final ChangedContent changed;
     private int foldedAtOnce = 100_000;
     private Catalog catalog;
     /** Whether tables had registers when the arrival began. */
@@ -60,6 +54,7 @@ public final class Store implements AutoCloseable {
     public Store(Database db, LongSupplier clock) {
         this.db = db;
         this.clock = clock;
+        this.changed = new ChangedContent(db);
         Object format = meta("format");
         if (!Long.valueOf(FORMAT).equals(format)) {
             close();
@@ -106,9 +101,7 @@ public final class Store implements AutoCloseable {
         constants.clear();
         rows.values().forEach(TableRows::close);
         rows.clear();
-        contents.values().stream().filter(each -> !each.isEmpty()).forEach(each -> noteChange(each.table().name()));
-        contents.clear();
-        indices = null;
+        changed.forgetSchema();
         catalog = new Catalog(db);
         schemaVersion = schemaVersion();
     }
@@ -147,44 +140,31 @@ public final class Store implements AutoCloseable {
     }
 
     public TableRows rows(TableInfo table) {
-        TableRows known = rows.get(table.id());
-        if (known == null) {
-            List<Derived.Index> taking = Derived.ofRows(db, indices(), table);
-            ContentRows content = taking.isEmpty() ? null : contents.computeIfAbsent(table.id(), id -> new ContentRows(table, taking));
-            known = new TableRows(db, table, changedTables, content);
-            rows.put(table.id(), known);
-        }
-        return known;
+        return rows.computeIfAbsent(table.id(), id -> changed.rows(table));
     }
 
     /** Rows of a table have changed otherwise than by {@link #rows}. */
     public void noteChange(String table) {
-        changedTables.add(Identities.key(table));
+        changed.note(table);
     }
 
-    /** The full-text indices with external content. */
     List<Derived.Index> indices() {
-        if (indices == null) {
-            indices = Derived.indices(db);
-        }
-        return indices;
+        return changed.indices();
     }
 
     /** Brings up to date what is derived from the tables that have changed since the last call. */
     public void updateDerived() {
-        Derived.update(this, changedTables, contents.values());
-        forgetChanges();
+        changed.update(this);
     }
 
     /** Forgets which tables have changed: their transaction is over. */
     public void forgetChanges() {
-        changedTables.clear();
-        contents.values().forEach(ContentRows::clear);
+        changed.forget();
     }
 
     /** The rows of a table under another name of the table, and of its columns. @param names by the columns' identities */
     public TableRows rowsOf(TableInfo table, String name, Map<String, String> names) {
-        return new TableRows(db, table.renamed(name, names), changedTables, null);
+        return changed.otherRows(table.renamed(name, names));
     }
 
     /** The greatest number of a table. */
@@ -361,16 +341,10 @@ public final class Store implements AutoCloseable {
         return first("SELECT 1 FROM _replica_row LIMIT 1") != null;
     }
 
-    /** The last arrival that brought nothing that a site does not know, or 0. */
-    private long lastKnownTo(Versions all) {
-        return query("SELECT arrival, versions FROM _replica_arrival ORDER BY arrival DESC")
-                        .list(row -> all.covers(Versions.of(row.getBytes(1))) ? row.getLong(0) : 0L).stream().filter(each -> each != 0).findFirst().orElse(0L);
-    }
-
     /** Whether {@link #dropKnownToAll} would drop anything. */
     public boolean hasKnownToAll() {
         Versions all = knownToAll();
-        long known = lastKnownTo(all);
+        long known = arrivalCoveredBy(all);
         return first("SELECT 1 FROM _replica_arrival WHERE arrival < ? LIMIT 1", known) != null
                         || first("SELECT 1 FROM _replica_row WHERE arrival <= ? AND hidden IS NULL LIMIT 1", known) != null
                         || !hasRegisters() && first("SELECT 1 FROM _replica_journal WHERE hlc <= ? AND changes IS NOT NULL LIMIT 1", all.time(site())) != null;
@@ -381,7 +355,7 @@ public final class Store implements AutoCloseable {
      */
     public void dropKnownToAll() {
         Versions all = knownToAll();
-        long known = lastKnownTo(all);
+        long known = arrivalCoveredBy(all);
         if (known != 0 && query("SELECT 1 FROM _replica_row WHERE arrival <= ? AND hidden IS NULL LIMIT 1", known).first(row -> 1).isPresent()) {
             query("DELETE FROM _replica_row WHERE arrival <= ? AND hidden IS NULL", known).execute();
             raiseHorizon(Versions.of((byte[]) first("SELECT versions FROM _replica_arrival WHERE arrival = ?", known)));

@@ -30,7 +30,7 @@ public final class TableRows implements AutoCloseable {
     private final TableInfo table;
     private final Set<String> changed;
     private final String changedName;
-    private final ContentRows content;
+    private final ChangedContent.Rows content;
     private final Map<String, Query> queries = new HashMap<>();
 
     private final String whereRowid;
@@ -58,7 +58,7 @@ public final class TableRows implements AutoCloseable {
     }
 
     /** @param changed receives the table's name in lower case when a row is changed that {@code content} does not keep @param content {@code null} when it keeps no rows */
-    TableRows(Database db, TableInfo table, Set<String> changed, ContentRows content) {
+    TableRows(Database db, TableInfo table, Set<String> changed, ChangedContent.Rows content) {
         this.content = content;
         this.db = db;
         this.table = table;
