@@ -22,8 +22,6 @@ import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
 import org.sqltruffle.bridge.replication.merge.ChangeSet;
@@ -344,28 +342,6 @@ class MergeTest {
             pair.assertSame("SELECT * FROM t ORDER BY id", "after the journal was trimmed");
             List<Object> lost = Stream.of(pair.replicaA, pair.replicaB).flatMap(each -> each.conflicts().stream()).map(Conflict::value).toList();
             assertTrue(lost.contains("a") && lost.contains("b"), lost::toString);
-        }
-    }
-
-    /** The table's own ON CONFLICT clauses would remove or leave out rows unnoticed. */
-    @ParameterizedTest
-    @ValueSource(strings = {"REPLACE", "IGNORE", "FAIL", "ROLLBACK"})
-    void conflictClauses(String clause) {
-        try (Pair pair = new Pair(directory, "CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT UNIQUE ON CONFLICT " + clause + ", n NOT NULL ON CONFLICT " + clause + " DEFAULT 7)")) {
-            pair.a.execute("INSERT INTO t VALUES(1, 'x', 1), (2, 'y', 2), (3, 'u', 3)");
-            pair.sync();
-            pair.a.execute("INSERT INTO t VALUES(4, 'z', 4); UPDATE t SET name = 'v' WHERE id = 1");
-            pair.b.execute("INSERT INTO t VALUES(5, 'z', 5); UPDATE t SET name = 'v' WHERE id = 2");
-            pair.assertSame("SELECT * FROM t ORDER BY id", "rows");
-            assertEquals(List.of(List.of(1L, "v"), List.of(3L, "u"), List.of(4L, "z")), Pair.rows(pair.a, "SELECT id, name FROM t ORDER BY id"));
-            for (Replica replica : List.of(pair.replicaA, pair.replicaB)) {
-                assertEquals(List.of("2", "5"), replica.conflicts().stream().filter(each -> each.kind().equals("hidden")).map(Conflict::key).sorted().toList());
-            }
-            // A rebuild whose new constraint refuses rows.
-            pair.a.execute("CREATE TABLE w(id INTEGER PRIMARY KEY, name TEXT UNIQUE ON CONFLICT " + clause + ", n UNIQUE ON CONFLICT " + clause + "); INSERT INTO w SELECT * FROM t; DROP TABLE t; ALTER TABLE w RENAME TO t");
-            pair.b.execute("UPDATE t SET n = 4 WHERE id = 3");
-            pair.assertSame("SELECT * FROM t ORDER BY id", "rows of the rebuilt table");
-            assertEquals(List.of(List.of(1L, 1L), List.of(3L, 4L), List.of(5L, 5L)), Pair.rows(pair.a, "SELECT id, n FROM t ORDER BY id"));
         }
     }
 }
