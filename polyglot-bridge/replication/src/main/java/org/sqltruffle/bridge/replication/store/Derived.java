@@ -120,7 +120,7 @@ public final class Derived {
         try {
             action.run();
         } catch (DatabaseException e) {
-            if (!e.codeName().startsWith("SQLITE_ERROR") && !e.codeName().startsWith("SQLITE_CORRUPT")) {
+            if (!e.codeName().startsWith("SQLITE_ERROR") && !e.codeName().equals("SQLITE_CORRUPT_VTAB")) {
                 throw e;
             }
             store.database().execute("ROLLBACK TO _replica_index");
