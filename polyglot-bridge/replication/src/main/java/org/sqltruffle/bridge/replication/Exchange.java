@@ -37,7 +37,7 @@ final class Exchange {
                 repair.checkAll();
             }
             repair.run();
-            store.rebuildDerived();
+            store.updateDerived();
         }
     }
 
@@ -46,6 +46,7 @@ final class Exchange {
         Repair repair = new Repair(store);
         Folder.foldJournal(store, row -> note(repair, row));
         repair.run();
+        store.updateDerived();
     }
 
     private static void note(Repair repair, Folder.Folded row) {
@@ -181,7 +182,7 @@ final class Exchange {
         Merger merger = new Merger(store, epochs, repair, known, droppable, progress);
         reader.rows(merger);
         repair.run();
-        store.rebuildDerived();
+        store.updateDerived();
         finish(store, set, epochs, known, written);
         if (merger.hasDropped()) {
             store.raiseHorizon(droppable);

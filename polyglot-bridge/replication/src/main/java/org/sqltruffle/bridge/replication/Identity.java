@@ -51,7 +51,7 @@ final class Identity {
             SchemaLog.record(store, new Stamp(0, site.id()));
             store.setMeta("schema", store.schemaVersion());
             store.beginArrival();
-            bind(store, file);
+            bind(store.database(), file);
         }
         return Derived.warnings(db);
     }
@@ -102,9 +102,8 @@ final class Identity {
         store.setSite(new Site(site.id(), site.name(), site.slot(), false, versions));
         new Epochs(store).add(new Epochs.Epoch(site.id(), 0, versions));
         Store.createJournal(store.database(), site.slot(), versions.latest());
-        store.readCatalog();
         Exchange.fold(store);
-        bind(store, file);
+        bind(store.database(), file);
     }
 
     /** Makes a copied file a site. What it has of the other site's journal stays the other site's. */
@@ -114,8 +113,8 @@ final class Identity {
     }
 
     /** Notes which file this is. */
-    static void bind(Store store, Path file) {
-        store.setMeta(FILE, key(file));
+    static void bind(Database db, Path file) {
+        db.update("INSERT OR REPLACE INTO _replica_meta VALUES(?, ?)", FILE, key(file));
     }
 
     private static String key(Path file) {

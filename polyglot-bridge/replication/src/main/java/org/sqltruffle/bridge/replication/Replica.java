@@ -114,8 +114,11 @@ public final class Replica implements AutoCloseable {
 
     /** Says that the file of this replica was moved, not copied. */
     public static void moved(Path file) {
-        try (Database db = connect(file); Store store = new Store(db, System::currentTimeMillis)) {
-            Identity.bind(store, file);
+        try (Database db = connect(file)) {
+            if (!Store.isReplica(db)) {
+                throw new ReplicaException(file + " is no replica");
+            }
+            Identity.bind(db, file);
         }
     }
 

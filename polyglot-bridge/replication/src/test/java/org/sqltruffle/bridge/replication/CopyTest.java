@@ -9,6 +9,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sqltruffle.api.Database;
 
 /** Copies of a file whose journal is not empty. Counters show each change that is counted twice. */
@@ -83,6 +85,37 @@ class CopyTest {
                 for (Database each : List.of(pair.a, db, pair.b)) {
                     assertEquals(List.of(List.of(1L, "x", 4L), List.of(2L, "y", 15L)), Pair.rows(each, ALL));
                     assertEquals(List.of(List.of(7L), List.of(8L)), Pair.rows(each, "SELECT * FROM c"));
+                }
+            }
+        }
+    }
+
+    /** A table was rebuilt before the file was copied, and is rebuilt again after. Both sites fold the first rebuild: its changes count once, whoever sends them. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aCopyHasARebuild(boolean isOriginalLost) throws Exception {
+        String again = "CREATE TABLE m(n INTEGER DEFAULT 0, id INTEGER PRIMARY KEY, a, c DEFAULT 7); INSERT INTO m SELECT n + 100, id, a, c FROM t WHERE id <> 3; DROP TABLE t; ALTER TABLE m RENAME TO t; ";
+        try (Pair pair = new Pair(directory, SCHEMA + ", (2, 'gone', 5)", "t.n")) {
+            pair.b.execute(COUNT);
+            pair.a.execute(COUNT + "; CREATE TABLE m(id INTEGER PRIMARY KEY, n INTEGER NOT NULL DEFAULT 0, a); ALTER TABLE m ADD COLUMN c DEFAULT 7; "
+                            + "INSERT INTO m(id, n, a) SELECT id, n + 10, a FROM t WHERE id = 1; INSERT INTO m(id, n, a) VALUES(3, 30, 'new'); DROP TABLE t; ALTER TABLE m RENAME TO t; " + COUNT);
+            Path copy = directory.resolve("copy.db");
+            Files.copy(pair.fileA, copy);
+            pair.a.execute(COUNT + "; " + again);
+            Replica.renew(copy, "copy");
+            try (Replica renewed = Replica.open(copy); Database db = Database.open(copy)) {
+                db.execute(COUNT);
+                sync(renewed, pair.replicaB);
+                assertEquals(List.of(List.of(1L, 14L, "x", 7L), List.of(3L, 30L, "new", 7L)), Pair.rows(pair.b, ALL));
+                assertEquals(Pair.rows(db, ALL), Pair.rows(pair.b, ALL));
+                if (!isOriginalLost) {
+                    sync(pair.replicaA, renewed);
+                    sync(pair.replicaA, pair.replicaB);
+                    for (Database each : List.of(pair.a, db, pair.b)) {
+                        assertEquals(List.of(List.of(115L, 1L, "x", 7L)), Pair.rows(each, ALL));
+                    }
+                } else {
+                    assertEquals(List.of(), renewed.conflicts());
                 }
             }
         }

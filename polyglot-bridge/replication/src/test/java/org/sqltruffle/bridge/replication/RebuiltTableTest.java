@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tables that are rebuilt in SQLite's twelve steps, and constraints that ALTER TABLE adds. */
 class RebuiltTableTest {
@@ -72,6 +74,50 @@ class RebuiltTableTest {
         }
     }
 
+    /** The column of the primary key is renamed, and the table is rebuilt, in one journal: in both orders, twice, and while the other site writes. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "ALTER TABLE t RENAME COLUMN id TO no; CREATE TABLE n(b INT NOT NULL, no INTEGER PRIMARY KEY, a TEXT); INSERT INTO n SELECT b, no, a FROM t; DROP TABLE t; ALTER TABLE n RENAME TO t",
+        "CREATE TABLE n(b INT NOT NULL, id INTEGER PRIMARY KEY, a TEXT); INSERT INTO n SELECT b, id, a FROM t; DROP TABLE t; ALTER TABLE n RENAME TO t; ALTER TABLE t RENAME COLUMN id TO no",
+        "CREATE TABLE n(b INT NOT NULL, number INTEGER PRIMARY KEY, a TEXT); INSERT INTO n SELECT b, id, a FROM t; ALTER TABLE n RENAME COLUMN number TO id; DROP TABLE t; ALTER TABLE n RENAME TO t; "
+                        + "ALTER TABLE t RENAME COLUMN id TO no",
+        "ALTER TABLE t RENAME COLUMN id TO w; CREATE TABLE n(b INT, w INTEGER PRIMARY KEY, a TEXT); INSERT INTO n SELECT b, w, a FROM t; DROP TABLE t; ALTER TABLE n RENAME TO t; "
+                        + "ALTER TABLE t RENAME COLUMN w TO no; CREATE TABLE n(b INT NOT NULL, a TEXT, no INTEGER, PRIMARY KEY(no)); INSERT INTO n SELECT b, a, no FROM t; DROP TABLE t; ALTER TABLE n RENAME TO t"})
+    void aRenamedKey(String steps) {
+        try (Pair pair = new Pair(directory, SCHEMA)) {
+            pair.a.execute(steps);
+            pair.b.execute("UPDATE t SET a = 'Y' WHERE id = 2; INSERT INTO t VALUES(3, 'z', 3)");
+            pair.assertSame("SELECT * FROM t ORDER BY no", "rows");
+            assertEquals(List.of(List.of(1L, "x", 1L), List.of(2L, "Y", 2L), List.of(3L, "z", 3L)), Pair.rows(pair.b, "SELECT no, a, b FROM t ORDER BY no"));
+            pair.assertSame("SELECT sql FROM sqlite_schema WHERE name = 't'", "schema");
+            assertEquals(List.of(), Stream.of(pair.replicaA, pair.replicaB).flatMap(each -> each.conflicts().stream()).toList());
+        }
+    }
+
+    /** The new table gets a column by ALTER TABLE before it takes the place of the old one. */
+    @Test
+    void aColumnThatIsAddedToTheNewTable() {
+        try (Pair pair = new Pair(directory, SCHEMA)) {
+            pair.a.execute("CREATE TABLE n(id INTEGER PRIMARY KEY, a TEXT, b INT); ALTER TABLE n ADD COLUMN c DEFAULT 7; INSERT INTO n(id, a, b) SELECT id, a, b FROM t; DROP TABLE t; "
+                            + "ALTER TABLE n RENAME TO t");
+            pair.b.execute("INSERT INTO t VALUES(3, 'z', 3)");
+            pair.assertSame("SELECT * FROM t ORDER BY id", "rows");
+            assertEquals(List.of(List.of(7L), List.of(7L), List.of(7L)), Pair.rows(pair.b, "SELECT c FROM t"));
+        }
+    }
+
+    /** A table is rebuilt twice in one journal: a row comes with the first rebuild and goes with the second one, and the other way round. */
+    @Test
+    void rebuiltTwice() {
+        try (Pair pair = new Pair(directory, SCHEMA)) {
+            pair.a.execute("CREATE TABLE n(id INTEGER PRIMARY KEY, a TEXT, b INT); INSERT INTO n SELECT * FROM t WHERE id <> 2; INSERT INTO n VALUES(5, 'v', 5); DROP TABLE t; ALTER TABLE n RENAME TO t; "
+                            + "UPDATE t SET b = 11 WHERE id = 1; CREATE TABLE n(id INTEGER PRIMARY KEY, a TEXT, b INT); INSERT INTO n SELECT * FROM t WHERE id <> 5; INSERT INTO n VALUES(2, 'back', 2); "
+                            + "DROP TABLE t; ALTER TABLE n RENAME TO t");
+            pair.assertSame("SELECT * FROM t ORDER BY id", "rows");
+            assertEquals(List.of(List.of(1L, "x", 11L), List.of(2L, "back", 2L)), Pair.rows(pair.b, "SELECT * FROM t ORDER BY id"));
+        }
+    }
+
     /** A STRICT table has no column without a type: the other site's column is dropped everywhere, and its values are listed. */
     @Test
     void aColumnThatTheNewTableCannotHave() {
@@ -124,6 +170,28 @@ class RebuiltTableTest {
             pair.assertSame(TABLES, "schema");
             pair.assertSame("SELECT * FROM t ORDER BY id", "the row is shown again");
             assertEquals(3, Pair.rows(pair.a, "SELECT * FROM t").size());
+        }
+    }
+
+    /** The table's own ON CONFLICT clauses would remove or leave out rows unnoticed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"REPLACE", "IGNORE", "FAIL", "ROLLBACK"})
+    void conflictClauses(String clause) {
+        try (Pair pair = new Pair(directory, "CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT UNIQUE ON CONFLICT " + clause + ", n NOT NULL ON CONFLICT " + clause + " DEFAULT 7)")) {
+            pair.a.execute("INSERT INTO t VALUES(1, 'x', 1), (2, 'y', 2), (3, 'u', 3)");
+            pair.sync();
+            pair.a.execute("INSERT INTO t VALUES(4, 'z', 4); UPDATE t SET name = 'v' WHERE id = 1");
+            pair.b.execute("INSERT INTO t VALUES(5, 'z', 5); UPDATE t SET name = 'v' WHERE id = 2");
+            pair.assertSame("SELECT * FROM t ORDER BY id", "rows");
+            assertEquals(List.of(List.of(1L, "v"), List.of(3L, "u"), List.of(4L, "z")), Pair.rows(pair.a, "SELECT id, name FROM t ORDER BY id"));
+            for (Replica replica : List.of(pair.replicaA, pair.replicaB)) {
+                assertEquals(List.of("2", "5"), replica.conflicts().stream().filter(each -> each.kind().equals("hidden")).map(Conflict::key).sorted().toList());
+            }
+            // A rebuild whose new constraint refuses rows.
+            pair.a.execute("CREATE TABLE w(id INTEGER PRIMARY KEY, name TEXT UNIQUE ON CONFLICT " + clause + ", n UNIQUE ON CONFLICT " + clause + "); INSERT INTO w SELECT * FROM t; DROP TABLE t; ALTER TABLE w RENAME TO t");
+            pair.b.execute("UPDATE t SET n = 4 WHERE id = 3");
+            pair.assertSame("SELECT * FROM t ORDER BY id", "rows of the rebuilt table");
+            assertEquals(List.of(List.of(1L, 1L), List.of(3L, 4L), List.of(5L, 5L)), Pair.rows(pair.a, "SELECT id, n FROM t ORDER BY id"));
         }
     }
 }

@@ -32,8 +32,10 @@ class SimulationTest {
     }
 
     private static void converge(Simulator simulator) {
-        for (int seed = 1; seed <= SCHEDULES; seed++) {
-            assertNull(simulator.run(seed));
+        try (simulator) {
+            for (int seed = 1; seed <= SCHEDULES; seed++) {
+                assertNull(simulator.run(seed));
+            }
         }
     }
 }

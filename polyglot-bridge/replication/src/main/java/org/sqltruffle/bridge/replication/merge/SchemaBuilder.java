@@ -201,7 +201,7 @@ final class SchemaBuilder {
         }
     }
 
-    /** Makes a table by another text, and copies its rows. If the new constraints refuse one, all rows are hidden, and take their turn. */
+    /** Makes a table by another text, and copies its rows. Those that the new constraints refuse are hidden. */
     private void rebuild(SchemaTarget.Table table) {
         Identities.Table identity = present.get(table.uid());
         TableInfo info = store.catalog().byUid(table.uid());
@@ -248,17 +248,36 @@ final class SchemaBuilder {
                 to.add(SqlName.quote(column.getValue()));
             }
         }
+        copy(info, old, identity, "INTO " + SqlName.quote(identity.name) + "(" + String.join(", ", to) + ") SELECT " + String.join(", ", from) + " FROM " + BEFORE);
+        store.noteChange(identity.name);
+        db.execute("DROP TABLE " + BEFORE);
+    }
+
+    /** Copies the rows of a table that is made anew. Those that its constraints refuse are hidden. @param sql what follows INSERT */
+    private void copy(TableInfo info, Map<String, String> old, Identities.Table made, String sql) {
+        String reason = refusalOfRows("OR ABORT " + sql);
+        if (reason != null) {
+            // It leaves out what it refuses, except for a value with a type that a STRICT table does not have. Then all rows are left out, and take their turn.
+            refusalOfRows("OR IGNORE " + sql);
+            hideMissing(info, old, made, reason);
+        }
+    }
+
+    /** Inserts rows: all or none. @return why none, or {@code null} */
+    private String refusalOfRows(String sql) {
+        String reason = null;
         db.execute("SAVEPOINT _replica_copy");
         try {
-            db.execute("INSERT INTO " + SqlName.quote(identity.name) + "(" + String.join(", ", to) + ") SELECT " + String.join(", ", from) + " FROM " + BEFORE);
+            db.execute("INSERT " + sql);
         } catch (DatabaseException e) {
             if (!e.codeName().startsWith("SQLITE_CONSTRAINT")) {
                 throw e;
             }
             db.execute("ROLLBACK TO _replica_copy");
-            hideCopied(info, old, e.getMessage());
+            reason = e.getMessage();
         }
-        db.execute("RELEASE _replica_copy; DROP TABLE " + BEFORE);
+        db.execute("RELEASE _replica_copy");
+        return reason;
     }
 
     private boolean isRowid(Identities.Table table, String name) {
@@ -275,13 +294,18 @@ final class SchemaBuilder {
         }
     }
 
-    private void hideCopied(TableInfo info, Map<String, String> old, String reason) {
-        try (var rows = store.rowsOf(info, BEFORE, old)) {
-            rows.keys().forEach(key -> {
-                var state = store.load(info, key).state();
-                state.values.clear();
-                state.values.putAll(rows.values(key));
-                store.save(info, key, state, reason);
+    /** Hides the rows that were not copied. */
+    private void hideMissing(TableInfo info, Map<String, String> old, Identities.Table made, String reason) {
+        boolean hasRowid = info.hasRowid() && isRowid(made, info.rowidName());
+        try (var rows = store.rowsOf(info, BEFORE, old); var copied = store.rowsOf(info, made.name, made.present())) {
+            rows.forEachKey(key -> {
+                boolean canBeThere = hasRowid || !key.isRowid();
+                if (!canBeThere || !copied.exists(key)) {
+                    var state = store.load(info, key).state();
+                    state.values.clear();
+                    state.values.putAll(rows.values(key));
+                    store.save(info, key, state, reason);
+                }
             });
         }
     }
@@ -311,10 +335,14 @@ final class SchemaBuilder {
     private void rename(Identities.Table table, String name) {
         db.execute("ALTER TABLE " + SqlName.quote(table.name) + " RENAME TO " + SqlName.quote(name));
         table.name = name;
+        store.noteChange(name);
     }
 
     private void alter(Identities.Table table, SchemaTarget.Table wanted) {
         ColumnBuilder builder = columns(table);
+        if (builder.changesNames(wanted)) {
+            store.noteChange(table.name);
+        }
         List<String> held = builder.drop(wanted);
         SchemaTarget.Table without = held.isEmpty() ? null : without(table, wanted, held);
         if (without != null) {

@@ -13,16 +13,16 @@ final class Dump {
 
     static String of(SimulatedSite site) {
         List<String> lines = new ArrayList<>();
-        for (Object[] table : site.rows(Writer.TABLES)) {
-            List<String> columns = site.rows("SELECT name FROM pragma_table_xinfo(?) ORDER BY name", table[0]).stream().map(row -> (String) row[0]).toList();
+        for (String table : site.tables()) {
+            List<String> columns = site.rows("SELECT name FROM pragma_table_xinfo(?) ORDER BY name", table).stream().map(row -> (String) row[0]).toList();
             String list = String.join(" || ', ' || ", columns.stream().map(name -> "'" + name + "=' || quote(" + name + ") || ' ' || hex(" + name + ")").toList());
-            String key = table[0].equals("log") ? "rowid || ': ' || " : "";
-            site.rows("SELECT " + key + list + " FROM " + table[0]).forEach(row -> lines.add(table[0] + ": " + row[0]));
+            String key = table.equals("log") ? "rowid || ': ' || " : "";
+            site.rows("SELECT " + key + list + " FROM " + table).forEach(row -> lines.add(table + ": " + row[0]));
             site.rows("SELECT 'table ' || ?1 || ': ' || name || ' ' || type || ' ' || \"notnull\" || ' ' || coalesce(dflt_value, 'NULL') || ' ' || pk || ' ' || hidden FROM pragma_table_xinfo(?1)",
-                            table[0]).forEach(row -> lines.add((String) row[0]));
-            site.rows("SELECT 'table ' || ?1 || ': ' || \"from\" || ' refers to ' || \"table\" || ' ' || coalesce(\"to\", '') || ' ' || on_delete FROM pragma_foreign_key_list(?1)", table[0])
+                            table).forEach(row -> lines.add((String) row[0]));
+            site.rows("SELECT 'table ' || ?1 || ': ' || \"from\" || ' refers to ' || \"table\" || ' ' || coalesce(\"to\", '') || ' ' || on_delete FROM pragma_foreign_key_list(?1)", table)
                             .forEach(row -> lines.add((String) row[0]));
-            site.rows("SELECT 'table ' || name || ': ' || wr || ' ' || strict FROM pragma_table_list WHERE schema = 'main' AND name = ?", table[0]).forEach(row -> lines.add((String) row[0]));
+            site.rows("SELECT 'table ' || name || ': ' || wr || ' ' || strict FROM pragma_table_list WHERE schema = 'main' AND name = ?", table).forEach(row -> lines.add((String) row[0]));
         }
         site.rows("SELECT type || ' ' || name || ': ' || sql FROM sqlite_schema WHERE type IN ('index', 'view', 'trigger') AND sql IS NOT NULL AND name NOT LIKE '\\_replica\\_%' ESCAPE '\\'")
                         .forEach(row -> lines.add((String) row[0]));

@@ -32,6 +32,12 @@ final class SchemaWriter {
                     "INSERT INTO extra(v) VALUES($)", "UPDATE more SET v = $", "UPDATE log SET x = $", "UPDATE log SET z = $ WHERE rowid % 2", "UPDATE tag SET y = $", "UPDATE log SET other = $");
     /** Rebuilds of tables, in SQLite's twelve steps. */
     private static final List<String> REBUILDS = List.of(
+                    "ALTER TABLE tag RENAME COLUMN name TO w; CREATE TABLE new_tag(note, w TEXT PRIMARY KEY NOT NULL, rank INTEGER UNIQUE CHECK(rank < 6)); INSERT INTO new_tag(w, rank, note) "
+                                    + "SELECT w, rank, note FROM tag; DROP TABLE tag; ALTER TABLE new_tag RENAME TO tag; ALTER TABLE tag RENAME COLUMN w TO name",
+                    "CREATE TABLE new_tag(name TEXT PRIMARY KEY ON CONFLICT REPLACE NOT NULL, rank INTEGER UNIQUE ON CONFLICT REPLACE CHECK(rank < 6), note NOT NULL ON CONFLICT IGNORE); "
+                                    + "INSERT INTO new_tag SELECT name, rank, note FROM tag; DROP TABLE tag; ALTER TABLE new_tag RENAME TO tag",
+                    "CREATE TABLE new_log(text, other); ALTER TABLE new_log ADD COLUMN x DEFAULT 6; INSERT INTO new_log(rowid, text, other) SELECT rowid, text, other FROM log; DROP TABLE log; "
+                                    + "ALTER TABLE new_log RENAME TO log",
                     "CREATE TABLE new_tag(name TEXT PRIMARY KEY NOT NULL, rank INTEGER UNIQUE CHECK(rank < 5), note NOT NULL DEFAULT 'none'); "
                                     + "INSERT INTO new_tag SELECT name, CASE WHEN rank < 5 THEN rank END, coalesce(note, 'none') FROM tag; DROP TABLE tag; ALTER TABLE new_tag RENAME TO tag",
                     "CREATE TABLE new_tag(rank INTEGER, name TEXT PRIMARY KEY NOT NULL, note, s AS (rank * 2) STORED) WITHOUT ROWID; "
@@ -59,6 +65,8 @@ final class SchemaWriter {
                     "ALTER TABLE total RENAME TO w; ALTER TABLE sums RENAME TO total; ALTER TABLE w RENAME TO sums", "INSERT INTO sums(v) VALUES($)", "UPDATE sums SET v = $",
                     "DROP TRIGGER counts; CREATE TABLE new_total(n INTEGER DEFAULT 0, id INTEGER PRIMARY KEY); INSERT INTO new_total(id, n) SELECT id, n FROM total; DROP TABLE total; "
                                     + "ALTER TABLE new_total RENAME TO total; " + Writer.RAW_TRIGGER,
+                    "DROP TRIGGER counts; ALTER TABLE total RENAME COLUMN id TO w; CREATE TABLE new_total(n INTEGER DEFAULT 0, w INTEGER PRIMARY KEY); INSERT INTO new_total(w, n) SELECT w, n + 1 FROM total; "
+                                    + "DROP TABLE total; ALTER TABLE new_total RENAME TO total; ALTER TABLE total RENAME COLUMN w TO id; " + Writer.RAW_TRIGGER,
                     "DROP TRIGGER counts; ALTER TABLE total RENAME TO w; CREATE TABLE total(id INTEGER PRIMARY KEY, n INTEGER); INSERT INTO total SELECT id, n + 1 FROM w; DROP TABLE w; "
                                     + Writer.RAW_TRIGGER);
     /** Rebuilds of tables with children or keys without a type; other keys, collations and references. */
@@ -69,6 +77,10 @@ final class SchemaWriter {
                     "CREATE TABLE new_raw(k, j, v, w DEFAULT 1, PRIMARY KEY(k, j)) WITHOUT ROWID; INSERT INTO new_raw(k, j, v) SELECT k, j, v FROM raw; DROP TABLE raw; ALTER TABLE new_raw RENAME TO raw; "
                                     + Writer.RAW_TRIGGER,
                     "CREATE TABLE new_raw(v, k, j, PRIMARY KEY(k, j)); INSERT INTO new_raw(k, j, v) SELECT k, j, v FROM raw; DROP TABLE raw; ALTER TABLE new_raw RENAME TO raw; " + Writer.RAW_TRIGGER,
+                    "ALTER TABLE more RENAME COLUMN k TO kk", "ALTER TABLE more RENAME COLUMN kk TO k",
+                    "CREATE TABLE new_more(v, kk INTEGER PRIMARY KEY); INSERT INTO new_more SELECT v, kk FROM more; DROP TABLE more; ALTER TABLE new_more RENAME TO more",
+                    "ALTER TABLE more RENAME COLUMN k TO kk; CREATE TABLE new_more(v, kk INTEGER PRIMARY KEY); INSERT INTO new_more(v, kk) SELECT v, kk FROM more; DROP TABLE more; "
+                                    + "ALTER TABLE new_more RENAME TO more",
                     "CREATE TABLE new_more(k TEXT PRIMARY KEY, v); INSERT INTO new_more SELECT k, v FROM more; DROP TABLE more; ALTER TABLE new_more RENAME TO more",
                     "CREATE TABLE new_more(k INTEGER PRIMARY KEY, v); INSERT INTO new_more(v) SELECT v FROM more; DROP TABLE more; ALTER TABLE new_more RENAME TO more",
                     "CREATE TABLE half(k INTEGER PRIMARY KEY, v); INSERT INTO half SELECT k, v FROM more WHERE k % 2; DELETE FROM more WHERE k % 2", "DROP TABLE half",
@@ -111,6 +123,7 @@ final class SchemaWriter {
         } finally {
             site.program.execute("PRAGMA foreign_keys = ON");
         }
+        site.forgetSchema();
         oracle.changed(before, Writer.snapshot(site));
         return "site " + site.number + ": " + sql + refusal;
     }

@@ -1,7 +1,9 @@
 package org.sqltruffle.bridge.replication.simulation;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.bridge.replication.Replica;
 import org.sqltruffle.bridge.session.Capture;
@@ -18,13 +20,19 @@ final class SimulatedSite implements AutoCloseable {
     private static final int MOST_FOLDED = 2;
 
     final int number;
+    /** The site of which this one is a copy, or itself. */
+    final int origin;
     final Database program;
     final Replica replica;
     private final long skew;
     private long now;
+    /** {@code null} when the schema has perhaps changed. */
+    private List<String> tables;
+    private final Map<String, String> counters = new HashMap<>();
 
-    SimulatedSite(int number, Path file, long skew) {
+    SimulatedSite(int number, int origin, Path file, long skew) {
         this.number = number;
+        this.origin = origin;
         this.skew = skew;
         this.replica = Replica.open(file, this::milliseconds);
         if (number % 2 == 0) {
@@ -58,9 +66,32 @@ final class SimulatedSite implements AutoCloseable {
         }
     }
 
-    /** The present name of a table's counter. Its type stays the same. */
+    /** The schema has perhaps changed. */
+    void forgetSchema() {
+        tables = null;
+    }
+
+    private void readSchema() {
+        if (tables == null) {
+            tables = rows(Writer.TABLES).stream().map(row -> (String) row[0]).toList();
+            counters.clear();
+            for (String table : List.of("item", "total", "sums")) {
+                // Its type stays the same.
+                rows("SELECT name FROM pragma_table_info(?) WHERE type = 'INTEGER' AND pk = 0", table).stream().limit(1).forEach(row -> counters.put(table, (String) row[0]));
+            }
+        }
+    }
+
+    /** The tables that sites have in common. */
+    List<String> tables() {
+        readSchema();
+        return tables;
+    }
+
+    /** The present name of a table's counter, or {@code null}. */
     String counter(String table) {
-        return rows("SELECT name FROM pragma_table_info(?) WHERE type = 'INTEGER' AND pk = 0", table).stream().map(row -> (String) row[0]).findFirst().orElse(null);
+        readSchema();
+        return counters.get(table);
     }
 
     /** The present name of the table with the total. */

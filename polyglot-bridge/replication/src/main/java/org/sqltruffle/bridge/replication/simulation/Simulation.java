@@ -5,13 +5,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.Stream;
-import org.sqltruffle.api.Database;
 import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.replication.Conflict;
 import org.sqltruffle.bridge.replication.Replica;
@@ -21,10 +18,12 @@ import org.sqltruffle.bridge.replication.transport.Peer;
 /** Runs one schedule in a directory, brings all sites together, and checks them. */
 final class Simulation implements AutoCloseable {
 
-    private static final long EPOCH = 1_700_000_000_000L;
+    /** Later than the clock of this machine, which a copied file sees when it becomes a site. */
+    private static final long EPOCH = 4_100_000_000_000L;
     private static final int MOST_SKEW_MILLISECONDS = 300_000;
     private static final int MILLISECONDS_A_STEP = 20_000;
     private static final int MOST_INSTRUCTIONS_BEFORE_FAILURE = 3_000;
+    private static final int MOST_COPIES = 2;
 
     /** A change set on its way. */
     private record Message(int to, byte[] changes) {
@@ -39,9 +38,12 @@ final class Simulation implements AutoCloseable {
     /** Encrypts what is in the shared directory, or {@code null}. */
     private final Path key;
     private final List<String> changes = new ArrayList<>();
+    /** How many sites there are from the beginning. */
+    private final int first;
     private long time = EPOCH;
 
     private Simulation(Path directory, int count, Random random) {
+        this.first = count;
         this.directory = directory;
         this.schema = new SchemaWriter(random);
         this.shared = directory.resolve("shared");
@@ -49,19 +51,13 @@ final class Simulation implements AutoCloseable {
         if (key != null) {
             Peer.makeKey(key);
         }
-        Path first = directory.resolve("0.db");
-        try (Database db = Database.open(first)) {
-            db.execute(Writer.SCHEMA);
-        }
-        Replica.init(first, "site 0", Writer.COUNTERS);
-        try (Replica replica = Replica.open(first)) {
-            for (int i = 1; i < count; i++) {
-                replica.cloneTo(directory.resolve(i + ".db"), "site " + i);
-            }
-        }
         for (int i = 0; i < count; i++) {
-            sites.add(new SimulatedSite(i, directory.resolve(i + ".db"), random.nextInt(2 * MOST_SKEW_MILLISECONDS) - MOST_SKEW_MILLISECONDS));
+            sites.add(new SimulatedSite(i, i, SiteFiles.file(directory, i), skew(random)));
         }
+    }
+
+    private static long skew(Random random) {
+        return random.nextInt(2 * MOST_SKEW_MILLISECONDS) - MOST_SKEW_MILLISECONDS;
     }
 
     /**
@@ -69,10 +65,11 @@ final class Simulation implements AutoCloseable {
      *
      * @return what is wrong, or {@code null}
      */
-    static String run(Path parent, int count, long seed, List<Step> steps) {
-        Path directory = parent.resolve("simulation");
+    static String run(Path directory, SiteFiles files, long seed, List<Step> steps) {
+        int count = files.count();
         try {
             Files.createDirectories(directory.resolve("shared"));
+            files.copyTo(directory);
             try (Simulation simulation = new Simulation(directory, count, new Random(seed))) {
                 for (Step step : steps) {
                     simulation.step(step);
@@ -84,27 +81,20 @@ final class Simulation implements AutoCloseable {
                 e.printStackTrace(new java.io.PrintWriter(trace));
                 return trace.toString();
             } finally {
-                delete(directory);
+                SiteFiles.delete(directory);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static void delete(Path directory) throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
-    }
-
     private void step(Step step) {
         time += MILLISECONDS_A_STEP;
-        SimulatedSite site = sites.get(step.site());
-        SimulatedSite other = sites.get(step.other());
         Random random = new Random(step.seed());
+        SimulatedSite site = acting(step.site(), random);
+        SimulatedSite other = acting(step.other(), random);
         site.setTime(time);
+        site.forgetSchema();
         switch (step.kind()) {
             case WRITE -> new Writer(site, oracle, random).transaction(true);
             case ROLLBACK -> new Writer(site, oracle, random).transaction(false);
@@ -120,8 +110,35 @@ final class Simulation implements AutoCloseable {
             case DIRECTORY -> shareDirectory(site);
             case MEET -> meet();
             case SCHEMA -> changes.add(schema.change(site, oracle, random));
+            case COPY -> copy(site, other, random);
             default -> throw new IllegalStateException();
         }
+    }
+
+    /** A site, or a copy of it. */
+    private SimulatedSite acting(int number, Random random) {
+        List<SimulatedSite> family = sites.stream().filter(site -> site.origin == number).toList();
+        return family.get(random.nextInt(family.size()));
+    }
+
+    /** The new site meets another one at once: as long as nobody knows of it, all others may forget what it lacks. */
+    private void copy(SimulatedSite site, SimulatedSite other, Random random) {
+        int number = sites.size();
+        if (number == first + MOST_COPIES) {
+            return;
+        }
+        Path file = SiteFiles.file(directory, number);
+        try {
+            Files.copy(SiteFiles.file(directory, site.number), file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Replica.renew(file, "site " + number);
+        changes.add("site " + number + " is a copy of site " + site.number);
+        SimulatedSite made = new SimulatedSite(number, site.origin, file, skew(random));
+        sites.add(made);
+        made.setTime(time);
+        exchange(made, random.nextBoolean() ? site : other);
     }
 
     private void shareDirectory(SimulatedSite site) {
@@ -184,6 +201,7 @@ final class Simulation implements AutoCloseable {
         String first = null;
         Set<String> shown = new HashSet<>();
         for (SimulatedSite site : sites) {
+            site.forgetSchema();
             String dump = Dump.of(site);
             if (first == null) {
                 first = dump;

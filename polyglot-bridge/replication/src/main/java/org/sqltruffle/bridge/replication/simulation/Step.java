@@ -34,20 +34,23 @@ public record Step(Kind kind, int site, int other, long seed) {
         /** All sites exchange all changes, so that they keep no stamps. */
         MEET,
         /** The schema is changed. */
-        SCHEMA
+        SCHEMA,
+        /** A site's file is copied, and the copy becomes a site, which acts in the place of the other one from time to time. */
+        COPY
     }
 
     private static final Kind[] MIX = {Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.ROLLBACK, Kind.SEND, Kind.SEND, Kind.RECEIVE, Kind.RECEIVE,
         Kind.FAIL, Kind.LOSE, Kind.SYNC, Kind.SYNC, Kind.DIRECTORY, Kind.MEET};
     /** One of so many steps changes the schema: more in some schedules than in others. */
     private static final int[] SCHEMA_EVERY = {40, 10, 3};
+    private static final int COPY_EVERY = 50;
 
     /** A random schedule. */
     static List<Step> schedule(Random random, int sites, int length) {
         List<Step> steps = new ArrayList<>();
         int schemaEvery = SCHEMA_EVERY[random.nextInt(SCHEMA_EVERY.length)];
         for (int i = 0; i < length; i++) {
-            Kind kind = random.nextInt(schemaEvery) == 0 ? Kind.SCHEMA : MIX[random.nextInt(MIX.length)];
+            Kind kind = random.nextInt(schemaEvery) == 0 ? Kind.SCHEMA : random.nextInt(COPY_EVERY) == 0 ? Kind.COPY : MIX[random.nextInt(MIX.length)];
             int site = random.nextInt(sites);
             steps.add(new Step(kind, site, (site + 1 + random.nextInt(sites - 1)) % sites, random.nextLong()));
         }

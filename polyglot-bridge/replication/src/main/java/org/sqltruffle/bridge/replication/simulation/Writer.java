@@ -43,6 +43,8 @@ final class Writer {
     private final Oracle oracle;
     private final Random random;
     private final List<Runnable> acknowledged = new ArrayList<>();
+    /** All rows after the last statement, if nothing was rolled back since. */
+    private Map<String, Object[]> last;
 
     Writer(SimulatedSite site, Oracle oracle, Random random) {
         this.site = site;
@@ -71,6 +73,7 @@ final class Writer {
             if (savepoint) {
                 if (random.nextBoolean()) {
                     site.program.execute("ROLLBACK TO s; RELEASE s");
+                    last = null;
                     acknowledged.subList(before, acknowledged.size()).clear();
                 } else {
                     site.program.execute("RELEASE s");
@@ -123,10 +126,10 @@ final class Writer {
         }
         String total = site.totalTable();
         site.rows("SELECT id, " + site.counter(total) + " FROM " + total).forEach(row -> rows.put("total:" + row[0], row));
-        for (Object[] table : site.rows(TABLES + " AND name NOT IN ('item', ?)", total)) {
+        for (String table : site.tables()) {
             int n = 0;
-            for (Object[] row : site.rows("SELECT * FROM " + table[0])) {
-                rows.put(table[0] + ":" + n++, row);
+            for (Object[] row : table.equals("item") || table.equals(total) ? List.<Object[]>of() : site.rows("SELECT * FROM " + table)) {
+                rows.put(table + ":" + n++, row);
             }
         }
         if (withHidden) {
@@ -142,9 +145,10 @@ final class Writer {
 
     /** Runs a statement. What it made disappear it has seen; what it made appear is written. */
     private void run(String sql, Object... values) {
-        Map<String, Object[]> before = visible();
+        Map<String, Object[]> before = last != null ? last : visible();
         site.program.update(sql, values);
         Map<String, Object[]> after = visible();
+        last = after;
         acknowledged.add(() -> oracle.changed(before, after));
     }
 

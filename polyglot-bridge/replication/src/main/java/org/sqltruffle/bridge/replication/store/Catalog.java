@@ -1,25 +1,20 @@
 package org.sqltruffle.bridge.replication.store;
 
 import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.BiPredicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.Query;
 import org.sqltruffle.bridge.session.TextBytes;
-import org.sqltruffle.sqlite.SqlName;
 
 /** The replicated tables of a database, as SQLite's schema and the table {@code _replica_table} describe them. */
 public final class Catalog {
 
     private final Identities identities;
-    private final BiPredicate<Identities.Table, Identities.Table> keepsKey;
     private final Map<String, TableInfo> tables = new LinkedHashMap<>();
     private final Map<Integer, TableInfo> byId = new LinkedHashMap<>();
 
@@ -27,14 +22,8 @@ public final class Catalog {
     public Catalog(Database db) {
         List<Object[]> present = rows(db, "SELECT l.name, l.wr, s.sql FROM pragma_table_list l JOIN sqlite_schema s ON s.name = l.name AND s.type = 'table' "
                         + "WHERE l.schema = 'main' AND l.type = 'table' ORDER BY s.rowid").stream().filter(row -> Names.isReplicated((String) row[0])).toList();
-        Map<String, String> keys = new LinkedHashMap<>();
-        present.forEach(row -> keys.put(key((String) row[0]), keyOf(db, (String) row[0])));
         boolean hasChanged = !rows(db, "SELECT 1 FROM _replica_meta m, pragma_schema_version v WHERE m.name = 'schema' AND m.value IS NOT v.schema_version").isEmpty();
-        Map<Integer, String> created = hasChanged ? created(db) : Map.of();
-        // A created table that has gone again was perhaps rebuilt itself, by one that has a name of the first.
-        keepsKey = (old, table) -> created.containsKey(table.createdAt()) ? old.key.equals(keys.get(created.get(table.createdAt())))
-                        : Stream.of(key(old.name), old.firstKey(), key(table.name)).anyMatch(name -> old.key.equals(keys.get(name)));
-        identities = new Identities(db, keepsKey);
+        identities = new Identities(db);
         boolean isFirst = identities.tables().isEmpty() && rows(db, "SELECT 1 FROM _replica_meta WHERE name = 'schema'").isEmpty();
         if (hasChanged) {
             Notes.readSchema(db, identities);
@@ -42,39 +31,25 @@ public final class Catalog {
         Map<String, String> definitions = new LinkedHashMap<>();
         rows(db, "SELECT tbl, name, sql FROM _replica_schema WHERE kind = 'column' AND sql IS NOT NULL AND name LIKE '%#%'").forEach(row -> definitions.put(row[0] + "\0" + row[1], (String) row[2]));
         List<String> counters = Counters.identities(db).stream().map(Catalog::key).toList();
+        Pragmas pragmas = new Pragmas(db);
         for (Object[] row : present) {
             String name = (String) row[0];
-            List<Object[]> columns = rows(db, "SELECT name, dflt_value, pk, hidden, type FROM pragma_table_xinfo(?) ORDER BY cid", name);
+            List<Object[]> columns = pragmas.columns(name);
             List<String> columnNames = columns.stream().map(column -> (String) column[0]).toList();
             Identities.Table identity = identities.table(name);
             if (identity == null) {
                 identity = isFirst ? identities.original(name, columnNames) : identities.create(name, (String) row[2]);
             }
             identity.name = name;
-            identity.key = keys.get(key(name));
             TableInfo table = new TableInfo(identity, (String) row[2]);
             number(table, columnNames);
-            describe(db, table, columns, (Long) row[1] != 0, counters);
+            identity.key = PrimaryKey.of(table.sql).text(table.identity::columnUid);
+            describe(db, table, pragmas, (Long) row[1] != 0, counters);
             describeAdded(db, table, definitions);
             tables.put(key(name), table);
             byId.put(table.id, table);
         }
         identities.tables().stream().filter(each -> !tables.containsKey(key(each.name))).toList().forEach(identities::forget);
-    }
-
-    private static Map<Integer, String> created(Database db) {
-        Identities names = new Identities(db, (old, table) -> false);
-        Notes.readSchema(db, names);
-        return names.created();
-    }
-
-    /** The primary key of a table as text: names and types of its columns, and whether it is the rowid. Tables with equal texts identify rows alike. */
-    private static String keyOf(Database db, String name) {
-        String columns = rows(db, "SELECT name, type FROM pragma_table_xinfo(?) WHERE pk > 0 ORDER BY pk", name).stream()
-                        .map(row -> SqlName.quote(key((String) row[0])) + " " + key((String) row[1])).collect(Collectors.joining(", "));
-        boolean hasRowid = rows(db, "SELECT 1 FROM pragma_table_list WHERE schema = 'main' AND name = ? AND wr <> 0", name).isEmpty();
-        boolean hasIndex = !rows(db, "SELECT 1 FROM pragma_index_list(?) WHERE origin = 'pk'", name).isEmpty();
-        return columns.isEmpty() ? "" : (hasRowid && !hasIndex ? "rowid " : "key ") + columns;
     }
 
     private static String key(String name) {
@@ -87,9 +62,9 @@ public final class Catalog {
         }
     }
 
-    private static void describe(Database db, TableInfo table, List<Object[]> columns, boolean withoutRowid, List<String> counters) {
-        List<Object[]> indices = rows(db, "SELECT name, \"unique\", origin, partial FROM pragma_index_list(?)", table.name);
-        boolean keyHasIndex = indices.stream().anyMatch(row -> row[2].equals("pk"));
+    private static void describe(Database db, TableInfo table, Pragmas pragmas, boolean withoutRowid, List<String> counters) {
+        List<Object[]> columns = pragmas.columns(table.name);
+        boolean keyHasIndex = pragmas.indices(table.name).stream().anyMatch(row -> row[1].equals("pk"));
         List<int[]> key = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             if ((Long) columns.get(i)[2] > 0) {
@@ -123,7 +98,7 @@ public final class Catalog {
                 }
             }
         }
-        constraints(db, table, indices);
+        constraints(table, pragmas);
     }
 
     /** Finds what columns that were added are without a value. */
@@ -199,20 +174,16 @@ public final class Catalog {
         return -1;
     }
 
-    private static void constraints(Database db, TableInfo table, List<Object[]> indices) {
-        for (Object[] index : indices) {
-            boolean unique = (Long) index[1] != 0 && !index[2].equals("pk");
+    private static void constraints(TableInfo table, Pragmas pragmas) {
+        for (Object[] column : pragmas.indices(table.name)) {
+            boolean unique = (Long) column[0] != 0 && !column[1].equals("pk");
             if (unique && table.uniqueColumns != null) {
-                for (Object[] row : rows(db, "SELECT cid FROM pragma_index_info(?)", index[0])) {
-                    int cid = ((Long) row[0]).intValue();
-                    // An expression, or the condition of a partial index, can depend on any column.
-                    if (cid == -2 || (Long) index[3] != 0) {
-                        table.uniqueColumns = null;
-                        break;
-                    }
-                    if (cid >= 0) {
-                        table.uniqueColumns.set(table.layout.get(cid));
-                    }
+                int cid = ((Long) column[3]).intValue();
+                // An expression, or the condition of a partial index, can depend on any column.
+                if (cid == -2 || (Long) column[2] != 0) {
+                    table.uniqueColumns = null;
+                } else if (cid >= 0) {
+                    table.uniqueColumns.set(table.layout.get(cid));
                 }
             }
         }
@@ -220,25 +191,17 @@ public final class Catalog {
             // A unique generated column depends on others.
             table.uniqueColumns = null;
         }
-        Map<Long, List<Object[]>> keys = rows(db, "SELECT id, \"table\", \"from\", \"to\" FROM pragma_foreign_key_list(?) ORDER BY id, seq", table.name).stream()
-                        .collect(Collectors.groupingBy(row -> (Long) row[0], LinkedHashMap::new, Collectors.toList()));
-        keys.values().forEach(rows -> foreignKey(db, table, rows));
+        pragmas.foreignKeys(table.name).forEach(rows -> foreignKey(table, rows, pragmas));
     }
 
-    private static void foreignKey(Database db, TableInfo table, List<Object[]> rows) {
+    private static void foreignKey(TableInfo table, List<Object[]> rows, Pragmas pragmas) {
         String parent = (String) rows.getFirst()[1];
-        List<String> to = new ArrayList<>();
-        for (Object[] row : rows) {
-            if (row[3] != null) {
-                to.add((String) row[3]);
-            }
-        }
+        List<String> to = new ArrayList<>(rows.stream().map(row -> (String) row[3]).filter(Objects::nonNull).toList());
         if (to.isEmpty()) {
-            rows(db, "SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk", parent).forEach(row -> to.add((String) row[0]));
+            pragmas.columns(parent).stream().filter(column -> (Long) column[2] > 0).sorted(Comparator.comparing(column -> (Long) column[2])).forEach(column -> to.add((String) column[0]));
         }
         List<String> from = rows.stream().map(row -> (String) row[2]).toList();
-        boolean exists = !rows(db, "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE", parent).isEmpty();
-        if (exists && to.size() == from.size()) {
+        if (!pragmas.columns(parent).isEmpty() && to.size() == from.size()) {
             table.foreignKeys.add(new ForeignKey(parent, from, to));
         }
     }
@@ -246,11 +209,6 @@ public final class Catalog {
     /** The table with a name, or {@code null}. */
     public TableInfo table(String name) {
         return tables.get(key(name));
-    }
-
-    /** Whether the second table, which was created later, has the primary key of the first one. */
-    BiPredicate<Identities.Table, Identities.Table> keepsKey() {
-        return keepsKey;
     }
 
     public TableInfo table(int id) {

@@ -102,7 +102,7 @@ public final class Definitions {
     }
 
     /** The words after the name of a column, up to its first constraint. */
-    private static String type(String definition) {
+    static String type(String definition) {
         StringBuilder type = new StringBuilder();
         int i = definition.isEmpty() ? 0 : wordEnd(definition);
         while (i < definition.length()) {
@@ -166,6 +166,26 @@ public final class Definitions {
             i = next;
         }
         return -1;
+    }
+
+    /** The tokens of a text, without spaces and comments. */
+    static List<String> tokens(String sql) {
+        List<String> tokens = new ArrayList<>();
+        for (int i = 0; i < sql.length();) {
+            int end = tokenEnd(sql, i);
+            String token = sql.substring(i, end);
+            if (!token.isBlank() && !token.startsWith("--") && !token.startsWith("/*")) {
+                tokens.add(token);
+            }
+            i = end;
+        }
+        return tokens;
+    }
+
+    /** Whether a word is after the columns and constraints in the text of CREATE TABLE. */
+    static boolean hasOption(String sql, String word) {
+        int open = sql.indexOf('(');
+        return open >= 0 && tokens(sql.substring(afterParenthesis(sql, open))).stream().anyMatch(word::equalsIgnoreCase);
     }
 
     /** The position after the word, the quoted name or text, the comment or the other character at a position. */

@@ -35,6 +35,7 @@ public final class Folder {
     public static boolean fold(Store store, Consumer<Folded> folded) {
         Folder folder = new Folder(store, folded);
         folder.last = folder.pending.readJournal(0);
+        folder.readRebuilds();
         folder.readForeign();
         folder.readSchema();
         if (folder.last == 0) {
@@ -50,6 +51,7 @@ public final class Folder {
         Folder folder = new Folder(store, folded);
         folder.last = folder.pending.readJournal(0);
         if (folder.last != 0) {
+            folder.readRebuilds();
             folder.apply();
             // What the notes say of the schema is stored: the registers get their stamps from the site that the copy becomes.
             store.catalog().save(store.database());
@@ -95,6 +97,20 @@ public final class Folder {
         return Math.max(Math.max(Math.max(last, floor), store.versions().latest()) + 1, store.milliseconds() << Stamp.COUNTER_BITS);
     }
 
+    /** Finds what rebuilds of tables have changed. It gets the stamps of their transactions. */
+    private void readRebuilds() {
+        if (hasSchema(store)) {
+            return;
+        }
+        for (TableInfo table : store.catalog().tables()) {
+            if (!table.identity.rebuilds.isEmpty()) {
+                new RebuiltTable(store, table, pending).compare();
+                table.identity.rebuilds.clear();
+            }
+        }
+        store.query("DELETE FROM _replica_old").execute();
+    }
+
     /** Notes changes of the schema. All rows of a new table count as inserted: some statements write them unnoticed. */
     private void readSchema() {
         if (hasSchema(store)) {
@@ -117,15 +133,12 @@ public final class Folder {
             }
         }
         for (TableInfo table : store.catalog().tables()) {
-            if (table.identity.shape > 0) {
-                new RebuiltTable(store, table, pending, stamp).compare();
-            } else if (!table.perhapsNew.isEmpty()) {
+            if (!table.perhapsNew.isEmpty()) {
                 List<Integer> sent = table.perhapsNew.stream().filter(table.valueColumns::contains).toList();
                 store.rows(table).keys().forEach(key -> sent.forEach(column -> pending.of(table, key).updated(column, stamp)));
             }
-            table.identity.shape = 0;
+            table.identity.isReshaped = false;
         }
-        store.query("DELETE FROM _replica_old").execute();
         store.catalog().save(store.database());
         store.query("DELETE FROM _replica_row WHERE tbl NOT IN (SELECT id FROM _replica_table)").execute();
         ForeignChanges.createTriggers(store);
@@ -200,7 +213,7 @@ public final class Folder {
         Map<Integer, Object> sums = new HashMap<>();
         residue.forEach((column, sum) -> sums.put(column, sum + (values.get(column) instanceof Long value ? value : 0)));
         store.rows(table).update(key, sums);
-        residue.forEach((column, sum) -> pending.add(table.id, key, column, sum));
+        residue.forEach((column, sum) -> pending.add(table.id, table.identity.rebuilds.size(), key, column, sum));
         return true;
     }
 }

@@ -2,9 +2,11 @@ package org.sqltruffle.bridge.replication.store;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.sqltruffle.bridge.replication.state.ByteWriter;
 import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.sqlite.SqlName;
@@ -34,8 +36,10 @@ public final class ForeignChanges {
     /** Makes the triggers of all tables. */
     public static void createTriggers(Store store) {
         createTable(store);
+        Set<Object> present = Catalog.rows(store.database(), "SELECT name FROM sqlite_schema WHERE type = 'trigger'").stream().map(row -> row[0]).collect(Collectors.toSet());
         for (TableInfo table : store.catalog().tables()) {
-            if (table.keyColumns.size() <= KEY_COLUMNS && !(table.keyColumns.isEmpty() && table.rowidName == null)) {
+            boolean hasTriggers = Stream.of("insert", "delete", "update").allMatch(each -> present.contains(Names.OWN + table.id() + "_" + each));
+            if (!hasTriggers && table.keyColumns.size() <= KEY_COLUMNS && !(table.keyColumns.isEmpty() && table.rowidName == null)) {
                 createTriggers(store, table);
             }
         }

@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -12,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiPredicate;
 import org.sqltruffle.api.Database;
 
 /**
@@ -28,12 +26,20 @@ public final class Identities {
 
     private static final String SEPARATOR = "\0";
     private static final int DIGEST = 8;
-    /** A table whose constraints have changed. */
-    static final int CONSTRAINED = -1;
 
     /** What happens to a table. {@code capture.h} has the numbers. */
     enum Change {
         NONE, CREATE, DROP, RENAME, ADD_COLUMN, DROP_COLUMN, RENAME_COLUMN, CONSTRAINT
+    }
+
+    /**
+     * A table was rebuilt.
+     *
+     * @param drop the number under which the rows of the old table are kept
+     * @param time of the transaction that did it
+     * @param layout the columns of the old table
+     */
+    record Rebuild(long drop, long time, List<Integer> layout) {
     }
 
     /** A table under its identity. Columns have numbers that never change: their places in {@link #ids}. */
@@ -47,17 +53,16 @@ public final class Identities {
         final List<String> names = new ArrayList<>();
         /** Column numbers in the order of the table. */
         final List<Integer> layout = new ArrayList<>();
-        /** Its primary key, as {@link Catalog} describes it. */
+        /** Its primary key, as {@link PrimaryKey} writes it with the identities of the columns. */
         String key = "";
-        /** What other sites do not know of its definition: 0 nothing, {@link #CONSTRAINED}, or the number under which the rows from before it was rebuilt are kept. */
-        long shape;
-        /** The columns that it had before it was rebuilt, or {@code null}. */
-        List<Integer> before;
+        /** Whether its definition has been changed otherwise than by adding, dropping or renaming columns, and other sites do not know of it. */
+        boolean isReshaped;
+        /** How it was rebuilt since the last fold. */
+        final List<Rebuild> rebuilds = new ArrayList<>();
         /** Its text when it was created since the last fold, otherwise {@code null}. */
         String created;
         /** Definitions of columns that were added since the last fold. */
         final Map<Integer, String> definitions = new LinkedHashMap<>();
-        private String firstKey;
         private final Set<String> held = new HashSet<>();
         private int createdAt;
         private int droppedAt;
@@ -103,16 +108,6 @@ public final class Identities {
             return uid;
         }
 
-        /** The name that it had at the last fold. */
-        String firstKey() {
-            return firstKey;
-        }
-
-        /** Which change of the journal created it. */
-        int createdAt() {
-            return createdAt;
-        }
-
         /** The number of the column with a present name, or -1. */
         int column(String present) {
             for (int column : layout) {
@@ -121,6 +116,12 @@ public final class Identities {
                 }
             }
             return -1;
+        }
+
+        /** The identity of the column with a present name. Empty when there is none. */
+        String columnUid(String present) {
+            int column = column(present);
+            return column < 0 ? "" : ids.get(column);
         }
 
         /** Gives a column its number, and puts it after the others. */
@@ -157,17 +158,11 @@ public final class Identities {
     private final Map<String, Table> tables = new LinkedHashMap<>();
     private final List<Table> dropped = new ArrayList<>();
     private final Set<String> taken = new HashSet<>();
-    private final BiPredicate<Table, Table> keepsKey;
     private int lastId;
     private int clock;
 
-    /**
-     * Reads the identities as they were at the last fold or merge.
-     *
-     * @param keepsKey whether the second table, which was created later, has the primary key of the first one: otherwise it is another table
-     */
-    Identities(Database db, BiPredicate<Table, Table> keepsKey) {
-        this.keepsKey = keepsKey;
+    /** Reads the identities as they were at the last fold or merge. */
+    Identities(Database db) {
         for (Object[] row : Catalog.rows(db, "SELECT id, uid, name, ids, layout, names, key, shape FROM _replica_table")) {
             Table table = new Table();
             table.id = ((Long) row[0]).intValue();
@@ -177,9 +172,8 @@ public final class Identities {
             list((String) row[4]).forEach(each -> table.layout.add(Integer.valueOf(each)));
             list((String) row[5]).forEach(each -> table.names.add(each.isEmpty() ? null : each));
             table.key = (String) row[6];
-            table.shape = (Long) row[7];
-            table.firstKey = key(table.name);
-            table.held.add(table.firstKey);
+            table.isReshaped = (Long) row[7] != 0;
+            table.held.add(key(table.name));
             tables.put(key(table.name), table);
             lastId = Math.max(lastId, table.id);
         }
@@ -199,13 +193,6 @@ public final class Identities {
         return tables.get(key(name));
     }
 
-    /** The names in lower case that created tables have in the end, by {@link Table#createdAt}. */
-    Map<Integer, String> created() {
-        Map<Integer, String> created = new HashMap<>();
-        tables.values().stream().filter(each -> each.createdAt > 0).forEach(each -> created.put(each.createdAt, key(each.name)));
-        return created;
-    }
-
     /** All tables. */
     List<Table> tables() {
         return List.copyOf(tables.values());
@@ -216,17 +203,17 @@ public final class Identities {
         tables.remove(key(table.name));
     }
 
-    /** Reads a note of the journal. */
-    void note(Change change, String name, String first, String second) {
+    /** Reads a note of the journal. @param time of its transaction */
+    void note(Change change, String name, String first, String second, long time) {
         Table table = table(name);
         if (change == Change.CREATE) {
             create(name, first);
         } else if (table != null) {
             switch (change) {
-                case DROP -> drop(table, Long.parseLong(first));
-                case RENAME -> rename(table, first);
+                case DROP -> drop(table, Long.parseLong(first), time);
+                case RENAME -> rename(table, first, time);
                 case ADD_COLUMN -> addColumn(table, first, second);
-                case CONSTRAINT -> table.shape = table.shape == 0 ? CONSTRAINED : table.shape;
+                case CONSTRAINT -> table.isReshaped = true;
                 default -> {
                     int column = table.column(first);
                     if (column >= 0 && change == Change.DROP_COLUMN) {
@@ -300,36 +287,46 @@ public final class Identities {
         }
     }
 
-    private void drop(Table table, long number) {
+    private void drop(Table table, long number, long time) {
         tables.remove(key(table.name));
         table.droppedAt = ++clock;
         table.drop = number;
         dropped.add(table);
-        table.held.stream().map(tables::get).filter(each -> each != null && each != table).toList().forEach(each -> replace(table, each));
+        table.held.stream().map(tables::get).filter(each -> each != null && each != table).toList().forEach(each -> replace(table, each, time));
     }
 
-    private void rename(Table table, String name) {
+    private void rename(Table table, String name, long time) {
         tables.remove(key(table.name));
         table.name = name;
         table.held.add(key(name));
         tables.put(key(name), table);
-        List.copyOf(dropped).forEach(each -> replace(each, table));
+        List.copyOf(dropped).forEach(each -> replace(each, table, time));
+    }
+
+    /** Whether a created table has the primary key of an older one, by its present names. Otherwise it is another table. */
+    private static boolean keepsKey(Table old, Table table) {
+        return old.key.equals(PrimaryKey.of(table.created).text(uid -> {
+            int column = table.number(uid);
+            return column < 0 ? "" : old.columnUid(table.names.get(column));
+        }));
     }
 
     /** A table takes the identity of one that it rebuilds, if it does. */
-    private void replace(Table old, Table table) {
-        boolean rebuilds = table.created != null && old.created == null && table.createdAt < old.droppedAt && old.held.contains(key(table.name)) && keepsKey.test(old, table);
+    private void replace(Table old, Table table, long time) {
+        boolean rebuilds = table.created != null && old.created == null && table.createdAt < old.droppedAt && old.held.contains(key(table.name)) && keepsKey(old, table);
         if (!rebuilds) {
             return;
         }
         dropped.remove(old);
         List<String> columns = table.layout.stream().map(table.names::get).toList();
-        List<String> definitions = columns.stream().map(each -> Definitions.columns(table.created).getOrDefault(each, "")).toList();
+        Map<String, String> created = Definitions.columns(table.created);
+        List<String> definitions = table.layout.stream().map(each -> created.getOrDefault(table.ids.get(each), SchemaLog.definition(table.definitions.getOrDefault(each, "")))).toList();
         table.id = old.id;
         table.uid = old.uid;
         table.key = old.key;
-        table.shape = old.shape > 0 ? old.shape : old.drop;
-        table.before = old.shape > 0 ? old.before : List.copyOf(old.layout);
+        table.isReshaped = true;
+        table.rebuilds.addAll(old.rebuilds);
+        table.rebuilds.add(new Rebuild(old.drop, time, List.copyOf(old.layout)));
         table.created = null;
         table.ids.clear();
         table.ids.addAll(old.ids);
@@ -339,7 +336,6 @@ public final class Identities {
         table.definitions.clear();
         table.definitions.putAll(old.definitions);
         table.held.addAll(old.held);
-        table.firstKey = old.firstKey;
         Map<Integer, String> added = new LinkedHashMap<>();
         for (int i = 0; i < columns.size(); i++) {
             int column = old.column(columns.get(i));
@@ -361,7 +357,7 @@ public final class Identities {
             String names = String.join(SEPARATOR, table.names.stream().map(name -> name == null ? "" : name).toList());
             db.update("INSERT OR REPLACE INTO _replica_table(id, uid, name, ids, layout, names, key, shape) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 "
                             + "WHERE NOT EXISTS(SELECT 1 FROM _replica_table WHERE id = ?1 AND uid = ?2 AND name = ?3 COLLATE BINARY AND ids = ?4 AND layout = ?5 AND names = ?6 AND key = ?7 AND shape = ?8)",
-                            table.id, table.uid, table.name, String.join(SEPARATOR, table.ids), layout, names, table.key, table.shape);
+                            table.id, table.uid, table.name, String.join(SEPARATOR, table.ids), layout, names, table.key, table.isReshaped ? 1 : 0);
         }
         List<Long> ids = all.stream().map(each -> (long) each.id).toList();
         Catalog.rows(db, "SELECT id FROM _replica_table").stream().filter(row -> !ids.contains((Long) row[0])).toList()

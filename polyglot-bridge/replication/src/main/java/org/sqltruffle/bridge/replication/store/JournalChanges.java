@@ -15,14 +15,18 @@ public final class JournalChanges {
     private final Identities identities;
     private final Map<Integer, Map<Key, Pending>> rows = new LinkedHashMap<>();
     /** What was added to counters of tables since these were rebuilt, also by the fold itself. */
-    private final Map<Integer, Map<Key, Map<Integer, Long>>> added = new HashMap<>();
+    private final Map<Counter, Long> added = new HashMap<>();
     private int size;
 
     /** @param full runs before a change when as many are in memory as {@link Store#foldedAtOnce} allows */
     JournalChanges(Store store, Runnable full) {
         this.store = store;
         this.full = full;
-        this.identities = new Identities(store.database(), store.catalog().keepsKey());
+        this.identities = new Identities(store.database());
+    }
+
+    /** @param rebuilds how often the table had been rebuilt */
+    private record Counter(int table, int rebuilds, Key key, int column) {
     }
 
     /** Ends the reading of a journal that is too long. */
@@ -89,13 +93,13 @@ public final class JournalChanges {
         return size;
     }
 
-    /** What was added to a counter since its table was rebuilt. */
-    long added(TableInfo table, Key key, int column) {
-        return added.getOrDefault(table.id, Map.of()).getOrDefault(key, Map.of()).getOrDefault(column, 0L);
+    /** What was added to a counter after its table had been rebuilt so often, and before the next time. */
+    long added(TableInfo table, int rebuilds, Key key, int column) {
+        return added.getOrDefault(new Counter(table.id, rebuilds, key, column), 0L);
     }
 
-    void add(int table, Key key, int column, long amount) {
-        added.computeIfAbsent(table, each -> new HashMap<>()).computeIfAbsent(key, each -> new HashMap<>()).merge(column, amount, Long::sum);
+    void add(int table, int rebuilds, Key key, int column, long amount) {
+        added.merge(new Counter(table, rebuilds, key, column), amount, Long::sum);
     }
 
     void clear() {
@@ -110,7 +114,7 @@ public final class JournalChanges {
             private int table;
             /** The columns at that time; {@code null} when they are not known: an update counts for all columns. */
             private List<Integer> layout;
-            private boolean isRebuilt;
+            private int rebuilds;
             private Pending row;
             private Key rowKey;
 
@@ -121,13 +125,13 @@ public final class JournalChanges {
                     identity = store.catalog().table(name).identity;
                 }
                 table = identity == null ? -1 : identity.id;
-                isRebuilt = identity != null && identity.shape > 0;
+                rebuilds = identity == null ? 0 : identity.rebuilds.size();
                 layout = identity == null || identity.layout.size() != columns ? null : List.copyOf(identity.layout);
             }
 
             @Override
             public void schema(Identities.Change change, String name, String first, String second) {
-                identities.note(change, name, first, second);
+                identities.note(change, name, first, second, stamp.time());
             }
 
             @Override
@@ -169,8 +173,8 @@ public final class JournalChanges {
                 if (present != null && layout != null && row != null && present.isCounter(layout.get(column))) {
                     row.counted(layout.get(column), amount, stamp);
                     size++;
-                    if (isRebuilt) {
-                        add(table, rowKey, layout.get(column), amount);
+                    if (rebuilds > 0) {
+                        add(table, rebuilds, rowKey, layout.get(column), amount);
                     }
                 }
             }

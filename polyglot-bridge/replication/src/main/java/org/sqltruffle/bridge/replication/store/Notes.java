@@ -76,6 +76,7 @@ public final class Notes {
 
     /** Reads what the journal says of the schema. */
     static void readSchema(Database db, Identities identities) {
+        long[] time = {0};
         Reader reader = new Reader() {
             @Override
             public void table(String name, int columns) {
@@ -94,11 +95,14 @@ public final class Notes {
 
             @Override
             public void schema(Identities.Change change, String table, String first, String second) {
-                identities.note(change, table, first, second);
+                identities.note(change, table, first, second, time[0]);
             }
         };
-        try (Query journal = db.prepare("SELECT changes FROM _replica_journal WHERE changes IS NOT NULL ORDER BY hlc")) {
-            journal.forEach(row -> read(row.getBytes(0), reader));
+        try (Query journal = db.prepare("SELECT changes, hlc FROM _replica_journal WHERE changes IS NOT NULL ORDER BY hlc")) {
+            journal.forEach(row -> {
+                time[0] = row.getLong(1);
+                read(row.getBytes(0), reader);
+            });
         }
     }
 

@@ -28,29 +28,41 @@ public final class Pending {
     record Count(int column, Stamp stamp) {
     }
 
+    /** The row was inserted. What is known to have happened later stays. */
     void inserted(Stamp stamp) {
         born = seen ? born : stamp;
-        seen = true;
-        life = stamp;
-        alive = true;
-        columns = null;
+        live(stamp, true);
     }
 
+    /** The row was deleted. What is known to have happened later stays. */
     void deleted(Stamp stamp) {
-        seen = true;
-        life = stamp;
-        alive = false;
-        columns = null;
+        live(stamp, false);
     }
 
+    private void live(Stamp stamp, boolean isAlive) {
+        seen = true;
+        if (life != null && life.isAfter(stamp)) {
+            return;
+        }
+        life = stamp;
+        alive = isAlive;
+        for (int i = 0; columns != null && i < columns.length; i++) {
+            columns[i] = columns[i] != null && columns[i].isAfter(stamp) ? columns[i] : null;
+        }
+    }
+
+    /** A column was updated, perhaps before something that is known. */
     void updated(int column, Stamp stamp) {
         seen = true;
+        if (life != null && life.isAfter(stamp)) {
+            return;
+        }
         if (columns == null) {
             columns = new Stamp[column + 1];
         } else if (column >= columns.length) {
             columns = Arrays.copyOf(columns, column + 1);
         }
-        columns[column] = stamp;
+        columns[column] = columns[column] != null && columns[column].isAfter(stamp) ? columns[column] : stamp;
     }
 
     void counted(int column, long amount, Stamp stamp) {
@@ -74,10 +86,11 @@ public final class Pending {
 
     /** Changes the registers of a row. @param changed receives columns */
     public void applyTo(TableInfo table, Key key, RowState state, List<Integer> changed) {
-        if (life != null) {
+        // An earlier piece of the journal can have had later changes than a rebuild, whose changes are found at last.
+        if (life != null && (state.life == null || !state.life.isAfter(life))) {
             state.life = life;
             state.alive = alive;
-            state.columns.clear();
+            state.columns.values().removeIf(stamp -> !stamp.isAfter(life));
             state.values.clear();
             if (alive) {
                 table.registers(key).forEach(column -> register(table, state, column, life, changed));
@@ -146,7 +159,8 @@ public final class Pending {
     }
 
     private static void register(TableInfo table, RowState state, int column, Stamp stamp, List<Integer> changed) {
-        if (!table.isCounter(column)) {
+        Stamp present = state.columns.get(column);
+        if (!table.isCounter(column) && (present == null || !present.isAfter(stamp))) {
             state.columns.put(column, stamp);
             changed.add(column);
         }

@@ -59,7 +59,12 @@ public final class SchemaLog {
 
     /** The text of a register, for people. */
     public static String text(SchemaChange change) {
-        return change.sql().substring(change.sql().lastIndexOf(SEPARATOR) + 1);
+        return definition(change.sql());
+    }
+
+    /** What the value of a register defines, without the identities before it. */
+    static String definition(String value) {
+        return value.substring(value.lastIndexOf(SEPARATOR) + 1);
     }
 
     /** What the names of other columns in the definition of a column stand for: the identities of these columns. */
@@ -168,7 +173,7 @@ public final class SchemaLog {
                 }
                 set(changes, COLUMN_NAME, uid, table.ids.get(column), stamp, name);
             }
-            if (table.identity.shape != 0) {
+            if (table.identity.isReshaped) {
                 changes.add(putShape(table, stamp));
             }
         }

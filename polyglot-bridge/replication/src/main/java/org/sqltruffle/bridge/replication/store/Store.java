@@ -2,10 +2,8 @@ package org.sqltruffle.bridge.replication.store;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.LongSupplier;
 import org.sqltruffle.api.Database;
@@ -40,9 +38,11 @@ public final class Store implements AutoCloseable {
 
     private final Database db;
     private final Map<String, Query> queries = new HashMap<>();
+    /** What changes only when the file becomes another site, which changes the schema, too. */
+    private final Map<String, Object> constants = new HashMap<>();
     private final Map<Integer, TableRows> rows = new HashMap<>();
     private final LongSupplier clock;
-    private final Set<String> changedTables = new HashSet<>();
+    private final ChangedContent changed;
     private int foldedAtOnce = 100_000;
     private Catalog catalog;
     /** Whether tables had registers when the arrival began. */
@@ -54,6 +54,7 @@ public final class Store implements AutoCloseable {
     public Store(Database db, LongSupplier clock) {
         this.db = db;
         this.clock = clock;
+        this.changed = new ChangedContent(db);
         Object format = meta("format");
         if (!Long.valueOf(FORMAT).equals(format)) {
             close();
@@ -97,8 +98,10 @@ public final class Store implements AutoCloseable {
 
     /** Reads the schema again. */
     public void readCatalog() {
+        constants.clear();
         rows.values().forEach(TableRows::close);
         rows.clear();
+        changed.forgetSchema();
         catalog = new Catalog(db);
         schemaVersion = schemaVersion();
     }
@@ -137,18 +140,31 @@ public final class Store implements AutoCloseable {
     }
 
     public TableRows rows(TableInfo table) {
-        return rows.computeIfAbsent(table.id(), id -> new TableRows(db, table, changedTables));
+        return rows.computeIfAbsent(table.id(), id -> changed.rows(table));
     }
 
-    /** Rebuilds what is derived from the tables that have changed since the last call. */
-    public void rebuildDerived() {
-        Derived.rebuild(this, changedTables);
-        changedTables.clear();
+    /** Rows of a table have changed otherwise than by {@link #rows}. */
+    public void noteChange(String table) {
+        changed.note(table);
+    }
+
+    List<Derived.Index> indices() {
+        return changed.indices();
+    }
+
+    /** Brings up to date what is derived from the tables that have changed since the last call. */
+    public void updateDerived() {
+        changed.update(this);
+    }
+
+    /** Forgets which tables have changed: their transaction is over. */
+    public void forgetChanges() {
+        changed.forget();
     }
 
     /** The rows of a table under another name of the table, and of its columns. @param names by the columns' identities */
     public TableRows rowsOf(TableInfo table, String name, Map<String, String> names) {
-        return new TableRows(db, table.renamed(name, names), changedTables);
+        return changed.otherRows(table.renamed(name, names));
     }
 
     /** The greatest number of a table. */
@@ -173,16 +189,17 @@ public final class Store implements AutoCloseable {
     }
 
     public void setMeta(String name, Object value) {
+        constants.remove(name);
         query("INSERT OR REPLACE INTO _replica_meta VALUES(?, ?)", name, value).execute();
     }
 
     /** The number of this site. */
     public long site() {
-        return (Long) meta("site");
+        return (Long) constants.computeIfAbsent("site", this::meta);
     }
 
     public String databaseName() {
-        return (String) meta("database");
+        return (String) constants.computeIfAbsent("database", this::meta);
     }
 
     /** What this site knows: what has been folded or merged, and the journal, whose stamps are final. */
@@ -324,16 +341,10 @@ public final class Store implements AutoCloseable {
         return first("SELECT 1 FROM _replica_row LIMIT 1") != null;
     }
 
-    /** The last arrival that brought nothing that a site does not know, or 0. */
-    private long lastKnownTo(Versions all) {
-        return query("SELECT arrival, versions FROM _replica_arrival ORDER BY arrival DESC")
-                        .list(row -> all.covers(Versions.of(row.getBytes(1))) ? row.getLong(0) : 0L).stream().filter(each -> each != 0).findFirst().orElse(0L);
-    }
-
     /** Whether {@link #dropKnownToAll} would drop anything. */
     public boolean hasKnownToAll() {
         Versions all = knownToAll();
-        long known = lastKnownTo(all);
+        long known = arrivalCoveredBy(all);
         return first("SELECT 1 FROM _replica_arrival WHERE arrival < ? LIMIT 1", known) != null
                         || first("SELECT 1 FROM _replica_row WHERE arrival <= ? AND hidden IS NULL LIMIT 1", known) != null
                         || !hasRegisters() && first("SELECT 1 FROM _replica_journal WHERE hlc <= ? AND changes IS NOT NULL LIMIT 1", all.time(site())) != null;
@@ -344,7 +355,7 @@ public final class Store implements AutoCloseable {
      */
     public void dropKnownToAll() {
         Versions all = knownToAll();
-        long known = lastKnownTo(all);
+        long known = arrivalCoveredBy(all);
         if (known != 0 && query("SELECT 1 FROM _replica_row WHERE arrival <= ? AND hidden IS NULL LIMIT 1", known).first(row -> 1).isPresent()) {
             query("DELETE FROM _replica_row WHERE arrival <= ? AND hidden IS NULL", known).execute();
             raiseHorizon(Versions.of((byte[]) first("SELECT versions FROM _replica_arrival WHERE arrival = ?", known)));

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,6 +30,7 @@ public final class TableRows implements AutoCloseable {
     private final TableInfo table;
     private final Set<String> changed;
     private final String changedName;
+    private final ChangedContent.Rows content;
     private final Map<String, Query> queries = new HashMap<>();
 
     private final String whereRowid;
@@ -55,8 +57,9 @@ public final class TableRows implements AutoCloseable {
         }
     }
 
-    /** @param changed receives the table's name in lower case when a row is changed */
-    TableRows(Database db, TableInfo table, Set<String> changed) {
+    /** @param changed receives the table's name in lower case when a row is changed that {@code content} does not keep @param content {@code null} when it keeps no rows */
+    TableRows(Database db, TableInfo table, Set<String> changed, ChangedContent.Rows content) {
+        this.content = content;
         this.db = db;
         this.table = table;
         this.changed = changed;
@@ -194,7 +197,7 @@ public final class TableRows implements AutoCloseable {
         return columns.size() == table.registers(key).size() && columns.containsAll(table.registers(key));
     }
 
-    /** Inserts a row. Columns without a value get their default. */
+    /** Inserts a row. The table's own ON CONFLICT clauses do not count: they would remove or leave out rows unnoticed. Columns without a value get their default. */
     public void insert(Key key, Map<Integer, Object> given, boolean replace) {
         List<Integer> registers = table.registers(key);
         Map<Integer, Object> values = given;
@@ -213,7 +216,7 @@ public final class TableRows implements AutoCloseable {
             String rowid = table.rowidColumn >= 0 ? SqlName.quote(table.columnName(table.rowidColumn)) : table.rowidName;
             Stream<String> keys = isByRowid(key) ? Stream.of(rowid) : table.keyColumns.stream().filter(column -> !inserted.contains(column)).map(this::quoted);
             List<String> names = Stream.concat(keys, inserted.stream().map(this::quoted)).toList();
-            return (replace ? "INSERT OR REPLACE INTO " : "INSERT INTO ") + name() + "(" + String.join(", ", names) + ") VALUES(" + "?, ".repeat(names.size() - 1) + "?)";
+            return (replace ? "INSERT OR REPLACE INTO " : "INSERT OR ABORT INTO ") + name() + "(" + String.join(", ", names) + ") VALUES(" + "?, ".repeat(names.size() - 1) + "?)";
         });
         int index = 1;
         for (int i = 0; i < key.values().size(); i++) {
@@ -221,13 +224,22 @@ public final class TableRows implements AutoCloseable {
                 query.bind(index++, key.values().get(i));
             }
         }
+        noteChange(key);
         bind(query, values, index);
         query.execute();
-        noteChange();
     }
 
-    private void noteChange() {
-        changed.add(changedName);
+    /** A row is about to change. */
+    private void noteChange(Key key) {
+        if (content == null || !content.keep(this, key)) {
+            changed.add(changedName);
+        }
+    }
+
+    /** The rowid of a row, and the values of columns of other names than here, or {@code null}. */
+    Object[] named(Key key, List<String> columns) {
+        String select = Stream.concat(Stream.of(table.rowidName), columns.stream().map(SqlName::quote)).collect(Collectors.joining(", "));
+        return query("SELECT " + select + " FROM " + name() + where(key)).bind(key.values().toArray()).<Object[]>reduce(null, (found, row) -> TextBytes.all(row));
     }
 
     /** @return whether there was a row: 1 or 0 */
@@ -239,15 +251,15 @@ public final class TableRows implements AutoCloseable {
     /** Changes some columns. @return whether there was a row: 1 or 0 */
     public long update(Key key, List<Integer> columns, Object[] values) {
         Query query = query(Action.UPDATE, key, columns,
-                        () -> "UPDATE " + name() + " SET " + columns.stream().map(column -> quoted(column) + " = ?").collect(Collectors.joining(", ")) + where(key));
+                        () -> "UPDATE OR ABORT " + name() + " SET " + columns.stream().map(column -> quoted(column) + " = ?").collect(Collectors.joining(", ")) + where(key));
+        noteChange(key);
         bind(query, key, bind(query, values, 1));
-        noteChange();
         return query.execute();
     }
 
     /** @return whether there was a row: 1 or 0 */
     public long delete(Key key) {
-        noteChange();
+        noteChange(key);
         return query("DELETE FROM " + name() + where(key)).bind(key.values().toArray()).execute();
     }
 
@@ -272,13 +284,20 @@ public final class TableRows implements AutoCloseable {
 
     /** The keys of all rows. */
     public List<Key> keys() {
+        List<Key> keys = new ArrayList<>();
+        forEachKey(keys::add);
+        return keys;
+    }
+
+    /** Visits the keys of all rows. */
+    public void forEachKey(Consumer<Key> action) {
         List<String> select = new ArrayList<>();
         if (table.rowidName != null) {
             select.add(table.rowidName);
         }
         table.keyColumns.forEach(column -> select.add(SqlName.quote(table.names.get(column))));
         int first = table.rowidName != null ? 1 : 0;
-        return query("SELECT " + String.join(", ", select) + " FROM " + name()).bind().list(row -> keyOf(TextBytes.all(row), first));
+        query("SELECT " + String.join(", ", select) + " FROM " + name()).bind().forEach(row -> action.accept(keyOf(TextBytes.all(row), first)));
     }
 
     @Override

@@ -185,19 +185,22 @@ public final class ReplicaCommand {
         Path directory = Files.createTempDirectory(Files.isDirectory(Path.of("/dev/shm")) ? Path.of("/dev/shm") : Path.of(System.getProperty("java.io.tmpdir")), "simulate");
         long end = System.currentTimeMillis() + (long) (minutes * 60_000);
         long report = System.currentTimeMillis() + REPORT_MILLISECONDS;
-        Simulator simulator = new Simulator(directory);
         long done = 0;
+        long steps;
         String failure = null;
-        while (failure == null && done < schedules && System.currentTimeMillis() < end) {
-            failure = simulator.run(seed + done++);
-            if (System.currentTimeMillis() > report) {
-                report += REPORT_MILLISECONDS;
-                spec.commandLine().getErr().printf("%,d schedules, %,d steps%n", done, simulator.steps());
-                spec.commandLine().getErr().flush();
+        try (Simulator simulator = new Simulator(directory)) {
+            while (failure == null && done < schedules && System.currentTimeMillis() < end) {
+                failure = simulator.run(seed + done++);
+                if (System.currentTimeMillis() > report) {
+                    report += REPORT_MILLISECONDS;
+                    spec.commandLine().getErr().printf("%,d schedules, %,d steps%n", done, simulator.steps());
+                    spec.commandLine().getErr().flush();
+                }
             }
+            steps = simulator.steps();
         }
         Files.delete(directory);
-        print(new Answer().put("schedules", done).put("steps", simulator.steps()).put("first seed", seed).put("failure", failure == null ? "none" : failure));
+        print(new Answer().put("schedules", done).put("steps", steps).put("first seed", seed).put("failure", failure == null ? "none" : failure));
         return failure == null ? 0 : CommandLine.ExitCode.SOFTWARE;
     }
 }

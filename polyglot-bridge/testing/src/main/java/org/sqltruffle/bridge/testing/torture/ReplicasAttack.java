@@ -35,15 +35,16 @@ final class ReplicasAttack implements Attack {
 
     @Override
     public void run(long seed, AttackReport report) throws IOException {
-        Simulator simulator = new Simulator(report.directory());
-        for (int i = 0; i < SCHEDULES; i++) {
-            String failure = simulator.run(seed * SCHEDULES + i);
-            if (failure != null) {
-                report.found(failure);
+        try (Simulator simulator = new Simulator(report.directory())) {
+            for (int i = 0; i < SCHEDULES; i++) {
+                String failure = simulator.run(seed * SCHEDULES + i);
+                if (failure != null) {
+                    report.found(failure);
+                }
+                report.count("schedules", 1);
             }
-            report.count("schedules", 1);
+            report.count("steps", simulator.steps());
         }
-        report.count("steps", simulator.steps());
         damage(new Random(seed), report);
     }
 
