@@ -202,7 +202,7 @@ public final class TierDriver {
         return next == Runner.CALLER ? end(state.resultCode) : run(next, turns.nextStretch());
     }
 
-    /** How many rows C may produce next in one crossing; 0: the next step is for {@link #step}. */
+    /** How many rows C may give in one crossing; 0: the next step is for {@link #step}. */
     public int rowsForC() {
         if (phase == Phase.ONLY_C || plan == Plan.ALL_IN_C && isExecuting()) {
             return Integer.MAX_VALUE;
@@ -280,7 +280,7 @@ public final class TierDriver {
         return next;
     }
 
-    /** Instructions that C runs first: the rest of its turn; 0 when there are no turns. */
+    /** Instructions that C runs first: the rest of its turn; 0: there are no turns. */
     private long firstStretch() {
         if (runsAllInC() || isDecoded() && stops.isEmpty()) {
             return 0;
@@ -356,7 +356,7 @@ public final class TierDriver {
         return rc;
     }
 
-    /** Puts the current row into the C registers of its ResultRow, as if C had produced the row. */
+    /** Puts the current row into the C registers of its ResultRow, as if it were C's. */
     @TruffleBoundary
     public void storeRow() {
         StepFrame.storeRow(state, nodes.program().at(state.pc - 1));
