@@ -42,9 +42,6 @@ public final class NodeProgram {
     private static final int MIN_INSTRUCTIONS_PER_WRITE = 4;
     /** The program of a trigger runs in C. Its node pays for a call, and first writes back each value of the row that the program reads. */
     private static final int MIN_INSTRUCTIONS_PER_PROGRAM = 6;
-    /** How many stretches are interpreted after code was dropped: four times as many each time, up to a million, see {@link #run}. */
-    private static final int BITS_PER_DROP = 2;
-    private static final int MOST_BITS = 20;
     private final Program program;
     private final NodeFactory factory;
     private final FrameDescriptor descriptor;
@@ -61,9 +58,6 @@ public final class NodeProgram {
     private final int[][] deadSlots;
     private final boolean[] loopEntries;
     private final boolean callsHost;
-    /** Stretches that are interpreted before the next call, and how often code was dropped so far. */
-    private int rest;
-    private int drops;
 
     /**
      * Why a {@code sqlite3_stmt*} has no nodes; {@code null} when it may have them. The compiler gives up on the graph of a large program, and the analysis of
@@ -208,32 +202,10 @@ public final class NodeProgram {
         return target;
     }
 
-    /**
-     * Runs the program from an address on; with {@link TierDriver.Policy#INTERPRETED} not by a call, which would count. With {@link TierDriver.Policy#TRUFFLE} a program whose code was dropped
-     * is interpreted for 1, 4, 16 stretches and so on: a JVM that compiles before the first execution would compile it again for each case that it meets.
-     */
+    /** Runs the program from an address on; with {@link TierDriver.Policy#INTERPRETED} not by a call, which would count. */
     StretchEnd run(int pc, MachineState state) {
         CallTarget target = entry(pc);
-        VdbeRootNode root = roots[pc];
-        boolean rests = rest > 0;
-        if (rests) {
-            rest--;
-        }
-        if (rests || policy == TierDriver.Policy.INTERPRETED) {
-            return (StretchEnd) root.execute(Truffle.getRuntime().createVirtualFrame(new Object[]{state}, descriptor));
-        }
-        int before = root.drops();
-        StretchEnd end = (StretchEnd) target.call(state);
-        if (policy == TierDriver.Policy.TRUFFLE && root.drops() != before) {
-            rest = 1 << Math.min(MOST_BITS, BITS_PER_DROP * drops);
-            drops++;
-        }
-        return end;
-    }
-
-    /** The next call may run compiled code, whatever was dropped: another execution begins. */
-    void endRest() {
-        rest = 0;
+        return (StretchEnd) (policy == TierDriver.Policy.INTERPRETED ? roots[pc].execute(Truffle.getRuntime().createVirtualFrame(new Object[]{state}, descriptor)) : target.call(state));
     }
 
     /** Notes whether the last call of an entry ran compiled code; whether that is news. */

@@ -16,7 +16,7 @@ import org.sqltruffle.sqlite.ResultCode;
 
 /**
  * Steps one statement through the two tiers: the state machine of docs/tiers.md. The driver runs stretches, each in one tier, until the step is over.
- * {@link TierTransitions} says who runs after a stretch, {@link Phase} what the driver knows of the statement, {@link Plan} what it does in this execution, and {@link Turns}
+ * {@link TierTransitions} says who runs after a stretch, {@link Phase} what the driver knows of the statement, {@link Plan} what it does in the present execution, and {@link Turns}
  * how long the stretches are. {@link CTier} and {@link NodeProgram} are the two tiers.
  *
  * <p>SQLite prepares a statement anew when the schema has changed. The program is another one then, and its marker in C memory is 0: the driver decodes it again.
@@ -52,7 +52,7 @@ public final class TierDriver {
     private Phase phase;
     private Plan plan = Plan.COMPILED;
     private boolean begun;
-    /** The nodes of the program decoded last, and its id in C. */
+    /** The nodes of the program that was decoded last, and the id that it has in C. */
     private NodeProgram nodes;
     private int id;
     /** Whether the current row is in the machine state, not in C. */
@@ -93,7 +93,7 @@ public final class TierDriver {
         return nodes != null && nodes.choice().prefersC();
     }
 
-    /** Whether the last stretch of nodes ran compiled. */
+    /** Whether the last stretch of nodes ran in compiled code. */
     public boolean ranCompiled() {
         return ranCompiled;
     }
@@ -163,7 +163,7 @@ public final class TierDriver {
         return nodes.isCompiled(pc) ? nodes.entryIfMade(pc) : null;
     }
 
-    /** Whether {@link #compiledEntry} inlines functions of the user's program, so that the caller gains by inlining it. */
+    /** Whether {@link #compiledEntry} inlines functions of the user's program, so that much is gained when the caller inlines it. */
     public boolean callsHost() {
         return nodes.callsHost();
     }
@@ -424,9 +424,6 @@ public final class TierDriver {
             plan = Plan.COMPILED;
             shortRows = false;
             stepsBefore = cTier.steps();
-            if (nodes != null) {
-                nodes.endRest();
-            }
             if (policy == Policy.AUTO && disabledOpcodes.isEmpty() && isDecoded()) {
                 choosePlan();
             }
@@ -504,7 +501,7 @@ public final class TierDriver {
         }
         phase = Phase.DECODED;
         notes.hot();
-        // Decoded amid an execution, perhaps of a program that SQLite has just prepared anew.
+        // Decoded in the middle of an execution, perhaps of a program that SQLite has just prepared anew.
         plan = state.hasSums() ? Plan.ALL_IN_C : Plan.COMPILED;
         if (!isForced()) {
             stops.open(nodes.program().length());

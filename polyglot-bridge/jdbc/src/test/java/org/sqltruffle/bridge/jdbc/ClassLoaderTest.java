@@ -70,9 +70,7 @@ class ClassLoaderTest {
     @EnumSource(names = {"GRAALVM", "DRIVER"})
     void compiledQueries(Server server) throws Exception {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        // With C1 alone class loaders are not collected within the test's patience.
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream().filter(option -> !option.startsWith("-javaagent") && !option.startsWith("-XX:TieredStopAtLevel"))
-                        .forEach(command::add);
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream().filter(option -> !option.startsWith("-javaagent")).forEach(command::add);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), ClassLoaderTest.class.getName(), server.name()));
         List<String> output = run(command);
         assertEquals("compiler, 2 collected", output.getLast(), output::toString);
