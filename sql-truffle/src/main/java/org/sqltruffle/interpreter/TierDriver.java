@@ -156,7 +156,7 @@ public final class TierDriver {
      * {@link #step}. For callers that compile the statement's program into themselves.
      */
     public CallTarget compiledEntry() {
-        if (nodes == null || plan != Plan.COMPILED && !shortRows || policy == Policy.MIXED || !isSuspended() || state.hasSums()) {
+        if (nodes == null || plan != Plan.COMPILED && !shortRows || policy == Policy.MIXED || !isSuspended()) {
             return null;
         }
         int pc = pc();
@@ -407,6 +407,7 @@ public final class TierDriver {
     private void countInC() {
         if (state.hasSums()) {
             plan = Plan.ALL_IN_C;
+            shortRows = false;
         }
         turns.countStepsInC(cTier.lastSteps());
     }

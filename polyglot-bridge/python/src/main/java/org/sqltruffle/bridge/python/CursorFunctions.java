@@ -59,7 +59,6 @@ final class CursorFunctions {
                 }
                 of(a).reset();
                 of(a).closed = true;
-                of(a).forgetAhead();
                 return true;
             };
             case "reset_cursor" -> a -> {
