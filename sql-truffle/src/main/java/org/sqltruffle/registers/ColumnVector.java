@@ -50,6 +50,7 @@ public final class ColumnVector {
 
     private void setBytes(int room) {
         bytes = new CollectedBuffer(room);
+        NativeMemory.putLong(p + Layout.StBatchColumn_iDictionary, 0);
         NativeMemory.putLong(p + Layout.StBatchColumn_aByte, bytes.address());
         NativeMemory.putInt(p + Layout.StBatchColumn_nByteRoom, room);
     }
@@ -108,6 +109,9 @@ public final class ColumnVector {
     void end(int row) {
         int ends = getInt(Layout.StBatchColumn_nEnd);
         int used = getInt(Layout.StBatchColumn_nByte);
+        if (ends < row) {
+            NativeMemory.putLong(p + Layout.StBatchColumn_iDictionary, 0);
+        }
         while (ends < row) {
             NativeMemory.putInt(pEnds + ++ends * (long) Integer.BYTES, used);
         }
@@ -171,6 +175,11 @@ public final class ColumnVector {
         return getInt(Layout.StBatchColumn_nEntry);
     }
 
+    /** Which dictionary it is: no other one of this process has the same number. */
+    public long dictionary() {
+        return NativeMemory.getLong(p + Layout.StBatchColumn_iDictionary);
+    }
+
     /** SQLite's type of a value. */
     public int type(int row) {
         return NativeMemory.getByte(pType + row);
@@ -179,6 +188,16 @@ public final class ColumnVector {
     /** An integer, or the bits of a floating point number. */
     public long value(int row) {
         return NativeMemory.getLong(pValue + (long) row * Long.BYTES);
+    }
+
+    /** Where the values begin, for {@link #number}. */
+    public long numbers() {
+        return pValue;
+    }
+
+    /** {@link #value} of the vector whose {@link #numbers} are given. */
+    public static long number(long numbers, int row) {
+        return NativeMemory.getLong(numbers + (long) row * Long.BYTES);
     }
 
     /** The number of a text's entry in the dictionary; -1 for NULL. */
