@@ -125,12 +125,36 @@ static inline void stBatchCode(StBatchColumn *pCol, const StColumnCode *pCode, u
   }
 }
 
+/* Writes codes of a column without NULLs, whose numbers of rows are given by an expression of k. */
+#define ST_BATCH_CODES(T, ROW) { const T *aCode = (const T*)pCode->aCode; for(k=0; k<n; k++) ai[k] = (int)aCode[ROW]; }
+#define ST_BATCH_CODES_OF_SIZES(ROW) \
+  if( pCode->szCode==1 ) ST_BATCH_CODES(u8, ROW) \
+  else if( pCode->szCode==2 ) ST_BATCH_CODES(u16, ROW) \
+  else if( pCode->szCode==4 ) ST_BATCH_CODES(u32, ROW) \
+  else ST_BATCH_CODES(u64, ROW)
+
 /* Writes the codes of n tuples. */
 static void stBatchCodes(const StPipe *pPipe, const StPipeLevel *pLevel, int iColumn, int iFirst, int n, StBatchColumn *pCol, int iRow){
   const StSelection *pSel = &pLevel->selection;
-  const u32 *a = pLevel->aPosition[pPipe->apColumn[iColumn]->iCursor].a;
+  const StColumnCode *pCode = pCol->pCode;
+  const StPositions *pAt = &pLevel->aPosition[pPipe->apColumn[iColumn]->iCursor];
+  const u32 *a = pAt->a;
+  int *ai = &pCol->aiCode[iRow];
   int k;
-  for(k=0; k<n; k++) stBatchCode(pCol, pCol->pCode, a[stTupleOf(pSel, iFirst+k)] & 0xffff, iRow+k);
+  if( pCode->aNull ){
+    for(k=0; k<n; k++) stBatchCode(pCol, pCode, a[stTupleOf(pSel, iFirst+k)] & 0xffff, iRow+k);
+    return;
+  }
+  if( pSel->isWhole && pAt->isRun ){
+    u32 iRun = a[iFirst] & 0xffff;
+    ST_BATCH_CODES_OF_SIZES(iRun+k)
+  }else if( pSel->isWhole ){
+    ST_BATCH_CODES_OF_SIZES(a[iFirst+k] & 0xffff)
+  }else{
+    ST_BATCH_CODES_OF_SIZES(a[pSel->ai[iFirst+k]] & 0xffff)
+  }
+  memset(&pCol->aType[iRow], SQLITE_TEXT, n);
+  stBatchNote(pCol, SQLITE_TEXT);
 }
 
 /* ---- rows of a pipe ---- */
