@@ -106,7 +106,7 @@ static int stEncodeField(const StEntries *p, int iField, u8 eType, int hasNull, 
     }else{
       u8 *aTo = &pCode->aText[pCode->aiText[i]];
       int n = pCell->eType==SQLITE_NULL ? 0 : (int)pCell->nByte;
-      memcpy(aTo, (const void*)pCell->value, n);
+      if( n ) memcpy(aTo, (const void*)pCell->value, n);
       aTo[n] = 0;
       pCode->aiText[i+1] = pCode->aiText[i]+n+1;
     }
