@@ -11,7 +11,7 @@ import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 import org.sqltruffle.bridge.notebook.result.HtmlTable;
 import org.sqltruffle.bridge.notebook.result.TextTable;
 import org.sqltruffle.bridge.session.Session;
-import org.sqltruffle.bridge.shell.ExplainTable;
+import org.sqltruffle.bridge.shell.explain.ExplainTable;
 import org.sqltruffle.language.CursorReport;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.ExecutionProfile;

@@ -2,7 +2,7 @@ package org.sqltruffle.bridge.testing.torture;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.sqltruffle.bridge.shell.UserError;
+import org.sqltruffle.bridge.shell.command.UserError;
 
 /** The list of all attacks. */
 final class Attacks {

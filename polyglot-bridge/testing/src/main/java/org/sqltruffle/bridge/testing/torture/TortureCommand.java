@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.sqltruffle.bridge.shell.Main;
-import org.sqltruffle.bridge.shell.UserError;
+import org.sqltruffle.bridge.shell.command.CommandLines;
+import org.sqltruffle.bridge.shell.command.UserError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -71,7 +71,7 @@ public final class TortureCommand implements Callable<Integer> {
                 }
             }
         }
-        return found ? Main.FAILED : 0;
+        return found ? CommandLines.FAILED : 0;
     }
 
     private List<Attack> chosen() {
@@ -102,7 +102,7 @@ public final class TortureCommand implements Callable<Integer> {
         workers.findings().forEach(finding -> print(attacks.getFirst(), finding, out));
         out.println(attacks.getFirst().name() + ": " + workers.counts() + ", found " + workers.findings().size());
         out.flush();
-        return workers.findings().isEmpty() ? 0 : Main.FAILED;
+        return workers.findings().isEmpty() ? 0 : CommandLines.FAILED;
     }
 
     /** Runs the cases again that found something. */

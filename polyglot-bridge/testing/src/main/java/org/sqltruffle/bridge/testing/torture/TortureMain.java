@@ -1,6 +1,6 @@
 package org.sqltruffle.bridge.testing.torture;
 
-import org.sqltruffle.bridge.shell.Main;
+import org.sqltruffle.bridge.shell.command.CommandLines;
 import picocli.CommandLine.Command;
 
 /** What runs in the processes of an attack. */
@@ -12,6 +12,6 @@ final class TortureMain {
 
     /** Runs a command line and exits: 0 only on success. */
     public static void main(String[] arguments) {
-        System.exit(Main.run(Main.configured(new TortureMain()), arguments));
+        System.exit(CommandLines.run(CommandLines.configured(new TortureMain()), arguments));
     }
 }
