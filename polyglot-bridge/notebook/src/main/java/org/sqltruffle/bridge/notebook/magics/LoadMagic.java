@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.notebook.cells;
+package org.sqltruffle.bridge.notebook.magics;
 
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
@@ -19,6 +19,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import org.sqltruffle.api.DatabaseException;
+import org.sqltruffle.bridge.notebook.cells.InterruptCheck;
+import org.sqltruffle.bridge.notebook.cells.LineMagics;
+import org.sqltruffle.bridge.notebook.cells.SqlCells;
+import org.sqltruffle.bridge.notebook.cells.Workspace;
 import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 import org.sqltruffle.bridge.notebook.protocol.CellOutput;
 import org.sqltruffle.bridge.notebook.result.ResultFile;
@@ -32,7 +36,7 @@ import org.sqltruffle.sqlite.SqliteException;
  * {@code %load FILE [TABLE]}: loads a file of CSV or of Arrow, all of it or nothing. The first row of a CSV file has the names of the columns of a table that is made. Its numbers become numbers, its empty
  * fields NULL.
  */
-final class LoadMagic {
+public final class LoadMagic {
 
     private static final Pattern ARGUMENTS = Pattern.compile("(\"[^\"]+\"|'[^']+'|\\S+)(?:\\s+(\"[^\"]+\"|'[^']+'|\\S+))?");
     private static final Pattern INTEGER = Pattern.compile("[+-]?(0|[1-9][0-9]{0,18})");
@@ -43,11 +47,11 @@ final class LoadMagic {
 
     private final Workspace workspace;
 
-    LoadMagic(Workspace workspace) {
+    public LoadMagic(Workspace workspace) {
         this.workspace = workspace;
     }
 
-    void addTo(LineMagics magics) {
+    public void addTo(LineMagics magics) {
         magics.add("load", "FILE [TABLE]", "loads a file of CSV or Arrow into a table, which is made when it is missing; without TABLE it has the file's name", (arguments, output) -> load(magics, arguments, output));
     }
 

@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.notebook.cells;
+package org.sqltruffle.bridge.notebook.magics;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,6 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
+import org.sqltruffle.bridge.notebook.cells.InterruptCheck;
+import org.sqltruffle.bridge.notebook.cells.LineMagics;
+import org.sqltruffle.bridge.notebook.cells.SqlCells;
+import org.sqltruffle.bridge.notebook.cells.Workspace;
 import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 import org.sqltruffle.bridge.notebook.protocol.CellOutput;
 import org.sqltruffle.bridge.notebook.result.HtmlTable;
@@ -17,16 +21,16 @@ import org.sqltruffle.sqlite.SqliteException;
 import org.sqltruffle.tpch.tpch.TpchDatabase;
 
 /** {@code %open}, {@code %tables} and {@code %schema}. */
-final class DatabaseMagics {
+public final class DatabaseMagics {
 
     private static final double SMALLEST_TPCH = 0.01;
 
     private final Workspace workspace;
-    DatabaseMagics(Workspace workspace) {
+    public DatabaseMagics(Workspace workspace) {
         this.workspace = workspace;
     }
 
-    void addTo(LineMagics magics) {
+    public void addTo(LineMagics magics) {
         magics.add("open", "FILE [--create]", "opens a database file in place of the one that is open; without FILE it says which one that is",
                         (arguments, output) -> open(arguments));
         magics.add("tpch", "[SCALE]", "opens the TPC-H database of a scale factor for reading, 0.01 without SCALE; it is made first when it is missing",
@@ -114,7 +118,7 @@ final class DatabaseMagics {
     }
 
     /** The CREATE statements of a table or view and its indices and triggers; empty: there is none. */
-    static String schema(Session session, String table) {
+    public static String schema(Session session, String table) {
         List<String> statements = new ArrayList<>();
         for (String schema : SqlCells.strings(session, "SELECT name FROM pragma_database_list ORDER BY seq")) {
             String from = SqlName.quote(schema) + ".sqlite_schema";

@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.notebook.cells;
+package org.sqltruffle.bridge.notebook.magics;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -6,23 +6,25 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
+import org.sqltruffle.bridge.notebook.cells.Languages;
+import org.sqltruffle.bridge.notebook.cells.LineMagics;
 import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 import org.sqltruffle.bridge.notebook.result.HtmlTable;
 import org.sqltruffle.bridge.notebook.result.ResultFile;
 import org.sqltruffle.notebook.Result;
 
 /** {@code %save RESULT FILE}: writes a result that a SQL cell has kept into a file, and shows a link to it. */
-final class SaveMagic {
+public final class SaveMagic {
 
     private static final Pattern ARGUMENTS = Pattern.compile("([A-Za-z_]\\w*)\\s+(\"[^\"]+\"|'[^']+'|\\S+)");
 
     private final Languages languages;
 
-    SaveMagic(Languages languages) {
+    public SaveMagic(Languages languages) {
         this.languages = languages;
     }
 
-    void addTo(LineMagics magics) {
+    public void addTo(LineMagics magics) {
         magics.add("save", "RESULT FILE", "writes a result that a SQL cell has kept into a file .csv, .arrow or .arrows", (arguments, output) -> save(magics, arguments));
     }
 

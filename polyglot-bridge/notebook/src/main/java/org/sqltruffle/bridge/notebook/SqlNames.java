@@ -1,10 +1,13 @@
-package org.sqltruffle.bridge.notebook.cells;
+package org.sqltruffle.bridge.notebook;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.sqltruffle.bridge.notebook.cells.SqlCells;
+import org.sqltruffle.bridge.notebook.cells.Workspace;
+import org.sqltruffle.bridge.notebook.magics.DatabaseMagics;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.sqlite.SqlName;
 

@@ -1,15 +1,20 @@
-package org.sqltruffle.bridge.notebook.cells;
+package org.sqltruffle.bridge.notebook.magics;
 
 import java.util.Locale;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import org.graalvm.polyglot.PolyglotException;
+import org.sqltruffle.bridge.notebook.cells.Languages;
+import org.sqltruffle.bridge.notebook.cells.LineMagics;
+import org.sqltruffle.bridge.notebook.cells.Parameters;
+import org.sqltruffle.bridge.notebook.cells.SqlError;
+import org.sqltruffle.bridge.notebook.cells.Workspace;
 import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.SqliteException;
 
 /** {@code %timeit}: runs a statement of Python or SQL for about a second. */
-final class TimeMagic {
+public final class TimeMagic {
 
     private static final String SQL = "sql ";
     private static final long NANOS = 1_000_000_000;
@@ -19,13 +24,13 @@ final class TimeMagic {
     private final Languages languages;
     private final Parameters parameters;
 
-    TimeMagic(Workspace workspace, Languages languages, Parameters parameters) {
+    public TimeMagic(Workspace workspace, Languages languages, Parameters parameters) {
         this.workspace = workspace;
         this.languages = languages;
         this.parameters = parameters;
     }
 
-    void addTo(LineMagics magics) {
+    public void addTo(LineMagics magics) {
         magics.add("timeit", "STATEMENT | sql STATEMENT", "runs a statement of Python, or of SQL, for about a second and says how long it takes",
                         (arguments, output) -> timeit(magics, arguments));
     }

@@ -1,25 +1,27 @@
-package org.sqltruffle.bridge.notebook.cells;
+package org.sqltruffle.bridge.notebook.magics;
 
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
+import org.sqltruffle.bridge.notebook.cells.Languages;
+import org.sqltruffle.bridge.notebook.cells.LineMagics;
 import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 import org.sqltruffle.bridge.notebook.result.Plot;
 import org.sqltruffle.notebook.Result;
 
 /** {@code %plot KIND RESULT x=COLUMN y=COLUMN}: draws a result that a SQL cell has kept. */
-final class PlotMagic {
+public final class PlotMagic {
 
     private static final List<String> OPTIONS = List.of("x", "y", "color", "title");
 
     private final Languages languages;
 
-    PlotMagic(Languages languages) {
+    public PlotMagic(Languages languages) {
         this.languages = languages;
     }
 
-    void addTo(LineMagics magics) {
+    public void addTo(LineMagics magics) {
         magics.add("plot", "bar|line|point|histogram RESULT [x=COLUMN] [y=COLUMN] [color=COLUMN] [title=TEXT]",
                         "draws a result that a SQL cell has kept; without columns: its first two", (arguments, output) -> plot(magics, arguments));
     }

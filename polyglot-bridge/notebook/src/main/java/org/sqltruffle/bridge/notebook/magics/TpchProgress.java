@@ -1,5 +1,6 @@
-package org.sqltruffle.bridge.notebook.cells;
+package org.sqltruffle.bridge.notebook.magics;
 
+import org.sqltruffle.bridge.notebook.cells.InterruptCheck;
 import org.sqltruffle.bridge.notebook.protocol.CellOutput;
 import org.sqltruffle.tpch.database.LoadListener;
 

@@ -1,8 +1,9 @@
-package org.sqltruffle.bridge.notebook.cells;
+package org.sqltruffle.bridge.notebook.magics;
 
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.sqltruffle.bridge.notebook.cells.SqlCells;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.sqlite.SqlName;
 

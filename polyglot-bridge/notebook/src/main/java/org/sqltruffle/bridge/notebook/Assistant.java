@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.notebook.cells;
+package org.sqltruffle.bridge.notebook;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -7,6 +7,11 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
+import org.sqltruffle.bridge.notebook.cells.Cell;
+import org.sqltruffle.bridge.notebook.cells.JavaCells;
+import org.sqltruffle.bridge.notebook.cells.Languages;
+import org.sqltruffle.bridge.notebook.cells.LineMagics;
+import org.sqltruffle.bridge.notebook.cells.Workspace;
 import org.sqltruffle.bridge.notebook.protocol.Backend.Completions;
 import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 import org.sqltruffle.language.Connection;

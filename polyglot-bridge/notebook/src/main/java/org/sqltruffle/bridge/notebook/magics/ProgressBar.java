@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.notebook.cells;
+package org.sqltruffle.bridge.notebook.magics;
 
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.notebook.cells;
+package org.sqltruffle.bridge.notebook.magics;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -7,6 +7,11 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
+import org.sqltruffle.bridge.notebook.cells.InterruptCheck;
+import org.sqltruffle.bridge.notebook.cells.LineMagics;
+import org.sqltruffle.bridge.notebook.cells.Parameters;
+import org.sqltruffle.bridge.notebook.cells.SqlError;
+import org.sqltruffle.bridge.notebook.cells.Workspace;
 import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 import org.sqltruffle.bridge.notebook.result.HtmlTable;
 import org.sqltruffle.bridge.notebook.result.TextTable;
@@ -20,7 +25,7 @@ import org.sqltruffle.language.TierReport;
 import org.sqltruffle.sqlite.SqliteException;
 
 /** {@code %explain} and {@code %profile}: the instructions of a statement, with the tier of each. */
-final class ProgramMagics {
+public final class ProgramMagics {
 
     private static final String ONLY_C = "--c ";
     private static final String TIER = "tier";
@@ -37,12 +42,12 @@ final class ProgramMagics {
     private final Workspace workspace;
     private final Parameters parameters;
 
-    ProgramMagics(Workspace workspace, Parameters parameters) {
+    public ProgramMagics(Workspace workspace, Parameters parameters) {
         this.workspace = workspace;
         this.parameters = parameters;
     }
 
-    void addTo(LineMagics magics) {
+    public void addTo(LineMagics magics) {
         magics.add("explain", "SQL", "shows the instructions of a statement, and which run as Java code (a node) and which in C", (sql, output) -> run(magics, "explain", sql, false));
         magics.add("profile", "[--c] SQL", "runs a statement until it is compiled, for " + PATIENCE.toSeconds() + " s at most (--c: only in C): how often each instruction runs, and its share of the time; changes are rolled back",
                         (sql, output) -> run(magics, "profile", sql, true));
