@@ -9,6 +9,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.Query;
+import org.sqltruffle.bridge.replication.store.schema.Definitions;
+import org.sqltruffle.bridge.replication.store.schema.ForeignKey;
+import org.sqltruffle.bridge.replication.store.schema.Names;
 import org.sqltruffle.bridge.session.TextBytes;
 
 /** The replicated tables of a database, as SQLite's schema and the table {@code _replica_table} describe them. */

@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.replication.store;
+package org.sqltruffle.bridge.replication.store.schema;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,11 +27,11 @@ public final class Definitions {
     }
 
     /** A column or constraint in the text of CREATE TABLE. @param column the name of the column, or {@code null} for a constraint of the table */
-    record Part(String column, String definition) {
+    public record Part(String column, String definition) {
     }
 
     /** The columns and constraints, in their order. */
-    static List<Part> parts(String sql) {
+    public static List<Part> parts(String sql) {
         List<Part> parts = new ArrayList<>();
         int open = sql.indexOf('(');
         for (String part : open < 0 ? List.<String>of() : split(sql, open + 1)) {
@@ -102,7 +102,7 @@ public final class Definitions {
     }
 
     /** The words after the name of a column, up to its first constraint. */
-    static String type(String definition) {
+    public static String type(String definition) {
         StringBuilder type = new StringBuilder();
         int i = definition.isEmpty() ? 0 : wordEnd(definition);
         while (i < definition.length()) {
@@ -169,7 +169,7 @@ public final class Definitions {
     }
 
     /** The tokens of a text, without spaces and comments. */
-    static List<String> tokens(String sql) {
+    public static List<String> tokens(String sql) {
         List<String> tokens = new ArrayList<>();
         for (int i = 0; i < sql.length();) {
             int end = tokenEnd(sql, i);
@@ -183,13 +183,13 @@ public final class Definitions {
     }
 
     /** Whether a word is after the columns and constraints in the text of CREATE TABLE. */
-    static boolean hasOption(String sql, String word) {
+    public static boolean hasOption(String sql, String word) {
         int open = sql.indexOf('(');
         return open >= 0 && tokens(sql.substring(afterParenthesis(sql, open))).stream().anyMatch(word::equalsIgnoreCase);
     }
 
     /** The position after the word, the quoted name or text, the comment or the other character at a position. */
-    static int tokenEnd(String sql, int i) {
+    public static int tokenEnd(String sql, int i) {
         return isWord(sql.charAt(i)) || sql.charAt(i) == '"' || sql.charAt(i) == '`' ? i + wordEnd(sql.substring(i)) : skip(sql, i);
     }
 
@@ -300,7 +300,7 @@ public final class Definitions {
         return end;
     }
 
-    static String unquote(String word) {
+    public static String unquote(String word) {
         char first = word.isEmpty() ? ' ' : word.charAt(0);
         if (first == '"' || first == '`' || first == '\'') {
             String quote = String.valueOf(first);

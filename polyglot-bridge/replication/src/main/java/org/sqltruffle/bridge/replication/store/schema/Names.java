@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.replication.store;
+package org.sqltruffle.bridge.replication.store.schema;
 
 /** Names in SQL. */
 public final class Names {
