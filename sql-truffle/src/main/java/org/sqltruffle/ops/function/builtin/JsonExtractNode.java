@@ -1,4 +1,4 @@
-package org.sqltruffle.ops.function;
+package org.sqltruffle.ops.function.builtin;
 
 import static org.sqltruffle.abi.Constants.MEM_Str;
 import static org.sqltruffle.abi.Constants.MEM_Subtype;
@@ -13,6 +13,8 @@ import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.NodeFactory;
 import org.sqltruffle.ops.OpNode;
 import org.sqltruffle.ops.VdbeOp;
+import org.sqltruffle.ops.function.CFunctionNode;
+import org.sqltruffle.ops.function.FunctionNode;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;

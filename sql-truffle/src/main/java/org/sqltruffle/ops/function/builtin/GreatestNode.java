@@ -1,4 +1,4 @@
-package org.sqltruffle.ops.function;
+package org.sqltruffle.ops.function.builtin;
 
 import static org.sqltruffle.abi.Constants.MEM_IntReal;
 import static org.sqltruffle.abi.Constants.MEM_Subtype;
@@ -12,6 +12,7 @@ import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.ops.compare.Collations;
+import org.sqltruffle.ops.function.FunctionNode;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;

@@ -1,4 +1,4 @@
-package org.sqltruffle.ops.function;
+package org.sqltruffle.ops.function.builtin;
 
 import static org.sqltruffle.abi.Constants.MEM_Zero;
 import static org.sqltruffle.abi.Opcode.OP_Function;
@@ -13,6 +13,7 @@ import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.VdbeOp;
+import org.sqltruffle.ops.function.FunctionNode;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.OperandUse;
 import org.sqltruffle.program.Program;

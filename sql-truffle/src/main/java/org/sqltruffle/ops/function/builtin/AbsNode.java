@@ -1,4 +1,4 @@
-package org.sqltruffle.ops.function;
+package org.sqltruffle.ops.function.builtin;
 
 import static org.sqltruffle.abi.Constants.MEM_Int;
 import static org.sqltruffle.abi.Constants.MEM_Null;
@@ -8,6 +8,7 @@ import static org.sqltruffle.abi.Opcode.OP_PureFunc;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.ops.VdbeOp;
+import org.sqltruffle.ops.function.FunctionNode;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;

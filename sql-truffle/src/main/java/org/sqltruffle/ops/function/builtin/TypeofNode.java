@@ -1,4 +1,4 @@
-package org.sqltruffle.ops.function;
+package org.sqltruffle.ops.function.builtin;
 
 import static org.sqltruffle.abi.Constants.MEM_Static;
 import static org.sqltruffle.abi.Constants.MEM_Str;
@@ -13,6 +13,7 @@ import com.oracle.truffle.api.frame.VirtualFrame;
 import org.sqltruffle.abi.FunctionApi;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.VdbeOp;
+import org.sqltruffle.ops.function.FunctionNode;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
