@@ -14,9 +14,9 @@ import java.util.Arrays;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.sqlite.ConnectionApi;
-import org.sqltruffle.value.Arithmetic;
-import org.sqltruffle.value.NumericText;
-import org.sqltruffle.value.RealText;
+import org.sqltruffle.value.number.Arithmetic;
+import org.sqltruffle.value.number.NumericText;
+import org.sqltruffle.value.number.RealText;
 
 /**
  * A value of a {@link RowBatch} as another type, converted as {@code sqlite3_column_int64}, {@code _double}, {@code _text} and

@@ -13,7 +13,7 @@ import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
-import org.sqltruffle.value.NumberFunctions;
+import org.sqltruffle.value.number.NumberFunctions;
 
 /**
  * {@code abs(X)}, {@code sign(X)} of a number or NULL. Texts, and the error "integer overflow" of abs(-9223372036854775808), are C's.

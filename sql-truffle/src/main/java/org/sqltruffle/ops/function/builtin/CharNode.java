@@ -14,7 +14,7 @@ import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.TextBuffer;
 import org.sqltruffle.value.Meta;
-import org.sqltruffle.value.TextFunctions;
+import org.sqltruffle.value.text.TextFunctions;
 
 /**
  * {@code char(X1,...)}: the text of these code points. Arguments that are no integers go to C.

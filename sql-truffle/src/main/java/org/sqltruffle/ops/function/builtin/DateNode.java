@@ -17,11 +17,11 @@ import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 import org.sqltruffle.registers.TextBuffer;
-import org.sqltruffle.value.Conversion;
-import org.sqltruffle.value.DateModifier;
-import org.sqltruffle.value.DateText;
-import org.sqltruffle.value.DateTime;
 import org.sqltruffle.value.Meta;
+import org.sqltruffle.value.date.DateModifier;
+import org.sqltruffle.value.date.DateText;
+import org.sqltruffle.value.date.DateTime;
+import org.sqltruffle.value.number.Conversion;
 
 /**
  * {@code date(T,...)}, {@code time(T,...)}, {@code datetime(T,...)}, {@code julianday(T,...)}, {@code unixepoch(T,...)}, {@code strftime(F,T,...)} of a number, NULL, or a text that is a

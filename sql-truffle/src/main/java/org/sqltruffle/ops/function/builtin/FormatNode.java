@@ -14,9 +14,9 @@ import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.TextBuffer;
-import org.sqltruffle.value.Format;
-import org.sqltruffle.value.FormatWriter;
 import org.sqltruffle.value.Meta;
+import org.sqltruffle.value.format.Format;
+import org.sqltruffle.value.format.FormatWriter;
 
 /**
  * {@code format(F,...)}, {@code printf(F,...)}: text with the arguments in the places that the text F gives. What {@link Format} and {@link FormatWriter} leave to C, a format

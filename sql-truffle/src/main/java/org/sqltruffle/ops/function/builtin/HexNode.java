@@ -13,7 +13,7 @@ import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.TextBuffer;
 import org.sqltruffle.value.Meta;
-import org.sqltruffle.value.TextFunctions;
+import org.sqltruffle.value.text.TextFunctions;
 
 /**
  * {@code hex(X)} of a text or blob; NULL gives an empty text. Numbers go to C.

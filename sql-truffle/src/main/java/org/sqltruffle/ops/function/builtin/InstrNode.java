@@ -14,7 +14,7 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 import org.sqltruffle.registers.TextBuffer;
 import org.sqltruffle.value.Meta;
-import org.sqltruffle.value.TextFunctions;
+import org.sqltruffle.value.text.TextFunctions;
 
 /**
  * {@code instr(X,Y)} of two texts or of two blobs; what has to be converted goes to C.

@@ -20,11 +20,11 @@ import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 import org.sqltruffle.registers.TextBuffer;
-import org.sqltruffle.value.JsonPath;
-import org.sqltruffle.value.JsonIndex;
-import org.sqltruffle.value.JsonText;
+import org.sqltruffle.value.text.JsonPath;
+import org.sqltruffle.value.text.JsonIndex;
+import org.sqltruffle.value.text.JsonText;
 import org.sqltruffle.value.Meta;
-import org.sqltruffle.value.NumericText;
+import org.sqltruffle.value.number.NumericText;
 
 /**
  * {@code json_extract(J,P)}, {@code J -> P}, {@code J ->> P} of a text: the value at path P. {@code ->} gives JSON, {@code ->>} an SQL value, json_extract() an SQL value but

@@ -15,7 +15,7 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 import org.sqltruffle.registers.TextBuffer;
 import org.sqltruffle.value.Meta;
-import org.sqltruffle.value.TextFunctions;
+import org.sqltruffle.value.text.TextFunctions;
 
 /**
  * {@code length(X)}: characters of a text, bytes of a blob; {@code octet_length(X)}: bytes. Numbers, whose text counts, go to C. A blob, and with octet_length() a

@@ -14,7 +14,7 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 import org.sqltruffle.registers.TextBuffer;
 import org.sqltruffle.value.Meta;
-import org.sqltruffle.value.TextFunctions;
+import org.sqltruffle.value.text.TextFunctions;
 
 /**
  * {@code upper(X)}, {@code lower(X)}: ASCII letters of a text, or of a blob taken as text. Numbers go to C.

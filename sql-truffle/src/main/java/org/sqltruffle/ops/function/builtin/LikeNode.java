@@ -21,7 +21,7 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 import org.sqltruffle.registers.TextBuffer;
 import org.sqltruffle.value.Meta;
-import org.sqltruffle.value.Pattern;
+import org.sqltruffle.value.text.Pattern;
 
 /**
  * {@code like(P,X)}, {@code like(P,X,E)}, {@code glob(P,X)}: what X LIKE P ESCAPE E becomes. The wildcards and the treatment of letters are those of the {@code compareInfo} that is

@@ -15,7 +15,7 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 import org.sqltruffle.registers.TextBuffer;
 import org.sqltruffle.value.Meta;
-import org.sqltruffle.value.TextFunctions;
+import org.sqltruffle.value.text.TextFunctions;
 
 /**
  * {@code replace(X,Y,Z)} of texts, or blobs taken as texts. Numbers, and results that may be too long, go to C.

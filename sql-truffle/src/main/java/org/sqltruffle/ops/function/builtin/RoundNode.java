@@ -13,9 +13,9 @@ import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
-import org.sqltruffle.value.Conversion;
 import org.sqltruffle.value.Meta;
-import org.sqltruffle.value.NumberFunctions;
+import org.sqltruffle.value.number.Conversion;
+import org.sqltruffle.value.number.NumberFunctions;
 
 /**
  * {@code round(X)}, {@code round(X,Y)} of numbers and NULL; texts go to C.

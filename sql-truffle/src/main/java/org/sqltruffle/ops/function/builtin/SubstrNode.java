@@ -18,9 +18,9 @@ import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 import org.sqltruffle.registers.TextBuffer;
-import org.sqltruffle.value.Conversion;
 import org.sqltruffle.value.Meta;
-import org.sqltruffle.value.Span;
+import org.sqltruffle.value.number.Conversion;
+import org.sqltruffle.value.text.Span;
 
 /**
  * {@code substr(X,Y)}, {@code substr(X,Y,Z)}: Z characters of text X (bytes of a blob) from the Y-th on. The result lies within X where X is on a page or in the

@@ -17,7 +17,7 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 import org.sqltruffle.registers.TextBuffer;
 import org.sqltruffle.value.Meta;
-import org.sqltruffle.value.Span;
+import org.sqltruffle.value.text.Span;
 
 /**
  * {@code trim(X)}, {@code ltrim(X)}, {@code rtrim(X)}, also with a set of characters as second argument, of texts, or blobs taken as texts. The result lies within X where
