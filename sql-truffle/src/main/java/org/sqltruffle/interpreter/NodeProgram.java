@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.interpreter.tier.TierChoice;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.CInstructionNode;
 import org.sqltruffle.ops.NodeFactory;

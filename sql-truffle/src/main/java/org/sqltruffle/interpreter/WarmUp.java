@@ -2,6 +2,7 @@ package org.sqltruffle.interpreter;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import org.sqltruffle.interpreter.tier.TierThresholds;
 import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.sqlite.ApiConstants;

@@ -3,7 +3,7 @@ package org.sqltruffle.language;
 import java.util.Locale;
 import java.util.Set;
 import org.sqltruffle.interpreter.TierDriver;
-import org.sqltruffle.interpreter.TierThresholds;
+import org.sqltruffle.interpreter.tier.TierThresholds;
 
 /**
  * How statements of a connection run.

@@ -8,7 +8,7 @@ import org.graalvm.options.OptionCategory;
 import org.graalvm.options.OptionDescriptors;
 import org.graalvm.options.OptionKey;
 import org.graalvm.options.OptionStability;
-import org.sqltruffle.interpreter.TierThresholds;
+import org.sqltruffle.interpreter.tier.TierThresholds;
 import org.sqltruffle.memory.NfiCalls;
 
 /**

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.graalvm.options.OptionType;
 import org.graalvm.options.OptionValues;
-import org.sqltruffle.interpreter.TierThresholds;
+import org.sqltruffle.interpreter.tier.TierThresholds;
 import org.sqltruffle.memory.NfiCalls;
 
 /** The language's options as the engine takes them. */

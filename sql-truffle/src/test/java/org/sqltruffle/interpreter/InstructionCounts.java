@@ -5,6 +5,7 @@ import java.util.Set;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.interpreter.tier.TierThresholds;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.sqlite.ResultCode;

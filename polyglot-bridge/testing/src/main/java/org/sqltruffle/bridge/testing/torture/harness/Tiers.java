@@ -1,6 +1,6 @@
 package org.sqltruffle.bridge.testing.torture.harness;
 
-import org.sqltruffle.interpreter.TierThresholds;
+import org.sqltruffle.interpreter.tier.TierThresholds;
 import org.sqltruffle.language.ColumnStore;
 import org.sqltruffle.language.EngineOptions;
 

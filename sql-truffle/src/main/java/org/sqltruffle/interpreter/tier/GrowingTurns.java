@@ -1,4 +1,4 @@
-package org.sqltruffle.interpreter;
+package org.sqltruffle.interpreter.tier;
 
 import java.util.function.LongSupplier;
 
@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
  * Turns while the compiler works: the interpreter runs short stretches, to collect profiles, and C runs the rest. The stretches of both grow, because profiles need few stretches and
  * the compiler needs time.
  */
-final class GrowingTurns implements Turns {
+public final class GrowingTurns implements Turns {
 
     /** Nanoseconds in C between two interpreted stretches, the most that growing alone leads to. */
     private static final double LAST_C_NANOS = 40e6;
@@ -53,7 +53,7 @@ final class GrowingTurns implements Turns {
     private long began;
 
     /** @param clock nanoseconds since any time */
-    GrowingTurns(TierThresholds first, LongSupplier clock) {
+    public GrowingTurns(TierThresholds first, LongSupplier clock) {
         this.clock = clock;
         this.stretchInC = first.steps();
         this.leastStretch = first.steps();

@@ -1,4 +1,4 @@
-package org.sqltruffle.interpreter;
+package org.sqltruffle.interpreter.tier;
 
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.TierApi;
@@ -7,9 +7,9 @@ import org.sqltruffle.sqlite.ApiConstants;
 
 /**
  * The C tier of one statement: runs it by functions of {@link TierApi}, and counts the instructions that C runs. In a polyglot context other threads can interrupt each call:
- * see {@link InterruptibleSteps}. {@link TierDriver} decides when C runs.
+ * see {@link InterruptibleSteps}. {@code TierDriver} decides when C runs.
  */
-final class CTier {
+public final class CTier {
 
     private final long pVdbe;
     /** {@code null} outside of polyglot contexts. */
@@ -19,28 +19,28 @@ final class CTier {
     private long lastSteps;
 
     /** @param interruptible {@code null} outside of polyglot contexts */
-    CTier(long pVdbe, InterruptibleSteps interruptible) {
+    public CTier(long pVdbe, InterruptibleSteps interruptible) {
         this.pVdbe = pVdbe;
         this.interruptible = interruptible;
     }
 
     /** Instructions that C has run, with those of closed statements of the same text that {@link #inherit} was told of. */
-    long steps() {
+    public long steps() {
         return steps;
     }
 
     /** Instructions that the last call has run. */
-    long lastSteps() {
+    public long lastSteps() {
         return lastSteps;
     }
 
     /** Counts on from what closed statements of the same text have run. */
-    void inherit(long stepsOfOthers) {
+    public void inherit(long stepsOfOthers) {
         steps = stepsOfOthers;
     }
 
     /** See {@link CompilerThreads}. In a polyglot context the compiler also works for the guest language, which C cannot replace. */
-    void lowerCompilerThreads() {
+    public void lowerCompilerThreads() {
         if (interruptible == null) {
             CompilerThreads.lower();
         }
@@ -51,7 +51,7 @@ final class CTier {
      *
      * @param waits whether compiled code waits at one of the stops
      */
-    int step(long stretch, long aStop, boolean waits) {
+    public int step(long stretch, long aStop, boolean waits) {
         long before = instructions();
         int rc = interruptible == null ? TierApi.stStep(pVdbe, stretch, aStop) : interruptible.step(stretch, aStop, waits);
         count(before);
@@ -59,7 +59,7 @@ final class CTier {
     }
 
     /** As {@code st_execute}. The stretch may be shorter than wanted. */
-    int execute(int nParam, long aParam, long stretch, long aStop, int nColumn, long aRow, int nByte) {
+    public int execute(int nParam, long aParam, long stretch, long aStop, int nColumn, long aRow, int nByte) {
         long before = instructions();
         int rc = isUninterrupted(aStop) ? TierApi.stExecute(pVdbe, nParam, aParam, uninterruptedPart(stretch), aStop, nColumn, aRow, nByte)
                         : interruptible.call(() -> TierApi.stExecute(pVdbe, nParam, aParam, stretch, aStop, nColumn, aRow, nByte));
@@ -68,7 +68,7 @@ final class CTier {
     }
 
     /** As {@code st_fetch}. The stretch may be shorter than wanted. */
-    int fetch(int nRow, int nColumn, long aCell, long aByte, int nByte, long aResult, long stretch, long aStop) {
+    public int fetch(int nRow, int nColumn, long aCell, long aByte, int nByte, long aResult, long stretch, long aStop) {
         long before = instructions();
         int rc = isUninterrupted(aStop) ? TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, uninterruptedPart(stretch), aStop)
                         : interruptible.call(() -> TierApi.stFetch(pVdbe, nRow, nColumn, aCell, aByte, nByte, aResult, stretch, aStop));
@@ -78,7 +78,7 @@ final class CTier {
     }
 
     /** As {@code st_fetch_batch}. The stretch may be shorter than wanted. */
-    int fetchBatch(long pBatch, long stretch, long aStop) {
+    public int fetchBatch(long pBatch, long stretch, long aStop) {
         long before = instructions();
         int rowsBefore = NativeMemory.getInt(pBatch + Layout.StBatch_nRow);
         int rc = isUninterrupted(aStop) ? TierApi.stFetchBatch(pVdbe, pBatch, uninterruptedPart(stretch), aStop)
@@ -89,7 +89,7 @@ final class CTier {
     }
 
     /** The rows of the last fetch. The row after a stop counts as well: otherwise an entry whose rows always come compiled out of a loop would never have a turn. */
-    int rowsFetched(boolean stopped) {
+    public int rowsFetched(boolean stopped) {
         return rowsFetched + (stopped ? 1 : 0);
     }
 

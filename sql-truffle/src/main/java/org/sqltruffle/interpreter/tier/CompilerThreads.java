@@ -1,4 +1,4 @@
-package org.sqltruffle.interpreter;
+package org.sqltruffle.interpreter.tier;
 
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package org.sqltruffle.interpreter;
+package org.sqltruffle.interpreter.tier;
 
 /**
  * Executions of a program in turns, one in C and one compiled, to see which are faster. Each is compared with its neighbour only: parameters may make executions as different as

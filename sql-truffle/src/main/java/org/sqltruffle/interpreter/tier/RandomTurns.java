@@ -1,11 +1,11 @@
-package org.sqltruffle.interpreter;
+package org.sqltruffle.interpreter.tier;
 
 import java.util.SplittableRandom;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 
 /** Turns of pseudo-random length, so that tests meet every way from one tier to the other. The same seed and text give the same turns. */
-final class RandomTurns implements Turns {
+public final class RandomTurns implements Turns {
 
     private static final int MOST_ROWS = 4;
 
@@ -18,7 +18,7 @@ final class RandomTurns implements Turns {
     }
 
     /** Turns that depend on the seed of the thresholds and on the text of a statement. */
-    static RandomTurns of(long pVdbe, TierThresholds most) {
+    public static RandomTurns of(long pVdbe, TierThresholds most) {
         String sql = NativeMemory.getString(NativeMemory.getLong(pVdbe + Layout.Vdbe_zSql));
         return new RandomTurns(most, most.seed() + (sql == null ? 0 : sql.hashCode()));
     }

@@ -1,4 +1,4 @@
-package org.sqltruffle.interpreter;
+package org.sqltruffle.interpreter.tier;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.util.function.LongSupplier;
@@ -11,12 +11,12 @@ import java.util.function.LongSupplier;
  * <p>A trial waits until the compiler has done all loops of the program. Before, compiled executions that take longer than the last ones in C make the program go back to C at once, until more
  * code has come. They get another attempt after one, two, four executions in C, and so on.
  */
-final class TierChoice {
+public final class TierChoice {
 
     /** Compiled executions before they are compared with those in C. */
     static final int SETTLED = 5;
     /** Nanoseconds to wait after compiled code came or went, because the compiler may still be at other loops of the program. */
-    static final long SETTLED_NANOS = 3_000_000_000L;
+    public static final long SETTLED_NANOS = 3_000_000_000L;
     /** Compiled executions need no trial when they take less than this part of the fastest in C. At most half: executions in C were few, and the compiler ran beside them. */
     private static final double CLEARLY = 0.5;
     /** Executions until the next trial, at first and at most. */
@@ -55,7 +55,7 @@ final class TierChoice {
     static final long LITTLE = 200_000;
 
     /** Not final for tests, which let it go ahead. */
-    LongSupplier clock;
+    public LongSupplier clock;
 
     /** The present execution: whether it is timed, when it began, nanoseconds in the interpreter, whether compiled code ran. */
     private boolean timed;
@@ -96,13 +96,13 @@ final class TierChoice {
     private long heavy;
 
     /** @param clock {@link System#nanoTime} */
-    TierChoice(LongSupplier clock) {
+    public TierChoice(LongSupplier clock) {
         this.clock = clock;
         this.settledSince = clock.getAsLong();
     }
 
     /** Begins an execution. Returns whether it leaves compiled loops to C. */
-    boolean beginExecution() {
+    public boolean beginExecution() {
         if (timed) {
             // The execution before was not run to its end.
             note(false, false, 0);
@@ -119,11 +119,11 @@ final class TierChoice {
     }
 
     /** @param nanos of a stretch in the interpreter */
-    void noteInterpreted(long nanos) {
+    public void noteInterpreted(long nanos) {
         interpreted += nanos;
     }
 
-    void noteCompiled() {
+    public void noteCompiled() {
         ranCompiled = true;
     }
 
@@ -131,7 +131,7 @@ final class TierChoice {
      * Compiled code has come or was dropped: times of compiled executions are forgotten. A program that a trial left to C stays there until another says otherwise, because compilers may
      * be at the loops of a program for a minute, one after the other. A program that went back to C without a trial gets one execution at once to show that it is faster now.
      */
-    void noteChange() {
+    public void noteChange() {
         settledSince = clock.getAsLong();
         fastestCompiled = Long.MAX_VALUE;
         compiled = 0;
@@ -153,7 +153,7 @@ final class TierChoice {
      *
      * @param took whether the execution that ends has read columns
      */
-    void noteColumns(boolean took) {
+    public void noteColumns(boolean took) {
         otherwise = took == hasColumns ? 0 : otherwise + 1;
         if (otherwise == OTHERWISE) {
             otherwise = 0;
@@ -171,7 +171,7 @@ final class TierChoice {
      * @param took whether the execution that ends has had sums
      * @param steps its instructions in C
      */
-    void noteSums(boolean took, long steps) {
+    public void noteSums(boolean took, long steps) {
         sums = took && steps < LITTLE;
     }
 
@@ -183,30 +183,30 @@ final class TierChoice {
     }
 
     /** Whether the present execution, which runs compiled code, has already lost against C: to be asked before each stretch. */
-    boolean isLosing() {
+    public boolean isLosing() {
         return ++stretches % STRETCHES == 0 && timed && trial == null && isMuchSlower(clock.getAsLong() - begin - interpreted);
     }
 
     /** Whether {@link #endExecution} is to be called. */
-    boolean isTimed() {
+    public boolean isTimed() {
         return timed;
     }
 
     /** @param done whether the execution ran to its end, without an error */
     @TruffleBoundary
-    void endExecution(boolean done) {
+    public void endExecution(boolean done) {
         timed = false;
         long nanos = clock.getAsLong() - begin - interpreted;
         note(done && !(ranCompiled && interpreted > 0), ranCompiled, nanos);
     }
 
     /** Whether executions outside of trials run in C. */
-    boolean prefersC() {
+    public boolean prefersC() {
         return prefersC;
     }
 
     /** Whether the present execution runs in C without turns in the interpreter. */
-    boolean isLeftAlone() {
+    public boolean isLeftAlone() {
         return sums || prefersC && trial == null && pause > FIRST_PAUSE && sinceTrial % ONE_WITH_TURNS != 0;
     }
 

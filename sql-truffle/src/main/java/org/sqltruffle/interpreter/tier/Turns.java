@@ -1,7 +1,7 @@
-package org.sqltruffle.interpreter;
+package org.sqltruffle.interpreter.tier;
 
 /** How long each tier runs, while both share the execution of a program. */
-interface Turns {
+public interface Turns {
 
     /** Backward jumps that the next stretch in the Truffle tier may do. */
     int quantum();

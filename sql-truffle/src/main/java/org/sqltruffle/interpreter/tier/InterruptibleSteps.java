@@ -1,4 +1,4 @@
-package org.sqltruffle.interpreter;
+package org.sqltruffle.interpreter.tier;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.TruffleSafepoint;
@@ -16,7 +16,7 @@ import org.sqltruffle.sqlite.StatementApi;
  * Runs C so that the thread reaches Truffle's safepoints. Another thread that wants something of this one, for example to cancel the context, makes C pause before its
  * next instruction. C goes on after the safepoint, unless the safepoint throws. The program of a trigger pauses only when the context is cancelled, and not when a node calls it.
  */
-final class InterruptibleSteps implements Interrupter {
+public final class InterruptibleSteps implements Interrupter {
 
     /** Instructions that C runs before it costs anything to be interruptible. */
     private static final int UNINTERRUPTED = 5_000;
@@ -26,7 +26,7 @@ final class InterruptibleSteps implements Interrupter {
     private final BooleanSupplier isCancelled;
 
     /** @param isCancelled whether the context is being cancelled */
-    InterruptibleSteps(long pVdbe, long pDb, BooleanSupplier isCancelled) {
+    public InterruptibleSteps(long pVdbe, long pDb, BooleanSupplier isCancelled) {
         this.pVdbe = pVdbe;
         this.pDb = pDb;
         this.isCancelled = isCancelled;

@@ -1,4 +1,4 @@
-package org.sqltruffle.interpreter;
+package org.sqltruffle.interpreter.tier;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
