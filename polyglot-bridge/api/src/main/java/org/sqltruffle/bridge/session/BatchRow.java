@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.sqltruffle.api.Row;
 import org.sqltruffle.api.Type;
-import org.sqltruffle.language.CellValue;
+import org.sqltruffle.language.buffer.CellValue;
 import org.sqltruffle.registers.RowBatch;
 
 /** A row of a batch. {@link #move} goes to another row. */

@@ -3,7 +3,7 @@ package org.sqltruffle.bridge.session;
 import java.nio.charset.StandardCharsets;
 import org.sqltruffle.api.Arguments;
 import org.sqltruffle.api.Type;
-import org.sqltruffle.language.CellValue;
+import org.sqltruffle.language.buffer.CellValue;
 import org.sqltruffle.sqlite.CMemory;
 import org.sqltruffle.value.Meta;
 

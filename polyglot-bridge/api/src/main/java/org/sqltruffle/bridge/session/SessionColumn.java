@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.sqltruffle.api.BatchColumn;
 import org.sqltruffle.api.Type;
-import org.sqltruffle.language.CellValue;
+import org.sqltruffle.language.buffer.CellValue;
 import org.sqltruffle.registers.ColumnVector;
 import org.sqltruffle.registers.RowBatch;
 

@@ -9,7 +9,7 @@ import static org.sqltruffle.sqlite.ApiConstants.SQLITE_UTF8;
 
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
-import org.sqltruffle.language.CellValue;
+import org.sqltruffle.language.buffer.CellValue;
 import org.sqltruffle.registers.RowBatch;
 
 /** Reads the values of one row of a batch, as types that SQLite has. Columns begin at 1. */

@@ -5,7 +5,7 @@ import com.oracle.truffle.api.dsl.GenerateUncached;
 import com.oracle.truffle.api.dsl.Specialization;
 import com.oracle.truffle.api.nodes.Node;
 import com.oracle.truffle.api.strings.TruffleString;
-import org.sqltruffle.language.ParameterBuffer;
+import org.sqltruffle.language.buffer.ParameterBuffer;
 
 /**
  * Binds a Python value of a basic type as a parameter. Returns {@code false} for any other value; Python code then adapts and binds it. An object of a

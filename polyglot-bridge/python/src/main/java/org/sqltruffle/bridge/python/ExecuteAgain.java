@@ -5,7 +5,7 @@ import com.oracle.truffle.api.interop.InteropLibrary;
 import com.oracle.truffle.api.interop.TruffleObject;
 import com.oracle.truffle.api.library.ExportLibrary;
 import com.oracle.truffle.api.library.ExportMessage;
-import org.sqltruffle.language.ParameterBuffer;
+import org.sqltruffle.language.buffer.ParameterBuffer;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**

@@ -8,7 +8,7 @@ import com.oracle.truffle.api.dsl.Specialization;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
 import com.oracle.truffle.api.nodes.Node;
 import com.oracle.truffle.api.strings.TruffleString;
-import org.sqltruffle.language.ParameterBuffer;
+import org.sqltruffle.language.buffer.ParameterBuffer;
 import org.sqltruffle.sqlite.SqliteException;
 
 /** The usual case of {@code Cursor.execute}: positional parameters of basic types. */

@@ -6,8 +6,8 @@ import com.oracle.truffle.api.interop.TruffleObject;
 import com.oracle.truffle.api.strings.TruffleString;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
-import org.sqltruffle.language.ParameterBuffer;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.language.buffer.ParameterBuffer;
 
 /** A prepared statement. One cursor at a time uses it. */
 final class PyStatement implements TruffleObject {

@@ -17,11 +17,11 @@ import org.sqltruffle.bridge.notebook.result.HtmlTable;
 import org.sqltruffle.bridge.notebook.result.TextTable;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.bridge.shell.explain.ExplainTable;
-import org.sqltruffle.language.CursorReport;
 import org.sqltruffle.language.EngineOptions;
-import org.sqltruffle.language.ExecutionProfile;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.language.TierReport;
+import org.sqltruffle.language.profile.CursorReport;
+import org.sqltruffle.language.profile.ExecutionProfile;
 import org.sqltruffle.sqlite.SqliteException;
 
 /** {@code %explain} and {@code %profile}: the instructions of a statement, with the tier of each. */

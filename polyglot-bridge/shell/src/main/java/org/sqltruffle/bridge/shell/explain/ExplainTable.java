@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.sqltruffle.bridge.shell.output.ExplainWriter;
-import org.sqltruffle.language.CursorReport;
-import org.sqltruffle.language.ExecutionProfile;
 import org.sqltruffle.language.TierReport;
+import org.sqltruffle.language.profile.CursorReport;
+import org.sqltruffle.language.profile.ExecutionProfile;
 
 /** SQLite's EXPLAIN listing in columns, with those of the tiers: for the command {@code explain} and for notebooks. */
 public final class ExplainTable {
