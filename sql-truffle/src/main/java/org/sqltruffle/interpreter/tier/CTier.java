@@ -1,5 +1,6 @@
 package org.sqltruffle.interpreter.tier;
 
+import java.util.function.BooleanSupplier;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.memory.NativeMemory;
@@ -18,10 +19,10 @@ public final class CTier {
     private int rowsFetched;
     private long lastSteps;
 
-    /** @param interruptible {@code null} outside of polyglot contexts */
-    public CTier(long pVdbe, InterruptibleSteps interruptible) {
+    /** @param isCancelled whether the polyglot context is being cancelled; {@code null} outside of contexts */
+    public CTier(long pVdbe, long pDb, BooleanSupplier isCancelled) {
         this.pVdbe = pVdbe;
-        this.interruptible = interruptible;
+        this.interruptible = isCancelled == null ? null : new InterruptibleSteps(pVdbe, pDb, isCancelled);
     }
 
     /** Instructions that C has run, with those of closed statements of the same text that {@link #inherit} was told of. */
