@@ -1,11 +1,11 @@
 package org.sqltruffle.interpreter;
 
-import org.sqltruffle.interpreter.tier.Policy;
-
 import static org.sqltruffle.interpreter.Runner.C;
 import static org.sqltruffle.interpreter.Runner.CALLER;
 import static org.sqltruffle.interpreter.Runner.EITHER;
 import static org.sqltruffle.interpreter.Runner.TRUFFLE;
+
+import org.sqltruffle.interpreter.tier.Policy;
 
 /** Who runs after which event: the table of docs/tiers.md. */
 final class TierTransitions {
