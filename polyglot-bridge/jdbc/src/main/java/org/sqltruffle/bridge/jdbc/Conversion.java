@@ -17,7 +17,7 @@ import java.sql.Timestamp;
 import java.time.DateTimeException;
 import java.util.Calendar;
 import java.util.UUID;
-import org.sqltruffle.bridge.session.TemporalValue;
+import org.sqltruffle.bridge.session.value.TemporalValue;
 
 /** Values of the current row as types that SQLite does not have. A NULL is {@code null} for every type. */
 record Conversion(RowReader row, DateFormats dates) {

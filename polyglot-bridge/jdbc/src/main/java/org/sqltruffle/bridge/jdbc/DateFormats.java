@@ -15,7 +15,7 @@ import java.util.GregorianCalendar;
 import java.util.TimeZone;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.sqltruffle.bridge.session.TemporalValue;
+import org.sqltruffle.bridge.session.value.TemporalValue;
 
 /** Converts dates to stored values and back, by sqlite-jdbc's properties {@code date_class}, {@code date_precision} and {@code date_string_format}. */
 final class DateFormats {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.sqltruffle.bridge.session.TextBytes;
+import org.sqltruffle.bridge.session.value.TextBytes;
 
 /**
  * What must not be lost. Each value that is written is a token of its own. A token may disappear only when a transaction that saw it replaced or deleted it, or when it

@@ -9,7 +9,7 @@ import org.sqltruffle.bridge.replication.Replica;
 import org.sqltruffle.bridge.session.Capture;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.bridge.session.SessionDatabase;
-import org.sqltruffle.bridge.session.TextBytes;
+import org.sqltruffle.bridge.session.value.TextBytes;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.sqlite.ApiConstants;
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.sqltruffle.api.DatabaseException;
-import org.sqltruffle.bridge.session.TextBytes;
+import org.sqltruffle.bridge.session.value.TextBytes;
 
 /** Makes random transactions, and tells the {@link Oracle} what they wrote and what they saw. */
 final class Writer {

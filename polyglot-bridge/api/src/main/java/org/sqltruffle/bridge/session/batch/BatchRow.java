@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.session;
+package org.sqltruffle.bridge.session.batch;
 
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_BLOB;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_FLOAT;
@@ -10,11 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.sqltruffle.api.Row;
 import org.sqltruffle.api.Type;
+import org.sqltruffle.bridge.session.value.RecordMapper;
 import org.sqltruffle.language.buffer.CellValue;
 import org.sqltruffle.registers.RowBatch;
 
 /** A row of a batch. {@link #move} goes to another row. */
-final class BatchRow implements Row {
+public final class BatchRow implements Row {
 
     private final RowBatch batch;
     private final List<String> columns;
@@ -24,7 +25,7 @@ final class BatchRow implements Row {
     private int base;
     private RecordMapper<?> mapper;
 
-    BatchRow(RowBatch batch, List<String> columns, int encoding) {
+    public BatchRow(RowBatch batch, List<String> columns, int encoding) {
         this.batch = batch;
         this.columns = columns;
         this.size = columns.size();
@@ -32,7 +33,7 @@ final class BatchRow implements Row {
     }
 
     /** Goes to a row of the batch. */
-    void move(int row) {
+    public void move(int row) {
         cells = batch.cells;
         base = row * size * 2;
     }

@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.session;
+package org.sqltruffle.bridge.session.function;
 
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import org.sqltruffle.sqlite.SqliteException;
 import org.sqltruffle.sqlite.TableApi;
 
 /** A Java table that C reads. C keeps a number for each cursor. This class keeps the iterator of that number. */
-final class HostTable implements HostFunction {
+public final class HostTable implements HostFunction {
 
     private final CallGuard guard;
     private final Consumer<Throwable> thrown;
@@ -30,13 +30,8 @@ final class HostTable implements HostFunction {
         this.columns = columns;
     }
 
-    /** Makes a table known on a session, under its lock. */
-    static void create(Session session, String name, TableFunction function) {
-        create(session.engine(), session::noteThrown, name, function);
-    }
-
-    /** Makes a table known on a connection. @param thrown is told what the function throws */
-    static void create(Connection connection, Consumer<Throwable> thrown, String name, TableFunction function) {
+    /** Makes a table known on a connection, under its lock. @param thrown is told what the function throws */
+    public static void create(Connection connection, Consumer<Throwable> thrown, String name, TableFunction function) {
         List<String> columns = List.copyOf(function.columns());
         List<String> parameters = List.copyOf(function.parameters());
         List<String> all = new ArrayList<>(columns.stream().map(SqlName::quote).toList());

@@ -1,7 +1,8 @@
-package org.sqltruffle.bridge.session;
+package org.sqltruffle.bridge.session.function;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.sqltruffle.api.AggregateFunction;
 import org.sqltruffle.api.Arguments;
 import org.sqltruffle.api.WindowFunction;
@@ -12,9 +13,9 @@ import org.sqltruffle.sqlite.CMemory;
 import org.sqltruffle.sqlite.CallbackApi;
 
 /** A Java aggregate or window function. C calls it, and compiled code calls it directly. C keeps a number for each group. This class keeps its state. */
-final class HostAggregate implements InlinedAggregate {
+public final class HostAggregate implements InlinedAggregate {
 
-    private final Session session;
+    private final Consumer<Throwable> thrown;
     private final ManySteps manySteps = new ManySteps(this);
     private final AggregateFunction<Object> function;
     private final Map<Long, Object> states = new HashMap<>();
@@ -23,8 +24,8 @@ final class HostAggregate implements InlinedAggregate {
     private long nextId = 1;
 
     @SuppressWarnings("unchecked")
-    HostAggregate(Session session, AggregateFunction<?> function) {
-        this.session = session;
+    public HostAggregate(Consumer<Throwable> thrown, AggregateFunction<?> function) {
+        this.thrown = thrown;
         this.function = (AggregateFunction<Object>) function;
     }
 
@@ -65,7 +66,7 @@ final class HostAggregate implements InlinedAggregate {
     }
 
     void fail(long pContext, Throwable t) {
-        session.noteThrown(t);
+        thrown.accept(t);
         NativeResult.fail(pContext, t);
     }
 

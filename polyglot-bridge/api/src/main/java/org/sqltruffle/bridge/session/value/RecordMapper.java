@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.session;
+package org.sqltruffle.bridge.session.value;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -13,14 +13,14 @@ import java.util.function.Function;
 import org.sqltruffle.api.Row;
 
 /** Makes records of rows. Columns and conversions are found once. */
-final class RecordMapper<R extends Record> implements Function<Row, R> {
+public final class RecordMapper<R extends Record> implements Function<Row, R> {
 
     private final Class<R> type;
     private final Constructor<R> constructor;
     private final Function<Row, Object>[] components;
 
     @SuppressWarnings("unchecked")
-    RecordMapper(Class<R> type, List<String> columns) {
+    public RecordMapper(Class<R> type, List<String> columns) {
         this.type = type;
         RecordComponent[] parts = type.getRecordComponents();
         try {
@@ -32,7 +32,7 @@ final class RecordMapper<R extends Record> implements Function<Row, R> {
         this.components = Arrays.stream(parts).map(part -> component(part, columns)).toArray(Function[]::new);
     }
 
-    Class<R> type() {
+    public Class<R> type() {
         return type;
     }
 

@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.session;
+package org.sqltruffle.bridge.session.function;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.nio.charset.StandardCharsets;

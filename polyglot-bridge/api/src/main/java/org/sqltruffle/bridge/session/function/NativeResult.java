@@ -1,9 +1,10 @@
-package org.sqltruffle.bridge.session;
+package org.sqltruffle.bridge.session.function;
 
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_UTF8;
 
 import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
+import org.sqltruffle.bridge.session.value.TextBytes;
 import org.sqltruffle.sqlite.CMemory;
 import org.sqltruffle.sqlite.CallbackApi;
 

@@ -1,18 +1,22 @@
-package org.sqltruffle.bridge.session;
+package org.sqltruffle.bridge.session.function;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
+import java.util.function.Consumer;
 import org.sqltruffle.sqlite.CMemory;
 import org.sqltruffle.sqlite.HostFunction;
 
 /** A Java order of texts that C calls. The statement rethrows its exception after C has returned. */
-final class HostCollation implements HostFunction {
+public final class HostCollation implements HostFunction {
 
-    private final Session session;
+    private final Consumer<Throwable> thrown;
+    private final Runnable interrupt;
     private final Comparator<String> order;
 
-    HostCollation(Session session, Comparator<String> order) {
-        this.session = session;
+    /** @param thrown is told what the order throws @param interrupt ends the statement */
+    public HostCollation(Consumer<Throwable> thrown, Runnable interrupt, Comparator<String> order) {
+        this.thrown = thrown;
+        this.interrupt = interrupt;
         this.order = order;
     }
 
@@ -21,8 +25,8 @@ final class HostCollation implements HostFunction {
         try {
             return order.compare(text(nLeft, pLeft), text(nRight, pRight));
         } catch (Throwable t) {
-            session.noteThrown(t);
-            session.engine().interrupt();
+            thrown.accept(t);
+            interrupt.run();
             return 0;
         }
     }

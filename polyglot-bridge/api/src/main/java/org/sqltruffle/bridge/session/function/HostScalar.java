@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.session;
+package org.sqltruffle.bridge.session.function;
 
 import java.util.function.Consumer;
 import org.sqltruffle.api.ScalarFunction;
@@ -7,7 +7,7 @@ import org.sqltruffle.ops.function.InlinedFunction;
 import org.sqltruffle.ops.function.ManyCalls;
 
 /** A Java function. C calls it, and compiled code calls it without a way through C. */
-final class HostScalar implements InlinedFunction {
+public final class HostScalar implements InlinedFunction {
 
     private final Consumer<Throwable> thrown;
     private final ScalarFunction function;
@@ -15,7 +15,7 @@ final class HostScalar implements InlinedFunction {
     private NativeArguments arguments = new NativeArguments();
 
     /** @param thrown is told what the function throws, so that the caller of the statement gets it as a cause */
-    HostScalar(Consumer<Throwable> thrown, ScalarFunction function) {
+    public HostScalar(Consumer<Throwable> thrown, ScalarFunction function) {
         this.thrown = thrown;
         this.function = function;
     }

@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.session;
+package org.sqltruffle.bridge.session.batch;
 
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_BLOB;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_FLOAT;

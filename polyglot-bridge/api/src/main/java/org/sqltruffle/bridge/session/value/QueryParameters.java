@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.session;
+package org.sqltruffle.bridge.session.value;
 
 import java.util.BitSet;
 import org.sqltruffle.language.Statement;
@@ -9,7 +9,7 @@ import org.sqltruffle.registers.RowBatch;
  * not bound again, because SQLite prepares a statement anew for some new values. Large values, and more than {@link #MOST_PARAMETERS}
  * values, are not kept: from the first of them on each value is bound at once.
  */
-final class QueryParameters {
+public final class QueryParameters {
 
     /** The longest text or blob that is kept. */
     private static final int MOST_BYTES = 1024;
@@ -20,7 +20,7 @@ final class QueryParameters {
     /** {@code null} when no value is kept. */
     private RowBatch values;
 
-    QueryParameters(int count) {
+    public QueryParameters(int count) {
         this.count = count;
         this.changed = new BitSet(Math.min(count, MOST_PARAMETERS));
         if (count <= MOST_PARAMETERS) {
@@ -30,7 +30,7 @@ final class QueryParameters {
         }
     }
 
-    int count() {
+    public int count() {
         return count;
     }
 
@@ -40,7 +40,7 @@ final class QueryParameters {
      * @param index the parameter's index, from 1; {@code false} for an index that does not exist, which the statement reports
      * @param bytes the length of a text or blob
      */
-    boolean keeps(int index, int bytes) {
+    public boolean keeps(int index, int bytes) {
         return values != null && isThere(index) && bytes <= MOST_BYTES;
     }
 
@@ -48,25 +48,25 @@ final class QueryParameters {
         return index >= 1 && index <= count;
     }
 
-    void putNull(int index) {
+    public void putNull(int index) {
         values.putNull(at(index));
     }
 
-    void putLong(int index, long value) {
+    public void putLong(int index, long value) {
         values.putLong(at(index), value);
     }
 
-    void putDouble(int index, double value) {
+    public void putDouble(int index, double value) {
         values.putDouble(at(index), value);
     }
 
-    void putText(int index, byte[] utf8) {
+    public void putText(int index, byte[] utf8) {
         int at = at(index);
         values.dropUnusedBytes(at, utf8.length);
         values.putText(at, utf8);
     }
 
-    void putBlob(int index, byte[] value) {
+    public void putBlob(int index, byte[] value) {
         int at = at(index);
         values.dropUnusedBytes(at, value.length);
         values.putBlob(at, value);
@@ -78,7 +78,7 @@ final class QueryParameters {
     }
 
     /** Binds the values that changed. */
-    void bind(Statement statement) {
+    public void bind(Statement statement) {
         if (changed.isEmpty()) {
             return;
         }
@@ -91,7 +91,7 @@ final class QueryParameters {
     }
 
     /** Binds the values and keeps none from now on, unless the parameter does not exist. */
-    void leave(Statement statement, int index) {
+    public void leave(Statement statement, int index) {
         if (isThere(index)) {
             bind(statement);
             values = null;

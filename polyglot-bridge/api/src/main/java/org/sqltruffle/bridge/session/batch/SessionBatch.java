@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.session;
+package org.sqltruffle.bridge.session.batch;
 
 import java.util.List;
 import org.sqltruffle.api.Batch;
@@ -6,7 +6,7 @@ import org.sqltruffle.api.BatchColumn;
 import org.sqltruffle.registers.ColumnBatch;
 
 /** A batch of columns as the Java API shows it. */
-final class SessionBatch implements Batch {
+public final class SessionBatch implements Batch {
 
     private final ColumnBatch batch;
     private final int encoding;
@@ -14,13 +14,13 @@ final class SessionBatch implements Batch {
     private List<String> names = List.of();
     private int rows;
 
-    SessionBatch(ColumnBatch batch, int encoding) {
+    public SessionBatch(ColumnBatch batch, int encoding) {
         this.batch = batch;
         this.encoding = encoding;
     }
 
     /** The engine's batch has new rows. */
-    void begin(List<String> newNames) {
+    public void begin(List<String> newNames) {
         rows = batch.rows();
         if (columns.length != batch.columns()) {
             columns = new SessionColumn[batch.columns()];

@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.session;
+package org.sqltruffle.bridge.session.function;
 
 import java.nio.charset.StandardCharsets;
 import org.sqltruffle.api.Arguments;

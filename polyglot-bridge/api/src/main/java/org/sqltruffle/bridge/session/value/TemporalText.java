@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.session;
+package org.sqltruffle.bridge.session.value;
 
 import static java.time.format.DateTimeFormatter.ISO_LOCAL_DATE;
 import static java.time.format.DateTimeFormatter.ISO_LOCAL_TIME;

@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.session;
+package org.sqltruffle.bridge.session.value;
 
 import java.time.DateTimeException;
 import java.time.Instant;
