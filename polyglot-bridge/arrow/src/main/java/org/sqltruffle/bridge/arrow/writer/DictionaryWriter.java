@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.arrow;
+package org.sqltruffle.bridge.arrow.writer;
 
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_TEXT;
 
@@ -17,7 +17,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 import org.sqltruffle.registers.ColumnVector;
 
 /** Texts as numbers of entries of a dictionary. The dictionary grows from batch to batch, and an entry keeps its number. */
-final class DictionaryWriter extends ColumnWriter {
+public final class DictionaryWriter extends ColumnWriter {
 
     private static final int UNKNOWN = -1;
 
@@ -28,13 +28,13 @@ final class DictionaryWriter extends ColumnWriter {
     /** By code of the engine's present batch: the entry's number. */
     private int[] numberOfCode = new int[0];
 
-    DictionaryWriter(String label, int column) {
+    public DictionaryWriter(String label, int column) {
         super(label);
         this.id = column;
     }
 
     /** A column of such texts, in a message's schema. */
-    static Field field(String name, int column) {
+    public static Field field(String name, int column) {
         return new Field(name, new FieldType(true, ArrowType.Utf8.INSTANCE, new DictionaryEncoding(column, false, new ArrowType.Int(Integer.SIZE, true))), null);
     }
 

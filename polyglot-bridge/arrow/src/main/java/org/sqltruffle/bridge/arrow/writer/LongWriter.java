@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.arrow;
+package org.sqltruffle.bridge.arrow.writer;
 
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
 
@@ -8,11 +8,11 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.sqltruffle.registers.ColumnVector;
 
 /** Integers. */
-final class LongWriter extends ColumnWriter {
+public final class LongWriter extends ColumnWriter {
 
     private BigIntVector vector;
 
-    LongWriter(String label) {
+    public LongWriter(String label) {
         super(label);
     }
 

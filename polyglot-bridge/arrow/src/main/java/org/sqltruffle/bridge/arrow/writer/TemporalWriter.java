@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.arrow;
+package org.sqltruffle.bridge.arrow.writer;
 
 import java.util.Arrays;
 import org.sqltruffle.registers.ColumnVector;

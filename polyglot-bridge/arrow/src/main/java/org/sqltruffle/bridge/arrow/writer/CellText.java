@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.arrow;
+package org.sqltruffle.bridge.arrow.writer;
 
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_BLOB;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_FLOAT;
@@ -15,7 +15,7 @@ import java.util.HexFormat;
 import org.sqltruffle.registers.ColumnVector;
 
 /** Texts of the engine's columns, in the database's encoding. One text or blob at a time is loaded into {@link #bytes}. */
-final class CellText {
+public final class CellText {
 
     private static final int SHOWN = 40;
     private static final int FIRST_ROOM = 256;
@@ -25,7 +25,7 @@ final class CellText {
     private int length;
 
     /** @param encoding SQLITE_UTF8, SQLITE_UTF16LE or SQLITE_UTF16BE */
-    CellText(int encoding) {
+    public CellText(int encoding) {
         charset = encoding == SQLITE_UTF8 ? StandardCharsets.UTF_8 : encoding == SQLITE_UTF16LE ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
     }
 
@@ -69,17 +69,17 @@ final class CellText {
     }
 
     /** {@link TemporalText#date} of a value. */
-    long date(ColumnVector from, int row) {
+    public long date(ColumnVector from, int row) {
         return from.type(row) == SQLITE_TEXT && loadUtf8(from, row) ? TemporalText.date(bytes, 0, length) : TemporalText.NONE;
     }
 
     /** {@link TemporalText#timestamp} of a value. */
-    long timestamp(ColumnVector from, int row) {
+    public long timestamp(ColumnVector from, int row) {
         return from.type(row) == SQLITE_TEXT && loadUtf8(from, row) ? TemporalText.timestamp(bytes, 0, length) : TemporalText.NONE;
     }
 
     /** A value for an error message: its type, and the beginning of the value. */
-    String describe(ColumnVector from, int row) {
+    public String describe(ColumnVector from, int row) {
         return switch (from.type(row)) {
             case SQLITE_INTEGER -> "INTEGER " + from.value(row);
             case SQLITE_FLOAT -> "REAL " + Double.longBitsToDouble(from.value(row));

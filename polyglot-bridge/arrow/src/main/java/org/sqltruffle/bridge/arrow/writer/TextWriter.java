@@ -1,16 +1,16 @@
-package org.sqltruffle.bridge.arrow;
+package org.sqltruffle.bridge.arrow.writer;
 
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_TEXT;
 
 import org.sqltruffle.registers.ColumnVector;
 
 /** Texts. Those of a database in UTF-16 are converted. */
-final class TextWriter extends BytesWriter {
+public final class TextWriter extends BytesWriter {
 
     /** All bytes of the engine's present batch. */
     private byte[] texts = new byte[0];
 
-    TextWriter(String label) {
+    public TextWriter(String label) {
         super(label);
     }
 

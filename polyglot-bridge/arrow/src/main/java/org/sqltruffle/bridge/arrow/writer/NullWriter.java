@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.arrow;
+package org.sqltruffle.bridge.arrow.writer;
 
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.FieldVector;
@@ -6,9 +6,9 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.sqltruffle.registers.ColumnVector;
 
 /** NULL only. */
-final class NullWriter extends ColumnWriter {
+public final class NullWriter extends ColumnWriter {
 
-    NullWriter(String label) {
+    public NullWriter(String label) {
         super(label);
     }
 

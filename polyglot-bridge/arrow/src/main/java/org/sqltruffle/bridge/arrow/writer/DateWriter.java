@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.arrow;
+package org.sqltruffle.bridge.arrow.writer;
 
 import org.apache.arrow.vector.DateDayVector;
 import org.apache.arrow.vector.FieldVector;
@@ -6,11 +6,11 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.sqltruffle.registers.ColumnVector;
 
 /** Days. */
-final class DateWriter extends TemporalWriter {
+public final class DateWriter extends TemporalWriter {
 
     private DateDayVector vector;
 
-    DateWriter(String label) {
+    public DateWriter(String label) {
         super(label);
     }
 

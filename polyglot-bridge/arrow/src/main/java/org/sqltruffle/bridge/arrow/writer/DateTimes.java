@@ -1,12 +1,12 @@
-package org.sqltruffle.bridge.arrow;
+package org.sqltruffle.bridge.arrow.writer;
 
 import java.time.LocalDate;
 import org.apache.arrow.vector.types.TimeUnit;
 
 /** Dates and times as the texts that SQLite's functions take. */
-final class DateTimes {
+public final class DateTimes {
 
-    static final long DAY_MILLISECONDS = 86_400_000;
+    public static final long DAY_MILLISECONDS = 86_400_000;
     private static final long DAY_SECONDS = 86_400;
     private static final int HOUR_SECONDS = 3600;
     private static final int MINUTE_SECONDS = 60;
@@ -18,7 +18,7 @@ final class DateTimes {
     private DateTimes() {
     }
 
-    static long perSecond(TimeUnit unit) {
+    public static long perSecond(TimeUnit unit) {
         return switch (unit) {
             case SECOND -> 1;
             case MILLISECOND -> THOUSAND;
@@ -27,7 +27,7 @@ final class DateTimes {
         };
     }
 
-    static String date(long days) {
+    public static String date(long days) {
         LocalDate date = LocalDate.ofEpochDay(days);
         if (date.getYear() < 0 || date.getYear() > 9999) {
             throw new IllegalArgumentException("SQLite has no date " + date);
@@ -35,13 +35,13 @@ final class DateTimes {
         return date.toString();
     }
 
-    static String timestamp(long value, long perSecond) {
+    public static String timestamp(long value, long perSecond) {
         long perDay = DAY_SECONDS * perSecond;
         return date(Math.floorDiv(value, perDay)) + " " + time(Math.floorMod(value, perDay), perSecond);
     }
 
     /** {@code HH:MM:SS}, and the fraction of a second when there is one. */
-    static String time(long value, long perSecond) {
+    public static String time(long value, long perSecond) {
         long seconds = value / perSecond;
         String whole = "%02d:%02d:%02d".formatted(seconds / HOUR_SECONDS, seconds / MINUTE_SECONDS % MINUTE_SECONDS, seconds % MINUTE_SECONDS);
         long nanoseconds = value % perSecond * (perSecond(TimeUnit.NANOSECOND) / perSecond);

@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.arrow;
+package org.sqltruffle.bridge.arrow.writer;
 
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
 
@@ -9,11 +9,11 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.sqltruffle.registers.ColumnVector;
 
 /** Truth values. */
-final class BoolWriter extends ColumnWriter {
+public final class BoolWriter extends ColumnWriter {
 
     private BitVector vector;
 
-    BoolWriter(String label) {
+    public BoolWriter(String label) {
         super(label);
     }
 

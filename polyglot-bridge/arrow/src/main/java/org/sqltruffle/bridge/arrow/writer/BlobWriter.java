@@ -1,13 +1,13 @@
-package org.sqltruffle.bridge.arrow;
+package org.sqltruffle.bridge.arrow.writer;
 
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_BLOB;
 
 import org.sqltruffle.registers.ColumnVector;
 
 /** Blobs. */
-final class BlobWriter extends BytesWriter {
+public final class BlobWriter extends BytesWriter {
 
-    BlobWriter(String label) {
+    public BlobWriter(String label) {
         super(label);
     }
 

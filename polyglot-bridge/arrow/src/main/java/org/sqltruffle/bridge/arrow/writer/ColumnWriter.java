@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.arrow;
+package org.sqltruffle.bridge.arrow.writer;
 
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_NULL;
 
@@ -11,12 +11,12 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.sqltruffle.registers.ColumnVector;
 
 /** Writes a column of the engine's batches into an Arrow vector. Subclasses write the values that are not NULL, one by one, and some of them all values of a batch at once. */
-abstract class ColumnWriter {
+public abstract class ColumnWriter {
 
     private static final int FIRST_ROWS = 512;
 
-    final String label;
-    CellText text;
+    public final String label;
+    public CellText text;
     private FieldVector vector;
     private int rows = FIRST_ROWS;
     /** The buffers of the batch that the reader has given away; {@code null}: the next batch is to have others. */
@@ -27,7 +27,7 @@ abstract class ColumnWriter {
     }
 
     /** Begins a batch, which has so many rows if that is known, else 0. The vector keeps its buffers when nobody else refers to them: new memory costs more than the values. */
-    final void begin(FieldVector next, DictionaryProvider dictionaries, int expected) {
+    public final void begin(FieldVector next, DictionaryProvider dictionaries, int expected) {
         boolean reuses = next == vector && reusable != null && reusable.equals(Buffers.of(next));
         vector = next;
         take(next, dictionaries);
@@ -42,7 +42,7 @@ abstract class ColumnWriter {
     }
 
     /** Appends a column of a batch at a row of the vector. Returns the row whose value does not fit, or -1. */
-    final int append(ColumnVector from, int count, int at) {
+    public final int append(ColumnVector from, int count, int at) {
         reserve(at + count);
         if (writeAll(from, count, at)) {
             setValid(from, count, at);
@@ -61,7 +61,7 @@ abstract class ColumnWriter {
     }
 
     /** Ends the batch. */
-    final void end(int count) {
+    public final void end(int count) {
         rows = count;
         finish(count);
         vector.setValueCount(count);

@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.arrow;
+package org.sqltruffle.bridge.arrow.writer;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.arrow;
+package org.sqltruffle.bridge.arrow.writer;
 
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_FLOAT;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
@@ -9,11 +9,11 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.sqltruffle.registers.ColumnVector;
 
 /** Floating point numbers. */
-final class DoubleWriter extends ColumnWriter {
+public final class DoubleWriter extends ColumnWriter {
 
     private Float8Vector vector;
 
-    DoubleWriter(String label) {
+    public DoubleWriter(String label) {
         super(label);
     }
 

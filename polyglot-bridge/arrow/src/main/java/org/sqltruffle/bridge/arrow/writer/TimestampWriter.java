@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.arrow;
+package org.sqltruffle.bridge.arrow.writer;
 
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.TimeStampMicroVector;
@@ -6,11 +6,11 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.sqltruffle.registers.ColumnVector;
 
 /** Points in time without a zone. */
-final class TimestampWriter extends TemporalWriter {
+public final class TimestampWriter extends TemporalWriter {
 
     private TimeStampMicroVector vector;
 
-    TimestampWriter(String label) {
+    public TimestampWriter(String label) {
         super(label);
     }
 

@@ -1,11 +1,10 @@
-package org.sqltruffle.bridge.arrow;
+package org.sqltruffle.bridge.arrow.writer;
 
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_FLOAT;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_TEXT;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.BaseVariableWidthVector;
@@ -18,11 +17,9 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.sqltruffle.registers.ColumnVector;
 
 /** Values of any type. Texts that are not valid in the database's encoding are among the blobs. */
-final class UnionWriter extends ColumnWriter {
+public final class UnionWriter extends ColumnWriter {
 
-    /** The types of the union's members. A member's index is its type's number. */
-    static final List<ColumnType> MEMBERS = List.of(ColumnType.INT64, ColumnType.FLOAT64, ColumnType.UTF8, ColumnType.BINARY);
-
+    /** The numbers of the members, as {@code ColumnType} lists them. */
     private static final int INT64 = 0;
     private static final int FLOAT64 = 1;
     private static final int UTF8 = 2;
@@ -32,11 +29,11 @@ final class UnionWriter extends ColumnWriter {
     private final int[] used = new int[COUNT];
     private DenseUnionVector vector;
 
-    UnionWriter(String label) {
+    public UnionWriter(String label) {
         super(label);
     }
 
-    static int[] typeIds() {
+    public static int[] typeIds() {
         return IntStream.range(0, COUNT).toArray();
     }
 

@@ -1,13 +1,13 @@
-package org.sqltruffle.bridge.arrow;
+package org.sqltruffle.bridge.arrow.writer;
 
 import java.time.LocalDate;
 import java.time.YearMonth;
 
 /** Texts of dates and times in the form that SQLite's functions write: {@code YYYY-MM-DD}, then {@code HH:MM}, {@code HH:MM:SS} or {@code HH:MM:SS.} with up to six digits, after a space or T. */
-final class TemporalText {
+public final class TemporalText {
 
     /** The text has another form. */
-    static final long NONE = Long.MIN_VALUE;
+    public static final long NONE = Long.MIN_VALUE;
 
     private static final int DATE_LENGTH = 10;
     private static final int MINUTES_LENGTH = 16;
