@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.util.Calendar;
+import org.sqltruffle.bridge.jdbc.standard.ConvertedSetters;
 import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.sqlite.SqliteException;
 

@@ -8,6 +8,9 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.sqltruffle.bridge.jdbc.metadata.ResultColumns;
+import org.sqltruffle.bridge.jdbc.sql.SqlText;
+import org.sqltruffle.bridge.jdbc.standard.StatementDefaults;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.registers.RowBatch;
@@ -17,7 +20,7 @@ import org.sqltruffle.sqlite.SqliteException;
  * A statement whose SQL comes with each execution. {@code executeUpdate} runs all statements of a text; the other methods run the
  * first one. sqlite-jdbc does the same.
  */
-class JdbcStatement implements StatementDefaults {
+class JdbcStatement implements StatementDefaults, SelfWrapper {
 
     private final JdbcConnection connection;
     final Session session;

@@ -9,6 +9,7 @@ import static org.sqltruffle.sqlite.ApiConstants.SQLITE_UTF8;
 
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import org.sqltruffle.bridge.jdbc.metadata.ResultColumns;
 import org.sqltruffle.language.buffer.CellValue;
 import org.sqltruffle.registers.RowBatch;
 

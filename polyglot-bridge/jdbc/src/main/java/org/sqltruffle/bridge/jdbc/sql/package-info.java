@@ -1,0 +1,5 @@
+/**
+ * The text of SQL, as far as JDBC must read it: tokens, whether a statement begins with a keyword, names of
+ * constraints.
+ */
+package org.sqltruffle.bridge.jdbc.sql;
