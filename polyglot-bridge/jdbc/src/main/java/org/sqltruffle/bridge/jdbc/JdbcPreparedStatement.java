@@ -283,9 +283,9 @@ final class JdbcPreparedStatement extends JdbcStatement implements ConvertedSett
             updateCount = changes[changes.length - 1];
             return changes;
         } catch (SqliteException e) {
-            throw batchFailure(changes, Errors.of(e, session));
+            throw StatementBatch.failure(changes, Errors.of(e, session));
         } catch (SQLException e) {
-            throw batchFailure(changes, e);
+            throw StatementBatch.failure(changes, e);
         } finally {
             beginValues();
         }

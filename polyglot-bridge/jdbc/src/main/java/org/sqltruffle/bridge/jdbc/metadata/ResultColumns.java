@@ -1,9 +1,12 @@
 package org.sqltruffle.bridge.jdbc.metadata;
 
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.sqltruffle.registers.RowBatch;
 
 /** The columns of a statement's result or of rows that the driver made. Labels are found without regard to case. */
 public class ResultColumns {
@@ -17,6 +20,25 @@ public class ResultColumns {
 
     public int count() {
         return labels.length;
+    }
+
+    /** A batch that has all rows of a result that the driver made. */
+    public RowBatch rows(List<Object[]> values) {
+        RowBatch made = new RowBatch();
+        made.begin(count());
+        for (Object[] row : values) {
+            made.addRow();
+            for (int i = 0; i < row.length; i++) {
+                int at = made.lastRow(i);
+                switch (row[i]) {
+                    case null -> made.putNull(at);
+                    case Number number -> made.putLong(at, number.longValue());
+                    default -> made.putText(at, row[i].toString().getBytes(StandardCharsets.UTF_8));
+                }
+            }
+        }
+        made.ended = true;
+        return made;
     }
 
     public String label(int column) {
