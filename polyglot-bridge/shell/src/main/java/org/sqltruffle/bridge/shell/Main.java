@@ -42,6 +42,7 @@ public final class Main {
         LauncherCommand.add(commandLine, "diff", "Compares both tiers with plain SQLite, on copies of a database.");
         LauncherCommand.add(commandLine, "slt", "Runs SQLite's sqllogictest corpus.");
         LauncherCommand.add(commandLine, "fuzz", "Compares the Truffle tier with SQLite's own code over random cases.");
+        LauncherCommand.add(commandLine, "simulate", "Simulates replicas that write, exchange and lose changes, and checks that they converge.");
         LauncherCommand.add(commandLine, "torture", "Attacks the engine: random SQL, damaged files, kills, faults and more.");
         LauncherCommand.add(commandLine, "runtime", "Makes what commands start faster with; or the same for a Java program: runtime DIRECTORY CLASS-PATH MAIN [ARGUMENTS].");
         LauncherCommand.add(commandLine, "notebook", "Starts JupyterLab with cells of Python, SQL, Java and JavaScript; notebook install makes the kernel known to Jupyter.");

@@ -8,7 +8,7 @@ import java.util.Random;
 import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.replication.Replica;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
-import org.sqltruffle.bridge.replication.simulation.Simulator;
+import org.sqltruffle.bridge.testing.simulation.Simulator;
 import org.sqltruffle.bridge.testing.torture.harness.Attack;
 import org.sqltruffle.bridge.testing.torture.harness.AttackReport;
 import org.sqltruffle.bridge.testing.torture.harness.Bank;
@@ -28,7 +28,7 @@ public final class ReplicasAttack implements Attack {
 
     @Override
     public String purpose() {
-        return "Sites that write, exchange, lose, delay and repeat change sets, with merges that fail, have the same rows in the end, and no write is lost: `replica simulate`. A damaged change set is refused "
+        return "Sites that write, exchange, lose, delay and repeat change sets, with merges that fail, have the same rows in the end, and no write is lost: `simulate`. A damaged change set is refused "
                         + "and changes nothing. One whose digest was repaired is refused, or merged into a sound database.";
     }
 

@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.replication.simulation;
+package org.sqltruffle.bridge.testing.simulation;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.replication.simulation;
+package org.sqltruffle.bridge.testing.simulation;
 
 import java.io.IOException;
 import java.nio.file.Files;

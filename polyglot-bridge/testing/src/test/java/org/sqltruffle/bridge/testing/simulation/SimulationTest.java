@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.replication;
+package org.sqltruffle.bridge.testing.simulation;
 
 import static org.junit.jupiter.api.Assertions.assertNull;
 
@@ -8,9 +8,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sqltruffle.bridge.replication.simulation.Simulator;
 
-/** A few schedules of the command {@code replica simulate}. */
+/** A few schedules of the command {@code simulate}. */
 @Tag("slow")
 class SimulationTest {
 

@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.replication.simulation;
+package org.sqltruffle.bridge.testing.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
