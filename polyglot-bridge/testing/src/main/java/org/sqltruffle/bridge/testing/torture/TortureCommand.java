@@ -2,7 +2,6 @@ package org.sqltruffle.bridge.testing.torture;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
