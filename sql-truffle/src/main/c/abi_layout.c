@@ -189,6 +189,7 @@ static void layout(const char *zDir){
   FIELD(StBatchColumn, aiCode, aiCode);
   FIELD(StBatchColumn, aiByte, aiByte);
   FIELD(StBatchColumn, aByte, aByte);
+  FIELD(StBatchColumn, iDictionary, iDictionary);
   SIZE(StBatchColumn);
   FIELD(StBatch, nRow, nRow);
   FIELD(StBatch, nRoom, nRoom);

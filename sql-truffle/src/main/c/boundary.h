@@ -73,6 +73,7 @@ struct StBatchColumn {
   int *aiCode;       /* By row: entry of the dictionary; -1: NULL */
   int *aiByte;       /* By row, or by entry: where the text or blob begins in aByte, and one more. Only if some value has bytes */
   u8 *aByte;
+  i64 iDictionary;   /* Of no other dictionary: which one aiByte and aByte hold, also while the column has none. 0: none */
   const void *pCode; /* During st_fetch_batch(): where the dictionary is from */
   int iFound;        /* The same: the entry of the row that is added, or -1 */
 };

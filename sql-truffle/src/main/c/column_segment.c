@@ -26,9 +26,11 @@ static StColumnOwner *stOwnerShare(StColumnOwner *p){
 }
 /* An owner of nByte bytes, with one reference and no arrays; 0: no memory. */
 static StColumnOwner *stOwnerNew(i64 nByte){
+  static i64 nMade = 0;
   StColumnOwner *p = calloc(1, sizeof(*p));
   if( p==0 ) return 0;
   p->nRef = 1;
+  p->id = __atomic_add_fetch(&nMade, 1, __ATOMIC_RELAXED);
   p->nByte = nByte;
   __atomic_add_fetch(&stColumnBytes, nByte, __ATOMIC_RELAXED);
   return p;

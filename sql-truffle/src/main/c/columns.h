@@ -73,6 +73,7 @@ enum StEncoding {
 /* The arrays of a column of a segment, or its rowids. Tables of several snapshots share them. */
 struct StColumnOwner {
   int nRef;
+  i64 id;            /* No other owner of the process has it */
   i64 nByte;
   StSideFile *pFile;          /* The arrays lie in its map; 0: each is freed */
   void *apArray[7];

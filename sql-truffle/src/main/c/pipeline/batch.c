@@ -1,6 +1,6 @@
 /*
 ** Rows as columns (StBatch): a caller that fetches many rows with one call (st_fetch_batch) gets a vector for each column. Rows of a pipeline come from the vectors of its batches, texts of a
-** dictionary as codes.; all others from the registers of the statement.
+** dictionary as codes; all others from the registers of the statement.
 */
 
 /* ---- single values ---- */
@@ -27,6 +27,7 @@ static inline void stBatchPut(StBatchColumn *pCol, int iRow, const StCell *pCell
     pCol->aValue[iRow] = pCell->value;
     return;
   }
+  pCol->iDictionary = 0;
   stBatchEnds(pCol, iRow);
   memcpy(pCol->aByte+pCol->nByte, (const void*)pCell->value, pCell->nByte);
   pCol->nByte += (int)pCell->nByte;
@@ -50,12 +51,19 @@ static const StColumnCode *stDictionaryOf(const StPipe *pPipe, const StPipeLevel
   pAt = &pLevel->aPosition[pStep->iCursor];
   if( pAt->a==0 || pAt->hasNone || (pAt->iSegment<0 && pTable->nSegment>1) ) return 0;
   pCode = &pTable->aSegment[pTable->nSegment==1 ? 0 : pAt->iSegment].aCode[pStep->iColumn];
-  return pCode->eEncoding==ST_ENC_DICT_TEXT && !pCode->isBlob && pCode->nEntry>0 && pCode->nEntry<=nMost ? pCode : 0;
+  return pCode->eEncoding==ST_ENC_DICT_TEXT && !pCode->isBlob && pCode->pOwner && pCode->nEntry>0 && pCode->nEntry<=nMost ? pCode : 0;
 }
 
-/* Copies a dictionary, without the zero bytes after its texts. Returns 0: no room. */
+/* Copies a dictionary, without the zero bytes after its texts, unless the column holds it. Returns 0: no room. */
 static int stBatchTakeDictionary(StBatchColumn *pCol, const StColumnCode *pCode){
   int i, nByte = 0;
+  pCol->pCode = pCode;
+  if( pCol->iDictionary==pCode->pOwner->id ){
+    pCol->nEntry = pCode->nEntry;
+    pCol->nByte = pCol->aiByte[pCode->nEntry];
+    return 1;
+  }
+  pCol->iDictionary = 0;
   if( pCode->aiText[pCode->nEntry]-(u32)pCode->nEntry>(u32)pCol->nByteRoom ) return 0;
   for(i=0; i<pCode->nEntry; i++){
     int n = (int)(pCode->aiText[i+1]-pCode->aiText[i]-1);
@@ -65,7 +73,7 @@ static int stBatchTakeDictionary(StBatchColumn *pCol, const StColumnCode *pCode)
   }
   pCol->aiByte[pCode->nEntry] = pCol->nByte = nByte;
   pCol->nEntry = pCode->nEntry;
-  pCol->pCode = pCode;
+  pCol->iDictionary = pCode->pOwner->id;
   return 1;
 }
 
@@ -98,6 +106,7 @@ static int stBatchCodeFirst(StBatchColumn *pCol, const StColumnCode *pCode){
   pCol->aiCode[0] = stBatchEntryOf(pCol, aText, n);
   if( pCol->aiCode[0]>=0 ) return 1;
   pCol->nEntry = pCol->nEnd = pCol->nByte = pCol->aiByte[0] = 0;
+  pCol->iDictionary = 0;
   memcpy(pCol->aByte, aText, n);
   pCol->aiByte[++pCol->nEnd] = pCol->nByte = n;
   return 0;
@@ -116,12 +125,36 @@ static inline void stBatchCode(StBatchColumn *pCol, const StColumnCode *pCode, u
   }
 }
 
+/* Writes codes of a column without NULLs, whose numbers of rows are given by an expression of k. */
+#define ST_BATCH_CODES(T, ROW) { const T *aCode = (const T*)pCode->aCode; for(k=0; k<n; k++) ai[k] = (int)aCode[ROW]; }
+#define ST_BATCH_CODES_OF_SIZES(ROW) \
+  if( pCode->szCode==1 ) ST_BATCH_CODES(u8, ROW) \
+  else if( pCode->szCode==2 ) ST_BATCH_CODES(u16, ROW) \
+  else if( pCode->szCode==4 ) ST_BATCH_CODES(u32, ROW) \
+  else ST_BATCH_CODES(u64, ROW)
+
 /* Writes the codes of n tuples. */
 static void stBatchCodes(const StPipe *pPipe, const StPipeLevel *pLevel, int iColumn, int iFirst, int n, StBatchColumn *pCol, int iRow){
   const StSelection *pSel = &pLevel->selection;
-  const u32 *a = pLevel->aPosition[pPipe->apColumn[iColumn]->iCursor].a;
+  const StColumnCode *pCode = pCol->pCode;
+  const StPositions *pAt = &pLevel->aPosition[pPipe->apColumn[iColumn]->iCursor];
+  const u32 *a = pAt->a;
+  int *ai = &pCol->aiCode[iRow];
   int k;
-  for(k=0; k<n; k++) stBatchCode(pCol, pCol->pCode, a[stTupleOf(pSel, iFirst+k)] & 0xffff, iRow+k);
+  if( pCode->aNull ){
+    for(k=0; k<n; k++) stBatchCode(pCol, pCode, a[stTupleOf(pSel, iFirst+k)] & 0xffff, iRow+k);
+    return;
+  }
+  if( pSel->isWhole && pAt->isRun ){
+    u32 iRun = a[iFirst] & 0xffff;
+    ST_BATCH_CODES_OF_SIZES(iRun+k)
+  }else if( pSel->isWhole ){
+    ST_BATCH_CODES_OF_SIZES(a[iFirst+k] & 0xffff)
+  }else{
+    ST_BATCH_CODES_OF_SIZES(a[pSel->ai[iFirst+k]] & 0xffff)
+  }
+  memset(&pCol->aType[iRow], SQLITE_TEXT, n);
+  stBatchNote(pCol, SQLITE_TEXT);
 }
 
 /* ---- rows of a pipe ---- */
@@ -134,11 +167,8 @@ static int stBatchHasBytes(const StPipe *pPipe, const StPipeLevel *pLevel, int i
 
 /* Whether a column takes codes of a dictionary, which may be 0, for the next rows. A dictionary begins with a batch and stays for all of it: -1 says that the next rows are for another batch. */
 static int stBatchTakesCodes(const StBatch *pBatch, StBatchColumn *pCol, const StColumnCode *pCode){
-  if( pBatch->nRow==0 ){
-    pCol->nEntry = 0;
-    return pCode && stBatchTakeDictionary(pCol, pCode);
-  }
-  if( pCol->nEntry ) return pCode==pCol->pCode ? 1 : -1;
+  if( pBatch->nRow==0 ) return pCode && stBatchTakeDictionary(pCol, pCode);
+  if( pCol->nEntry ) return pCode && pCode->pOwner->id==pCol->iDictionary ? stBatchTakeDictionary(pCol, pCode) : -1;
   return pBatch->nRow==1 && pCode && stBatchCodeFirst(pCol, pCode);
 }
 
@@ -150,7 +180,8 @@ static int stBatchRowsThatFit(const StPipe *pPipe, const StPipeLevel *pLevel, in
     StBatchColumn *pCol = &pBatch->aColumn[j];
     i64 nRoom = pCol->nByteRoom-pCol->nByte;
     int isCoded;
-    if( pBatch->nRow>0 && pCol->nEntry==0 && !stBatchHasBytes(pPipe, pLevel, j) ) continue;
+    if( pBatch->nRow==0 ) pCol->nEntry = 0;
+    if( pCol->nEntry==0 && !stBatchHasBytes(pPipe, pLevel, j) ) continue;
     isCoded = stBatchTakesCodes(pBatch, pCol, stDictionaryOf(pPipe, pLevel, j, pBatch->nEntryMost));
     if( isCoded<0 ) n = 0;
     if( isCoded ) continue;

@@ -216,6 +216,11 @@ public final class Statement extends StatementRow implements AutoCloseable {
         }
     }
 
+    /** Whether a pipeline gives the present rows, so that {@link #fetch(ColumnBatch, int)} is faster than {@link #fetch(RowBatch, int)}. */
+    public boolean hasColumns() {
+        return rowCalls() == null && NativeMemory.getLong(handle() + Layout.Vdbe_pRows) != 0;
+    }
+
     private void endFetch(int rows) {
         dropRow();
         if (Executions.areMeasured()) {

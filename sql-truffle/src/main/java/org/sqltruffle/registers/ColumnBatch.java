@@ -23,6 +23,7 @@ public final class ColumnBatch {
     /** Entries of a dictionary at most. Each batch has a copy of it. */
     private static final int MOST_ENTRIES = 1024;
 
+    private final int mostRows;
     private CollectedBuffer head;
     private ColumnVector[] columns = new ColumnVector[0];
     private int room;
@@ -30,6 +31,15 @@ public final class ColumnBatch {
     public boolean ended;
     /** What the statement failed with after these rows, or {@code null}. */
     public SqliteException failure;
+
+    public ColumnBatch() {
+        this(MOST_ROWS);
+    }
+
+    /** @param mostRows at most {@link #MOST_ROWS} */
+    public ColumnBatch(int mostRows) {
+        this.mostRows = mostRows;
+    }
 
     /** Begins anew, with rows of so many columns. */
     public void begin(int newColumns) {
@@ -45,13 +55,13 @@ public final class ColumnBatch {
     }
 
     private void allocate(int newColumns) {
-        room = (int) Math.max(1, Math.min(MOST_ROWS, MOST_BYTES / ((long) ColumnVector.ROW_BYTES * Math.max(1, newColumns))));
+        room = (int) Math.max(1, Math.min(mostRows, MOST_BYTES / ((long) ColumnVector.ROW_BYTES * Math.max(1, newColumns))));
         head = new CollectedBuffer(Layout.SIZEOF_StBatch + (long) newColumns * Layout.SIZEOF_StBatchColumn);
         long p = head.address();
         NativeMemory.putInt(p + Layout.StBatch_nColumn, newColumns);
         NativeMemory.putInt(p + Layout.StBatch_nEntryMost, Math.min(MOST_ENTRIES, room));
         NativeMemory.putLong(p + Layout.StBatch_aColumn, p + Layout.SIZEOF_StBatch);
-        int bytes = Math.max(ColumnVector.FEWEST_BYTES, Math.min(ColumnVector.FIRST_BYTES, MOST_BYTES / Math.max(1, newColumns)));
+        int bytes = Math.max(ColumnVector.FEWEST_BYTES, Math.min((int) ((long) ColumnVector.FIRST_BYTES * mostRows / MOST_ROWS), MOST_BYTES / Math.max(1, newColumns)));
         columns = new ColumnVector[newColumns];
         for (int i = 0; i < newColumns; i++) {
             columns[i] = new ColumnVector(head, p + Layout.SIZEOF_StBatch + (long) i * Layout.SIZEOF_StBatchColumn, room, bytes);

@@ -22,12 +22,16 @@ public final class ColumnVector {
     static final int FIRST_BYTES = 64 * 1024;
     private static final int MOST_BYTES = 1 << 20;
     private static final int GROWTH = 4;
+    /** So many bytes may be read or written after a text. */
+    public static final int SLACK = 2 * Long.BYTES;
     private static final long HIGH_BITS = 0x8080808080808080L;
 
     private final CollectedBuffer head;
     private final long p;
     private final long pType;
-    private final long pValue;
+    private final long pOwnValues;
+    /** Where C writes values: to {@link #pOwnValues}, or where {@link #writeTo} says. */
+    private long pValue;
     private final long pCode;
     private final long pEnds;
     private final CollectedBuffer rows;
@@ -37,7 +41,8 @@ public final class ColumnVector {
         this.head = head;
         this.p = p;
         rows = new CollectedBuffer((long) room * ROW_BYTES + Integer.BYTES);
-        pValue = rows.address();
+        pOwnValues = rows.address();
+        pValue = pOwnValues;
         pCode = pValue + (long) room * Long.BYTES;
         pEnds = pCode + (long) room * Integer.BYTES;
         pType = pEnds + (room + 1L) * Integer.BYTES;
@@ -49,7 +54,8 @@ public final class ColumnVector {
     }
 
     private void setBytes(int room) {
-        bytes = new CollectedBuffer(room);
+        bytes = new CollectedBuffer((long) room + SLACK);
+        NativeMemory.putLong(p + Layout.StBatchColumn_iDictionary, 0);
         NativeMemory.putLong(p + Layout.StBatchColumn_aByte, bytes.address());
         NativeMemory.putInt(p + Layout.StBatchColumn_nByteRoom, room);
     }
@@ -64,6 +70,12 @@ public final class ColumnVector {
         putInt(Layout.StBatchColumn_nEnd, 0);
         putInt(Layout.StBatchColumn_isShort, 0);
         NativeMemory.putInt(pEnds, 0);
+    }
+
+    /** Has the next rows write their numbers to memory of the caller's, which has room for all rows of the batch; 0: to the vector's own again. */
+    public void writeTo(long address) {
+        pValue = address == 0 ? pOwnValues : address;
+        NativeMemory.putLong(p + Layout.StBatchColumn_aValue, pValue);
     }
 
     private void putInt(long field, int value) {
@@ -108,6 +120,9 @@ public final class ColumnVector {
     void end(int row) {
         int ends = getInt(Layout.StBatchColumn_nEnd);
         int used = getInt(Layout.StBatchColumn_nByte);
+        if (ends < row) {
+            NativeMemory.putLong(p + Layout.StBatchColumn_iDictionary, 0);
+        }
         while (ends < row) {
             NativeMemory.putInt(pEnds + ++ends * (long) Integer.BYTES, used);
         }
@@ -171,6 +186,11 @@ public final class ColumnVector {
         return getInt(Layout.StBatchColumn_nEntry);
     }
 
+    /** Which dictionary it is: no other one of this process has the same number. */
+    public long dictionary() {
+        return NativeMemory.getLong(p + Layout.StBatchColumn_iDictionary);
+    }
+
     /** SQLite's type of a value. */
     public int type(int row) {
         return NativeMemory.getByte(pType + row);
@@ -179,6 +199,16 @@ public final class ColumnVector {
     /** An integer, or the bits of a floating point number. */
     public long value(int row) {
         return NativeMemory.getLong(pValue + (long) row * Long.BYTES);
+    }
+
+    /** Where the values begin, for {@link #number}. */
+    public long numbers() {
+        return pValue;
+    }
+
+    /** {@link #value} of the vector whose {@link #numbers} are given. */
+    public static long number(long numbers, int row) {
+        return NativeMemory.getLong(numbers + (long) row * Long.BYTES);
     }
 
     /** The number of a text's entry in the dictionary; -1 for NULL. */
@@ -224,14 +254,64 @@ public final class ColumnVector {
         NativeMemory.copyOut(pValue, to, count);
     }
 
-    /** The same to native memory. */
+    /** The same to native memory, unless they were {@linkplain #writeTo written to} it. */
     public void copyValues(long pTo, int count) {
-        NativeMemory.copy(pValue, pTo, (long) count * Long.BYTES);
+        if (pTo != pValue) {
+            NativeMemory.copy(pValue, pTo, (long) count * Long.BYTES);
+        }
     }
 
     /** Copies bytes from an offset on to native memory. */
     public void copyBytes(int offset, int length, long pTo) {
         NativeMemory.copy(bytes.address() + offset, pTo, length);
+    }
+
+    /** The number of bytes of the first rows' texts, which have codes. */
+    public long entryBytes(int count) {
+        long total = 0;
+        for (int row = 0; row < count; row++) {
+            int code = code(row);
+            total += code < 0 ? 0 : offset(code + 1) - offset(code);
+        }
+        return total;
+    }
+
+    /**
+     * Copies the texts of the first rows, which have codes, to native memory, and where each ends.
+     *
+     * @param pTo has room for {@link #entryBytes} and {@link #SLACK} more
+     * @param pToEnds room for {@code count} numbers of 32 bits
+     * @param first what is added to them: bytes that stand before {@code pTo}
+     */
+    public void copyEntries(int count, long pTo, long pToEnds, int first) {
+        long from = bytes.address();
+        long to = pTo;
+        for (int row = 0; row < count; row++) {
+            int code = code(row);
+            if (code >= 0) {
+                int offset = offset(code);
+                int length = offset(code + 1) - offset;
+                copyShort(from + offset, to, length);
+                to += length;
+            }
+            NativeMemory.putInt(pToEnds + (long) row * Integer.BYTES, first + (int) (to - pTo));
+        }
+    }
+
+    /** Copies a text and up to {@link #SLACK} bytes after it: texts of dictionaries are short, and a processor does not foresee their lengths. */
+    private static void copyShort(long from, long to, int length) {
+        NativeMemory.putLong(to, NativeMemory.getLong(from));
+        NativeMemory.putLong(to + Long.BYTES, NativeMemory.getLong(from + Long.BYTES));
+        for (int i = SLACK; i < length; i += Long.BYTES) {
+            NativeMemory.putLong(to + i, NativeMemory.getLong(from + i));
+        }
+    }
+
+    /** Copies to native memory where the texts or blobs of the first rows end. @param first what is added to them */
+    public void copyEnds(int count, long pToEnds, int first) {
+        for (int row = 0; row < count; row++) {
+            NativeMemory.putInt(pToEnds + (long) row * Integer.BYTES, first + offset(row + 1));
+        }
     }
 
     /** Whether all bytes of all values are ASCII. */

@@ -12,7 +12,7 @@ public final class QueryBatches implements ResultBatches {
 
     private QueryBatches(SessionQuery query) {
         this.query = query;
-        this.execution = query.start(ColumnBatch.MOST_ROWS, true);
+        this.execution = query.start(ColumnBatch.MOST_ROWS, new ColumnBatch());
     }
 
     /** Begins an execution. @throws IllegalArgumentException for a query that another implementation of the interface made */

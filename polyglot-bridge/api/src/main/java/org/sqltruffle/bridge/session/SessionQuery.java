@@ -34,15 +34,23 @@ import org.sqltruffle.sqlite.SqliteException;
 final class SessionQuery implements Query {
 
     private static final int GROWTH = 8;
-    static final int MOST_ROWS = 512;
+    /** Few, so that they stay in a processor's cache until they are read. */
+    private static final int MOST_ROWS = 512;
 
     private final Session session;
     private final Statement engine;
     private final boolean readOnly;
     private final RowBatch batch = new RowBatch();
-    private ColumnBatch columnBatch = new ColumnBatch();
-    /** Whether the present execution fills {@link #columnBatch}. */
+    /** Whether the caller of the present execution reads column by column. */
+    private boolean byColumns;
+    /** The batch of columns that was filled last, or that is to be filled. */
+    private ColumnBatch columnBatch;
+    /** Whether {@link #columnBatch} has the rows that were fetched last; else {@link #batch} has them. */
     private boolean inColumns;
+    /** For callers that read row by row, when a pipeline gives the rows; {@code null} before the first time. */
+    private ColumnBatch rowColumns;
+    /** For {@link #forEachBatch}; {@code null} before the first time. */
+    private ColumnBatch ownColumns;
     private final QueryParameters parameters;
     private List<String> columns;
     private BatchRow row;
@@ -239,11 +247,11 @@ final class SessionQuery implements Query {
     // ---- execution
 
     private int start() {
-        return start(1, false);
+        return start(1, null);
     }
 
-    /** Begins an execution and returns its number. @param byColumns whether its rows come as {@link #columnBatch}; else as {@link #batch} */
-    int start(int firstRows, boolean byColumns) {
+    /** Begins an execution and returns its number. @param into for a caller that reads column by column, else {@code null} */
+    int start(int firstRows, ColumnBatch into) {
         session.lock();
         try {
             checkUsable();
@@ -251,6 +259,7 @@ final class SessionQuery implements Query {
             running = true;
             executions++;
             want = firstRows;
+            byColumns = into != null;
             inColumns = byColumns;
             interrupts = session.interrupts();
             if (!readOnly) {
@@ -258,7 +267,8 @@ final class SessionQuery implements Query {
             }
             writes = session.writes();
             if (byColumns) {
-                columnBatch.begin(columns.size());
+                columnBatch = into;
+                into.begin(columns.size());
             } else {
                 batch.begin(columns.size());
             }
@@ -276,7 +286,7 @@ final class SessionQuery implements Query {
      * @throws org.sqltruffle.api.DatabaseException when something but its last row has ended the execution
      */
     private boolean fetch(int execution) {
-        return fetch(execution, columnBatch, Integer.MAX_VALUE);
+        return fetch(execution, ownColumns, Integer.MAX_VALUE);
     }
 
     /** The same of an execution by columns into another batch, at most so many rows. */
@@ -296,10 +306,15 @@ final class SessionQuery implements Query {
             if (session.interrupts() != interrupts) {
                 throw new SqliteException(ResultCode.INTERRUPT, "interrupted");
             }
-            columnBatch = into;
+            if (byColumns) {
+                columnBatch = into;
+            }
             fetchRows(Math.min(most, readAhead()));
             if (engine.timesPrepared() != timesPrepared) {
                 readColumns();
+            }
+            if (!byColumns) {
+                row.begin(inColumns ? rowColumns : null);
             }
             return hasRows();
         } catch (SqliteException e) {
@@ -320,7 +335,15 @@ final class SessionQuery implements Query {
         });
     }
 
+    /** Row by row at first: most results have few rows. */
     private void fetchNow(int rows) {
+        if (!byColumns) {
+            inColumns = rows >= MOST_ROWS && engine.hasColumns();
+            if (inColumns && rowColumns == null) {
+                rowColumns = new ColumnBatch(MOST_ROWS);
+            }
+            columnBatch = inColumns ? rowColumns : columnBatch;
+        }
         if (inColumns) {
             engine.fetch(columnBatch, rows);
         } else {
@@ -328,9 +351,14 @@ final class SessionQuery implements Query {
         }
     }
 
+    /** The number of rows that were fetched last. */
+    private int fetched() {
+        return inColumns ? columnBatch.rows() : batch.rows;
+    }
+
     /** Whether rows were fetched; fails when there are none because the statement failed. */
     private boolean hasRows() {
-        if ((inColumns ? columnBatch.rows() : batch.rows) > 0) {
+        if (fetched() > 0) {
             return true;
         }
         throwFailure();
@@ -353,7 +381,7 @@ final class SessionQuery implements Query {
             return 1;
         }
         int rows = want;
-        want = Math.min(inColumns ? ColumnBatch.MOST_ROWS : MOST_ROWS, want * GROWTH);
+        want = Math.min(byColumns ? ColumnBatch.MOST_ROWS : MOST_ROWS, want * GROWTH);
         return rows;
     }
 
@@ -387,7 +415,7 @@ final class SessionQuery implements Query {
         int execution = start();
         try {
             while (fetch(execution)) {
-                int rows = batch.rows;
+                int rows = fetched();
                 for (int i = 0; i < rows; i++) {
                     row.move(i);
                     action.accept(row);
@@ -400,9 +428,12 @@ final class SessionQuery implements Query {
 
     @Override
     public void forEachBatch(Consumer<? super Batch> action) {
-        int execution = start(1, true);
+        if (ownColumns == null) {
+            ownColumns = new ColumnBatch();
+        }
+        int execution = start(1, ownColumns);
         try {
-            SessionBatch view = new SessionBatch(columnBatch, session.engine().encoding());
+            SessionBatch view = new SessionBatch(ownColumns, session.engine().encoding());
             while (fetch(execution)) {
                 view.begin(columns);
                 action.accept(view);
@@ -418,7 +449,7 @@ final class SessionQuery implements Query {
         int execution = start();
         try {
             while (fetch(execution)) {
-                int rows = batch.rows;
+                int rows = fetched();
                 for (int i = 0; i < rows; i++) {
                     row.move(i);
                     result = step.apply(result, row);
@@ -436,7 +467,7 @@ final class SessionQuery implements Query {
         int execution = start();
         try {
             while (fetch(execution)) {
-                int rows = batch.rows;
+                int rows = fetched();
                 for (int i = 0; i < rows; i++) {
                     row.move(i);
                     result = step.apply(result, row);
@@ -454,7 +485,7 @@ final class SessionQuery implements Query {
         int execution = start();
         try {
             while (fetch(execution)) {
-                int rows = batch.rows;
+                int rows = fetched();
                 for (int i = 0; i < rows; i++) {
                     row.move(i);
                     result = step.apply(result, row);
@@ -502,14 +533,14 @@ final class SessionQuery implements Query {
 
             @Override
             public boolean hasNext() {
-                if (!ended && (next == batch.rows || !isRunning(execution))) {
+                if (!ended && (next == fetched() || !isRunning(execution))) {
                     boolean more;
                     try {
                         more = fetch(execution);
                         next = 0;
                     } catch (DatabaseException e) {
                         // The next call fetches again.
-                        next = batch.rows;
+                        next = fetched();
                         throw e;
                     }
                     if (!more) {

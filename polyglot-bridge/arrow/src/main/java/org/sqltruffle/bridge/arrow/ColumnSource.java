@@ -91,19 +91,52 @@ final class ColumnSource {
         return !ended;
     }
 
+    /** The next rows, with numbers in the vectors' own memory where that is possible. */
+    private boolean nextInPlace(int rows) {
+        int most = Math.min(ColumnBatch.MOST_ROWS, options.batchRows() - rows);
+        if (present.columns() == writers.length) {
+            for (int i = 0; i < writers.length; i++) {
+                present.column(i).writeTo(writers[i].numbersAt(rows, most));
+            }
+        }
+        return next(present, most);
+    }
+
+    private void leaveVectors() {
+        for (int i = 0; i < present.columns(); i++) {
+            present.column(i).writeTo(0);
+        }
+    }
+
     /** Puts the next rows into the vectors of the schema, in place of those before; returns how many, 0 after the last one. */
     int fill(VectorSchemaRoot root, DictionaryProvider dictionaries) {
         int expected = kept.stream().mapToInt(ColumnBatch::rows).sum();
         for (int i = 0; i < writers.length; i++) {
             writers[i].begin(root.getVector(i), dictionaries, expected);
         }
+        int rows;
+        try {
+            rows = fill();
+        } finally {
+            leaveVectors();
+        }
+        if (rows > 0) {
+            for (ColumnWriter writer : writers) {
+                writer.end(rows);
+            }
+        }
+        rowsBefore += rows;
+        return rows;
+    }
+
+    private int fill() {
         int rows = 0;
         long bytes = 0;
         // A batch of the engine has few rows: the limit of bytes holds within one such batch.
         while (rows < options.batchRows() && bytes < options.batchBytes()) {
             ColumnBatch batch = kept.poll();
             if (batch == null) {
-                if (ended || !next(present, options.batchRows() - rows)) {
+                if (ended || !nextInPlace(rows)) {
                     break;
                 }
                 batch = present;
@@ -112,12 +145,6 @@ final class ColumnSource {
             rows += batch.rows();
             bytes += size(batch);
         }
-        if (rows > 0) {
-            for (ColumnWriter writer : writers) {
-                writer.end(rows);
-            }
-        }
-        rowsBefore += rows;
         return rows;
     }
 

@@ -16,6 +16,7 @@ import org.sqltruffle.bridge.session.ResultColumn;
 import org.sqltruffle.bridge.session.ResultView;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.bridge.session.StatementBatches;
+import org.sqltruffle.registers.ColumnBatch;
 import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
@@ -30,11 +31,13 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
 
     /** Rows of a batch grow by this factor up to the limit. */
     private static final int GROWTH = 8;
-    private static final int MOST_ROWS = 512;
+    static final int MOST_ROWS = 512;
 
     private final JdbcStatement owner;
     private final Session session;
     private final RowBatch batch;
+    /** What was fetched last when a pipeline gives the rows; {@code null}: {@link #batch} has them. */
+    private ColumnBatch columnBatch;
     private final RowReader row;
     private final Conversion conversion;
     private final ResultColumns names;
@@ -106,12 +109,12 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
                 return false;
             }
             owner.checkEnds();
-            if (batch.failure != null && getRow() != maxRows) {
-                SqliteException failure = batch.failure;
+            SqliteException failure = columnBatch == null ? batch.failure : columnBatch.failure;
+            if (failure != null && getRow() != maxRows) {
                 close();
                 throw Errors.of(failure, session);
             }
-            if (getRow() == maxRows || index + 1 >= rows && batch.ended) {
+            if (getRow() == maxRows || index + 1 >= rows && (columnBatch == null ? batch.ended : columnBatch.ended)) {
                 ended = true;
                 end();
                 return false;
@@ -125,6 +128,11 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
             session.unlock();
         }
         return next();
+    }
+
+    /** Whether the present rows are those of a batch of columns. */
+    boolean hasColumns() {
+        return columnBatch != null;
     }
 
     /**
@@ -143,11 +151,15 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
         reader = Thread.currentThread().threadId();
         // Row by row after a change on the connection: this query may read the changed rows.
         want = names.isReadOnly() && session.writes() == writes ? Math.min(MOST_ROWS, want * GROWTH) : 1;
-        owner.fetch(batch, Math.min(want, maxRows - getRow()));
+        int most = Math.min(want, maxRows - getRow());
+        columnBatch = want < MOST_ROWS ? null : owner.fetchColumns(most);
+        if (columnBatch == null) {
+            owner.fetch(batch, most);
+        }
         rowsBefore = getRow();
-        rows = batch.rows;
+        rows = columnBatch == null ? batch.rows : columnBatch.rows();
         index = -1;
-        row.batchChanged();
+        row.batchChanged(columnBatch);
     }
 
     @Override

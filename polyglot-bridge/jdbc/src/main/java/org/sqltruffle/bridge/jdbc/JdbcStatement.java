@@ -9,6 +9,7 @@ import org.sqltruffle.bridge.jdbc.sql.SqlText;
 import org.sqltruffle.bridge.jdbc.standard.StatementDefaults;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.registers.ColumnBatch;
 import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.sqlite.SqliteException;
 
@@ -32,6 +33,8 @@ class JdbcStatement implements StatementDefaults, SelfWrapper {
 
     /** The rows of the current execution. */
     private RowBatch rows = new RowBatch();
+    /** For rows that a pipeline gives; {@code null} before the first of them. */
+    private ColumnBatch columnRows;
     private JdbcResultSet result;
     private boolean resultWaiting;
     long updateCount = -1;
@@ -278,10 +281,28 @@ class JdbcStatement implements StatementDefaults, SelfWrapper {
         }
     }
 
-    /** Gives up a batch that another thread may be reading, under the lock. */
+    /** The same with a batch of columns, if a pipeline gives the rows; otherwise returns {@code null}. */
+    final ColumnBatch fetchColumns(int max) throws SQLException {
+        checkOpen();
+        try {
+            if (!engine.hasColumns()) {
+                return null;
+            }
+            if (columnRows == null) {
+                columnRows = new ColumnBatch(JdbcResultSet.MOST_ROWS);
+            }
+            engine.fetch(columnRows, max);
+            return columnRows;
+        } catch (SqliteException e) {
+            throw Errors.of(e, session);
+        }
+    }
+
+    /** Gives up the batches, of which another thread may be reading one, under the lock. */
     final void leave(RowBatch batch) {
         if (batch == rows) {
             rows = new RowBatch();
+            columnRows = null;
         }
     }
 

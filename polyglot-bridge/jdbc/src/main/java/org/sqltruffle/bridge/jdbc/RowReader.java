@@ -4,112 +4,144 @@ import static org.sqltruffle.sqlite.ApiConstants.SQLITE_BLOB;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_FLOAT;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_NULL;
-import static org.sqltruffle.sqlite.ApiConstants.SQLITE_TEXT;
-import static org.sqltruffle.sqlite.ApiConstants.SQLITE_UTF8;
 
-import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import org.sqltruffle.bridge.jdbc.metadata.ResultColumns;
+import org.sqltruffle.bridge.session.batch.SessionColumn;
 import org.sqltruffle.language.buffer.CellValue;
+import org.sqltruffle.registers.ColumnBatch;
 import org.sqltruffle.registers.RowBatch;
 
-/** Reads the values of one row of a batch, as types that SQLite has. Columns begin at 1. */
+/**
+ * Reads the values of one row of a batch of rows, or of columns, as types that SQLite has. Columns begin at 1. Numbers of columns are read without a call: HotSpot's compiler inlines little into a branch that the program has
+ * taken seldom so far, so one with many short results would read a long one slowly.
+ */
 final class RowReader {
 
-    private static final int NO_ROW = Integer.MIN_VALUE / 2;
+    private static final int NO_ROW = -1;
     private static final int NO_VALUE = -1;
 
     private final RowBatch batch;
     private final int encoding;
     private final int columnCount;
 
-    private long[] cells;
-    /** The number of columns, 0 after the last row: one comparison checks the column and the row. */
-    private int columns;
-    /** Where the current row begins in the cells. */
-    private int base = NO_ROW;
-    /** Where the value that was read last begins. */
-    private int lastAt = NO_VALUE;
+    /** Whether a batch of columns has the rows; otherwise {@link #batch} has them. */
+    private boolean inColumns;
+    /** {@link SessionColumn#none} for a batch of rows, and after the last row none at all. */
+    private SessionColumn[] values;
+    /** Of the batch of columns that was read last. */
+    private ColumnBatch columnBatch;
+    private SessionColumn[] columnValues = new SessionColumn[0];
+    private int row = NO_ROW;
+    /** The column that was read last. It begins at 0. */
+    private int last = NO_VALUE;
 
     RowReader(RowBatch batch, ResultColumns columns) {
         this.batch = batch;
         this.encoding = columns.encoding();
         this.columnCount = columns.count();
-        batchChanged();
+        batchChanged(null);
     }
 
-    /** The batch was filled anew. There is no current row until {@link #move}. */
-    void batchChanged() {
-        cells = batch.cells;
-        columns = batch.columns;
-        base = NO_ROW;
+    /** Other rows were fetched. There is no current row until {@link #move}. @param newColumns {@code null} when the batch of rows has them */
+    void batchChanged(ColumnBatch newColumns) {
+        row = NO_ROW;
+        inColumns = newColumns != null;
+        if (inColumns) {
+            columnValues = SessionColumn.begin(newColumns == columnBatch ? columnValues : new SessionColumn[0], newColumns, encoding);
+            columnBatch = newColumns;
+        }
+        values = inColumns ? columnValues : SessionColumn.none(batch.columns);
     }
 
     /** Goes to a row of the batch. */
-    void move(int row) {
-        base = row * columns * 2;
-        lastAt = NO_VALUE;
+    void move(int to) {
+        row = to;
+        last = NO_VALUE;
     }
 
-    /** There is no row any more. */
+    /** There is no row any more. Another thread may be reading the last one. */
     void end() {
-        columns = 0;
-        base = NO_ROW;
+        values = SessionColumn.none(0);
     }
 
-    private int at(int column) throws SQLException {
-        // Read once: another thread may close the result.
-        int begin = base;
-        if (column < 1 || column > columns || begin < 0) {
+    /** Notes the column that is read. */
+    private SessionColumn read(int column) throws SQLException {
+        SessionColumn[] from = values;
+        int index = column - 1;
+        if (index < 0 || index >= from.length || row < 0) {
             throw column < 1 || column > columnCount ? Errors.column(column, columnCount) : Errors.misuse("there is no current row");
         }
-        int at = begin + 2 * (column - 1);
-        lastAt = at;
-        return at;
+        last = index;
+        return from[index];
+    }
+
+    /** Where a value begins in the batch of rows. */
+    private int at(int index) {
+        return (Math.max(row, 0) * batch.columns + index) * 2;
     }
 
     boolean wasNull() throws SQLException {
-        if (lastAt < 0) {
+        if (last < 0) {
             throw Errors.misuse("no value was read");
         }
-        return RowBatch.type(cells[lastAt + 1]) == SQLITE_NULL;
+        SessionColumn[] from = values;
+        return last < from.length && typeAt(from[last], last) == SQLITE_NULL;
     }
 
     /** SQLite's type of a value. */
     int type(int column) throws SQLException {
-        return RowBatch.type(cells[at(column) + 1]);
+        return typeAt(read(column), column - 1);
+    }
+
+    private int typeAt(SessionColumn column, int index) {
+        return inColumns ? column.rowType(Math.max(row, 0)) : RowBatch.type(batch.cells[at(index) + 1]);
     }
 
     long getLong(int column) throws SQLException {
-        int at = at(column);
-        return cells[at + 1] == SQLITE_INTEGER ? cells[at] : CellValue.toLong(batch, at, encoding);
+        SessionColumn from = read(column);
+        return from.isOnly(SQLITE_INTEGER) ? from.number(row) : toLong(from, column - 1);
+    }
+
+    private long toLong(SessionColumn column, int index) {
+        if (inColumns) {
+            return column.getLong(row);
+        }
+        int at = at(index);
+        return batch.cells[at + 1] == SQLITE_INTEGER ? batch.cells[at] : CellValue.toLong(batch, at, encoding);
     }
 
     double getDouble(int column) throws SQLException {
-        int at = at(column);
-        return cells[at + 1] == SQLITE_FLOAT ? Double.longBitsToDouble(cells[at]) : CellValue.toDouble(batch, at, encoding);
+        SessionColumn from = read(column);
+        return from.isOnly(SQLITE_FLOAT) ? Double.longBitsToDouble(from.number(row)) : toDouble(from, column - 1);
+    }
+
+    private double toDouble(SessionColumn column, int index) {
+        if (inColumns) {
+            return column.getDouble(row);
+        }
+        int at = at(index);
+        return batch.cells[at + 1] == SQLITE_FLOAT ? Double.longBitsToDouble(batch.cells[at]) : CellValue.toDouble(batch, at, encoding);
     }
 
     String getString(int column) throws SQLException {
-        int at = at(column);
-        long meta = cells[at + 1];
-        if (RowBatch.type(meta) == SQLITE_TEXT && encoding == SQLITE_UTF8) {
-            return new String(batch.bytes, (int) cells[at], RowBatch.length(meta), StandardCharsets.UTF_8);
-        }
-        return CellValue.toText(batch, at, encoding);
+        SessionColumn from = read(column);
+        return inColumns ? from.getString(row) : CellValue.toText(batch, at(column - 1), encoding);
     }
 
     byte[] getBytes(int column) throws SQLException {
-        return CellValue.toBytes(batch, at(column), encoding);
+        SessionColumn from = read(column);
+        return inColumns ? from.getBytes(row) : CellValue.toBytes(batch, at(column - 1), encoding);
     }
 
     /** The value in the Java type that fits SQLite's; an integer is an Integer where possible. */
     Object getObject(int column) throws SQLException {
-        int at = at(column);
-        long payload = cells[at];
-        return switch (RowBatch.type(cells[at + 1])) {
-            case SQLITE_INTEGER -> payload == (int) payload ? (Object) (int) payload : (Object) payload;
-            case SQLITE_FLOAT -> Double.longBitsToDouble(payload);
+        return switch (type(column)) {
+            case SQLITE_INTEGER -> {
+                long value = getLong(column);
+                yield value == (int) value ? (Object) (int) value : (Object) value;
+            }
+            case SQLITE_FLOAT -> getDouble(column);
             case SQLITE_BLOB -> getBytes(column);
             case SQLITE_NULL -> null;
             default -> getString(column);
@@ -118,20 +150,22 @@ final class RowReader {
 
     // ---- for the meta data, which may be asked for without a current row
 
-    /** Where a column of the current row begins, or of the first row when there is no current one; {@link #NO_VALUE} for none. */
-    private int peek(int column) {
-        return columns == 0 || batch.rows == 0 ? NO_VALUE : Math.max(base, 0) + 2 * (column - 1);
+    /** Whether a column has a value in the current row, or, if there is none, in the first one. */
+    private boolean hasValue(int column) {
+        return column <= values.length && (inColumns ? columnBatch.rows() : batch.rows) > 0;
     }
 
     /** SQLite's type of a value, NULL when there is none. */
     int peekType(int column) {
-        int at = peek(column);
-        return at < 0 ? SQLITE_NULL : RowBatch.type(cells[at + 1]);
+        return hasValue(column) ? typeAt(values[column - 1], column - 1) : SQLITE_NULL;
     }
 
     /** Whether a value is an integer beyond 32 bits. */
     boolean peekLong(int column) {
-        int at = peek(column);
-        return at >= 0 && RowBatch.type(cells[at + 1]) == SQLITE_INTEGER && cells[at] != (int) cells[at];
+        if (peekType(column) != SQLITE_INTEGER) {
+            return false;
+        }
+        long value = inColumns ? values[column - 1].getLong(Math.max(row, 0)) : batch.cells[at(column - 1)];
+        return value != (int) value;
     }
 }

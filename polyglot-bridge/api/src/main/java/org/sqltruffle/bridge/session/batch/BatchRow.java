@@ -4,25 +4,32 @@ import static org.sqltruffle.sqlite.ApiConstants.SQLITE_BLOB;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_FLOAT;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_TEXT;
-import static org.sqltruffle.sqlite.ApiConstants.SQLITE_UTF8;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.sqltruffle.api.Row;
 import org.sqltruffle.api.Type;
 import org.sqltruffle.bridge.session.value.RecordMapper;
 import org.sqltruffle.language.buffer.CellValue;
+import org.sqltruffle.registers.ColumnBatch;
 import org.sqltruffle.registers.RowBatch;
 
-/** A row of a batch. {@link #move} goes to another row. */
+/**
+ * A row of a batch of rows, or of one of columns. {@link #move} goes to another row. Numbers of columns are read without a call: HotSpot's compiler inlines little into a branch that the program has taken seldom so far, so one with
+ * many short results would read a long one slowly.
+ */
 public final class BatchRow implements Row {
 
     private final RowBatch batch;
     private final List<String> columns;
     private final int size;
     private final int encoding;
-    private long[] cells;
-    private int base;
+    private int row;
+    /** Whether a batch of columns has the row; otherwise {@link #batch} has it. */
+    private boolean inColumns;
+    /** {@link SessionColumn#none} for a batch of rows. */
+    private SessionColumn[] values;
+    /** Of the batch of columns that was read last. */
+    private SessionColumn[] columnValues = new SessionColumn[0];
     private RecordMapper<?> mapper;
 
     public BatchRow(RowBatch batch, List<String> columns, int encoding) {
@@ -30,19 +37,34 @@ public final class BatchRow implements Row {
         this.columns = columns;
         this.size = columns.size();
         this.encoding = encoding;
+        this.values = SessionColumn.none(size);
+    }
+
+    /** Other rows were fetched. @param newColumns {@code null} when the batch of rows has them */
+    public void begin(ColumnBatch newColumns) {
+        inColumns = newColumns != null;
+        if (inColumns) {
+            columnValues = SessionColumn.begin(columnValues, newColumns, encoding);
+        }
+        values = inColumns ? columnValues : SessionColumn.none(size);
     }
 
     /** Goes to a row of the batch. */
-    public void move(int row) {
-        cells = batch.cells;
-        base = row * size * 2;
+    public void move(int to) {
+        row = to;
     }
 
-    private int at(int index) {
-        if (index < 0 || index >= size) {
+    private SessionColumn value(int index) {
+        SessionColumn[] from = values;
+        if (index < 0 || index >= from.length) {
             throw outOfBounds(index);
         }
-        return base + 2 * index;
+        return from[index];
+    }
+
+    /** Where a value begins in the batch of rows. */
+    private int at(int index) {
+        return (row * size + index) * 2;
     }
 
     private IndexOutOfBoundsException outOfBounds(int index) {
@@ -71,7 +93,7 @@ public final class BatchRow implements Row {
 
     @Override
     public Type type(int index) {
-        return switch (RowBatch.type(cells[at(index) + 1])) {
+        return switch (rowType(value(index), index)) {
             case SQLITE_INTEGER -> Type.INTEGER;
             case SQLITE_FLOAT -> Type.REAL;
             case SQLITE_TEXT -> Type.TEXT;
@@ -80,31 +102,48 @@ public final class BatchRow implements Row {
         };
     }
 
+    private int rowType(SessionColumn column, int index) {
+        return inColumns ? column.rowType(row) : RowBatch.type(batch.cells[at(index) + 1]);
+    }
+
     @Override
     public long getLong(int index) {
+        SessionColumn column = value(index);
+        return column.isOnly(SQLITE_INTEGER) ? column.number(row) : toLong(column, index);
+    }
+
+    private long toLong(SessionColumn column, int index) {
+        if (inColumns) {
+            return column.getLong(row);
+        }
         int at = at(index);
-        return cells[at + 1] == SQLITE_INTEGER ? cells[at] : CellValue.toLong(batch, at, encoding);
+        return batch.cells[at + 1] == SQLITE_INTEGER ? batch.cells[at] : CellValue.toLong(batch, at, encoding);
     }
 
     @Override
     public double getDouble(int index) {
+        SessionColumn column = value(index);
+        return column.isOnly(SQLITE_FLOAT) ? Double.longBitsToDouble(column.number(row)) : toDouble(column, index);
+    }
+
+    private double toDouble(SessionColumn column, int index) {
+        if (inColumns) {
+            return column.getDouble(row);
+        }
         int at = at(index);
-        return cells[at + 1] == SQLITE_FLOAT ? Double.longBitsToDouble(cells[at]) : CellValue.toDouble(batch, at, encoding);
+        return batch.cells[at + 1] == SQLITE_FLOAT ? Double.longBitsToDouble(batch.cells[at]) : CellValue.toDouble(batch, at, encoding);
     }
 
     @Override
     public String getString(int index) {
-        int at = at(index);
-        long meta = cells[at + 1];
-        if (RowBatch.type(meta) == SQLITE_TEXT && encoding == SQLITE_UTF8) {
-            return new String(batch.bytes, (int) cells[at], RowBatch.length(meta), StandardCharsets.UTF_8);
-        }
-        return CellValue.toText(batch, at, encoding);
+        SessionColumn column = value(index);
+        return inColumns ? column.getString(row) : CellValue.toText(batch, at(index), encoding);
     }
 
     @Override
     public byte[] getBytes(int index) {
-        return CellValue.toBytes(batch, at(index), encoding);
+        SessionColumn column = value(index);
+        return inColumns ? column.getBytes(row) : CellValue.toBytes(batch, at(index), encoding);
     }
 
     @Override

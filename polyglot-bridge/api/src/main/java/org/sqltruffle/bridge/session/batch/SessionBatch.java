@@ -22,16 +22,8 @@ public final class SessionBatch implements Batch {
     /** The engine's batch has new rows. */
     public void begin(List<String> newNames) {
         rows = batch.rows();
-        if (columns.length != batch.columns()) {
-            columns = new SessionColumn[batch.columns()];
-            for (int i = 0; i < columns.length; i++) {
-                columns[i] = new SessionColumn(batch.column(i), encoding);
-            }
-        }
+        columns = SessionColumn.begin(columns, batch, encoding);
         names = newNames;
-        for (SessionColumn column : columns) {
-            column.begin(rows);
-        }
     }
 
     @Override

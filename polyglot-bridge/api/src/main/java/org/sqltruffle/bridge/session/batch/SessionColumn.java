@@ -11,14 +11,29 @@ import java.util.Objects;
 import org.sqltruffle.api.BatchColumn;
 import org.sqltruffle.api.Type;
 import org.sqltruffle.language.buffer.CellValue;
+import org.sqltruffle.registers.ColumnBatch;
 import org.sqltruffle.registers.ColumnVector;
 import org.sqltruffle.registers.RowBatch;
 
 /** A column of a batch. Its arrays are filled when they are asked for. */
-final class SessionColumn implements BatchColumn {
+public final class SessionColumn implements BatchColumn {
+
+    private static final SessionColumn[][] NONE = new SessionColumn[64][];
+
+    static {
+        SessionColumn none = new SessionColumn(null, 0);
+        for (int i = 0; i < NONE.length; i++) {
+            NONE[i] = new SessionColumn[i];
+            Arrays.fill(NONE[i], none);
+        }
+    }
 
     private final ColumnVector vector;
     private final int encoding;
+    /** Where numbers begin. */
+    private final long numbers;
+    /** SQLite's type, if all values have the same and none is NULL; otherwise 0. */
+    private int soleType;
     /** One value, for conversions. */
     private final RowBatch cell = new RowBatch();
     private int rows;
@@ -35,22 +50,49 @@ final class SessionColumn implements BatchColumn {
     private boolean hasCodes;
     private boolean hasOffsets;
     private boolean hasBytes;
-    private boolean hasStrings;
+    /** Which dictionary {@link #dictionary} has. */
+    private long stringsOf;
 
     SessionColumn(ColumnVector vector, int encoding) {
         this.vector = vector;
         this.encoding = encoding;
+        this.numbers = vector == null ? 0 : vector.numbers();
     }
 
     void begin(int newRows) {
         rows = newRows;
+        soleType = isMixed() || vector.nulls() > 0 ? 0 : vector.type();
         hasLongs = false;
         hasDoubles = false;
         hasNullBits = false;
         hasCodes = false;
         hasOffsets = false;
         hasBytes = false;
-        hasStrings = false;
+    }
+
+    /** Columns without values: {@link #isOnly} is false for all types. */
+    public static SessionColumn[] none(int count) {
+        if (count < NONE.length) {
+            return NONE[count];
+        }
+        SessionColumn[] columns = new SessionColumn[count];
+        Arrays.fill(columns, new SessionColumn(null, 0));
+        return columns;
+    }
+
+    /** The columns of a batch that was filled anew: those of the last one, unless their number has changed. */
+    public static SessionColumn[] begin(SessionColumn[] before, ColumnBatch batch, int encoding) {
+        SessionColumn[] columns = before;
+        if (before.length != batch.columns()) {
+            columns = new SessionColumn[batch.columns()];
+            for (int i = 0; i < columns.length; i++) {
+                columns[i] = new SessionColumn(batch.column(i), encoding);
+            }
+        }
+        for (SessionColumn column : columns) {
+            column.begin(batch.rows());
+        }
+        return columns;
     }
 
     // ---- the column
@@ -156,13 +198,13 @@ final class SessionColumn implements BatchColumn {
     @Override
     public String[] dictionary() {
         checkDictionary();
-        if (!hasStrings) {
+        if (stringsOf != vector.dictionary()) {
             int entries = vector.entries();
             dictionary = new String[entries];
             for (int i = 0; i < entries; i++) {
                 dictionary[i] = CellValue.toText(bytesCell(SQLITE_TEXT, i), 0, encoding);
             }
-            hasStrings = true;
+            stringsOf = vector.dictionary();
         }
         return dictionary;
     }
@@ -197,7 +239,18 @@ final class SessionColumn implements BatchColumn {
 
     // ---- single values
 
-    private int rowType(int row) {
+    /** Whether all values have one of SQLite's types, and none is NULL. */
+    public boolean isOnly(int type) {
+        return soleType == type;
+    }
+
+    /** An integer, or the bits of a floating point number, of a column that has only such. The row is not checked. */
+    public long number(int row) {
+        return ColumnVector.number(numbers, row);
+    }
+
+    /** SQLite's type of a value. */
+    public int rowType(int row) {
         return vector.type(Objects.checkIndex(row, rows));
     }
 

@@ -13,7 +13,6 @@ abstract class BytesWriter extends ColumnWriter {
     /** Rows whose end was written, and the bytes of their values. */
     private int ends;
     private int used;
-    private byte[] expanded = new byte[0];
 
     BytesWriter(String label) {
         super(label);
@@ -38,43 +37,24 @@ abstract class BytesWriter extends ColumnWriter {
         reserveBytes(end);
         from.copyBytes(0, from.byteCount(), vector.getDataBufferAddress() + used);
         finish(at);
-        ArrowBuf offsets = vector.getOffsetBuffer();
-        for (int row = 1; row <= count; row++) {
-            offsets.setInt((at + row) * (long) Integer.BYTES, used + from.offset(row));
-        }
+        from.copyEnds(count, endsFrom(at), used);
         ends = at + count;
         used = end;
     }
 
-    /** Writes the texts of rows that have codes. {@code texts} has those of the dictionary. */
-    final void copyEntries(ColumnVector from, int count, int at, byte[] texts) {
-        int end = used;
-        for (int row = 0; row < count; row++) {
-            int code = from.code(row);
-            end = code < 0 ? end : Math.addExact(end, from.offset(code + 1) - from.offset(code));
-        }
-        if (expanded.length < end - used) {
-            expanded = new byte[end - used];
-        }
-        reserveBytes(end);
+    /** Writes the texts of rows that have codes. */
+    final void copyEntries(ColumnVector from, int count, int at) {
+        int end = Math.toIntExact(used + from.entryBytes(count));
+        reserveBytes(Math.addExact(end, ColumnVector.SLACK));
         finish(at);
-        ArrowBuf offsets = vector.getOffsetBuffer();
-        int filled = 0;
-        for (int row = 0; row < count; row++) {
-            int code = from.code(row);
-            if (code >= 0) {
-                int offset = from.offset(code);
-                int length = from.offset(code + 1) - offset;
-                for (int i = 0; i < length; i++) {
-                    expanded[filled + i] = texts[offset + i];
-                }
-                filled += length;
-            }
-            offsets.setInt((at + row + 1) * (long) Integer.BYTES, used + filled);
-        }
-        vector.getDataBuffer().setBytes(used, expanded, 0, filled);
+        from.copyEntries(count, vector.getDataBufferAddress() + used, endsFrom(at), used);
         ends = at + count;
         used = end;
+    }
+
+    /** Where the end of a row's value is written. */
+    private long endsFrom(int row) {
+        return vector.getOffsetBufferAddress() + (row + 1) * (long) Integer.BYTES;
     }
 
     /** Writes a row's value as it is. */

@@ -71,6 +71,11 @@ public abstract class ColumnWriter {
     /** Notes the vector, as one of the type that the subclass writes. */
     abstract void take(FieldVector next, DictionaryProvider dictionaries);
 
+    /** Where the engine can write the numbers of so many rows from a row on, so that {@link #writeAll} need not copy them; 0: nowhere. */
+    public long numbersAt(int at, int count) {
+        return 0;
+    }
+
     /** Writes all values but NULLs, when all of them fit and can be written at once; else writes none, and returns {@code false}. */
     boolean writeAll(ColumnVector from, int count, int at) {
         return false;

@@ -23,6 +23,12 @@ public final class DoubleWriter extends ColumnWriter {
     }
 
     @Override
+    public long numbersAt(int at, int count) {
+        reserve(at + count);
+        return vector.getDataBufferAddress() + at * (long) Double.BYTES;
+    }
+
+    @Override
     boolean writeAll(ColumnVector from, int count, int at) {
         if (from.type() != SQLITE_FLOAT) {
             return false;

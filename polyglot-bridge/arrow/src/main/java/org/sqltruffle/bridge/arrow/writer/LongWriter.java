@@ -22,6 +22,12 @@ public final class LongWriter extends ColumnWriter {
     }
 
     @Override
+    public long numbersAt(int at, int count) {
+        reserve(at + count);
+        return vector.getDataBufferAddress() + at * (long) Long.BYTES;
+    }
+
+    @Override
     boolean writeAll(ColumnVector from, int count, int at) {
         if (from.type() != SQLITE_INTEGER) {
             return false;

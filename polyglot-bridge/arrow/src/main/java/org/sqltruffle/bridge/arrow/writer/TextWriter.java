@@ -21,29 +21,23 @@ public final class TextWriter extends BytesWriter {
         }
         boolean coded = from.entries() > 0;
         boolean ascii = from.isAscii();
-        if (coded || !ascii) {
-            load(from);
-        }
         if (!ascii && !areValid(from, coded ? from.entries() : count)) {
             return false;
         }
         if (coded) {
-            copyEntries(from, count, at, texts);
+            copyEntries(from, count, at);
         } else {
             copyAll(from, count, at);
         }
         return true;
     }
 
-    private void load(ColumnVector from) {
+    /** Whether each of the first texts is valid UTF-8: all of them one after the other are, and none begins inside of a character. */
+    private boolean areValid(ColumnVector from, int count) {
         if (texts.length < from.byteCount()) {
             texts = new byte[from.byteCount()];
         }
         from.copyBytes(texts);
-    }
-
-    /** Whether each of the first texts is valid UTF-8: all of them one after the other are, and none begins inside of a character. */
-    private boolean areValid(ColumnVector from, int count) {
         for (int i = 0; i < count; i++) {
             int begin = from.offset(i);
             if (begin < from.offset(i + 1) && Utf8Check.isContinuation(texts[begin])) {
