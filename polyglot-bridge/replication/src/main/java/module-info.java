@@ -11,7 +11,6 @@ module org.sqltruffle.replication {
     exports org.sqltruffle.bridge.replication.report;
     exports org.sqltruffle.bridge.replication.state;
     exports org.sqltruffle.bridge.replication.transport;
-    exports org.sqltruffle.bridge.replication.simulation;
 
     provides org.sqltruffle.language.SqlExtension with org.sqltruffle.bridge.replication.sql.ReplicaExtension;
 }

@@ -17,8 +17,14 @@ module org.sqltruffle.shell {
     requires org.jline.reader;
     requires org.jline.terminal;
 
-    exports org.sqltruffle.bridge.shell to org.sqltruffle.notebook;
+    exports org.sqltruffle.bridge.shell.command to org.sqltruffle.notebook;
+    exports org.sqltruffle.bridge.shell.explain to org.sqltruffle.notebook;
 
     opens org.sqltruffle.bridge.shell to info.picocli;
+    opens org.sqltruffle.bridge.shell.command to info.picocli;
+    opens org.sqltruffle.bridge.shell.demo to info.picocli;
+    opens org.sqltruffle.bridge.shell.explain to info.picocli;
+    opens org.sqltruffle.bridge.shell.operations to info.picocli;
     opens org.sqltruffle.bridge.shell.replica to info.picocli;
+    opens org.sqltruffle.bridge.shell.session to info.picocli;
 }

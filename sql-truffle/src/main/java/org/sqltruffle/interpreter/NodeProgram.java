@@ -13,6 +13,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.interpreter.tier.Policy;
+import org.sqltruffle.interpreter.tier.TierChoice;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.ops.CInstructionNode;
 import org.sqltruffle.ops.NodeFactory;
@@ -45,7 +47,7 @@ public final class NodeProgram {
     private final Program program;
     private final NodeFactory factory;
     private final FrameDescriptor descriptor;
-    private final TierDriver.Policy policy;
+    private final Policy policy;
     private final CallTarget[] targets;
     private final VdbeRootNode[] roots;
     /** Entries whose last call ran compiled code. */
@@ -63,11 +65,11 @@ public final class NodeProgram {
      * Why a {@code sqlite3_stmt*} has no nodes; {@code null} when it may have them. The compiler gives up on the graph of a large program, and the analysis of
      * one takes long. The program of an EXPLAIN is listed, not run: its program counter counts rows, and its cursors are not open. Callers ask before they decode the program.
      */
-    public static String reasonForNoNodes(long pVdbe, TierDriver.Policy policy) {
+    public static String reasonForNoNodes(long pVdbe, Policy policy) {
         if (StatementApi.stmtIsexplain(pVdbe) != 0) {
             return "EXPLAIN lists a program";
         }
-        boolean tooLarge = Program.isTooLarge(pVdbe, policy == TierDriver.Policy.AUTO ? MAX_COMPILED_LENGTH : MAX_INTERPRETED_LENGTH);
+        boolean tooLarge = Program.isTooLarge(pVdbe, policy == Policy.AUTO ? MAX_COMPILED_LENGTH : MAX_INTERPRETED_LENGTH);
         return tooLarge ? "program too large to compile (" + Program.length(pVdbe) + " instructions)" : null;
     }
 
@@ -77,7 +79,7 @@ public final class NodeProgram {
     }
 
     /** Whether a statement can have nodes. A shared cache locks its tables around each stretch of C; integrity_check has a jump that no instruction names. */
-    static boolean suits(long pVdbe, long pDb, TierDriver.Policy policy) {
+    static boolean suits(long pVdbe, long pDb, Policy policy) {
         long aOp = NativeMemory.getLong(pVdbe + Layout.Vdbe_aOp);
         return NativeMemory.getInt(pVdbe + Layout.Vdbe_lockMask) == 0 && NativeMemory.getInt(aOp + Layout.VdbeOp_p3) == 0
                         && NativeMemory.getLong(pDb + Layout.sqlite3_xProgress) == 0 && reasonForNoNodes(pVdbe, policy) == null;
@@ -85,11 +87,11 @@ public final class NodeProgram {
 
     /** Whether a hot statement can have nodes as soon as the compiler is there. One that cannot does not start the compiler. */
     static boolean waits(long pVdbe, long pDb) {
-        return suits(pVdbe, pDb, TierDriver.Policy.AUTO) && OptimizingRuntime.state() == OptimizingRuntime.State.STARTING;
+        return suits(pVdbe, pDb, Policy.AUTO) && OptimizingRuntime.state() == OptimizingRuntime.State.STARTING;
     }
 
-    /** @param policy with {@link TierDriver.Policy#AUTO} C runs the program as long as it is not compiled */
-    public NodeProgram(Program program, Set<String> disabledOpcodes, TierDriver.Policy policy) {
+    /** @param policy with {@link Policy#AUTO} C runs the program as long as it is not compiled */
+    public NodeProgram(Program program, Set<String> disabledOpcodes, Policy policy) {
         this.program = program;
         this.policy = policy;
         this.factory = new NodeFactory(program, disabledOpcodes, new RegisteredNodes());
@@ -116,14 +118,14 @@ public final class NodeProgram {
         }
     }
 
-    /** Whether a stretch pauses at any loop as soon as its quantum is used up, in compiled code too: see {@link TierDriver.Policy#MIXED}. */
+    /** Whether a stretch pauses at any loop as soon as its quantum is used up, in compiled code too: see {@link Policy#MIXED}. */
     boolean pausesAnywhere() {
-        return policy == TierDriver.Policy.MIXED;
+        return policy == Policy.MIXED;
     }
 
     /** Whether C runs the program as long as it is not compiled, and interpreted stretches are short. */
     boolean sharesWithC() {
-        return policy == TierDriver.Policy.AUTO;
+        return policy == Policy.AUTO;
     }
 
     public Program program() {
@@ -202,10 +204,10 @@ public final class NodeProgram {
         return target;
     }
 
-    /** Runs the program from an address on; with {@link TierDriver.Policy#INTERPRETED} not by a call, which would count. */
+    /** Runs the program from an address on; with {@link Policy#INTERPRETED} not by a call, which would count. */
     StretchEnd run(int pc, MachineState state) {
         CallTarget target = entry(pc);
-        return (StretchEnd) (policy == TierDriver.Policy.INTERPRETED ? roots[pc].execute(Truffle.getRuntime().createVirtualFrame(new Object[]{state}, descriptor)) : target.call(state));
+        return (StretchEnd) (policy == Policy.INTERPRETED ? roots[pc].execute(Truffle.getRuntime().createVirtualFrame(new Object[]{state}, descriptor)) : target.call(state));
     }
 
     /** Notes whether the last call of an entry ran compiled code; whether that is news. */

@@ -1,6 +1,6 @@
 package org.sqltruffle.interpreter;
 
-/** What an execution of a decoded statement does, as {@link TierChoice} decides when it begins. */
+/** What an execution of a decoded statement does, as {@code TierChoice} decides when it begins. */
 enum Plan {
     /** Compiled code runs where there is some. Other loops have turns in the interpreter. */
     COMPILED,

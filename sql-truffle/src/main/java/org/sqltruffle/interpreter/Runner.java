@@ -8,6 +8,6 @@ enum Runner {
     TRUFFLE,
     /** The step is over: the caller of the driver gets a row or a result. */
     CALLER,
-    /** C or the Truffle tier, as {@link RandomTurns} say. */
+    /** C or the Truffle tier, as {@code RandomTurns} say. */
     EITHER
 }

@@ -1,6 +1,7 @@
 package org.sqltruffle.interpreter;
 
 import org.sqltruffle.abi.Constants;
+import org.sqltruffle.interpreter.tier.Policy;
 import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.program.ControlFlow;
@@ -26,10 +27,10 @@ final class StopSet {
     }
 
     /** How C stops at an instruction. Compiled code that waits there is entered at once when {@code entersCompiled}. */
-    static int stopAt(int pc, NodeProgram nodes, TierDriver.Policy policy, boolean entersCompiled) {
+    static int stopAt(int pc, NodeProgram nodes, Policy policy, boolean entersCompiled) {
         ControlFlow flow = nodes.program().flow();
         boolean loopHead = flow.loopHeads().get(pc);
-        if (policy == TierDriver.Policy.MIXED) {
+        if (policy == Policy.MIXED) {
             return loopHead ? Constants.ST_STOP_ENTRY : Constants.ST_STOP_NEVER;
         }
         if (nodes.isCompiled(pc)) {

@@ -9,6 +9,13 @@ import java.util.function.BooleanSupplier;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.interpreter.tier.CTier;
+import org.sqltruffle.interpreter.tier.GrowingTurns;
+import org.sqltruffle.interpreter.tier.Policy;
+import org.sqltruffle.interpreter.tier.RandomTurns;
+import org.sqltruffle.interpreter.tier.TierChoice;
+import org.sqltruffle.interpreter.tier.TierThresholds;
+import org.sqltruffle.interpreter.tier.Turns;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
@@ -22,20 +29,6 @@ import org.sqltruffle.sqlite.ResultCode;
  * <p>SQLite prepares a statement anew when the schema has changed. The program is another one then, and its marker in C memory is 0: the driver decodes it again.
  */
 public final class TierDriver {
-
-    /** How a driver divides the work. */
-    public enum Policy {
-        /** C first, Truffle when hot. */
-        AUTO,
-        /** Truffle wherever it can: for tests. */
-        TRUFFLE,
-        /** The same, and never compiled. */
-        INTERPRETED,
-        /** Both in turns of pseudo-random length, whether compiled or not: for tests. */
-        MIXED,
-        /** C only. */
-        C
-    }
 
     private static final AtomicInteger LAST_ID = new AtomicInteger();
 
@@ -72,7 +65,7 @@ public final class TierDriver {
         this.disabledOpcodes = disabledOpcodes;
         this.state = new MachineState(pVdbe);
         this.turns = policy == Policy.MIXED ? RandomTurns.of(pVdbe, thresholds) : new GrowingTurns(thresholds, System::nanoTime);
-        this.cTier = new CTier(pVdbe, isCancelled == null ? null : new InterruptibleSteps(pVdbe, state.pDb, isCancelled));
+        this.cTier = new CTier(pVdbe, state.pDb, isCancelled);
         this.notes = new TierNotes(pVdbe, state.pDb);
         this.phase = policy == Policy.C ? Phase.ONLY_C : Phase.COLD;
         state.sharesWithC = policy == Policy.AUTO || policy == Policy.MIXED;

@@ -2,6 +2,8 @@ package org.sqltruffle.interpreter;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import org.sqltruffle.interpreter.tier.Policy;
+import org.sqltruffle.interpreter.tier.TierThresholds;
 import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.sqlite.ApiConstants;
@@ -36,10 +38,10 @@ final class WarmUp {
             long pDb = NativeMemory.getLong(pOut);
             try {
                 for (String sql : SCHEMA.split(";")) {
-                    execute(pDb, pOut, sql, TierDriver.Policy.C);
+                    execute(pDb, pOut, sql, Policy.C);
                 }
                 for (String sql : QUERIES) {
-                    execute(pDb, pOut, sql, TierDriver.Policy.INTERPRETED);
+                    execute(pDb, pOut, sql, Policy.INTERPRETED);
                 }
             } finally {
                 ConnectionApi.closeV2(pDb);
@@ -47,7 +49,7 @@ final class WarmUp {
         }
     }
 
-    private static void execute(long pDb, long pOut, String sql, TierDriver.Policy policy) {
+    private static void execute(long pDb, long pOut, String sql, Policy policy) {
         byte[] text = sql.getBytes(StandardCharsets.UTF_8);
         try (NativeBuffer buffer = NativeBuffer.ofText(text)) {
             SqliteException.check(pDb, StatementApi.prepareV3(pDb, buffer.address(), text.length + 1, 0, pOut, pOut + Long.BYTES));

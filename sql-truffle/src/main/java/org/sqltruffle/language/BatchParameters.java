@@ -13,6 +13,8 @@ import java.util.Objects;
 import org.sqltruffle.abi.Address;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.activity.Executions;
+import org.sqltruffle.language.buffer.NativeBuffer;
+import org.sqltruffle.language.buffer.ParameterBuffer;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.ParameterColumns;
 import org.sqltruffle.registers.RowBatch;

@@ -7,7 +7,7 @@ import org.sqltruffle.sqlite.SqliteException;
  * The settings of columns that a process starts with: system properties, else environment variables. The first connection reads them, but for those that the program has set before. A bad value
  * is an error of every connection, until the program sets it right.
  */
-final class ColumnDefaults {
+public final class ColumnDefaults {
 
     /** System property with the mode of the process. The environment variable is {@code SQLTRUFFLE_COLUMNS}. */
     static final String MODE = "sqltruffle.columns";
@@ -63,7 +63,7 @@ final class ColumnDefaults {
     }
 
     /** A number of bytes. @throws IllegalArgumentException for another text */
-    static long bytes(String text) {
+    public static long bytes(String text) {
         return number(text, "bytes");
     }
 

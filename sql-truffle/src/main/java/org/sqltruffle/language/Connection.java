@@ -16,6 +16,7 @@ import java.util.function.ToLongFunction;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.events.Recorder;
 import org.sqltruffle.interpreter.TierDriver;
+import org.sqltruffle.language.buffer.NativeBuffer;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.sqlite.CallGuard;
@@ -95,11 +96,11 @@ public final class Connection implements AutoCloseable {
     }
 
     /** To be called before the first statement is prepared: the connection belongs to a polyglot context, and its statements reach Truffle's safepoints. */
-    void setContext(BooleanSupplier isContextCancelled) {
+    public void setContext(BooleanSupplier isContextCancelled) {
         isCancelled = isContextCancelled;
     }
 
-    void setDirectory(Supplier<byte[]> relativeTo) {
+    public void setDirectory(Supplier<byte[]> relativeTo) {
         directory = relativeTo;
     }
 
@@ -221,7 +222,7 @@ public final class Connection implements AutoCloseable {
     }
 
     /** To be called before the first statement is prepared: the connection may reach no files, and gets no extensions. */
-    void confine() {
+    public void confine() {
         extensions.confine();
     }
 

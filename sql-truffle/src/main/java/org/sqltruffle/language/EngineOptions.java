@@ -2,8 +2,8 @@ package org.sqltruffle.language;
 
 import java.util.Locale;
 import java.util.Set;
-import org.sqltruffle.interpreter.TierDriver;
-import org.sqltruffle.interpreter.TierThresholds;
+import org.sqltruffle.interpreter.tier.Policy;
+import org.sqltruffle.interpreter.tier.TierThresholds;
 
 /**
  * How statements of a connection run.
@@ -47,8 +47,8 @@ public record EngineOptions(Tier tier, TierThresholds thresholds, Set<String> di
     /** AUTO with all nodes. */
     public static final EngineOptions DEFAULT = new EngineOptions(Tier.AUTO, TierThresholds.DEFAULT, Set.of(), IDLE_STATEMENTS, null);
 
-    TierDriver.Policy policy() {
-        return TierDriver.Policy.valueOf(tier.name());
+    Policy policy() {
+        return Policy.valueOf(tier.name());
     }
 
     public EngineOptions withTier(Tier newTier) {

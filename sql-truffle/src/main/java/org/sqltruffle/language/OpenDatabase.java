@@ -13,6 +13,7 @@ import org.sqltruffle.activity.OpenConnections;
 import org.sqltruffle.activity.Places;
 import org.sqltruffle.activity.StatementActivity;
 import org.sqltruffle.interpreter.TierDriver;
+import org.sqltruffle.language.buffer.NativeBuffer;
 import org.sqltruffle.sqlite.ConnectionApi;
 
 /**

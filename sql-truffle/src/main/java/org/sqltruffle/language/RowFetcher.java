@@ -5,6 +5,7 @@ import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.MapFaults;
 import org.sqltruffle.interpreter.TierDriver;
+import org.sqltruffle.language.buffer.NativeBuffer;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.RowBatch;

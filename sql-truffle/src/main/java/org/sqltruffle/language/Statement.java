@@ -12,6 +12,8 @@ import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.activity.Executions;
 import org.sqltruffle.interpreter.TierDriver;
+import org.sqltruffle.language.buffer.LastRow;
+import org.sqltruffle.language.buffer.ParameterBuffer;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.ColumnBatch;
 import org.sqltruffle.registers.ParameterColumns;
@@ -452,7 +454,7 @@ public final class Statement extends StatementRow implements AutoCloseable {
     // ---- the statement itself
 
     @Override
-    long handle() {
+    public long handle() {
         if (pStmt == 0) {
             throw new SqliteException(ResultCode.MISUSE, "the statement is closed");
         }

@@ -51,7 +51,7 @@ abstract class StatementCalls extends StatementFacts {
     // ---- calls that can come to a callback
 
     /** Begins to run the statement. */
-    final void begin() {
+    public final void begin() {
         if (running) {
             throw CallGuard.running();
         }
@@ -75,7 +75,7 @@ abstract class StatementCalls extends StatementFacts {
     }
 
     /** Ends what {@link #begin} began. Other statements may have had rows in the meantime. */
-    final void end() {
+    public final void end() {
         running = false;
         if (Executions.areMeasured()) {
             watch().endStep(newRows());

@@ -14,6 +14,7 @@ import org.sqltruffle.abi.TierApi;
 import org.sqltruffle.activity.Executions;
 import org.sqltruffle.interpreter.RowCalls;
 import org.sqltruffle.interpreter.TierDriver;
+import org.sqltruffle.language.buffer.RowsAhead;
 import org.sqltruffle.memory.NativeBuffer;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.MachineState;

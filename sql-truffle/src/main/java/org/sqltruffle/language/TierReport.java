@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.sqltruffle.interpreter.NodeProgram;
 import org.sqltruffle.interpreter.TierDriver;
+import org.sqltruffle.interpreter.tier.Policy;
 import org.sqltruffle.program.Program;
 
 /**
@@ -30,7 +31,7 @@ public record TierReport(List<Instruction> instructions, boolean compiled, boole
             instructions = Collections.nCopies(Program.length(pStmt), new Instruction(reason, 0));
         } else {
             NodeProgram nodes = driver.program() != null ? driver.program()
-                            : new NodeProgram(Program.decode(pStmt), options.disabledOpcodes(), TierDriver.Policy.AUTO);
+                            : new NodeProgram(Program.decode(pStmt), options.disabledOpcodes(), Policy.AUTO);
             instructions = IntStream.range(0, nodes.program().length()).mapToObj(pc -> new Instruction(nodes.reasonForC(pc), nodes.slowPathHits(pc))).toList();
         }
         return new TierReport(instructions, driver.ranCompiled(), driver.isFasterInC());
@@ -44,6 +45,6 @@ public record TierReport(List<Instruction> instructions, boolean compiled, boole
         if (driver.program() != null) {
             return null;
         }
-        return NodeProgram.isStale(pStmt) ? "prepared for another schema" : NodeProgram.reasonForNoNodes(pStmt, TierDriver.Policy.AUTO);
+        return NodeProgram.isStale(pStmt) ? "prepared for another schema" : NodeProgram.reasonForNoNodes(pStmt, Policy.AUTO);
     }
 }

@@ -1,5 +1,5 @@
 /**
- * {@link org.sqltruffle.language.Connection} and {@link org.sqltruffle.language.Statement}, plain Java objects that everything else is
- * built on; the Truffle language {@code sqlite} with its interop objects; options; permissions of a polyglot context.
+ * {@code Connection} and {@code Statement}, plain Java objects that everything else is built on: columns, batches of
+ * rows, extensions that add SQL functions, options.
  */
 package org.sqltruffle.language;

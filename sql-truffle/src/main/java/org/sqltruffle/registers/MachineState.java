@@ -3,7 +3,7 @@ package org.sqltruffle.registers;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.sqlite.ApiConstants;
-import org.sqltruffle.value.JsonIndex;
+import org.sqltruffle.value.text.JsonIndex;
 
 /**
  * The machine state of one running statement as the Truffle tier sees it: where C keeps registers and cursors, the current

@@ -174,7 +174,7 @@ public final class Collation {
     }
 
     /** {@code sqlite3UpperToLower[c]}. */
-    static int toLower(int c) {
+    public static int toLower(int c) {
         return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c;
     }
 }

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.language.ColumnStore;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
-import org.sqltruffle.language.ExecutionProfile;
-import org.sqltruffle.language.LoopReport;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.language.profile.ExecutionProfile;
+import org.sqltruffle.language.profile.LoopReport;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.sqlite.ApiConstants;
 

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The packages of all modules: no cycle between them, and a {@code package-info.java} in each. {@code package-cycles-known.txt} lists the
+ * The packages of all modules: no cycle between them, at most 25 classes and a {@code package-info.java} in each. {@code package-cycles-known.txt} lists the
  * uses that close a cycle today, as {@code user -> used}. That list only shrinks: an entry that closes no cycle fails, too.
  */
 class PackagesTest {
@@ -29,6 +29,8 @@ class PackagesTest {
     private static final Pattern PACKAGE = Pattern.compile("^package ([\\w.]+);", Pattern.MULTILINE);
     private static final Pattern CLASS = Pattern.compile("\\b(org\\.sqltruffle(?:\\.[a-z]\\w*)*)\\.[A-Z]");
     private static final int MAX_LINES = 6;
+    private static final int MAX_CLASSES = 25;
+    private static final String DESCRIPTION = "package-info.java";
 
     /** The directories below {@code src/main/java} of all modules that have Java files, with those files' texts by name. */
     private static Map<Path, Map<String, String>> packages() throws IOException {
@@ -112,6 +114,34 @@ class PackagesTest {
     }
 
     @Test
+    void noPackageHasTwoSubjects() throws IOException {
+        Set<String> wrong = new TreeSet<>();
+        packages().forEach((directory, files) -> count(directory.toString(), files.keySet(), wrong));
+        assertEquals("", String.join("\n", wrong));
+    }
+
+    private static void count(String name, Set<String> files, Set<String> wrong) {
+        long classes = files.stream().filter(file -> !file.equals(DESCRIPTION)).count();
+        if (classes > MAX_CLASSES) {
+            wrong.add(name + ": " + classes + " classes; split it by subject");
+        }
+    }
+
+    @Test
+    void aLargePackageIsFound() {
+        Set<String> files = new TreeSet<>(Set.of(DESCRIPTION));
+        Set<String> wrong = new TreeSet<>();
+        for (int i = 0; i < MAX_CLASSES; i++) {
+            files.add("Class" + i + ".java");
+        }
+        count("a", files, wrong);
+        assertEquals(Set.of(), wrong);
+        files.add("OneMore.java");
+        count("b", files, wrong);
+        assertEquals(Set.of("b: 26 classes; split it by subject"), wrong);
+    }
+
+    @Test
     void everyPackageSaysWhatItIs() throws IOException {
         Set<String> wrong = new TreeSet<>();
         packages().forEach((directory, files) -> describe(directory.toString(), files, wrong));
@@ -119,7 +149,7 @@ class PackagesTest {
     }
 
     private static void describe(String name, Map<String, String> files, Set<String> wrong) {
-        String text = files.get("package-info.java");
+        String text = files.get(DESCRIPTION);
         if (text == null) {
             wrong.add(name + ": no package-info.java");
         } else if (text.lines().count() > MAX_LINES + 1) {

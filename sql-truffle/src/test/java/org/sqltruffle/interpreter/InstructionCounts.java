@@ -5,6 +5,8 @@ import java.util.Set;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.interpreter.tier.Policy;
+import org.sqltruffle.interpreter.tier.TierThresholds;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.sqlite.ResultCode;
@@ -40,7 +42,7 @@ interface InstructionCounts {
     /** The Truffle tier in its interpreter. The first instruction of a statement runs in C before its program is decoded. */
     InstructionCounts IN_TRUFFLE = statement -> {
         long pVdbe = statement.pStmt();
-        TierDriver driver = new TierDriver(pVdbe, TierDriver.Policy.TRUFFLE, TierThresholds.DEFAULT, Set.of(), null);
+        TierDriver driver = new TierDriver(pVdbe, Policy.TRUFFLE, TierThresholds.DEFAULT, Set.of(), null);
         driver.state().executions = new long[NativeMemory.getInt(pVdbe + Layout.Vdbe_nOp)];
         driver.state().executions[0] = 1;
         try {

@@ -22,7 +22,7 @@ class RegisteredNodesTest {
 
     private static final Path CLASSES = Path.of("target/classes");
     private static final Path TABLE = Path.of("target/nodes/java/org/sqltruffle/interpreter/RegisteredNodes.java");
-    private static final Pattern CREATES = Pattern.compile("case (?:OP_(\\w+)|\"([^\"]+)\") -> (?:new )?(org\\.sqltruffle\\.ops\\.[a-z]+\\.\\w+)");
+    private static final Pattern CREATES = Pattern.compile("case (?:OP_(\\w+)|\"([^\"]+)\") -> (?:new )?(org\\.sqltruffle\\.ops\\.(?:[a-z]+\\.)+[A-Z]\\w*)");
 
     /** Opcode and class, or function and class: {@code Add org.sqltruffle.ops.arithmetic.ArithmeticNode}. */
     private static Set<String> annotated() throws IOException {

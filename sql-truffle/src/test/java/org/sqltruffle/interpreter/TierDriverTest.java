@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.sqltruffle.abi.Constants;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.abi.TierApi;
+import org.sqltruffle.interpreter.tier.TierChoice;
+import org.sqltruffle.interpreter.tier.TierThresholds;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.memory.NativeBuffer;

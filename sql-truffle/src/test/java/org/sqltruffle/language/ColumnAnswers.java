@@ -9,21 +9,21 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.sqltruffle.interpreter.TierThresholds;
+import org.sqltruffle.interpreter.tier.TierThresholds;
 import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.sqlite.SqliteException;
 
 /** What the tests of columns have in common: connections whose tiers switch in the middle of small data, and the rows of queries as texts. */
-final class ColumnAnswers {
+public final class ColumnAnswers {
 
-    static final long BYTES = 1L << 28;
+    public static final long BYTES = 1L << 28;
     static final EngineOptions.Tier[] TIERS = {EngineOptions.Tier.C, EngineOptions.Tier.AUTO, EngineOptions.Tier.TRUFFLE, EngineOptions.Tier.MIXED};
     private static final int ROWS_BETWEEN_WRITES = 23;
 
     private ColumnAnswers() {
     }
 
-    static Connection open(Path file, EngineOptions.Tier tier) {
+    public static Connection open(Path file, EngineOptions.Tier tier) {
         return Connection.open(file.toString(), ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null,
                         EngineOptions.DEFAULT.withTier(tier).withThresholds(TierThresholds.SMALL));
     }
@@ -112,7 +112,7 @@ final class ColumnAnswers {
     }
 
     /** From here on columns are built by the scans that want them, first by those of the given queries. */
-    static void build(Path file, Connection connection, String... builders) throws IOException {
+    public static void build(Path file, Connection connection, String... builders) throws IOException {
         settle(file);
         ColumnStore.set(ColumnStore.Mode.BUILD, BYTES);
         for (String builder : builders) {

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.sqltruffle.language.profile.CursorReport;
+import org.sqltruffle.language.profile.ExecutionProfile;
 
 /** Scans of a whole index whose entries are in columns ({@code column_index_scan.c}) give the same rows in the same order as without columns. */
 @Isolated("the mode is one of the process")

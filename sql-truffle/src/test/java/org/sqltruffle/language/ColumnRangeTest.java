@@ -14,6 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.sqltruffle.language.profile.CursorReport;
+import org.sqltruffle.language.profile.ExecutionProfile;
 
 /** Ranges of rowids, and scans from the last row to the first, read columns and give the same rows as without. */
 @Isolated("the mode is one of the process")

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.sqltruffle.language.profile.CursorReport;
+import org.sqltruffle.language.profile.ExecutionProfile;
 
 /** GROUP BY in the order of an index or of a scan, and LEFT JOIN, have the rows of the instructions, also when the table is written to amid them. */
 @Isolated("the mode is one of the process")

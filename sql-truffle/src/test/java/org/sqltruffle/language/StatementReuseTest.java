@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sqltruffle.language.buffer.ParameterBuffer;
 import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.sqlite.CallbackApi;
 import org.sqltruffle.sqlite.HostCallbacks;

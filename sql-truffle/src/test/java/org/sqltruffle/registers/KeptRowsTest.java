@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sqltruffle.abi.Layout;
-import org.sqltruffle.interpreter.TierThresholds;
+import org.sqltruffle.interpreter.tier.TierThresholds;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.memory.NativeBuffer;

@@ -2,7 +2,7 @@ package org.sqltruffle.testing;
 
 import java.util.List;
 import java.util.Set;
-import org.sqltruffle.interpreter.TierThresholds;
+import org.sqltruffle.interpreter.tier.TierThresholds;
 import org.sqltruffle.language.EngineOptions;
 
 /**

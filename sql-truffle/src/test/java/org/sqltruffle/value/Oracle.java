@@ -20,7 +20,7 @@ import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.sqlite.SqliteException;
 
 /** SQLite in C, asked with bound parameters; and memory for the same values outside of it. */
-final class Oracle implements AutoCloseable {
+public final class Oracle implements AutoCloseable {
 
     private static final int GUARD = 16;
 
@@ -30,21 +30,21 @@ final class Oracle implements AutoCloseable {
     private Arena oldArena = Arena.ofConfined();
     private long allocated;
 
-    Oracle() {
+    public Oracle() {
         this(EngineOptions.Tier.C);
     }
 
     /** Another tier than C's makes it what is asked about, not whom to ask. */
-    Oracle(EngineOptions.Tier tier) {
+    public Oracle(EngineOptions.Tier tier) {
         connection = Connection.open(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, null, EngineOptions.DEFAULT.withTier(tier));
     }
 
-    Connection connection() {
+    public Connection connection() {
         return connection;
     }
 
     /** The first row of a query. */
-    SqlValue[] row(String sql, SqlValue... parameters) {
+    public SqlValue[] row(String sql, SqlValue... parameters) {
         Statement statement = statements.computeIfAbsent(sql, connection::prepare);
         statement.reset();
         for (int i = 0; i < parameters.length; i++) {
@@ -59,12 +59,12 @@ final class Oracle implements AutoCloseable {
     }
 
     /** The first column of the first row. */
-    SqlValue value(String sql, SqlValue... parameters) {
+    public SqlValue value(String sql, SqlValue... parameters) {
         return row(sql, parameters)[0];
     }
 
     /** The message of the error that a query gives, {@code null} when it gives none. */
-    String error(String sql, SqlValue... parameters) {
+    public String error(String sql, SqlValue... parameters) {
         try {
             row(sql, parameters);
             return null;
@@ -77,14 +77,14 @@ final class Oracle implements AutoCloseable {
      * A copy in native memory; before and after it are digits, so that a function that looks beyond the ends gives a wrong
      * answer. Old copies go away after some time.
      */
-    long address(byte[] bytes) {
+    public long address(byte[] bytes) {
         long p = buffer(bytes.length);
         NativeMemory.putBytes(p, bytes);
         return p;
     }
 
     /** Memory for {@code length} bytes, filled with and surrounded by digits. */
-    long buffer(int length) {
+    public long buffer(int length) {
         allocated += length + 2 * GUARD;
         if (allocated > 1 << 22) {
             // The last one before may be in use together with this one.
@@ -101,7 +101,7 @@ final class Oracle implements AutoCloseable {
     }
 
     /** Fails when something was written around a buffer. */
-    static void checkGuards(long p, int length) {
+    public static void checkGuards(long p, int length) {
         for (int i = 1; i <= GUARD; i++) {
             if (NativeMemory.getByte(p - i) != '7' || NativeMemory.getByte(p + length + i - 1) != '7') {
                 throw new AssertionError("written outside of the buffer of " + length);
@@ -109,11 +109,11 @@ final class Oracle implements AutoCloseable {
         }
     }
 
-    long payload(SqlValue value) {
+    public long payload(SqlValue value) {
         return value.hasBytes() ? address(value.bytes()) : value.bits();
     }
 
-    static long meta(SqlValue value) {
+    public static long meta(SqlValue value) {
         return switch (value.type()) {
             case SQLITE_INTEGER -> Meta.INT;
             case SQLITE_FLOAT -> Meta.REAL;
@@ -124,7 +124,7 @@ final class Oracle implements AutoCloseable {
     }
 
     /** The value that a payload and a meta word describe. */
-    static SqlValue value(long payload, long meta) {
+    public static SqlValue value(long payload, long meta) {
         return switch (Meta.type(meta)) {
             case SQLITE_INTEGER -> SqlValue.of(payload);
             case SQLITE_FLOAT -> SqlValue.of(Double.longBitsToDouble(payload));

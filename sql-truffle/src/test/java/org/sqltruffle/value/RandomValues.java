@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 
 /** Random values that favour the edges; the same for the same seed. */
-final class RandomValues {
+public final class RandomValues {
 
     private static final long[] INTS = {0, 1, -1, 2, -2, 3, 10, 63, 64, 65, -63, -64, -65, 127, -128, 255, 256, 32767, -32768, 65536,
             8388607, -8388608, 16777216, Integer.MAX_VALUE, Integer.MIN_VALUE, 1L << 32, 1L << 47, -(1L << 47), (1L << 47) - 1, 1L << 51, (1L << 51) - 1,
@@ -24,31 +24,31 @@ final class RandomValues {
 
     private final SplittableRandom random;
 
-    RandomValues(long seed) {
+    public RandomValues(long seed) {
         random = new SplittableRandom(seed);
     }
 
-    SplittableRandom random() {
+    public SplittableRandom random() {
         return random;
     }
 
-    int below(int bound) {
+    public int below(int bound) {
         return random.nextInt(bound);
     }
 
-    static long[] edgeInts() {
+    public static long[] edgeInts() {
         return INTS.clone();
     }
 
-    static double[] edgeReals() {
+    public static double[] edgeReals() {
         return REALS.clone();
     }
 
-    static String[] edgeNumbers() {
+    public static String[] edgeNumbers() {
         return NUMBERS.clone();
     }
 
-    long integer() {
+    public long integer() {
         return switch (below(4)) {
             case 0 -> INTS[below(INTS.length)];
             case 1 -> INTS[below(INTS.length)] + below(7) - 3;
@@ -57,7 +57,7 @@ final class RandomValues {
         };
     }
 
-    double real() {
+    public double real() {
         return switch (below(6)) {
             case 0 -> REALS[below(REALS.length)];
             case 1 -> Math.nextAfter(REALS[below(REALS.length)], below(2) == 0 ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY);
@@ -73,7 +73,7 @@ final class RandomValues {
     }
 
     /** Text that is or resembles a number. */
-    String number() {
+    public String number() {
         return switch (below(7)) {
             case 0 -> NUMBERS[below(NUMBERS.length)];
             case 1 -> Long.toString(integer());
@@ -85,11 +85,11 @@ final class RandomValues {
         };
     }
 
-    String digits(int n) {
+    public String digits(int n) {
         return string("0123456789", n);
     }
 
-    String string(String alphabet, int n) {
+    public String string(String alphabet, int n) {
         StringBuilder s = new StringBuilder();
         for (int i = 0; i < n; i++) {
             s.append(alphabet.charAt(below(alphabet.length())));
@@ -98,7 +98,7 @@ final class RandomValues {
     }
 
     /** Bytes of which many equal each other, so that two share prefixes. */
-    byte[] bytes(int maxLength) {
+    public byte[] bytes(int maxLength) {
         byte[] bytes = new byte[below(maxLength + 1)];
         int kind = below(4);
         for (int i = 0; i < bytes.length; i++) {
@@ -113,7 +113,7 @@ final class RandomValues {
     }
 
     /** Valid and invalid UTF-8. */
-    byte[] utf8(int maxParts) {
+    public byte[] utf8(int maxParts) {
         java.io.ByteArrayOutputStream out = new java.io.ByteArrayOutputStream();
         int n = below(maxParts + 1);
         for (int i = 0; i < n; i++) {
@@ -130,7 +130,7 @@ final class RandomValues {
         return out.toByteArray();
     }
 
-    SqlValue value() {
+    public SqlValue value() {
         return switch (below(9)) {
             case 0 -> SqlValue.NULL;
             case 1, 2 -> SqlValue.of(integer());

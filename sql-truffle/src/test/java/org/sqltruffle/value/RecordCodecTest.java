@@ -18,6 +18,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.memory.NativeMemory;
+import org.sqltruffle.value.number.Arithmetic;
 
 @Execution(ExecutionMode.CONCURRENT)
 class RecordCodecTest {

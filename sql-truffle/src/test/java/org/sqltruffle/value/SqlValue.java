@@ -15,28 +15,28 @@ import org.sqltruffle.language.Statement;
  * A value as tests see it: its type, the integer or the bits of the real, the bytes of text and blob. Two are equal when
  * SQLite could not tell them apart by any means: 0.0 is not -0.0.
  */
-record SqlValue(int type, long bits, byte[] bytes) {
+public record SqlValue(int type, long bits, byte[] bytes) {
 
-    static final SqlValue NULL = new SqlValue(SQLITE_NULL, 0, new byte[0]);
+    public static final SqlValue NULL = new SqlValue(SQLITE_NULL, 0, new byte[0]);
 
-    static SqlValue of(long value) {
+    public static SqlValue of(long value) {
         return new SqlValue(SQLITE_INTEGER, value, new byte[0]);
     }
 
     /** A real; NaN is NULL. */
-    static SqlValue of(double value) {
+    public static SqlValue of(double value) {
         return Double.isNaN(value) ? NULL : new SqlValue(SQLITE_FLOAT, Double.doubleToRawLongBits(value), new byte[0]);
     }
 
-    static SqlValue text(String value) {
+    public static SqlValue text(String value) {
         return text(value.getBytes(StandardCharsets.UTF_8));
     }
 
-    static SqlValue text(byte[] utf8) {
+    public static SqlValue text(byte[] utf8) {
         return new SqlValue(SQLITE_TEXT, 0, utf8);
     }
 
-    static SqlValue blob(byte[] bytes) {
+    public static SqlValue blob(byte[] bytes) {
         return new SqlValue(SQLITE_BLOB, 0, bytes);
     }
 
@@ -60,15 +60,15 @@ record SqlValue(int type, long bits, byte[] bytes) {
         }
     }
 
-    double real() {
+    public double real() {
         return Double.longBitsToDouble(bits);
     }
 
-    boolean isNull() {
+    public boolean isNull() {
         return type == SQLITE_NULL;
     }
 
-    boolean hasBytes() {
+    public boolean hasBytes() {
         return type == SQLITE_TEXT || type == SQLITE_BLOB;
     }
 

@@ -15,7 +15,7 @@ import org.sqltruffle.bench.report.Summary;
 import org.sqltruffle.bench.suite.Engines;
 import org.sqltruffle.bench.suite.Suite;
 import org.sqltruffle.bench.suite.Suites;
-import org.sqltruffle.bridge.shell.UserError;
+import org.sqltruffle.bridge.shell.command.UserError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -19,7 +19,7 @@ import org.sqltruffle.bench.suite.Suite;
 import org.sqltruffle.bench.suite.Suites;
 import org.sqltruffle.bench.workload.program.ProcessWorkload;
 import org.sqltruffle.bench.worker.ColdRun;
-import org.sqltruffle.bridge.shell.UserError;
+import org.sqltruffle.bridge.shell.command.UserError;
 import org.sqltruffle.tpch.database.GeneratedDatabase;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -18,7 +18,7 @@ import org.sqltruffle.bench.engine.c.CallEngine;
 import org.sqltruffle.bench.engine.own.ApiEngine;
 import org.sqltruffle.bench.engine.own.TruffleEngine;
 import org.sqltruffle.bench.engine.own.TruffleJdbcEngine;
-import org.sqltruffle.bridge.shell.UserError;
+import org.sqltruffle.bridge.shell.command.UserError;
 import org.sqltruffle.language.ColumnStore;
 import org.sqltruffle.language.EngineOptions;
 

@@ -19,8 +19,8 @@ import org.sqltruffle.bench.measure.Results;
 import org.sqltruffle.bench.engine.JvmOptions;
 import org.sqltruffle.bench.suite.AnswerCheck;
 import org.sqltruffle.bench.suite.Suite;
-import org.sqltruffle.bridge.shell.Progress;
-import org.sqltruffle.bridge.shell.UserError;
+import org.sqltruffle.bridge.shell.command.Progress;
+import org.sqltruffle.bridge.shell.command.UserError;
 import org.sqltruffle.tpch.query.Answer;
 
 /** A run of a suite: first all answers are compared, then all is measured. */

@@ -20,7 +20,7 @@ import org.sqltruffle.bench.measure.MemoryUse;
 import org.sqltruffle.bench.engine.JvmOptions;
 import org.sqltruffle.bench.suite.Suite;
 import org.sqltruffle.bench.workload.TemporaryDirectory;
-import org.sqltruffle.bridge.shell.UserError;
+import org.sqltruffle.bridge.shell.command.UserError;
 import org.sqltruffle.tpch.database.LoadListener;
 
 /** A {@link Worker} as its parent sees it: a JVM with the options of this one, or a Python. */

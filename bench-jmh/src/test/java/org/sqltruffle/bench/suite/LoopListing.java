@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.sqltruffle.language.Connection;
-import org.sqltruffle.language.ExecutionProfile;
-import org.sqltruffle.language.LoopReport;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.language.profile.ExecutionProfile;
+import org.sqltruffle.language.profile.LoopReport;
 
 /**
  * What {@code explain --run} says of the loops of a statement, without addresses, times and numbers of tuples. A loop nest over columns begins with a line that names its table, its sink and the

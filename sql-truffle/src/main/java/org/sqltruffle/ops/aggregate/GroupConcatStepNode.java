@@ -20,7 +20,7 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 import org.sqltruffle.registers.TextBuffer;
 import org.sqltruffle.value.Meta;
-import org.sqltruffle.value.RealText;
+import org.sqltruffle.value.number.RealText;
 
 /**
  * {@code AggStep * P2 P3 P4 P5} of group_concat() and string_agg(): appends register P2, and before it the separator, register P2+1 or a comma, to the text in accumulator P3, C's own

@@ -16,7 +16,7 @@ import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
-import org.sqltruffle.value.Arithmetic;
+import org.sqltruffle.value.number.Arithmetic;
 
 /**
  * {@code Add P1 P2 P3} and its kin: r[P3] = r[P2] op r[P1]. Two integers give an integer unless it overflows; else reals. NULL, and

@@ -12,8 +12,8 @@ import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
-import org.sqltruffle.value.Arithmetic;
 import org.sqltruffle.value.Meta;
+import org.sqltruffle.value.number.Arithmetic;
 
 /**
  * {@code BitAnd P1 P2 P3}, {@code BitOr}, {@code ShiftLeft}, {@code ShiftRight}: r[P3] = r[P2] op r[P1], as 64-bit integers; NULL

@@ -23,8 +23,8 @@ import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 import org.sqltruffle.registers.TextBuffer;
-import org.sqltruffle.value.Affinity;
-import org.sqltruffle.value.RealText;
+import org.sqltruffle.value.number.Affinity;
+import org.sqltruffle.value.number.RealText;
 
 /**
  * {@code Cast P1 P2}: forces register P1 to the storage class of affinity P2. Text becomes the number that it begins with; a number becomes

@@ -21,7 +21,7 @@ import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
 import org.sqltruffle.registers.TextBuffer;
 import org.sqltruffle.value.Meta;
-import org.sqltruffle.value.RealText;
+import org.sqltruffle.value.number.RealText;
 
 /**
  * {@code Concat P1 P2 P3}: the text r[P2] followed by r[P1] goes to register P3, in its own buffer. Numbers are printed there. To C go UTF-16,

@@ -15,7 +15,7 @@ import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
-import org.sqltruffle.value.Conversion;
+import org.sqltruffle.value.number.Conversion;
 
 /**
  * {@code IsTrue P1 P2 P3 P4}: register P2 becomes 1 when r[P1] is true, P3 when it is NULL, else 0; the other way round when P4 is 1.

@@ -3,7 +3,7 @@ package org.sqltruffle.ops.arithmetic;
 import org.sqltruffle.abi.Layout;
 import org.sqltruffle.memory.NativeMemory;
 import org.sqltruffle.registers.MachineState;
-import org.sqltruffle.value.RealText;
+import org.sqltruffle.value.number.RealText;
 
 /** Numbers as text in nodes. */
 public final class NumberText {

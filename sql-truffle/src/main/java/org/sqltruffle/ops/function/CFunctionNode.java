@@ -17,7 +17,7 @@ import org.sqltruffle.registers.MachineState;
 @VdbeOp({OP_Function, OP_PureFunc})
 public final class CFunctionNode extends FunctionNode {
 
-    CFunctionNode(Program program, Instruction instruction) {
+    public CFunctionNode(Program program, Instruction instruction) {
         super(program, instruction);
     }
 

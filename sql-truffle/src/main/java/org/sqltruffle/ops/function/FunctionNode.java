@@ -25,7 +25,7 @@ import org.sqltruffle.value.Meta;
  *
  * <p>Source: vdbe.c case OP_Function, SQLite 3.54.1.
  */
-abstract class FunctionNode extends StraightNode {
+public abstract class FunctionNode extends StraightNode {
 
     protected final int argumentCount;
     private final int firstArgument;

@@ -1,2 +1,2 @@
-/** Scalar functions: the hot built-in ones in Java, all others by a direct call of their C function. */
+/** Calls of scalar functions and aggregates: of C, of the program, and of the program for a batch of rows. */
 package org.sqltruffle.ops.function;

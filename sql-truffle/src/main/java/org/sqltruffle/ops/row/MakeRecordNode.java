@@ -28,11 +28,11 @@ import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
-import org.sqltruffle.value.Affinity;
 import org.sqltruffle.value.Meta;
 import org.sqltruffle.value.RecordCodec;
 import org.sqltruffle.value.SerialType;
 import org.sqltruffle.value.Varint;
+import org.sqltruffle.value.number.Affinity;
 
 /**
  * {@code MakeRecord P1 P2 P3 P4}: registers P1 to P1+P2-1, with the affinities in string P4 applied, become a record in register P3, written into

@@ -6,6 +6,10 @@ import org.sqltruffle.api.AggregateFunction;
 import org.sqltruffle.api.ScalarFunction;
 import org.sqltruffle.api.TableFunction;
 import org.sqltruffle.api.WindowFunction;
+import org.sqltruffle.bridge.session.function.HostAggregate;
+import org.sqltruffle.bridge.session.function.HostCollation;
+import org.sqltruffle.bridge.session.function.HostScalar;
+import org.sqltruffle.bridge.session.function.HostTable;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.sqlite.CallbackApi;
@@ -24,7 +28,7 @@ public final class Functions {
     }
 
     public static void aggregate(Session session, String name, int arguments, AggregateFunction<?> function) {
-        long id = function == null ? 0 : HostCallbacks.register(new HostAggregate(session, function), session.engine().guard());
+        long id = function == null ? 0 : HostCallbacks.register(new HostAggregate(session::noteThrown, function), session.engine().guard());
         create(session.engine(), name, arguments, 0, id, 0, id == 0 ? 0 : HostCallbacks.STEP, id == 0 ? 0 : HostCallbacks.FINISH);
     }
 
@@ -62,14 +66,14 @@ public final class Functions {
     }
 
     public static void window(Session session, String name, int arguments, WindowFunction<?> function) {
-        long id = function == null ? 0 : HostCallbacks.register(new HostAggregate(session, function), session.engine().guard());
+        long id = function == null ? 0 : HostCallbacks.register(new HostAggregate(session::noteThrown, function), session.engine().guard());
         change(session.engine(), name, (pDb, pName) -> id == 0 ? CallbackApi.createWindowFunction(pDb, pName, arguments, ApiConstants.SQLITE_UTF8, 0, 0, 0, 0, 0, 0)
                         : CallbackApi.createWindowFunction(pDb, pName, arguments, ApiConstants.SQLITE_UTF8, id, HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.VALUE,
                                         HostCallbacks.INVERSE, HostCallbacks.DESTROY));
     }
 
     public static void collation(Session session, String name, Comparator<String> order) {
-        long id = order == null ? 0 : HostCallbacks.registerHook(new HostCollation(session, order), session.engine().guard());
+        long id = order == null ? 0 : HostCallbacks.registerHook(new HostCollation(session::noteThrown, session.engine()::interrupt, order), session.engine().guard());
         change(session.engine(), name, (pDb, pName) -> {
             int rc = CallbackApi.createCollationV2(pDb, pName, ApiConstants.SQLITE_UTF8, id, id == 0 ? 0 : HostCallbacks.COMPARE, id == 0 ? 0 : HostCallbacks.DESTROY);
             if (rc != 0) {

@@ -20,6 +20,7 @@ import org.sqltruffle.api.Query;
 import org.sqltruffle.api.ScalarFunction;
 import org.sqltruffle.api.TableFunction;
 import org.sqltruffle.api.WindowFunction;
+import org.sqltruffle.bridge.session.function.HostTable;
 import org.sqltruffle.language.ColumnStore;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.ExtensionLibrary;
@@ -169,7 +170,7 @@ public final class SessionDatabase implements Database {
 
     @Override
     public void table(String name, TableFunction function) {
-        locked(() -> HostTable.create(session, name, function));
+        locked(() -> HostTable.create(session.engine(), session::noteThrown, name, function));
     }
 
     @Override

@@ -22,6 +22,7 @@ import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
+import org.sqltruffle.bridge.arrow.writer.DateTimes;
 import org.sqltruffle.registers.RowBatch;
 
 /** Puts values of a vector into cells. */

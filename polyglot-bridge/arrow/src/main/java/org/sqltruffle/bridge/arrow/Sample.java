@@ -7,6 +7,8 @@ import static org.sqltruffle.sqlite.ApiConstants.SQLITE_NULL;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_TEXT;
 
 import java.util.Collection;
+import org.sqltruffle.bridge.arrow.writer.CellText;
+import org.sqltruffle.bridge.arrow.writer.TemporalText;
 import org.sqltruffle.registers.ColumnBatch;
 import org.sqltruffle.registers.ColumnVector;
 

@@ -29,6 +29,7 @@ import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.sqltruffle.bridge.arrow.writer.DateTimes;
 import org.sqltruffle.registers.ParameterColumns;
 import org.sqltruffle.registers.ParameterColumns.Kind;
 import org.sqltruffle.registers.RowBatch;

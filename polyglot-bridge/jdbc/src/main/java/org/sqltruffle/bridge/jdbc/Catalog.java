@@ -3,6 +3,7 @@ package org.sqltruffle.bridge.jdbc;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.sqltruffle.bridge.jdbc.sql.ConstraintNames;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.SqliteException;
 

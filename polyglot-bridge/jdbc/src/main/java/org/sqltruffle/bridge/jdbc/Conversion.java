@@ -17,7 +17,10 @@ import java.sql.Timestamp;
 import java.time.DateTimeException;
 import java.util.Calendar;
 import java.util.UUID;
-import org.sqltruffle.bridge.session.TemporalValue;
+import org.sqltruffle.bridge.jdbc.setting.DateFormats;
+import org.sqltruffle.bridge.jdbc.standard.MemoryBlob;
+import org.sqltruffle.bridge.jdbc.standard.MemoryClob;
+import org.sqltruffle.bridge.session.value.TemporalValue;
 
 /** Values of the current row as types that SQLite does not have. A NULL is {@code null} for every type. */
 record Conversion(RowReader row, DateFormats dates) {

@@ -15,6 +15,8 @@ import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.util.Calendar;
+import org.sqltruffle.bridge.jdbc.standard.MemoryBlob;
+import org.sqltruffle.bridge.jdbc.standard.MemoryClob;
 
 /** Getters for types that SQLite does not have. Each converts a value that SQLite has. */
 interface ConvertedGetters extends ResultSet {

@@ -6,6 +6,9 @@ import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.util.Properties;
 import java.util.logging.Logger;
+import org.sqltruffle.bridge.jdbc.setting.ConnectionSettings;
+import org.sqltruffle.bridge.jdbc.setting.MissingJars;
+import org.sqltruffle.bridge.jdbc.setting.Version;
 
 /**
  * The JDBC driver. It takes URLs {@code jdbc:sqltruffle:FILE}; and {@code jdbc:sqlite:FILE} when sqlite-jdbc is not there or when

@@ -3,13 +3,13 @@ package org.sqltruffle.bridge.jdbc;
 import java.sql.SQLException;
 import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.api.LockDetail;
+import org.sqltruffle.bridge.jdbc.standard.StandardErrors;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.sqlite.SqliteException;
 
-/** Makes SQLExceptions. */
-final class Errors {
+/** Makes SQLExceptions: those of SQLite, besides those that any driver has. */
+final class Errors extends StandardErrors {
 
-    private static final String ARROW_READER = "org.apache.arrow.vector.ipc.ArrowReader";
     private static volatile SqliteJdbcSupport.ExceptionMaker maker = SqliteSQLException::new;
 
     private Errors() {
@@ -55,26 +55,5 @@ final class Errors {
 
     private static SQLException of(DatabaseException e) {
         return of(new SqliteException(e.code(), e.getMessage()));
-    }
-
-    static SQLException closed(String what) {
-        return new SQLException(what + " is closed", "08003");
-    }
-
-    static SQLException column(int column, int columns) {
-        return new SQLException("column " + column + " out of bounds [1," + columns + "]", "07009");
-    }
-
-    static SQLException misuse(String message) {
-        return new SQLException(message);
-    }
-
-    static SQLException notAWrapper(Class<?> type) {
-        String name = type == null ? "null" : type.getName();
-        return misuse("not a wrapper for " + name + (name.equals(ARROW_READER) ? ": that needs sqltruffle-arrow on the class path" : ""));
-    }
-
-    static SQLException notSupported(String message) {
-        return new java.sql.SQLFeatureNotSupportedException(message, "0A000");
     }
 }

@@ -15,6 +15,14 @@ import org.sqltruffle.bridge.jdbc.Catalog.ForeignKey;
 import org.sqltruffle.bridge.jdbc.Catalog.Index;
 import org.sqltruffle.bridge.jdbc.Catalog.PrimaryKey;
 import org.sqltruffle.bridge.jdbc.Catalog.Table;
+import org.sqltruffle.bridge.jdbc.metadata.DatabaseGrammar;
+import org.sqltruffle.bridge.jdbc.metadata.DatabaseLimits;
+import org.sqltruffle.bridge.jdbc.metadata.DatabaseNames;
+import org.sqltruffle.bridge.jdbc.metadata.DatabaseResults;
+import org.sqltruffle.bridge.jdbc.metadata.DatabaseTransactions;
+import org.sqltruffle.bridge.jdbc.metadata.DeclaredType;
+import org.sqltruffle.bridge.jdbc.metadata.ResultColumns;
+import org.sqltruffle.bridge.jdbc.setting.Version;
 
 /** Describes a database by its schema. The columns of the answers are sqlite-jdbc's. */
 final class JdbcDatabaseMetaData implements DatabaseLimits, DatabaseNames, DatabaseTransactions, DatabaseResults, DatabaseGrammar, SelfWrapper {

@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.util.Calendar;
+import org.sqltruffle.bridge.jdbc.standard.ConvertedSetters;
 import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.sqlite.SqliteException;
 
@@ -282,9 +283,9 @@ final class JdbcPreparedStatement extends JdbcStatement implements ConvertedSett
             updateCount = changes[changes.length - 1];
             return changes;
         } catch (SqliteException e) {
-            throw batchFailure(changes, Errors.of(e, session));
+            throw StatementBatch.failure(changes, Errors.of(e, session));
         } catch (SQLException e) {
-            throw batchFailure(changes, e);
+            throw StatementBatch.failure(changes, e);
         } finally {
             beginValues();
         }

@@ -11,6 +11,8 @@ import java.sql.SQLException;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.sqltruffle.bridge.jdbc.metadata.ColumnTypes;
+import org.sqltruffle.bridge.jdbc.metadata.ResultColumns;
 
 /**
  * The columns of a result. A column has its declared type if the current row's value fits that type. Otherwise it has the value's

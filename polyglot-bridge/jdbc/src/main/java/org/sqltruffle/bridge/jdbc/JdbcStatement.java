@@ -1,13 +1,12 @@
 package org.sqltruffle.bridge.jdbc;
 
-import java.nio.charset.StandardCharsets;
-import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import org.sqltruffle.bridge.jdbc.metadata.ResultColumns;
+import org.sqltruffle.bridge.jdbc.sql.SqlText;
+import org.sqltruffle.bridge.jdbc.standard.StatementDefaults;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.registers.ColumnBatch;
@@ -18,7 +17,7 @@ import org.sqltruffle.sqlite.SqliteException;
  * A statement whose SQL comes with each execution. {@code executeUpdate} runs all statements of a text; the other methods run the
  * first one. sqlite-jdbc does the same.
  */
-class JdbcStatement implements StatementDefaults {
+class JdbcStatement implements StatementDefaults, SelfWrapper {
 
     private final JdbcConnection connection;
     final Session session;
@@ -40,7 +39,7 @@ class JdbcStatement implements StatementDefaults {
     private boolean resultWaiting;
     long updateCount = -1;
     private final GeneratedKeys keys;
-    private List<String> batch;
+    private final StatementBatch batch = new StatementBatch();
 
     private int queryTimeout;
     private int maxRows;
@@ -467,21 +466,7 @@ class JdbcStatement implements StatementDefaults {
 
     /** A result of rows that the driver made. */
     final ResultSet resultOf(ResultColumns names, List<Object[]> values) throws SQLException {
-        RowBatch made = new RowBatch();
-        made.begin(names.count());
-        for (Object[] row : values) {
-            made.addRow();
-            for (int i = 0; i < row.length; i++) {
-                int at = made.lastRow(i);
-                switch (row[i]) {
-                    case null -> made.putNull(at);
-                    case Number number -> made.putLong(at, number.longValue());
-                    default -> made.putText(at, row[i].toString().getBytes(StandardCharsets.UTF_8));
-                }
-            }
-        }
-        made.ended = true;
-        return new JdbcResultSet(this, made, names, 0).closingOwner();
+        return new JdbcResultSet(this, names.rows(values), names, 0).closingOwner();
     }
 
     // ---- batches
@@ -490,52 +475,35 @@ class JdbcStatement implements StatementDefaults {
     public void addBatch(String text) throws SQLException {
         checkOpen();
         closeResult();
-        if (batch == null) {
-            batch = new ArrayList<>();
-        }
         batch.add(text);
     }
 
     @Override
     public void clearBatch() throws SQLException {
         checkOpen();
-        batch = null;
+        batch.clear();
     }
 
     @Override
     public long[] executeLargeBatch() throws SQLException {
         lockOpen();
-        long[] changes = new long[batch == null ? 0 : batch.size()];
-        Arrays.fill(changes, EXECUTE_FAILED);
         try {
-            closeResult();
-            for (int i = 0; i < changes.length; i++) {
-                prepare(batch.get(i));
-                if (engine == null) {
-                    throw Errors.misuse("no SQL statement in: " + batch.get(i));
-                }
-                if (startLocked()) {
-                    closeResult();
-                    throw Errors.misuse("query returns results");
-                }
-                changes[i] = updateCount;
-            }
-            return changes;
-        } catch (SQLException e) {
-            throw batchFailure(changes, e);
+            return batch.run(this::closeResult, this::executeEntry);
         } finally {
             session.unlock();
-            batch = null;
         }
     }
 
-    /** The error of a batch, with the counts of the entries before the one that failed. */
-    static BatchUpdateException batchFailure(long[] changes, SQLException e) {
-        int done = 0;
-        while (done < changes.length && changes[done] >= 0) {
-            done++;
+    private long executeEntry(String text) throws SQLException {
+        prepare(text);
+        if (engine == null) {
+            throw Errors.misuse("no SQL statement in: " + text);
         }
-        return new BatchUpdateException("batch entry " + done + ": " + e.getMessage(), e.getSQLState(), e.getErrorCode(), Arrays.copyOf(changes, done), e);
+        if (startLocked()) {
+            closeResult();
+            throw Errors.misuse("query returns results");
+        }
+        return updateCount;
     }
 
     // ---- settings

@@ -6,8 +6,9 @@ import static org.sqltruffle.sqlite.ApiConstants.SQLITE_INTEGER;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_NULL;
 
 import java.sql.SQLException;
-import org.sqltruffle.bridge.session.SessionColumn;
-import org.sqltruffle.language.CellValue;
+import org.sqltruffle.bridge.jdbc.metadata.ResultColumns;
+import org.sqltruffle.bridge.session.batch.SessionColumn;
+import org.sqltruffle.language.buffer.CellValue;
 import org.sqltruffle.registers.ColumnBatch;
 import org.sqltruffle.registers.RowBatch;
 

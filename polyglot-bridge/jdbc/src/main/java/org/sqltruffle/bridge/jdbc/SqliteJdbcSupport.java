@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Properties;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import org.sqltruffle.bridge.jdbc.setting.ConnectionProperties;
+import org.sqltruffle.bridge.jdbc.setting.ConnectionSettings;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.sqlite.ExtrasApi;
 import org.sqltruffle.sqlite.SqliteException;

@@ -1,6 +1,7 @@
 package org.sqltruffle.bridge.jdbc;
 
 import java.sql.SQLException;
+import org.sqltruffle.bridge.jdbc.metadata.ResultColumns;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.SqliteException;
 
@@ -29,12 +30,12 @@ final class StatementColumns extends ResultColumns {
     }
 
     @Override
-    int encoding() {
+    public int encoding() {
         return encoding;
     }
 
     @Override
-    boolean isReadOnly() {
+    public boolean isReadOnly() {
         return readOnly;
     }
 
@@ -54,17 +55,17 @@ final class StatementColumns extends ResultColumns {
     }
 
     @Override
-    String declaredType(int column) throws SQLException {
+    public String declaredType(int column) throws SQLException {
         return ask(() -> engine.columnDecltype(column - 1));
     }
 
     @Override
-    String tableName(int column) throws SQLException {
+    public String tableName(int column) throws SQLException {
         return ask(() -> engine.columnTableName(column - 1));
     }
 
     @Override
-    boolean[] constraints(int column) throws SQLException {
+    public boolean[] constraints(int column) throws SQLException {
         return ask(() -> {
             String origin = engine.columnOriginName(column - 1);
             return origin == null ? new boolean[3] : engine.connection().columnConstraints(engine.columnDatabaseName(column - 1), engine.columnTableName(column - 1), origin);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A class's {@code main} in a process of its own, for what would end or harm this one. */
-final class ChildJvm {
+public final class ChildJvm {
 
     private static final int SECONDS = 100;
 
@@ -18,7 +18,7 @@ final class ChildJvm {
     }
 
     /** The command, without Truffle's compiler. */
-    static List<String> command(Class<?> main, Object... arguments) {
+    public static List<String> command(Class<?> main, Object... arguments) {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow", "-cp",
                         System.getProperty("java.class.path") + ":" + System.getProperty("jdk.module.path", "").replace(":", "/*:") + "/*", main.getName()));
@@ -29,7 +29,7 @@ final class ChildJvm {
     }
 
     /** Runs a command; what it prints, when its exit status is the one expected. */
-    static String run(int status, List<String> command) throws IOException, InterruptedException {
+    public static String run(int status, List<String> command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes());
         assertTrue(process.waitFor(SECONDS, TimeUnit.SECONDS));

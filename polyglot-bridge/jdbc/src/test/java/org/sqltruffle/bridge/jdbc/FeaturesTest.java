@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.DatabaseException;
+import org.sqltruffle.bridge.jdbc.setting.ConnectionSettings;
 import org.sqltruffle.language.EngineOptions;
 
 /** What SQLite has beside SQL, through JDBC: codes, listeners, handlers, blobs in parts, kinds of databases. */

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.dflib.jjava.jupyter.kernel.KernelConnectionProperties;
-import org.sqltruffle.bridge.notebook.cells.NotebookBackend;
 import org.sqltruffle.bridge.notebook.protocol.CellOutput;
 import org.sqltruffle.bridge.notebook.protocol.Kernel;
 import org.sqltruffle.bridge.notebook.protocol.ProcessEnd;

@@ -1,6 +1,16 @@
 package org.sqltruffle.bridge.python;
 
 import java.lang.foreign.Arena;
+import org.sqltruffle.bridge.python.callback.PyAggregate;
+import org.sqltruffle.bridge.python.callback.PyCollation;
+import org.sqltruffle.bridge.python.callback.PyHook;
+import org.sqltruffle.bridge.python.callback.PyScalarFunction;
+import org.sqltruffle.bridge.python.connection.Arguments;
+import org.sqltruffle.bridge.python.connection.Crossings;
+import org.sqltruffle.bridge.python.connection.DroppedCursors;
+import org.sqltruffle.bridge.python.connection.PyConnection;
+import org.sqltruffle.bridge.python.connection.PyFunctions;
+import org.sqltruffle.bridge.python.connection.PythonModule;
 import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.sqlite.CallbackApi;
 import org.sqltruffle.sqlite.HostCallbacks;
@@ -44,7 +54,7 @@ final class CallbackFunctions {
         }
         connection.connection.forgetNames();
         try (Arena arena = Arena.ofConfined()) {
-            long pName = PyHook.cString(arena, Arguments.string(a[1]));
+            long pName = Arguments.cString(arena, Arguments.string(a[1]));
             // A call that fails destroys the function, so each call registers one of its own.
             int rc = DroppedCursors.runForCode(connection, pDb -> CallbackApi.createFunctionV2(pDb, pName, Arguments.integer(a[2]), flags,
                             HostCallbacks.register(new PyScalarFunction(connection, a[3]), connection.connection.guard()), HostCallbacks.STEP, 0, 0, HostCallbacks.DESTROY));
@@ -61,7 +71,7 @@ final class CallbackFunctions {
         }
         connection.connection.forgetNames();
         try (Arena arena = Arena.ofConfined()) {
-            long pName = PyHook.cString(arena, Arguments.string(a[1]));
+            long pName = Arguments.cString(arena, Arguments.string(a[1]));
             int rc = DroppedCursors.runForCode(connection, pDb -> CallbackApi.createFunctionV2(pDb, pName, Arguments.integer(a[2]), ApiConstants.SQLITE_UTF8,
                             HostCallbacks.register(new PyAggregate(connection, a[3]), connection.connection.guard()), 0, HostCallbacks.STEP, HostCallbacks.FINISH, HostCallbacks.DESTROY));
             return connection.functions.note(a[1], a[2], a[3], PyFunctions.AGGREGATE, rc);
@@ -75,7 +85,7 @@ final class CallbackFunctions {
         connection.functions.forget(a[1], a[2]);
         connection.connection.forgetNames();
         try (Arena arena = Arena.ofConfined()) {
-            long pName = PyHook.cString(arena, Arguments.string(a[1]));
+            long pName = Arguments.cString(arena, Arguments.string(a[1]));
             int nArgument = Arguments.integer(a[2]);
             if (isNone(a, 3)) {
                 return DroppedCursors.runForCode(connection, pDb -> CallbackApi.createWindowFunction(pDb, pName, nArgument, ApiConstants.SQLITE_UTF8, 0, 0, 0, 0, 0, 0));
@@ -92,7 +102,7 @@ final class CallbackFunctions {
         long handle = connection.connection.handle();
         connection.connection.forgetNames();
         try (Arena arena = Arena.ofConfined()) {
-            long pName = PyHook.cString(arena, Arguments.string(a[1]));
+            long pName = Arguments.cString(arena, Arguments.string(a[1]));
             if (isNone(a, 2)) {
                 SqliteException.check(handle, DroppedCursors.runForCode(connection, pDb -> CallbackApi.createCollationV2(pDb, pName, ApiConstants.SQLITE_UTF8, 0, 0, 0)));
                 return connection.module.none();

@@ -6,6 +6,10 @@ import com.oracle.truffle.api.interop.TruffleObject;
 import com.oracle.truffle.api.library.ExportLibrary;
 import com.oracle.truffle.api.library.ExportMessage;
 import java.util.Set;
+import org.sqltruffle.bridge.python.connection.BlobHandle;
+import org.sqltruffle.bridge.python.connection.PyConnection;
+import org.sqltruffle.bridge.python.connection.PyCursor;
+import org.sqltruffle.bridge.python.connection.PythonModule;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
@@ -77,6 +81,6 @@ final class ColdFunction implements TruffleObject {
         if (argument instanceof PyConnection connection) {
             return connection;
         }
-        return argument instanceof StorageFunctions.Handle handle ? handle.connection : null;
+        return argument instanceof BlobHandle handle ? handle.connection : null;
     }
 }

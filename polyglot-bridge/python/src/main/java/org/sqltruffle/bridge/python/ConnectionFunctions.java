@@ -5,6 +5,9 @@ import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_READWRITE;
 import static org.sqltruffle.sqlite.ApiConstants.SQLITE_OPEN_URI;
 
 import java.nio.charset.StandardCharsets;
+import org.sqltruffle.bridge.python.connection.Arguments;
+import org.sqltruffle.bridge.python.connection.PyConnection;
+import org.sqltruffle.bridge.python.connection.PythonModule;
 import org.sqltruffle.bridge.python.shared.SharedConnections;
 import org.sqltruffle.language.Connection;
 

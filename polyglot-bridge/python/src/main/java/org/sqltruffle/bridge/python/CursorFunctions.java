@@ -1,10 +1,20 @@
 package org.sqltruffle.bridge.python;
 
 import com.oracle.truffle.api.strings.TruffleString;
+import org.sqltruffle.bridge.python.connection.Arguments;
+import org.sqltruffle.bridge.python.connection.Crossings;
+import org.sqltruffle.bridge.python.connection.GraalPyInternals;
+import org.sqltruffle.bridge.python.connection.PyConnection;
+import org.sqltruffle.bridge.python.connection.PyCursor;
+import org.sqltruffle.bridge.python.connection.PyStatement;
+import org.sqltruffle.bridge.python.connection.PythonModule;
+import org.sqltruffle.bridge.python.connection.SqlText;
+import org.sqltruffle.bridge.python.connection.TextNode;
+import org.sqltruffle.bridge.python.cursor.FastMethods;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.SqliteException;
 
-/** The functions of {@code Cursor} that Python code calls when {@link ExecuteNode} and {@link NextRowNode} do not handle a case. */
+/** The functions of {@code Cursor} that Python code calls when {@code ExecuteNode} and {@code NextRowNode} do not handle a case. */
 final class CursorFunctions {
 
     private static final int TOO_LARGE = 1;
@@ -24,11 +34,11 @@ final class CursorFunctions {
         return switch (name) {
             case "new_cursor" -> a -> new PyCursor((PyConnection) a[0]);
             case "next_method" -> a -> {
-                Object method = GraalPyInternals.AVAILABLE ? GraalPyInternals.nextMethod(a[0]) : null;
+                Object method = GraalPyInternals.AVAILABLE ? FastMethods.nextMethod(a[0]) : null;
                 return method == null ? module.none() : method;
             };
             case "execute_method" -> a -> {
-                Object method = GraalPyInternals.AVAILABLE ? GraalPyInternals.executeMethod(a[0]) : null;
+                Object method = GraalPyInternals.AVAILABLE ? FastMethods.executeMethod(a[0]) : null;
                 return method == null ? module.none() : method;
             };
             case "set_row_factory" -> a -> {

@@ -3,6 +3,9 @@ package org.sqltruffle.bridge.python;
 import com.oracle.truffle.api.interop.TruffleObject;
 import java.lang.foreign.Arena;
 import java.util.function.Supplier;
+import org.sqltruffle.bridge.python.connection.Arguments;
+import org.sqltruffle.bridge.python.connection.DroppedCursors;
+import org.sqltruffle.bridge.python.connection.PyConnection;
 import org.sqltruffle.sqlite.ConnectionApi;
 import org.sqltruffle.sqlite.ExtrasApi;
 import org.sqltruffle.sqlite.SqliteException;
@@ -37,7 +40,7 @@ final class PyBackup implements TruffleObject {
         try (Arena arena = Arena.ofConfined()) {
             target.connection.guard().checkIdle();
             long pTarget = target.connection.handle();
-            pBackup = ExtrasApi.backupInit(pTarget, PyHook.cString(arena, "main"), source.connection.handle(), PyHook.cString(arena, name));
+            pBackup = ExtrasApi.backupInit(pTarget, Arguments.cString(arena, "main"), source.connection.handle(), Arguments.cString(arena, name));
             if (pBackup == 0) {
                 throw SqliteException.of(pTarget, ConnectionApi.errcode(pTarget));
             }

@@ -12,6 +12,6 @@ public final class PythonExtension implements ScopeExtension {
 
     @Override
     public Object create(Opener opener) {
-        return new PythonModule(opener);
+        return new ModuleFunctions(opener);
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.PolyglotAccess;
 import org.graalvm.polyglot.io.IOAccess;
+import org.sqltruffle.bridge.python.cursor.FastMethods;
 
 /**
  * Python's {@code sqlite3} on this engine, for programs that embed GraalPy:
@@ -35,7 +36,7 @@ public final class SqlTruffle {
 
     /** As {@link #install(Context.Builder)}, with directories of the program's own, separated as in {@code PYTHONPATH}. */
     public static Context.Builder install(Context.Builder builder, String pythonPath) {
-        GraalPyInternals.prepare();
+        FastMethods.prepare();
         EarlyQuery.start();
         try {
             Path directory = PythonSources.directory();

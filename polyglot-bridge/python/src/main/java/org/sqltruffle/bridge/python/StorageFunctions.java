@@ -1,8 +1,11 @@
 package org.sqltruffle.bridge.python;
 
-import com.oracle.truffle.api.interop.TruffleObject;
 import java.lang.foreign.Arena;
-import java.util.function.IntSupplier;
+import org.sqltruffle.bridge.python.connection.Arguments;
+import org.sqltruffle.bridge.python.connection.BlobHandle;
+import org.sqltruffle.bridge.python.connection.DroppedCursors;
+import org.sqltruffle.bridge.python.connection.PyConnection;
+import org.sqltruffle.bridge.python.connection.PythonModule;
 import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.sqlite.CMemory;
 import org.sqltruffle.sqlite.ConnectionApi;
@@ -21,39 +24,12 @@ final class StorageFunctions {
     private StorageFunctions() {
     }
 
-    /** A blob that Python holds. */
-    static final class Handle implements TruffleObject {
-        final PyConnection connection;
-        /** SQLite's; 0 once closed. */
-        volatile long pointer;
-        /** Kept here, because C's must not be read while another thread closes the blob. */
-        volatile int length;
-
-        Handle(PyConnection connection, long pointer) {
-            this.connection = connection;
-            this.pointer = pointer;
-            this.length = ExtrasApi.blobBytes(pointer);
-        }
-
-        /** Calls C. SQLite gives up a blob whose row has changed: it is empty from then on. @param call returns SQLite's result code */
-        void call(IntSupplier call) {
-            connection.connection.call(pDb -> {
-                int rc = call.getAsInt();
-                if (rc != ResultCode.OK) {
-                    length = ExtrasApi.blobBytes(pointer);
-                }
-                SqliteException.check(pDb, rc);
-                return null;
-            });
-        }
-    }
-
     /** The function of a name; {@code null}: none of these. */
     static ColdFunction.Body find(PythonModule module, String name) {
         return switch (name) {
             case "blob_open" -> retried(a -> ConnectionFunctions.of(a).connection.call(pDb -> blobOpen(pDb, a)));
             case "blob_close" -> a -> {
-                Handle blob = (Handle) a[0];
+                BlobHandle blob = (BlobHandle) a[0];
                 if (blob.pointer != 0 && blob.connection.connection.isOpen()) {
                     blob.call(() -> {
                         long p = blob.pointer;
@@ -66,8 +42,8 @@ final class StorageFunctions {
                 }
                 return module.none();
             };
-            case "blob_is_open" -> a -> ((Handle) a[0]).pointer != 0;
-            case "blob_length" -> a -> ((Handle) a[0]).pointer == 0 ? 0 : ((Handle) a[0]).length;
+            case "blob_is_open" -> a -> ((BlobHandle) a[0]).pointer != 0;
+            case "blob_length" -> a -> ((BlobHandle) a[0]).pointer == 0 ? 0 : ((BlobHandle) a[0]).length;
             case "blob_read" -> StorageFunctions::blobRead;
             case "blob_write" -> a -> {
                 blobWrite(a);
@@ -110,10 +86,10 @@ final class StorageFunctions {
     private static Object blobOpen(long pDb, Object[] a) {
         try (Arena arena = Arena.ofConfined()) {
             long ppBlob = arena.allocate(Long.BYTES, Long.BYTES).address();
-            int rc = ExtrasApi.blobOpen(pDb, PyHook.cString(arena, Arguments.string(a[1])), PyHook.cString(arena, Arguments.string(a[2])),
-                            PyHook.cString(arena, Arguments.string(a[3])), Arguments.longInteger(a[4]), Arguments.truth(a[5]) ? 1 : 0, ppBlob);
+            int rc = ExtrasApi.blobOpen(pDb, Arguments.cString(arena, Arguments.string(a[1])), Arguments.cString(arena, Arguments.string(a[2])),
+                            Arguments.cString(arena, Arguments.string(a[3])), Arguments.longInteger(a[4]), Arguments.truth(a[5]) ? 1 : 0, ppBlob);
             SqliteException.check(pDb, rc);
-            Handle blob = new Handle(ConnectionFunctions.of(a), CMemory.getLong(ppBlob));
+            BlobHandle blob = new BlobHandle(ConnectionFunctions.of(a), CMemory.getLong(ppBlob));
             blob.connection.blobs.add(blob);
             return blob;
         }
@@ -121,7 +97,7 @@ final class StorageFunctions {
 
     /** {@code (blob, length, offset)}: Latin-1. */
     private static Object blobRead(Object[] a) {
-        Handle blob = (Handle) a[0];
+        BlobHandle blob = (BlobHandle) a[0];
         int n = Arguments.integer(a[1]);
         try (Arena arena = Arena.ofConfined()) {
             long p = arena.allocate(Math.max(1, n)).address();
@@ -132,7 +108,7 @@ final class StorageFunctions {
 
     /** {@code (blob, latin1, offset)}. */
     private static void blobWrite(Object[] a) {
-        Handle blob = (Handle) a[0];
+        BlobHandle blob = (BlobHandle) a[0];
         byte[] bytes = Arguments.latin1(a[1]);
         try (Arena arena = Arena.ofConfined()) {
             long p = arena.allocate(Math.max(1, bytes.length)).address();
@@ -144,7 +120,7 @@ final class StorageFunctions {
     /** {@code (connection, name)}: Latin-1, or None when it cannot be done. */
     private static Object serialize(PythonModule module, long pDb, Object[] a) {
         try (Arena arena = Arena.ofConfined()) {
-            long pName = PyHook.cString(arena, Arguments.string(a[1]));
+            long pName = Arguments.cString(arena, Arguments.string(a[1]));
             long pSize = arena.allocate(Long.BYTES, Long.BYTES).address();
             long p = ExtrasApi.serialize(pDb, pName, pSize, ApiConstants.SQLITE_SERIALIZE_NOCOPY);
             if (p != 0) {
@@ -171,7 +147,7 @@ final class StorageFunctions {
         }
         CMemory.putBytes(p, data);
         try (Arena arena = Arena.ofConfined()) {
-            int rc = ExtrasApi.deserialize(pDb, PyHook.cString(arena, Arguments.string(a[2])), p, data.length, data.length,
+            int rc = ExtrasApi.deserialize(pDb, Arguments.cString(arena, Arguments.string(a[2])), p, data.length, data.length,
                             ApiConstants.SQLITE_DESERIALIZE_FREEONCLOSE | ApiConstants.SQLITE_DESERIALIZE_RESIZEABLE);
             SqliteException.check(pDb, rc);
         }
@@ -190,8 +166,8 @@ final class StorageFunctions {
     private static Object loadExtension(PythonModule module, long pDb, Object[] a) {
         try (Arena arena = Arena.ofConfined()) {
             long ppMessage = arena.allocate(Long.BYTES, Long.BYTES).address();
-            long pEntry = a[2] == module.none() ? 0 : PyHook.cString(arena, Arguments.string(a[2]));
-            int rc = ExtrasApi.loadExtension(pDb, PyHook.cString(arena, Arguments.string(a[1])), pEntry, ppMessage);
+            long pEntry = a[2] == module.none() ? 0 : Arguments.cString(arena, Arguments.string(a[2]));
+            int rc = ExtrasApi.loadExtension(pDb, Arguments.cString(arena, Arguments.string(a[1])), pEntry, ppMessage);
             if (rc == ResultCode.OK) {
                 return module.none();
             }
@@ -204,7 +180,7 @@ final class StorageFunctions {
 
     private static Object complete(Object[] a) {
         try (Arena arena = Arena.ofConfined()) {
-            return ConnectionApi.complete(PyHook.cString(arena, Arguments.string(a[0]))) != 0;
+            return ConnectionApi.complete(Arguments.cString(arena, Arguments.string(a[0]))) != 0;
         }
     }
 }

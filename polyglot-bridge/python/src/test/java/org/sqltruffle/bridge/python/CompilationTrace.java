@@ -16,7 +16,7 @@ import org.graalvm.polyglot.Context;
  * What was compiled in a context, by the engine's log: which units, which others were inlined into each, and which the compiler gave up. Names are
  * those of root nodes, without what tells one instance from another: {@code vdbe}, {@code <bytecode main>}.
  */
-final class CompilationTrace extends Handler {
+public final class CompilationTrace extends Handler {
 
     private static final Pattern EVENT = Pattern.compile("(Inline start|Inlined|opt done|opt failed)\\s+(?:engine=\\d+\\s+id=\\d+\\s+)?([^|]*)\\|(?:Tier (\\d))?.*", Pattern.DOTALL);
     private static final Pattern INSTANCE = Pattern.compile("(@| at )[0-9a-f]+|<split-\\d+>|<OSR.*?>");
@@ -29,7 +29,7 @@ final class CompilationTrace extends Handler {
     private final List<String> failures = new ArrayList<>();
 
     /** Makes a context report here. One compiler thread: what is inlined is reported without naming the compilation. */
-    Context.Builder install(Context.Builder builder) {
+    public Context.Builder install(Context.Builder builder) {
         return builder.allowExperimentalOptions(true).logHandler(this).option("engine.TraceCompilation", "true").option("engine.TraceInlining", "true")
                         .option("engine.CompilerThreads", "1");
     }
@@ -60,7 +60,7 @@ final class CompilationTrace extends Handler {
     }
 
     /** How often the last tier compiled a unit. */
-    synchronized int count(String unit) {
+    public synchronized int count(String unit) {
         return counts.getOrDefault(unit, 0);
     }
 

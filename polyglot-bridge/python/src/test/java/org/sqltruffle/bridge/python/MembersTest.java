@@ -25,13 +25,13 @@ class MembersTest {
     @Test
     void namesAreThoseOfTheFunctions() throws IOException {
         Set<String> written = new TreeSet<>();
-        for (String source : List.of("PythonModule", "ConnectionFunctions", "CursorFunctions", "CallbackFunctions", "StorageFunctions")) {
+        for (String source : List.of("ModuleFunctions", "ConnectionFunctions", "CursorFunctions", "CallbackFunctions", "StorageFunctions")) {
             Matcher functions = FUNCTION.matcher(Files.readString(Path.of("src/main/java/org/sqltruffle/bridge/python", source + ".java")));
             while (functions.find()) {
                 NAME.matcher(functions.group(1)).results().forEach(name -> written.add(name.group(1)));
             }
         }
-        PythonModule module = new PythonModule(null);
+        ModuleFunctions module = new ModuleFunctions(null);
         List<String> names = List.of(module.names());
         assertEquals(written, new TreeSet<>(names));
         assertEquals(written.size(), names.size(), "a name is there twice");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
 import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.bridge.replication.state.Versions;
-import org.sqltruffle.bridge.replication.store.SchemaChange;
+import org.sqltruffle.bridge.replication.store.schema.SchemaChange;
 
 /** Change sets of other versions, and with schemas that no replica makes. */
 class BadSchemaTest {

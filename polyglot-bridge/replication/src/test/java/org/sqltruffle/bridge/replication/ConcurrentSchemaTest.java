@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two sites change the columns of one table at the same time. {@code replica simulate} found each of these cases. */
+/** Two sites change the columns of one table at the same time. {@code simulate} found each of these cases. */
 class ConcurrentSchemaTest {
 
     private static final String SCHEMA = "CREATE TABLE t(id INTEGER PRIMARY KEY, a, b); INSERT INTO t VALUES(1, 'a', 2)";

@@ -14,8 +14,8 @@ import java.util.zip.DeflaterOutputStream;
 import org.sqltruffle.bridge.replication.state.ByteWriter;
 import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.state.Versions;
-import org.sqltruffle.bridge.replication.store.SchemaChange;
 import org.sqltruffle.bridge.replication.store.Site;
+import org.sqltruffle.bridge.replication.store.schema.SchemaChange;
 
 /** A change set that a test writes byte by byte. Its digest is right. */
 final class CraftedChangeSet {

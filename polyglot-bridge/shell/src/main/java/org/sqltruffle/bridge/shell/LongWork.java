@@ -1,5 +1,7 @@
 package org.sqltruffle.bridge.shell;
 
+import org.sqltruffle.bridge.shell.command.Progress;
+
 /** Shows the progress of the work of replicas, if it takes more than a second. */
 final class LongWork implements org.sqltruffle.bridge.replication.Progress {
 

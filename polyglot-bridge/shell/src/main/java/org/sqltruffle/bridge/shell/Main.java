@@ -1,8 +1,13 @@
 package org.sqltruffle.bridge.shell;
 
-import java.io.PrintWriter;
 import java.util.Arrays;
-import org.sqltruffle.sqlite.SqliteException;
+import org.sqltruffle.bridge.shell.command.CommandLines;
+import org.sqltruffle.bridge.shell.command.Version;
+import org.sqltruffle.bridge.shell.demo.DemoCommand;
+import org.sqltruffle.bridge.shell.explain.ExplainCommand;
+import org.sqltruffle.bridge.shell.operations.CheckCommand;
+import org.sqltruffle.bridge.shell.operations.TopCommand;
+import org.sqltruffle.bridge.shell.session.ShellCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -11,9 +16,6 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true, versionProvider = Version.class, subcommands = {DemoCommand.class, ShellCommand.class, ExplainCommand.class,
             PythonCommand.class, JavaCommand.class, TopCommand.class, CheckCommand.class})
 public final class Main {
-
-    /** Exit status for a failure. */
-    public static final int FAILED = 1;
 
     private Main() {
     }
@@ -26,7 +28,7 @@ public final class Main {
     static int run(String... arguments) {
         if (arguments.length > 0 && arguments[0].equals("shell")) {
             // Reading the annotations of the other commands takes longer than a short run of the shell.
-            return configured(new ShellCommand()).setCommandName("sqltruffle shell").execute(Arrays.copyOfRange(arguments, 1, arguments.length));
+            return CommandLines.configured(new ShellCommand()).setCommandName("sqltruffle shell").execute(Arrays.copyOfRange(arguments, 1, arguments.length));
         }
         if (arguments.length > 0 && arguments[0].equals("standby")) {
             return PythonCommand.standby();
@@ -34,12 +36,13 @@ public final class Main {
         if (arguments.length > 0 && arguments[0].equals("replica")) {
             return Replicas.run(Arrays.copyOfRange(arguments, 1, arguments.length));
         }
-        CommandLine commandLine = configured(new Main());
+        CommandLine commandLine = CommandLines.configured(new Main());
         LauncherCommand.add(commandLine, "replica", "Makes, synchronizes and inspects replicas of a database.");
         LauncherCommand.add(commandLine, "serve", "Serves databases to pandas, polars, BI tools and others, over Arrow Flight SQL.");
         LauncherCommand.add(commandLine, "diff", "Compares both tiers with plain SQLite, on copies of a database.");
         LauncherCommand.add(commandLine, "slt", "Runs SQLite's sqllogictest corpus.");
         LauncherCommand.add(commandLine, "fuzz", "Compares the Truffle tier with SQLite's own code over random cases.");
+        LauncherCommand.add(commandLine, "simulate", "Simulates replicas that write, exchange and lose changes, and checks that they converge.");
         LauncherCommand.add(commandLine, "torture", "Attacks the engine: random SQL, damaged files, kills, faults and more.");
         LauncherCommand.add(commandLine, "runtime", "Makes what commands start faster with; or the same for a Java program: runtime DIRECTORY CLASS-PATH MAIN [ARGUMENTS].");
         LauncherCommand.add(commandLine, "notebook", "Starts JupyterLab with cells of Python, SQL, Java and JavaScript; notebook install makes the kernel known to Jupyter.");
@@ -51,33 +54,6 @@ public final class Main {
             commandLine.usage(System.err);
             return CommandLine.ExitCode.USAGE;
         }
-        return run(commandLine, arguments);
-    }
-
-    /** Runs a command line that {@link #configured} made. */
-    public static int run(CommandLine commandLine, String... arguments) {
-        return commandLine.execute(Arrays.stream(arguments).map(Main::asOperand).toArray(String[]::new));
-    }
-
-    /** Puts a space before SQL that begins with a comment: picocli would take the comment for an option. */
-    private static String asOperand(String argument) {
-        return argument.startsWith("--") && argument.length() > 2 && Character.isWhitespace(argument.charAt(2)) ? ' ' + argument : argument;
-    }
-
-    /** A command line that parses values and reports failures as all commands of this project do. */
-    public static CommandLine configured(Object command) {
-        return new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true).setExecutionExceptionHandler(Main::failed);
-    }
-
-    /** Prints one line for a mistake of the user, and a stack trace for anything else. */
-    private static int failed(Exception e, CommandLine commandLine, CommandLine.ParseResult parsed) {
-        PrintWriter err = commandLine.getErr();
-        if (e instanceof SqliteException || e instanceof java.io.IOException || e instanceof UserError) {
-            err.println("Error: " + (e.getMessage() == null ? e.toString() : e.getMessage()));
-        } else {
-            e.printStackTrace(err);
-        }
-        err.flush();
-        return FAILED;
+        return CommandLines.run(commandLine, arguments);
     }
 }

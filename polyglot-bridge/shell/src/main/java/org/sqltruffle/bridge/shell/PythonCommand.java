@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.sqltruffle.bridge.python.command.Python;
 import org.sqltruffle.bridge.python.command.Standby;
+import org.sqltruffle.bridge.shell.command.CommandLines;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -25,7 +26,7 @@ final class PythonCommand implements Callable<Integer> {
             return Standby.serve();
         } catch (IOException e) {
             System.err.println("Error: " + e.getMessage());
-            return Main.FAILED;
+            return CommandLines.FAILED;
         }
     }
 

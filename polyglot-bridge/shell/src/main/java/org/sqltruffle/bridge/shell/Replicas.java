@@ -2,6 +2,8 @@ package org.sqltruffle.bridge.shell;
 
 import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
+import org.sqltruffle.bridge.shell.command.CommandLines;
+import org.sqltruffle.bridge.shell.command.UserError;
 import org.sqltruffle.bridge.shell.replica.ReplicaCommand;
 import picocli.CommandLine;
 
@@ -12,7 +14,7 @@ final class Replicas {
     }
 
     static int run(String... arguments) {
-        CommandLine commandLine = Main.configured(new ReplicaCommand(new LongWork())).setCommandName("sqltruffle replica");
+        CommandLine commandLine = CommandLines.configured(new ReplicaCommand(new LongWork())).setCommandName("sqltruffle replica");
         var failed = commandLine.getExecutionExceptionHandler();
         commandLine.setExecutionExceptionHandler((e, line, parsed) -> failed.handleExecutionException(
                         e instanceof ReplicaException || e instanceof DatabaseException ? new UserError(e.getMessage()) : e, line, parsed));

@@ -1,5 +1,5 @@
 /**
- * The command {@code sqltruffle}: {@link org.sqltruffle.bridge.shell.Main} and a class per subcommand; the shell behaves as
- * SQLite's own command {@code sqlite3}.
+ * The command {@code sqltruffle}: {@code Main}, and the subcommands that only start something else. Every other
+ * subcommand has a package of its subject.
  */
 package org.sqltruffle.bridge.shell;

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sqltruffle.bridge.shell.operations.TopCommand;
 import org.sqltruffle.language.Connection;
 
 /** The output of the subcommands. Every failure is one line on standard error and an exit status other than 0. */

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.sqltruffle.bridge.shell.DatabaseFile;
-import org.sqltruffle.bridge.shell.EngineChoice;
-import org.sqltruffle.bridge.shell.Main;
-import org.sqltruffle.bridge.shell.StatementSplitter;
+import org.sqltruffle.bridge.shell.command.CommandLines;
+import org.sqltruffle.bridge.shell.command.DatabaseFile;
+import org.sqltruffle.bridge.shell.command.EngineChoice;
+import org.sqltruffle.bridge.shell.input.StatementSplitter;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.testing.EngineSession;
@@ -80,7 +80,7 @@ final class DiffCommand implements Callable<Integer> {
         if (differences == 0) {
             spec.commandLine().getOut().println(statements.size() + " statements: no difference");
         }
-        return differences == 0 ? 0 : Main.FAILED;
+        return differences == 0 ? 0 : CommandLines.FAILED;
     }
 
     private int differs(String statement, String tier, Result actual, Result expected) {

@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.sqltruffle.bridge.shell.Main;
+import org.sqltruffle.bridge.shell.command.CommandLines;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.testing.fuzz.Fuzzer;
 import picocli.CommandLine.Command;
@@ -66,6 +66,6 @@ final class FuzzCommand implements Callable<Integer> {
         }
         out.printf("%,d cases from seed %d, %d differences%n", done, seed, failures);
         out.flush();
-        return failures == 0 ? 0 : Main.FAILED;
+        return failures == 0 ? 0 : CommandLines.FAILED;
     }
 }

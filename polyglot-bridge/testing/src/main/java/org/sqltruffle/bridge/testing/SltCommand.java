@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import org.sqltruffle.bridge.shell.EngineChoice;
-import org.sqltruffle.bridge.shell.Main;
-import org.sqltruffle.bridge.shell.UserError;
+import org.sqltruffle.bridge.shell.command.CommandLines;
+import org.sqltruffle.bridge.shell.command.EngineChoice;
+import org.sqltruffle.bridge.shell.command.UserError;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.testing.slt.SltCorpus;
 import org.sqltruffle.testing.slt.SltResult;
@@ -66,7 +66,7 @@ final class SltCommand implements Callable<Integer> {
             SltResult total = sum(results);
             out.printf("%d files, %,d statements, %,d queries, %d failed, %.0f s, engine %s%n", names.size(), total.statements(), total.queries(), total.failures().size(),
                             (System.nanoTime() - begin) / 1e9, options.tier().name().toLowerCase());
-            return total.failures().isEmpty() ? 0 : Main.FAILED;
+            return total.failures().isEmpty() ? 0 : CommandLines.FAILED;
         }
     }
 

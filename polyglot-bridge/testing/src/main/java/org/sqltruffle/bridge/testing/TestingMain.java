@@ -1,12 +1,12 @@
 package org.sqltruffle.bridge.testing;
 
-import org.sqltruffle.bridge.shell.Main;
+import org.sqltruffle.bridge.shell.command.CommandLines;
 import org.sqltruffle.bridge.testing.torture.TortureCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** The subcommands of {@code sqltruffle} that test the engine. The launcher starts them here. */
-@Command(name = "sqltruffle", subcommands = {DiffCommand.class, FuzzCommand.class, SltCommand.class, TortureCommand.class})
+@Command(name = "sqltruffle", subcommands = {DiffCommand.class, FuzzCommand.class, SimulateCommand.class, SltCommand.class, TortureCommand.class})
 public final class TestingMain {
 
     private TestingMain() {
@@ -14,10 +14,10 @@ public final class TestingMain {
 
     /** Runs a command line and exits: 0 only on success. */
     public static void main(String[] arguments) {
-        System.exit(Main.run(commandLine(), arguments));
+        System.exit(CommandLines.run(commandLine(), arguments));
     }
 
     static CommandLine commandLine() {
-        return Main.configured(new TestingMain());
+        return CommandLines.configured(new TestingMain());
     }
 }

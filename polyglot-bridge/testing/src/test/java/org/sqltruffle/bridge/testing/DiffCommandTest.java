@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sqltruffle.bridge.shell.Main;
+import org.sqltruffle.bridge.shell.command.CommandLines;
 import org.sqltruffle.language.Connection;
 
 /** The command {@code diff}: it is silent about equal answers, reports a difference, and changes no file. */
@@ -28,12 +28,12 @@ class DiffCommandTest {
     private static Run diff(String database, String sql) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int status = Main.run(TestingMain.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)), "diff", database, sql);
+        int status = CommandLines.run(TestingMain.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)), "diff", database, sql);
         return new Run(status, out.toString(), err.toString());
     }
 
     private static void assertOneLine(Run run, String part) {
-        assertEquals(Main.FAILED, run.status());
+        assertEquals(CommandLines.FAILED, run.status());
         assertEquals(1, run.err().lines().count(), run.err());
         assertTrue(run.err().contains(part), run.err());
     }

@@ -10,10 +10,10 @@ import org.sqltruffle.bridge.notebook.protocol.CellFailure;
  * @param bodyLine how many lines of the cell come before the text
  * @param bodyOffset how many characters of the cell come before the text
  */
-record Cell(Language language, String arguments, String body, int bodyLine, int bodyOffset) {
+public record Cell(Language language, String arguments, String body, int bodyLine, int bodyOffset) {
 
     /** The languages of cells. */
-    enum Language {
+    public enum Language {
         PYTHON,
         SQL,
         JAVA,
@@ -22,7 +22,7 @@ record Cell(Language language, String arguments, String body, int bodyLine, int 
 
     private static final Pattern FIRST_LINE = Pattern.compile("\\A(\\s*)%%(\\w*)([^\\n]*)(?:\\n|\\z)");
 
-    static Cell parse(String code) throws CellFailure {
+    public static Cell parse(String code) throws CellFailure {
         Matcher matcher = FIRST_LINE.matcher(code);
         if (!matcher.find()) {
             return new Cell(Language.PYTHON, "", code, 0, 0);
@@ -40,7 +40,7 @@ record Cell(Language language, String arguments, String body, int bodyLine, int 
     }
 
     /** As {@link #parse}, for a cell that is being written: an unknown language is taken for Python. */
-    static Cell parseUnfinished(String code) {
+    public static Cell parseUnfinished(String code) {
         try {
             return parse(code);
         } catch (CellFailure e) {

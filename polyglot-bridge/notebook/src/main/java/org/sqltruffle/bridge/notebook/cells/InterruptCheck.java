@@ -5,18 +5,18 @@ import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
 
 /** Notices an interrupt between two statements, where SQLite forgets it. */
-final class InterruptCheck {
+public final class InterruptCheck {
 
     private final Session session;
     private final int before;
 
-    InterruptCheck(Session session) {
+    public InterruptCheck(Session session) {
         this.session = session;
         this.before = session.interrupts();
     }
 
     /** Throws when the connection was interrupted since this object was made. */
-    void check() {
+    public void check() {
         if (session.interrupts() != before) {
             throw new SqliteException(ResultCode.INTERRUPT, "interrupted");
         }

@@ -17,7 +17,7 @@ import sun.misc.SignalHandler;
  * <p>An interrupt stops the cell that runs when it comes, and no later one. Everything that interrupts holds this object's monitor, and looks first whether that cell still
  * runs. The end of a cell takes the monitor, too. Python runs its handler a little later, perhaps in the next cell: the handler asks {@link #takeForPython}.
  */
-final class Interrupter {
+public final class Interrupter {
 
     private static final Signal SIGINT = new Signal("INT");
     private static final long BETWEEN_ROUNDS_MILLIS = 100;
@@ -40,7 +40,7 @@ final class Interrupter {
     private SignalHandler python;
     private Context context;
 
-    Interrupter(Workspace workspace, JavaCells java, MainThread main, CellOutput output) {
+    public Interrupter(Workspace workspace, JavaCells java, MainThread main, CellOutput output) {
         this.workspace = workspace;
         this.java = java;
         this.main = main;
@@ -50,13 +50,13 @@ final class Interrupter {
     }
 
     /** Takes the handler over that Python has installed. */
-    synchronized void pythonStarted(Context newContext) {
+    public synchronized void pythonStarted(Context newContext) {
         context = newContext;
         python = Signal.handle(SIGINT, signal -> interrupt());
     }
 
     /** A cell was requested. */
-    synchronized void begin(Cell.Language language) {
+    public synchronized void begin(Cell.Language language) {
         running = language;
         thread = null;
         interrupted = false;
@@ -65,7 +65,7 @@ final class Interrupter {
     }
 
     /** This thread begins to run the cell. Throws when the cell was interrupted while it waited. */
-    void enter() throws CellFailure {
+    public void enter() throws CellFailure {
         workspace.forgetInterrupt();
         synchronized (this) {
             if (interrupted) {
@@ -76,13 +76,13 @@ final class Interrupter {
     }
 
     /** This thread has run the cell: from now on an interrupt has nothing to stop. */
-    synchronized void leave() {
+    public synchronized void leave() {
         running = null;
         Thread.interrupted();
     }
 
     /** Whether the cell was interrupted that runs or ran last. */
-    synchronized boolean wasInterrupted() {
+    public synchronized boolean wasInterrupted() {
         return interrupted;
     }
 
@@ -105,7 +105,7 @@ final class Interrupter {
     }
 
     /** The failure of a cell that was interrupted: whatever it says, the interrupt is the reason. */
-    CellFailure describe(CellFailure failure) {
+    public CellFailure describe(CellFailure failure) {
         if (failure.name().equals("KeyboardInterrupt")) {
             return failure;
         }
@@ -115,7 +115,7 @@ final class Interrupter {
     }
 
     /** Stops the cell that runs; from any thread. */
-    void interrupt() {
+    public void interrupt() {
         int cell;
         synchronized (this) {
             if (running == null) {

@@ -19,7 +19,7 @@ import org.sqltruffle.notebook.Result;
 import org.sqltruffle.notebook.StopCheck;
 
 /** Runs Java cells by JShell, in this process. The variable {@code db} is the notebook's connection by the Java API. */
-final class JavaCells {
+public final class JavaCells {
 
     private static final List<String> IMPORTS = List.of("java.util.*", "java.util.function.*", "java.util.stream.*", "java.io.*", "java.math.*", "java.nio.file.*", "org.sqltruffle.api.*",
                     "org.sqltruffle.notebook.*", "static org.sqltruffle.notebook.Notebook.*");
@@ -39,7 +39,7 @@ final class JavaCells {
     private record Place(int cell, int line) {
     }
 
-    JavaCells(Workspace workspace) {
+    public JavaCells(Workspace workspace) {
         this.workspace = workspace;
     }
 
@@ -73,7 +73,7 @@ final class JavaCells {
         return shell;
     }
 
-    DisplayData run(Cell cell, CellOutput output) throws CellFailure {
+    public DisplayData run(Cell cell, CellOutput output) throws CellFailure {
         SqlError.checkText(cell.body());
         workspace.session();
         JShell jshell = shell();
@@ -186,7 +186,7 @@ final class JavaCells {
     }
 
     /** An object of Java as the value of a cell. */
-    static DisplayData shown(Object object) {
+    public static DisplayData shown(Object object) {
         return object instanceof Result result ? SqlCells.show(result) : new DisplayData(object instanceof Object[] array ? java.util.Arrays.deepToString(array) : String.valueOf(object));
     }
 
@@ -219,19 +219,19 @@ final class JavaCells {
     }
 
     /** What can follow the text before the cursor, and where it begins. */
-    List<String> complete(String text, int[] anchor) {
+    public List<String> complete(String text, int[] anchor) {
         return shell().sourceCodeAnalysis().completionSuggestions(text, text.length(), anchor).stream().filter(SourceCodeAnalysis.Suggestion::matchesType)
                         .map(SourceCodeAnalysis.Suggestion::continuation).distinct().toList();
     }
 
     /** Signatures at the cursor; {@code null}: none. */
-    String inspect(String text) {
+    public String inspect(String text) {
         List<String> signatures = shell().sourceCodeAnalysis().documentation(text, text.length(), false).stream().map(SourceCodeAnalysis.Documentation::signature).distinct().toList();
         return signatures.isEmpty() ? null : String.join("\n", signatures);
     }
 
     /** Whether a console should run the text. */
-    String isComplete(String text) {
+    public String isComplete(String text) {
         return switch (shell().sourceCodeAnalysis().analyzeCompletion(text).completeness()) {
             case DEFINITELY_INCOMPLETE, CONSIDERED_INCOMPLETE -> "incomplete";
             case UNKNOWN -> "invalid";

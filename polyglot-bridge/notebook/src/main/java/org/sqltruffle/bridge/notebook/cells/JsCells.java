@@ -12,16 +12,16 @@ import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 import org.sqltruffle.bridge.notebook.protocol.CellOutput;
 
 /** Runs JavaScript cells. The variable {@code db} is the notebook's connection by the Java API. */
-final class JsCells {
+public final class JsCells {
 
     /** The language's id. */
-    static final String JS = "js";
+    public static final String JS = "js";
 
     private final Context context;
     private final Workspace workspace;
     private int generation;
 
-    JsCells(Context context, Workspace workspace) {
+    public JsCells(Context context, Workspace workspace) {
         this.context = context;
         this.workspace = workspace;
     }
@@ -30,7 +30,7 @@ final class JsCells {
         return context.getBindings(JS);
     }
 
-    DisplayData run(Cell cell, CellOutput output) throws CellFailure {
+    public DisplayData run(Cell cell, CellOutput output) throws CellFailure {
         SqlError.checkText(cell.body());
         workspace.session();
         try {
@@ -127,7 +127,7 @@ final class JsCells {
     }
 
     /** Names of variables and members that begin with a text like {@code name} or {@code name.member}. */
-    List<String> complete(String text) {
+    public List<String> complete(String text) {
         int dot = text.lastIndexOf('.');
         String prefix = text.substring(dot + 1);
         List<String> found = new ArrayList<>();

@@ -7,7 +7,7 @@ import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 import org.sqltruffle.notebook.Result;
 
 /** The polyglot context of the notebook and the languages in it. All methods but the constructor are called by the thread of {@link MainThread} once Python has started. */
-final class Languages implements Variables {
+public final class Languages implements Variables {
 
     private final Workspace workspace;
     private final JavaCells java;
@@ -15,13 +15,13 @@ final class Languages implements Variables {
     private PythonCells python;
     private JsCells js;
 
-    Languages(Workspace workspace, JavaCells java) {
+    public Languages(Workspace workspace, JavaCells java) {
         this.workspace = workspace;
         this.java = java;
     }
 
     /** Takes over what has started, and the variables that were set meanwhile. */
-    void started(Context newContext, PythonCells newPython, JsCells newJs) {
+    public void started(Context newContext, PythonCells newPython, JsCells newJs) {
         context = newContext;
         python = newPython;
         js = newJs;
@@ -30,20 +30,20 @@ final class Languages implements Variables {
         }
     }
 
-    PythonCells python() {
+    public PythonCells python() {
         return python;
     }
 
-    JsCells js() {
+    public JsCells js() {
         return js;
     }
 
-    Context context() {
+    public Context context() {
         return context;
     }
 
     /** A variable as Java sees it: a result of a SQL cell also when Python has it. {@link #MISSING}: no language has the variable. */
-    Object getResult(String name) {
+    public Object getResult(String name) {
         Object value = get(name);
         if (value instanceof ForeignValue foreign) {
             Value result = foreign.value().hasMembers() ? foreign.value().getMember(PythonCells.RESULT) : null;
@@ -53,7 +53,7 @@ final class Languages implements Variables {
     }
 
     /** A result that a SQL cell has kept. */
-    Result kept(String name) throws CellFailure {
+    public Result kept(String name) throws CellFailure {
         if (getResult(name) instanceof Result result) {
             return result;
         }

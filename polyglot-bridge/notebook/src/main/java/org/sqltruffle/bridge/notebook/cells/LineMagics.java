@@ -9,11 +9,11 @@ import org.sqltruffle.bridge.notebook.protocol.CellOutput;
 import org.sqltruffle.bridge.notebook.result.HtmlTable;
 
 /** The lines that begin with {@code %}, by name. */
-final class LineMagics {
+public final class LineMagics {
 
     /** What a magic does. */
     @FunctionalInterface
-    interface Body {
+    public interface Body {
         /** @return what is shown; {@code null}: nothing */
         DisplayData run(String arguments, CellOutput output) throws CellFailure;
     }
@@ -23,19 +23,19 @@ final class LineMagics {
 
     private final Map<String, Magic> magics = new LinkedHashMap<>();
 
-    LineMagics() {
+    public LineMagics() {
         add("help", "", "lists the kinds of cells and these lines", (arguments, output) -> help());
     }
 
-    void add(String name, String usage, String description, Body body) {
+    public void add(String name, String usage, String description, Body body) {
         magics.put(name, new Magic(usage, description, body));
     }
 
-    Set<String> names() {
+    public Set<String> names() {
         return magics.keySet();
     }
 
-    DisplayData run(String name, String arguments, CellOutput output) throws CellFailure {
+    public DisplayData run(String name, String arguments, CellOutput output) throws CellFailure {
         Magic magic = magics.get(name);
         if (magic == null) {
             throw CellFailure.usage("unknown magic %" + name + "; %help lists them");
@@ -44,7 +44,7 @@ final class LineMagics {
     }
 
     /** "usage: ..." of a magic. */
-    CellFailure usage(String name) {
+    public CellFailure usage(String name) {
         return CellFailure.usage("usage: %" + name + " " + magics.get(name).usage);
     }
 

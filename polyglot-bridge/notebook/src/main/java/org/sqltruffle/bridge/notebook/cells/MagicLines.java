@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
 import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 
 /** Lines of Python cells that begin with {@code %}: they become calls of a Python function, so that they run in their turn. */
-final class MagicLines {
+public final class MagicLines {
 
     /** One line magic. */
-    record Magic(String name, String arguments) {
+    public record Magic(String name, String arguments) {
     }
 
     private static final Pattern LINE = Pattern.compile("^(\\s*)%([A-Za-z]\\w*)(?:[ \\t]+(.*?))?\\s*$");
@@ -20,7 +20,7 @@ final class MagicLines {
     }
 
     /** The magics of a cell that has nothing else but comments; empty for another cell. */
-    static List<Magic> only(String source) {
+    public static List<Magic> only(String source) {
         List<Magic> magics = new ArrayList<>();
         for (String line : source.split("\n", -1)) {
             if (line.isBlank() || line.startsWith("#")) {
@@ -36,7 +36,7 @@ final class MagicLines {
     }
 
     /** The Python text of a cell. Only lines with a known magic are changed: Python has lines that begin with an operator. */
-    static String toPython(String source, Set<String> known) throws CellFailure {
+    public static String toPython(String source, Set<String> known) throws CellFailure {
         if (source.indexOf('%') < 0) {
             return source;
         }

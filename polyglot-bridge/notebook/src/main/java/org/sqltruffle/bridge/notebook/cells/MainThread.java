@@ -11,7 +11,7 @@ import org.sqltruffle.bridge.notebook.protocol.CellFailure;
  * The thread that starts Python and then runs the cells. One thread does both, because GraalPy is faster while only one thread uses it, and because signals reach Python on
  * the thread that has started it. Cells that need no Python run on the caller's thread while Python starts.
  */
-final class MainThread {
+public final class MainThread {
 
     private final LinkedBlockingQueue<FutureTask<?>> tasks = new LinkedBlockingQueue<>();
     private final Thread thread;
@@ -21,14 +21,14 @@ final class MainThread {
     private volatile FutureTask<?> waiting;
 
     /** @param starting starts Python */
-    MainThread(Runnable starting) {
+    public MainThread(Runnable starting) {
         this.starting = starting;
         this.thread = new Thread(this::work, "cells");
         thread.setDaemon(true);
     }
 
     /** Begins to start Python. */
-    void start() {
+    public void start() {
         thread.start();
     }
 
@@ -50,19 +50,19 @@ final class MainThread {
     }
 
     /** Whether Python has started, or has failed to. */
-    boolean isReady() {
+    public boolean isReady() {
         return ready;
     }
 
     /** Throws when Python could not start. */
-    void check() throws CellFailure {
+    public void check() throws CellFailure {
         if (failure != null) {
             throw new CellFailure("PythonFailure", failure.getMessage());
         }
     }
 
     /** Runs an action on this thread and waits for it. */
-    <T> T run(Callable<T> action) throws CellFailure {
+    public <T> T run(Callable<T> action) throws CellFailure {
         FutureTask<T> task = new FutureTask<>(action);
         waiting = task;
         tasks.add(task);

@@ -5,15 +5,15 @@ import org.sqltruffle.bridge.notebook.protocol.CellFailure;
 import org.sqltruffle.language.Statement;
 
 /** Gives the parameters of a statement the values of variables: {@code :name}, {@code @name} and {@code $name}. */
-final class Parameters {
+public final class Parameters {
 
     private final Variables variables;
 
-    Parameters(Variables variables) {
+    public Parameters(Variables variables) {
         this.variables = variables;
     }
 
-    void bind(Statement statement) throws CellFailure {
+    public void bind(Statement statement) throws CellFailure {
         int n = statement.parameterCount();
         for (int i = 1; i <= n; i++) {
             String parameter = statement.parameterName(i);

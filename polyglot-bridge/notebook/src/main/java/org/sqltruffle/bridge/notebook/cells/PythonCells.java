@@ -26,7 +26,7 @@ import org.sqltruffle.notebook.Result;
  * Runs Python cells on GraalPy, in the module {@code __main__}. The variable {@code db} is the notebook's connection. All methods are called by the thread that has started
  * Python, which is Python's main thread.
  */
-final class PythonCells {
+public final class PythonCells {
 
     /** The attribute of Python's results that is the result in Java. */
     static final String RESULT = "_java";
@@ -48,7 +48,7 @@ final class PythonCells {
     private int generation;
 
     /** @param ask asks the user for a line of text */
-    PythonCells(Context context, Workspace workspace, CellOutput output, Interrupter interrupter, UserInput ask, LineMagics magics) {
+    public PythonCells(Context context, Workspace workspace, CellOutput output, Interrupter interrupter, UserInput ask, LineMagics magics) {
         this.workspace = workspace;
         this.output = output;
         this.module = load(context);
@@ -128,7 +128,7 @@ final class PythonCells {
     }
 
     /** Runs a cell. */
-    DisplayData run(String source) throws CellFailure {
+    public DisplayData run(String source) throws CellFailure {
         SqlError.checkText(source);
         Session session = workspace.session();
         // Java threads that use the connection meanwhile wait.
@@ -194,22 +194,22 @@ final class PythonCells {
         return value.bitLength() < Long.SIZE ? (Object) value.longValue() : value;
     }
 
-    List<String> complete(String text) {
+    public List<String> complete(String text) {
         return strings(module.getMember("complete").execute(text));
     }
 
     /** What is known of a dotted name; {@code null}: nothing. */
-    String inspect(String name) {
+    public String inspect(String name) {
         Value found = module.getMember("inspect_name").execute(name);
         return found.isNull() ? null : found.asString();
     }
 
-    String isComplete(String source) {
+    public String isComplete(String source) {
         return module.getMember("is_complete").execute(source).asString();
     }
 
     /** Times of a statement in seconds: first, best, mean; and the count. */
-    double[] timeit(String source) {
+    public double[] timeit(String source) {
         Value times = module.getMember("timeit").execute(source);
         double[] numbers = new double[(int) times.getArraySize()];
         for (int i = 0; i < numbers.length; i++) {

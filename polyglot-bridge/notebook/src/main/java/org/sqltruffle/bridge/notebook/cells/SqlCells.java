@@ -19,7 +19,7 @@ import org.sqltruffle.notebook.Result;
 import org.sqltruffle.sqlite.SqliteException;
 
 /** Runs {@code %%sql} cells: one statement after the other, each with the values of its parameters. */
-final class SqlCells {
+public final class SqlCells {
 
     /** {@code name << statement} keeps the result under the name. */
     private static final Pattern KEEP = Pattern.compile("\\A\\s*([A-Za-z_]\\w*)\\s*<<(?!<)");
@@ -31,14 +31,14 @@ final class SqlCells {
     private final Parameters parameters;
     private final Variables variables;
 
-    SqlCells(Workspace workspace, Parameters parameters, Variables variables) {
+    public SqlCells(Workspace workspace, Parameters parameters, Variables variables) {
         this.workspace = workspace;
         this.parameters = parameters;
         this.variables = variables;
     }
 
     /** Runs the statements. The last result is the cell's value, results before it are displayed. */
-    DisplayData run(Cell cell, CellOutput output) throws CellFailure {
+    public DisplayData run(Cell cell, CellOutput output) throws CellFailure {
         // A statement in the first line, after %%sql, is a statement too.
         String sql = cell.arguments().isEmpty() ? cell.body() : cell.arguments() + "\n" + cell.body();
         int firstLine = cell.arguments().isEmpty() ? cell.bodyLine() + 1 : cell.bodyLine();
@@ -132,14 +132,14 @@ final class SqlCells {
     }
 
     /** A result as a table. */
-    static DisplayData show(Result result) {
+    public static DisplayData show(Result result) {
         DisplayData data = new DisplayData(TextTable.of(result));
         data.putHTML(HtmlTable.of(result));
         return data;
     }
 
     /** Runs a query of the notebook's own. */
-    static Result query(Session session, String sql, Object... values) {
+    public static Result query(Session session, String sql, Object... values) {
         session.lock();
         try (Statement statement = session.engine().prepare(sql)) {
             for (int i = 0; i < values.length; i++) {
@@ -152,7 +152,7 @@ final class SqlCells {
     }
 
     /** The first column of a query of the notebook's own. */
-    static List<String> strings(Session session, String sql, Object... values) {
+    public static List<String> strings(Session session, String sql, Object... values) {
         List<String> strings = new ArrayList<>();
         for (List<Object> row : query(session, sql, values)) {
             strings.add(String.valueOf(row.getFirst()));

@@ -9,7 +9,7 @@ import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
 
 /** Errors of SQL cells: SQLite's code and message, the line of the cell, and the place in the line. */
-final class SqlError {
+public final class SqlError {
 
     private static final int PRIMARY = 0xff;
 
@@ -23,7 +23,7 @@ final class SqlError {
      * @param line the line of the cell in which the text begins
      * @param inTransaction whether a transaction was open before
      */
-    static CellFailure of(Session session, SqliteException e, String text, int line, boolean inTransaction) {
+    public static CellFailure of(Session session, SqliteException e, String text, int line, boolean inTransaction) {
         List<String> lines = new ArrayList<>();
         String name = e.codeName() == null ? "SQLITE_ERROR" : e.codeName();
         lines.add(name + ": " + e.getMessage());

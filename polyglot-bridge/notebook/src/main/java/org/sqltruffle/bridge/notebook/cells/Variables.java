@@ -1,7 +1,7 @@
 package org.sqltruffle.bridge.notebook.cells;
 
 /** The variables of the languages. */
-interface Variables {
+public interface Variables {
 
     /** Makes a value a variable of all languages. */
     void set(String name, Object value);

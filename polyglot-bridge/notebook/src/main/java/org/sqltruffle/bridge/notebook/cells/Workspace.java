@@ -11,7 +11,7 @@ import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.bridge.session.SessionDatabase;
 
 /** What the cells share: the connection, and the variables that SQL and Java cells have set. The connection is opened when the first cell needs it. */
-final class Workspace {
+public final class Workspace {
 
     private static final int BUSY_TIMEOUT = 5000;
 
@@ -24,7 +24,7 @@ final class Workspace {
     private boolean closed;
 
     /** The connection that all cells use. */
-    synchronized Session session() {
+    public synchronized Session session() {
         if (closed) {
             throw new IllegalStateException("the notebook is closed");
         }
@@ -38,7 +38,7 @@ final class Workspace {
     }
 
     /** The connection by the Java API. */
-    synchronized Database database() {
+    public synchronized Database database() {
         session();
         return database;
     }
@@ -49,12 +49,12 @@ final class Workspace {
     }
 
     /** The file of the database. */
-    String file() {
+    public String file() {
         return file;
     }
 
     /** Opens another database in place of this one, which stays when that fails. */
-    synchronized void open(String name) {
+    public synchronized void open(String name) {
         Session old = session;
         String oldFile = file;
         Database oldDatabase = database;
@@ -104,7 +104,7 @@ final class Workspace {
     }
 
     /** Closes the database; a transaction is rolled back. Waits until the running statement has ended. */
-    synchronized void close() {
+    public synchronized void close() {
         closed = true;
         if (session != null) {
             session.close();

@@ -1,2 +1,2 @@
-/** Runs the cells: one class for each language, the magics, and the {@link org.sqltruffle.bridge.notebook.cells.Workspace} that they share. */
+/** Runs the cells: one class for each language, and the {@code Workspace} that they share. */
 package org.sqltruffle.bridge.notebook.cells;

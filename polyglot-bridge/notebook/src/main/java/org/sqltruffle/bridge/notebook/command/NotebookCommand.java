@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.sqltruffle.bridge.shell.Main;
+import org.sqltruffle.bridge.shell.command.CommandLines;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,9 +33,9 @@ public final class NotebookCommand implements Runnable {
             return;
         }
         // A kernel shows in the notebook what goes to System.err. Failures of the command go to the terminal.
-        CommandLine command = Main.configured(new NotebookCommand()).setErr(new PrintWriter(System.err, true));
+        CommandLine command = CommandLines.configured(new NotebookCommand()).setErr(new PrintWriter(System.err, true));
         command.getSubcommands().get(LAB).setUnmatchedOptionsArePositionalParams(true);
-        System.exit(Main.run(command, isForLab(own) ? Stream.concat(Stream.of(LAB), Arrays.stream(own)).toArray(String[]::new) : own));
+        System.exit(CommandLines.run(command, isForLab(own) ? Stream.concat(Stream.of(LAB), Arrays.stream(own)).toArray(String[]::new) : own));
     }
 
     /** A mistyped command is no file: it is an error of this command. */

@@ -3,8 +3,8 @@ package org.sqltruffle.bridge.replication.merge;
 import java.util.List;
 import org.sqltruffle.bridge.replication.state.Versions;
 import org.sqltruffle.bridge.replication.store.Epochs;
-import org.sqltruffle.bridge.replication.store.SchemaChange;
 import org.sqltruffle.bridge.replication.store.Site;
+import org.sqltruffle.bridge.replication.store.schema.SchemaChange;
 
 /**
  * What a change set says before its rows: all registers of a site that {@code base} does not cover. Whoever knows {@code base} knows {@code versions} after merging it.

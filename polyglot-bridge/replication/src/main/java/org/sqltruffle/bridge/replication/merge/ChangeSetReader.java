@@ -21,9 +21,9 @@ import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.state.Versions;
 import org.sqltruffle.bridge.replication.store.Epochs;
-import org.sqltruffle.bridge.replication.store.SchemaChange;
 import org.sqltruffle.bridge.replication.store.SchemaLog;
 import org.sqltruffle.bridge.replication.store.Site;
+import org.sqltruffle.bridge.replication.store.schema.SchemaChange;
 
 /**
  * Reads a change set, after checking its digest: a magic number, the format's version, deflated blocks, and a SHA-256 digest of all that. The first block is a

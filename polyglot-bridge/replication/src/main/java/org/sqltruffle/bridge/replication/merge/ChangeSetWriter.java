@@ -13,8 +13,8 @@ import org.sqltruffle.bridge.replication.state.ByteWriter;
 import org.sqltruffle.bridge.replication.state.Delta;
 import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.store.Epochs;
-import org.sqltruffle.bridge.replication.store.SchemaChange;
 import org.sqltruffle.bridge.replication.store.Site;
+import org.sqltruffle.bridge.replication.store.schema.SchemaChange;
 
 /** Writes a change set row by row. {@code docs/users/replication.md} describes the bytes. */
 public final class ChangeSetWriter implements ChangeSet.Rows, AutoCloseable {

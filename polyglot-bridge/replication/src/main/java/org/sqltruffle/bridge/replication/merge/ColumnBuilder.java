@@ -7,10 +7,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.sqltruffle.api.Database;
-import org.sqltruffle.bridge.replication.store.Definitions;
 import org.sqltruffle.bridge.replication.store.Identities;
-import org.sqltruffle.bridge.replication.store.SchemaChange;
 import org.sqltruffle.bridge.replication.store.SchemaLog;
+import org.sqltruffle.bridge.replication.store.schema.Definitions;
+import org.sqltruffle.bridge.replication.store.schema.SchemaChange;
 import org.sqltruffle.sqlite.SqlName;
 
 /** Drops, renames and adds columns of one table. */

@@ -16,12 +16,12 @@ import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.state.Versions;
 import org.sqltruffle.bridge.replication.store.Entry;
 import org.sqltruffle.bridge.replication.store.Epochs;
-import org.sqltruffle.bridge.replication.store.Names;
-import org.sqltruffle.bridge.replication.store.SchemaChange;
 import org.sqltruffle.bridge.replication.store.SchemaLog;
 import org.sqltruffle.bridge.replication.store.Store;
 import org.sqltruffle.bridge.replication.store.TableInfo;
 import org.sqltruffle.bridge.replication.store.TableRows;
+import org.sqltruffle.bridge.replication.store.schema.Names;
+import org.sqltruffle.bridge.replication.store.schema.SchemaChange;
 
 /**
  * Joins the registers of a change set with those of this site. A register takes the write with the greater stamp; a counter adds each difference once. Registers

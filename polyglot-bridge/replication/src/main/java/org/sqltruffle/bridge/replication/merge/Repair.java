@@ -15,11 +15,11 @@ import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.bridge.replication.state.RowState;
 import org.sqltruffle.bridge.replication.store.Entry;
-import org.sqltruffle.bridge.replication.store.ForeignKey;
 import org.sqltruffle.bridge.replication.store.Notes;
 import org.sqltruffle.bridge.replication.store.Store;
 import org.sqltruffle.bridge.replication.store.TableInfo;
 import org.sqltruffle.bridge.replication.store.TableRows;
+import org.sqltruffle.bridge.replication.store.schema.ForeignKey;
 import org.sqltruffle.bridge.session.Capture;
 
 /**

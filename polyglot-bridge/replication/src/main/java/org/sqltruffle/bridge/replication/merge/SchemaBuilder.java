@@ -10,14 +10,14 @@ import org.sqltruffle.api.Database;
 import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.store.Counters;
-import org.sqltruffle.bridge.replication.store.Definitions;
 import org.sqltruffle.bridge.replication.store.Identities;
-import org.sqltruffle.bridge.replication.store.Names;
 import org.sqltruffle.bridge.replication.store.References;
-import org.sqltruffle.bridge.replication.store.SchemaChange;
 import org.sqltruffle.bridge.replication.store.SchemaLog;
 import org.sqltruffle.bridge.replication.store.Store;
 import org.sqltruffle.bridge.replication.store.TableInfo;
+import org.sqltruffle.bridge.replication.store.schema.Definitions;
+import org.sqltruffle.bridge.replication.store.schema.Names;
+import org.sqltruffle.bridge.replication.store.schema.SchemaChange;
 import org.sqltruffle.sqlite.SqlName;
 
 /** Drops, renames, creates, rebuilds and alters tables until they are those of a {@link SchemaTarget}. Indices, views and triggers are the caller's. */

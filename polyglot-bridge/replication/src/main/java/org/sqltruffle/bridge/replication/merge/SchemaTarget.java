@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
-import org.sqltruffle.bridge.replication.store.Names;
-import org.sqltruffle.bridge.replication.store.SchemaChange;
 import org.sqltruffle.bridge.replication.store.SchemaLog;
+import org.sqltruffle.bridge.replication.store.schema.Names;
+import org.sqltruffle.bridge.replication.store.schema.SchemaChange;
 
 /** The tables that the registers of the schema stand for. Of two tables with one name, or two columns of a table, one wins. */
 final class SchemaTarget {

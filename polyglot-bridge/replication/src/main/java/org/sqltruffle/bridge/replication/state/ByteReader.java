@@ -2,7 +2,7 @@ package org.sqltruffle.bridge.replication.state;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.sqltruffle.bridge.session.TextBytes;
+import org.sqltruffle.bridge.session.value.TextBytes;
 
 /** Reads what {@link ByteWriter} and {@code capture_notes.c} write. Damaged bytes make it throw {@link DamagedException}. */
 public final class ByteReader {

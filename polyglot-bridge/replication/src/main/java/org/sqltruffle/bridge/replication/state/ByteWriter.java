@@ -2,7 +2,7 @@ package org.sqltruffle.bridge.replication.state;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.sqltruffle.bridge.session.TextBytes;
+import org.sqltruffle.bridge.session.value.TextBytes;
 
 /** Bytes that grow. Integers are LEB128, signed ones in zigzag, as {@code capture_notes.c} writes them. */
 public final class ByteWriter {

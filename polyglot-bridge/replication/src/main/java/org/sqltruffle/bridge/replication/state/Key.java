@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
-import org.sqltruffle.bridge.session.TextBytes;
+import org.sqltruffle.bridge.session.value.TextBytes;
 
 /**
  * What identifies a row in all sites: the values of its primary key, or its rowid when the table has no primary key but the rowid. A row with a NULL in its primary key

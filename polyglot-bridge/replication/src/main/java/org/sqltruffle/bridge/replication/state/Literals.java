@@ -1,7 +1,7 @@
 package org.sqltruffle.bridge.replication.state;
 
 import java.util.HexFormat;
-import org.sqltruffle.bridge.session.TextBytes;
+import org.sqltruffle.bridge.session.value.TextBytes;
 
 /** Values as literals of SQL. Two values have the same literal only if they have the same type and bytes. */
 public final class Literals {

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.Query;
-import org.sqltruffle.bridge.session.TextBytes;
+import org.sqltruffle.bridge.replication.store.schema.Definitions;
+import org.sqltruffle.bridge.replication.store.schema.ForeignKey;
+import org.sqltruffle.bridge.replication.store.schema.Names;
+import org.sqltruffle.bridge.session.value.TextBytes;
 
 /** The replicated tables of a database, as SQLite's schema and the table {@code _replica_table} describe them. */
 public final class Catalog {

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.DatabaseException;
+import org.sqltruffle.bridge.replication.store.schema.Definitions;
 import org.sqltruffle.sqlite.SqlName;
 
 /**

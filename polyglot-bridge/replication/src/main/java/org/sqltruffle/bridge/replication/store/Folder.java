@@ -9,6 +9,7 @@ import org.sqltruffle.bridge.replication.state.Key;
 import org.sqltruffle.bridge.replication.state.RowState;
 import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.state.Versions;
+import org.sqltruffle.bridge.replication.store.schema.SchemaChange;
 
 /** Turns the journal into registers, in the caller's transaction, piece by piece: not more than so many changes are in memory. */
 public final class Folder {

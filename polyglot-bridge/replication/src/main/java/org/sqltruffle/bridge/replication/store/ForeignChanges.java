@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.sqltruffle.bridge.replication.state.ByteWriter;
 import org.sqltruffle.bridge.replication.state.Key;
+import org.sqltruffle.bridge.replication.store.schema.Names;
 import org.sqltruffle.sqlite.SqlName;
 
 /**

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.sqltruffle.api.Database;
+import org.sqltruffle.bridge.replication.store.schema.Definitions;
 
 /**
  * Which table and which columns each name stands for. A table or column keeps its identity when it is renamed. A name that is free can be given to another one.

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
+import org.sqltruffle.bridge.replication.store.schema.Definitions;
 import org.sqltruffle.sqlite.SqlName;
 
 /** The tables and columns that foreign keys refer to: registers have their identities, because other sites may know them under other names. */

@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.Map;
 import org.sqltruffle.bridge.replication.state.Stamp;
 import org.sqltruffle.bridge.replication.state.Versions;
+import org.sqltruffle.bridge.replication.store.schema.Definitions;
+import org.sqltruffle.bridge.replication.store.schema.Names;
+import org.sqltruffle.bridge.replication.store.schema.SchemaChange;
 import org.sqltruffle.sqlite.SqlName;
 
 /**

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.sqltruffle.bridge.replication.state.Key;
+import org.sqltruffle.bridge.replication.store.schema.ForeignKey;
 
 /** A replicated table. Its columns have numbers that never change: their places in {@link #ids}. */
 public final class TableInfo {

@@ -15,7 +15,8 @@ import java.util.stream.Stream;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.api.Query;
 import org.sqltruffle.bridge.replication.state.Key;
-import org.sqltruffle.bridge.session.TextBytes;
+import org.sqltruffle.bridge.replication.store.schema.ForeignKey;
+import org.sqltruffle.bridge.session.value.TextBytes;
 import org.sqltruffle.sqlite.SqlName;
 
 /** The rows of a replicated table by their keys. Values are numbered as columns are. */

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.sqltruffle.bridge.shards.error.ShardException;
 import org.sqltruffle.bridge.shards.key.KeyValue;
-import org.sqltruffle.language.CellValue;
+import org.sqltruffle.language.buffer.CellValue;
 import org.sqltruffle.registers.ColumnVector;
 import org.sqltruffle.sqlite.ApiConstants;
 

@@ -3,7 +3,6 @@ package org.sqltruffle.bridge.shell.replica;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
@@ -11,10 +10,8 @@ import java.util.List;
 import org.sqltruffle.bridge.replication.Progress;
 import org.sqltruffle.bridge.replication.Replica;
 import org.sqltruffle.bridge.replication.report.Answer;
-import org.sqltruffle.bridge.replication.simulation.Simulator;
 import org.sqltruffle.bridge.replication.transport.Peer;
 import org.sqltruffle.bridge.replication.transport.ReplicaServer;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -29,7 +26,6 @@ import picocli.CommandLine.Spec;
 public final class ReplicaCommand {
 
     private static final int TOKEN_BYTES = 16;
-    private static final int REPORT_MILLISECONDS = 5_000;
     private static final String DB = "The file of a replica.";
 
     @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print one JSON object.")
@@ -174,33 +170,5 @@ public final class ReplicaCommand {
             Replica.renew(database, name == null ? defaultName(database) : name);
         }
         return status(database);
-    }
-
-    @Command(description = {"Simulates sites that write, exchange, lose, repeat and reorder changes, and checks that they converge.",
-        "A failure is shrunk to its shortest schedule. Exit status 1 when there was one."})
-    int simulate(@Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Number of the first schedule; the following count up. Default: ${DEFAULT-VALUE}.") long seed,
-                    @Option(names = "--minutes", paramLabel = "M", defaultValue = "1", description = "How long to run. Default: ${DEFAULT-VALUE}.") double minutes,
-                    @Option(names = "--schedules", paramLabel = "N", defaultValue = "9223372036854775807", description = "How many to run at most.") long schedules)
-                    throws IOException {
-        Path directory = Files.createTempDirectory(Files.isDirectory(Path.of("/dev/shm")) ? Path.of("/dev/shm") : Path.of(System.getProperty("java.io.tmpdir")), "simulate");
-        long end = System.currentTimeMillis() + (long) (minutes * 60_000);
-        long report = System.currentTimeMillis() + REPORT_MILLISECONDS;
-        long done = 0;
-        long steps;
-        String failure = null;
-        try (Simulator simulator = new Simulator(directory)) {
-            while (failure == null && done < schedules && System.currentTimeMillis() < end) {
-                failure = simulator.run(seed + done++);
-                if (System.currentTimeMillis() > report) {
-                    report += REPORT_MILLISECONDS;
-                    spec.commandLine().getErr().printf("%,d schedules, %,d steps%n", done, simulator.steps());
-                    spec.commandLine().getErr().flush();
-                }
-            }
-            steps = simulator.steps();
-        }
-        Files.delete(directory);
-        print(new Answer().put("schedules", done).put("steps", steps).put("first seed", seed).put("failure", failure == null ? "none" : failure));
-        return failure == null ? 0 : CommandLine.ExitCode.SOFTWARE;
     }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.sqltruffle.bridge.testing.torture.harness.Attack;
 
 /** Writes docs/RELIABILITY.md from the counts. */
 final class ReliabilityDocument {

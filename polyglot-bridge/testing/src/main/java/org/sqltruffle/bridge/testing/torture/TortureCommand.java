@@ -2,13 +2,14 @@ package org.sqltruffle.bridge.testing.torture;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.sqltruffle.bridge.shell.Main;
-import org.sqltruffle.bridge.shell.UserError;
+import org.sqltruffle.bridge.shell.command.CommandLines;
+import org.sqltruffle.bridge.shell.command.UserError;
+import org.sqltruffle.bridge.testing.torture.harness.Attack;
+import org.sqltruffle.bridge.testing.torture.harness.Checkout;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -51,7 +52,7 @@ public final class TortureCommand implements Callable<Integer> {
             return 0;
         }
         List<Attack> attacks = chosen();
-        Path root = root();
+        Path root = Checkout.root();
         Sanitizers sanitizers = sanitize ? Sanitizers.build(root) : null;
         if (seed != null) {
             return repeat(attacks, sanitizers, out);
@@ -71,7 +72,7 @@ public final class TortureCommand implements Callable<Integer> {
                 }
             }
         }
-        return found ? Main.FAILED : 0;
+        return found ? CommandLines.FAILED : 0;
     }
 
     private List<Attack> chosen() {
@@ -102,7 +103,7 @@ public final class TortureCommand implements Callable<Integer> {
         workers.findings().forEach(finding -> print(attacks.getFirst(), finding, out));
         out.println(attacks.getFirst().name() + ": " + workers.counts() + ", found " + workers.findings().size());
         out.flush();
-        return workers.findings().isEmpty() ? 0 : Main.FAILED;
+        return workers.findings().isEmpty() ? 0 : CommandLines.FAILED;
     }
 
     /** Runs the cases again that found something. */
@@ -144,19 +145,6 @@ public final class TortureCommand implements Callable<Integer> {
         out.println("FOUND by ./sqltruffle torture" + (sanitize ? " --sanitize" : "") + " --only " + attack.name() + " --seed " + finding.seed());
         out.println(finding.text().indent(2));
         out.flush();
-    }
-
-    /** The checkout. The launcher names itself. */
-    static Path root() {
-        String launcher = System.getProperty("sqltruffle.launcher");
-        Path directory = launcher != null ? Path.of(launcher).toAbsolutePath().getParent() : Path.of("").toAbsolutePath();
-        while (!Files.isDirectory(directory.resolve("sql-truffle/src"))) {
-            if (directory.getParent() == null) {
-                throw new UserError("not in a checkout of SQLTruffle");
-            }
-            directory = directory.getParent();
-        }
-        return directory;
     }
 
     private static String commit(Path root) throws IOException, InterruptedException {

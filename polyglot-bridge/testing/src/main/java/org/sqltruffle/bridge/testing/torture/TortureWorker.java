@@ -9,6 +9,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.sqltruffle.bridge.testing.torture.harness.Attack;
+import org.sqltruffle.bridge.testing.torture.harness.AttackReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -1,9 +1,7 @@
 package org.sqltruffle.bridge.testing.torture;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +15,9 @@ import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.sqltruffle.bridge.testing.torture.harness.Attack;
+import org.sqltruffle.bridge.testing.torture.harness.AttackReport;
+import org.sqltruffle.bridge.testing.torture.harness.OwnJvm;
 
 /** A JVM that runs an attack, and what it told. A crash or a hang is found here. */
 final class WorkerProcess {
@@ -138,7 +139,7 @@ final class WorkerProcess {
 
     /** Starts a JVM like this one. */
     private Process start(boolean compiles, Path log, Path crash) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(ownCommand());
+        List<String> command = new ArrayList<>(OwnJvm.command(TortureWorker.class));
         command.add(1, "-XX:ErrorFile=" + crash);
         command.addAll(1, List.of("-XX:+UseSerialGC", "-Dpolyglot.engine.Compilation=" + compiles));
         if (Files.isDirectory(IN_MEMORY)) {
@@ -148,7 +149,7 @@ final class WorkerProcess {
         if (sanitizers != null) {
             command.addAll(1, sanitizers.jvmOptions());
         }
-        command.addAll(List.of("worker", "--only", attack.name()));
+        command.addAll(List.of("--only", attack.name()));
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(log.toFile());
         // glibc overwrites what is freed: whoever reads it all the same fails at once.
         builder.environment().put("MALLOC_PERTURB_", "165");
@@ -157,18 +158,6 @@ final class WorkerProcess {
             builder.environment().putAll(sanitizers.environment());
         }
         return builder.start();
-    }
-
-    /** The command that runs {@link TortureMain} in a JVM like this one, without its arguments. */
-    static List<String> ownCommand() {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream().filter(option -> !option.startsWith("-agentlib") && !option.startsWith("-XX:ErrorFile")).forEach(command::add);
-        command.add("-ea:org.sqltruffle...");
-        command.add("-cp");
-        command.add(System.getProperty("java.class.path").replace("" + File.pathSeparatorChar + File.pathSeparatorChar, File.pathSeparator));
-        command.add(TortureMain.class.getName());
-        return command;
     }
 
     private static void read(Process process, BlockingQueue<String> lines) {

@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.sqltruffle.bridge.testing.torture.harness.Attack;
 
 /** The processes that run an attack side by side, and what all of them told. */
 final class Workers {

@@ -13,6 +13,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.sqltruffle.bridge.testing.torture.crash.LostAttack;
+import org.sqltruffle.bridge.testing.torture.harness.Attack;
+import org.sqltruffle.bridge.testing.torture.harness.AttackReport;
+import org.sqltruffle.bridge.testing.torture.sql.TclBlocks;
 
 /** A few cases of each attack; more of them: {@code ./sqltruffle torture}. {@code columns} and {@code clocks} are in {@code ColumnFuzzTest}. */
 class TortureTest {

@@ -1,0 +1,75 @@
+package org.sqltruffle.bridge.python.cursor;
+
+import com.oracle.graal.python.builtins.objects.PNone;
+import com.oracle.graal.python.builtins.objects.common.SequenceStorageNodes.GetItemScalarNode;
+import com.oracle.graal.python.builtins.objects.list.PList;
+import com.oracle.graal.python.builtins.objects.tuple.PTuple;
+import com.oracle.graal.python.nodes.PGuards;
+import com.oracle.graal.python.runtime.sequence.PSequence;
+import com.oracle.graal.python.runtime.sequence.storage.SequenceStorage;
+import com.oracle.truffle.api.dsl.Bind;
+import com.oracle.truffle.api.dsl.Cached;
+import com.oracle.truffle.api.dsl.Specialization;
+import com.oracle.truffle.api.nodes.ExplodeLoop;
+import com.oracle.truffle.api.nodes.Node;
+import org.sqltruffle.bridge.python.connection.PyCursor;
+
+/** Makes the arguments of {@link ExecuteNode} from a tuple or a list of parameters. Returns {@code null} for any other object. */
+abstract class ArgumentsNode extends Node {
+
+    abstract Object[] execute(PyCursor cursor, Object sql, Object parameters);
+
+    @Specialization(guards = "isMissing(parameters)")
+    static Object[] none(PyCursor cursor, Object sql, @SuppressWarnings("unused") Object parameters) {
+        return new Object[]{cursor, sql};
+    }
+
+    @Specialization(guards = {"isPlain(parameters)", "length(parameters) == n"}, limit = "3")
+    @ExplodeLoop
+    static Object[] some(PyCursor cursor, Object sql, PSequence parameters, @Bind Node inliningTarget, @Cached("length(parameters)") int n,
+                    @Cached GetItemScalarNode item) {
+        Object[] arguments = new Object[n + ExecuteNode.FIRST];
+        arguments[0] = cursor;
+        arguments[1] = sql;
+        SequenceStorage storage = storage(parameters);
+        for (int i = 0; i < n; i++) {
+            arguments[ExecuteNode.FIRST + i] = item.execute(inliningTarget, storage, i);
+        }
+        return arguments;
+    }
+
+    @Specialization(guards = "isPlain(parameters)", replaces = "some")
+    static Object[] any(PyCursor cursor, Object sql, PSequence parameters, @Bind Node inliningTarget, @Cached GetItemScalarNode item) {
+        int n = length(parameters);
+        Object[] arguments = new Object[n + ExecuteNode.FIRST];
+        arguments[0] = cursor;
+        arguments[1] = sql;
+        for (int i = 0; i < n; i++) {
+            arguments[ExecuteNode.FIRST + i] = item.execute(inliningTarget, storage(parameters), i);
+        }
+        return arguments;
+    }
+
+    @Specialization(guards = {"!isMissing(parameters)", "!isPlain(parameters)"})
+    @SuppressWarnings("unused")
+    static Object[] other(PyCursor cursor, Object sql, Object parameters) {
+        return null;
+    }
+
+    static boolean isMissing(Object parameters) {
+        return parameters == PNone.NO_VALUE;
+    }
+
+    /** Rejects every other object. One of a subclass of tuple or list may behave differently. */
+    static boolean isPlain(Object parameters) {
+        return parameters instanceof PTuple tuple && PGuards.isBuiltinTuple(tuple) || parameters instanceof PList list && PGuards.isBuiltinList(list);
+    }
+
+    static int length(PSequence parameters) {
+        return storage(parameters).length();
+    }
+
+    private static SequenceStorage storage(PSequence parameters) {
+        return parameters instanceof PTuple tuple ? tuple.getSequenceStorage() : ((PList) parameters).getSequenceStorage();
+    }
+}

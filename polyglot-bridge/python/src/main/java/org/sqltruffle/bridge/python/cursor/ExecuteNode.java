@@ -1,0 +1,128 @@
+package org.sqltruffle.bridge.python.cursor;
+
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import com.oracle.truffle.api.dsl.Cached;
+import com.oracle.truffle.api.dsl.GenerateUncached;
+import com.oracle.truffle.api.dsl.ImportStatic;
+import com.oracle.truffle.api.dsl.Specialization;
+import com.oracle.truffle.api.nodes.ExplodeLoop;
+import com.oracle.truffle.api.nodes.Node;
+import com.oracle.truffle.api.strings.TruffleString;
+import org.sqltruffle.bridge.python.connection.Crossings;
+import org.sqltruffle.bridge.python.connection.PyConnection;
+import org.sqltruffle.bridge.python.connection.PyCursor;
+import org.sqltruffle.bridge.python.connection.PyStatement;
+import org.sqltruffle.language.buffer.ParameterBuffer;
+import org.sqltruffle.sqlite.SqliteException;
+
+/** The usual case of {@code Cursor.execute}: positional parameters of basic types. */
+@ImportStatic(ExecuteNode.class)
+@GenerateUncached
+abstract class ExecuteNode extends Node {
+
+    /** Index of the first parameter among the arguments, after cursor and text. */
+    static final int FIRST = 2;
+
+    /** Executes the statement and returns {@code None}, or returns the slow mark; then Python code executes it from the beginning. */
+    abstract Object execute(Object[] arguments);
+
+    @Specialization(guards = "count(arguments) == n", limit = "3", excludeForUncached = true)
+    static Object cached(Object[] arguments, @Cached("count(arguments)") int n, @Cached("createBinds(n)") BindNode[] binds) {
+        PyCursor cursor = (PyCursor) arguments[0];
+        try {
+            PyStatement statement = begin(cursor, arguments[1], n);
+            if (statement == null) {
+                return cursor.connection.module.slow();
+            }
+            return bindAll(cursor, statement, arguments, n, binds) ? run(cursor, statement, n) : cursor.connection.module.slow();
+        } catch (SqliteException e) {
+            throw failed(cursor, e);
+        }
+    }
+
+    @ExplodeLoop
+    private static boolean bindAll(PyCursor cursor, PyStatement statement, Object[] arguments, int n, BindNode[] binds) {
+        ParameterBuffer parameters = statement.parameters();
+        for (int i = 0; i < n; i++) {
+            if (!binds[i].execute(cursor.connection.module, parameters, i, arguments[FIRST + i])) {
+                cursor.reset();
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Specialization(replaces = "cached")
+    static Object general(Object[] arguments, @Cached BindNode bind) {
+        PyCursor cursor = (PyCursor) arguments[0];
+        try {
+            PyStatement statement = begin(cursor, arguments[1], arguments.length - FIRST);
+            if (statement == null) {
+                return cursor.connection.module.slow();
+            }
+            ParameterBuffer parameters = statement.parameters();
+            for (int i = FIRST; i < arguments.length; i++) {
+                if (!bind.execute(cursor.connection.module, parameters, i - FIRST, arguments[i])) {
+                    cursor.reset();
+                    return cursor.connection.module.slow();
+                }
+            }
+            return run(cursor, statement, arguments.length - FIRST);
+        } catch (SqliteException e) {
+            throw failed(cursor, e);
+        }
+    }
+
+    /** Takes the statement. Returns {@code null} in every unusual case. */
+    private static PyStatement begin(PyCursor cursor, Object sql, int nParameter) {
+        PyConnection connection = cursor.connection;
+        if (!(sql instanceof TruffleString text) || !cursor.usableNow() || connection.module.basicTypesAdapted()) {
+            return null;
+        }
+        PyStatement found = connection.recent(text);
+        if (found == null) {
+            found = connection.cached(text);
+        }
+        if (found == null || !found.executed || connection.detectsTypes || found.parameterCount != nParameter || found.hasNames || found.statement == null) {
+            return null;
+        }
+        if (cursor.statement != null) {
+            cursor.reset();
+        }
+        cursor.take(found, text);
+        return cursor.statement;
+    }
+
+    private static Object run(PyCursor cursor, PyStatement statement, int nParameter) {
+        Crossings.values(nParameter);
+        PyConnection connection = cursor.connection;
+        cursor.rowCount = statement.isDml ? 0 : -1;
+        cursor.description = null;
+        cursor.began = statement.isDml && connection.beginIfNeeded();
+        boolean row = cursor.restart(statement, nParameter);
+        cursor.description = statement.description();
+        if (!row) {
+            cursor.finish();
+        }
+        cursor.lastRowid = connection.lastInsertRowid();
+        cursor.hasLastRowid = true;
+        return connection.module.none();
+    }
+
+    private static RuntimeException failed(PyCursor cursor, SqliteException e) {
+        cursor.fail();
+        return cursor.connection.raise(e);
+    }
+
+    static int count(Object[] arguments) {
+        return arguments.length - FIRST;
+    }
+
+    static BindNode[] createBinds(int n) {
+        BindNode[] nodes = new BindNode[n];
+        for (int i = 0; i < n; i++) {
+            nodes[i] = BindNodeGen.create();
+        }
+        return nodes;
+    }
+}

@@ -1,0 +1,75 @@
+package org.sqltruffle.bridge.python.cursor;
+
+import com.oracle.truffle.api.CallTarget;
+import com.oracle.truffle.api.interop.InteropException;
+import com.oracle.truffle.api.interop.InteropLibrary;
+import org.sqltruffle.bridge.python.connection.Arguments;
+import org.sqltruffle.bridge.python.connection.Crossings;
+import org.sqltruffle.bridge.python.connection.GraalPyInternals;
+import org.sqltruffle.bridge.python.connection.PyCursor;
+import org.sqltruffle.bridge.python.connection.PyStatement;
+import org.sqltruffle.bridge.python.connection.PythonModule;
+import org.sqltruffle.bridge.python.connection.TextNode;
+import org.sqltruffle.sqlite.SqliteException;
+
+/** Fetches many rows in one call. Returns the slow mark in the cases in which {@link NextRow} does. */
+public final class FetchFunction {
+
+    private FetchFunction() {
+    }
+
+    /** {@code fetch(cursor, most)}: a list of tuples. */
+    public static Object fetch(PythonModule module, Object[] arguments) {
+        PyCursor cursor = (PyCursor) arguments[0];
+        if (!NextRowNode.isUsual(cursor)) {
+            return module.slow();
+        }
+        PyStatement statement = cursor.statement;
+        if (statement.fetch == null) {
+            statement.fetch = new FetchRootNode(new FetchedRows.Taker()).getCallTarget();
+        }
+        FetchedRows rows = new FetchedRows(Arguments.integer(arguments[1]));
+        run(statement.fetch, cursor, rows);
+        return list(module, rows.toArray());
+    }
+
+    /** {@code fetch_columns(cursor, most)}: a tuple with two items for each column, an array's type code and its bytes, or "" and a list. */
+    public static Object fetchColumns(PythonModule module, Object[] arguments) {
+        PyCursor cursor = (PyCursor) arguments[0];
+        if (!NextRowNode.isUsual(cursor) || !GraalPyInternals.AVAILABLE) {
+            return module.slow();
+        }
+        PyStatement statement = cursor.statement;
+        if (statement.fetchColumns == null) {
+            statement.fetchColumns = new FetchRootNode(new FetchedColumns.Taker()).getCallTarget();
+        }
+        FetchedColumns fetched = new FetchedColumns(statement.columnCount(), Arguments.integer(arguments[1]));
+        run(statement.fetchColumns, cursor, fetched);
+        Object[] result = new Object[fetched.columns.length * 2];
+        for (int i = 0; i < fetched.columns.length; i++) {
+            FetchedColumn column = fetched.columns[i];
+            String code = column.typeCode();
+            result[2 * i] = TextNode.python(code);
+            result[2 * i + 1] = code.isEmpty() ? list(module, column.toArray()) : GraalPyInternals.bytes(null, column.bytes());
+        }
+        return GraalPyInternals.tuple(null, result);
+    }
+
+    private static void run(CallTarget fetch, PyCursor cursor, Object fetched) {
+        Crossings.call(0);
+        try {
+            fetch.call(cursor, fetched);
+        } catch (SqliteException e) {
+            cursor.resetAfterError();
+            throw cursor.connection.raise(e);
+        }
+    }
+
+    private static Object list(PythonModule module, Object[] values) {
+        try {
+            return GraalPyInternals.AVAILABLE ? GraalPyInternals.list(null, values) : InteropLibrary.getUncached().execute(module.makeList(), values);
+        } catch (InteropException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package org.sqltruffle.bridge.python.cursor;
+
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
+import com.oracle.truffle.api.dsl.Cached;
+import com.oracle.truffle.api.dsl.GenerateUncached;
+import com.oracle.truffle.api.dsl.Specialization;
+import com.oracle.truffle.api.nodes.Node;
+import org.sqltruffle.bridge.python.connection.PyCursor;
+import org.sqltruffle.bridge.python.connection.PyStatement;
+import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.SqliteException;
+
+/**
+ * Returns the current row as a tuple and steps the statement once more. CPython does the same: the last row is returned when all locks are released, and an error
+ * is raised one row early. The caller holds the connection's lock, and has asked {@link #isUsual}.
+ */
+@GenerateUncached
+public abstract class NextRowNode extends Node {
+
+    /** False for {@code -Dsqltruffle.python.inlined=false}: queries are not inlined into Python functions, nor Python functions into queries. */
+    public static final boolean INLINED = Boolean.parseBoolean(System.getProperty("sqltruffle.python.inlined", "true"));
+
+    /** @param ahead what {@link #rowAhead} has returned */
+    abstract Object execute(PyCursor cursor, long ahead);
+
+    /** Where the cursor's row is, if the next one is ahead as well and nothing else is to be looked at: {@link Statement#rowBeforeAhead}. 0: ask {@link #isUsual}. */
+    static long rowAhead(PyCursor cursor) {
+        Statement statement = cursor.ahead;
+        return statement != null && cursor.owner == Thread.currentThread() ? statement.rowBeforeAhead() : 0;
+    }
+
+    /** False when there is no row, when a check fails, and when converters are needed. Kept apart from {@link #execute}, so that compiled code needs no tuple where its caller takes it apart. */
+    static boolean isUsual(PyCursor cursor) {
+        return cursor.statement != null && !cursor.converts && cursor.connection.plainText && cursor.usableNow();
+    }
+
+    /** Fetches without inlining the query into the Python function, for measurements. */
+    @Specialization(guards = "!INLINED")
+    @TruffleBoundary
+    static Object called(PyCursor cursor, long ahead) {
+        return next(cursor, ahead, RowNodeGen.getUncached(), AdvanceNode.getUncached());
+    }
+
+    @Specialization(guards = "INLINED")
+    static Object next(PyCursor cursor, long ahead, @Cached RowNode row, @Cached AdvanceNode advance) {
+        PyStatement statement = cursor.statement;
+        try {
+            Object result = row.execute(statement, ahead != 0 ? ahead : statement.statement.rowInMemory());
+            if (ahead != 0) {
+                statement.statement.takeAfter(ahead);
+            } else {
+                advance.execute(cursor, statement);
+                cursor.noteAhead();
+            }
+            return result;
+        } catch (SqliteException e) {
+            throw failed(cursor, e);
+        }
+    }
+
+    private static RuntimeException failed(PyCursor cursor, SqliteException e) {
+        cursor.resetAfterError();
+        return cursor.connection.raise(e);
+    }
+}

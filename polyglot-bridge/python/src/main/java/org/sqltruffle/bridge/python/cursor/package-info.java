@@ -1,0 +1,2 @@
+/** Executing and fetching: the hot calls of Python's {@code Cursor} as Truffle nodes. */
+package org.sqltruffle.bridge.python.cursor;

@@ -1,0 +1,11 @@
+package org.sqltruffle.bridge.shell.command;
+
+/** A mistake that the user can mend. The shell prints its message and no stack trace. */
+public final class UserError extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    public UserError(String message) {
+        super(message);
+    }
+}

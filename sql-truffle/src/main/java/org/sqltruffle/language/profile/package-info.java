@@ -1,0 +1,2 @@
+/** What an execution did, for {@code explain}: the counts of its instructions, cursors and loops. */
+package org.sqltruffle.language.profile;

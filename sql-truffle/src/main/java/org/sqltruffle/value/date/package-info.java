@@ -1,0 +1,2 @@
+/** SQLite's date and time functions. */
+package org.sqltruffle.value.date;

@@ -1,0 +1,2 @@
+/** The SQL function {@code format}. */
+package org.sqltruffle.value.format;

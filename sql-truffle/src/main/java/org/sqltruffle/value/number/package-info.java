@@ -1,0 +1,2 @@
+/** Numbers: affinity, conversion from and to text, arithmetic and sums. */
+package org.sqltruffle.value.number;
