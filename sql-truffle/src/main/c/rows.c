@@ -55,7 +55,7 @@ static int stEndIfFaulty(Vdbe *p, int rc){
   return rc==SQLITE_ROW && st_faulty_files && st_is_faulty(p->db) ? st_raise(p, p->pc-1, SQLITE_IOERR_MMAP) : rc;
 }
 
-/* Whether a reading statement stands behind a row and has nothing to do any more but Halt. */
+/* Whether a reading statement stands after a row and has nothing to do any more but Halt. */
 static int stIsAtEnd(Vdbe *p){
   return p->readOnly && p->explain==0 && p->pFrame==0 && p->eVdbeState==VDBE_RUN_STATE && p->aOp[p->pc].opcode==OP_Halt;
 }
@@ -78,7 +78,7 @@ SQLITE_API int st_row_values(Vdbe*);
 static int stFetchRows(Vdbe*, int nRow, int nCol, const StRowForm*, StValue *aValue, u8 *aByte, int nByte, int *pnUsed);
 
 /*
-** st_rebind() and, when that succeeds, the first st_step(). With nCol>=0, a row of that many columns behind which the statement has nothing to do is written to aValue (and behind it,
+** st_rebind() and, when that succeeds, the first st_step(). With nCol>=0, a row of that many columns after which the statement has nothing to do is written to aValue (and behind it,
 ** up to nByte bytes of texts and blobs), and the statement runs to its end: ST_LAST_ROW. It does so only while another statement of the connection reads, so that
 ** no lock is released by it, and nobody sees when it ended.
 */
@@ -104,7 +104,7 @@ SQLITE_API int st_execute(
 ** Steps up to nRow times as st_step() and writes the rows.
 ** The result is that of the last step; when it is SQLITE_ROW and fewer than nRow rows were written, one more row stands in the
 ** statement that did not fit. Not so if pFetched->hasCalls: then st_read_ahead() is to read the next rows.
-** A last row behind which a reading statement has nothing but Halt is followed by that step: there
+** A last row after which a reading statement has nothing but Halt is followed by that step: there
 ** is nothing between the two that anyone could see, and locks are released early.
 */
 SQLITE_API int st_fetch(

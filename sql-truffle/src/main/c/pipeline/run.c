@@ -450,7 +450,7 @@ static int stEndPipe(StPipe *pPipe){
   }
   /* The Next of the innermost loop; with EXISTS that of the loop around it. */
   pPipe->pcResume = pPipe->pcAfter;
-  /* Behind the record, a LEFT JOIN asks whether there was a match. */
+  /* After the record, a LEFT JOIN asks whether there was a match. */
   for(i=0; i<pPipe->nFlag; i++) sqlite3VdbeMemSetInt64(&p->aMem[pPipe->aiFlag[i]], 1);
   p->st.hasResume = 1;
   if( pPipe->isGrouping ) return stNextGroup(pPipe);

@@ -40,7 +40,7 @@ public final class Statement extends StatementRow implements AutoCloseable {
     private long pStmt;
     private final OpenStatement resources;
 
-    /** Where {@link #executeAhead} has a row, and whether C has ended behind the current one. */
+    /** Where {@link #executeAhead} has a row, and whether C has ended after the current one. */
     private LastRow lastRow;
     private boolean ended;
     private RowFetcher fetcher;
@@ -173,7 +173,7 @@ public final class Statement extends StatementRow implements AutoCloseable {
 
     /**
      * Runs ahead: puts up to {@code max} rows into a batch (replacing what it holds), fewer when they are large. An error is
-     * kept in the batch behind the rows before it. The statement has no current row afterwards.
+     * kept in the batch after the rows before it. The statement has no current row afterwards.
      */
     public void fetch(RowBatch batch, int max) {
         begin();
@@ -327,7 +327,7 @@ public final class Statement extends StatementRow implements AutoCloseable {
     }
 
     /**
-     * As {@link #execute}; a row that is the last one may have been copied and the statement have ended behind it, where nobody sees the difference. For callers that read rows
+     * As {@link #execute}; a row that is the last one may have been copied and the statement have ended after it, where nobody sees the difference. For callers that read rows
      * by {@link #rowMeta} and {@link #rowPayload}: what else is asked of such a row is not there.
      */
     @TruffleBoundary

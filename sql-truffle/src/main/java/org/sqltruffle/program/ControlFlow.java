@@ -69,7 +69,7 @@ public final class ControlFlow {
         }
     }
 
-    /** Addresses that a program can come to. Grouping leaves code behind that none jumps to. */
+    /** Addresses that a program can come to. Grouping leaves code that none jumps to. */
     private BitSet reached() {
         BitSet reached = new BitSet();
         ArrayDeque<Integer> work = new ArrayDeque<>();

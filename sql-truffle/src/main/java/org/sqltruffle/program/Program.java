@@ -150,7 +150,7 @@ public final class Program {
         return outsideC(liveness.in(pc));
     }
 
-    /** As {@link #liveBefore}, behind the instruction. */
+    /** As {@link #liveBefore}, after the instruction. */
     public int[] liveAfter(int pc) {
         return outsideC(liveness.out(pc));
     }

@@ -125,7 +125,7 @@ class MappedSeekTest {
     @Test
     void theRowThatWasReadIsReadAgainAfterAWrite() throws Exception {
         compare((connection, file, inNodes, out) -> {
-            // The columns of i are read behind the loop over the rows of o, which gives rows in between.
+            // The columns of i are read after the loop over the rows of o, which gives rows in between.
             try (Statement statement = connection.prepare("SELECT o2.k, i.name FROM o CROSS JOIN i ON i.id = o.s CROSS JOIN o o2 ON o2.k BETWEEN o.k AND o.k + 5 WHERE o.k % 50 = 2")) {
                 for (int n = 0; n < 40; n++) {
                     step(statement, 1 + n % 4, out);

@@ -108,7 +108,7 @@ abstract class RecordColumnNode extends StraightNode {
         long offset = valueOffset(frame);
         int length = SerialType.length(type);
         long end = offset + length;
-        // The one bounds check of the value: behind it each read of the value lies within what is there of the record.
+        // The one bounds check of the value: after it each read of the value lies within what is there of the record.
         if (end > frame.getLongStatic(rowSlot + 1)) {
             return false;
         }

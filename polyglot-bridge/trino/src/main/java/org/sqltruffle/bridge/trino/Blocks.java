@@ -102,7 +102,7 @@ final class Blocks {
         return new VariableWidthBlock(rows, Slices.wrappedBuffer(allBytes()), offsets, valid());
     }
 
-    /** The entries, and behind them one for NULL if the column has any. */
+    /** The entries, and after them one for NULL if the column has any. */
     private Block dictionary() {
         int entries = column.entries();
         int[] codes = new int[rows];

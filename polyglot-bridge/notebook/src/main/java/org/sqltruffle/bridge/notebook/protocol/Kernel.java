@@ -134,7 +134,7 @@ public final class Kernel {
         waiting.forEach(message -> shell.handle(message, this::abort));
     }
 
-    /** "Run all cells" stops at the first failure: the cells behind it have been requested already. */
+    /** "Run all cells" stops at the first failure: the cells after it have been requested already. */
     @SuppressWarnings({"unchecked", "rawtypes"})
     private void abort(DefaultReplyEnvironment reply, Message<?> message) {
         if (message.getHeader().getType() == MessageType.EXECUTE_REQUEST) {
