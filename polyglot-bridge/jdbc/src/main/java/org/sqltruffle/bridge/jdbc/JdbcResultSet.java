@@ -149,6 +149,7 @@ final class JdbcResultSet implements ConvertedGetters, LabelGetters, ForwardOnly
     /** Fetches the next batch, under the lock. */
     private void fetch() throws SQLException {
         reader = Thread.currentThread().threadId();
+        row.beforeFetch();
         // Row by row after a change on the connection: this query may read the changed rows.
         want = names.isReadOnly() && session.writes() == writes ? Math.min(MOST_ROWS, want * GROWTH) : 1;
         int most = Math.min(want, maxRows - getRow());

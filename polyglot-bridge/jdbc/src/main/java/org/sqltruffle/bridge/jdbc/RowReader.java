@@ -20,6 +20,8 @@ final class RowReader {
 
     private static final int NO_ROW = -1;
     private static final int NO_VALUE = -1;
+    /** {@link #lastWasNull} tells of the value that was read last. */
+    private static final int NOTED = -2;
 
     private final RowBatch batch;
     private final int encoding;
@@ -35,12 +37,21 @@ final class RowReader {
     private int row = NO_ROW;
     /** The column that was read last. It begins at 0. */
     private int last = NO_VALUE;
+    private boolean lastWasNull;
 
     RowReader(RowBatch batch, ResultColumns columns) {
         this.batch = batch;
         this.encoding = columns.encoding();
         this.columnCount = columns.count();
         batchChanged(null);
+    }
+
+    /** Other rows are about to be fetched, or none: {@link #wasNull} tells of the last row then. */
+    void beforeFetch() {
+        if (last >= 0) {
+            lastWasNull = typeAt(last) == SQLITE_NULL;
+            last = NOTED;
+        }
     }
 
     /** Other rows were fetched. There is no current row until {@link #move}. @param newColumns {@code null} when the batch of rows has them */
@@ -82,20 +93,23 @@ final class RowReader {
     }
 
     boolean wasNull() throws SQLException {
+        if (last == NOTED) {
+            return lastWasNull;
+        }
         if (last < 0) {
             throw Errors.misuse("no value was read");
         }
-        SessionColumn[] from = values;
-        return last < from.length && typeAt(from[last], last) == SQLITE_NULL;
+        return typeAt(last) == SQLITE_NULL;
     }
 
     /** SQLite's type of a value. */
     int type(int column) throws SQLException {
-        return typeAt(read(column), column - 1);
+        read(column);
+        return typeAt(column - 1);
     }
 
-    private int typeAt(SessionColumn column, int index) {
-        return inColumns ? column.rowType(Math.max(row, 0)) : RowBatch.type(batch.cells[at(index) + 1]);
+    private int typeAt(int index) {
+        return inColumns ? columnValues[index].rowType(Math.max(row, 0)) : RowBatch.type(batch.cells[at(index) + 1]);
     }
 
     long getLong(int column) throws SQLException {
@@ -157,7 +171,7 @@ final class RowReader {
 
     /** SQLite's type of a value, NULL when there is none. */
     int peekType(int column) {
-        return hasValue(column) ? typeAt(values[column - 1], column - 1) : SQLITE_NULL;
+        return hasValue(column) ? typeAt(column - 1) : SQLITE_NULL;
     }
 
     /** Whether a value is an integer beyond 32 bits. */

@@ -136,6 +136,24 @@ class RowsInColumnsTest {
         assertEquals(results.get(0), results.get(1));
     }
 
+    /** After the last row wasNull() tells of the value that was read last. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 9, 73, 512, 585, 1097, ROWS - 1, ROWS})
+    void wasNullAfterTheLastRow(int rows) throws SQLException {
+        for (String columns : List.of("off", "build")) {
+            for (String value : List.of("nullable", "CASE WHEN id < " + rows + " THEN n END", "CASE WHEN id = " + rows + " THEN n END")) {
+                try (Connection connection = DriverManager.getConnection(url(columns)); Statement statement = connection.createStatement();
+                                ResultSet result = statement.executeQuery("SELECT " + value + " FROM t WHERE id <= " + rows)) {
+                    boolean wasNull = false;
+                    while (result.next()) {
+                        wasNull = result.getString(1) == null;
+                    }
+                    assertEquals(wasNull, result.wasNull(), columns + " " + value);
+                }
+            }
+        }
+    }
+
     /** A text of a dictionary becomes a string once, not once for each row. */
     @Test
     void wordsAreMadeOnce() throws SQLException {
