@@ -234,10 +234,13 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
   StSnapshot now;
   StColumnEntry *pEntry;
   StColumnTable *pFound = 0;
-  int bBuild = 0, eMode, isWriting;
+  int bBuild = 0, eMode, isWriting, isPrivate;
   if( pCur->pgnoRoot==1 ) return 0;   /* The schema is read when it has changed */
   isWriting = pBtree->inTrans==TRANS_WRITE;
-  if( pBtree->sharable || pBtree->inTrans==TRANS_NONE || stFileOf(pPager)==0 || (isWriting && p->db->nVdbeWrite>0) ) return 0;
+  isPrivate = stIsPrivate(pPager);
+  if( pBtree->sharable || pBtree->inTrans==TRANS_NONE || (!isPrivate && stFileOf(pPager)==0) || (isWriting && p->db->nVdbeWrite>0) ) return 0;
+  /* The snapshots of a private database count its changes. */
+  if( isPrivate ) isWriting = 0;
   eMode = stModeOf(p->db);
   if( eMode==ST_COLUMNS_OFF ) return 0;
   stLookForSideFile(pPager);
@@ -251,8 +254,8 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
   if( pEntry && (isWriting ? stSnapshotBefore(pPager, &now) : stSnapshotOf(pPager, &now)) ){
     StColumnTable *pTable = stTableOf(pEntry);
     int isCurrent = pTable && memcmp(&pTable->snapshot, &now, sizeof(now))==0;
-    u64 life = stLifeOf(&stFileOf(pPager)->pInode->iStLife);
-    if( pEntry->iLife!=life ){
+    u64 life = isPrivate ? pPager->iStLife : stLifeOf(&stFileOf(pPager)->pInode->iStLife);
+    if( !isPrivate && pEntry->iLife!=life ){
       pEntry->iLife = life;
       pEntry->isUnproven = 1;
     }
@@ -274,14 +277,14 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
         }else if( eMode==ST_COLUMNS_BUILD || (!isWriting && (pTable==0 || isCurrent) && stPaysForColumns(p, pC, pEntry)) ){
           bBuild = pEntry->isQueued!=ST_BUILDING;
         }else if( ++pEntry->nScan>=pEntry->nScanBefore ){
-          stQueue(pEntry);
+          if( isPrivate && p->db->xProgress==0 ) bBuild = 1; else stQueue(pEntry);
         }
       }
     }
     if( bBuild ){
       pEntry->isQueued = ST_BUILDING;
       pthread_mutex_unlock(&stColumns.mutex);
-      stBuild(pEntry, p->db);
+      stBuild(pEntry, pBtree);
       pthread_mutex_lock(&stColumns.mutex);
       pTable = pEntry->pTable;
       isCurrent = pTable && memcmp(&pTable->snapshot, &now, sizeof(now))==0;

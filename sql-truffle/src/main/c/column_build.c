@@ -454,7 +454,7 @@ typedef struct StHelp StHelp;
 struct StHelp {
   StBuild *pBuild;
   const char *zFile;
-  sqlite3 *pFor;
+  StReader *pReader;  /* Of the thread that asks for help */
 };
 static void *stHelpMain(void *pArg){
   StHelp *pHelp = pArg;
@@ -462,13 +462,15 @@ static void *stHelpMain(void *pArg){
   StReader reader;
   StSnapshot now;
   memset(&reader, 0, sizeof(reader));
-  reader.pFor = pHelp->pFor;
+  reader.pFor = pHelp->pReader->pFor;
+  /* A private pager has one user at a time: whoever has the mutex of the build. */
+  if( pHelp->pReader->db==0 ) reader.pBtree = pHelp->pReader->pBtree;
   /* What fails here is left to the others. */
-  if( stReaderOpen(&reader, pHelp->zFile)==SQLITE_OK && stReaderRoom(&reader, p->pTable->nColumn, p->nRowMost)==SQLITE_OK && stReaderBegin(&reader, &now)==SQLITE_OK
+  if( (reader.pBtree || stReaderOpen(&reader, pHelp->zFile)==SQLITE_OK) && stReaderRoom(&reader, p->pTable->nColumn, p->nRowMost)==SQLITE_OK && stReaderBegin(&reader, &now)==SQLITE_OK
    && stIsSameSnapshot(&now, &p->pTable->snapshot) ){
     stMakeSegments(p, &reader);
   }
-  if( reader.db ) stReaderEnd(&reader);
+  stReaderEnd(&reader);
   stReaderClose(&reader);
   return 0;
 }
@@ -479,7 +481,7 @@ static void *stHelpMain(void *pArg){
 /* Makes all segments, with the help of other threads when zFile is not 0. */
 static int stMakeAll(StBuild *p, StReader *pReader, const char *zFile){
   pthread_t aThread[ST_BUILDERS];
-  StHelp help = { p, zFile, pReader->pFor };
+  StHelp help = { p, zFile, pReader };
   int nThread = 0, nMost = MIN(ST_BUILDERS, stMostHelpers()), i, rc;
   if( p->isFirst ){
     /* A cell takes six bytes of a page at least. */
@@ -488,7 +490,7 @@ static int stMakeAll(StBuild *p, StReader *pReader, const char *zFile){
   }else{
     if( stSegmentsAdd(p->pTable, p->nOut) ) return SQLITE_NOMEM;
     for(i=0; i<p->nOut; i++) p->nRowMost = MAX(p->nRowMost, p->aOut[i].nRow);
-    if( p->nAnew<ST_SEGMENTS_FOR_THREADS ) nMost = 0;
+    if( p->nAnew<ST_SEGMENTS_FOR_THREADS || pReader->db==0 ) nMost = 0;
   }
   if( p->pTable->nColumn*(i64)p->nRowMost*ST_ROOM_PER_VALUE>p->nByteMost/4 ) return SQLITE_NOMEM;
   rc = stReaderRoom(pReader, p->pTable->nColumn, MAX(1,p->nRowMost));

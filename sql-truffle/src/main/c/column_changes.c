@@ -14,14 +14,20 @@
 #endif
 #include <pthread.h>
 
-/* The file of a database on a disk, or 0: other files have no identity. */
+/* The file of a database on a disk, or 0. */
 static unixFile *stFileOf(Pager *pPager){
   unixFile *p = (unixFile*)pPager->fd;
   if( pPager->tempFile || pPager->memDb || p->pMethod==0 || p->pMethod->xFetch!=unixFetch || p->pInode==0 ) return 0;
   return p;
 }
 
-/* The number of a life: of a file while this process has it open, or of a WAL's index. No two lives in a process have the same number. */
+/*
+** Whether a pager's pages are its own: a database in memory, or a temporary one. No other connection sees them, unless the cache is shared. A file that is opened as immutable
+** has a name.
+*/
+static int stIsPrivate(const Pager *pPager){ return pPager->memDb || (pPager->tempFile && pPager->zFilename[0]==0); }
+
+/* The number of a life: of a file while this process has it open, of a WAL's index, or of a private pager. No two lives in a process have the same number. */
 static u64 stLifeOf(u64 *pLife){
   static u64 iLast;
   u64 life = __atomic_load_n(pLife, __ATOMIC_RELAXED);
@@ -30,6 +36,28 @@ static u64 stLifeOf(u64 *pLife){
     if( __atomic_compare_exchange_n(pLife, &life, next, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED) ) life = next;
   }
   return life;
+}
+
+/* Which database a pager reads. */
+typedef struct StIdentity StIdentity;
+struct StIdentity {
+  u64 iDevice, iFile;   /* Of its file; ST_NO_DEVICE and the pager's life: it is private */
+};
+#define ST_NO_DEVICE (~(u64)0)
+
+/* Returns 0 for a database that has no identity: on no disk, and not private. */
+static int stIdentityOf(Pager *pPager, StIdentity *p){
+  unixFile *pFile;
+  if( stIsPrivate(pPager) ){
+    p->iDevice = ST_NO_DEVICE;
+    p->iFile = stLifeOf(&pPager->iStLife);
+    return 1;
+  }
+  pFile = stFileOf(pPager);
+  if( pFile==0 ) return 0;
+  p->iDevice = pFile->pInode->fileId.dev;
+  p->iFile = pFile->pInode->fileId.ino;
+  return 1;
 }
 
 /* A pager is about to write to its file in rollback mode, with an exclusive lock, or to leave WAL mode: nobody reads a snapshot that has this count. */
@@ -49,13 +77,24 @@ static void stFileWritten(Pager *pPager){
 **  - WAL mode with an empty WAL: nobody writes to the file before somebody has written to the WAL.
 **
 ** Times and sizes prove nothing. A file whose times have changed may have been overwritten by a program that is not SQLite, so they are part of the snapshot.
+**
+** A private pager counts the changes of its pages, so a snapshot may also lie in the middle of a transaction.
 */
-#define ST_SNAPSHOT_WAL  1
-#define ST_SNAPSHOT_FILE 2
+#define ST_SNAPSHOT_WAL     1
+#define ST_SNAPSHOT_FILE    2
+#define ST_SNAPSHOT_PRIVATE 3
 static int stSnapshotNow(Pager *pPager, StSnapshot *p){
   unixFile *pFile = stFileOf(pPager);
   Wal *pWal = pPager->pWal;
   memset(p, 0, sizeof(*p));
+  if( stIsPrivate(pPager) ){
+    u64 life = stLifeOf(&pPager->iStLife);
+    p->a[0] = pPager->dbSize;
+    p->a[1] = ST_SNAPSHOT_PRIVATE;
+    memcpy(&p->a[2], &life, sizeof(life));
+    memcpy(&p->a[4], &pPager->nStChange, sizeof(pPager->nStChange));
+    return 1;
+  }
   if( pFile==0 || pPager->noLock ) return 0;
   p->a[0] = pPager->dbSize;
   if( pWal && (pWal->hdr.mxFrame || pWal->hdr.aSalt[0] || pWal->hdr.aSalt[1]) ){
@@ -89,9 +128,9 @@ static int stSnapshotNow(Pager *pPager, StSnapshot *p){
   return 1;
 }
 
-/* The snapshot that a pager reads that has begun to read and not to write. */
+/* The snapshot that a pager reads that has begun to read and not to write; of a private one, also in a transaction that writes. */
 static int stSnapshotOf(Pager *pPager, StSnapshot *p){
-  return pPager->eState==PAGER_READER && stSnapshotNow(pPager, p);
+  return (pPager->eState==PAGER_READER || (stIsPrivate(pPager) && pPager->eState>PAGER_READER && pPager->eState<PAGER_ERROR)) && stSnapshotNow(pPager, p);
 }
 
 static int stIsSameSnapshot(const StSnapshot *p, const StSnapshot *q){ return memcmp(p, q, sizeof(*p))==0; }
@@ -139,7 +178,7 @@ static int stPagesHave(const StPageSet *p, Pgno pgno){
 /* A transaction that wrote to a file: what was before it, what is after it, and the pages it may have changed. */
 typedef struct StTransition StTransition;
 struct StTransition {
-  u64 iDevice, iFile;
+  StIdentity of;
   StSnapshot before, after;
   StPageSet pages;
   u8 isLost;         /* Too many pages */
@@ -169,10 +208,9 @@ static void stPageWritten(Pager *pPager, Pgno pgno){
   if( pPager->eState==PAGER_WRITER_LOCKED ){
     stTransitionFree(p);
     p = pPager->pStTransition = 0;
-    if( stTablesWatched>0 && stFileOf(pPager) && (p = calloc(1, sizeof(*p)))!=0 ){
-      struct unixFileId *pId = &stFileOf(pPager)->pInode->fileId;
-      p->iDevice = pId->dev;
-      p->iFile = pId->ino;
+    /* The tables that SQLite makes for a statement have private pagers, too. Nobody has asked these for columns. */
+    if( stTablesWatched>0 && (stIsPrivate(pPager) ? pPager->iStLife!=0 : stFileOf(pPager)!=0) && (p = calloc(1, sizeof(*p)))!=0 ){
+      stIdentityOf(pPager, &p->of);
       pPager->pStTransition = p;
       if( !stSnapshotNow(pPager, &p->before) ) p->isLost = 1;
     }
@@ -204,19 +242,36 @@ static void stTransitionEnded(Pager *pPager, int rc){
   pthread_mutex_unlock(&stTransitions.mutex);
 }
 
+static void stForgetPrivate(u64 iLife);
+
 static void stPagerClosed(Pager *pPager){
   stTransitionFree(pPager->pStTransition);
   pPager->pStTransition = 0;
+  if( pPager->iStLife ) stForgetPrivate(pPager->iStLife);
 }
 
-/* Goes on from *pNow by a transaction of this process: adds its pages and sets *pNow to what is after it. Returns 0 when there is none. */
+/* Whether a snapshot of a private pager lies between two others of it, or is the first one. */
+static int stIsWithin(const StSnapshot *p, const StSnapshot *pFrom, const StSnapshot *pTo){
+  u64 n, nFrom, nTo;
+  if( p->a[1]!=ST_SNAPSHOT_PRIVATE || memcmp(&p->a[2], &pFrom->a[2], sizeof(u64)) ) return 0;
+  memcpy(&n, &p->a[4], sizeof(n));
+  memcpy(&nFrom, &pFrom->a[4], sizeof(n));
+  memcpy(&nTo, &pTo->a[4], sizeof(n));
+  return nFrom<=n && n<nTo;
+}
+
+/*
+** Goes on from *pNow by a transaction of this process: adds its pages and sets *pNow to what is after it. From the middle of a private transaction it goes on as from before it.
+** Returns 0 when there is none.
+*/
 static int stFollowTransition(Pager *pPager, StSnapshot *pNow, StPageSet *pPages){
-  struct unixFileId *pId = &stFileOf(pPager)->pInode->fileId;
+  StIdentity of;
   int i, j, ok = 0;
+  if( !stIdentityOf(pPager, &of) ) return 0;
   pthread_mutex_lock(&stTransitions.mutex);
   for(i=0; i<ST_TRANSITIONS && !ok; i++){
     const StTransition *p = stTransitions.a[i];
-    if( p==0 || p->iFile!=pId->ino || p->iDevice!=pId->dev || !stIsSameSnapshot(&p->before, pNow) ) continue;
+    if( p==0 || p->of.iFile!=of.iFile || p->of.iDevice!=of.iDevice || !(stIsSameSnapshot(&p->before, pNow) || stIsWithin(pNow, &p->before, &p->after)) ) continue;
     ok = 1;
     for(j=0; ok && j<p->pages.n; j++) ok = stPageAdd(pPages, p->pages.a[j]);
     *pNow = p->after;
@@ -260,7 +315,12 @@ static int stChangesSince(Pager *pPager, const StSnapshot *pFrom, const StSnapsh
   StSnapshot now = *pFrom;
   int nStep;
   for(nStep=0; nStep<=ST_TRANSITIONS && !stIsSameSnapshot(&now, pTo); nStep++){
-    if( now.a[1]==ST_SNAPSHOT_WAL && pTo->a[1]==ST_SNAPSHOT_WAL && now.a[2]==pTo->a[2] && now.a[3]==pTo->a[3] && now.a[4]<pTo->a[4]
+    const StTransition *pOpen = pPager->pStTransition;
+    if( pOpen && !pOpen->isLost && stIsWithin(&now, &pOpen->before, pTo) ){
+      int i;
+      for(i=0; i<pOpen->pages.n; i++) if( !stPageAdd(pPages, pOpen->pages.a[i]) ) return 0;
+      now = *pTo;
+    }else if( now.a[1]==ST_SNAPSHOT_WAL && pTo->a[1]==ST_SNAPSHOT_WAL && now.a[2]==pTo->a[2] && now.a[3]==pTo->a[3] && now.a[4]<pTo->a[4]
      && stFollowFrames(pPager, &now, pPages) ){
       now = *pTo;
     }else if( !stFollowTransition(pPager, &now, pPages) ){

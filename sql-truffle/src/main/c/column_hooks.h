@@ -41,8 +41,11 @@
     u8 isEntry;               /* ST_ENTRY_*: of an index, whether it stands on an entry in columns; its rowid is in movetoTarget */ \
   } col;
 
-/* The part of a Pager: the write transaction that it notes (column_changes.c), or 0; and how many pages it has begun to change. */
-#define SQLTRUFFLE_PAGER_FIELDS struct StTransition *pStTransition; u32 nStWritten;
+/*
+** The part of a Pager: the write transaction that it notes (column_changes.c), or 0; how many pages it has begun to change; and of a private one (stIsPrivate) its number, as for files
+** below, and how often a page may have changed.
+*/
+#define SQLTRUFFLE_PAGER_FIELDS struct StTransition *pStTransition; u32 nStWritten; u64 iStLife, nStChange;
 
 /*
 ** The parts of a file that this process has open, of its shared memory for WAL mode, and of a WAL whose index is not shared (column_changes.c). iStLife: a number that no
@@ -124,7 +127,10 @@ static struct Module *stListRegister(struct sqlite3*);
 /* A transaction that is noted is noted to its end: the mode may change meanwhile. */
 #define SQLTRUFFLE_PAGE_WRITE                                                                           \
   pPager->nStWritten++;                                                                                 \
-  if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF || pPager->pStTransition ) stPageWritten(pPager, pPg->pgno);
+  if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF || pPager->pStTransition ) stPageWritten(pPager, pPg->pgno); \
+  SQLTRUFFLE_PAGES_CHANGE
+/* A page that the transaction has changed may change again, or pages are about to become what they were. */
+#define SQLTRUFFLE_PAGES_CHANGE pPager->nStChange++;
 #define SQLTRUFFLE_PAGE_MOVED                                                                           \
   if( pPager->pStTransition ){                                                                          \
     stPageWritten(pPager, origPgno);                                                                    \
@@ -133,7 +139,7 @@ static struct Module *stListRegister(struct sqlite3*);
 #define SQLTRUFFLE_TRANSACTION_ENDED if( pPager->pStTransition ) stTransitionEnded(pPager, rc);
 #define SQLTRUFFLE_PAGER_LOCK        if( eLock==EXCLUSIVE_LOCK ) stReadersLeave(pPager, 0);
 #define SQLTRUFFLE_PAGER_CLOSING     stReadersLeave(pPager, 1);
-#define SQLTRUFFLE_PAGER_CLOSED      if( pPager->pStTransition ) stPagerClosed(pPager);
+#define SQLTRUFFLE_PAGER_CLOSED      if( pPager->pStTransition || pPager->iStLife ) stPagerClosed(pPager);
 #define SQLTRUFFLE_CLOSE_CURSORS                                                                        \
   p->st.nExpected = 0; p->st.nSeekOfIndex = p->st.nFilter = p->st.isBuild = 0; p->st.hasResume = 0; p->st.pcIndexHead = p->st.nIndexLoop = 0; p->st.noPipe = 0;                                              \
   if( p->st.pPipes ) stForgetPipes(p);                                                                   \
@@ -258,6 +264,7 @@ static struct Module *stListRegister(struct sqlite3*);
 # define SQLTRUFFLE_LEAVE_WAL
 # define SQLTRUFFLE_PAGE_WRITE
 # define SQLTRUFFLE_PAGE_MOVED
+# define SQLTRUFFLE_PAGES_CHANGE
 # define SQLTRUFFLE_TRANSACTION_ENDED
 # define SQLTRUFFLE_PAGER_LOCK
 # define SQLTRUFFLE_PAGER_CLOSING

@@ -21,23 +21,23 @@ static int stHasLooked(u64 iDevice, u64 iFile){
 
 /* Takes over the columns of a side file. */
 static void stLookForSideFile(Pager *pPager){
-  struct unixFileId *pId = &stFileOf(pPager)->pInode->fileId;
+  StIdentity of;
   StColumnTable **apTable;
   i64 nByteMost;
   int i, n, hasLooked;
-  if( !stColumns.hasSideFiles ) return;
+  if( !stColumns.hasSideFiles || stIsPrivate(pPager) || !stIdentityOf(pPager, &of) ) return;
   pthread_mutex_lock(&stColumns.mutex);
   nByteMost = stColumns.nByteMost;
-  hasLooked = stLooked.n>=ST_FILES_LOOKED || stHasLooked(pId->dev, pId->ino);
+  hasLooked = stLooked.n>=ST_FILES_LOOKED || stHasLooked(of.iDevice, of.iFile);
   if( !hasLooked ){
-    stLooked.a[stLooked.n].iDevice = pId->dev;
-    stLooked.a[stLooked.n++].iFile = pId->ino;
+    stLooked.a[stLooked.n].iDevice = of.iDevice;
+    stLooked.a[stLooked.n++].iFile = of.iFile;
   }
   pthread_mutex_unlock(&stColumns.mutex);
   if( hasLooked ) return;
   apTable = malloc(ST_SIDE_TABLES*sizeof(*apTable));
   if( apTable==0 ) return;
-  n = stSideFileRead(pPager->zFilename, pId->dev, pId->ino, nByteMost, apTable);
+  n = stSideFileRead(pPager->zFilename, of.iDevice, of.iFile, nByteMost, apTable);
   pthread_mutex_lock(&stColumns.mutex);
   for(i=0; i<n; i++){
     StColumnEntry *pEntry = stFindEntry(pPager, apTable[i]->root, 1);
@@ -85,7 +85,7 @@ static void stSave(StColumnEntry *pEntry){
   char *zFile;
   int i, j, n = 0, ok;
   for(i=0; i<256; i++) for(p=stColumns.aEntry[i]; p; p=p->pNext){
-    if( p->iFile!=pEntry->iFile || p->iDevice!=pEntry->iDevice || p->pTable==0 || n==ST_SIDE_TABLES ) continue;
+    if( !stIsOf(p, &pEntry->of) || p->pTable==0 || n==ST_SIDE_TABLES ) continue;
     for(j=n++; j>0 && apEntry[j-1]->iUsed<p->iUsed; j--) apEntry[j] = apEntry[j-1];
     apEntry[j] = p;
   }
@@ -108,7 +108,7 @@ static void stSave(StColumnEntry *pEntry){
     stTableRelease(apTable[i]);
   }
   for(i=0; i<256; i++) for(p=stColumns.aEntry[i]; p; p=p->pNext){
-    if( p->iFile!=pEntry->iFile || p->iDevice!=pEntry->iDevice ) continue;
+    if( !stIsOf(p, &pEntry->of) ) continue;
     p->iSaved = now;
     if( p->isUnsaved ) p->isUnsaved = 2;
   }

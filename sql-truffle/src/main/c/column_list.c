@@ -202,18 +202,17 @@ static int stListFilter(sqlite3_vtab_cursor *pBase, int idxNum, const char *idxS
   stListClear(pCur);
   for(iDb=0; iDb<db->nDb && rc==SQLITE_OK; iDb++){
     Btree *pBtree = db->aDb[iDb].pBt;
-    struct unixFileId *pId;
+    StIdentity of;
     int didBegin = 0;
-    if( pBtree==0 || stFileOf(pBtree->pBt->pPager)==0 ) continue;
+    if( pBtree==0 || !stIdentityOf(pBtree->pBt->pPager, &of) ) continue;
     sqlite3BtreeEnter(pBtree);
     if( pBtree->inTrans==TRANS_NONE && sqlite3BtreeBeginTrans(pBtree, 0, 0)==SQLITE_OK ) didBegin = 1;
     if( pBtree->inTrans!=TRANS_NONE ){
       StColumnEntry *p;
-      pId = &stFileOf(pBtree->pBt->pPager)->pInode->fileId;
       pthread_mutex_lock(&stColumns.mutex);
       for(i=0; i<256 && rc==SQLITE_OK; i++) for(p=stColumns.aEntry[i]; p && rc==SQLITE_OK; p=p->pNext){
         /* A deleted file whose inode is this file's now had another name: its columns go with the first scan (column_store.c). */
-        if( p->iFile!=pId->ino || p->iDevice!=pId->dev || p->pTable==0 || strcmp(p->zFile, pBtree->pBt->pPager->zFilename) ) continue;
+        if( !stIsOf(p, &of) || p->pTable==0 || strcmp(p->zFile, pBtree->pBt->pPager->zFilename) ) continue;
         rc = stListEntry(pCur, db, iDb, p, stStateOf(p, pBtree));
       }
       pthread_mutex_unlock(&stColumns.mutex);

@@ -148,6 +148,7 @@ static void stReaderSetLock(StReader *p, int hasLock){
 /* SQLITE_ABORT: the reader is to leave. */
 static int stReaderBegin(StReader *p, StSnapshot *pSnapshot){
   int rc;
+  if( p->db==0 ) return stSnapshotOf(p->pBtree->pBt->pPager, pSnapshot) ? SQLITE_OK : SQLITE_BUSY;
   stReaderSetLock(p, 1);
   p->pages.n = 0;
   rc = p->isUnwanted ? SQLITE_ABORT : sqlite3_exec(p->db, "BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1", 0, 0, 0);
@@ -159,7 +160,7 @@ static int stReaderBegin(StReader *p, StSnapshot *pSnapshot){
   return rc;
 }
 static void stReaderEnd(StReader *p){
-  if( !p->db->autoCommit ) sqlite3_exec(p->db, "COMMIT", 0, 0, 0);
+  if( p->db && !p->db->autoCommit ) sqlite3_exec(p->db, "COMMIT", 0, 0, 0);
 }
 
 /* SQLITE_OK: the reader may go on. SQLITE_BUSY: somebody has written since its snapshot. SQLITE_ABORT: the reader is to leave. SQLITE_INTERRUPT. */

@@ -33,7 +33,7 @@
 /* What is known of a table, with and without columns. */
 typedef struct StColumnEntry StColumnEntry;
 struct StColumnEntry {
-  u64 iDevice, iFile;
+  StIdentity of;
   Pgno root;
   char *zFile;
   char *zName;                     /* Of the table or index when its columns were first wanted, or 0 */
@@ -77,9 +77,11 @@ static void stTableRelease(StColumnTable *p){
   if( p && --p->nRef==0 ) stTableFree(p);
 }
 
-static StColumnEntry **stEntrySlot(u64 iDevice, u64 iFile, Pgno root){
-  return &stColumns.aEntry[stMix(iDevice ^ (iFile<<20) ^ root) & 255];
+static StColumnEntry **stEntrySlot(const StIdentity *pOf, Pgno root){
+  return &stColumns.aEntry[stMix(pOf->iDevice ^ (pOf->iFile<<20) ^ root) & 255];
 }
+
+static int stIsOf(const StColumnEntry *p, const StIdentity *pOf){ return p->of.iFile==pOf->iFile && p->of.iDevice==pOf->iDevice; }
 
 /* Sets the columns of an entry; takes over the reference. Under the mutex. */
 static void stSetTable(StColumnEntry *pEntry, StColumnTable *pTable){
@@ -102,13 +104,35 @@ static void stForgetEntry(StColumnEntry *p){
   p->isRefused = 0;
 }
 
+/* The pager of a private database is closed: nobody asks for its tables any more. */
+static void stForgetPrivate(u64 iLife){
+  int i;
+  pthread_mutex_lock(&stColumns.mutex);
+  for(i=0; i<256; i++){
+    StColumnEntry **pp = &stColumns.aEntry[i];
+    while( *pp ){
+      StColumnEntry *p = *pp;
+      if( p->of.iDevice!=ST_NO_DEVICE || p->of.iFile!=iLife ){
+        pp = &p->pNext;
+        continue;
+      }
+      *pp = p->pNext;
+      stForgetEntry(p);
+      free(p->zFile);
+      free(p);
+    }
+  }
+  pthread_mutex_unlock(&stColumns.mutex);
+}
+
 /* Under the mutex. */
 static StColumnEntry *stFindEntry(Pager *pPager, Pgno root, int bMake){
-  struct unixFileId *pId = &stFileOf(pPager)->pInode->fileId;
-  StColumnEntry **pp = stEntrySlot(pId->dev, pId->ino, root);
-  StColumnEntry *p;
+  StIdentity of;
+  StColumnEntry **pp, *p;
+  if( !stIdentityOf(pPager, &of) ) return 0;
+  pp = stEntrySlot(&of, root);
   for(p=*pp; p; p=p->pNext){
-    if( p->iFile==pId->ino && p->iDevice==pId->dev && p->root==root ){
+    if( stIsOf(p, &of) && p->root==root ){
       if( bMake && strcmp(p->zFile, pPager->zFilename) ){
         /* The file was renamed, or its inode was that of a deleted file. What was wanted of the other file says nothing about this one. */
         char *zFile = strdup(pPager->zFilename);
@@ -123,8 +147,7 @@ static StColumnEntry *stFindEntry(Pager *pPager, Pgno root, int bMake){
   if( !bMake || (p = calloc(1, sizeof(*p)))==0 ) return 0;
   p->zFile = strdup(pPager->zFilename);
   if( p->zFile==0 ){ free(p); return 0; }
-  p->iDevice = pId->dev;
-  p->iFile = pId->ino;
+  p->of = of;
   p->root = root;
   p->nScanBefore = ST_SCANS_BEFORE_BUILD;
   p->pNext = *pp;
@@ -267,7 +290,7 @@ static int stRefresh(StColumnEntry *pEntry, Btree *pBtree, const StSnapshot *pNo
   pEntry->isRefreshing = 0;
   if( rc==SQLITE_OK && pEntry->pTable==pBase && stMakeRoom(0) && pEntry->pTable==pBase ){
     stSetTable(pEntry, pNew);
-    pEntry->isUnsaved = 2;
+    pEntry->isUnsaved = pEntry->of.iDevice==ST_NO_DEVICE ? 0 : 2;
     stColumns.nRefreshed++;
   }else{
     rc = SQLITE_FULL;
@@ -349,40 +372,42 @@ static int stMakeColumns(StReader *pReader, StColumnTable *pBase, const StColumn
 }
 
 /*
-** Builds the columns of an entry that are wanted. Takes the mutex itself. pFor: the connection of the statement that waits for it. That reads the file, so no other process writes to it.
+** Builds the columns of an entry that are wanted. Takes the mutex itself. pFor: the database of the statement that waits for it. That reads the file, so no other process writes to it.
 ** Without its lock (0), in rollback mode, pages may have been read that another process has rolled back since: the columns are of no snapshot until a scan has compared them.
+** A private database is read by the statement's own pager.
 */
-static void stBuild(StColumnEntry *pEntry, sqlite3 *pFor){
+static void stBuild(StColumnEntry *pEntry, Btree *pFor){
   StColumnTable *p = 0, *pBase, *pWanted = 0;
   StReader reader;
   StSnapshot seen;
   i64 nByteMost;
   char *zFile, *zName;
   u8 aWanted[(ST_MAX_COLUMNS+7)/8];
-  int rc = SQLITE_NOMEM, isOpen = 0, isLocked = pFor!=0;
-  i64 iEvent = stEventBegins(ST_EVENT_COLUMN_BUILD, pFor), nColumn = 0, nRow = 0, nByte = 0;
+  int rc = SQLITE_NOMEM, isOpen = 0, isLocked = pFor!=0, isPrivate = pEntry->of.iDevice==ST_NO_DEVICE;
+  i64 iEvent = stEventBegins(ST_EVENT_COLUMN_BUILD, pFor ? pFor->db : 0), nColumn = 0, nRow = 0, nByte = 0;
   memset(&reader, 0, sizeof(reader));
   memset(&seen, 0, sizeof(seen));
-  reader.pFor = pFor;
+  reader.pFor = pFor ? pFor->db : 0;
+  if( isPrivate ) reader.pBtree = pFor;
   pthread_mutex_lock(&stColumns.mutex);
   pBase = pEntry->pTable;
   if( pBase && pBase->isIndex!=pEntry->isIndex ) pBase = 0;
   if( pBase ) pBase->nRef++;
   memcpy(aWanted, pEntry->aWanted, sizeof(aWanted));
-  pWanted = stTableNew(pEntry->iDevice, pEntry->iFile, pEntry->root, pEntry->isIndex, aWanted, pEntry->nWanted);
+  pWanted = stTableNew(pEntry->of.iDevice, pEntry->of.iFile, pEntry->root, pEntry->isIndex, aWanted, pEntry->nWanted);
   nByteMost = stColumns.nByteMost;
   zFile = strdup(pEntry->zFile);
   zName = pEntry->zName ? strdup(pEntry->zName) : 0;
   stTablesWatched++;
   pthread_mutex_unlock(&stColumns.mutex);
-  if( pWanted && zFile ) rc = stReaderOpen(&reader, zFile);
+  if( pWanted && zFile ) rc = isPrivate ? SQLITE_OK : stReaderOpen(&reader, zFile);
   if( rc==SQLITE_OK ){
     rc = stReaderBegin(&reader, &seen);
-    isOpen = 1;
+    isOpen = !isPrivate;
   }
   if( rc==SQLITE_OK ){
-    unixFile *pFile = stFileOf(reader.pBtree->pBt->pPager);
-    if( pFile==0 || pFile->pInode->fileId.ino!=pEntry->iFile || pFile->pInode->fileId.dev!=pEntry->iDevice ) rc = SQLITE_BUSY;
+    StIdentity of;
+    if( !stIdentityOf(reader.pBtree->pBt->pPager, &of) || !stIsOf(pEntry, &of) ) rc = SQLITE_BUSY;
   }
   if( isOpen ) stReaderEnd(&reader);
   if( rc==SQLITE_OK ) rc = stMakeColumns(&reader, pBase, pWanted, aWanted, nByteMost, zFile, &p);
@@ -406,7 +431,7 @@ static void stBuild(StColumnEntry *pEntry, sqlite3 *pFor){
     if( !isLocked ) memset(&p->snapshot, 0, sizeof(p->snapshot));
     stSetTable(pEntry, p);
     pEntry->isUnproven = !isLocked;
-    pEntry->isUnsaved = 1;
+    pEntry->isUnsaved = pEntry->of.iDevice!=ST_NO_DEVICE;
     pEntry->isRefused = 0;
     stColumns.nBuilt++;
     if( stColumns.hasSideFiles && stStartBuilder() ) pthread_cond_signal(&stColumns.wanted);
@@ -495,9 +520,9 @@ static int stStartBuilder(void){
   return stColumns.hasThread;
 }
 
-/* Has an entry built. Under the mutex. */
+/* Has an entry built. Under the mutex. The builder cannot read a private database: a scan has it built. */
 static void stQueue(StColumnEntry *p){
-  if( p->isQueued || !stStartBuilder() ) return;
+  if( p->of.iDevice==ST_NO_DEVICE || p->isQueued || !stStartBuilder() ) return;
   p->isQueued = ST_QUEUED;
   stColumns.isBusy = 1;
   pthread_cond_signal(&stColumns.wanted);
