@@ -118,8 +118,14 @@ static struct Module *stListRegister(struct sqlite3*);
 /* Before a statement begins to write. In a write transaction only another running statement can have columns. */
 #define SQLTRUFFLE_BEGIN_WRITE                                                                          \
   if( wrflag && (p->inTrans==TRANS_READ || (p->inTrans==TRANS_WRITE && p->db->nVdbeActive>1)) && stColumnsSwitch.eMode!=ST_COLUMNS_OFF ) stLeaveAll(p);
-/* A ROLLBACK makes cursors fail or save their place: those with columns have to find that out, so columns do not count as fresh any more. */
-#define SQLTRUFFLE_TRIP_CURSORS  pBtree->pBt->pPager->nStWritten++;
+/*
+** A ROLLBACK, or one to a savepoint, makes cursors fail or save their place: so they go on with rows first, at the row that their caller has seen last. Where that is not possible, columns do
+** not count as fresh any more.
+*/
+#define SQLTRUFFLE_ROLLBACK(p)                                                                           \
+  if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF && (p)->pBt->pPager->errCode==0 ) stLeaveAll(p);             \
+  (p)->pBt->pPager->nStWritten++;
+#define SQLTRUFFLE_TRIP_CURSORS  SQLTRUFFLE_ROLLBACK(pBtree)
 /* Before the first write to the file in rollback mode, with an exclusive lock. */
 #define SQLTRUFFLE_FILE_WRITE stFileWritten(pPager);
 /* A pager is about to change from WAL to rollback mode. It need not have opened the WAL: others may have written by one that is no more. */
@@ -259,6 +265,7 @@ static struct Module *stListRegister(struct sqlite3*);
 # define SQLTRUFFLE_PRAGMA
 # define SQLTRUFFLE_EPONYMOUS
 # define SQLTRUFFLE_BEGIN_WRITE
+# define SQLTRUFFLE_ROLLBACK(p)
 # define SQLTRUFFLE_TRIP_CURSORS
 # define SQLTRUFFLE_FILE_WRITE
 # define SQLTRUFFLE_LEAVE_WAL

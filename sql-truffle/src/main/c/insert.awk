@@ -45,6 +45,7 @@ BEGIN {
   before["    /* The next line of code computes as follows, only faster:"] = "    SQLTRUFFLE_SEEK_INDEX"
   before["  /* If the btree is already in a write-transaction, or it"] = "  SQLTRUFFLE_BEGIN_WRITE"
   before["    return sqlite3PagerOpenSavepoint(pBt->pPager, p->db->nSavepoint);"] = "    SQLTRUFFLE_BEGIN_WRITE"
+  before["  if( tripCode==SQLITE_OK ){"] = "  SQLTRUFFLE_ROLLBACK(p)"
   before["    for(p=pBtree->pBt->pCursor; p; p=p->pNext){"] = "    SQLTRUFFLE_TRIP_CURSORS"
   after["  unixShmNode *pShmNode;          /* Shared memory associated with this inode */"] = "  SQLTRUFFLE_INODE_FIELDS"
   after["  unixShm *pFirst;           /* All unixShm objects pointing to this */"] = "  SQLTRUFFLE_SHM_FIELDS"

@@ -1,7 +1,7 @@
 /*
 ** Rows for a caller that takes one after the other, as with sqlite3_step(): C writes many at once, and the caller takes them without a call. Nobody sees that they were read ahead. Before
-** anything else happens that could tell, the nest goes back to the row at which the caller is: before the statement steps in C, and before a statement of the connection writes.
-** While a transaction writes, each row is a step.
+** anything else happens that could tell, the nest goes back to the row at which the caller is: before the statement steps in C, before a statement of the connection writes, and before a
+** ROLLBACK.
 */
 
 #define ST_MOST_PAUSE 1023   /* Rows */
@@ -36,7 +36,6 @@ SQLITE_API int st_read_ahead(Vdbe *p, StRowsAhead *pAhead){
     pAhead->nWait--;
     return 0;
   }
-  if( sqlite3BtreeTxnState(pPipe->pScanned->uc.pCursor->pBtree)==SQLITE_TXN_WRITE ) return 0;
   nRow = stFetchRows(p, pAhead->nRoom, pAhead->nColumn, &form, pAhead->aValue, pAhead->aByte, pAhead->nByte, &nUsed);
   if( nRow>0 ){
     p->st.pAhead = pAhead;
