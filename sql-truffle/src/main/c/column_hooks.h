@@ -42,8 +42,8 @@
   } col;
 
 /*
-** The part of a Pager: the write transaction that it notes (column_changes.c), or 0; how many pages it has begun to change; and of a private one (stIsPrivate) its number, as for files
-** below, and how often a page may have changed.
+** The part of a Pager: the write transaction that it notes (column_changes.c), or 0; how often a page may have changed (nStWritten: or cursors were tripped); and of a private one
+** (stIsPrivate) its number, as for files below.
 */
 #define SQLTRUFFLE_PAGER_FIELDS struct StTransition *pStTransition; u32 nStWritten; u64 iStLife, nStChange;
 
@@ -132,11 +132,12 @@ static struct Module *stListRegister(struct sqlite3*);
 #define SQLTRUFFLE_LEAVE_WAL stFileWritten(pPager);
 /* A transaction that is noted is noted to its end: the mode may change meanwhile. */
 #define SQLTRUFFLE_PAGE_WRITE                                                                           \
-  pPager->nStWritten++;                                                                                 \
   if( stColumnsSwitch.eMode!=ST_COLUMNS_OFF || pPager->pStTransition ) stPageWritten(pPager, pPg->pgno); \
   SQLTRUFFLE_PAGES_CHANGE
 /* A page that the transaction has changed may change again, or pages are about to become what they were. */
-#define SQLTRUFFLE_PAGES_CHANGE pPager->nStChange++;
+#define SQLTRUFFLE_PAGES_CHANGE                                                                         \
+  pPager->nStChange++;                                                                                  \
+  pPager->nStWritten++;
 #define SQLTRUFFLE_PAGE_MOVED                                                                           \
   if( pPager->pStTransition ){                                                                          \
     stPageWritten(pPager, origPgno);                                                                    \
