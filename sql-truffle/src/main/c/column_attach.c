@@ -40,6 +40,9 @@ static Index *stIndexAt(Schema *pSchema, Pgno root){
   return 0;
 }
 
+/* What users call an index: a table WITHOUT ROWID is its primary key. */
+static const char *stNameOfIndex(const Index *p){ return p ? (HasRowid(p->pTable) || !IsPrimaryKeyIndex(p) ? p->zName : p->pTable->zName) : ""; }
+
 /* Whether a program only reads columns and rowids of a cursor, at rows that it finds by a scan or by rowid. */
 static int stIsColumnar(Vdbe *p, int iCur){
   int pc, nOpen = 0;
@@ -62,6 +65,7 @@ static int stIsColumnar(Vdbe *p, int iCur){
 }
 
 static int stKeyColumn(Vdbe*, int pc);
+static int stKindOfIndex(Vdbe*, const VdbeCursor*);
 static int stNextOf(Vdbe*, int iCur, int pcRewind);
 
 /* Whether a column that a program reads, or by which it seeks in an index that leads to the table, is not built. isWanted: notes the columns. Under the mutex. */
@@ -91,7 +95,7 @@ static int stWantFields(const u8 *aField, int nField, StColumnEntry *pEntry){
   return isMissing;
 }
 
-/* Whether an entry is about a table, or about an index whose entries have nField fields. Under the mutex. */
+/* Whether an entry is about a table, or about an index whose entries have nField fields. isIndex: ST_INDEX_*. Under the mutex. */
 static int stIsEntryOf(const StColumnEntry *p, int isIndex, int nField){
   if( p->isIndex!=isIndex || (p->pTable && p->pTable->isIndex!=isIndex) ) return 0;
   return !isIndex || ((p->nWanted==0 || p->nWanted==nField) && (p->pTable==0 || p->pTable->nField==nField));
@@ -218,8 +222,7 @@ static Table *stTableAt(Schema*, Pgno root);
 static void stNameEntry(StColumnEntry *pEntry, Schema *pSchema){
   if( pEntry->zName==0 && pSchema ){
     Table *pTab = pEntry->isIndex ? 0 : stTableAt(pSchema, pEntry->root);
-    Index *pIdx = pEntry->isIndex ? stIndexAt(pSchema, pEntry->root) : 0;
-    pEntry->zName = strdup(pTab ? pTab->zName : pIdx ? pIdx->zName : "");
+    pEntry->zName = strdup(pTab ? pTab->zName : stNameOfIndex(pEntry->isIndex ? stIndexAt(pSchema, pEntry->root) : 0));
   }
 }
 
@@ -234,7 +237,7 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
   StSnapshot now;
   StColumnEntry *pEntry;
   StColumnTable *pFound = 0;
-  int bBuild = 0, eMode, isWriting, isPrivate;
+  int bBuild = 0, isIndex, eMode, isWriting, isPrivate;
   if( pCur->pgnoRoot==1 ) return 0;   /* The schema is read when it has changed */
   isWriting = pBtree->inTrans==TRANS_WRITE;
   isPrivate = stIsPrivate(pPager);
@@ -244,12 +247,13 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
   eMode = stModeOf(p->db);
   if( eMode==ST_COLUMNS_OFF ) return 0;
   stLookForSideFile(pPager);
+  isIndex = aField ? stKindOfIndex(p, pC) : ST_INDEX_NONE;
   pthread_mutex_lock(&stColumns.mutex);
   pEntry = stFindEntry(pPager, pCur->pgnoRoot, bScan);
-  if( pEntry && !stIsEntryOf(pEntry, aField!=0, nField) ){
+  if( pEntry && !stIsEntryOf(pEntry, isIndex, nField) ){
     /* The page was the root of something else. */
     stForgetEntry(pEntry);
-    pEntry->isIndex = aField!=0;
+    pEntry->isIndex = (u8)isIndex;
   }
   if( pEntry && (isWriting ? stSnapshotBefore(pPager, &now) : stSnapshotOf(pPager, &now)) ){
     StColumnTable *pTable = stTableOf(pEntry);
@@ -292,7 +296,7 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
     /* After some seeks, columns that miss one are not taken: more seeks are counted, until the missing one is wanted. */
     if( isCurrent && !bScan && aField==0 && !pEntry->isRefused ) isCurrent = !stMisses(p, iCur, pEntry, 0);
     if( isCurrent && isWriting ) isCurrent = !stHasWrittenTo(pPager, pTable);
-    if( isCurrent && stIsEntryOf(pEntry, aField!=0, nField) && stHoldColumns(p, iCur, pPager, pTable) ){
+    if( isCurrent && stIsEntryOf(pEntry, isIndex, nField) && stHoldColumns(p, iCur, pPager, pTable) ){
       pFound = pTable;
       p->st.hasTakenColumns = 1;
       stNoteSnapshot(pC, pTable);

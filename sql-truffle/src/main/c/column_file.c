@@ -358,7 +358,7 @@ static StColumnTable *stTakeTable(StSideReader *pReader, u64 iDevice, u64 iFile)
   const i16 *aPosition;
   i64 nRow = 0;
   int i, nColumn = 0, ok;
-  if( t==0 || t->nField>ST_MAX_COLUMNS || t->isIndex>1 || t->nLeaf<1 || t->nLeaf>0x7ffffff || t->nInner>0x7ffffff || t->nSegment>pReader->pFile->nByte/ST_SIDE_ALIGN ) return 0;
+  if( t==0 || t->nField>ST_MAX_COLUMNS || t->isIndex>ST_INDEX_TABLE || t->nLeaf<1 || t->nLeaf>0x7ffffff || t->nInner>0x7ffffff || t->nSegment>pReader->pFile->nByte/ST_SIDE_ALIGN ) return 0;
   p = calloc(1, sizeof(*p));
   pLeaves = calloc(1, sizeof(*pLeaves));
   if( p==0 || pLeaves==0 ){

@@ -71,13 +71,12 @@ static int stMakeDirectory(StColumnTable *p){
   u32 iNext = 0;
   i64 iRow = 0;
   int i, j;
-  if( p->pDirectory || p->nField<2 || p->nRow==0 || p->nRow>0x3fffffff || !stIsOfIntegers(p, p->aPosition[0], 1) || !stIsOfIntegers(p, p->aPosition[p->nField-1], 0) ){
-    return SQLITE_OK;
-  }
+  if( p->pDirectory || p->nField<2 || p->nRow==0 || p->nRow>0x3fffffff || p->aPosition[0]<0 || !stIsOfIntegers(p, p->aPosition[0], 1) ) return SQLITE_OK;
+  if( p->isIndex==ST_INDEX_ROWID && !stIsOfIntegers(p, p->aPosition[p->nField-1], 0) ) return SQLITE_OK;
   d = calloc(1, sizeof(*d));
   if( d==0 ) return SQLITE_NOMEM;
   d->nRef = 1;
-  d->hasSecond = stIsOfIntegers(p, p->aPosition[1], 0);
+  d->hasSecond = p->aPosition[1]>=0 && stIsOfIntegers(p, p->aPosition[1], 0);
   if( !stIsAscending(p, d) ){
     free(d);
     return SQLITE_OK;
@@ -223,12 +222,23 @@ static int stLeaveEntry(VdbeCursor *pC){
 
 /* ---- which cursors get columns ---- */
 
-/* Whether a cursor is on an index whose entries end with a rowid, and have few enough fields. */
-static int stIsPlainIndex(Vdbe *p, const VdbeCursor *pC){
+/* What the entries are that a cursor is on (ST_INDEX_*), if they have few enough fields. Indexes of a table WITHOUT ROWID have no columns. */
+static int stKindOfIndex(Vdbe *p, const VdbeCursor *pC){
   const Index *pIdx;
-  if( pC->iDb<0 || pC->isTable || pC->isEphemeral || pC->pKeyInfo==0 ) return 0;
+  if( pC->iDb<0 || pC->isTable || pC->isEphemeral || pC->pKeyInfo==0 ) return ST_INDEX_NONE;
   pIdx = stIndexAt(p->db->aDb[pC->iDb].pSchema, pC->uc.pCursor->pgnoRoot);
-  return pIdx && HasRowid(pIdx->pTable) && pIdx->nColumn==pC->pKeyInfo->nAllField && pIdx->nColumn>1 && pIdx->nColumn<=ST_MAX_COLUMNS && pIdx->aiColumn[pIdx->nColumn-1]==XN_ROWID;
+  if( pIdx==0 || pIdx->nColumn!=pC->pKeyInfo->nAllField || pIdx->nColumn<2 || pIdx->nColumn>ST_MAX_COLUMNS ) return ST_INDEX_NONE;
+  if( !HasRowid(pIdx->pTable) ) return IsPrimaryKeyIndex(pIdx) ? ST_INDEX_TABLE : ST_INDEX_NONE;
+  return pIdx->aiColumn[pIdx->nColumn-1]==XN_ROWID ? ST_INDEX_ROWID : ST_INDEX_NONE;
+}
+
+/* Notes the fields that tell an entry from all others. Returns the kind of the index. */
+static int stNoteIdentity(Vdbe *p, const VdbeCursor *pC, u8 *aField){
+  int i, isIndex = stKindOfIndex(p, pC);
+  memset(aField, 0, (ST_MAX_COLUMNS+7)/8);
+  if( isIndex==ST_INDEX_ROWID ) stSetBit(aField, pC->pKeyInfo->nAllField-1);
+  if( isIndex==ST_INDEX_TABLE ) for(i=0; i<pC->pKeyInfo->nKeyField; i++) stSetBit(aField, i);
+  return isIndex;
 }
 
 /* Notes the fields of entries that a program reads in place of columns of the table of a DeferredSeek. */
@@ -248,10 +258,8 @@ static void stNoteMapped(Vdbe *p, const Op *pSeek, u8 *aField){
 static int stFieldsOf(Vdbe *p, const VdbeCursor *pC, int iCur, u8 *aField){
   const KeyInfo *pKeyInfo = pC->pKeyInfo;
   int pc, root = -1, nKey = 0;
-  if( !stIsPlainIndex(p, pC) || pKeyInfo->aSortFlags[0] ) return 0;
-  memset(aField, 0, (ST_MAX_COLUMNS+7)/8);
+  if( stNoteIdentity(p, pC, aField)!=ST_INDEX_ROWID || pKeyInfo->aSortFlags[0] ) return 0;
   stSetBit(aField, 0);
-  stSetBit(aField, pKeyInfo->nAllField-1);
   for(pc=0; pc<p->nOp; pc++){
     const Op *pOp = &p->aOp[pc];
     if( (pOp->opcode==OP_RowCell && pOp->p2==iCur) || (pOp->opcode==OP_OpenDup && pOp->p2==iCur) ) return 0;

@@ -47,7 +47,7 @@ static void stLookForSideFile(Pager *pPager){
       stColumnsOf(apTable[i], aHas);
       for(j=0; j<ArraySize(aHas); j++) pEntry->aWanted[j] |= aHas[j];
       pEntry->nWanted = MAX(pEntry->nWanted, apTable[i]->nField);
-      pEntry->isIndex = apTable[i]->isIndex!=0;
+      pEntry->isIndex = (u8)apTable[i]->isIndex;
       pEntry->nUse = ST_FEWEST_USES;
       stSetTable(pEntry, apTable[i]);
       pEntry->isUnproven = 1;

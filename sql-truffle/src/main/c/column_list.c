@@ -147,7 +147,7 @@ static char *stEncodingsOf(const StColumnTable *p, int iPosition){
 static int stListEntry(StListCursor *pCur, sqlite3 *db, int iDb, StColumnEntry *pEntry, const char *zState){
   const StColumnTable *pTable = pEntry->pTable;
   Table *pTab = db->aDb[iDb].pSchema && !pTable->isIndex ? stTableAt(db->aDb[iDb].pSchema, pEntry->root) : 0;
-  Index *pIdx = db->aDb[iDb].pSchema && pTable->isIndex ? stIndexAt(db->aDb[iDb].pSchema, pEntry->root) : 0;
+  const Index *pIdx = db->aDb[iDb].pSchema && pTable->isIndex ? stIndexAt(db->aDb[iDb].pSchema, pEntry->root) : 0;
   StListed *aNew;
   int i, j;
   /* A table that was dropped, or another file that was copied over this one. */
@@ -163,7 +163,7 @@ static int stListEntry(StListCursor *pCur, sqlite3 *db, int iDb, StColumnEntry *
     for(j=0; pTab && j<pTab->nCol; j++) if( sqlite3TableColumnToStorage(pTab, j)==i ) zColumn = pTab->aCol[j].zCnName;
     if( pIdx && i<pIdx->nColumn ) zColumn = pIdx->aiColumn[i]>=0 ? pIdx->pTable->aCol[pIdx->aiColumn[i]].zCnName : pIdx->aiColumn[i]==XN_ROWID ? "rowid" : 0;
     p->aText[0] = sqlite3_mprintf("%s", db->aDb[iDb].zDbSName);
-    p->aText[1] = pTab ? sqlite3_mprintf("%s", pTab->zName) : pIdx ? sqlite3_mprintf("%s", pIdx->zName) : sqlite3_mprintf("%s", pEntry->root==1 ? "sqlite_schema" : "");
+    p->aText[1] = pTab ? sqlite3_mprintf("%s", pTab->zName) : pIdx ? sqlite3_mprintf("%s", stNameOfIndex(pIdx)) : sqlite3_mprintf("%s", pEntry->root==1 ? "sqlite_schema" : "");
     p->aText[2] = zColumn ? sqlite3_mprintf("%s", zColumn) : sqlite3_mprintf("%d", i);
     p->aText[3] = stEncodingsOf(pTable, iPosition);
     p->aText[4] = sqlite3_mprintf("%s", zState);

@@ -136,7 +136,7 @@ static int stListPage(StTreeWalk *p, Pgno pgno, int nLevel){
   if( nLevel==p->nDepth ) return stPagePut(&p->leaves, pgno, btreePagecount(p->pBt));
   rc = getAndInitPage(p->pBt, pgno, &pPage, PAGER_GET_READONLY);
   if( rc ) return rc;
-  if( pPage->leaf || pPage->intKey==p->isIndex ) rc = SQLITE_CORRUPT;
+  if( pPage->leaf || pPage->intKey==(p->isIndex!=0) ) rc = SQLITE_CORRUPT;
   if( rc==SQLITE_OK ) rc = stPagePut(&p->inner, pgno, btreePagecount(p->pBt));
   for(i=0; rc==SQLITE_OK && i<=pPage->nCell; i++){
     rc = stListPage(p, get4byte(i<pPage->nCell ? findCell(pPage, i) : &pPage->aData[pPage->hdrOffset+8]), nLevel+1);
@@ -161,7 +161,7 @@ static int stListLeaves(BtShared *pBt, Pgno root, int isIndex, StColumnLeaves **
     rc = getAndInitPage(pBt, pgno, &pPage, PAGER_GET_READONLY);
     if( rc ) break;
     isLeaf = pPage->leaf;
-    if( pPage->intKey==isIndex || walk.nDepth>=BTCURSOR_MAX_DEPTH ) rc = SQLITE_CORRUPT;
+    if( pPage->intKey==(isIndex!=0) || walk.nDepth>=BTCURSOR_MAX_DEPTH ) rc = SQLITE_CORRUPT;
     else if( !isLeaf ) pgno = get4byte(pPage->nCell>0 ? findCell(pPage, 0) : &pPage->aData[pPage->hdrOffset+8]);
     releasePage(pPage);
     if( isLeaf ) break;

@@ -48,7 +48,7 @@ struct StColumnEntry {
   u8 isUnproven;             /* pTable is from a side file, or was read without a lock, or before the file was closed: a scan compares it with the database first */
   u64 iLife;                 /* In which life of the file columns were last asked for (stLifeOf) */
   u8 isRefreshing;           /* A statement is bringing pTable to its snapshot */
-  u8 isIndex;                /* Its columns are the fields of an index's entries */
+  u8 isIndex;                /* ST_INDEX_*: its columns are the fields of an index's entries */
   u8 isRefused;              /* Cannot be built from refusedAt: damaged, no memory */
   u8 isUnsaved;              /* pTable is not in the side file: 1: it was built; 2: statements brought it to their snapshot */
   i64 iSaved;                /* When the side file was written */

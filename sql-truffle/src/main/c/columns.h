@@ -134,6 +134,11 @@ struct StSnapshot {
   u32 a[14];
 };
 
+/* What the entries of a B-tree of keys are. */
+#define ST_INDEX_NONE  0    /* It has none: its rows have rowids */
+#define ST_INDEX_ROWID 1    /* Entries of an index, which end with the rowid of a row */
+#define ST_INDEX_TABLE 2    /* Rows of a table WITHOUT ROWID, which begin with the primary key */
+
 /* Where the entries of an index begin that have a key. See column_index.c. */
 typedef struct StDirectory StDirectory;
 struct StDirectory {
@@ -181,7 +186,7 @@ struct StColumnTable {
   StSideFile *pFile; /* Some of its arrays lie in the map of this file; or 0 */
   i64 iBuilt;        /* When its values were read or checked, in seconds since 1970 */
   int isDense;       /* All rowids are consecutive: a row is found by subtraction */
-  int isIndex;       /* Its rows are the entries of an index, its columns their fields, and rowids count from 0 */
+  int isIndex;       /* ST_INDEX_*: its rows are the entries of an index, its columns their fields, and rowids count from 0 */
   StDirectory *pDirectory;   /* Of an index that can be sought in; or 0 */
   StRank *pRank;     /* Of a table whose rowids have gaps; or 0 */
 };

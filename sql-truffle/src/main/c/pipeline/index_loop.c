@@ -10,10 +10,8 @@
 
 /* Notes the fields of entries that the program reads. Returns the most fields of its keys; -1: it uses the cursor otherwise. */
 static int stLoopFields(Vdbe *p, const VdbeCursor *pC, int iCur, u8 *aField){
-  int pc, nOpen = 0, nKey = 0, i;
-  if( !stIsPlainIndex(p, pC) ) return -1;
-  memset(aField, 0, (ST_MAX_COLUMNS+7)/8);
-  stSetBit(aField, pC->pKeyInfo->nAllField-1);
+  int pc, nOpen = 0, nKey = 0, isIndex = stNoteIdentity(p, pC, aField), i;
+  if( isIndex==ST_INDEX_NONE ) return -1;
   for(pc=0; pc<p->nOp; pc++){
     const Op *pOp = &p->aOp[pc];
     if( (pOp->opcode==OP_RowCell && pOp->p2==iCur) || (pOp->opcode==OP_OpenDup && pOp->p2==iCur) ) return -1;
@@ -33,6 +31,7 @@ static int stLoopFields(Vdbe *p, const VdbeCursor *pC, int iCur, u8 *aField){
         stSetBit(aField, pOp->p2);
         break;
       case OP_DeferredSeek:
+        if( isIndex==ST_INDEX_TABLE ) return -1;
         stNoteMapped(p, pOp, aField);
         break;
       default:
@@ -55,7 +54,7 @@ static const StColumnTable *stEntriesOfLoop(Vdbe *p, VdbeCursor *pC, int iCur, i
   haveTables = stHaveTablesColumns(p, iCur, isWanted);
   if( !haveTables && !isWanted ) return 0;
   pTable = stColumnsOfCursor(p, pC, iCur, isWanted, aField, pC->pKeyInfo->nAllField);
-  if( pTable==0 || pTable->nRow==0 || pTable->nRow>0x3fffffff || !stHasFields(pTable, aField) || !stIsOfIntegers(pTable, pTable->aPosition[pTable->nField-1], 0) ) return 0;
+  if( pTable==0 || pTable->nRow==0 || pTable->nRow>0x3fffffff || !stHasFields(pTable, aField) || !stHasIdentity(pTable) ) return 0;
   return pTable;
 }
 
@@ -89,12 +88,10 @@ static void stWantIndexLoop(Vdbe *p, VdbeCursor *pC, int iCur){
 static int stStandsOnEntry(VdbeCursor *pC, const StColumnTable *pTable, int iEntry){
   int iSegment, iRow;
   const StColumnSegment *pSeg;
-  i64 iRowid;
   if( iEntry>=pTable->nRow || pC->nullRow ) return 0;
-  if( pC->col.isEntry ) iRowid = pC->movetoTarget;
-  else if( sqlite3VdbeCursorRestore(pC) || sqlite3VdbeIdxRowid(pC->pKeyInfo->db, pC->uc.pCursor, &iRowid) ) return 0;
   pSeg = stSegmentOfEntry(pTable, iEntry, &iSegment, &iRow);
-  return iRowid==stIntegerAt(&pSeg->aCode[pTable->aPosition[pTable->nField-1]], iRow);
+  if( pC->col.isEntry ) return pTable->isIndex==ST_INDEX_ROWID && pC->movetoTarget==stRowidOfEntry(pTable, pSeg->aCode, iRow);
+  return sqlite3VdbeCursorRestore(pC)==SQLITE_OK && stIsOnEntry(pC, pTable, pSeg->aCode, iRow);
 }
 
 /* The head of the loop, for the first time. As stBeginPipe. */

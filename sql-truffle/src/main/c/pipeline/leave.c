@@ -50,7 +50,7 @@ static int stStandOnPosition(const StPipeCursor *q, u32 iAt){
   pC->col.aAt = 0;
   if( q->pTable->isIndex ){
     pC->col.iRow = iAt & 0xffff;
-    pC->movetoTarget = stIntegerAt(&pSeg->aCode[q->pTable->aPosition[q->pTable->nField-1]], iAt & 0xffff);
+    pC->movetoTarget = stRowidOfEntry(q->pTable, pSeg->aCode, iAt & 0xffff);
     return stMoveToScanned(pC, q->pTable, pSeg->aCode);
   }
   pC->movetoTarget = stRowidAt(pSeg, iAt & 0xffff);

@@ -127,11 +127,13 @@ class ColumnPrivateTest {
 
     private static final List<String> READS = List.of(SUM, "SELECT id, a, b FROM t", "SELECT a, b FROM t WHERE a > 300", "SELECT b, count(*), sum(a) FROM t GROUP BY b", "SELECT t.id, u.y FROM t JOIN u ON u.k = t.a",
                     "SELECT t.id, u.y FROM t LEFT JOIN u ON u.k = t.a WHERE t.id % 3 = 1", "SELECT id FROM t WHERE id BETWEEN 20 AND 120", "SELECT count(*), min(y) FROM u WHERE y LIKE 'y%'",
-                    "SELECT a, id FROM t INDEXED BY ta WHERE a BETWEEN 100 AND 700", "SELECT w.y, t.b FROM temp.w JOIN t ON t.id = w.k", "SELECT sum(k), count(y) FROM temp.w");
+                    "SELECT a, id FROM t INDEXED BY ta WHERE a BETWEEN 100 AND 700", "SELECT w.y, t.b FROM temp.w JOIN t ON t.id = w.k", "SELECT sum(k), count(y) FROM temp.w",
+                    "SELECT k, j, x FROM v", "SELECT j, count(*), sum(x), max(k) FROM v GROUP BY j", "SELECT t.id, v.x FROM t JOIN v ON v.k = t.b AND v.j = t.a % 5", "SELECT k, x FROM v WHERE k > 'text 3'",
+                    "SELECT t.id, v.x FROM t LEFT JOIN v ON v.k = t.b AND v.j < 3", "SELECT x, k FROM v WHERE x > 100 ORDER BY k DESC, j DESC", "SELECT n.k, n.x FROM n WHERE n.x % 3 = 1", "SELECT t.id, n.x FROM t JOIN n ON n.k = t.a");
 
     private static String change(Random random) {
         int id = 1 + random.nextInt(400);
-        return switch (random.nextInt(22)) {
+        return switch (random.nextInt(26)) {
             case 0, 1 -> "BEGIN";
             case 2, 3 -> "COMMIT";
             case 4 -> "ROLLBACK";
@@ -150,6 +152,10 @@ class ColumnPrivateTest {
             case 18 -> "ALTER TABLE u ADD COLUMN c" + random.nextInt(1_000_000) + " DEFAULT 'c'";
             case 19 -> "DROP INDEX ta; CREATE INDEX ta ON t(a)";
             case 20 -> "VACUUM";
+            case 21 -> "DELETE FROM v WHERE j = " + random.nextInt(5) + " AND x > " + id;
+            case 22 -> "INSERT OR REPLACE INTO v SELECT b, a % 5, id FROM t WHERE b IS NOT NULL AND id % 13 = " + random.nextInt(13);
+            case 23 -> "UPDATE v SET x = x + 1 WHERE k = 'text " + random.nextInt(50) + "'";
+            case 24 -> "UPDATE n SET k = -k WHERE k = " + id;
             default -> "UPDATE t SET b = NULL WHERE a = " + random.nextInt(1000);
         };
     }
@@ -161,9 +167,10 @@ class ColumnPrivateTest {
 
         Witness(EngineOptions.Tier tier, String mode) {
             connection = ColumnPrivateTest.open(tier);
-            connection.execute("PRAGMA sqltruffle_columns=" + mode + "; CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b TEXT); CREATE INDEX ta ON t(a);" + NUMBERS.formatted(900)
-                            + "INSERT INTO t SELECT i, i * 37 % 1000, 'text ' || i % 50 FROM n; CREATE TABLE u(k INTEGER PRIMARY KEY, y TEXT);" + NUMBERS.formatted(700)
-                            + "INSERT INTO u SELECT i, 'y' || i % 9 FROM n; CREATE TEMP TABLE w(k INT, y TEXT);" + NUMBERS.formatted(300) + "INSERT INTO w SELECT i * 3, 'w' || i FROM n");
+            connection.execute("PRAGMA sqltruffle_columns=" + mode + "; CREATE TABLE v(x INT, j INT, k TEXT, PRIMARY KEY(k, j)) WITHOUT ROWID; CREATE TABLE n(x INT, k INT PRIMARY KEY) WITHOUT ROWID;"
+                            + NUMBERS.formatted(400) + "INSERT INTO v SELECT i, i % 5, 'text ' || (i / 5) FROM n;" + NUMBERS.formatted(1000) + "INSERT INTO main.n SELECT i % 17, i FROM n; CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b TEXT); CREATE INDEX ta ON t(a);" + NUMBERS.formatted(900)
+                            + "INSERT INTO t SELECT i, i * 37 % 1000, 'text ' || (i % 50) FROM n; CREATE TABLE u(k INTEGER PRIMARY KEY, y TEXT);" + NUMBERS.formatted(700)
+                            + "INSERT INTO u SELECT i, 'y' || (i % 9) FROM n; CREATE TEMP TABLE w(k INT, y TEXT);" + NUMBERS.formatted(300) + "INSERT INTO w SELECT i * 3, 'w' || i FROM n");
         }
 
         String execute(String sql) {
