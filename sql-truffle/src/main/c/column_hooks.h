@@ -218,6 +218,12 @@ static struct Module *stListRegister(struct sqlite3*);
     if( !eqOnly && !pC->col.hasBegun && (oc==OP_SeekGE || oc==OP_SeekGT) ){                             \
       pC->col.hasBegun = 1;                                                                             \
       stNoteIndexLoop(p, pC, pOp, &aMem[pOp->p3], nField);                                              \
+      if( p->st.pcIndexHead && p->st.pcIndexHead==(int)(pOp-aOp) ){                                     \
+        rc = stBeginIndexLoop(p, pC, pOp);                                                              \
+        SQLTRUFFLE_GO(break)                                                                            \
+        if( rc!=ST_COLUMNS_NONE ) goto abort_due_to_error;                                              \
+        rc = SQLITE_OK;                                                                                 \
+      }                                                                                                 \
     }                                                                                                   \
     rc = stSeekEntry(p, pC, pOp->p1, oc, &aMem[pOp->p3], nField, eqOnly);                               \
     if( rc==SQLITE_DONE ){                                                                              \

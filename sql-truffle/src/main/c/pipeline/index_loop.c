@@ -1,6 +1,6 @@
 /*
 ** Nests whose outermost loop reads a range of an index: "SeekGE I, key; head: IdxGE I, end; ...; Next I, head". Where the range begins is known at the seek, and where it ends when the program comes
-** to the head for the first time. Keys have any number of fields and any type.
+** to the head for the first time. Keys have any number of fields and any type. A range without an end, "SeekGT I, key; ...; Next I", goes to the last entry: its seek is its head.
 */
 
 /* Fewer entries are read from the B-tree as fast. */
@@ -58,6 +58,15 @@ static const StColumnTable *stEntriesOfLoop(Vdbe *p, VdbeCursor *pC, int iCur, i
   return pTable;
 }
 
+/* Where the loop has its head that a seek begins: there its entries begin and end. 0: it is no such loop. */
+static int stHeadOfLoop(Vdbe *p, int pc, int pcNext){
+  const Op *pSeek = &p->aOp[pc];
+  int head = p->aOp[pcNext].p2;
+  if( pcNext<=pc ) return 0;
+  if( head==pc+1 && (pSeek->opcode==OP_SeekGE || pSeek->opcode==OP_SeekGT) && p->aOp[head].opcode!=OP_IdxGE && p->aOp[head].opcode!=OP_IdxGT ) return pc;
+  return (p->aOp[head].opcode==OP_IdxGE || p->aOp[head].opcode==OP_IdxGT) && p->aOp[head].p1==pSeek->p1 && head>pc && stIsStraight(p, pc+1, head) ? head : 0;
+}
+
 /* A seek or Rewind that may begin such a loop: notes where its entries begin. */
 static SQLITE_NOINLINE void stNoteIndexLoop(Vdbe *p, VdbeCursor *pC, const Op *pOp, const Mem *aKey, int nKey){
   int pc = (int)(pOp-p->aOp), pcNext, head;
@@ -65,9 +74,8 @@ static SQLITE_NOINLINE void stNoteIndexLoop(Vdbe *p, VdbeCursor *pC, const Op *p
   if( p->st.nIndexLoop>=ST_MOST_INDEX_LOOPS || p->db->xProgress ) return;
   if( stModeOf(p->db)==ST_COLUMNS_AUTO && __atomic_load_n(&stColumnBytes, __ATOMIC_RELAXED)==0 ) return;
   pcNext = stOnlyOn(p, OP_Next, pOp->p1);
-  if( pcNext<pc ) return;
-  head = p->aOp[pcNext].p2;
-  if( (p->aOp[head].opcode!=OP_IdxGE && p->aOp[head].opcode!=OP_IdxGT) || p->aOp[head].p1!=pOp->p1 || head<=pc || !stIsStraight(p, pc+1, head) ) return;
+  head = pcNext<pc ? 0 : stHeadOfLoop(p, pc, pcNext);
+  if( head==0 ) return;
   p->st.nIndexLoop++;
   pTable = stEntriesOfLoop(p, pC, pOp->p1, stModeOf(p->db)==ST_COLUMNS_BUILD);
   if( pTable==0 ) return;
@@ -79,9 +87,11 @@ static SQLITE_NOINLINE void stNoteIndexLoop(Vdbe *p, VdbeCursor *pC, const Op *p
 
 /* So many entries of a loop have led to rows: the index is worth columns. */
 static void stWantIndexLoop(Vdbe *p, VdbeCursor *pC, int iCur){
-  int pcNext = stOnlyOn(p, OP_Next, iCur);
-  if( pcNext<0 || (p->aOp[p->aOp[pcNext].p2].opcode!=OP_IdxGE && p->aOp[p->aOp[pcNext].p2].opcode!=OP_IdxGT) ) return;
-  stEntriesOfLoop(p, pC, iCur, 1);
+  int pcNext = stOnlyOn(p, OP_Next, iCur), pc, head;
+  if( pcNext<0 ) return;
+  head = p->aOp[pcNext].p2;
+  for(pc=head; pc>0; pc--) if( p->aOp[pc].p1==iCur && (p->aOp[pc].opcode==OP_SeekGE || p->aOp[pc].opcode==OP_SeekGT || p->aOp[pc].opcode==OP_Rewind) ) break;
+  if( pc>0 && stHeadOfLoop(p, pc, pcNext) ) stEntriesOfLoop(p, pC, iCur, 1);
 }
 
 /* Whether a cursor stands on an entry: nodes may have run the first turns of the loop. */
@@ -94,15 +104,15 @@ static int stStandsOnEntry(VdbeCursor *pC, const StColumnTable *pTable, int iEnt
   return sqlite3VdbeCursorRestore(pC)==SQLITE_OK && stIsOnEntry(pC, pTable, pSeg->aCode, iRow);
 }
 
-/* The head of the loop, for the first time. As stBeginPipe. */
+/* The head of the loop, for the first time. The cursor stands on the first entry, or is about to be moved there. As stBeginPipe. */
 static int stBeginIndexLoop(Vdbe *p, VdbeCursor *pC, const Op *pOp){
   const StColumnTable *pTable = p->st.pIndexLoop;
   StPipe *pPipe;
-  int iEnd, rc = ST_COLUMNS_NONE;
+  int isOpen = p->st.pcIndexHead==p->st.pcIndexLoop, iEnd, rc = ST_COLUMNS_NONE;
   p->st.pcIndexHead = 0;
-  if( !stMayPipe(p) || !stIsFresh(pC) || p->db->xProgress || !stStandsOnEntry(pC, pTable, p->st.iIndexEntry) ) return ST_COLUMNS_NONE;
-  iEnd = stBoundOfEntries(pTable, pC->pKeyInfo, p->st.iIndexEntry, &p->aMem[pOp->p3], pOp->p4.i, pOp->opcode==OP_IdxGT);
-  if( stModeOf(p->db)==ST_COLUMNS_AUTO && iEnd-p->st.iIndexEntry<ST_FEWEST_ENTRIES ) return ST_COLUMNS_NONE;
+  if( !stMayPipe(p) || !stIsFresh(pC) || p->db->xProgress || !(isOpen || stStandsOnEntry(pC, pTable, p->st.iIndexEntry)) ) return ST_COLUMNS_NONE;
+  iEnd = isOpen ? (int)pTable->nRow : stBoundOfEntries(pTable, pC->pKeyInfo, p->st.iIndexEntry, &p->aMem[pOp->p3], pOp->p4.i, pOp->opcode==OP_IdxGT);
+  if( iEnd<=p->st.iIndexEntry || (stModeOf(p->db)==ST_COLUMNS_AUTO && iEnd-p->st.iIndexEntry<ST_FEWEST_ENTRIES) ) return ST_COLUMNS_NONE;
   pPipe = stMakePipe(p, pC, 0, pTable, p->st.pcIndexLoop, (int)(pOp-p->aOp), stOnlyOn(p, OP_Next, pOp->p1));
   if( pPipe==0 ) return ST_COLUMNS_NONE;
   pPipe->aLevel[0].iEntry = p->st.iIndexEntry;

@@ -283,7 +283,7 @@ static int stReadLevel(StPipeReader *r, int iLevel){
   r->pcMost = pc;
   r->isReachable = 1;
   r->atBegin = r->defined;
-  /* IdxGT or IdxGE at the head: the range says where the loop ends. */
+  /* IdxGT or IdxGE at the head, or the seek of a range without an end: the range says where the loop ends. */
   if( !pLevel->isScan && (iLevel>0 || pPipe->pScan==0) ) pc++;
   for(; pc<pLevel->pcNext; pc++){
     const Op *pOp = &r->p->aOp[pc];
