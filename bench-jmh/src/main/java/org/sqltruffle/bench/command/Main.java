@@ -1,7 +1,7 @@
 package org.sqltruffle.bench.command;
 
 import org.sqltruffle.bench.worker.Interruption;
-import org.sqltruffle.bridge.shell.command.UserError;
+import org.sqltruffle.tpch.console.UserError;
 import picocli.CommandLine;
 
 /** What the launcher starts for {@code sqltruffle bench}. */

@@ -1,7 +1,7 @@
 package org.sqltruffle.bridge.shell;
 
 import java.util.concurrent.Callable;
-import org.sqltruffle.bridge.shell.command.UserError;
+import org.sqltruffle.tpch.console.UserError;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
