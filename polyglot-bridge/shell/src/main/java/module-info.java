@@ -13,7 +13,6 @@ module org.sqltruffle.shell {
     requires java.sql;
     requires org.xerial.sqlitejdbc;
     requires info.picocli;
-    requires me.tongfei.progressbar;
     requires org.jline.reader;
     requires org.jline.terminal;
 

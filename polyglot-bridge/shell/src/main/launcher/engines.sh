@@ -4,6 +4,11 @@
 spark=4.3.0
 trino=483
 
+engines_first() {
+  "engines_$1" "${@:2}"
+  exit
+}
+
 # The pattern of the files: those of a directory, or what the user wrote.
 engines_pattern() {
   local path

@@ -1,9 +1,10 @@
-# The launcher's own Java runtime, sourced by the script sqltruffle and by its tests.
+# The launcher's own Java runtime, sourced by the script sqltruffle and by its tests, after options.sh.
 #
 # A stock JDK has an empty module jdk.graal.compiler. GraalVM's compiler can replace it only by --upgrade-module-path, which switches class data sharing off.
 # An image of the JDK without that module takes the compiler from the module path, and JDK 25's AOT cache then holds the loaded and linked classes.
 # Image and cache are in the user's cache directory, one directory for each JDK. Every failure leaves the commands as they are without a runtime.
 #
+#   runtime_first runtime ...                   the command "runtime" makes what the other functions describe. Every other command starts it in the background when it is missing
 #   runtime_find JDK KIND JAR...                sets runtime (the image's directory) and runtime_cache (the AOT cache) if both are up to date
 #   runtime_build JDK KIND JAR... -- PROGRAM...  makes what is missing, trained by a program: options, main class and arguments for java
 #   runtime_has_failed JDK KIND JAR...          whether runtime_build has failed with this JDK and these jars
@@ -13,6 +14,34 @@
 # shellcheck shell=bash
 
 readonly runtime_needs_kilobytes=1000000
+
+# Returns when the command's help is wanted.
+runtime_first() {
+  local kind kinds program
+  if [[ $# -ge 4 ]]; then
+    runtime_for_program "$2" "$jdk" "${@:3}" || fail "no runtime in $2"
+    echo "$2/image/bin/java @$2/options ${*:4}"
+    exit
+  fi
+  [[ ${2:-} != -* ]] || return 0
+  # Not local: the trap at the exit needs it.
+  log=$(mktemp)
+  trap 'rm -f "$log"' EXIT
+  kinds=${2:-shell python}
+  # The notebook's module is built when a notebook is first used.
+  [[ $# -gt 1 || ! -f $bridge/notebook/target/launcher.built ]] || kinds+=' notebook'
+  for kind in $kinds; do
+    case $kind in
+      shell) program=(shell :memory: 'create table t(a, b); insert into t values (1, 2.5), (2, null); select *, count(*) over () from t order by a desc') ;;
+      python) program=(python "$launcher/train.py") ;;
+      notebook) program=(notebook kernel --train) ;;
+      *) fail "runtime takes nothing, shell, python, notebook, or DIRECTORY CLASS-PATH MAIN [ARGUMENTS]" ;;
+    esac
+    echo "sqltruffle: making the runtime for $kind" >&2
+    SQLTRUFFLE_TRAIN=$kind SQLTRUFFLE_NO_BUILD=1 "$root/sqltruffle" "${program[@]}" >"$log" 2>&1 || fail "no runtime for $kind; commands run without it: $(tail -n 1 "$log")"
+  done
+  exit
+}
 
 # The directory of a JDK's image and caches.
 runtime_directory() {
@@ -141,10 +170,9 @@ runtime_for_program() {
     --add-modules=jdk.graal.compiler,org.graalvm.truffle.runtime
     --enable-native-access=ALL-UNNAMED,org.graalvm.truffle
     --sun-misc-unsafe-memory-access=allow
-    # As in graalvm.args.
-    -XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000 -XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000
     -classpath "$(IFS=: && echo "${others[*]}")"
   )
+  options_late_c2
   "$directory/image/bin/java" -XX:AOTCacheOutput="$directory/app.aot" "${options[@]}" "$@" && [[ -s $directory/app.aot ]] || return 1
   printf '"%s"\n' -XX:AOTCache="$directory/app.aot" "${options[@]}" >"$directory/options"
 }

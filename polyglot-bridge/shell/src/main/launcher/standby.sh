@@ -1,6 +1,6 @@
 # The warm standby for Python (docs/decisions/0105-standby.md), sourced by the script sqltruffle.
 #
-#   standby_only_ask COMMAND...       answers "standby status" and "standby stop"
+#   standby_first COMMAND...          answers "standby status" and "standby stop"
 #   standby_start_or_use COMMAND...   "standby start" starts a JVM that warms up; "python" runs in it. Returns when the command is to start a JVM of its own
 #
 # shellcheck shell=bash
@@ -8,7 +8,7 @@
 standby_program=$root/sql-truffle/target/c/standby
 standby_socket=${XDG_RUNTIME_DIR:-${TMPDIR:-/tmp}}/sqltruffle-standby-$EUID/python
 
-standby_only_ask() {
+standby_first() {
   [[ ${1:-} == standby ]] || return 0
   case ${2:-} in
     status | stop) exec "$standby_program" "$2" "$standby_socket" ;;
@@ -40,8 +40,7 @@ standby_start_or_use() {
   local stamp
   case ${1:-} in
     standby)
-      # shellcheck source=polyglot-bridge/shell/src/main/launcher/runtime.sh
-      declare -F runtime_key >/dev/null || . "$launcher/runtime.sh"
+      part runtime runtime_key
       [[ -x $standby_program ]] || fail "no program $standby_program"
       stamp=$(standby_stamp)
       [[ ${3:-} != auto || ! -r $standby_socket.failed || $(<"$standby_socket.failed") != "$stamp" ]] || exit 0
@@ -50,7 +49,7 @@ standby_start_or_use() {
       ;;
     python)
       standby_can "${@:2}" || return 0
-      declare -F runtime_key >/dev/null || . "$launcher/runtime.sh"
+      part runtime runtime_key
       exec "$standby_program" run "$standby_socket" "$(standby_stamp)" "$root/sqltruffle" $(($# - 1)) "${@:2}" "$java" "${options[@]}" -m "$main" "$@"
       ;;
   esac

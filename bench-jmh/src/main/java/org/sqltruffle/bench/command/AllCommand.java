@@ -15,12 +15,12 @@ import org.sqltruffle.bench.report.Summary;
 import org.sqltruffle.bench.suite.Engines;
 import org.sqltruffle.bench.suite.Suite;
 import org.sqltruffle.bench.suite.Suites;
-import org.sqltruffle.bridge.shell.command.UserError;
+import org.sqltruffle.tpch.console.UserError;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /** {@code sqltruffle bench all}: every suite in a given time. */
 @Command(name = "all", mixinStandardHelpOptions = true, description = {"Runs every suite, firstseconds too, and writes docs/results. A suite that was run already, in the same way at the",

@@ -1,7 +1,8 @@
 package org.sqltruffle.bench.command;
 
+import java.util.Arrays;
 import org.sqltruffle.bench.worker.Interruption;
-import org.sqltruffle.bridge.shell.command.UserError;
+import org.sqltruffle.tpch.console.UserError;
 import picocli.CommandLine;
 
 /** What the launcher starts for {@code sqltruffle bench}. */
@@ -14,8 +15,10 @@ public final class Main {
 
     /** Exits with 0 only on success. */
     public static void main(String[] arguments) {
+        // The launcher gives the name of the command, too.
+        String[] own = arguments.length > 0 && arguments[0].equals("bench") ? Arrays.copyOfRange(arguments, 1, arguments.length) : arguments;
         Interruption.watch();
-        int status = commandLine().execute(arguments);
+        int status = commandLine().execute(own);
         Interruption.finished();
         System.exit(status);
     }

@@ -1,7 +1,11 @@
 package org.sqltruffle.bench.engine;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,9 +18,8 @@ public final class JvmOptions {
     private static final long LEAST_HEAP = 64;
     private static final long MOST_HEAP = 512;
 
-    /** HotSpot's second compiler waits until code is ten times as hot as usual, as in {@code graalvm.args}, which users have. */
-    public static final List<String> LATE_C2 = List.of("-XX:Tier4InvocationThreshold=50000", "-XX:Tier4MinInvocationThreshold=6000", "-XX:Tier4CompileThreshold=150000",
-                    "-XX:Tier4BackEdgeThreshold=400000");
+    /** HotSpot's second compiler waits until code is ten times as hot as usual, as in {@code graalvm.args}, which users have. The build makes both of a line of the top pom.xml. */
+    public static final List<String> LATE_C2 = List.of(text("late-c2.args").strip().split(" "));
 
     private JvmOptions() {
     }
@@ -39,6 +42,14 @@ public final class JvmOptions {
         long bytes = ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
         long mebi = Math.clamp(bytes / HEAPS >> 20, LEAST_HEAP, MOST_HEAP);
         return List.of("-Xms" + mebi + "m", "-Xmn" + mebi / 2 + "m", "-XX:+AlwaysPreTouch");
+    }
+
+    private static String text(String resource) {
+        try (InputStream in = JvmOptions.class.getResourceAsStream(resource)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static boolean hasCompilerInterface() {

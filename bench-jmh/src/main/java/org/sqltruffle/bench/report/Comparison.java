@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.sqltruffle.bridge.shell.command.UserError;
+import org.sqltruffle.tpch.console.UserError;
 
 /** The factors after warm-up of two runs beside each other. */
 public final class Comparison {

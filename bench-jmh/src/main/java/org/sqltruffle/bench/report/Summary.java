@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.sqltruffle.bench.suite.Suites;
-import org.sqltruffle.bridge.shell.command.UserError;
+import org.sqltruffle.tpch.console.UserError;
 
 /** One page over the reports of all suites: the geometric means, each with the command that made it, and three pictures. */
 public final class Summary {

@@ -18,9 +18,9 @@ import org.sqltruffle.bench.engine.c.CallEngine;
 import org.sqltruffle.bench.engine.own.ApiEngine;
 import org.sqltruffle.bench.engine.own.TruffleEngine;
 import org.sqltruffle.bench.engine.own.TruffleJdbcEngine;
-import org.sqltruffle.bridge.shell.command.UserError;
 import org.sqltruffle.language.ColumnStore;
 import org.sqltruffle.language.EngineOptions;
+import org.sqltruffle.tpch.console.UserError;
 
 /** The engines by name. An engine's classes are loaded only when it is asked for. */
 public final class Engines {

@@ -3,7 +3,7 @@ package org.sqltruffle.bench.suite;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.sqltruffle.bridge.shell.command.UserError;
+import org.sqltruffle.tpch.console.UserError;
 import org.sqltruffle.tpch.shapes.ShapesDatabase;
 import org.sqltruffle.tpch.shapes.ShapesQueries;
 import org.sqltruffle.tpch.ssb.SsbDatabase;

@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.sqltruffle.bench.engine.Engine;
+import org.sqltruffle.bench.engine.JvmOptions;
 import org.sqltruffle.bench.measure.Footprint;
 import org.sqltruffle.bench.measure.MemoryUse;
 import org.sqltruffle.bench.measure.Results;
-import org.sqltruffle.bench.engine.JvmOptions;
 import org.sqltruffle.bench.suite.AnswerCheck;
 import org.sqltruffle.bench.suite.Suite;
-import org.sqltruffle.bridge.shell.command.Progress;
-import org.sqltruffle.bridge.shell.command.UserError;
+import org.sqltruffle.tpch.console.Progress;
+import org.sqltruffle.tpch.console.UserError;
 import org.sqltruffle.tpch.query.Answer;
 
 /** A run of a suite: first all answers are compared, then all is measured. */

@@ -10,8 +10,8 @@ import org.sqltruffle.bench.engine.Engine;
 import org.sqltruffle.bench.measure.ColdCurves;
 import org.sqltruffle.bench.suite.AnswerCheck;
 import org.sqltruffle.bench.suite.Suite;
-import org.sqltruffle.bridge.shell.command.Progress;
-import org.sqltruffle.bridge.shell.command.UserError;
+import org.sqltruffle.tpch.console.Progress;
+import org.sqltruffle.tpch.console.UserError;
 import org.sqltruffle.tpch.query.Answer;
 
 /**

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import java.util.stream.DoubleStream;
 import org.sqltruffle.bench.engine.Engine;
 import org.sqltruffle.bench.measure.Measurement;
-import org.sqltruffle.bridge.shell.command.Progress;
+import org.sqltruffle.tpch.console.Progress;
 
 /**
  * Warms all engines up, one after the other, and measures in rounds. In each round every engine has a turn on every benchmark, so that what slows

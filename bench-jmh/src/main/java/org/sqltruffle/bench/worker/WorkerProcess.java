@@ -15,12 +15,12 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.sqltruffle.bench.engine.Engine;
+import org.sqltruffle.bench.engine.JvmOptions;
 import org.sqltruffle.bench.engine.PythonEngine;
 import org.sqltruffle.bench.measure.MemoryUse;
-import org.sqltruffle.bench.engine.JvmOptions;
 import org.sqltruffle.bench.suite.Suite;
 import org.sqltruffle.bench.workload.TemporaryDirectory;
-import org.sqltruffle.bridge.shell.command.UserError;
+import org.sqltruffle.tpch.console.UserError;
 import org.sqltruffle.tpch.database.LoadListener;
 
 /** A {@link Worker} as its parent sees it: a JVM with the options of this one, or a Python. */

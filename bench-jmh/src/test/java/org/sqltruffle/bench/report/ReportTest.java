@@ -15,7 +15,7 @@ import org.sqltruffle.bench.measure.Measurement;
 import org.sqltruffle.bench.measure.Results;
 import org.sqltruffle.bench.suite.Suites;
 import org.sqltruffle.bench.worker.RunPlan;
-import org.sqltruffle.bridge.shell.command.UserError;
+import org.sqltruffle.tpch.console.UserError;
 
 class ReportTest {
 

@@ -1,7 +1,7 @@
 package org.sqltruffle.bridge.shell;
 
 import java.util.concurrent.Callable;
-import org.sqltruffle.bridge.shell.command.UserError;
+import org.sqltruffle.tpch.console.UserError;
 import picocli.CommandLine.Command;
 
 /** Help for {@code sqltruffle java}; the launcher itself runs it, because options of the JVM come before any class. */

@@ -1,6 +1,6 @@
 package org.sqltruffle.bridge.shell;
 
-import org.sqltruffle.bridge.shell.command.Progress;
+import org.sqltruffle.tpch.console.Progress;
 
 /** Shows the progress of the work of replicas, if it takes more than a second. */
 final class LongWork implements org.sqltruffle.bridge.replication.Progress {

@@ -11,7 +11,7 @@ import org.sqltruffle.bridge.shell.session.ShellCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The command {@code sqltruffle}. A subcommand is added by naming its class in the list below. */
+/** The command {@code sqltruffle}. A subcommand is added by a line in the launcher's table, {@code commands.txt}, and by naming its class in the list below if it runs here. */
 @Command(name = "sqltruffle", description = "SQLite's SQL as machine code: SQLite's bytecode on GraalVM's Truffle.",
         mixinStandardHelpOptions = true, versionProvider = Version.class, subcommands = {DemoCommand.class, ShellCommand.class, ExplainCommand.class,
             PythonCommand.class, JavaCommand.class, TopCommand.class, CheckCommand.class})
@@ -37,17 +37,7 @@ public final class Main {
             return Replicas.run(Arrays.copyOfRange(arguments, 1, arguments.length));
         }
         CommandLine commandLine = CommandLines.configured(new Main());
-        LauncherCommand.add(commandLine, "replica", "Makes, synchronizes and inspects replicas of a database.");
-        LauncherCommand.add(commandLine, "serve", "Serves databases to pandas, polars, BI tools and others, over Arrow Flight SQL.");
-        LauncherCommand.add(commandLine, "diff", "Compares both tiers with plain SQLite, on copies of a database.");
-        LauncherCommand.add(commandLine, "slt", "Runs SQLite's sqllogictest corpus.");
-        LauncherCommand.add(commandLine, "fuzz", "Compares the Truffle tier with SQLite's own code over random cases.");
-        LauncherCommand.add(commandLine, "simulate", "Simulates replicas that write, exchange and lose changes, and checks that they converge.");
-        LauncherCommand.add(commandLine, "torture", "Attacks the engine: random SQL, damaged files, kills, faults and more.");
-        LauncherCommand.add(commandLine, "runtime", "Makes what commands start faster with; or the same for a Java program: runtime DIRECTORY CLASS-PATH MAIN [ARGUMENTS].");
-        LauncherCommand.add(commandLine, "notebook", "Starts JupyterLab with cells of Python, SQL, Java and JavaScript; notebook install makes the kernel known to Jupyter.");
-        LauncherCommand.add(commandLine, "standby", "Keeps a JVM ready for the next Python program: standby start, status or stop.");
-        LauncherCommand.add(commandLine, "bench", "Measures this project beside other engines: TPC-H, SSB and more.");
+        LauncherCommand.addAll(commandLine);
         // All arguments belong to the Python program, also those that look like options.
         commandLine.getSubcommands().get("python").setStopAtPositional(true).setUnmatchedOptionsArePositionalParams(true);
         if (arguments.length == 0) {

@@ -3,8 +3,8 @@ package org.sqltruffle.bridge.shell;
 import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.bridge.replication.error.ReplicaException;
 import org.sqltruffle.bridge.shell.command.CommandLines;
-import org.sqltruffle.bridge.shell.command.UserError;
 import org.sqltruffle.bridge.shell.replica.ReplicaCommand;
+import org.sqltruffle.tpch.console.UserError;
 import picocli.CommandLine;
 
 /** Runs the command {@code replica}. Other commands do not load its classes: they start without its module. */

@@ -27,6 +27,10 @@ cat >"$jdk/bin/jlink" <<'JLINK'
 mkdir -p "$4/bin" && cp "$(dirname "$0")/java" "$4/bin/java"
 JLINK
 chmod +x "$jdk/bin/"*
+mkdir -p "$root"
+echo '    <sqltruffle.late.c2>-XX:A=1 -XX:B=2</sqltruffle.late.c2>' >"$root/pom.xml"
+# shellcheck source=/dev/null
+. "${1%/*}/options.sh"
 # shellcheck source=/dev/null
 . "$1"
 directory=$(runtime_directory "$jdk")
@@ -122,6 +126,8 @@ expect 0 runtime_for_program "$work/for program" "$jdk" "$work/compiler-25.jar:$
 expect 0 test -x "$work/for program/image/bin/java"
 expect 0 grep -qxF "\"--module-path=$work/compiler-25.jar\"" "$work/for program/options"
 expect 0 grep -qxF "\"$work/my program.jar\"" "$work/for program/options"
+expect 0 grep -qxF '"-XX:A=1"' "$work/for program/options"
+expect 0 grep -qxF '"-XX:B=2"' "$work/for program/options"
 expect 0 grep -qxF "\"-XX:AOTCache=$work/for program/app.aot\"" "$work/for program/options"
 expect 1 runtime_for_program "$work/for program" "$jdk" "$work/compiler-25.jar" fail
 expect 1 test -e "$work/for program/options"

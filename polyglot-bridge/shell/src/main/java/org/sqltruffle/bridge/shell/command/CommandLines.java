@@ -3,6 +3,7 @@ package org.sqltruffle.bridge.shell.command;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import org.sqltruffle.sqlite.SqliteException;
+import org.sqltruffle.tpch.console.UserError;
 import picocli.CommandLine;
 
 /** How all commands of this project read their arguments and report failures. */

@@ -4,6 +4,7 @@ import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.sqlite.SqliteException;
+import org.sqltruffle.tpch.console.UserError;
 
 /** Databases that must exist. */
 public final class DatabaseFile {

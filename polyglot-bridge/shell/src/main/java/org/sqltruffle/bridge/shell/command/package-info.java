@@ -1,2 +1,2 @@
-/** What all commands share: the reading of arguments, mistakes of the user, databases that must exist, progress. */
+/** What all commands share: the reading of arguments, databases that must exist, the choice of the engine. */
 package org.sqltruffle.bridge.shell.command;

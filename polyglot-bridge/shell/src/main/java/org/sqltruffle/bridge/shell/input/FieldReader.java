@@ -6,7 +6,7 @@ import java.io.PushbackInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.sqltruffle.bridge.shell.command.UserError;
+import org.sqltruffle.tpch.console.UserError;
 
 /** Rows of fields in a text file. A field is a string whose characters are the file's bytes. */
 public final class FieldReader {

@@ -11,10 +11,10 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.sqltruffle.bridge.shell.command.UserError;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.SqliteException;
+import org.sqltruffle.tpch.console.UserError;
 
 /**
  * The indexes of a database that no query plan of given statements uses. A file keeps no note of what was used, so the statements come from a file, or from a JVM that has counted its own.

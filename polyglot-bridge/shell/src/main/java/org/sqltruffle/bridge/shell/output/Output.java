@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.sqltruffle.bridge.session.TableFormat;
-import org.sqltruffle.bridge.shell.command.UserError;
+import org.sqltruffle.tpch.console.UserError;
 
 /**
  * Where results go: bytes, because SQLite's texts need not be valid UTF-8 and come out as they are. An output has text, or results in one {@link TableFormat}, not both: readers of the format would not

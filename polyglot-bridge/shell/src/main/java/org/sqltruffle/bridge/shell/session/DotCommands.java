@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.sqltruffle.bridge.shell.command.CommandLines;
-import org.sqltruffle.bridge.shell.command.UserError;
 import org.sqltruffle.bridge.shell.input.DotWords;
 import org.sqltruffle.bridge.shell.input.LineInput;
 import org.sqltruffle.bridge.shell.output.Output;
@@ -14,6 +13,7 @@ import org.sqltruffle.bridge.shell.output.OutputMode;
 import org.sqltruffle.bridge.shell.output.ShellSettings;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.SqliteException;
+import org.sqltruffle.tpch.console.UserError;
 
 /** The dot-commands of the shell. */
 final class DotCommands {

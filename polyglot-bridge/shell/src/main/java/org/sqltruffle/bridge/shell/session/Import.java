@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
-import org.sqltruffle.bridge.shell.command.UserError;
 import org.sqltruffle.bridge.shell.input.FieldReader;
 import org.sqltruffle.bridge.shell.output.OutputMode;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.SqlName;
+import org.sqltruffle.tpch.console.UserError;
 
 /** {@code .import [--csv] [--skip N] FILE TABLE}: reads rows of a text file into a table. A missing table gets its columns from the first row. */
 final class Import {

@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.sqltruffle.bridge.session.EngineBatches;
 import org.sqltruffle.bridge.session.TableFormat;
-import org.sqltruffle.bridge.shell.command.UserError;
 import org.sqltruffle.bridge.shell.input.LineScanner;
 import org.sqltruffle.bridge.shell.input.LineSource;
 import org.sqltruffle.bridge.shell.output.Output;
@@ -18,6 +17,7 @@ import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.sqlite.SqliteException;
+import org.sqltruffle.tpch.console.UserError;
 
 /** The shell: it reads commands and runs them on a connection, which is opened at the first use. */
 final class Shell implements AutoCloseable {

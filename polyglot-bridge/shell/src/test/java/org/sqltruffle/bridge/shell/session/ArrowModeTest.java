@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.bridge.session.TableFormat;
 import org.sqltruffle.bridge.shell.command.CommandLines;
-import org.sqltruffle.bridge.shell.command.UserError;
 import org.sqltruffle.bridge.shell.output.Output;
+import org.sqltruffle.tpch.console.UserError;
 
 /** The output modes {@code arrow} and {@code arrows}, read by Arrow's own readers. */
 @Timeout(120)

@@ -2,7 +2,6 @@ package org.sqltruffle.bridge.testing.torture;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.sqltruffle.bridge.shell.command.UserError;
 import org.sqltruffle.bridge.testing.torture.concurrency.CallbacksAttack;
 import org.sqltruffle.bridge.testing.torture.concurrency.CancelAttack;
 import org.sqltruffle.bridge.testing.torture.concurrency.ThreadsAttack;
@@ -25,6 +24,7 @@ import org.sqltruffle.bridge.testing.torture.sql.SltAttack;
 import org.sqltruffle.bridge.testing.torture.sql.SqlAttack;
 import org.sqltruffle.bridge.testing.torture.sql.SqlFilesAttack;
 import org.sqltruffle.bridge.testing.torture.sql.TclAttack;
+import org.sqltruffle.tpch.console.UserError;
 
 /** The list of all attacks. */
 final class Attacks {

@@ -2,7 +2,7 @@ package org.sqltruffle.bridge.testing.torture.harness;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.sqltruffle.bridge.shell.command.UserError;
+import org.sqltruffle.tpch.console.UserError;
 
 /** Where this project's sources are. */
 public final class Checkout {

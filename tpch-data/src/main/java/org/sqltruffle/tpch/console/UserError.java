@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.shell.command;
+package org.sqltruffle.tpch.console;
 
 /** A mistake that the user can mend. The shell prints its message and no stack trace. */
 public final class UserError extends RuntimeException {

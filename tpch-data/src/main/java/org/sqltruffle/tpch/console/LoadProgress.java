@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.shell.command;
+package org.sqltruffle.tpch.console;
 
 import org.sqltruffle.tpch.database.LoadListener;
 

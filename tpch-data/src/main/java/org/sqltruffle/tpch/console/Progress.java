@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.shell.command;
+package org.sqltruffle.tpch.console;
 
 import me.tongfei.progressbar.DelegatingProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
