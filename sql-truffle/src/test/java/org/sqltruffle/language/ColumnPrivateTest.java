@@ -129,7 +129,8 @@ class ColumnPrivateTest {
                     "SELECT t.id, u.y FROM t LEFT JOIN u ON u.k = t.a WHERE t.id % 3 = 1", "SELECT id FROM t WHERE id BETWEEN 20 AND 120", "SELECT count(*), min(y) FROM u WHERE y LIKE 'y%'",
                     "SELECT a, id FROM t INDEXED BY ta WHERE a BETWEEN 100 AND 700", "SELECT w.y, t.b FROM temp.w JOIN t ON t.id = w.k", "SELECT sum(k), count(y) FROM temp.w",
                     "SELECT k, j, x FROM v", "SELECT j, count(*), sum(x), max(k) FROM v GROUP BY j", "SELECT t.id, v.x FROM t JOIN v ON v.k = t.b AND v.j = t.a % 5", "SELECT k, x FROM v WHERE k > 'text 3'",
-                    "SELECT t.id, v.x FROM t LEFT JOIN v ON v.k = t.b AND v.j < 3", "SELECT x, k FROM v WHERE x > 100 ORDER BY k DESC, j DESC", "SELECT n.k, n.x FROM n WHERE n.x % 3 = 1", "SELECT t.id, n.x FROM t JOIN n ON n.k = t.a");
+                    "SELECT t.id, v.x FROM t LEFT JOIN v ON v.k = t.b AND v.j < 3", "SELECT x, k FROM v WHERE x > 100 ORDER BY k DESC, j DESC", "SELECT n.k, n.x FROM n WHERE n.x % 3 = 1", "SELECT t.id, n.x FROM t JOIN n ON n.k = t.a", "SELECT count(*), sum(x) FROM v WHERE k >= 'text 5'",
+                    "SELECT a, b FROM t INDEXED BY ta WHERE a > 700", "SELECT k, sum(x) FROM v WHERE k > 'text 7' GROUP BY k");
 
     private static String change(Random random) {
         int id = 1 + random.nextInt(400);

@@ -106,6 +106,22 @@ class LoopReportTest {
     }
 
     @Test
+    void aRangeWithoutAnEnd() {
+        LoopReport loop = only(profile("SELECT sum(a), count(s) FROM t INDEXED BY t_a WHERE a >= 7", "CREATE INDEX t_a ON t(a)"));
+        assertEquals(LoopReport.Sink.AGGREGATES, loop.sink());
+        assertEquals(List.of(3L * ROWS / 10), loop.tuples());
+    }
+
+    @Test
+    void aTableWithoutRowid() {
+        LoopReport loop = only(profile("SELECT sum(w.id), max(w.s) FROM t CROSS JOIN w ON w.s = t.s AND w.a = t.a", "CREATE TABLE w(id, s TEXT, a INT, PRIMARY KEY(s, a)) WITHOUT ROWID; INSERT OR IGNORE INTO w SELECT id, s, a FROM t"));
+        assertEquals(LoopReport.Sink.AGGREGATES, loop.sink());
+        for (String range : List.of("SELECT sum(id) FROM w", "SELECT sum(id) FROM w WHERE s > ''", "SELECT sum(id) FROM w WHERE s = (SELECT max(s) FROM t)")) {
+            assertEquals(LoopReport.Sink.AGGREGATES, profile(range).loops().getLast().sink(), range);
+        }
+    }
+
+    @Test
     void rowByRow() {
         LoopReport loop = only(profile("SELECT count(*) FROM t WHERE random() % 2 = 0"));
         assertEquals(0, loop.runs());
