@@ -397,6 +397,39 @@ static void stArithmeticStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *p
   stUnmix(v, pStep, pSel);
 }
 
+/* OP_Concat: b before a. Numbers become texts. Returns 0: too long, or no memory. */
+static int stConcat(StPipe *pPipe, const StCell *pa, const StCell *pb, StCell *pOut){
+  sqlite3 *db = pPipe->p->db;
+  const StCell *apCell[2] = { pb, pa };
+  Mem aMem[2];
+  i64 nByte = 0;
+  u8 *z;
+  int k, ok = 1;
+  for(k=0; k<2; k++){
+    stMemOfCell(&aMem[k], apCell[k], db);
+    if( apCell[k]->eType!=SQLITE_TEXT && apCell[k]->eType!=SQLITE_BLOB ) ok &= sqlite3VdbeMemStringify(&aMem[k], ENC(db), 0)==SQLITE_OK;
+    nByte += aMem[k].n;
+  }
+  ok = ok && nByte<=db->aLimit[SQLITE_LIMIT_LENGTH] && (z = stArenaRoom(&pPipe->arena, nByte))!=0 && pPipe->arena.nByte<ST_MOST_ARENA;
+  if( ok ){
+    memcpy(z, aMem[0].z, aMem[0].n);
+    memcpy(z+aMem[0].n, aMem[1].z, aMem[1].n);
+    pOut->eType = SQLITE_TEXT;
+    pOut->value = (i64)z;
+    pOut->nByte = (u32)nByte;
+  }
+  for(k=0; k<2; k++) sqlite3VdbeMemRelease(&aMem[k]);
+  return ok;
+}
+
+/* OP_ShiftLeft and OP_ShiftRight: y is shifted by x, to the other side if x is negative. */
+static i64 stShifted(u8 op, i64 y, i64 x){
+  int isLeft = (op==OP_ShiftLeft) ^ (x<0);
+  u64 n = x<0 ? 0-(u64)x : (u64)x;
+  if( n>=64 ) return y>=0 || isLeft ? 0 : -1;
+  return isLeft ? (i64)((u64)y<<n) : y<0 ? ~(i64)(~(u64)y>>n) : (i64)((u64)y>>n);
+}
+
 /* The result of an operation that changes only the value itself. Returns 0 when vectors do not hold it. */
 static int stLogicOf(StPipe *pPipe, const StStep *pStep, const StCell *pa, const StCell *pb, StCell *pOut){
   Vdbe *p = pPipe->p;
@@ -420,7 +453,15 @@ static int stLogicOf(StPipe *pPipe, const StStep *pStep, const StCell *pa, const
       if( pOut->value==2 ) pOut->eType = SQLITE_NULL;
       return 1;
     }
-    case OP_BitNot: case OP_BitAnd: case OP_BitOr:
+    case OP_ZeroOrNull:
+      pOut->value = 0;
+      if( pa->eType==SQLITE_NULL || pb->eType==SQLITE_NULL ) pOut->eType = SQLITE_NULL;
+      return 1;
+    case OP_Concat:
+      if( pa->eType!=SQLITE_NULL && pb->eType!=SQLITE_NULL ) return stConcat(pPipe, pa, pb, pOut);
+      pOut->eType = SQLITE_NULL;
+      return 1;
+    case OP_BitNot: case OP_BitAnd: case OP_BitOr: case OP_ShiftLeft: case OP_ShiftRight:
       if( pa->eType==SQLITE_NULL || (pStep->op!=OP_BitNot && pb->eType==SQLITE_NULL) ){
         pOut->eType = SQLITE_NULL;
         return 1;
@@ -432,7 +473,8 @@ static int stLogicOf(StPipe *pPipe, const StStep *pStep, const StCell *pa, const
       }else{
         stMemOfCell(&b, pb, p->db);
         if( pStep->op==OP_BitAnd ) pOut->value &= sqlite3VdbeIntValue(&b);
-        else pOut->value |= sqlite3VdbeIntValue(&b);
+        else if( pStep->op==OP_BitOr ) pOut->value |= sqlite3VdbeIntValue(&b);
+        else pOut->value = stShifted(pStep->op, sqlite3VdbeIntValue(&b), pOut->value);
       }
       return 1;
     default: {
@@ -452,7 +494,7 @@ static int stLogicOf(StPipe *pPipe, const StStep *pStep, const StCell *pa, const
 
 static void stLogicStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep, StSelection *pSel){
   StVector *v = &pLevel->aVector[pStep->out];
-  int isBinary = pStep->op==OP_And || pStep->op==OP_Or || pStep->op==OP_BitAnd || pStep->op==OP_BitOr;
+  int isBinary = pStep->op!=OP_Not && pStep->op!=OP_BitNot && pStep->op!=OP_IsTrue && pStep->op!=OP_Cast;
   StCell a, b, out;
   stSetMixed(v, pLevel->n);
   ST_EACH(pSel, i, {

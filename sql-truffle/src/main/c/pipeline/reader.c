@@ -245,9 +245,11 @@ static int stReadInstruction(StPipeReader *r, int *ppc){
       for(i=0; i<=pOp->p3; i++) if( !stReadValue(r, pc, pOp->p2+i, pOp->p1+i) ) return 0;
       return 1;
     case OP_Add: case OP_Subtract: case OP_Multiply: case OP_Divide: case OP_Remainder:
-      return stReadBinary(r, pc, ST_STEP_ARITHMETIC);
-    case OP_And: case OP_Or: case OP_BitAnd: case OP_BitOr:
-      return stReadBinary(r, pc, ST_STEP_LOGIC);
+      return stReadBinary(r, pc, ST_STEP_ARITHMETIC, pOp->p1, pOp->p2, pOp->p3);
+    case OP_And: case OP_Or: case OP_BitAnd: case OP_BitOr: case OP_ShiftLeft: case OP_ShiftRight: case OP_Concat:
+      return stReadBinary(r, pc, ST_STEP_LOGIC, pOp->p1, pOp->p2, pOp->p3);
+    case OP_ZeroOrNull:
+      return stReadBinary(r, pc, ST_STEP_LOGIC, pOp->p1, pOp->p3, pOp->p2);
     case OP_Not: case OP_BitNot: case OP_IsTrue:
       return stReadUnary(r, pc, pOp->p2);
     case OP_Cast:

@@ -81,7 +81,7 @@ static int stWrites(const Op *pOp, int iRegister){
       first = pOp->p2;
       break;
     case OP_Rowid: case OP_IdxRowid: case OP_Integer: case OP_Int64: case OP_Real: case OP_String8: case OP_String: case OP_Variable: case OP_SCopy: case OP_IntCopy: case OP_Blob: case OP_Not:
-    case OP_BitNot: case OP_IsTrue: case OP_SorterData: case OP_RowData: case OP_Sequence:
+    case OP_BitNot: case OP_IsTrue: case OP_SorterData: case OP_RowData: case OP_Sequence: case OP_ZeroOrNull:
       first = pOp->p2;
       break;
     case OP_Null: case OP_BeginSubrtn:

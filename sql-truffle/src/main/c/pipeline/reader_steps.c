@@ -273,11 +273,10 @@ static int stReadCompare(StPipeReader *r, int pc){
   return 1;
 }
 
-static int stReadBinary(StPipeReader *r, int pc, u8 eKind){
-  const Op *pOp = &r->p->aOp[pc];
+static int stReadBinary(StPipeReader *r, int pc, u8 eKind, int iA, int iB, int iOut){
   StStep *pStep = stNewStep(r, eKind, pc);
-  if( pStep==0 || !stReadOperand(r, pOp->p1, &pStep->a) || !stReadOperand(r, pOp->p2, &pStep->b) ) return 0;
-  return (pStep->out = stOutput(r, pOp->p3, -1))>=0;
+  if( pStep==0 || !stReadOperand(r, iA, &pStep->a) || !stReadOperand(r, iB, &pStep->b) ) return 0;
+  return (pStep->out = stOutput(r, iOut, -1))>=0;
 }
 
 static int stReadUnary(StPipeReader *r, int pc, int iOut){

@@ -27,10 +27,10 @@ static void stArenaClear(StArena *p){
   p->nByte = 0;
 }
 
-/* A copy of n bytes with a zero byte after them; 0: no memory. */
-static u8 *stArenaCopy(StArena *p, const void *a, i64 n){
+/* Room for n bytes, with a zero byte after them; 0: no memory. */
+static u8 *stArenaRoom(StArena *p, i64 n){
   StArenaPiece *pPiece = p->pFirst;
-  u8 *pCopy;
+  u8 *pRoom;
   if( pPiece==0 || pPiece->nUsed+n+1>pPiece->nRoom ){
     i64 nRoom = MAX(n+1, 16384);
     pPiece = malloc(sizeof(StArenaPiece)+nRoom);
@@ -41,10 +41,16 @@ static u8 *stArenaCopy(StArena *p, const void *a, i64 n){
     p->pFirst = pPiece;
     p->nByte += nRoom;
   }
-  pCopy = &pPiece->a[pPiece->nUsed];
-  memcpy(pCopy, a, n);
-  pCopy[n] = 0;
+  pRoom = &pPiece->a[pPiece->nUsed];
+  pRoom[n] = 0;
   pPiece->nUsed += n+1;
+  return pRoom;
+}
+
+/* A copy of n bytes, there. */
+static u8 *stArenaCopy(StArena *p, const void *a, i64 n){
+  u8 *pCopy = stArenaRoom(p, n);
+  if( pCopy ) memcpy(pCopy, a, n);
   return pCopy;
 }
 

@@ -39,6 +39,25 @@ SELECT count(*), sum(id) FROM f WHERE n IS NULL AND b IS NOT NULL;
 --> 400|600000
 SELECT sum(i1 & 6), sum(n & 12), sum(CASE id % 4 WHEN 0 THEN CAST(i1 AS TEXT) WHEN 1 THEN r WHEN 2 THEN n ELSE i1 END & 6) FROM f WHERE i4 & 3 = 1;
 --> 1940|3400|2210
+SELECT max(s || t), min(m || '-' || n), count(m || n), sum(length(b || r || i8)), max(typeof(b || b)), min(hex(m || b)) FROM f WHERE s || i1 > 's3';
+--> 's9text997'|'1004-1'|971|29915|'text'|''
+SELECT s || '/' || n, count(*), max(t || ':' || m) FROM f WHERE i1 < 9 GROUP BY 1 ORDER BY 1 LIMIT 12;
+--> NULL|60|'text905:905.5'
+--> 's0/1'|1|'text2704:2704'
+--> 's0/10'|1|'text1404:1404'
+--> 's0/12'|2|'text1508:1508'
+--> 's0/13'|1|'text2002:m2002'
+--> 's0/14'|1|NULL
+--> 's0/15'|2|'text2106:m2106'
+--> 's0/2'|1|'text104:104'
+--> 's0/3'|2|'text2808:2808'
+--> 's0/4'|1|'text208:208'
+--> 's0/5'|2|'text702:m702'
+--> 's0/6'|1|'text2301:2301.5'
+SELECT sum(i4 << 3), sum(i8 >> 2), sum((n << i1) & 4095), sum((i4 >> (i1 - 50)) & 65535), sum(-i4 >> 3), sum(m << 1), max(i4 << 64), min(-i4 >> 70), sum(i1 << -2) FROM f WHERE i1 << 1 < 150;
+--> 8766080243832|837187500002510715|180992|29620996|-136970004793|3395220|0|-1|19980
+SELECT sum(s = 's3'), sum((n = 3) IS NULL), sum(n < i1), count(m > 10), sum(i1 BETWEEN 3 AND n), sum(s IS NOT 's4'), max(n <> 2) FROM f WHERE (i1 > 4) = (n > 1);
+--> 155|0|1934|1521|93|1874|1
 SELECT typeof(m), count(*), sum(m) FROM f GROUP BY 1 ORDER BY 1;
 --> 'integer'|750|1126500
 --> 'null'|750|NULL
