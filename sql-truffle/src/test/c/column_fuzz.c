@@ -167,7 +167,7 @@ static char *ways(Case *p, int t, const char *zAlias, int depth){
   a = ways(p, t, zAlias, depth+1);
   b = ways(p, t, zAlias, depth+1);
   c = condition(p, t, zAlias);
-  switch( below(12) ){
+  switch( below(15) ){
     case 0: case 1: case 2: z = sqlite3_mprintf("coalesce(%s, %s)", a, b); break;
     case 3: z = sqlite3_mprintf("coalesce(%s, %s, %d)", a, b, below(9)); break;
     case 4: z = sqlite3_mprintf("ifnull(%s, %d.5)", a, below(9)); break;
@@ -177,6 +177,9 @@ static char *ways(Case *p, int t, const char *zAlias, int depth){
     case 8: z = sqlite3_mprintf("CASE %s.c%d WHEN %d THEN %s WHEN %d THEN %s END", zAlias, below(p->nColumn[t]), below(9), a, below(9), b); break;
     case 9: z = below(2) ? sqlite3_mprintf("upper(%s)", a) : sqlite3_mprintf("substr(%s, %d, %d)", a, below(6)-1, below(5)-1); break;
     case 10: z = sqlite3_mprintf("length(%s)", a); break;
+    case 11: z = sqlite3_mprintf("(%s || %s)", a, b); break;
+    case 12: z = sqlite3_mprintf("(%s %s %d)", a, below(2) ? "<<" : ">>", below(80)-10); break;
+    case 13: z = sqlite3_mprintf("(%s %s %s)", a, below(2) ? "=" : "<", b); break;
     default: z = sqlite3_mprintf("(%s + %s)", a, b);
   }
   sqlite3_free(a);
