@@ -44,6 +44,9 @@ public final class NodeProgram {
     private static final int MIN_INSTRUCTIONS_PER_WRITE = 4;
     /** The program of a trigger runs in C. Its node pays for a call, and first writes back each value of the row that the program reads. */
     private static final int MIN_INSTRUCTIONS_PER_PROGRAM = 6;
+    /** How many stretches are interpreted after code was dropped: four times as many each time, up to a million, see {@link #run}. */
+    private static final int BITS_PER_DROP = 2;
+    private static final int MOST_BITS = 20;
     private final Program program;
     private final NodeFactory factory;
     private final FrameDescriptor descriptor;
@@ -60,6 +63,9 @@ public final class NodeProgram {
     private final int[][] deadSlots;
     private final boolean[] loopEntries;
     private final boolean callsHost;
+    /** Stretches that are interpreted before the next call, and how often code was dropped so far. */
+    private int rest;
+    private int drops;
 
     /**
      * Why a {@code sqlite3_stmt*} has no nodes; {@code null} when it may have them. The compiler gives up on the graph of a large program, and the analysis of
@@ -204,10 +210,32 @@ public final class NodeProgram {
         return target;
     }
 
-    /** Runs the program from an address on; with {@link Policy#INTERPRETED} not by a call, which would count. */
+    /**
+     * Runs the program from an address on; with {@link Policy#INTERPRETED} not by a call, which would count. With {@link Policy#TRUFFLE} a program whose code was dropped
+     * is interpreted for 1, 4, 16 stretches and so on: a JVM that compiles before the first execution would compile it again for each case that it meets.
+     */
     StretchEnd run(int pc, MachineState state) {
         CallTarget target = entry(pc);
-        return (StretchEnd) (policy == Policy.INTERPRETED ? roots[pc].execute(Truffle.getRuntime().createVirtualFrame(new Object[]{state}, descriptor)) : target.call(state));
+        VdbeRootNode root = roots[pc];
+        boolean rests = rest > 0;
+        if (rests) {
+            rest--;
+        }
+        if (rests || policy == Policy.INTERPRETED) {
+            return (StretchEnd) root.execute(Truffle.getRuntime().createVirtualFrame(new Object[]{state}, descriptor));
+        }
+        int before = root.drops();
+        StretchEnd end = (StretchEnd) target.call(state);
+        if (policy == Policy.TRUFFLE && root.drops() != before) {
+            rest = 1 << Math.min(MOST_BITS, BITS_PER_DROP * drops);
+            drops++;
+        }
+        return end;
+    }
+
+    /** The next call may run compiled code, whatever was dropped: another execution begins. */
+    void endRest() {
+        rest = 0;
     }
 
     /** Notes whether the last call of an entry ran compiled code; whether that is news. */

@@ -418,6 +418,9 @@ public final class TierDriver {
             plan = Plan.COMPILED;
             shortRows = false;
             stepsBefore = cTier.steps();
+            if (nodes != null) {
+                nodes.endRest();
+            }
             if (policy == Policy.AUTO && disabledOpcodes.isEmpty() && isDecoded()) {
                 choosePlan();
             }

@@ -22,6 +22,11 @@ public abstract class SpeculatingRootNode extends RootNode {
         super(null, descriptor);
     }
 
+    /** How often compiled code met another case. */
+    public final int drops() {
+        return drops;
+    }
+
     /** Called by compiled code when it begins. */
     protected final void noteCompiled() {
         ranCompiled = true;
