@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -11,10 +12,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.sqltruffle.interpreter.tier.TierThresholds;
 import org.sqltruffle.language.profile.CursorReport;
 import org.sqltruffle.language.profile.ExecutionProfile;
@@ -36,13 +37,17 @@ class ColumnPrivateTest {
         ColumnStore.set(ColumnStore.Mode.AUTO, ColumnAnswers.BYTES);
     }
 
-    private static Connection open(EngineOptions.Tier tier) {
-        return Connection.open(":memory:", ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null,
+    @TempDir
+    private Path directory;
+    private int files;
+
+    private static Connection open(String path, EngineOptions.Tier tier) {
+        return Connection.open(path, ApiConstants.SQLITE_OPEN_READWRITE | ApiConstants.SQLITE_OPEN_CREATE, null,
                         EngineOptions.DEFAULT.withTier(tier).withThresholds(TierThresholds.SMALL));
     }
 
     private static Connection withTable(String kind, int rows) {
-        Connection connection = open(EngineOptions.Tier.C);
+        Connection connection = open(":memory:", EngineOptions.Tier.C);
         connection.execute("CREATE " + kind + " TABLE t(id INTEGER PRIMARY KEY, a INT, b TEXT);" + NUMBERS.formatted(rows) + "INSERT INTO t SELECT i, i * 37 % 1000, 'text ' || i FROM n");
         return connection;
     }
@@ -166,8 +171,8 @@ class ColumnPrivateTest {
         private final Connection connection;
         private final List<Statement> readers = new ArrayList<>();
 
-        Witness(EngineOptions.Tier tier, String mode) {
-            connection = ColumnPrivateTest.open(tier);
+        Witness(String path, EngineOptions.Tier tier, String mode) {
+            connection = ColumnPrivateTest.open(path, tier);
             connection.execute("PRAGMA sqltruffle_columns=" + mode + "; CREATE TABLE v(x INT, j INT, k TEXT, PRIMARY KEY(k, j)) WITHOUT ROWID; CREATE TABLE n(x INT, k INT PRIMARY KEY) WITHOUT ROWID;"
                             + NUMBERS.formatted(400) + "INSERT INTO v SELECT i, i % 5, 'text ' || (i / 5) FROM n;" + NUMBERS.formatted(1000) + "INSERT INTO main.n SELECT i % 17, i FROM n; CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b TEXT); CREATE INDEX ta ON t(a);" + NUMBERS.formatted(900)
                             + "INSERT INTO t SELECT i, i * 37 % 1000, 'text ' || (i % 50) FROM n; CREATE TABLE u(k INTEGER PRIMARY KEY, y TEXT);" + NUMBERS.formatted(700)
@@ -253,8 +258,9 @@ class ColumnPrivateTest {
     }
 
     /** The first difference between a connection with columns and one without, or an empty text. */
-    private static String difference(List<Operation> operations, EngineOptions.Tier tier) {
-        try (Witness rows = new Witness(EngineOptions.Tier.C, "off"); Witness columns = new Witness(tier, "build")) {
+    private String difference(List<Operation> operations, EngineOptions.Tier tier, boolean isFile) {
+        String path = isFile ? directory.resolve("random" + files++ + ".db").toString() : ":memory:";
+        try (Witness rows = new Witness(":memory:", EngineOptions.Tier.C, "off"); Witness columns = new Witness(path, tier, "build")) {
             for (Operation operation : operations) {
                 List<String> expected = operation.apply(rows);
                 List<String> found = operation.apply(columns);
@@ -267,13 +273,13 @@ class ColumnPrivateTest {
     }
 
     /** Leaves out what the difference does not need. */
-    private static List<Operation> shrunk(List<Operation> operations, EngineOptions.Tier tier) {
+    private List<Operation> shrunk(List<Operation> operations, EngineOptions.Tier tier, boolean isFile) {
         List<Operation> needed = operations;
         for (int part = operations.size() / 2; part > 0; part /= 2) {
             for (int from = 0; from + part <= needed.size();) {
                 List<Operation> without = new ArrayList<>(needed.subList(0, from));
                 without.addAll(needed.subList(from + part, needed.size()));
-                if (difference(without, tier).isEmpty()) {
+                if (difference(without, tier, isFile).isEmpty()) {
                     from += part;
                 } else {
                     needed = without;
@@ -283,18 +289,18 @@ class ColumnPrivateTest {
         return needed;
     }
 
-    /** Statements that are open while others write, commit and roll back say what they say without columns. */
+    /** Statements that are open while others write, commit and roll back say what they say without columns. In a file, too, where columns are those of what the transaction has not changed. */
     @ParameterizedTest
-    @EnumSource(EngineOptions.Tier.class)
-    void randomChangesAreSeenAsWithoutColumns(EngineOptions.Tier tier) {
+    @CsvSource({"C, false", "MIXED, false", "TRUFFLE, false", "AUTO, false", "C, true", "MIXED, true", "AUTO, true"})
+    void randomChangesAreSeenAsWithoutColumns(EngineOptions.Tier tier, boolean isFile) {
         ColumnStore.set(ColumnStore.Mode.AUTO, ColumnAnswers.BYTES);
         long first = Long.getLong("sqltruffle.columns.seed", 1);
         for (long seed = first; seed < first + Long.getLong("sqltruffle.columns.schedules", 6); seed++) {
             Random random = new Random(seed);
             List<Operation> operations = Stream.generate(() -> Operation.random(random)).limit(OPERATIONS).toList();
-            if (!difference(operations, tier).isEmpty()) {
-                List<Operation> needed = shrunk(operations, tier);
-                fail("seed " + seed + ":\n" + needed.stream().map(Operation::toString).collect(Collectors.joining("\n")) + "\n" + difference(needed, tier));
+            if (!difference(operations, tier, isFile).isEmpty()) {
+                List<Operation> needed = shrunk(operations, tier, isFile);
+                fail("seed " + seed + ":\n" + needed.stream().map(Operation::toString).collect(Collectors.joining("\n")) + "\n" + difference(needed, tier, isFile));
             }
         }
     }
