@@ -106,7 +106,8 @@ class Page:
     async def run_cell(self, index):
         """Begins to run one cell."""
         await self.value(f"{OPEN}.content.activeCellIndex = {index}; jupyterapp.commands.execute('notebook:run-cell'); 1")
-        await self.wait(STATUS + " === 'busy'", "the cell did not begin")
+        # A busy machine may look at the status only when the cell has ended.
+        await self.wait(f"{STATUS} === 'busy' || {OPEN}.content.widgets[{index}].model.executionCount !== null", "the cell did not begin")
 
     async def output(self, index):
         """The text that a cell shows when it has ended."""
@@ -188,8 +189,13 @@ class Lab:
         await page.value("jupyterapp.commands.execute('notebook:run-all-cells'); 1")
         # The kernel is idle between two cells, too.
         await page.wait(f"{OPEN}.content.widgets.at(-1).model.executionCount !== null && {STATUS} === 'idle'", "the cells did not end")
-        await asyncio.sleep(1)
-        return json.loads(await page.value(f"JSON.stringify({OPEN}.content.widgets.map(c => c.outputArea ? c.outputArea.node.innerText : ''))"))
+        # Outputs may be drawn later.
+        texts, before = "", None
+        while texts != before:
+            await asyncio.sleep(1)
+            before = texts
+            texts = await page.value(f"JSON.stringify({OPEN}.content.widgets.map(c => c.outputArea ? c.outputArea.node.innerText : ''))")
+        return json.loads(texts)
 
     def __exit__(self, *exception):
         for process in (self.chromium, self.lab):

@@ -82,8 +82,8 @@ class Kernel:
         if wait:
             self.client.wait_for_ready(timeout=PATIENCE)
 
-    def run(self, code, timeout=PATIENCE, interrupt_after=None):
-        """Runs a cell, and interrupts it that many seconds after it has begun."""
+    def run(self, code, timeout=PATIENCE, interrupt_after=None, begun="execute_input", interrupt=None):
+        """Runs a cell, and interrupts it that many seconds after it has begun: after the first message of that type."""
         cell = Cell()
         times = {}
 
@@ -104,10 +104,10 @@ class Kernel:
                 cell.value = content["data"]
             elif kind == "error":
                 cell.name, cell.message, cell.lines = content["ename"], content["evalue"], content["traceback"]
-            elif kind == "execute_input" and interrupt_after is not None:
-                threading.Timer(interrupt_after, self.manager.interrupt_kernel).start()
             elif kind == "status":
                 times[content["execution_state"]] = _date(message["header"]["date"])
+            if kind == begun and interrupt_after is not None and cell.messages.count(kind) == 1:
+                threading.Timer(interrupt_after, interrupt or self.manager.interrupt_kernel).start()
 
         start = time.time()
         reply = self.client.execute_interactive(code, timeout=timeout, output_hook=note, allow_stdin=False)

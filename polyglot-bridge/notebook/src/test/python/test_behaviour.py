@@ -11,7 +11,7 @@ import tempfile
 import time
 import unittest
 
-from kernel import ENDLESS, LAUNCHER, Kernel, numbers, second, shared
+from kernel import ENDLESS, LAUNCHER, PATIENCE, Kernel, numbers, second, shared
 
 # A cell has begun by then.
 SOON = 0.4
@@ -36,11 +36,11 @@ class Interrupts(unittest.TestCase):
 
     def interrupted(self, code, lines=(), after=SOON):
         kernel = shared()
-        cell = kernel.run(code, timeout=60, interrupt_after=after)
+        cell = kernel.run(code, interrupt_after=after)
         self.assertEqual(("error", "KeyboardInterrupt"), (cell.status, cell.name), cell)
         for line in lines:
             self.assertIn(line, cell.lines)
-        self.assertLess(cell.seconds, 30)
+        self.assertLess(cell.seconds, PATIENCE / 2)
         self.assertEqual("2", kernel.run("1 + 1").text)
 
     def test_python(self):
@@ -70,7 +70,7 @@ class Interrupts(unittest.TestCase):
         later = "%%sql\n" + numbers(2_000_000) + " SELECT count(*) FROM n"
         for code in ("%%sql\n" + ENDLESS, "%timeit sql " + ENDLESS, "%profile " + ENDLESS, "%%sql\nSELECT stuck(1)"):
             kernel.run("def stuck(x):\n    while True: pass\ndb.create_function('stuck', 1, stuck)")
-            cell = kernel.run(code, timeout=60, interrupt_after=SOON)
+            cell = kernel.run(code, interrupt_after=SOON)
             self.assertEqual(("error", "KeyboardInterrupt"), (cell.status, cell.name), cell)
             self.assertEqual("ok", kernel.run(later).status)
             self.assertEqual("2", kernel.run("1 + 1").text)
@@ -81,14 +81,14 @@ class Interrupts(unittest.TestCase):
         # The handler of SIGINT and the interrupted statement race: whoever is first raises KeyboardInterrupt, and nobody a second time. The second statement is half read.
         endless = [f"db.execute('{ENDLESS}').fetchone()", f"for row in db.execute('{ENDLESS.replace('count(*)', 'x')}'): pass"]
         for code in ["import time; time.sleep(100)"] + endless * 3:
-            cell = shared().run(f"try:\n    {code}\nexcept KeyboardInterrupt:\n    print({query})", timeout=60, interrupt_after=SOON)
-            self.assertEqual(("ok", "(1000000,)\n"), (cell.status, cell.out), cell)
+            cell = shared().run(f"try:\n    print('begun')\n    {code}\nexcept KeyboardInterrupt:\n    print({query})", interrupt_after=SOON, begun="stream")
+            self.assertEqual(("ok", "begun\n(1000000,)\n"), (cell.status, cell.out), cell)
 
     def test_the_end_of_an_interrupt_is_not_the_end_of_a_cell(self):
         kernel = shared()
         kernel.manager.session.message_count = kernel.client.session.message_count
         kernel.manager.interrupt_kernel()  # nothing runs
-        time.sleep(SOON)  # the kernel has handled the interrupt by then
+        time.sleep(5 * SOON)  # the kernel has handled the interrupt by then
         cell = kernel.run("1 + 1")
         self.assertEqual("2", cell.text, cell)
 
@@ -104,7 +104,7 @@ class Interrupts(unittest.TestCase):
         kernel = Kernel()
         try:
             # Java runs on another thread than Python, which starts meanwhile.
-            cell = kernel.run("%%java\nThread.sleep(200_000);", timeout=60, interrupt_after=3)
+            cell = kernel.run("%%java\nThread.sleep(200_000);", interrupt_after=3)
             self.assertEqual(("error", "KeyboardInterrupt"), (cell.status, cell.name), cell)
             cell = kernel.run("1 + 1")
             self.assertEqual("2", cell.text, cell)
@@ -134,15 +134,10 @@ class Interrupts(unittest.TestCase):
     def test_the_signal_does_the_same(self):
         kernel = shared()
         pid = int(kernel.run("import os; os.getpid()").text)
-        import threading
-
-        timer = threading.Timer(1.5, os.kill, (pid, signal.SIGINT))
-        timer.start()
-        cell = kernel.run("%%sql\n" + ENDLESS, timeout=60)
-        timer.join()
+        cell = kernel.run("%%sql\n" + ENDLESS, interrupt_after=SOON, interrupt=lambda: os.kill(pid, signal.SIGINT))
         self.assertEqual("KeyboardInterrupt", cell.name, cell)
         os.kill(pid, signal.SIGINT)  # nothing runs
-        time.sleep(1)  # the JVM handles a signal a little later, when the next cell may run
+        time.sleep(3)  # the JVM handles a signal a little later, when the next cell may run
         self.assertEqual("2", kernel.run("1 + 1").text)
 
 
@@ -317,7 +312,7 @@ chmod +x "$4/bin/pip"
     def test_a_server_that_ignores_sigint(self):
         kernel = second()
         kernel.run("def stuck(x):\n    while True: pass\ndb.create_function('stuck', 1, stuck)")
-        cell = kernel.run("%%sql\nSELECT stuck(1)", timeout=30, interrupt_after=SOON)
+        cell = kernel.run("%%sql\nSELECT stuck(1)", interrupt_after=SOON)
         self.assertEqual(("error", "KeyboardInterrupt"), (cell.status, cell.name), cell)
 
     def test_another_notebook_on_the_same_file(self):
@@ -348,7 +343,7 @@ class Shutdown(unittest.TestCase):
         kernel.client.execute("while True:\n    try:\n        while True: pass\n    except BaseException: pass")
         time.sleep(1)
         kernel.manager.request_shutdown()
-        end = time.time() + 30
+        end = time.time() + PATIENCE
         while kernel.manager.is_alive() and time.time() < end:
             time.sleep(0.1)
         self.assertFalse(kernel.manager.is_alive())

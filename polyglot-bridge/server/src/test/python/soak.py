@@ -125,7 +125,7 @@ def resident(process):
 def main():
     file, minutes, clients = sys.argv[1], float(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 64
     make(file)
-    server = subprocess.Popen([*json.loads(os.environ.get("SQLTRUFFLE_SERVE", json.dumps([str(ROOT / "sqltruffle"), "serve"]))), file, "--port", "0", "--metrics-port", "0", "--sessions", str(clients), "--memory", "512", "--patience", "10"], stdout=subprocess.PIPE, text=True,
+    server = subprocess.Popen([*json.loads(os.environ.get("SQLTRUFFLE_SERVE", json.dumps([str(ROOT / "sqltruffle"), "serve"]))), file, "--port", "0", "--metrics-port", "0", "--sessions", str(clients), "--memory", "512", "--patience", "30"], stdout=subprocess.PIPE, text=True,
                               env={**os.environ, "SQLTRUFFLE_JAVA_OPTS": "-Xmx1g"})
     url, numbers = server.stdout.readline().strip(), server.stdout.readline().strip()
     end = time.time() + minutes * 60
@@ -152,9 +152,9 @@ def main():
         each.join(60)
         each.kill()
     last = metrics(numbers)
-    for _ in range(300):
+    for _ in range(1200):
         last = metrics(numbers)
-        if last["sqltruffle_sessions"] == 0 and last["sqltruffle_batch_memory_bytes"] == 0:
+        if last["sqltruffle_sessions"] == 0 and last["sqltruffle_connections"] == 0 and last["sqltruffle_batch_memory_bytes"] == 0:
             break
         time.sleep(0.1)
     while not errors.empty():
@@ -164,7 +164,7 @@ def main():
     for text, count in counts.most_common():
         print(f"{count:8d} {text}")
     server.terminate()
-    print("the server has ended with", server.wait(60))
+    print("the server has ended with", server.wait(180))
     bad = [text for text in counts if text != "expected"]
     sys.exit(1 if bad or last["sqltruffle_sessions"] or last["sqltruffle_batch_memory_bytes"] else 0)
 

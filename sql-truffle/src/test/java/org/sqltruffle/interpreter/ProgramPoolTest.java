@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sqltruffle.language.EngineOptions;
@@ -24,6 +25,7 @@ import org.sqltruffle.testing.EngineSession;
 import org.sqltruffle.testing.Repeat;
 
 /** What a statement has from closed ones of the same text, and what it must not have. */
+@Isolated("statements of other tests would displace what is left")
 class ProgramPoolTest {
 
     private static final int ROWS = 2000;
@@ -136,6 +138,8 @@ class ProgramPoolTest {
     void statementsThatAreShortAloneAreHotTogether() {
         String sql = "SELECT max(d), 'together' FROM t";
         try (EngineSession session = open(1)) {
+            // Nothing is decoded before the runtime has started, however often it is executed.
+            heatAndClose(session, "SELECT min(d), 'the runtime' FROM t");
             NodeProgram nodes = null;
             for (int i = 0; i < 10_000 && nodes == null; i++) {
                 nodes = begin(session, sql);

@@ -17,7 +17,7 @@ import org.sqltruffle.sqlite.SqliteException;
 /** Statements and connections that a program forgets to close. */
 class LostObjectsTest {
 
-    private static final int SECONDS = 60;
+    private static final int SECONDS = 300;
 
     private static void collectUntil(BooleanSupplier isDone) throws InterruptedException {
         long begin = System.nanoTime();

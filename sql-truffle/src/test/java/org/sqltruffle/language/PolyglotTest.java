@@ -34,10 +34,14 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sqltruffle.testing.StatementThread;
 
 /** The language as a host program sees it, through the polyglot API alone. Contexts have native access, which NFI needs, and no access to files. */
 @Tag("nfi")
 class PolyglotTest {
+
+    /** Only an end that never comes takes so long. */
+    private static final int PATIENCE_SECONDS = 120;
 
     private final Context context = Context.newBuilder("sqlite").allowHostAccess(HostAccess.ALL).allowNativeAccess(true).build();
 
@@ -250,10 +254,11 @@ class PolyglotTest {
     private static void end(Context endless, String sql, Consumer<PolyglotException> check, Executable end) throws Throwable {
         FutureTask<PolyglotException> execution = new FutureTask<>(() -> assertThrows(PolyglotException.class, () -> endless.eval("sqlite", sql)));
         Thread thread = Thread.ofPlatform().daemon().start(execution);
+        StatementThread.awaitStatement(thread);
         Thread.sleep(300);
         assertTrue(thread.isAlive(), "the statement ended by itself");
         end.execute();
-        check.accept(execution.get(20, TimeUnit.SECONDS));
+        check.accept(execution.get(PATIENCE_SECONDS, TimeUnit.SECONDS));
     }
 
     /** C does not look at Truffle's safepoints by itself. */
@@ -279,7 +284,7 @@ class PolyglotTest {
     void anInterruptEndsAStatementAndTheContextGoesOn(String tier) throws Throwable {
         for (String sql : ENDLESS) {
             try (Context endless = endless(tier)) {
-                end(endless, sql, e -> assertTrue(e.isInterrupted(), e.toString()), () -> endless.interrupt(Duration.ofSeconds(10)));
+                end(endless, sql, e -> assertTrue(e.isInterrupted(), e.toString()), () -> endless.interrupt(Duration.ofSeconds(PATIENCE_SECONDS)));
                 assertEquals(1, endless.eval("sqlite", "SELECT 1").getArrayElement(0).getArrayElement(0).asInt());
             }
         }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.sqltruffle.testing.StatementThread;
 
 /** An execution that C has added up over columns ends when its context is cancelled, although it stops nowhere for nodes. */
 @Isolated("it builds columns")
@@ -23,7 +24,8 @@ class SumsInterruptedTest {
     private static final int ROWS = 5000;
     private static final long SUM = 12_502_500;
     private static final String ENDLESS = "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s) ";
-    private static final int SECONDS = 20;
+    /** Only an end that never comes takes so long. */
+    private static final int SECONDS = 120;
     private static final int MILLISECONDS_BEFORE_THE_END = 300;
 
     @TempDir
@@ -48,6 +50,7 @@ class SumsInterruptedTest {
             assertEquals(SUM, context.eval("sqlite", "SELECT sum(a) FROM t").getArrayElement(0).getArrayElement(0).asLong());
             FutureTask<PolyglotException> execution = new FutureTask<>(() -> assertThrows(PolyglotException.class, () -> context.eval("sqlite", ENDLESS + sql)));
             Thread thread = Thread.ofPlatform().daemon().start(execution);
+            StatementThread.awaitStatement(thread);
             Thread.sleep(MILLISECONDS_BEFORE_THE_END);
             assertTrue(thread.isAlive(), "the statement ended by itself");
             FutureTask<Void> end = new FutureTask<>(() -> context.close(true), null);

@@ -8,20 +8,19 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.oracle.truffle.api.Truffle;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.sqltruffle.testing.Repeat;
 
 /** Flight recordings' events of a statement that becomes hot, and of one that does not. */
 @Isolated("recordings are of the process")
 class TierEventsTest {
 
     private static final String HOT = "SELECT sum(length(t.a || u.a) % 7) FROM t, t u WHERE (t.a + u.a) % 3 < 2";
-    private static final long MOST = TimeUnit.SECONDS.toNanos(120);
 
     @TempDir
     private Path directory;
@@ -35,13 +34,11 @@ class TierEventsTest {
             recording.enable("org.sqltruffle.Compilation");
             recording.start();
             connection.execute("CREATE TABLE t AS WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 400) SELECT i AS a FROM n");
-            long end = System.nanoTime() + MOST;
             try (Statement statement = connection.prepare(HOT)) {
-                while (!statement.resources().tier().equals("compiled") && System.nanoTime() < end) {
+                Repeat.until(() -> statement.resources().tier().equals("compiled"), () -> {
                     assertTrue(statement.step());
                     assertFalse(statement.step());
-                }
-                assertEquals("compiled", statement.resources().tier());
+                }, "not compiled");
             }
             recording.stop();
             recording.dump(dump);

@@ -140,7 +140,7 @@ class BenchCommandTest {
 
     @Test
     void theFirstSeconds() throws Exception {
-        int status = run("firstseconds", "--quick", "--only", "java", "--engines", "sqlite-jdbc", "--sf", "0.01", "--executions", "2", "--minutes", "0.2", "--out", directory.toString());
+        int status = run("firstseconds", "--quick", "--only", "java", "--engines", "sqlite-jdbc", "--sf", "0.01", "--executions", "2", "--minutes", "3", "--out", directory.toString());
         assertEquals(0, status, err::toString);
         assertTrue(out.toString().contains("java sqlite-jdbc"), out::toString);
         assertTrue(ImageIO.read(directory.resolve("totals.png").toFile()).getWidth() > 100);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The command in a JVM where Truffle's compiler is there and cannot be used. */
 @Tag("slow")
-@Timeout(value = 3, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class WithoutCompilerTest {
 
     @TempDir

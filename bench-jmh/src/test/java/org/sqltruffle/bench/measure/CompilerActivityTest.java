@@ -29,7 +29,7 @@ class CompilerActivityTest {
 
     /** Threads are taken for compilers by their names. */
     @Test
-    @Timeout(value = 1, unit = TimeUnit.MINUTES)
+    @Timeout(value = 10, unit = TimeUnit.MINUTES)
     void aBusyCompilerIsNoticedAndItsRestToo() throws Exception {
         CompilerActivity compilers = new CompilerActivity();
         Thread thread = new Thread(this::work, "TruffleCompilerThread-test");

@@ -26,7 +26,7 @@ import org.sqltruffle.api.Database;
 import org.sqltruffle.api.Query;
 
 /** Dictionaries of Arrow: {@link ArrowOptions#withDictionaries}. */
-@Timeout(120)
+@Timeout(600)
 class ArrowDictionaryTest {
 
     private final BufferAllocator allocator = new RootAllocator();

@@ -63,7 +63,7 @@ import org.sqltruffle.api.Database;
 import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.api.Query;
 
-@Timeout(120)
+@Timeout(600)
 class ArrowIngestTest {
 
     private final BufferAllocator allocator = new RootAllocator();

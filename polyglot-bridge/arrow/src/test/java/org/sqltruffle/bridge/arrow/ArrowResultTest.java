@@ -30,7 +30,7 @@ import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.api.Query;
 
 /** The types of docs/users/arrow.md, and the values. */
-@Timeout(120)
+@Timeout(600)
 class ArrowResultTest {
 
     private final BufferAllocator allocator = new RootAllocator();

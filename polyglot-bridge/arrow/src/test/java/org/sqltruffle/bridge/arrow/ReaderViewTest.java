@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.sqltruffle.api.DatabaseException;
 
 /** {@code resultSet.unwrap(ArrowReader.class)}. */
-@Timeout(120)
+@Timeout(600)
 class ReaderViewTest {
 
     private static final int ROWS = 70_000;

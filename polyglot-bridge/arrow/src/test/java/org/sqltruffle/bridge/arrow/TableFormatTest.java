@@ -26,7 +26,7 @@ import org.sqltruffle.bridge.session.QueryBatches;
 import org.sqltruffle.bridge.session.TableFormat;
 
 /** Files and streams of Arrow: what is written is loaded again, and what is no such file is refused. */
-@Timeout(120)
+@Timeout(600)
 class TableFormatTest {
 
     private static final String MANY = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150000) SELECT i, i * 0.5 AS r, CASE WHEN i % 7 THEN 'ä' || i END AS t, x'00ff' AS b FROM n";

@@ -25,7 +25,7 @@ import org.sqltruffle.api.Database;
 import org.sqltruffle.api.Query;
 
 /** Texts that are written a batch at a time, from rows and from columns, where texts have a dictionary. */
-@Timeout(120)
+@Timeout(600)
 class WholeColumnsTest {
 
     private static final String NUMBERS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000) ";

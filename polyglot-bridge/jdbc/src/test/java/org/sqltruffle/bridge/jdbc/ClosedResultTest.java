@@ -218,7 +218,7 @@ class ClosedResultTest {
                 c.unwrap(Database.class).lastInsertRowid();
             }));
             assertEquals(INTERRUPT, code);
-            assertTrue(c.isValid(1));
+            assertTrue(c.isValid(60));
         }
     }
 

@@ -169,12 +169,12 @@ class JdbcRulesTest {
     @Test
     void aQueryTimeoutLeavesTheWaitForLocksAsItWas() throws SQLException {
         statement.execute("PRAGMA busy_timeout = 7777");
-        statement.setQueryTimeout(1);
+        statement.setQueryTimeout(60);
         statement.executeQuery("SELECT 1").close();
         assertEquals(7777, number("PRAGMA busy_timeout"));
         statement.setQueryTimeout(0);
         connection.unwrap(Database.class).busyTimeout(6666);
-        statement.setQueryTimeout(1);
+        statement.setQueryTimeout(60);
         statement.executeQuery("SELECT 1").close();
         assertEquals(6666, number("PRAGMA busy_timeout"));
     }

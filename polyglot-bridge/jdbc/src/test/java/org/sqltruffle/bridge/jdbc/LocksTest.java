@@ -29,6 +29,7 @@ import org.sqltruffle.api.LockDetail;
 class LocksTest {
 
     private static final int ROUNDS = 100;
+    private static final String HOLDER = "no statement runs, its last one: INSERT INTO t VALUES(42) [thread \"main\"], begun at Holder.java:";
     private static final String PYTHON = """
                     import sqlite3, sys
                     connection = sqlite3.connect(sys.argv[1], isolation_level=None)
@@ -150,11 +151,15 @@ class LocksTest {
             try {
                 assertEquals("ready", holder.inputReader().readLine());
                 String detail = failure(connection, "INSERT INTO t VALUES(1)");
+                // A JVM on a busy machine may answer too late.
+                for (int i = 0; shares && i < ROUNDS && !detail.contains(HOLDER); i++) {
+                    detail = failure(connection, "INSERT INTO t VALUES(1)");
+                }
                 assertTrue(detail.contains("Process " + holder.pid() + " (java"), detail);
-                assertEquals(shares, detail.contains("no statement runs, its last one: INSERT INTO t VALUES(42) [thread \"main\"], begun at Holder.java:"), detail);
+                assertEquals(shares, detail.contains(HOLDER), detail);
             } finally {
                 holder.outputWriter().close();
-                assertTrue(holder.waitFor(1, TimeUnit.MINUTES));
+                assertTrue(holder.waitFor(5, TimeUnit.MINUTES));
             }
             statement.execute("INSERT INTO t VALUES(1)");
         }

@@ -30,7 +30,7 @@ import org.sqltruffle.api.Query;
 import org.sqltruffle.api.Type;
 
 /** {@link Query#forEachBatch} gives the values that {@link Query#forEach} gives: in all tiers, with columns and without. */
-@Timeout(120)
+@Timeout(600)
 class QueryBatchesTest {
 
     private static final int ROWS = 70_000;

@@ -46,7 +46,7 @@ class ThreadsTest {
             for (int i = 0; i < 40; i++) {
                 int thread = i;
                 all.add(threads.submit(() -> {
-                    try (Connection c = open(file + "?busy_timeout=60000&transaction_mode=IMMEDIATE"); PreparedStatement insert = c.prepareStatement("INSERT INTO t VALUES(?, ?)")) {
+                    try (Connection c = open(file + "?busy_timeout=300000&transaction_mode=IMMEDIATE"); PreparedStatement insert = c.prepareStatement("INSERT INTO t VALUES(?, ?)")) {
                         for (int n = 0; n < 5; n++) {
                             insert.setInt(1, thread);
                             insert.setInt(2, n);
@@ -69,7 +69,7 @@ class ThreadsTest {
     /** More of them than there are carriers wait for the lock of one that sleeps: it must be able to go on. */
     @Test
     void virtualThreadsWaitForALockWithoutTheirCarriers() throws Exception {
-        String name = directory.resolve("lock.db") + "?busy_timeout=30000";
+        String name = directory.resolve("lock.db") + "?busy_timeout=120000";
         int waiting = 4 * Runtime.getRuntime().availableProcessors();
         try (Connection c = open(name)) {
             run(c, "CREATE TABLE t(a)");

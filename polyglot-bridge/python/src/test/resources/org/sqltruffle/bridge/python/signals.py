@@ -105,7 +105,8 @@ def waiting():
         say(signal.signal(number, before) is handler, signal.getsignal(number) == before)
         del received[:]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    say("ready", "INT")
+    say("ready", "INT", "line")
+    sys.stdin.readline()
     time.sleep(1)
     say("ignored", signal.getsignal(signal.SIGINT) is signal.SIG_IGN)
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -21,6 +21,10 @@ def run(interpreter, scratch, program):
                 process.stdout.close()
                 break
             process.send_signal(getattr(signal, "SIG" + words[1]))
+            if words[2:] == ["line"]:
+                # The program waits until the signal has been sent.
+                process.stdin.write("\n")
+                process.stdin.flush()
         else:
             print(program + ":", line, end="")
     errors = process.stderr.read().splitlines()

@@ -24,11 +24,11 @@ import org.sqltruffle.bridge.server.command.ServeCommand;
 
 /** The command in a process of its own, and CPython's clients, in the environment that {@code .ci/clients-environment} makes. */
 @Tag("slow")
-@Timeout(240)
+@Timeout(600)
 class ClientsTest {
 
     private static final Path PYTHON = Path.of("target/clients/bin/python").toAbsolutePath();
-    private static final long LONGEST_SECONDS = 60;
+    private static final long LONGEST_SECONDS = 180;
 
     private static final String SOAK_MINUTES = "0.15";
     private static final String SOAK_CLIENTS = "8";

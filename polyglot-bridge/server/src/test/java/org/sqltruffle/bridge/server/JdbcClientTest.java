@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.api.Database;
 
 /** The Flight SQL JDBC driver, as BI tools use it. */
-@Timeout(180)
+@Timeout(600)
 class JdbcClientTest {
 
     @TempDir

@@ -87,7 +87,7 @@ abstract class ServedFile {
     }
 
     static void await(BooleanSupplier condition) {
-        for (int i = 0; i < 6000 && !condition.getAsBoolean(); i++) {
+        for (int i = 0; i < 30_000 && !condition.getAsBoolean(); i++) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
         }
         assertTrue(condition.getAsBoolean());

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.sqltruffle.api.Database;
 
 /** A server and Flight SQL's own client. */
-@Timeout(180)
+@Timeout(600)
 class SqlServerTest extends ServedFile {
 
     // ---- queries

@@ -26,7 +26,7 @@ import org.sqltruffle.registers.ColumnBatch;
 class ColumnarReaderTest {
 
     private static final int ROWS = 30_000;
-    private static final int MOST_READS = 200;
+    private static final int MOST_READS = 6000;
     private static final long PAUSE_MILLISECONDS = 50;
     private static final String SQL = "SELECT id, CASE WHEN id % 7 = 0 THEN NULL ELSE id END, name, day, x, free, data, id % 2 FROM t";
     /** Columns of {@link #SQL} that the engine gives as columns of its own, texts with a dictionary. */

@@ -38,9 +38,11 @@ import org.sqltruffle.bridge.shards.table.TableShape;
 import org.sqltruffle.bridge.shards.table.UnionTable;
 
 /** Groups of files with a shard key, patterns, statistics, files that change, and a worker that is killed in the middle of a query. */
-@Timeout(value = 3, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class ShardQueriesTest extends AbstractTestQueryFramework {
 
+    private static final int MOST_READS = 6000;
+    private static final long PAUSE_MILLISECONDS = 50;
     private static final int WORKED_FILES = 12;
     private static final int FILES = 10_000;
     private static final String ENVIRONMENT = "shards";
@@ -183,7 +185,9 @@ class ShardQueriesTest extends AbstractTestQueryFramework {
         UnionTable union = UnionTable.of("t", List.of(new ColumnShape("id", "INTEGER", "BINARY"), new ColumnShape("name", "TEXT", "BINARY"), new ColumnShape("day", "DATE", "BINARY")), Set.of());
         ShardSplit split = new ShardSplit(List.of(new ShardSplit.File("0.db", own.resolve("0.db").toString(), 0, Optional.empty())), List.of(new TableShape("t", union.columns())), List.of());
         boolean found = false;
-        for (int i = 0; i < 200 && !found; i++) {
+        for (int i = 0; i < MOST_READS && !found; i++) {
+            // Another thread makes the columns.
+            Thread.sleep(PAUSE_MILLISECONDS);
             try (ShardPageSource source = new ShardPageSource(split, ShardTableHandle.of(union), List.of(name), DynamicFilter.EMPTY)) {
                 for (SourcePage page = source.getNextSourcePage(); page != null; page = source.getNextSourcePage()) {
                     found |= page.getBlock(0) instanceof DictionaryBlock;

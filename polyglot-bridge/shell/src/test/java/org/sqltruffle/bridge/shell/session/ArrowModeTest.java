@@ -34,7 +34,7 @@ import org.sqltruffle.bridge.shell.output.Output;
 import org.sqltruffle.tpch.console.UserError;
 
 /** The output modes {@code arrow} and {@code arrows}, read by Arrow's own readers. */
-@Timeout(120)
+@Timeout(600)
 class ArrowModeTest {
 
     private static final String TABLE = "CREATE TABLE t(id INTEGER PRIMARY KEY, price REAL, name TEXT, day DATE); INSERT INTO t VALUES(1, 2.5, 'a', '2026-01-02'), (2, NULL, 'ä', NULL);";
