@@ -67,17 +67,29 @@ static int stHeadOfLoop(Vdbe *p, int pc, int pcNext){
   return (p->aOp[head].opcode==OP_IdxGE || p->aOp[head].opcode==OP_IdxGT) && p->aOp[head].p1==pSeek->p1 && head>pc && stIsStraight(p, pc+1, head) ? head : 0;
 }
 
+/*
+** Whether the executions before this one have run so many instructions that the entries which they read are worth columns. A loop whose entries lead to rows counts these (stCountEntry). A
+** private database is read by this statement itself, so its loop must be about a good part of the index.
+*/
+static int stWasLong(Vdbe *p, VdbeCursor *pC, int iCur){
+  u32 nRun = p->aCounter[SQLITE_STMTSTATUS_RUN];
+  i64 nStep = nRun>1 ? p->aCounter[SQLITE_STMTSTATUS_VM_STEP]/(nRun-1) : 0, nPage;
+  if( nStep<ST_ENTRIES_BEFORE_WANT || stOnlyOn(p, OP_DeferredSeek, iCur)>=0 ) return 0;
+  return !stIsPrivate(pC->uc.pCursor->pBtree->pBt->pPager) || 2*nStep>=stRowsAbout(pC->uc.pCursor, &nPage);
+}
+
 /* A seek or Rewind that may begin such a loop: notes where its entries begin. */
 static SQLITE_NOINLINE void stNoteIndexLoop(Vdbe *p, VdbeCursor *pC, const Op *pOp, const Mem *aKey, int nKey){
-  int pc = (int)(pOp-p->aOp), pcNext, head;
+  int pc = (int)(pOp-p->aOp), pcNext, head, isWanted;
   const StColumnTable *pTable;
-  if( p->st.nIndexLoop>=ST_MOST_INDEX_LOOPS || p->db->xProgress ) return;
-  if( stModeOf(p->db)==ST_COLUMNS_AUTO && __atomic_load_n(&stColumnBytes, __ATOMIC_RELAXED)==0 ) return;
+  if( p->st.nIndexLoop>=ST_MOST_INDEX_LOOPS || p->db->xProgress || pC->eCurType!=CURTYPE_BTREE ) return;
+  isWanted = stModeOf(p->db)==ST_COLUMNS_BUILD || (stModeOf(p->db)==ST_COLUMNS_AUTO && stWasLong(p, pC, pOp->p1));
+  if( !isWanted && __atomic_load_n(&stColumnBytes, __ATOMIC_RELAXED)==0 ) return;
   pcNext = stOnlyOn(p, OP_Next, pOp->p1);
   head = pcNext<pc ? 0 : stHeadOfLoop(p, pc, pcNext);
   if( head==0 ) return;
   p->st.nIndexLoop++;
-  pTable = stEntriesOfLoop(p, pC, pOp->p1, stModeOf(p->db)==ST_COLUMNS_BUILD);
+  pTable = stEntriesOfLoop(p, pC, pOp->p1, isWanted);
   if( pTable==0 ) return;
   p->st.pIndexLoop = pTable;
   p->st.pcIndexLoop = pc;

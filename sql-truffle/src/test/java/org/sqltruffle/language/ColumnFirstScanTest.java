@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sqltruffle.sqlite.SqliteException;
 
@@ -109,6 +110,24 @@ class ColumnFirstScanTest {
     void withoutAnotherThreadTheBuilderDoesIt() throws IOException {
         ColumnStore.setThreads(0);
         assertEquals(0, built(tables("alone.db"), SUM));
+    }
+
+    /** A loop over a range of an index that has all the columns of the query: when it has been long, later executions want them. A short one does not. */
+    @ParameterizedTest
+    @CsvSource({"100, 1", "19000, 0"})
+    void longRangesOfAnIndexBuild(int from, int expected) throws IOException {
+        Path file = tables("range.db");
+        String sql = "SELECT sum(k) FROM u WHERE k >= " + from;
+        List<String> rows = withoutColumns(file, sql);
+        long before = ColumnStore.status().built();
+        try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C); Statement statement = connection.prepare(sql)) {
+            for (int i = 0; i < 5; i++) {
+                assertEquals(rows, ColumnAnswers.rows(statement));
+                statement.reset();
+                ColumnStore.await();
+            }
+        }
+        assertEquals(expected, ColumnStore.status().built() - before);
     }
 
     /** Nothing is built, and the query ends as without columns. */
