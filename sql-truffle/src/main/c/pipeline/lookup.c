@@ -206,17 +206,26 @@ static int stEndOfKey(const StColumnTable *pIndex, const KeyInfo *pKeyInfo, int 
   return low>=pIndex->nRow || low>iFirst ? stBoundOfEntries(pIndex, pKeyInfo, iFirst, aKey, nKey, 1) : low;
 }
 
-/* Finds the entries that begin with a key of integers by the directory. Returns 0: it cannot. */
-static int stFindInDirectory(const StColumnTable *pIndex, const StCell *aKey, int nKey, int *piFirst, int *piEnd){
+/* Finds the entries from a key of integers on by the directory. isAfter, nEnd: see stFindEntries(). Returns 0: it cannot. */
+static int stFindInDirectory(const StColumnTable *pIndex, const KeyInfo *pKeyInfo, const StCell *aKey, int nKey, int isAfter, int nEnd, int *piFirst, int *piEnd){
+  int iAfter;
   if( pIndex->pDirectory==0 || aKey[0].eType!=SQLITE_INTEGER || nKey>2 || (nKey==2 && (aKey[1].eType!=SQLITE_INTEGER || !pIndex->pDirectory->hasSecond)) ) return 0;
+  /* The directory does not know what comes later in another order. */
+  if( nEnd<nKey && (pKeyInfo->aSortFlags[0] || pKeyInfo->aSortFlags[nKey-1]) ) return 0;
   *piFirst = stLowerEntry(pIndex, aKey[0].value);
-  *piEnd = aKey[0].value==LARGEST_INT64 ? (int)pIndex->nRow : stLowerEntry(pIndex, aKey[0].value+1);
-  if( nKey==2 ) stNarrow(pIndex, 1, aKey[1].value, piFirst, piEnd);
+  *piEnd = iAfter = aKey[0].value==LARGEST_INT64 ? (int)pIndex->nRow : stLowerEntry(pIndex, aKey[0].value+1);
+  if( nEnd==0 ) *piEnd = (int)pIndex->nRow;
+  if( nKey==2 && nEnd==2 ) stNarrow(pIndex, 1, aKey[1].value, piFirst, piEnd);
+  else if( nKey==2 ) *piFirst = isAfter && aKey[1].value==LARGEST_INT64 ? iAfter : stLowerField(pIndex, *piFirst, iAfter, 1, aKey[1].value+isAfter);
+  else if( isAfter ) *piFirst = iAfter;
   return 1;
 }
 
-/* Finds the entries of an index that begin with a key, for a tuple: from *piFirst to *piEnd-1. Returns 0 when a value is not known. */
-static int stFindEntries(const StPipeCursor *q, const StPipeLevel *pLevel, const StOperand *aKey, int nKey, int nullIsEmpty, int i, int *piFirst, int *piEnd){
+/*
+** Finds the entries of an index from a key on, for a tuple: from *piFirst to *piEnd-1. isAfter: those after the key. They end with the last entry that has the first nEnd values of the key; with 0 at the
+** last of all. Returns 0 when a value is not known.
+*/
+static int stFindEntries(const StPipeCursor *q, const StPipeLevel *pLevel, const StOperand *aKey, int nKey, int isAfter, int nEnd, int nullIsEmpty, int i, int *piFirst, int *piEnd){
   StCell aCell[ST_PIPE_SEEK];
   Mem aMem[ST_PIPE_SEEK];
   int k;
@@ -225,10 +234,10 @@ static int stFindEntries(const StPipeCursor *q, const StPipeLevel *pLevel, const
     *piFirst = *piEnd = 0;
     return 1;
   }
-  if( stFindInDirectory(q->pTable, aCell, nKey, piFirst, piEnd) ) return 1;
+  if( stFindInDirectory(q->pTable, q->pKeyInfo, aCell, nKey, isAfter, nEnd, piFirst, piEnd) ) return 1;
   for(k=0; k<nKey; k++) stMemOfCell(&aMem[k], &aCell[k], q->pKeyInfo->db);
-  *piFirst = stBoundOfEntries(q->pTable, q->pKeyInfo, 0, aMem, nKey, 0);
-  *piEnd = stEndOfKey(q->pTable, q->pKeyInfo, *piFirst, aMem, nKey);
+  *piFirst = stBoundOfEntries(q->pTable, q->pKeyInfo, 0, aMem, nKey, isAfter);
+  *piEnd = nEnd==0 ? (int)q->pTable->nRow : stEndOfKey(q->pTable, q->pKeyInfo, *piFirst, aMem, nEnd);
   return 1;
 }
 
@@ -242,7 +251,7 @@ static void stEntryStep(StPipe *pPipe, StPipeLevel *pLevel, const StStep *pStep,
   pAt->iSegment = pIndex->nSegment==1 ? 0 : -1;
   ST_EACH(pSel, i, {
     int iFirst, iEnd, iSegment, iRow;
-    if( !stFindEntries(&pPipe->aCursor[pStep->iCursor], pLevel, &pPipe->aArg[pStep->iFirstArg], pStep->nArg, 0, i, &iFirst, &iEnd) ){ pPipe->isFailed = 1; return; }
+    if( !stFindEntries(&pPipe->aCursor[pStep->iCursor], pLevel, &pPipe->aArg[pStep->iFirstArg], pStep->nArg, 0, pStep->nArg, 0, i, &iFirst, &iEnd) ){ pPipe->isFailed = 1; return; }
     aJumps[k_] = iFirst>=iEnd;
     if( iFirst<iEnd ){
       stSegmentOfEntry(pIndex, iFirst, &iSegment, &iRow);
@@ -379,7 +388,7 @@ static int stFillFromEntries(StPipe *pPipe){
 
 /* Whether the tuples' keys are single integers, and the directory has a place for each. */
 static int stHasPlaces(const StColumnTable *pIndex, const StPipeLevel *pLevel, const StPipeLevel *pOuter){
-  const StVector *pKey = pLevel->nKey==1 ? stVectorOf(pOuter, &pLevel->aKey[0]) : 0;
+  const StVector *pKey = pLevel->nKey==1 && pLevel->nEnd==1 ? stVectorOf(pOuter, &pLevel->aKey[0]) : 0;
   return pKey && pKey->eType==SQLITE_INTEGER && pIndex->pDirectory && pIndex->pDirectory->nShift==0 && pIndex->isDense;
 }
 
@@ -476,7 +485,7 @@ static int stFillFromRange(StPipe *pPipe, StPipeLevel *pLevel, StPipeLevel *pOut
       if( pLevel->isScan ){
         pLevel->iEntry = 0;
         pLevel->iEntryEnd = (int)pIndex->nRow;
-      }else if( !stFindEntries(&pPipe->aCursor[pLevel->iCursor], pOuter, pLevel->aKey, pLevel->nKey, pLevel->nullIsEmpty, stTupleOf(pTuples, pLevel->iParent), &pLevel->iEntry, &pLevel->iEntryEnd) ){
+      }else if( !stFindEntries(&pPipe->aCursor[pLevel->iCursor], pOuter, pLevel->aKey, pLevel->nKey, pLevel->isAfter, pLevel->nEnd, pLevel->nullIsEmpty, stTupleOf(pTuples, pLevel->iParent), &pLevel->iEntry, &pLevel->iEntryEnd) ){
         pPipe->isFailed = 1;
         return 0;
       }

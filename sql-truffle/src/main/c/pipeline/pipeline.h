@@ -244,9 +244,9 @@ struct StPipeLevel {
   int iCursor;       /* That its Next moves */
   int pcHead, pcNext;
   int iFirst, iEnd;  /* Steps of its body, up to the loop inside it */
-  /* How it begins, for a level inside another one: SeekGE by nKey values, or Rewind. */
-  u8 isScan;
-  int nKey;
+  /* How it begins, for a level inside another one: SeekGE by nKey values (isAfter: SeekGT), or Rewind. It ends after the entries with the first nEnd of these values; with 0 at the last entry. */
+  u8 isScan, isAfter;
+  int nKey, nEnd;
   StOperand aKey[ST_PIPE_SEEK];
   /* The present batch: */
   int n;

@@ -150,33 +150,36 @@ static int stReadEntry(StPipeReader *r, int pc){
   return ok;
 }
 
-/* "SeekGE I, end, key; head: IdxGT I, end, key; ...; Next I, head": a loop over the entries of a key. "Rewind T, end; head: ...; Next T, head": one over all rows of a small table. */
+/*
+** "SeekGE I, end, key; head: IdxGT I, end, key; ...; Next I, head": a loop over the entries of a key, or from a key on. "Rewind T, end; head: ...; Next T, head": one over all rows of a small
+** table.
+*/
 static int stReadRange(StPipeReader *r, int pc){
   Vdbe *p = r->p;
   StPipe *pPipe = r->pPipe;
   const Op *pOp = &p->aOp[pc];
   StPipeLevel *pOuter = &pPipe->aLevel[r->iLevel], *pLevel;
   StLeftJoin *pJoin;
-  int i, pcEnd, pcNext = stNextOfRange(p, pOp->p1, pc);
+  int i, isScan = pOp->opcode==OP_Rewind, isOpen = !isScan && stEndOfSeek(pOp)==0, pcEnd, pcNext = stNextOfRange(p, pOp->p1, pc);
   if( r->iLevel+1==ST_PIPE_LEVELS || pcNext<=pc || pcNext>pOuter->pcNext || pc<r->pcMost || p->aOp[pcNext].p2!=pc+1 ) return 0;
   /* Where the loop ends, the level around it goes on to its Next. A table with rows does not end at Rewind. */
-  if( pOp->opcode==OP_SeekGE && (stLeadsOn(r, pOp->p2)!=stLeadsOn(r, pcNext+1) || stLeadsOn(r, pOp[1].p2)!=stLeadsOn(r, pcNext+1)) ) return 0;
+  if( !isScan && (stLeadsOn(r, pOp->p2)!=stLeadsOn(r, pcNext+1) || (!isOpen && stLeadsOn(r, pOp[1].p2)!=stLeadsOn(r, pcNext+1))) ) return 0;
   pcEnd = stLeadsOn(r, pcNext+1);
   pJoin = stJoinEndingAt(r, pcEnd);
   if( pJoin && pcEnd!=pcNext+1 ) return 0;
   if( (pJoin ? stLeadsOn(r, p->aOp[pcEnd].p2) : pcEnd)!=pOuter->pcNext ) return 0;
   pLevel = &pPipe->aLevel[r->iLevel+1];
-  pLevel->isScan = pOp->opcode==OP_Rewind;
-  pLevel->nullIsEmpty = !pLevel->isScan && pJoin!=0 && p->aOp[pc-1].opcode==OP_IsNull && p->aOp[pc-1].p1==pOp->p3;
-  pLevel->nKey = pLevel->isScan ? 0 : pOp->p4.i;
-  for(i=0; i<pLevel->nKey; i++) if( !stReadOperand(r, pOp->p3+i, &pLevel->aKey[i]) ) return 0;
+  pLevel->isScan = (u8)isScan;
+  pLevel->nullIsEmpty = !isScan && pJoin!=0 && p->aOp[pc-1].opcode==OP_IsNull && p->aOp[pc-1].p1==pOp->p3;
+  pLevel->nKey = 0;
+  if( !isScan && !stReadEnds(r, pLevel, pOp) ) return 0;
   if( stNewStep(r, ST_STEP_END, pc)==0 || !stResolve(r, pOuter->iFirst) ) return 0;
   pOuter->iEnd = pPipe->nStep;
   pOuter->defined = r->defined;
-  pLevel->pcHead = pc+1;
+  pLevel->pcHead = isOpen ? pc : pc+1;
   pLevel->pcNext = pcNext;
   pPipe->nLevel = ++r->iLevel+1;
-  pLevel->iCursor = stAddCursor(r, pOp->p1, stOpenCursorOf(r, pOp->p1), pLevel->isScan ? stFewRowsOfCursor(r, pOp->p1) : stEntriesOfCursor(r, pOp->p1, pLevel->nKey));
+  pLevel->iCursor = stAddCursor(r, pOp->p1, stOpenCursorOf(r, pOp->p1), isScan ? stFewRowsOfCursor(r, pOp->p1) : stEntriesOfCursor(r, pOp->p1, pLevel->nKey));
   if( pLevel->iCursor<0 ) return 0;
   for(i=0; i<pPipe->nVector; i++) r->aColumnStep[i] = -1;
   return stReadLevel(r, r->iLevel);
@@ -315,8 +318,8 @@ static int stReadLevel(StPipeReader *r, int iLevel){
     /* The end of a range of rowids. */
     if( iLevel==0 && pPipe->pScan && pPipe->pScan->opLimit && pc==pLevel->pcHead+1 ) continue;
     if( pOp->opcode==OP_Compare ) return stReadRuns(r, pc);
+    if( stEndOfSeek(pOp)>=0 && stOnlyOn(r->p, OP_Next, pOp->p1)>=0 ) return stReadRange(r, pc);
     if( stSeeksKey(pOp) ){
-      if( stOnlyOn(r->p, OP_Next, pOp->p1)>=0 ) return stReadRange(r, pc);
       if( !stReadEntry(r, pc++) ) return 0;
       continue;
     }

@@ -408,8 +408,8 @@ static int stNextOfRange(const Vdbe *p, int iCur, int pcSeek){
       if( pcNext>=0 ) return -1;
       pcNext = pc;
       break;
-    case OP_Prev: case OP_Last: case OP_SeekGT: case OP_SeekLE: case OP_SeekLT: return -1;
-    case OP_SeekGE: case OP_Rewind:
+    case OP_Prev: case OP_Last: case OP_SeekLE: case OP_SeekLT: return -1;
+    case OP_SeekGE: case OP_SeekGT: case OP_Rewind:
       if( pc!=pcSeek ) return -1;
       break;
   }

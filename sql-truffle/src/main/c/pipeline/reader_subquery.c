@@ -16,6 +16,23 @@ static int stSeeksKey(const Op *pOp){
   return pOp->opcode==OP_SeekGE && pOp->p4type==P4_INT32 && pOp->p4.i>=1 && pOp->p4.i<=ST_PIPE_SEEK && pOp[1].opcode==OP_IdxGT && pOp[1].p1==pOp->p1 && pOp[1].p3==pOp->p3 && pOp[1].p4.i==pOp->p4.i;
 }
 
+/* How many values of its key the entries have that a seek begins: SeekGE or SeekGT, with the IdxGT that follows it. 0: they go to the last entry. -1: it is no such seek. */
+static int stEndOfSeek(const Op *pOp){
+  if( (pOp->opcode!=OP_SeekGE && pOp->opcode!=OP_SeekGT) || pOp->p4type!=P4_INT32 || pOp->p4.i<1 || pOp->p4.i>ST_PIPE_SEEK ) return -1;
+  if( pOp[1].opcode==OP_IdxGT && pOp[1].p1==pOp->p1 ) return pOp[1].p3==pOp->p3 && pOp[1].p4.i<=pOp->p4.i-(pOp->opcode==OP_SeekGT) ? pOp[1].p4.i : -1;
+  return (pOp[1].opcode==OP_IdxGE || pOp[1].opcode==OP_IdxLT || pOp[1].opcode==OP_IdxLE) && pOp[1].p1==pOp->p1 ? -1 : 0;
+}
+
+/* Notes where the entries of a level begin and end. Returns 0: some value of the key is not known. */
+static int stReadEnds(StPipeReader *r, StPipeLevel *pLevel, const Op *pOp){
+  int i;
+  pLevel->nKey = pOp->p4.i;
+  pLevel->nEnd = stEndOfSeek(pOp);
+  pLevel->isAfter = pOp->opcode==OP_SeekGT;
+  for(i=0; i<pLevel->nKey; i++) if( !stReadOperand(r, pOp->p3+i, &pLevel->aKey[i]) ) return 0;
+  return 1;
+}
+
 /* Opens a cursor that the subquery would open. */
 static int stOpenCursor(Vdbe *p, const Op *pOp){
   VdbeCursor *pC;
@@ -69,8 +86,7 @@ static int stReadSubqueryLoop(StPipeReader *r, int *ppc){
   if( pSub->hasLoop || pcNext<=pc || pcNext>=pSub->pcReturn || p->aOp[pcNext].p2!=pc+1 || stLeadsTo(p, pOp->p2)!=stLeadsTo(p, pcEnd) || stLeadsTo(p, pOp[1].p2)!=stLeadsTo(p, pcEnd) || pc<r->pcMost ) return 0;
   pSub->hasLoop = 1;
   pSub->iOuter = r->iLevel;
-  pLevel->nKey = pOp->p4.i;
-  for(i=0; i<pLevel->nKey; i++) if( !stReadOperand(r, pOp->p3+i, &pLevel->aKey[i]) ) return 0;
+  if( !stReadEnds(r, pLevel, pOp) ) return 0;
   pStep = stNewStep(r, ST_STEP_SUB, pc);
   pOuter = malloc(sizeof(*pOuter));
   if( pStep==0 || pOuter==0 ){
@@ -147,8 +163,8 @@ static int stReadAroundLoop(StPipeReader *r, int *ppc){
       const StColumnTable *pTable = stTableOfCursor(r, pOp->p1);
       return pTable && pTable->nRow>0 ? 1 : -1;
     }
-    case OP_SeekGE:
-      return stSeeksKey(pOp) && stOnlyOn(r->p, OP_Next, pOp->p1)>=0 ? (stReadSubqueryLoop(r, ppc) ? 1 : -1) : 0;
+    case OP_SeekGE: case OP_SeekGT:
+      return stEndOfSeek(pOp)>0 && stOnlyOn(r->p, OP_Next, pOp->p1)>=0 ? (stReadSubqueryLoop(r, ppc) ? 1 : -1) : 0;
     case OP_AggFinal:
       for(i=0; i<r->pSub->nAggregate && r->pSub->aAggregate[i].iAccumulator!=pOp->p1; i++){}
       pStep = stNewStep(r, ST_STEP_SUB_RESULT, *ppc);

@@ -58,6 +58,35 @@ SELECT sum(i4 << 3), sum(i8 >> 2), sum((n << i1) & 4095), sum((i4 >> (i1 - 50)) 
 --> 8766080243832|837187500002510715|180992|29620996|-136970004793|3395220|0|-1|19980
 SELECT sum(s = 's3'), sum((n = 3) IS NULL), sum(n < i1), count(m > 10), sum(i1 BETWEEN 3 AND n), sum(s IS NOT 's4'), max(n <> 2) FROM f WHERE (i1 > 4) = (n > 1);
 --> 155|0|1934|1521|93|1874|1
+CREATE TABLE g(a INT, b, c TEXT, PRIMARY KEY(a, b, c)) WITHOUT ROWID;
+INSERT INTO g SELECT i1 % 10, CASE id % 5 WHEN 0 THEN 'x' || id WHEN 1 THEN id / 2.0 ELSE id END, s FROM f WHERE id < 200;
+CREATE INDEX fdown ON f(i1 DESC, i4);
+CREATE INDEX fup ON f(i1, i4 DESC);
+SELECT count(*), sum(g.b), min(g.c), max(g.b) FROM f CROSS JOIN g ON g.a = f.i1 AND g.b > f.id WHERE f.id < 150;
+--> 265|22390.5|'s0'|'x95'
+SELECT count(*), sum(g.b), max(g.b) FROM f CROSS JOIN g ON g.a = f.n AND g.b >= f.m WHERE f.id < 150;
+--> 518|38550.0|'x95'
+SELECT count(*), sum(g.a) FROM f CROSS JOIN g ON g.a > f.n WHERE f.id BETWEEN 20 AND 60;
+--> 1760|11460
+SELECT count(*), sum(g.a) FROM f CROSS JOIN g ON (g.a, g.b) > (f.n, f.id) WHERE f.id BETWEEN 20 AND 60;
+--> 2097|13081
+SELECT count(*), sum(y.id), max(y.i4) FROM f x CROSS JOIN f y INDEXED BY fdown ON y.i1 = x.i1 AND y.i4 > x.i4 WHERE x.id < 300;
+--> 7771|12432600|999008983
+SELECT count(*), sum(y.id), max(y.i4) FROM f x CROSS JOIN f y INDEXED BY fup ON y.i1 = x.i1 AND y.i4 > x.i4 WHERE x.id < 300;
+--> 7771|12432600|999008983
+SELECT count(*), sum(y.id), max(y.i4) FROM f x CROSS JOIN f y INDEXED BY fup ON y.i1 = x.i1 AND y.i4 < x.i4 WHERE x.id < 300;
+--> 900|980550|199006583
+SELECT count(*), sum(y.id) FROM f x CROSS JOIN f y INDEXED BY fdown ON y.i1 < x.n WHERE x.id < 60;
+--> 10560|15496770
+SELECT x.id, (SELECT count(*) FROM f y INDEXED BY fdown WHERE y.i1 = x.i1 AND y.i4 > x.i4), (SELECT sum(b) FROM g WHERE g.a = x.n AND g.b > x.id) FROM f x WHERE x.id % 500 = 7;
+--> 7|29|2033
+--> 507|14|NULL
+--> 1007|28|NULL
+--> 1507|13|NULL
+--> 2007|27|NULL
+--> 2507|12|NULL
+DROP INDEX fdown;
+DROP INDEX fup;
 SELECT typeof(m), count(*), sum(m) FROM f GROUP BY 1 ORDER BY 1;
 --> 'integer'|750|1126500
 --> 'null'|750|NULL

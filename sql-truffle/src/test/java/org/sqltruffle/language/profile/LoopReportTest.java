@@ -10,6 +10,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.sqltruffle.abi.Opcode;
 import org.sqltruffle.language.ColumnAnswers;
@@ -110,6 +112,15 @@ class LoopReportTest {
         LoopReport loop = only(profile("SELECT sum(a), count(s) FROM t INDEXED BY t_a WHERE a >= 7", "CREATE INDEX t_a ON t(a)"));
         assertEquals(LoopReport.Sink.AGGREGATES, loop.sink());
         assertEquals(List.of(3L * ROWS / 10), loop.tuples());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"v.a = t.a AND v.id > t.id", "v.a = t.a AND v.id >= t.id - 5", "v.a > t.id - 5", "v.a >= t.a AND t.id < 20"})
+    void aJoinFromAKeyOn(String condition) {
+        connection.execute("CREATE TABLE v(id INT, a INT); INSERT INTO v SELECT id, a FROM t WHERE id < 40; CREATE INDEX v_a ON v(a, id)");
+        LoopReport loop = profile("SELECT count(*), sum(v.id) FROM t CROSS JOIN v ON " + condition).loops().getLast();
+        assertEquals(LoopReport.Sink.AGGREGATES, loop.sink());
+        assertEquals(2, loop.tuples().size());
     }
 
     @Test
