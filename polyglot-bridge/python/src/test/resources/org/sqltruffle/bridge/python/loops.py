@@ -5,6 +5,8 @@ import sqlite3
 ROWS = 10000
 
 connection = sqlite3.connect(":memory:")
+# Queries over columns are not compiled.
+connection.execute("pragma sqltruffle_columns=off")
 connection.execute("create table item(id integer primary key, quantity integer, price real, name text)")
 items = [(i, i % 7, i / 4, "item %d" % i) for i in range(ROWS)]
 connection.executemany("insert into item values (?, ?, ?, ?)", items)
