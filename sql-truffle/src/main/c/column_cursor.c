@@ -84,13 +84,19 @@ static int stNextEntry(Vdbe*, VdbeCursor*, const Op*);
 
 /*
 ** A statement begins to write. Other statements of its connection that stand on rows in columns go on with rows: SQLite keeps the place of a B-tree cursor when its row is deleted, and of no other one.
-** The rows are still there. A cursor that cannot move, because a ROLLBACK or an error came, fails when its own statement goes on, as a cursor without columns does.
+** The rows are still there. A cursor that cannot move, because a ROLLBACK or an error came, fails when its own statement goes on, as a cursor without columns does. A statement amid a batch of calls
+** cannot say at which row it is: it ends with an error.
 */
 static void stLeaveAll(Btree *pBtree){
   Vdbe *v;
   int i;
   for(v=pBtree->db->pVdbe; v; v=v->pVNext){
-    int rcPipes = v->st.pPipes || v->st.pStepping ? stLeavePipes(v) : SQLITE_OK;
+    int rcPipes;
+    if( v->st.isCalling ){
+      v->st.isLeftAmid = 1;
+      continue;
+    }
+    rcPipes = v->st.pPipes || v->st.pStepping ? stLeavePipes(v) : SQLITE_OK;
     for(i=0; v->st.pHeld && i<v->nCursor; i++){
       VdbeCursor *pC = v->apCsr[i];
       int rc = rcPipes;

@@ -148,7 +148,7 @@ static struct Module *stListRegister(struct sqlite3*);
 #define SQLTRUFFLE_PAGER_CLOSING     stReadersLeave(pPager, 1);
 #define SQLTRUFFLE_PAGER_CLOSED      if( pPager->pStTransition || pPager->iStLife ) stPagerClosed(pPager);
 #define SQLTRUFFLE_CLOSE_CURSORS                                                                        \
-  p->st.nExpected = 0; p->st.nSeekOfIndex = p->st.nFilter = p->st.isBuild = 0; p->st.hasResume = 0; p->st.pcIndexHead = p->st.nIndexLoop = 0; p->st.noPipe = 0;                                              \
+  p->st.nExpected = 0; p->st.nSeekOfIndex = p->st.nFilter = p->st.isBuild = 0; p->st.hasResume = 0; p->st.pcIndexHead = p->st.nIndexLoop = 0; p->st.noPipe = 0; p->st.isLeftAmid = 0;                                              \
   if( p->st.pPipes ) stForgetPipes(p);                                                                   \
   if( p->st.pHeld ) stReleaseHeld(p);
 /* In OP_SorterNext, before the sorter moves. */

@@ -60,6 +60,8 @@
     u8 resetSchemaOnFault; /* As the local variable of that name */                                     \
     u8 hasTakenColumns;    /* A cursor has had columns since Java looked last */                        \
     u8 hasAddedUp;         /* An execution has added up rows since Java looked last */                  \
+    u8 isCalling;          /* A step calls a function of the program that is deterministic (pipeline/many_calls.c) */ \
+    u8 isLeftAmid;         /* The function has written, or rolled back: the execution cannot go on */   \
     u8 isFetching;         /* Callers take many rows at once: st_fetch(), st_read_ahead(); or ST_FETCH_CALLS */ \
     u8 bResume;            /* This call goes on with a step that has begun */                           \
     u8 bStopped;           /* The last call ended at a stop */                                          \

@@ -74,7 +74,7 @@ static int stHeadOfLoop(Vdbe *p, int pc, int pcNext){
 static int stWasLong(Vdbe *p, VdbeCursor *pC, int iCur){
   u32 nRun = p->aCounter[SQLITE_STMTSTATUS_RUN];
   i64 nStep = nRun>1 ? p->aCounter[SQLITE_STMTSTATUS_VM_STEP]/(nRun-1) : 0, nPage;
-  if( nStep<ST_ENTRIES_BEFORE_WANT || stOnlyOn(p, OP_DeferredSeek, iCur)>=0 ) return 0;
+  if( nStep<ST_ENTRIES_BEFORE_WANT || stOnlyOn(p, OP_DeferredSeek, iCur)>=0 || pC->uc.pCursor->eState!=CURSOR_INVALID ) return 0;
   return !stIsPrivate(pC->uc.pCursor->pBtree->pBt->pPager) || 2*nStep>=stRowsAbout(pC->uc.pCursor, &nPage);
 }
 
@@ -82,6 +82,8 @@ static int stWasLong(Vdbe *p, VdbeCursor *pC, int iCur){
 static SQLITE_NOINLINE void stNoteIndexLoop(Vdbe *p, VdbeCursor *pC, const Op *pOp, const Mem *aKey, int nKey){
   int pc = (int)(pOp-p->aOp), pcNext, head, isWanted;
   const StColumnTable *pTable;
+  /* A loop whose seek has found nothing has not come to its head. */
+  p->st.pcIndexHead = 0;
   if( p->st.nIndexLoop>=ST_MOST_INDEX_LOOPS || p->db->xProgress || pC->eCurType!=CURTYPE_BTREE ) return;
   isWanted = stModeOf(p->db)==ST_COLUMNS_BUILD || (stModeOf(p->db)==ST_COLUMNS_AUTO && stWasLong(p, pC, pOp->p1));
   if( !isWanted && __atomic_load_n(&stColumnBytes, __ATOMIC_RELAXED)==0 ) return;
@@ -122,7 +124,7 @@ static int stBeginIndexLoop(Vdbe *p, VdbeCursor *pC, const Op *pOp){
   StPipe *pPipe;
   int isOpen = p->st.pcIndexHead==p->st.pcIndexLoop, iEnd, rc = ST_COLUMNS_NONE;
   p->st.pcIndexHead = 0;
-  if( !stMayPipe(p) || !stIsFresh(pC) || p->db->xProgress || !(isOpen || stStandsOnEntry(pC, pTable, p->st.iIndexEntry)) ) return ST_COLUMNS_NONE;
+  if( !stMayPipe(p) || pC->col.pPager==0 || !stIsFresh(pC) || p->db->xProgress || !(isOpen || stStandsOnEntry(pC, pTable, p->st.iIndexEntry)) ) return ST_COLUMNS_NONE;
   iEnd = isOpen ? (int)pTable->nRow : stBoundOfEntries(pTable, pC->pKeyInfo, p->st.iIndexEntry, &p->aMem[pOp->p3], pOp->p4.i, pOp->opcode==OP_IdxGT);
   if( iEnd<=p->st.iIndexEntry || (stModeOf(p->db)==ST_COLUMNS_AUTO && iEnd-p->st.iIndexEntry<ST_FEWEST_ENTRIES) ) return ST_COLUMNS_NONE;
   pPipe = stMakePipe(p, pC, 0, pTable, p->st.pcIndexLoop, (int)(pOp-p->aOp), stOnlyOn(p, OP_Next, pOp->p1));

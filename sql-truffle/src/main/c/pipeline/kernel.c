@@ -416,7 +416,8 @@ static int stConcat(StPipe *pPipe, const StCell *pa, const StCell *pb, StCell *p
     memcpy(z+aMem[0].n, aMem[1].z, aMem[1].n);
     pOut->eType = SQLITE_TEXT;
     pOut->value = (i64)z;
-    pOut->nByte = (u32)nByte;
+    /* Half a character of UTF-16 is none. */
+    pOut->nByte = (u32)(ENC(db)==SQLITE_UTF8 ? nByte : nByte & ~1);
   }
   for(k=0; k<2; k++) sqlite3VdbeMemRelease(&aMem[k]);
   return ok;

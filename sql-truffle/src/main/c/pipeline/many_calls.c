@@ -160,7 +160,10 @@ static void stManyCallsStep(StPipe *pPipe, StPipeLevel *pLevel, StStep *pStep, S
   stSetMixed(v, pLevel->n);
   pMany->useMemo = stIsMemoUseful(pStep->pMemo) && pPipe->kept.nByte<ST_MOST_ARENA/2;
   stFindCalls(pStep, pLevel, pSel);
-  if( !stCallMany(pPipe, pStep, pLevel) ){
+  pPipe->p->st.isCalling = 1;
+  i = stCallMany(pPipe, pStep, pLevel);
+  pPipe->p->st.isCalling = 0;
+  if( !i || pPipe->p->st.isLeftAmid ){
     pPipe->isFailed = 1;
     return;
   }

@@ -110,6 +110,14 @@ static int stIsOpenedBySteps(const StPipe *pPipe, int pc, const Op *pOp){
   return 0;
 }
 
+/* Whether a rest from pc on asks a Bloom filter at i that nobody has made: the steps have passed over the block that makes it (stIsOver). */
+static int stAsksNoFilter(const Vdbe *p, int pc, int i){
+  const Op *pOp = &p->aOp[i];
+  if( pOp->opcode!=OP_Filter || (p->aMem[pOp->p1].flags & MEM_Blob) ) return 0;
+  for(; pc<i; pc++) if( p->aOp[pc].opcode==OP_Blob && p->aOp[pc].p2==pOp->p1 ) return 0;
+  return 1;
+}
+
 /* Whether the instructions from pc on can be the rest, and which cursors they read. *pIsOpen: other code may read what the nest has set. */
 static int stMayBeRest(StPipeReader *r, int pc, int *pIsOpen){
   StPipe *pPipe = r->pPipe;
@@ -124,7 +132,7 @@ static int stMayBeRest(StPipeReader *r, int pc, int *pIsOpen){
       i = pOp->p2-1;
       continue;
     }
-    if( pOp->opcode==OP_Program || pOp->opcode==OP_Param || (stCallsOut(pOp) && !(p->st.isFetching==ST_FETCH_CALLS && stIsRowCall(p, pOp))) || stMovedByRest(pPipe, pOp, &k)>=0 || stIsOpenedBySteps(pPipe, pc, pOp) ) return 0;
+    if( pOp->opcode==OP_Program || pOp->opcode==OP_Param || (stCallsOut(pOp) && !(p->st.isFetching==ST_FETCH_CALLS && stIsRowCall(p, pOp))) || stMovedByRest(pPipe, pOp, &k)>=0 || stIsOpenedBySteps(pPipe, pc, pOp) || stAsksNoFilter(p, pc, i) ) return 0;
     if( k>=0 ) pRest->cursors |= (u32)1<<k;
     calls |= pOp->opcode==OP_Gosub || pOp->opcode==OP_Yield || pOp->opcode==OP_InitCoroutine;
     if( sqlite3OpcodeProperty[pOp->opcode] & OPFLG_JUMP ){

@@ -251,6 +251,14 @@ static int stFillFromScan(StPipe *pPipe, int *pRc){
   return n>0 && *pRc==SQLITE_OK;
 }
 
+/* Whether a function has written, or rolled back, amid a batch of calls; then *pRc is an error. */
+static int stIsLeftAmid(Vdbe *p, int *pRc){
+  if( !p->st.isLeftAmid ) return 0;
+  sqlite3VdbeError(p, "a deterministic function has written to the database, or has rolled back");
+  *pRc = SQLITE_ERROR;
+  return 1;
+}
+
 /* The next batch of a level, after its steps. Returns 0: there is none, the pipe has failed, or *pRc is an error. */
 static int stPull(StPipe *pPipe, int iLevel, int *pRc){
   StPipeLevel *pLevel = &pPipe->aLevel[iLevel];
@@ -269,7 +277,7 @@ static int stPull(StPipe *pPipe, int iLevel, int *pRc){
     stBeginBatch(pPipe, pLevel);
     if( pPipe->p->st.pLoops ) stReportBatch(pPipe, iLevel, pLevel->n);
     stRunSteps(pPipe, pLevel, pLevel->iFirst);
-    if( pPipe->isFailed ) return 0;
+    if( stIsLeftAmid(pPipe->p, pRc) || pPipe->isFailed ) return 0;
     if( AtomicLoad(&pPipe->p->db->u1.isInterrupted) ){
       *pRc = SQLITE_INTERRUPT;
       return 0;
@@ -353,8 +361,10 @@ static int stNextGroup(StPipe *pPipe){
 /* OP_Next at which a pipe may go on. As stBeginPipe. */
 static int stPipeNext(Vdbe *p, int pc){
   StPipe *pPipe = p->st.pPipes;
+  int rc;
   while( pPipe && pPipe->pcResume!=pc ) pPipe = pPipe->pNext;
   if( pPipe==0 ) return ST_COLUMNS_NONE;
+  if( stIsLeftAmid(p, &rc) ) return rc;
   return pPipe->runs.isOn ? stNextOfRuns(pPipe) : pPipe->rest.isOn ? stNextOfRest(pPipe) : stNextGroup(pPipe);
 }
 

@@ -9,6 +9,7 @@ static void stRunSteps(StPipe*, StPipeLevel*, int iFirst);
 static int stCursorsHold(const StPipe*);
 static void stLeaveNest(StPipe*);
 static int stGoTo(StPipe*, int pc);
+static int stIsLeftAmid(Vdbe*, int *pRc);
 
 /* ---- steps ---- */
 
@@ -305,7 +306,9 @@ static int stNextRuns(StPipe *pPipe){
     if( pPipe->p->st.aReport ) pPipe->p->st.aReport[pPipe->p->aOp[pPipe->pcBegin].p1].nSum += g->n-hadRun;
     if( pRuns->iLastTuple>=0 && !stNotePlace(pPipe, pRuns->iLastTuple, &pPipe->place) ) return SQLITE_NOMEM_BKPT;
   }while( g->n<=1 );
-  return stFinishRuns(pPipe) ? SQLITE_OK : SQLITE_NOMEM_BKPT;
+  if( !stFinishRuns(pPipe) ) return SQLITE_NOMEM_BKPT;
+  stIsLeftAmid(pPipe->p, &rc);
+  return rc;
 }
 
 /* The first batches. As stRunIntoSink. */

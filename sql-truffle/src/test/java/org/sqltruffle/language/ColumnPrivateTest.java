@@ -116,6 +116,18 @@ class ColumnPrivateTest {
         assertEquals(before, ColumnStore.status().bytes());
     }
 
+    /** Blobs that are put together are a text of whole characters. */
+    @Test
+    void textsOfUtf16() {
+        try (Connection connection = open(":memory:", EngineOptions.Tier.C)) {
+            connection.execute("PRAGMA encoding='UTF-16le'; CREATE TABLE t(a, b);" + NUMBERS.formatted(3000) + "INSERT INTO t SELECT substr(x'414243', 1, i % 4), i FROM n");
+            String sql = "SELECT max(hex(a || '')), min(hex(a || b)), sum(length(CAST(a || a || b AS BLOB))), max(b || 'é') FROM t";
+            List<String> expected = withoutColumns(connection, sql);
+            connection.execute("PRAGMA sqltruffle_columns=build");
+            assertEquals(expected, ColumnAnswers.rows(connection, sql));
+        }
+    }
+
     /** A database that several connections share has none: another one may write in the middle of a statement. */
     @Test
     void aSharedCacheHasNone() {

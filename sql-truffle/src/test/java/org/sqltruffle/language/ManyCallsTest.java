@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sqltruffle.ops.HostFunctions;
 
 /** Deterministic functions of the program are called for many rows at once, and nothing but the number of calls tells. */
@@ -166,6 +167,33 @@ class ManyCallsTest {
             calls = 0;
             assertEquals(List.of("interrupted"), ColumnAnswers.rows(connection, "SELECT sum(f(id)) FROM t"));
             assertTrue(calls <= 1500 + 1500 + 2, calls + " calls");
+        }
+    }
+
+    /** SQLite's nest would go on amid its rows. One that runs in batches ends, and its connection goes on. */
+    @ParameterizedTest
+    @ValueSource(strings = {"CREATE TABLE written AS SELECT 1", "DELETE FROM t WHERE id < 7", "ROLLBACK"})
+    void writesInside(String write) throws IOException {
+        open(EngineOptions.Tier.C);
+        try (Connection opened = connection) {
+            ColumnAnswers.build(file, connection);
+            f = v -> {
+                if (v instanceof Long n && n == 1100) {
+                    connection.execute(write);
+                }
+                return v;
+            };
+            for (String sql : List.of("SELECT sum(f(id)) FROM t", "SELECT s, count(*) FROM t WHERE f(id) > 0 GROUP BY s")) {
+                ColumnAnswers.rows(connection, "SELECT sum(id), max(s) FROM t");
+                connection.execute("BEGIN; CREATE TABLE begun(x)");
+                List<String> rows = ColumnAnswers.rows(connection, sql);
+                assertEquals("a deterministic function has written to the database, or has rolled back", rows.getLast(), sql);
+                if (!connection.isAutocommit()) {
+                    connection.execute("ROLLBACK");
+                }
+            }
+            f = v -> v;
+            assertEquals(1, ColumnAnswers.rows(connection, "SELECT sum(f(id)) FROM t").size());
         }
     }
 }

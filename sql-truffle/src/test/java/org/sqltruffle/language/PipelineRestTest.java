@@ -1,6 +1,7 @@
 package org.sqltruffle.language;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -115,6 +116,31 @@ class PipelineRestTest {
             for (String sql : List.of("SELECT id, price * 2 + item FROM sale WHERE price > 3", "SELECT s.id, i.kind FROM sale s JOIN item i ON i.id = s.item + 1 ORDER BY s.price - 1, s.id", "SELECT abs(price) AS p, id FROM sale ORDER BY 1, 2 LIMIT 12")) {
                 ColumnAnswers.assertSame(file, connection, sql, "a text");
             }
+        }
+    }
+
+    /** A Bloom filter that a rest asks has been made, although no step asks it. */
+    @Test
+    void aBloomFilterOfTheRest() throws IOException {
+        Path file = directory.resolve("bloom.db");
+        try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
+            connection.execute("CREATE TABLE t(x INT, z INT, w INT); CREATE INDEX tx ON t(x); CREATE TABLE u(q INT, doc TEXT);"
+                            + "WITH n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) INSERT INTO t SELECT i, i % 3, i FROM n;"
+                            + "WITH n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 60000) INSERT INTO u SELECT i, json_object('id', i) FROM n; ANALYZE");
+            String sql = "SELECT u.q, t.w FROM u JOIN t ON t.x = json_extract(u.doc, '$.id') WHERE t.z = 1";
+            assertTrue(ColumnAnswers.rows(connection, "EXPLAIN QUERY PLAN " + sql).stream().anyMatch(line -> line.contains("BLOOM FILTER")));
+            ColumnAnswers.assertSame(file, connection, sql, "with a Bloom filter");
+        }
+    }
+
+    /** The seeks of a correlated subquery find nothing for some rows: its loop never comes to its head. */
+    @Test
+    void loopsThatAreNeverEntered() throws IOException {
+        Path file = directory.resolve("never.db");
+        try (Connection connection = ColumnAnswers.open(file, EngineOptions.Tier.C)) {
+            connection.execute("CREATE TABLE t(x INT, y INT); CREATE INDEX tx ON t(x, y); WITH n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) INSERT INTO t SELECT i % 50, i % 7 FROM n;"
+                            + "CREATE TABLE u(q INT, v INT, k INT); WITH n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 12) INSERT INTO u SELECT i, iif(i < 10, 9999, 3), 0 FROM n");
+            ColumnAnswers.assertSame(file, connection, "SELECT u.q, (SELECT group_concat(t.y) FROM t WHERE t.x = u.v AND t.y BETWEEN u.k AND 5) FROM u", "ten rows without a match", "SELECT x, y FROM t INDEXED BY tx WHERE x > 2");
         }
     }
 }
