@@ -339,6 +339,8 @@ class Magics(unittest.TestCase):
 
     def test_explain_and_profile(self):
         self.ok("%%sql\nCREATE TABLE IF NOT EXISTS numbered(a INTEGER PRIMARY KEY, b REAL); DELETE FROM numbered; INSERT INTO numbered " + numbers(100000) + " SELECT x, x * 0.5 FROM n")
+        # Queries over columns are not compiled.
+        self.ok("%%sql\nPRAGMA sqltruffle_columns=off")
         explained = self.ok("%explain SELECT sum(b) FROM numbered WHERE a > 3")
         self.assertIn("numbered.b", explained.text)
         self.assertIn("java", explained.text)
@@ -353,6 +355,8 @@ class Magics(unittest.TestCase):
         self.assertIn("The statement ran in C: 5 executions", self.ok("%profile --c SELECT sum(b) FROM numbered").text)
         self.assertIn("too few instructions to be compiled: 1 execution of", self.ok("%profile SELECT 1").text)
         self.ok("%profile DELETE FROM numbered")
+        self.ok("%%sql\nPRAGMA sqltruffle_columns=auto")
+        self.assertIn("ran in batches", self.ok("%profile SELECT sum(b) FROM numbered WHERE a > 3").text)
         self.assertEqual("100000", self.ok("db.execute('SELECT count(*) FROM numbered').fetchone()[0]").text)
         self.fails("%profile", "UsageError")
         self.fails("%explain SELECT nope", "SQLITE_ERROR")
