@@ -356,7 +356,9 @@ class Magics(unittest.TestCase):
         self.assertIn("too few instructions to be compiled: 1 execution of", self.ok("%profile SELECT 1").text)
         self.ok("%profile DELETE FROM numbered")
         self.ok("%%sql\nPRAGMA sqltruffle_columns=auto")
-        self.assertIn("ran in batches", self.ok("%profile SELECT sum(b) FROM numbered WHERE a > 3").text)
+        profiled = self.ok("%profile SELECT sum(b) FROM numbered WHERE a > 3").text
+        self.assertIn("ran in batches", profiled)
+        self.assertIn("The statement ran in C: 5 executions", profiled)
         self.assertEqual("100000", self.ok("db.execute('SELECT count(*) FROM numbered').fetchone()[0]").text)
         self.fails("%profile", "UsageError")
         self.fails("%explain SELECT nope", "SQLITE_ERROR")

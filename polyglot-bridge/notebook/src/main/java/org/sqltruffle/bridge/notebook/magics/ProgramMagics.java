@@ -102,6 +102,8 @@ public final class ProgramMagics {
         long end = System.nanoTime() + PATIENCE.toNanos();
         boolean forced = options.tier() == EngineOptions.Tier.C;
         boolean hot = instructions(listing, profile) > HOT;
+        // Such executions stay in C.
+        boolean inBatches = profile.loops().stream().anyMatch(loop -> loop.sink() != null);
         InterruptCheck interrupt = new InterruptCheck(session);
         try (Statement statement = prepare(session, sql, options)) {
             TierReport report;
@@ -119,7 +121,7 @@ public final class ProgramMagics {
                 session.engine().execute("ROLLBACK TO " + SAVEPOINT);
                 report = statement.tierReport();
                 (ranCompiled || report.compiled() ? compiled : inC).add(time);
-                inCForEver = forced || report.fasterInC() || report.instructions().stream().allMatch(instruction -> instruction.reasonForC() != null);
+                inCForEver = forced || inBatches || report.fasterInC() || report.instructions().stream().allMatch(instruction -> instruction.reasonForC() != null);
             } while (hot && compiled.count < RUNS && !(inCForEver && inC.count >= RUNS) && System.nanoTime() < end);
             String text;
             if (compiled.count > 0) {
