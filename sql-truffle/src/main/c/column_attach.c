@@ -258,8 +258,9 @@ static StColumnTable *stColumnsOfCursor(Vdbe *p, VdbeCursor *pC, int iCur, int b
   if( pEntry && (isWriting ? stSnapshotBefore(pPager, &now) : stSnapshotOf(pPager, &now)) ){
     StColumnTable *pTable = stTableOf(pEntry);
     int isCurrent = pTable && memcmp(&pTable->snapshot, &now, sizeof(now))==0;
-    u64 life = isPrivate ? pPager->iStLife : stLifeOf(&stFileOf(pPager)->pInode->iStLife);
-    if( !isPrivate && pEntry->iLife!=life ){
+    /* A private entry goes with its pager. */
+    u64 life = isPrivate ? 0 : stLifeOf(&stFileOf(pPager)->pInode->iStLife);
+    if( pEntry->iLife!=life ){
       pEntry->iLife = life;
       pEntry->isUnproven = 1;
     }

@@ -45,6 +45,8 @@ struct StIdentity {
 };
 #define ST_NO_DEVICE (~(u64)0)
 
+static int stIsSameDatabase(const StIdentity *p, const StIdentity *q){ return p->iFile==q->iFile && p->iDevice==q->iDevice; }
+
 /* Returns 0 for a database that has no identity: on no disk, and not private. */
 static int stIdentityOf(Pager *pPager, StIdentity *p){
   unixFile *pFile;
@@ -271,7 +273,7 @@ static int stFollowTransition(Pager *pPager, StSnapshot *pNow, StPageSet *pPages
   pthread_mutex_lock(&stTransitions.mutex);
   for(i=0; i<ST_TRANSITIONS && !ok; i++){
     const StTransition *p = stTransitions.a[i];
-    if( p==0 || p->of.iFile!=of.iFile || p->of.iDevice!=of.iDevice || !(stIsSameSnapshot(&p->before, pNow) || stIsWithin(pNow, &p->before, &p->after)) ) continue;
+    if( p==0 || !stIsSameDatabase(&p->of, &of) || !(stIsSameSnapshot(&p->before, pNow) || stIsWithin(pNow, &p->before, &p->after)) ) continue;
     ok = 1;
     for(j=0; ok && j<p->pages.n; j++) ok = stPageAdd(pPages, p->pages.a[j]);
     *pNow = p->after;

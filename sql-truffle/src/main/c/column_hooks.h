@@ -211,6 +211,14 @@ static struct Module *stListRegister(struct sqlite3*);
   }
 #define SQLTRUFFLE_PREV SQLTRUFFLE_STEP(p->apCsr[pOp->p1]->col.pTable)
 #define SQLTRUFFLE_NEXT SQLTRUFFLE_STEP(p->apCsr[pOp->p1]->col.pTable || p->apCsr[pOp->p1]->col.eFilter==ST_FILTER_ENTRIES || p->apCsr[pOp->p1]->col.isEntry)
+/* At the head of a loop over a range of an index, for the first time. */
+#define SQLTRUFFLE_INDEX_HEAD                                                                           \
+  if( p->st.pcIndexHead && p->st.pcIndexHead==(int)(pOp-aOp) ){                                         \
+    rc = stBeginIndexLoop(p, pC, pOp);                                                                  \
+    SQLTRUFFLE_GO(break)                                                                                \
+    if( rc!=ST_COLUMNS_NONE ) goto abort_due_to_error;                                                  \
+    rc = SQLITE_OK;                                                                                     \
+  }
 #define SQLTRUFFLE_SEEK_INDEX                                                                           \
   if( p->st.hasResume ) stForgetResume(p, (int)(pOp-aOp));                                              \
   if( pC->col.eFilter==ST_FILTER_ENTRIES && stIsKeyOut(p, pC, pOp) ) goto jump_to_p2;                   \
@@ -218,12 +226,7 @@ static struct Module *stListRegister(struct sqlite3*);
     if( !eqOnly && !pC->col.hasBegun && (oc==OP_SeekGE || oc==OP_SeekGT) ){                             \
       pC->col.hasBegun = 1;                                                                             \
       stNoteIndexLoop(p, pC, pOp, &aMem[pOp->p3], nField);                                              \
-      if( p->st.pcIndexHead && p->st.pcIndexHead==(int)(pOp-aOp) ){                                     \
-        rc = stBeginIndexLoop(p, pC, pOp);                                                              \
-        SQLTRUFFLE_GO(break)                                                                            \
-        if( rc!=ST_COLUMNS_NONE ) goto abort_due_to_error;                                              \
-        rc = SQLITE_OK;                                                                                 \
-      }                                                                                                 \
+      SQLTRUFFLE_INDEX_HEAD                                                                             \
     }                                                                                                   \
     rc = stSeekEntry(p, pC, pOp->p1, oc, &aMem[pOp->p3], nField, eqOnly);                               \
     if( rc==SQLITE_DONE ){                                                                              \
@@ -246,12 +249,7 @@ static struct Module *stListRegister(struct sqlite3*);
   }
 /* In OP_IdxGT and its like: in place of the comparison with the entry on the page. */
 #define SQLTRUFFLE_ENTRY_COMPARE                                                                        \
-  if( p->st.pcIndexHead && p->st.pcIndexHead==(int)(pOp-aOp) ){                                         \
-    rc = stBeginIndexLoop(p, pC, pOp);                                                                  \
-    SQLTRUFFLE_GO(break)                                                                                \
-    if( rc!=ST_COLUMNS_NONE ) goto abort_due_to_error;                                                  \
-    rc = SQLITE_OK;                                                                                     \
-  }                                                                                                     \
+  SQLTRUFFLE_INDEX_HEAD                                                                                 \
   if( pC->col.isEntry ) res = stCompareWithEntry(pC, &r); else
 /* In OP_DeferredSeek and OP_IdxRowid: in place of the restoration of the B-tree cursor. */
 #define SQLTRUFFLE_ENTRY_RESTORE if( pC->col.isEntry ) rc = SQLITE_OK; else

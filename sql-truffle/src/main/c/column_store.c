@@ -81,7 +81,10 @@ static StColumnEntry **stEntrySlot(const StIdentity *pOf, Pgno root){
   return &stColumns.aEntry[stMix(pOf->iDevice ^ (pOf->iFile<<20) ^ root) & 255];
 }
 
-static int stIsOf(const StColumnEntry *p, const StIdentity *pOf){ return p->of.iFile==pOf->iFile && p->of.iDevice==pOf->iDevice; }
+static int stIsOf(const StColumnEntry *p, const StIdentity *pOf){ return stIsSameDatabase(&p->of, pOf); }
+
+/* Whether an entry is about a table of a private database (stIsPrivate). */
+static int stIsPrivateEntry(const StColumnEntry *p){ return p->of.iDevice==ST_NO_DEVICE; }
 
 /* Sets the columns of an entry; takes over the reference. Under the mutex. */
 static void stSetTable(StColumnEntry *pEntry, StColumnTable *pTable){
@@ -112,7 +115,7 @@ static void stForgetPrivate(u64 iLife){
     StColumnEntry **pp = &stColumns.aEntry[i];
     while( *pp ){
       StColumnEntry *p = *pp;
-      if( p->of.iDevice!=ST_NO_DEVICE || p->of.iFile!=iLife ){
+      if( !stIsPrivateEntry(p) || p->of.iFile!=iLife ){
         pp = &p->pNext;
         continue;
       }
@@ -290,7 +293,7 @@ static int stRefresh(StColumnEntry *pEntry, Btree *pBtree, const StSnapshot *pNo
   pEntry->isRefreshing = 0;
   if( rc==SQLITE_OK && pEntry->pTable==pBase && stMakeRoom(0) && pEntry->pTable==pBase ){
     stSetTable(pEntry, pNew);
-    pEntry->isUnsaved = pEntry->of.iDevice==ST_NO_DEVICE ? 0 : 2;
+    pEntry->isUnsaved = stIsPrivateEntry(pEntry) ? 0 : 2;
     stColumns.nRefreshed++;
   }else{
     rc = SQLITE_FULL;
@@ -383,7 +386,7 @@ static void stBuild(StColumnEntry *pEntry, Btree *pFor){
   i64 nByteMost;
   char *zFile, *zName;
   u8 aWanted[(ST_MAX_COLUMNS+7)/8];
-  int rc = SQLITE_NOMEM, isOpen = 0, isLocked = pFor!=0, isPrivate = pEntry->of.iDevice==ST_NO_DEVICE;
+  int rc = SQLITE_NOMEM, isOpen = 0, isLocked = pFor!=0, isPrivate = stIsPrivateEntry(pEntry);
   i64 iEvent = stEventBegins(ST_EVENT_COLUMN_BUILD, pFor ? pFor->db : 0), nColumn = 0, nRow = 0, nByte = 0;
   memset(&reader, 0, sizeof(reader));
   memset(&seen, 0, sizeof(seen));
@@ -431,7 +434,7 @@ static void stBuild(StColumnEntry *pEntry, Btree *pFor){
     if( !isLocked ) memset(&p->snapshot, 0, sizeof(p->snapshot));
     stSetTable(pEntry, p);
     pEntry->isUnproven = !isLocked;
-    pEntry->isUnsaved = pEntry->of.iDevice!=ST_NO_DEVICE;
+    pEntry->isUnsaved = !isPrivate;
     pEntry->isRefused = 0;
     stColumns.nBuilt++;
     if( stColumns.hasSideFiles && stStartBuilder() ) pthread_cond_signal(&stColumns.wanted);
@@ -522,7 +525,7 @@ static int stStartBuilder(void){
 
 /* Has an entry built. Under the mutex. The builder cannot read a private database: a scan has it built. */
 static void stQueue(StColumnEntry *p){
-  if( p->of.iDevice==ST_NO_DEVICE || p->isQueued || !stStartBuilder() ) return;
+  if( stIsPrivateEntry(p) || p->isQueued || !stStartBuilder() ) return;
   p->isQueued = ST_QUEUED;
   stColumns.isBusy = 1;
   pthread_cond_signal(&stColumns.wanted);

@@ -156,14 +156,14 @@ static int stCallMany(StPipe *pPipe, StStep *pStep, StPipeLevel *pLevel){
 static void stManyCallsStep(StPipe *pPipe, StPipeLevel *pLevel, StStep *pStep, StSelection *pSel){
   StManyCalls *pMany = pStep->pMany;
   StVector *v = &pLevel->aVector[pStep->out];
-  int i;
+  int i, ok;
   stSetMixed(v, pLevel->n);
   pMany->useMemo = stIsMemoUseful(pStep->pMemo) && pPipe->kept.nByte<ST_MOST_ARENA/2;
   stFindCalls(pStep, pLevel, pSel);
   pPipe->p->st.isCalling = 1;
-  i = stCallMany(pPipe, pStep, pLevel);
+  ok = stCallMany(pPipe, pStep, pLevel);
   pPipe->p->st.isCalling = 0;
-  if( !i || pPipe->p->st.isLeftAmid ){
+  if( !ok || pPipe->p->st.isLeftAmid ){
     pPipe->isFailed = 1;
     return;
   }

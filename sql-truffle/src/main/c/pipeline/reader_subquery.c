@@ -11,16 +11,17 @@
 static int stReadInstruction(StPipeReader*, int *ppc);
 static const StColumnTable *stEntriesOfCursor(StPipeReader*, int iCur, int nKey);
 
-/* Whether an instruction seeks the entries of one key. */
-static int stSeeksKey(const Op *pOp){
-  return pOp->opcode==OP_SeekGE && pOp->p4type==P4_INT32 && pOp->p4.i>=1 && pOp->p4.i<=ST_PIPE_SEEK && pOp[1].opcode==OP_IdxGT && pOp[1].p1==pOp->p1 && pOp[1].p3==pOp->p3 && pOp[1].p4.i==pOp->p4.i;
-}
-
 /* How many values of its key the entries have that a seek begins: SeekGE or SeekGT, with the IdxGT that follows it. 0: they go to the last entry. -1: it is no such seek. */
 static int stEndOfSeek(const Op *pOp){
   if( (pOp->opcode!=OP_SeekGE && pOp->opcode!=OP_SeekGT) || pOp->p4type!=P4_INT32 || pOp->p4.i<1 || pOp->p4.i>ST_PIPE_SEEK ) return -1;
   if( pOp[1].opcode==OP_IdxGT && pOp[1].p1==pOp->p1 ) return pOp[1].p3==pOp->p3 && pOp[1].p4.i<=pOp->p4.i-(pOp->opcode==OP_SeekGT) ? pOp[1].p4.i : -1;
   return (pOp[1].opcode==OP_IdxGE || pOp[1].opcode==OP_IdxLT || pOp[1].opcode==OP_IdxLE) && pOp[1].p1==pOp->p1 ? -1 : 0;
+}
+
+/* Whether an instruction seeks the entries of one key. */
+static int stSeeksKey(const Op *pOp){
+  int nEnd = stEndOfSeek(pOp);
+  return nEnd>0 && nEnd==pOp->p4.i;
 }
 
 /* Notes where the entries of a level begin and end. Returns 0: some value of the key is not known. */

@@ -306,6 +306,7 @@ class ColumnPrivateTest {
     @CsvSource({"C, false", "MIXED, false", "TRUFFLE, false", "AUTO, false", "C, true", "MIXED, true", "AUTO, true"})
     void randomChangesAreSeenAsWithoutColumns(EngineOptions.Tier tier, boolean isFile) {
         ColumnStore.set(ColumnStore.Mode.AUTO, ColumnAnswers.BYTES);
+        long hits = ColumnStore.status().hits();
         long first = Long.getLong("sqltruffle.columns.seed", 1);
         for (long seed = first; seed < first + Long.getLong("sqltruffle.columns.schedules", 6); seed++) {
             Random random = new Random(seed);
@@ -315,5 +316,6 @@ class ColumnPrivateTest {
                 fail("seed " + seed + ":\n" + needed.stream().map(Operation::toString).collect(Collectors.joining("\n")) + "\n" + difference(needed, tier, isFile));
             }
         }
+        assertTrue(ColumnStore.status().hits() > hits, "no statement has read columns");
     }
 }
