@@ -3,14 +3,13 @@ package org.sqltruffle.bridge.python;
 import com.oracle.truffle.api.strings.TruffleString;
 import org.sqltruffle.bridge.python.connection.Arguments;
 import org.sqltruffle.bridge.python.connection.Crossings;
-import org.sqltruffle.bridge.python.connection.GraalPyInternals;
+import org.sqltruffle.bridge.python.connection.Description;
 import org.sqltruffle.bridge.python.connection.PyConnection;
 import org.sqltruffle.bridge.python.connection.PyCursor;
 import org.sqltruffle.bridge.python.connection.PyStatement;
 import org.sqltruffle.bridge.python.connection.PythonModule;
 import org.sqltruffle.bridge.python.connection.SqlText;
 import org.sqltruffle.bridge.python.connection.TextNode;
-import org.sqltruffle.bridge.python.cursor.FastMethods;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.SqliteException;
 
@@ -22,7 +21,7 @@ final class CursorFunctions {
 
     /** The names of the functions here. */
     static final String NAMES = """
-                    new_cursor next_method execute_method set_row_factory lock unlock is_locked is_closed finish close_cursor reset_cursor fail description set_description
+                    new_cursor set_row_factory lock unlock is_locked is_closed finish close_cursor reset_cursor fail description set_description
                     rowcount lastrowid note_lastrowid take begin is_read_only step parameter_count parameter_name bind bind_blob column_count column_name column_decltype
                     column_type column_long column_double column_bytes has_row advance set_converts""";
 
@@ -33,14 +32,6 @@ final class CursorFunctions {
     static ColdFunction.Body find(PythonModule module, String name) {
         return switch (name) {
             case "new_cursor" -> a -> new PyCursor((PyConnection) a[0]);
-            case "next_method" -> a -> {
-                Object method = GraalPyInternals.AVAILABLE ? FastMethods.nextMethod(a[0]) : null;
-                return method == null ? module.none() : method;
-            };
-            case "execute_method" -> a -> {
-                Object method = GraalPyInternals.AVAILABLE ? FastMethods.executeMethod(a[0]) : null;
-                return method == null ? module.none() : method;
-            };
             case "set_row_factory" -> a -> {
                 of(a).rowFactory = a[1] == module.none() ? null : a[1];
                 return module.none();
@@ -79,10 +70,10 @@ final class CursorFunctions {
                 of(a).fail();
                 return module.none();
             };
-            case "description" -> a -> of(a).description == null ? module.none() : of(a).description;
+            case "description" -> a -> of(a).description.orNone(module);
             case "set_description" -> a -> {
                 PyCursor cursor = of(a);
-                Object description = a[1] == module.none() ? null : a[1];
+                Description description = Description.of(a[1] == module.none() ? null : a[1]);
                 cursor.description = description;
                 if (cursor.statement != null) {
                     cursor.statement.describe(description);
@@ -142,7 +133,7 @@ final class CursorFunctions {
     private static Object take(PyCursor cursor, TruffleString sql) {
         PyConnection connection = cursor.connection;
         cursor.reset();
-        cursor.description = null;
+        cursor.description = Description.NONE;
         PyStatement found = connection.cached(sql);
         if (found == null) {
             byte[] text = TextNode.utf8(sql);

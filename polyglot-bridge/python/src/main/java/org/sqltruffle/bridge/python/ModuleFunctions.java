@@ -28,7 +28,7 @@ final class ModuleFunctions extends Members {
 
     @Override
     String[] names() {
-        return String.join(" ", NAMES, ConnectionFunctions.NAMES, CursorFunctions.NAMES, CallbackFunctions.NAMES, StorageFunctions.NAMES).split("\\s+");
+        return String.join(" ", NAMES, ConnectionFunctions.NAMES, CursorFunctions.NAMES, RowFunctions.NAMES, CallbackFunctions.NAMES, StorageFunctions.NAMES).split("\\s+");
     }
 
     /** Makes a function when Python first names it, because the first query of a process needs only a quarter of them. */
@@ -60,6 +60,9 @@ final class ModuleFunctions extends Members {
         };
         if (body == null) {
             body = CursorFunctions.find(module, name);
+        }
+        if (body == null) {
+            body = RowFunctions.find(module, name);
         }
         if (body == null) {
             body = CallbackFunctions.find(module, name);

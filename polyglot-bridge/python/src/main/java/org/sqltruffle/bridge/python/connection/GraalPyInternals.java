@@ -1,8 +1,12 @@
 package org.sqltruffle.bridge.python.connection;
 
 import com.oracle.graal.python.PythonLanguage;
+import com.oracle.graal.python.builtins.objects.common.SequenceStorageNodes.GetItemScalarNode;
+import com.oracle.graal.python.builtins.objects.tuple.PTuple;
 import com.oracle.graal.python.runtime.object.PFactory;
+import com.oracle.graal.python.runtime.sequence.storage.SequenceStorage;
 import com.oracle.truffle.api.nodes.Node;
+import com.oracle.truffle.api.strings.TruffleString;
 
 /**
  * Makes Python objects by GraalPy's own factory, which takes less time than to call back into Python. Its packages
@@ -44,6 +48,17 @@ public final class GraalPyInternals {
     /** A {@code bytes} object; the array is not copied. */
     public static Object bytes(Node node, byte[] value) {
         return PFactory.createBytes(PythonLanguage.get(node), value);
+    }
+
+    /** The first items of the tuples in a {@code tuple}, which are texts. */
+    static TruffleString[] firstItems(Object tuple) {
+        SequenceStorage tuples = ((PTuple) tuple).getSequenceStorage();
+        TruffleString[] items = new TruffleString[tuples.length()];
+        for (int i = 0; i < items.length; i++) {
+            SequenceStorage inner = ((PTuple) GetItemScalarNode.executeUncached(tuples, i)).getSequenceStorage();
+            items[i] = (TruffleString) GetItemScalarNode.executeUncached(inner, 0);
+        }
+        return items;
     }
 
     /** Returns a module's code with hidden frames, or the same code if that is not possible. */

@@ -24,8 +24,7 @@ public final class PyCursor implements TruffleObject {
     public boolean converts;
     /** Python's {@code row_factory}, or {@code null} for None. */
     public Object rowFactory;
-    /** Python's {@code description}: a tuple, or {@code null} for None. */
-    public Object description;
+    public Description description = Description.NONE;
     public long rowCount = -1;
     public long lastRowid;
     public boolean hasLastRowid;

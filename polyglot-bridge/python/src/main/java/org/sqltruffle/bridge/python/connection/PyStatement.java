@@ -27,8 +27,7 @@ public final class PyStatement implements TruffleObject {
     boolean cached;
     /** True for a pragma that does nothing, instead of failing, while other statements are active. Dropped cursors are looked for before it is executed. */
     final boolean answersWhenBusy;
-    /** Python's description of its columns: a tuple, or {@code null} when it has none. */
-    private Object description;
+    private Description description = Description.NONE;
     /** What {@link Statement#timesPrepared} was when the description was made. */
     private int describedAt = -1;
     /** Whether Python code has executed it once and set the description. */
@@ -145,8 +144,8 @@ public final class PyStatement implements TruffleObject {
         return statement == null ? 0 : statement.columnCount();
     }
 
-    /** Python's description of the columns. Made anew when SQLite has compiled the statement anew, for a changed schema may have given them other names. */
-    public Object description() {
+    /** The description of its columns. Made anew when SQLite has compiled the statement anew, for a changed schema may have given them other names. */
+    public Description description() {
         if (describedAt != statement.timesPrepared()) {
             describeAnew();
         }
@@ -154,7 +153,7 @@ public final class PyStatement implements TruffleObject {
     }
 
     /** Sets the description for the columns as they are now. */
-    public void describe(Object columns) {
+    public void describe(Description columns) {
         description = columns;
         describedAt = statement == null ? 0 : statement.timesPrepared();
         executed = true;
@@ -164,6 +163,6 @@ public final class PyStatement implements TruffleObject {
     private void describeAnew() {
         Object[] names = new Object[columnCount()];
         Arrays.setAll(names, statement::columnName);
-        describe(names.length == 0 ? null : connection.module.describe(names));
+        describe(Description.of(names.length == 0 ? null : connection.module.describe(names)));
     }
 }

@@ -4,6 +4,7 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.exception.AbstractTruffleException;
 import com.oracle.truffle.api.interop.InteropException;
 import com.oracle.truffle.api.interop.InteropLibrary;
+import com.oracle.truffle.api.object.Shape;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -77,6 +78,11 @@ public final class PythonModule {
     private Object[] given;
     private Object none;
     private Object slow;
+    /** Python's classes {@code Row} and {@code Cursor}, and the shapes of their instances; {@code null} where only Python code makes instances. */
+    public Object rowClass;
+    public Shape rowShape;
+    public Object cursorClass;
+    public Shape cursorShape;
     private final ScopeExtension.Opener opener;
     private GilTurns gilTurns;
     /** The open connections. Weak, because programs drop them without closing them. */

@@ -1,37 +1,37 @@
 package org.sqltruffle.bridge.python.cursor;
 
 import com.oracle.graal.python.PythonLanguage;
-import com.oracle.graal.python.builtins.Builtin;
 import com.oracle.graal.python.builtins.PythonBuiltinClassType;
 import com.oracle.graal.python.builtins.objects.cext.capi.ExternalFunctionNodes.PExternalFunctionWrapper;
-import com.oracle.graal.python.builtins.objects.function.PBuiltinFunction;
+import com.oracle.graal.python.builtins.objects.object.PythonObject;
 import com.oracle.graal.python.builtins.objects.type.slots.TpSlotIterNext.TpSlotIterNextBuiltin;
 import com.oracle.graal.python.nodes.PRaiseNode;
-import com.oracle.graal.python.nodes.function.BuiltinFunctionRootNode;
 import com.oracle.graal.python.runtime.PythonContext;
-import com.oracle.graal.python.runtime.object.PFactory;
-import com.oracle.truffle.api.RootCallTarget;
 import com.oracle.truffle.api.nodes.Node;
 import com.oracle.truffle.api.object.DynamicObject;
 import com.oracle.truffle.api.object.DynamicObjectLibrary;
 import com.oracle.truffle.api.strings.TruffleString;
+import org.sqltruffle.bridge.python.connection.BuiltinMethods;
+import org.sqltruffle.bridge.python.connection.PythonModule;
 import org.sqltruffle.bridge.python.connection.TextNode;
 
 /**
- * The methods of Python's class {@code Cursor} that are Truffle nodes. They are inlined into the Python function that calls them, in the interpreter and in
+ * The methods of Python's classes {@code Cursor} and {@code Connection} that are Truffle nodes. They are inlined into the Python function that calls them, in the interpreter and in
  * compiled code.
  */
 final class CursorMethods {
 
-    /** Attribute of a {@code Cursor} that holds its {@code PyCursor}. */
+    /** Attribute of a {@code Cursor} that holds its {@code PyCursor}, and of a {@code Connection} that holds its {@code PyConnection}. */
     static final TruffleString STATE = TextNode.python("_st_state");
+    /** Attributes of a {@code Cursor} for its {@code Connection} and its row factory, and that of a {@code Connection} for the row factory of its cursors. */
+    static final TruffleString CONNECTION = TextNode.python("_st_connection");
+    static final TruffleString CURSORS_ROW_FACTORY = TextNode.python("_st_row_factory");
+    static final TruffleString ROW_FACTORY = TextNode.python("row_factory");
     static final TruffleString NEXT_IN_PYTHON = TextNode.python("_st_next_in_python");
-
+    static final TruffleString FETCHONE_IN_PYTHON = TextNode.python("_st_fetchone_in_python");
     static final TruffleString EXECUTE_IN_PYTHON = TextNode.python("_st_execute_in_python");
 
     private static final TruffleString NEXT = TextNode.python("__next__");
-    private static final TruffleString EXECUTE = TextNode.python("execute");
-    private static final TruffleString DOC = TextNode.python("__doc__");
 
     private CursorMethods() {
     }
@@ -51,18 +51,28 @@ final class CursorMethods {
         NextSlot.INSTANCE.getClass();
     }
 
-    /** {@code __next__} for this class; {@code null} when GraalPy was started without {@link #prepare}. */
-    static Object next(Object cursorClass) {
-        PythonContext context = PythonContext.get(null);
-        try {
-            NextSlot.INSTANCE.initialize(PythonLanguage.get(null));
-        } catch (ArrayIndexOutOfBoundsException | AssertionError e) {
-            return null;
-        }
-        return NextSlot.INSTANCE.createBuiltin(context, cursorClass, NEXT, PExternalFunctionWrapper.ITERNEXT);
+    /** The method of this name for the class. Throws ArrayIndexOutOfBoundsException or AssertionError when GraalPy was started without {@link #prepare}. */
+    static Object method(String name, Object pythonClass) {
+        return switch (name) {
+            case "__next__" -> {
+                NextSlot.INSTANCE.initialize(PythonLanguage.get(null));
+                yield NextSlot.INSTANCE.createBuiltin(PythonContext.get(null), pythonClass, NEXT, PExternalFunctionWrapper.ITERNEXT);
+            }
+            case "execute" -> BuiltinMethods.of(pythonClass, CursorExecuteNode.class, CursorExecuteNodeFactory.getInstance(), 1, "Executes an SQL statement.");
+            case "fetchone" -> BuiltinMethods.of(pythonClass, FetchOneNode.class, FetchOneNodeFactory.getInstance(), 0, "Fetches one row from the resultset.");
+            default -> throw new IllegalArgumentException(name);
+        };
     }
 
-    /** The {@code PyCursor} of a {@code Cursor}; {@code null} when it has none or is none. */
+    /** {@code Connection.execute}, whose cursors have the class and the shape of an instance of {@code Cursor} that {@code object.__new__} has made. */
+    static Object connectionExecute(PythonModule module, Object connectionClass, Object cursor) {
+        PythonObject instance = (PythonObject) cursor;
+        module.cursorClass = instance.getInitialPythonClass();
+        module.cursorShape = instance.getShape();
+        return BuiltinMethods.of(connectionClass, ConnectionExecuteNode.class, ConnectionExecuteNodeFactory.getInstance(), 1, "Executes an SQL statement.");
+    }
+
+    /** The value of {@link #STATE}; {@code null} when an object has none. */
     static Object state(DynamicObjectLibrary objects, Object self) {
         return self instanceof DynamicObject object ? objects.getOrDefault(object, STATE, null) : null;
     }
@@ -72,16 +82,5 @@ final class CursorMethods {
         if (!(self instanceof DynamicObject)) {
             throw PRaiseNode.raiseStatic(node, PythonBuiltinClassType.TypeError, TextNode.python(message), self);
         }
-    }
-
-    /** {@code execute} for this class. */
-    static Object execute(Object cursorClass) {
-        PythonLanguage language = PythonLanguage.get(null);
-        Builtin builtin = CursorExecuteNode.class.getAnnotation(Builtin.class);
-        var root = new BuiltinFunctionRootNode(language, builtin, CursorExecuteNodeFactory.getInstance(), true);
-        RootCallTarget target = root.getCallTarget();
-        PBuiltinFunction method = PFactory.createBuiltinFunction(language, EXECUTE, cursorClass, 1, PBuiltinFunction.getFlags(builtin, target), target);
-        method.setAttribute(DOC, TextNode.python("Executes an SQL statement."));
-        return method;
     }
 }

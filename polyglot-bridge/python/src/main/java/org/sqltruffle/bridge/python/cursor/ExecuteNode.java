@@ -9,6 +9,7 @@ import com.oracle.truffle.api.nodes.ExplodeLoop;
 import com.oracle.truffle.api.nodes.Node;
 import com.oracle.truffle.api.strings.TruffleString;
 import org.sqltruffle.bridge.python.connection.Crossings;
+import org.sqltruffle.bridge.python.connection.Description;
 import org.sqltruffle.bridge.python.connection.PyConnection;
 import org.sqltruffle.bridge.python.connection.PyCursor;
 import org.sqltruffle.bridge.python.connection.PyStatement;
@@ -97,7 +98,7 @@ abstract class ExecuteNode extends Node {
         Crossings.values(nParameter);
         PyConnection connection = cursor.connection;
         cursor.rowCount = statement.isDml ? 0 : -1;
-        cursor.description = null;
+        cursor.description = Description.NONE;
         cursor.began = statement.isDml && connection.beginIfNeeded();
         boolean row = cursor.restart(statement, nParameter);
         cursor.description = statement.description();

@@ -3,6 +3,7 @@ package org.sqltruffle.bridge.python.cursor;
 import com.oracle.truffle.api.CallTarget;
 import com.oracle.truffle.api.interop.InteropException;
 import com.oracle.truffle.api.interop.InteropLibrary;
+import java.util.Arrays;
 import org.sqltruffle.bridge.python.connection.Arguments;
 import org.sqltruffle.bridge.python.connection.Crossings;
 import org.sqltruffle.bridge.python.connection.GraalPyInternals;
@@ -10,6 +11,7 @@ import org.sqltruffle.bridge.python.connection.PyCursor;
 import org.sqltruffle.bridge.python.connection.PyStatement;
 import org.sqltruffle.bridge.python.connection.PythonModule;
 import org.sqltruffle.bridge.python.connection.TextNode;
+import org.sqltruffle.bridge.python.row.RowMethods;
 import org.sqltruffle.sqlite.SqliteException;
 
 /** Fetches many rows in one call. Returns the slow mark in the cases in which {@link NextRow} does. */
@@ -18,10 +20,11 @@ public final class FetchFunction {
     private FetchFunction() {
     }
 
-    /** {@code fetch(cursor, most)}: a list of tuples. */
+    /** {@code fetch(cursor, most)}: a list of tuples, or of objects of the class {@code Row}. Returns the slow mark for other row factories. */
     public static Object fetch(PythonModule module, Object[] arguments) {
         PyCursor cursor = (PyCursor) arguments[0];
-        if (!NextRowNode.isUsual(cursor)) {
+        boolean isRow = cursor.rowFactory != null && cursor.rowFactory == module.rowClass;
+        if (!NextRowNode.isUsual(cursor) || cursor.rowFactory != null && !isRow) {
             return module.slow();
         }
         PyStatement statement = cursor.statement;
@@ -30,7 +33,11 @@ public final class FetchFunction {
         }
         FetchedRows rows = new FetchedRows(Arguments.integer(arguments[1]));
         run(statement.fetch, cursor, rows);
-        return list(module, rows.toArray());
+        Object[] fetched = rows.toArray();
+        if (isRow) {
+            Arrays.setAll(fetched, i -> RowMethods.of(module, cursor.description, fetched[i]));
+        }
+        return list(module, fetched);
     }
 
     /** {@code fetch_columns(cursor, most)}: a tuple with two items for each column, an array's type code and its bytes, or "" and a list. */

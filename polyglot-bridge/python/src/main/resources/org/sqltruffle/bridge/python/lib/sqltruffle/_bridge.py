@@ -31,6 +31,16 @@ SLOW = _Slow()
 tracebacks_enabled = False
 
 
+def install(owner, name, doc, method):
+    """Makes a node the method of a class. None says that there is no node: the function of Python that is there gets the method's name."""
+    if method is None:
+        method = owner.__dict__[name]
+        method.__name__ = name
+        method.__qualname__ = f"{owner.__qualname__}.{name}"
+        method.__doc__ = doc
+    setattr(owner, name, method)
+
+
 def _make_tuple(*values):
     return values
 

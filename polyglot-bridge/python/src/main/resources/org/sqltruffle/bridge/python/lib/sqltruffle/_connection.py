@@ -167,9 +167,11 @@ class Connection:
             cursor.row_factory = self.row_factory
         return cursor
 
-    def execute(self, sql, parameters=(), /):
-        """Executes an SQL statement."""
+    def _st_execute_in_python(self, sql, parameters=(), /):
+        """execute() where it cannot be a node, and for the cases that the node leaves to Python."""
         return Cursor.execute(Connection.cursor(self), sql, parameters)
+
+    execute = _st_execute_in_python
 
     def executemany(self, sql, parameters, /):
         """Repeatedly executes an SQL statement."""
@@ -572,3 +574,6 @@ class Connection:
 
         if op not in CONFIGURATIONS:
             raise ValueError(f"unknown config 'op': {op}")
+
+
+engine.install(Connection, "execute", "Executes an SQL statement.", engine.connection_execute(Connection, _new(Cursor)))

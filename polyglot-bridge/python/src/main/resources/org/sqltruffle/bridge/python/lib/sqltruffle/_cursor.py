@@ -126,8 +126,8 @@ class Cursor:
         if self._st_state is not None:
             engine.set_row_factory(self._st_state, factory)
 
-    def fetchone(self):
-        """Fetches one row from the resultset."""
+    def _st_fetchone_in_python(self):
+        """fetchone() where it cannot be a node, and for the cases that the node leaves to Python."""
         state = self._st_state
         row = SLOW if state is None else _next_row(state)
         if row is SLOW:
@@ -137,6 +137,8 @@ class Cursor:
         if self._st_row_factory is None:
             return row
         return self._st_row_factory(self, row)
+
+    fetchone = _st_fetchone_in_python
 
     def fetchmany(self, size=_MISSING):
         """Fetches several rows from the resultset."""
@@ -174,8 +176,7 @@ class Cursor:
     def _st_fetch(self, most):
         """At most this number of rows, or all for a number below 1."""
         state = self._st_state
-        factory = self._st_row_factory
-        if factory is None and state is not None:
+        if state is not None:
             rows = engine.fetch(state, most)
             if rows is not SLOW:
                 return rows
@@ -386,16 +387,8 @@ class Cursor:
         return -1 if self._st_state is None else engine.rowcount(self._st_state)
 
 
-_next_method = engine.next_method(Cursor)
-if _next_method is not None:
-    Cursor.__next__ = _next_method
-_execute_method = engine.execute_method(Cursor)
-if _execute_method is not None:
-    Cursor.execute = _execute_method
-else:
-    Cursor.execute.__name__ = "execute"
-    Cursor.execute.__qualname__ = "Cursor.execute"
-    Cursor.execute.__doc__ = "Executes an SQL statement."
+for _name, _doc in ("__next__", "Implement next(self)."), ("execute", "Executes an SQL statement."), ("fetchone", "Fetches one row from the resultset."):
+    engine.install(Cursor, _name, _doc, engine.cursor_method(Cursor, _name))
 
 
 def _packed(values):
