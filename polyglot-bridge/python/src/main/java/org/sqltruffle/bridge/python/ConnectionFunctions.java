@@ -16,7 +16,7 @@ final class ConnectionFunctions {
 
     /** The names of the functions here. */
     static final String NAMES = """
-                    sqlite_version connect adopt close retire is_open in_transaction total_changes interrupt run run_script set_transactions set_plain_text error_text limit
+                    sqlite_version connect adopt close retire is_open in_transaction end_transaction total_changes interrupt run run_script set_transactions set_plain_text error_text limit
                     limit_now""";
 
     private ConnectionFunctions() {
@@ -41,6 +41,7 @@ final class ConnectionFunctions {
             };
             case "is_open" -> a -> of(a).connection.isOpen();
             case "in_transaction" -> a -> of(a).connection.peek(open -> open.isAutocommit() ? 1 : 0) == 0;
+            case "end_transaction" -> a -> of(a).endTransaction(Arguments.string(a[1])) ? module.none() : module.slow();
             case "total_changes" -> a -> of(a).connection.peek(Connection::totalChanges);
             case "interrupt" -> a -> {
                 of(a).connection.interrupt();

@@ -7,9 +7,10 @@ import org.sqltruffle.bridge.python.connection.PythonModule;
 import org.sqltruffle.bridge.python.connection.TextNode;
 import org.sqltruffle.bridge.python.cursor.Execute;
 import org.sqltruffle.bridge.python.cursor.ExecuteAgain;
-import org.sqltruffle.bridge.python.cursor.FetchFunction;
+import org.sqltruffle.bridge.python.cursor.ExecuteMany;
 import org.sqltruffle.bridge.python.cursor.NextRow;
 import org.sqltruffle.bridge.python.cursor.OpenCursor;
+import org.sqltruffle.bridge.python.row.FetchFunction;
 import org.sqltruffle.language.ScopeExtension;
 
 /** The Java part of {@code _sqlite3} in one polyglot context: the functions that the Python sources call. */
@@ -17,7 +18,7 @@ final class ModuleFunctions extends Members {
 
     /** The names of the functions that no other class has. */
     private static final String NAMES = """
-                    next_row execute execute_again open_cursor setup without_frames basic_types_adapted fetch fetch_columns crossings surrogate_at constants""";
+                    next_row execute execute_again execute_list open_cursor setup without_frames basic_types_adapted fetch fetch_columns crossings surrogate_at constants""";
 
     private final PythonModule module;
 
@@ -51,6 +52,7 @@ final class ModuleFunctions extends Members {
             case "setup" -> module::setup;
             case "without_frames" -> a -> GraalPyInternals.AVAILABLE ? GraalPyInternals.frameless(a[0]) : a[0];
             case "basic_types_adapted" -> a -> module.adaptBasicTypes();
+            case "execute_list" -> a -> GraalPyInternals.AVAILABLE ? ExecuteMany.list(module, a) : a[2];
             case "fetch" -> a -> FetchFunction.fetch(module, a);
             case "fetch_columns" -> a -> FetchFunction.fetchColumns(module, a);
             case "crossings" -> a -> Crossings.text();

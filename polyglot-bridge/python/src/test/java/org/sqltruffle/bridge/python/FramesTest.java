@@ -77,6 +77,6 @@ class FramesTest {
     @Test
     void anOptionShowsThem() throws IOException {
         String seen = run(true);
-        assertEquals("['<module>', 'fails', 'execute', '_st_execute_in_python', '_st_execute_slowly', '_st_take']]", seen.substring(seen.indexOf("['<module>'")).replace(", 'raise_error'", ""));
+        assertEquals("['<module>', 'fails', '_st_execute_in_python', '_st_execute_slowly', '_st_take']]", seen.substring(seen.indexOf("['<module>'")).replace(", 'raise_error'", ""));
     }
 }

@@ -6,7 +6,7 @@ import com.oracle.truffle.api.strings.TruffleString;
 import org.sqltruffle.bridge.python.connection.GraalPyInternals;
 import org.sqltruffle.bridge.python.connection.PythonModule;
 import org.sqltruffle.bridge.python.connection.TextNode;
-import org.sqltruffle.bridge.python.cursor.ValueNode;
+import org.sqltruffle.bridge.python.row.ValueNode;
 import org.sqltruffle.sqlite.ApiConstants;
 import org.sqltruffle.sqlite.CMemory;
 import org.sqltruffle.sqlite.Value;

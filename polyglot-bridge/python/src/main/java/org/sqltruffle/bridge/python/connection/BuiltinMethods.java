@@ -22,6 +22,7 @@ public final class BuiltinMethods {
      * A method whose name and parameters are those of the node's annotation.
      *
      * @param nDefault how many of the last parameters may be missing
+     * @param doc the docstring, or {@code null}
      */
     public static <T extends PythonBuiltinBaseNode> Object of(Object pythonClass, Class<T> node, NodeFactory<T> factory, int nDefault, String doc) {
         PythonLanguage language = PythonLanguage.get(null);
@@ -29,7 +30,9 @@ public final class BuiltinMethods {
         RootCallTarget target = new BuiltinFunctionRootNode(language, builtin, factory, true).getCallTarget();
         TruffleString name = TextNode.python(builtin.name());
         PBuiltinFunction method = PFactory.createBuiltinFunction(language, name, pythonClass, nDefault, PBuiltinFunction.getFlags(builtin, target), target);
-        method.setAttribute(DOC, TextNode.python(doc));
+        if (doc != null) {
+            method.setAttribute(DOC, TextNode.python(doc));
+        }
         return method;
     }
 }

@@ -5,6 +5,7 @@ import com.oracle.truffle.api.exception.AbstractTruffleException;
 import com.oracle.truffle.api.interop.TruffleObject;
 import com.oracle.truffle.api.strings.TruffleString;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -66,6 +67,8 @@ public final class PyConnection implements TruffleObject {
     public final ActiveStatements active = new ActiveStatements();
     private final Map<TruffleString, PyStatement> cache = new LinkedHashMap<>();
     private final int cacheSize;
+    /** By their texts: BEGIN, COMMIT, ROLLBACK. */
+    private final Map<String, Statement> transactions = new HashMap<>();
 
     public PyConnection(PythonModule module, Connection connection, Thread owner, int cacheSize) {
         this.module = module;
@@ -247,12 +250,39 @@ public final class PyConnection implements TruffleObject {
         statement.closeIfUnused();
     }
 
-    /** Prepares and runs one statement. */
+    /** Runs a statement that begins or ends a transaction. It stays prepared, unless an authorizer wants to see each. */
     @TruffleBoundary
     public void run(String sql) {
-        try (var statement = connection.prepare(sql)) {
-            DroppedCursors.run(this, statement::step);
+        if (authorizer != 0) {
+            try (var statement = connection.prepare(sql)) {
+                DroppedCursors.run(this, statement::step);
+            }
+            return;
         }
+        Statement statement = transactions.get(sql);
+        if (statement == null) {
+            statement = connection.prepare(sql);
+            transactions.put(sql, statement);
+        }
+        try {
+            DroppedCursors.run(this, statement::step);
+        } finally {
+            if (statement.isOpen()) {
+                statement.reset();
+            }
+        }
+    }
+
+    /** Runs COMMIT or ROLLBACK if a transaction is open. False when Python code has to do it. */
+    @TruffleBoundary
+    public boolean endTransaction(String how) {
+        if (lock != null || autocommit != LEGACY || !usableNow()) {
+            return false;
+        }
+        if (inTransaction()) {
+            run(how);
+        }
+        return true;
     }
 
     /** Runs all statements of a text, ignoring rows. */

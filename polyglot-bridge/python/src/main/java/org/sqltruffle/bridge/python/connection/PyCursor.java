@@ -46,14 +46,19 @@ public final class PyCursor implements TruffleObject {
         return locked || statement != null && statement.isRunning();
     }
 
-    /** A row was fetched in the usual way, see {@code NextRowNode.isUsual}. */
+    /** A row was fetched in the usual way, see {@link #hasUsualRow}. */
     public void noteAhead() {
         ahead = statement == null || connection.lock != null ? null : statement.statement;
     }
 
-    /** What {@code NextRowNode.isUsual} depends on may have changed. */
+    /** What {@link #hasUsualRow} depends on may have changed. */
     public void forgetAhead() {
         ahead = null;
+    }
+
+    /** Whether there is a row that Java can fetch. False when a check fails, and when converters are needed. */
+    public boolean hasUsualRow() {
+        return statement != null && !converts && connection.plainText && usableNow();
     }
 
     /** Whether the cursor can be used now, by this thread. */

@@ -5,6 +5,7 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.interop.TruffleObject;
 import com.oracle.truffle.api.strings.TruffleString;
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
 import java.util.Arrays;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.language.buffer.ParameterBuffer;
@@ -35,7 +36,10 @@ public final class PyStatement implements TruffleObject {
     /** Fetches many rows; made when first needed. */
     public CallTarget fetch;
     public CallTarget fetchColumns;
+    /** Executes it with each item of a list; made when first needed. */
+    public CallTarget executeMany;
     private ParameterBuffer parameters;
+    private TruffleString[] parameterKeys;
     private TextCache[] texts = new TextCache[0];
     /** Whether a cursor is stepping it; {@link ActiveStatements} sets it, and the neighbours in its list. */
     boolean active;
@@ -67,6 +71,26 @@ public final class PyStatement implements TruffleObject {
         // Some pragmas take effect while they are prepared.
         Statement statement = DroppedCursors.run(connection, () -> connection.connection.prepare(text, 0, 0));
         return new PyStatement(connection, statement, text);
+    }
+
+    /** The names of the parameters, without their first characters; {@code null} when a parameter has none. */
+    public TruffleString[] parameterKeys() {
+        if (parameterKeys == null) {
+            findParameterKeys();
+        }
+        return parameterKeys.length == parameterCount ? parameterKeys : null;
+    }
+
+    @TruffleBoundary
+    private void findParameterKeys() {
+        var keys = new ArrayList<TruffleString>();
+        for (int i = 1; i <= parameterCount; i++) {
+            String name = statement.parameterName(i);
+            if (name != null) {
+                keys.add(TextNode.python(name.substring(1)));
+            }
+        }
+        parameterKeys = keys.toArray(TruffleString[]::new);
     }
 
     /** Where the parameters of the next execution are put. */

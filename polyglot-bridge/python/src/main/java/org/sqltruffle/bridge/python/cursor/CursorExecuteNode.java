@@ -39,7 +39,7 @@ abstract class CursorExecuteNode extends PythonTernaryBuiltinNode {
         if (language.singleThreadedAssumption.isValid() && CursorMethods.state(objects, self) instanceof PyCursor cursor
                         && cursor.connection.lock == null) {
             Object[] all = arguments.execute(cursor, sql, parameters);
-            if (all != null && execute.execute(all) != cursor.connection.module.slow()) {
+            if (all != null && execute.execute(all, ArgumentsNode.isNamed(parameters)) != cursor.connection.module.slow()) {
                 return self;
             }
         }

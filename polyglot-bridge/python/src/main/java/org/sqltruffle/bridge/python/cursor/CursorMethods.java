@@ -14,6 +14,12 @@ import com.oracle.truffle.api.strings.TruffleString;
 import org.sqltruffle.bridge.python.connection.BuiltinMethods;
 import org.sqltruffle.bridge.python.connection.PythonModule;
 import org.sqltruffle.bridge.python.connection.TextNode;
+import org.sqltruffle.bridge.python.cursor.CursorAttributes.DescriptionNode;
+import org.sqltruffle.bridge.python.cursor.CursorAttributes.LastRowIdNode;
+import org.sqltruffle.bridge.python.cursor.CursorAttributes.RowCountNode;
+import org.sqltruffle.bridge.python.cursor.CursorAttributesFactory.DescriptionNodeFactory;
+import org.sqltruffle.bridge.python.cursor.CursorAttributesFactory.LastRowIdNodeFactory;
+import org.sqltruffle.bridge.python.cursor.CursorAttributesFactory.RowCountNodeFactory;
 
 /**
  * The methods of Python's classes {@code Cursor} and {@code Connection} that are Truffle nodes. They are inlined into the Python function that calls them, in the interpreter and in
@@ -29,6 +35,7 @@ final class CursorMethods {
     static final TruffleString ROW_FACTORY = TextNode.python("row_factory");
     static final TruffleString NEXT_IN_PYTHON = TextNode.python("_st_next_in_python");
     static final TruffleString FETCHONE_IN_PYTHON = TextNode.python("_st_fetchone_in_python");
+    static final TruffleString FETCHALL_IN_PYTHON = TextNode.python("_st_fetchall_in_python");
     static final TruffleString EXECUTE_IN_PYTHON = TextNode.python("_st_execute_in_python");
 
     private static final TruffleString NEXT = TextNode.python("__next__");
@@ -51,7 +58,7 @@ final class CursorMethods {
         NextSlot.INSTANCE.getClass();
     }
 
-    /** The method of this name for the class. Throws ArrayIndexOutOfBoundsException or AssertionError when GraalPy was started without {@link #prepare}. */
+    /** The method, or the getter of the attribute, of this name for the class. Throws ArrayIndexOutOfBoundsException or AssertionError when GraalPy was started without {@link #prepare}. */
     static Object method(String name, Object pythonClass) {
         return switch (name) {
             case "__next__" -> {
@@ -60,6 +67,10 @@ final class CursorMethods {
             }
             case "execute" -> BuiltinMethods.of(pythonClass, CursorExecuteNode.class, CursorExecuteNodeFactory.getInstance(), 1, "Executes an SQL statement.");
             case "fetchone" -> BuiltinMethods.of(pythonClass, FetchOneNode.class, FetchOneNodeFactory.getInstance(), 0, "Fetches one row from the resultset.");
+            case "fetchall" -> BuiltinMethods.of(pythonClass, FetchAllNode.class, FetchAllNodeFactory.getInstance(), 0, "Fetches all rows from the resultset.");
+            case "description" -> BuiltinMethods.of(pythonClass, DescriptionNode.class, DescriptionNodeFactory.getInstance(), 0, null);
+            case "lastrowid" -> BuiltinMethods.of(pythonClass, LastRowIdNode.class, LastRowIdNodeFactory.getInstance(), 0, null);
+            case "rowcount" -> BuiltinMethods.of(pythonClass, RowCountNode.class, RowCountNodeFactory.getInstance(), 0, null);
             default -> throw new IllegalArgumentException(name);
         };
     }

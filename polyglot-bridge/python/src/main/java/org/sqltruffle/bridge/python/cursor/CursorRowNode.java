@@ -42,7 +42,7 @@ abstract class CursorRowNode extends Node {
         Crossings.call(0);
         if (CursorMethods.state(objects, self) instanceof PyCursor cursor) {
             long ahead = NextRowNode.rowAhead(cursor);
-            if (ahead != 0 || cursor.connection.lock == null && NextRowNode.isUsual(cursor)) {
+            if (ahead != 0 || cursor.connection.lock == null && cursor.hasUsualRow()) {
                 loop.next(inliningTarget);
                 Object row = next.execute(cursor, ahead);
                 if (cursor.rowFactory == null) {

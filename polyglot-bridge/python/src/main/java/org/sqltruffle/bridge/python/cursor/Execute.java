@@ -23,7 +23,7 @@ public final class Execute implements TruffleObject {
         PyConnection connection = ((PyCursor) arguments[0]).connection;
         connection.acquire();
         try {
-            return node.execute(arguments);
+            return node.execute(arguments, false);
         } finally {
             connection.release();
         }

@@ -16,7 +16,7 @@ import org.sqltruffle.bridge.python.connection.PyStatement;
 import org.sqltruffle.language.buffer.ParameterBuffer;
 import org.sqltruffle.sqlite.SqliteException;
 
-/** The usual case of {@code Cursor.execute}: positional parameters of basic types. */
+/** The usual case of {@code Cursor.execute}: parameters of basic types, in their order. */
 @ImportStatic(ExecuteNode.class)
 @GenerateUncached
 abstract class ExecuteNode extends Node {
@@ -24,14 +24,18 @@ abstract class ExecuteNode extends Node {
     /** Index of the first parameter among the arguments, after cursor and text. */
     static final int FIRST = 2;
 
-    /** Executes the statement and returns {@code None}, or returns the slow mark; then Python code executes it from the beginning. */
-    abstract Object execute(Object[] arguments);
+    /**
+     * Executes the statement and returns {@code None}, or returns the slow mark; then Python code executes it from the beginning.
+     *
+     * @param named whether the program gave the parameters by their names
+     */
+    abstract Object execute(Object[] arguments, boolean named);
 
     @Specialization(guards = "count(arguments) == n", limit = "3", excludeForUncached = true)
-    static Object cached(Object[] arguments, @Cached("count(arguments)") int n, @Cached("createBinds(n)") BindNode[] binds) {
+    static Object cached(Object[] arguments, boolean named, @Cached("count(arguments)") int n, @Cached("createBinds(n)") BindNode[] binds) {
         PyCursor cursor = (PyCursor) arguments[0];
         try {
-            PyStatement statement = begin(cursor, arguments[1], n);
+            PyStatement statement = begin(cursor, arguments[1], n, named);
             if (statement == null) {
                 return cursor.connection.module.slow();
             }
@@ -54,10 +58,10 @@ abstract class ExecuteNode extends Node {
     }
 
     @Specialization(replaces = "cached")
-    static Object general(Object[] arguments, @Cached BindNode bind) {
+    static Object general(Object[] arguments, boolean named, @Cached BindNode bind) {
         PyCursor cursor = (PyCursor) arguments[0];
         try {
-            PyStatement statement = begin(cursor, arguments[1], arguments.length - FIRST);
+            PyStatement statement = begin(cursor, arguments[1], arguments.length - FIRST, named);
             if (statement == null) {
                 return cursor.connection.module.slow();
             }
@@ -75,23 +79,29 @@ abstract class ExecuteNode extends Node {
     }
 
     /** Takes the statement. Returns {@code null} in every unusual case. */
-    private static PyStatement begin(PyCursor cursor, Object sql, int nParameter) {
+    private static PyStatement begin(PyCursor cursor, Object sql, int nParameter, boolean named) {
         PyConnection connection = cursor.connection;
-        if (!(sql instanceof TruffleString text) || !cursor.usableNow() || connection.module.basicTypesAdapted()) {
+        if (!cursor.usableNow() || connection.module.basicTypesAdapted()) {
             return null;
         }
-        PyStatement found = connection.recent(text);
-        if (found == null) {
-            found = connection.cached(text);
-        }
-        if (found == null || !found.executed || connection.detectsTypes || found.parameterCount != nParameter || found.hasNames || found.statement == null) {
+        PyStatement found = find(connection, sql);
+        if (found == null || !found.executed || connection.detectsTypes || found.parameterCount != nParameter || found.hasNames && !named || found.statement == null) {
             return null;
         }
         if (cursor.statement != null) {
             cursor.reset();
         }
-        cursor.take(found, text);
+        cursor.take(found, (TruffleString) sql);
         return cursor.statement;
+    }
+
+    /** The statement of this text if it was prepared before, or {@code null}. */
+    static PyStatement find(PyConnection connection, Object sql) {
+        if (!(sql instanceof TruffleString text)) {
+            return null;
+        }
+        PyStatement found = connection.recent(text);
+        return found == null ? connection.cached(text) : found;
     }
 
     private static Object run(PyCursor cursor, PyStatement statement, int nParameter) {

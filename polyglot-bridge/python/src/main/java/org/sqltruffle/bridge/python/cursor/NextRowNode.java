@@ -7,12 +7,14 @@ import com.oracle.truffle.api.dsl.Specialization;
 import com.oracle.truffle.api.nodes.Node;
 import org.sqltruffle.bridge.python.connection.PyCursor;
 import org.sqltruffle.bridge.python.connection.PyStatement;
+import org.sqltruffle.bridge.python.row.RowNode;
+import org.sqltruffle.bridge.python.row.RowNodeGen;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
  * Returns the current row as a tuple and steps the statement once more. CPython does the same: the last row is returned when all locks are released, and an error
- * is raised one row early. The caller holds the connection's lock, and has asked {@link #isUsual}.
+ * is raised one row early. The caller holds the connection's lock, and has asked {@link PyCursor#hasUsualRow}. That is apart, so that compiled code needs no tuple where its caller takes it apart.
  */
 @GenerateUncached
 public abstract class NextRowNode extends Node {
@@ -23,15 +25,10 @@ public abstract class NextRowNode extends Node {
     /** @param ahead what {@link #rowAhead} has returned */
     abstract Object execute(PyCursor cursor, long ahead);
 
-    /** Where the cursor's row is, if the next one is ahead as well and nothing else is to be looked at: {@link Statement#rowBeforeAhead}. 0: ask {@link #isUsual}. */
+    /** Where the cursor's row is, if the next one is ahead as well and nothing else is to be looked at: {@link Statement#rowBeforeAhead}. 0: ask {@link PyCursor#hasUsualRow}. */
     static long rowAhead(PyCursor cursor) {
         Statement statement = cursor.ahead;
         return statement != null && cursor.owner == Thread.currentThread() ? statement.rowBeforeAhead() : 0;
-    }
-
-    /** False when there is no row, when a check fails, and when converters are needed. Kept apart from {@link #execute}, so that compiled code needs no tuple where its caller takes it apart. */
-    static boolean isUsual(PyCursor cursor) {
-        return cursor.statement != null && !cursor.converts && cursor.connection.plainText && cursor.usableNow();
     }
 
     /** Fetches without inlining the query into the Python function, for measurements. */

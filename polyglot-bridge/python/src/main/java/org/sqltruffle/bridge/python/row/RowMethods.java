@@ -15,7 +15,7 @@ import org.sqltruffle.bridge.python.connection.Description;
 import org.sqltruffle.bridge.python.connection.PythonModule;
 import org.sqltruffle.bridge.python.connection.TextNode;
 
-/** Makes instances of Python's class {@code Row}, and the methods of the class that are Truffle nodes. */
+/** Makes instances of Python's class {@code Row}, and the methods of the class that are Truffle nodes. Links only where GraalPy's packages are exported. */
 public final class RowMethods {
 
     static final TruffleString GET_ITEM_IN_PYTHON = TextNode.python("_st_getitem_in_python");

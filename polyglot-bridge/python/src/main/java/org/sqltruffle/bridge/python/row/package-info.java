@@ -1,2 +1,2 @@
-/** Python's class {@code Row}: its instances and their methods, as Truffle nodes. Links only where GraalPy's packages are exported. */
+/** Rows as Python's objects: tuples, objects of the class {@code Row} with its methods, lists and arrays of many rows. */
 package org.sqltruffle.bridge.python.row;

@@ -269,6 +269,8 @@ class Connection:
         self._st_end_transaction("ROLLBACK")
 
     def _st_end_transaction(self, how):
+        if self._st_state is not None and engine.end_transaction(self._st_state, how) is not SLOW:
+            return
         self._st_check()
         if self._st_autocommit is False:
             engine.run(self._st_state, how)

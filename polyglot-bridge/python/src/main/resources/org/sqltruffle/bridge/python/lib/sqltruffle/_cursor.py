@@ -36,6 +36,21 @@ def _execute_rest(state, iterator, row):
     return row
 
 
+def _execute_list(state, parameters, row):
+    """As _execute_rest, for a list or a tuple."""
+    i = 1
+    while i < len(parameters):
+        stopped = engine.execute_list(state, parameters, i)
+        if stopped != i:
+            row = stopped < 0
+            i = ~stopped if row else stopped
+        else:
+            bind_parameters(state, parameters[i])
+            row = engine.step(state)
+            i += 1
+    return row
+
+
 class Cursor:
     """SQLite database cursor class."""
 
@@ -146,9 +161,11 @@ class Cursor:
             size = self._st_arraysize
         return self._st_fetch(integer(size))
 
-    def fetchall(self):
-        """Fetches all rows from the resultset."""
+    def _st_fetchall_in_python(self):
+        """fetchall() where it cannot be a node, and for the cases that the node leaves to Python."""
         return self._st_fetch(-1)
+
+    fetchall = _st_fetchall_in_python
 
     def fetch_columns(self, size=-1):
         """Fetches rows as columns, all when size is negative: a tuple with one sequence for each column.
@@ -239,11 +256,13 @@ class Cursor:
                 bind_parameters(state, values)
                 row = engine.step(state)
                 self._st_describe(state)
-                row = _execute_rest(state, iterator, row)
+                if multiple:
+                    in_java = type(parameters) is list or type(parameters) is tuple
+                    row = _execute_list(state, parameters, row) if in_java else _execute_rest(state, iterator, row)
                 break
             if not multiple:
                 engine.note_lastrowid(state)
-            if not row:
+            if not row or multiple:  # as CPython, which gives no rows of executemany()
                 engine.finish(state)
         except BaseException:
             engine.fail(state)
@@ -387,8 +406,13 @@ class Cursor:
         return -1 if self._st_state is None else engine.rowcount(self._st_state)
 
 
-for _name, _doc in ("__next__", "Implement next(self)."), ("execute", "Executes an SQL statement."), ("fetchone", "Fetches one row from the resultset."):
+for _name, _doc in (("__next__", "Implement next(self)."), ("execute", "Executes an SQL statement."), ("fetchone", "Fetches one row from the resultset."),
+                    ("fetchall", "Fetches all rows from the resultset.")):
     engine.install(Cursor, _name, _doc, engine.cursor_method(Cursor, _name))
+for _name in "description", "lastrowid", "rowcount":
+    _getter = engine.cursor_method(Cursor, _name)
+    if _getter is not None:
+        setattr(Cursor, _name, property(_getter))
 
 
 def _packed(values):

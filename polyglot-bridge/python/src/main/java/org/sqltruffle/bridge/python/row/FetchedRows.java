@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.python.cursor;
+package org.sqltruffle.bridge.python.row;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.python.cursor;
+package org.sqltruffle.bridge.python.row;
 
 import com.oracle.truffle.api.Truffle;
 import com.oracle.truffle.api.frame.VirtualFrame;

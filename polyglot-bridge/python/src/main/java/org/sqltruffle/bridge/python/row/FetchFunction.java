@@ -1,6 +1,7 @@
-package org.sqltruffle.bridge.python.cursor;
+package org.sqltruffle.bridge.python.row;
 
 import com.oracle.truffle.api.CallTarget;
+import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.interop.InteropException;
 import com.oracle.truffle.api.interop.InteropLibrary;
 import java.util.Arrays;
@@ -11,10 +12,9 @@ import org.sqltruffle.bridge.python.connection.PyCursor;
 import org.sqltruffle.bridge.python.connection.PyStatement;
 import org.sqltruffle.bridge.python.connection.PythonModule;
 import org.sqltruffle.bridge.python.connection.TextNode;
-import org.sqltruffle.bridge.python.row.RowMethods;
 import org.sqltruffle.sqlite.SqliteException;
 
-/** Fetches many rows in one call. Returns the slow mark in the cases in which {@link NextRow} does. */
+/** Fetches many rows in one call. Returns the slow mark in the cases in which {@code NextRow} does. */
 public final class FetchFunction {
 
     private FetchFunction() {
@@ -22,16 +22,25 @@ public final class FetchFunction {
 
     /** {@code fetch(cursor, most)}: a list of tuples, or of objects of the class {@code Row}. Returns the slow mark for other row factories. */
     public static Object fetch(PythonModule module, Object[] arguments) {
-        PyCursor cursor = (PyCursor) arguments[0];
+        return fetch((PyCursor) arguments[0], Arguments.integer(arguments[1]));
+    }
+
+    /** As {@link #fetch(PythonModule, Object[])}. */
+    @TruffleBoundary
+    public static Object fetch(PyCursor cursor, int most) {
+        PythonModule module = cursor.connection.module;
         boolean isRow = cursor.rowFactory != null && cursor.rowFactory == module.rowClass;
-        if (!NextRowNode.isUsual(cursor) || cursor.rowFactory != null && !isRow) {
+        if (cursor.statement == null && cursor.usableNow()) {
+            return list(module, new Object[0]);
+        }
+        if (!cursor.hasUsualRow() || cursor.rowFactory != null && !isRow) {
             return module.slow();
         }
         PyStatement statement = cursor.statement;
         if (statement.fetch == null) {
             statement.fetch = new FetchRootNode(new FetchedRows.Taker()).getCallTarget();
         }
-        FetchedRows rows = new FetchedRows(Arguments.integer(arguments[1]));
+        FetchedRows rows = new FetchedRows(most);
         run(statement.fetch, cursor, rows);
         Object[] fetched = rows.toArray();
         if (isRow) {
@@ -43,7 +52,7 @@ public final class FetchFunction {
     /** {@code fetch_columns(cursor, most)}: a tuple with two items for each column, an array's type code and its bytes, or "" and a list. */
     public static Object fetchColumns(PythonModule module, Object[] arguments) {
         PyCursor cursor = (PyCursor) arguments[0];
-        if (!NextRowNode.isUsual(cursor) || !GraalPyInternals.AVAILABLE) {
+        if (!cursor.hasUsualRow() || !GraalPyInternals.AVAILABLE) {
             return module.slow();
         }
         PyStatement statement = cursor.statement;

@@ -1,4 +1,4 @@
-package org.sqltruffle.bridge.python.cursor;
+package org.sqltruffle.bridge.python.row;
 
 import com.oracle.truffle.api.dsl.Cached;
 import com.oracle.truffle.api.dsl.GenerateUncached;
@@ -15,10 +15,10 @@ import org.sqltruffle.language.Statement;
 
 /** Makes a tuple of the current row. */
 @GenerateUncached
-abstract class RowNode extends Node {
+public abstract class RowNode extends Node {
 
     /** @param row where the current row is in C's memory: {@link Statement#rowInMemory} */
-    abstract Object execute(PyStatement owner, long row);
+    public abstract Object execute(PyStatement owner, long row);
 
     @Specialization(guards = "owner.columnCount() == nodes.length", limit = "3", excludeForUncached = true)
     @ExplodeLoop
