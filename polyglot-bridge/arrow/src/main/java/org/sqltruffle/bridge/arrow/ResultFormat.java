@@ -20,7 +20,8 @@ abstract class ResultFormat implements TableFormat {
     @Override
     public final void write(ResultBatches rows, OutputStream out) throws IOException {
         boolean complete = false;
-        try (BufferAllocator allocator = new RootAllocator(); ArrowReader reader = new ResultReader(allocator, new ColumnSource(rows, ArrowOptions.DEFAULT), () -> { })) {
+        ColumnSource source = new ColumnSource(rows, ArrowOptions.DEFAULT);
+        try (BufferAllocator allocator = new RootAllocator(); ArrowReader reader = new ResultReader(allocator, source, () -> { })) {
             write(reader, out);
             complete = true;
         } catch (MisfitException e) {

@@ -27,7 +27,11 @@ enum Codec {
         return values()[number];
     }
 
-    /** The bytes of a page before it was compressed, {@code length} of them. @throws IllegalArgumentException for a codec that cannot be read */
+    /**
+     * The bytes of a page before it was compressed, {@code length} of them.
+     *
+     * @throws IllegalArgumentException for a codec that cannot be read
+     */
     byte[] decompress(byte[] page, int from, int count, int length) throws IOException {
         if (mostRatio == 0) {
             throw new IllegalArgumentException("files that are compressed by " + name() + " cannot be read");

@@ -9,7 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads structs in Thrift's compact protocol. Each value that it makes takes at least one byte of the input, so damaged bytes cannot make many. */
+/**
+ * Reads structs in Thrift's compact protocol. Each value that it makes takes at least one byte of the input, so damaged bytes cannot make
+ * many.
+ */
 final class CompactReader {
 
     private static final int MOST_DEPTH = 32;

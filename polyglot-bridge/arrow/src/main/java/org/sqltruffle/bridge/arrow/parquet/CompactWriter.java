@@ -5,7 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Writes structs in Thrift's compact protocol, in which Parquet has what describes a file. Fields of a struct come in the order of their numbers. */
+/**
+ * Writes structs in Thrift's compact protocol, in which Parquet has what describes a file. Fields of a struct come in the order of their
+ * numbers.
+ */
 final class CompactWriter {
 
     private static final int FALSE = 2;

@@ -89,7 +89,7 @@ final class PageWriter {
             case BitVector bits -> putBits(bits, from, to);
             case BaseVariableWidthVector bytes -> putBytes(bytes, from, to);
             case BaseFixedWidthVector numbers -> putNumbers(numbers, from, to);
-            default -> throw new IllegalArgumentException("column " + vector.getName() + ": Parquet cannot have values of the type " + vector.getField().getType());
+            default -> throw ParquetWriter.unsupported(vector.getField());
         }
         byte[] compressed = compressed();
         byte[] head = new CompactWriter().begin().i32(1, DATA_PAGE).i32(2, length).i32(3, compressed.length)
@@ -128,7 +128,7 @@ final class PageWriter {
         putByte((int) rest);
     }
 
-    /** The levels of definition: 1 for a value, 0 for NULL. Runs of one level, or eight levels in a byte. Their length stands before them. */
+    /** The levels of definition: 1 for a value, 0 for NULL. Runs of one level, or eight in a byte. Their length stands before them. */
     private void putLevels(ValueVector vector, int from, int to) {
         int begin = length;
         putInt(0);

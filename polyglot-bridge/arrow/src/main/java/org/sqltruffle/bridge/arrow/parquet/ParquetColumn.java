@@ -77,13 +77,16 @@ record ParquetColumn(Field field, Physical type, int length, boolean isOptional)
         return switch (arrow) {
             case ArrowType.Bool bool -> type == Physical.BOOLEAN;
             case ArrowType.Int number -> type == (number.getBitWidth() == Long.SIZE ? Physical.INT64 : Physical.INT32);
-            case ArrowType.FloatingPoint number -> number.getPrecision() == FloatingPointPrecision.HALF ? type == Physical.FIXED && length == Short.BYTES
-                            : type == (number.getPrecision() == FloatingPointPrecision.SINGLE ? Physical.FLOAT : Physical.DOUBLE);
+            case ArrowType.FloatingPoint number -> switch (number.getPrecision()) {
+                case HALF -> type == Physical.FIXED && length == Short.BYTES;
+                case SINGLE -> type == Physical.FLOAT;
+                case DOUBLE -> type == Physical.DOUBLE;
+            };
             case ArrowType.Date date -> type == Physical.INT32;
             case ArrowType.Time time -> type == (time.getBitWidth() == Long.SIZE ? Physical.INT64 : Physical.INT32);
             case ArrowType.Timestamp time -> type == Physical.INT64 || type == Physical.INT96;
             case ArrowType.Utf8 text -> type == Physical.BYTES;
-            case ArrowType.Decimal decimal -> type == Physical.INT32 || type == Physical.INT64 || type == Physical.BYTES || type == Physical.FIXED;
+            case ArrowType.Decimal decimal -> List.of(Physical.INT32, Physical.INT64, Physical.BYTES, Physical.FIXED).contains(type);
             default -> true;
         };
     }
@@ -123,7 +126,10 @@ record ParquetColumn(Field field, Physical type, int length, boolean isOptional)
         if (logical.struct(10) != null) {
             return integer(logical.struct(10).number(1, 0), logical.struct(10).flag(2, true));
         }
-        return logical.has(11) ? ArrowType.Null.INSTANCE : logical.has(15) ? new ArrowType.FloatingPoint(FloatingPointPrecision.HALF) : null;
+        if (logical.has(15)) {
+            return new ArrowType.FloatingPoint(FloatingPointPrecision.HALF);
+        }
+        return logical.has(11) ? ArrowType.Null.INSTANCE : null;
     }
 
     private static TimeUnit unit(Struct time) throws IOException {

@@ -11,7 +11,10 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
-/** Writes record batches with the types of query results as a Parquet file. A row group has many batches, whose pages are kept in memory until then. A file that is not ended is none for readers. */
+/**
+ * Writes record batches with the types of query results as a Parquet file. A row group has many batches, whose pages are kept in memory until
+ * then. A file that is not ended is none for readers.
+ */
 public final class ParquetWriter implements AutoCloseable {
 
     private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
@@ -116,7 +119,8 @@ public final class ParquetWriter implements AutoCloseable {
     }
 
     private static void putChunk(CompactWriter to, Field field, Chunk chunk) {
-        to.begin().i64(2, chunk.offset()).begin(3).i32(1, type(field)).i32s(2, PageWriter.PLAIN, PageWriter.RLE).texts(3, field.getName()).i32(4, PageWriter.GZIP)
+        to.begin().i64(2, chunk.offset()).begin(3)
+                        .i32(1, type(field)).i32s(2, PageWriter.PLAIN, PageWriter.RLE).texts(3, field.getName()).i32(4, PageWriter.GZIP)
                         .i64(5, chunk.values()).i64(6, chunk.plainBytes()).i64(7, chunk.bytes()).i64(9, chunk.offset()).end().end();
     }
 
@@ -128,8 +132,12 @@ public final class ParquetWriter implements AutoCloseable {
             case Int, Timestamp -> 2;
             case FloatingPoint -> 5;
             case Utf8, Binary -> 6;
-            default -> throw new IllegalArgumentException("column " + field.getName() + ": Parquet cannot have values of the type " + field.getType());
+            default -> throw unsupported(field);
         };
+    }
+
+    static IllegalArgumentException unsupported(Field field) {
+        return new IllegalArgumentException("column " + field.getName() + ": Parquet cannot have values of the type " + field.getType());
     }
 
     /** Older readers know the type by the number of field 6, newer ones by the struct of field 10. */

@@ -88,20 +88,25 @@ final class VectorFiller {
 
     /** Of nanoseconds of a day, and the Julian day: nanoseconds since 1970. */
     private long nanoseconds(int value) {
-        ByteBuffer words = ByteBuffer.wrap(values.bytes[value], values.starts[value], ParquetColumn.INT96_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer words = ByteBuffer.wrap(values.bytes[value], values.starts[value], ParquetColumn.INT96_BYTES);
+        words.order(ByteOrder.LITTLE_ENDIAN);
         long ofDay = words.getLong();
         long days = Integer.toUnsignedLong(words.getInt()) - UNIX_JULIAN_DAY;
         try {
             return Math.addExact(Math.multiplyExact(days, DAY_NANOSECONDS), ofDay);
         } catch (ArithmeticException e) {
-            throw new IllegalArgumentException("column " + column.field().getName() + ": day " + days + " since 1970 is out of the range of nanoseconds", e);
+            String problem = ": day " + days + " since 1970 is out of the range of nanoseconds";
+            throw new IllegalArgumentException("column " + column.field().getName() + problem, e);
         }
     }
 
     /** @throws IllegalArgumentException when there is no digit, or more than the column's type has */
     private BigDecimal decimal(int scale, int value) {
         int length = values.lengths[value];
-        BigInteger digits = column.type().isNumber() ? BigInteger.valueOf(values.numbers[value]) : length == 0 ? null : new BigInteger(values.bytes[value], values.starts[value], length);
+        BigInteger digits = column.type().isNumber() ? BigInteger.valueOf(values.numbers[value]) : null;
+        if (digits == null && length > 0) {
+            digits = new BigInteger(values.bytes[value], values.starts[value], length);
+        }
         ArrowType.Decimal type = (ArrowType.Decimal) column.field().getType();
         if (digits == null || new BigDecimal(digits).precision() > type.getPrecision()) {
             throw new IllegalArgumentException("column " + column.field().getName() + ": a decimal does not fit its type " + type);
