@@ -88,7 +88,7 @@ class ClientsTest {
     void parquet() throws Exception {
         checkPython();
         try (Database database = Database.open(file());
-                        Query query = database.prepare("SELECT id, price, iif(id % 3, name, NULL) AS name, day, at, paid, iif(id % 5, photo, NULL) AS photo, NULL AS nothing FROM sale ORDER BY id");
+                        Query query = database.prepare("SELECT id, price, iif(id % 3, name, NULL) AS name, day, at, paid, iif(id % 5, photo, NULL) AS photo, NULL AS empty FROM sale ORDER BY id");
                         OutputStream out = Files.newOutputStream(directory.resolve("sale.parquet"))) {
             TableFormat.of("parquet").write(QueryBatches.of(query), out);
         }
