@@ -2,6 +2,7 @@
 
 import base64
 import pathlib
+import shutil
 import unittest
 import zlib
 
@@ -212,6 +213,8 @@ class Languages(unittest.TestCase):
             self.assertEqual(expected, kernel.is_complete(code), code)
 
 
+# Files of pyarrow and polars.
+PARQUET = pathlib.Path(__file__).resolve().parents[4] / "arrow/src/test/resources/parquet"
 # Files of Arrow with the integers from 0 to 199 in a column a, as pyarrow compresses them, and then by zlib.
 COMPRESSED = {
     "lz4": ("eNq11PmbjVUcAPAzM9edi4urGYwaS2MkpFIjxcQdSmNLxp5kyVYILQzC2LUhpAmVtSxlSZbslOW/yue+82Iez+PHvs/zOe97zvM933N++Z6qmppRE3qH8J+oDSFkQi6ahXRIhiYh5U/kJcyDWcqYiE"
@@ -273,7 +276,7 @@ class Magics(unittest.TestCase):
     def test_save_and_load(self):
         self.ok("%%sql\nCREATE TEMP TABLE original(id INTEGER, price REAL, name TEXT, day DATE, x);\n"
                 "INSERT INTO original VALUES (1, 2.5, 'a,b', '2026-01-02', 7), (2, NULL, '\"ä\"', NULL, NULL), (3, 1e300, NULL, '2026-01-03', -9223372036854775807);\nkept << SELECT * FROM original")
-        for name in ("kept.csv", "kept.arrow", "kept.arrows"):
+        for name in ("kept.csv", "kept.arrow", "kept.arrows", "kept.parquet"):
             cell = self.ok("%save kept " + name)
             self.assertEqual(f"{name}: 3 rows", cell.text)
             self.assertEqual(f'<a href="{name}" download>{name}</a>: 3 rows', cell.html)
@@ -305,6 +308,19 @@ class Magics(unittest.TestCase):
             self.ok(f"%load {codec}.feather")
             self.assertEqual("(200, 19900)", self.ok(f"db.execute('SELECT count(*), sum(a) FROM {codec}').fetchone()").text)
             self.ok(f"%%sql\nDROP TABLE {codec}")
+
+    def test_load_parquet_of_others(self):
+        for name in ("snappy", "zstd", "polars"):
+            shutil.copy(PARQUET / f"{name}.parquet", self.directory)
+            self.assertEqual(f"{name}: 1,000 rows loaded", self.ok(f"%load {name}.parquet").shown[-1]["text/plain"])
+            self.assertEqual("(1000, 499500, 'wörd 1', '-4.99', '1970-01-01')",
+                             self.ok(f"db.execute('SELECT (SELECT count(*) FROM {name}), (SELECT sum(id) FROM {name}), word, price, day FROM {name} WHERE id = 1').fetchone()").text)
+            self.ok(f"%%sql\nDROP TABLE {name}")
+        shutil.copy(PARQUET / "list.parquet", self.directory)
+        self.assertIn("column list: lists, structs and maps of Parquet cannot be read", self.fails("%load list.parquet", "ParquetError").message)
+        (self.directory / "text.parquet").write_text("id,name,other,columns\n")
+        self.assertIn("not a file of Parquet", self.fails("%load text.parquet", "ParquetError").message)
+        self.assertEqual("False", self.ok("db.in_transaction").text)
 
     def test_frames(self):
         self.ok("%%sql\nsales << SELECT column1 AS region, column2 AS amount, column3 AS price FROM (VALUES ('north', 1, 1.5), ('south', 5, NULL), (NULL, 3, 2.5), ('north', 4, 0.5))")

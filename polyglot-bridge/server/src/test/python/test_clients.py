@@ -9,6 +9,7 @@ import adbc_driver_manager
 import pandas
 import polars
 import pyarrow
+import sqlalchemy
 
 URL = os.environ["SQLTRUFFLE_SERVER"]
 OPTIONS = {"adbc.flight.sql.authorization_header": "Bearer secret"}
@@ -140,6 +141,26 @@ class Clients(unittest.TestCase):
                 thread.join()
             cursor.execute("SELECT 1")
             self.assertEqual([(1,)], cursor.fetchall())
+
+    def test_sqlalchemy(self):
+        engine = sqlalchemy.create_engine(URL.replace("grpc://", "adbc+flightsql://any:secret@") + "?tls=false")
+        self.addCleanup(engine.dispose)
+        made = sqlalchemy.Table("made", sqlalchemy.MetaData(), sqlalchemy.Column("id", sqlalchemy.Integer, primary_key=True), sqlalchemy.Column("name", sqlalchemy.String(20)),
+                                sqlalchemy.Column("price", sqlalchemy.Float))
+        made.metadata.create_all(engine)
+        with engine.begin() as db:
+            db.execute(made.insert(), [{"id": i, "name": f"ü{i}", "price": i / 2} for i in range(100)])
+        with engine.connect() as db:
+            self.assertEqual([(7, "ü7", 3.5)], [tuple(row) for row in db.execute(made.select().where(made.c.name == "ü7"))])
+            self.assertEqual((100, 2475.0), tuple(db.execute(sqlalchemy.select(sqlalchemy.func.count(), sqlalchemy.func.sum(made.c.price))).one()))
+            db.execute(made.delete())
+            db.rollback()
+            self.assertEqual(100, db.execute(sqlalchemy.text("SELECT count(*) FROM made")).scalar())
+        inspector = sqlalchemy.inspect(engine)
+        self.assertIn("sale", inspector.get_table_names())
+        self.assertEqual(["id", "price", "name", "day", "at", "paid", "photo"], [column["name"] for column in inspector.get_columns("sale")])
+        frame = pandas.read_sql(sqlalchemy.select(made).where(made.c.id < 3).order_by(made.c.id), engine)
+        self.assertEqual({"id": [0, 1, 2], "name": ["ü0", "ü1", "ü2"], "price": [0.0, 0.5, 1.0]}, frame.to_dict("list"))
 
     def test_the_documents_first_lines(self):
         document = open(os.path.join(os.path.dirname(__file__), "../../../../../docs/users/server.md"), encoding="utf-8").read()

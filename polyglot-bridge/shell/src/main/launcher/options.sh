@@ -10,7 +10,7 @@
 
 # Jars of the shell's module path that only some commands need. A program that the command java starts may have Arrow and slf4j itself, and the notebook has its own slf4j.
 # shellcheck disable=SC2034 # options_jars names them
-options_group_arrow='sqltruffle-arrow-*|arrow-*|commons-codec-*|flatbuffers-*|jackson-*'
+options_group_arrow='sqltruffle-arrow-*|aircompressor-*|arrow-*|commons-codec-*|flatbuffers-*|jackson-*'
 options_group_jetty='jetty-*'
 options_group_python='python-*|sqltruffle-python-*|bc*-jdk*|icu4j-*|json-*|regex-*|xz-*|profiler-*|truffle-nfi-*'
 options_group_replication='sqltruffle-replication-*'

@@ -198,6 +198,47 @@ static int stBatchRowsThatFit(const StPipe *pPipe, const StPipeLevel *pLevel, in
   return n;
 }
 
+/* ---- numbers that steps write into the batch ---- */
+
+/* Whether steps may write the numbers of the next tuples into the batch: all that a level may have fit. */
+static int stTakesInPlace(const StPipe *pPipe, i64 nMost, const StBatch *pBatch){
+  return MIN(nMost, pBatch->nRoom-pBatch->nRow)>=ST_BATCH && pPipe->nLevel==1 && pPipe->nSub==0 && pPipe->rest.nCall==0;
+}
+
+/* Gives the vectors of numbers the memory of the columns. Texts stand elsewhere, and a vector of two columns can be in one of them only. */
+static void stBeginInPlace(StPipe *pPipe, StInPlace *pInPlace){
+  StPipeLevel *pLevel = stInnermost(pPipe);
+  StBatch *pBatch = pInPlace->pBatch;
+  int j, k;
+  for(j=0; j<pBatch->nColumn; j++){
+    int iVector = pPipe->aArg[pPipe->iFirstRecordArg+j].iVector, isTaken = 0;
+    if( iVector<0 || pPipe->aHasTexts[j] || !stVectorRoom(&pLevel->aVector[iVector]) ) continue;
+    for(k=0; k<pBatch->nColumn; k++) isTaken |= k!=j && pPipe->aArg[pPipe->iFirstRecordArg+k].iVector==iVector;
+    if( isTaken ) continue;
+    pInPlace->aOwn[j] = pLevel->aVector[iVector].aValue;
+    pLevel->aVector[iVector].aValue = &pBatch->aColumn[j].aValue[pBatch->nRow];
+  }
+}
+
+/* Before the rows are written: what is read later gets into the vectors' own memory. Of n rows that is all, unless they are all tuples: then it is the last one, on which the program stands. */
+static void stKeepOwn(StPipe *pPipe, const StInPlace *pInPlace, int n){
+  StPipeLevel *pLevel = stInnermost(pPipe);
+  const StSelection *pSel = &pLevel->selection;
+  int j;
+  for(j=0; j<pInPlace->pBatch->nColumn; j++) if( pInPlace->aOwn[j] ){
+    const i64 *aValue = pLevel->aVector[pPipe->aArg[pPipe->iFirstRecordArg+j].iVector].aValue;
+    if( n<=0 || n<pSel->n ) memcpy(pInPlace->aOwn[j], aValue, pLevel->n*sizeof(i64));
+    else pInPlace->aOwn[j][stTupleOf(pSel, n-1)] = aValue[stTupleOf(pSel, n-1)];
+  }
+}
+
+static void stEndInPlace(StPipe *pPipe, const StInPlace *pInPlace){
+  int j;
+  for(j=0; j<pInPlace->pBatch->nColumn; j++) if( pInPlace->aOwn[j] ){
+    stInnermost(pPipe)->aVector[pPipe->aArg[pPipe->iFirstRecordArg+j].iVector].aValue = pInPlace->aOwn[j];
+  }
+}
+
 /* Writes n rows, which fit, from number iFirst of the selection on. Returns n, or 0: a value that vectors do not hold, and the batch has no row more. */
 static int stBatchWrite(const StPipe *pPipe, const StPipeLevel *pLevel, int iFirst, int n, StBatch *pBatch){
   const StSelection *pSel = &pLevel->selection;
@@ -215,8 +256,9 @@ static int stBatchWrite(const StPipe *pPipe, const StPipeLevel *pLevel, int iFir
       stBatchCodes(pPipe, pLevel, j, iFirst, n, pCol, iRow);
     }else if( v && (v->eType==SQLITE_INTEGER || v->eType==SQLITE_FLOAT) ){
       i64 *aTo = &pCol->aValue[iRow];
-      if( pSel->isWhole ) memcpy(aTo, v->aValue+iFirst, n*sizeof(i64));
-      else for(k=0; k<n; k++) aTo[k] = v->aValue[pSel->ai[iFirst+k]];
+      /* Values that are there already may move to the front. */
+      if( !pSel->isWhole ) for(k=0; k<n; k++) aTo[k] = v->aValue[pSel->ai[iFirst+k]];
+      else if( aTo!=v->aValue+iFirst ) memcpy(aTo, v->aValue+iFirst, n*sizeof(i64));
       memset(&pCol->aType[iRow], v->eType, n);
       stBatchNote(pCol, v->eType);
     }else{

@@ -394,6 +394,7 @@ struct StRest {
   int rc;            /* Of the next batch: SQLITE_OK, there may be one; SQLITE_DONE; ST_COLUMNS_NONE: no step can go on; an error */
   int iSegment;      /* Where the scan is: the cursor stands on a tuple */
   i64 nScanned;      /* Rows of the scan that are counted */
+  struct StInPlace *pInPlace;   /* During stFetchRows(); or 0 */
 };
 
 /* A value that a group of a sorter has from the tuple with its min() or max(): a field of the record, and a register. */
@@ -401,6 +402,13 @@ typedef struct StBare StBare;
 struct StBare {
   int iArg, iRegister;
   u8 isReal;
+};
+
+/* Where the next batch of a rest has its numbers: in a StBatch in place of the vectors' own memory (batch.c). */
+typedef struct StInPlace StInPlace;
+struct StInPlace {
+  StBatch *pBatch;
+  i64 *aOwn[ST_PIPE_RECORD];   /* By column: the vector's own memory while it has the column's; or 0 */
 };
 
 typedef struct StPipe StPipe;

@@ -7,6 +7,7 @@ static int stPull(StPipe*, int iLevel, int *pRc);
 static int stCursorsHold(const StPipe*);
 static void stLeaveNest(StPipe*);
 static int stGoTo(StPipe*, int pc);
+static void stBeginInPlace(StPipe*, StInPlace*);   /* batch.c */
 
 /* The scan has come so far: counts the rows as SQLite does. */
 static void stCountScanned(StPipe *pPipe, i64 nScanned){
@@ -25,6 +26,7 @@ static int stNextBatch(StPipe *pPipe){
   if( pRest->iNext>0 && !stNotePlace(pPipe, stTupleOf(&pLast->selection, pRest->iNext-1), &pPipe->place) ) return SQLITE_NOMEM_BKPT;
   pRest->iNext = 0;
   pLast->selection.n = 0;
+  if( pRest->pInPlace ) stBeginInPlace(pPipe, pRest->pInPlace);
   if( pRest->usesScan ) pPipe->pScanned->col.iSegment = pRest->iSegment;
   if( stPull(pPipe, pPipe->nLevel-1, &rc) ){
     if( pPipe->pScan ){

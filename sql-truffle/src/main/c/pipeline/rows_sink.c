@@ -77,6 +77,7 @@ static int stFetchRows(Vdbe *p, int nRow, int nCol, const StRowForm *pForm, StVa
   StPipe *pPipe = p->st.pRows;
   StPipeLevel *pLevel;
   StRest *pRest;
+  StInPlace inPlace;
   int n, k, nUsed = *pnUsed;
   i64 nMost;
   if( pPipe==0 || p->pc-1!=pPipe->rest.pcRow || pPipe->groups.nArg!=nCol || (pPipe->rest.nCall && !pForm->hasCalls) || p->db->u1.isInterrupted || (p->db->mTrace & SQLITE_TRACE_ROW) || p->db->xProgress || st_faulty_files ) return 0;
@@ -87,13 +88,25 @@ static int stFetchRows(Vdbe *p, int nRow, int nCol, const StRowForm *pForm, StVa
   if( nMost<=0 ) return 0;
   if( pRest->iNext>=pLevel->selection.n ){
     if( pRest->rc || !stCursorsHold(pPipe) ) return 0;
+    if( pForm->pBatch && stTakesInPlace(pPipe, nMost, pForm->pBatch) ){
+      memset(&inPlace, 0, sizeof(inPlace));
+      inPlace.pBatch = pForm->pBatch;
+      pRest->pInPlace = &inPlace;
+    }
     pRest->rc = stNextBatch(pPipe);
   }
   n = pForm->pBatch ? stBatchRowsThatFit(pPipe, pLevel, pRest->iNext, (int)nMost, pForm->pBatch) : stRowsThatFit(pPipe, pLevel, pRest->iNext, (int)nMost, nByte-nUsed);
+  if( st_faulty_files ) n = 0;
+  if( pRest->pInPlace ) stKeepOwn(pPipe, &inPlace, n);
   if( pForm->pBatch ) n = stBatchWrite(pPipe, pLevel, pRest->iNext, n, pForm->pBatch);
   else for(k=0; k<nCol && n>0; k++){
     nUsed = stWriteColumn(pLevel, &pPipe->aArg[pPipe->iFirstRecordArg+k], pRest->iNext, n, pForm, aValue+k, nCol, aByte, nUsed);
     if( nUsed<0 ) n = 0;
+  }
+  if( pRest->pInPlace ){
+    if( n<=0 ) stKeepOwn(pPipe, &inPlace, n);
+    stEndInPlace(pPipe, &inPlace);
+    pRest->pInPlace = 0;
   }
   if( n<=0 || st_faulty_files ) return 0;
   pRest->iNext += n;

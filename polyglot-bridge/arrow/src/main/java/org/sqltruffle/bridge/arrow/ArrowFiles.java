@@ -11,10 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.memory.RootAllocator;
-import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.compression.CompressionCodec;
-import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.ipc.ArrowFileReader;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.ArrowStreamReader;
@@ -32,17 +29,7 @@ final class ArrowFiles {
     }
 
     static long load(Path file, Database database, String table, Progress progress) throws IOException {
-        try {
-            return database.transaction(() -> {
-                try (BufferAllocator allocator = new RootAllocator()) {
-                    return isFile(file) ? loadFile(file, allocator, database, table, progress) : loadStreams(file, allocator, database, table, progress);
-                } catch (IOException e) {
-                    throw new java.io.UncheckedIOException(e);
-                }
-            });
-        } catch (java.io.UncheckedIOException e) {
-            throw e.getCause();
-        }
+        return LoadedFile.load(database, allocator -> isFile(file) ? loadFile(file, allocator, database, table, progress) : loadStreams(file, allocator, database, table, progress));
     }
 
     /** @throws IOException when the bytes begin neither a file nor a stream: Arrow's readers would take any bytes for the length of a message */
@@ -62,7 +49,7 @@ final class ArrowFiles {
 
     private static long loadFile(Path file, BufferAllocator allocator, Database database, String table, Progress progress) throws IOException {
         try (FileChannel channel = FileChannel.open(file); ArrowReader reader = new ArrowFileReader(channel, allocator, CompressionCodec.Factory.INSTANCE)) {
-            return ingest(database, table, new FileBatches(reader, progress, 0, 0));
+            return LoadedFile.ingest(database, table, new LoadedFile(reader, progress, 0, 0));
         }
     }
 
@@ -75,7 +62,7 @@ final class ArrowFiles {
                 // The reader would close the input with it.
                 ArrowReader reader = new ArrowStreamReader(in, allocator, CompressionCodec.Factory.INSTANCE);
                 try {
-                    rows += ingest(database, table, new FileBatches(reader, progress, rows, bytes));
+                    rows += LoadedFile.ingest(database, table, new LoadedFile(reader, progress, rows, bytes));
                     bytes += reader.bytesRead();
                 } finally {
                     reader.close(false);
@@ -92,65 +79,5 @@ final class ArrowFiles {
         }
         in.reset();
         return true;
-    }
-
-    private static long ingest(Database database, String table, BatchInput input) throws IOException {
-        try {
-            return ArrowIngest.ingest(database, new IngestTarget(null, table, IngestMode.CREATE_APPEND, false), input);
-        } catch (java.io.UncheckedIOException e) {
-            throw e.getCause();
-        }
-    }
-
-    /** The batches of a reader. Arrow's readers throw all kinds of exceptions for bytes that make no sense. */
-    private static final class FileBatches implements BatchInput {
-
-        private final ArrowReader reader;
-        private final Progress progress;
-        private final long bytesBefore;
-        private long rows;
-
-        /**
-         * @param rows those of streams before this one
-         * @param bytesBefore the same
-         */
-        FileBatches(ArrowReader reader, Progress progress, long rows, long bytesBefore) {
-            this.reader = reader;
-            this.progress = progress;
-            this.rows = rows;
-            this.bytesBefore = bytesBefore;
-        }
-
-        @Override
-        public VectorSchemaRoot root() throws IOException {
-            try {
-                return reader.getVectorSchemaRoot();
-            } catch (RuntimeException e) {
-                throw broken(e);
-            }
-        }
-
-        @Override
-        public DictionaryProvider dictionaries() {
-            return reader;
-        }
-
-        @Override
-        public boolean next() throws IOException {
-            progress.loaded(rows, bytesBefore + reader.bytesRead());
-            boolean loaded;
-            try {
-                loaded = reader.loadNextBatch();
-            } catch (RuntimeException e) {
-                throw broken(e);
-            }
-            rows += loaded ? root().getRowCount() : 0;
-            return loaded;
-        }
-
-        private static IOException broken(Exception e) {
-            String message = e.getMessage();
-            return new IOException(e.getClass().getSimpleName() + (message == null ? "" : ": " + message), e);
-        }
     }
 }

@@ -5,42 +5,25 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
-import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.ArrowWriter;
 import org.sqltruffle.api.Database;
-import org.sqltruffle.bridge.session.ResultBatches;
-import org.sqltruffle.bridge.session.TableFormat;
 
-/** Writes a result by one of Arrow's writers. Columns have the types of {@code docs/users/arrow.md}. */
-abstract class ArrowFormat implements TableFormat {
+/** Writes a result by one of Arrow's writers. */
+abstract class ArrowFormat extends ResultFormat {
 
     abstract ArrowWriter writer(VectorSchemaRoot root, WritableByteChannel out);
 
-    /** Ends an output so that no reader takes it for a whole one. */
-    abstract void spoil(OutputStream out) throws IOException;
-
     @Override
-    public void write(ResultBatches rows, OutputStream out) throws IOException {
-        boolean complete = false;
-        try (BufferAllocator allocator = new RootAllocator(); ArrowReader reader = new ResultReader(allocator, new ColumnSource(rows, ArrowOptions.DEFAULT), () -> { })) {
-            // The writer is not closed: that would end the output, and close it.
-            ArrowWriter writer = writer(reader.getVectorSchemaRoot(), Channels.newChannel(out));
-            writer.start();
-            while (reader.loadNextBatch()) {
-                writer.writeBatch();
-            }
-            writer.end();
-            complete = true;
-        } catch (MisfitException e) {
-            throw new IllegalArgumentException(e.problem() + "; convert it in SQL, for example by CAST", e);
-        } finally {
-            if (!complete) {
-                spoil(out);
-            }
+    final void write(ArrowReader batches, OutputStream out) throws IOException {
+        // The writer is not closed: that would end the output, and close it.
+        ArrowWriter writer = writer(batches.getVectorSchemaRoot(), Channels.newChannel(out));
+        writer.start();
+        while (batches.loadNextBatch()) {
+            writer.writeBatch();
         }
+        writer.end();
     }
 
     @Override

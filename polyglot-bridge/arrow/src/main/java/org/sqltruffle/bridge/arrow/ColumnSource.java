@@ -17,8 +17,8 @@ import org.sqltruffle.registers.ColumnBatch;
 import org.sqltruffle.registers.ColumnVector;
 
 /**
- * A result from the engine's batches of columns. Those of the first Arrow batch are kept until the columns' types are chosen: that reads all of them, so a type does not depend on how many rows the engine fetches at
- * once.
+ * A result from the engine's batches of columns. Those of the first Arrow batch are kept until the columns' types are chosen: unless declarations say all of them, that reads all values, so a type does not depend on
+ * how many rows the engine fetches at once.
  */
 final class ColumnSource {
 
@@ -28,7 +28,7 @@ final class ColumnSource {
     private final ResultBatches batches;
     private final ArrowOptions options;
     private final Queue<ColumnBatch> kept = new ArrayDeque<>();
-    private final ColumnBatch present = new ColumnBatch();
+    private ColumnBatch present;
     private List<ResultColumn> columns;
     private ColumnWriter[] writers;
     private Schema schema;
@@ -46,6 +46,7 @@ final class ColumnSource {
         if (schema == null) {
             keepFirst();
             columns = batches.columns();
+            present = kept.isEmpty() ? new ColumnBatch() : kept.peek();
             CellText text = new CellText(batches.encoding());
             writers = new ColumnWriter[columns.size()];
             List<Field> fields = new ArrayList<>();
@@ -75,7 +76,15 @@ final class ColumnSource {
             kept.add(batch);
             rows += batch.rows();
             bytes += size(batch);
+            if (isDecided()) {
+                return;
+            }
         }
+    }
+
+    /** Whether no column's type depends on values. Memory for batches that are kept would take more time than the values. */
+    private boolean isDecided() {
+        return !options.dictionaries() && batches.columns().stream().allMatch(column -> options.type(column.name()) != null || DeclaredTypes.decides(column.declaredType()));
     }
 
     private static long size(ColumnBatch batch) {
@@ -110,7 +119,7 @@ final class ColumnSource {
 
     /** Puts the next rows into the vectors of the schema, in place of those before; returns how many, 0 after the last one. */
     int fill(VectorSchemaRoot root, DictionaryProvider dictionaries) {
-        int expected = kept.stream().mapToInt(ColumnBatch::rows).sum();
+        int expected = expectedRows();
         for (int i = 0; i < writers.length; i++) {
             writers[i].begin(root.getVector(i), dictionaries, expected);
         }
@@ -127,6 +136,13 @@ final class ColumnSource {
         }
         rowsBefore += rows;
         return rows;
+    }
+
+    /** How many rows the next batch has, roughly; 0: as the one before it. */
+    private int expectedRows() {
+        int rows = kept.stream().mapToInt(ColumnBatch::rows).sum();
+        long bytes = kept.stream().mapToLong(ColumnSource::size).sum();
+        return rows == 0 || ended ? rows : (int) Math.clamp(rows * options.batchBytes() / Math.max(1, bytes), rows, Math.max(rows, options.batchRows()));
     }
 
     private int fill() {

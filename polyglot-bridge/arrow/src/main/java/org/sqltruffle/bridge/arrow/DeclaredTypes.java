@@ -28,6 +28,12 @@ final class DeclaredTypes {
         return agrees && (type != ColumnType.UTF8 || isText(declared) || sample.isEmpty()) ? type : sample.type();
     }
 
+    /** Whether a declared type says what a column's type is, whichever values the column has. */
+    static boolean decides(String declared) {
+        ColumnType type = declaredType(declared);
+        return type == ColumnType.INT64 || type == ColumnType.FLOAT64 || type == ColumnType.BINARY || type == ColumnType.UTF8 && isText(declared);
+    }
+
     /** What a declared type alone says; {@code null}: nothing. */
     static ColumnType declaredType(String declared) {
         if (declared == null || declared.isBlank()) {

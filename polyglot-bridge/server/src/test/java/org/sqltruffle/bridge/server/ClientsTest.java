@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.File;
+import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,7 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqltruffle.api.Database;
+import org.sqltruffle.api.Query;
 import org.sqltruffle.bridge.server.command.ServeCommand;
+import org.sqltruffle.bridge.session.QueryBatches;
+import org.sqltruffle.bridge.session.TableFormat;
 
 /** The command in a process of its own, and CPython's clients, in the environment that {@code .ci/clients-environment} makes. */
 @Tag("slow")
@@ -77,6 +81,20 @@ class ClientsTest {
         assertEquals(0, status, text);
         assertTrue(text.contains("left: 0 sessions, 0 connections, 0 bytes of batches"), text);
         assertTrue(text.contains("kills of"), text);
+    }
+
+    /** Files of Parquet that we write, read by pyarrow, pandas, polars and DuckDB. */
+    @Test
+    void parquet() throws Exception {
+        checkPython();
+        try (Database database = Database.open(file());
+                        Query query = database.prepare("SELECT id, price, iif(id % 3, name, NULL) AS name, day, at, paid, iif(id % 5, photo, NULL) AS photo, NULL AS empty FROM sale ORDER BY id");
+                        OutputStream out = Files.newOutputStream(directory.resolve("sale.parquet"))) {
+            TableFormat.of("parquet").write(QueryBatches.of(query), out);
+        }
+        Process python = new ProcessBuilder(PYTHON.toString(), "src/test/python/parquet.py", directory.resolve("sale.parquet").toString()).redirectErrorStream(true).start();
+        String text = new String(python.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, python.waitFor(), text);
     }
 
     @Test

@@ -33,7 +33,7 @@ import org.sqltruffle.sqlite.SqlName;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * {@code %load FILE [TABLE]}: loads a file of CSV or of Arrow, all of it or nothing. The first row of a CSV file has the names of the columns of a table that is made. Its numbers become numbers, its empty
+ * {@code %load FILE [TABLE]}: loads a file of CSV, Arrow or Parquet, all of it or nothing. The first row of a CSV file has the names of the columns of a table that is made. Its numbers become numbers, its empty
  * fields NULL.
  */
 public final class LoadMagic {
@@ -43,6 +43,7 @@ public final class LoadMagic {
     private static final Pattern REAL = Pattern.compile("[+-]?(0|[1-9][0-9]*)?\\.[0-9]+([eE][+-]?[0-9]{1,3})?|[+-]?[0-9]+[eE][+-]?[0-9]{1,3}");
     /** Ends of names of files of Arrow. */
     private static final Set<String> ARROW = Set.of("arrow", "arrows", "feather", "ipc");
+    private static final String PARQUET = "parquet";
     private static final String SAVEPOINT = "sqltruffle_load";
 
     private final Workspace workspace;
@@ -52,7 +53,7 @@ public final class LoadMagic {
     }
 
     public void addTo(LineMagics magics) {
-        magics.add("load", "FILE [TABLE]", "loads a file of CSV or Arrow into a table, which is made when it is missing; without TABLE it has the file's name", (arguments, output) -> load(magics, arguments, output));
+        magics.add("load", "FILE [TABLE]", "loads a file of CSV, Arrow or Parquet into a table, which is made when it is missing; without TABLE it has the file's name", (arguments, output) -> load(magics, arguments, output));
     }
 
     private DisplayData load(LineMagics magics, String arguments, CellOutput output) throws CellFailure {
@@ -62,17 +63,17 @@ public final class LoadMagic {
         }
         Path file = Path.of(DatabaseMagics.unquoted(matcher.group(1)));
         String table = matcher.group(2) == null ? String.valueOf(file.getFileName()).replaceFirst("(?<=.)\\.[^.]*$", "") : DatabaseMagics.unquoted(matcher.group(2));
-        boolean arrow = ARROW.contains(ResultFile.ending(file));
+        String format = format(file);
         Session session = workspace.session();
         session.lock();
         try {
-            return arrow ? loadArrow(session, file, table, output) : load(session, file, table, output);
+            return format == null ? load(session, file, table, output) : load(session, format, file, table, output);
         } catch (NoSuchFileException e) {
             throw CellFailure.usage("no such file: " + file.toAbsolutePath());
         } catch (IOException | UncheckedIOException | CsvParseException e) {
-            throw isCoding(e) ? new CellFailure("UnicodeError", file + " is not UTF-8") : new CellFailure(arrow ? "ArrowError" : "CsvError", file + ": " + e.getMessage());
+            throw isCoding(e) ? new CellFailure("UnicodeError", file + " is not UTF-8") : new CellFailure(errorName(format), file + ": " + e.getMessage());
         } catch (IllegalArgumentException e) {
-            throw new CellFailure("ArrowError", file + ": " + e.getMessage());
+            throw new CellFailure(errorName(format), file + ": " + e.getMessage());
         } catch (SqliteException e) {
             throw new CellFailure(e.codeName(), e.getMessage());
         } catch (DatabaseException e) {
@@ -82,11 +83,20 @@ public final class LoadMagic {
         }
     }
 
-    /** The first bytes tell whether it is a file or a stream. */
-    private DisplayData loadArrow(Session session, Path file, String table, CellOutput output) throws IOException {
+    /** The {@link TableFormat} of a file, {@code null} for CSV. Of Arrow, the first bytes tell whether it is a file or a stream. */
+    private static String format(Path file) {
+        String ending = ResultFile.ending(file);
+        return ending.equals(PARQUET) ? PARQUET : ARROW.contains(ending) ? "arrow" : null;
+    }
+
+    private static String errorName(String format) {
+        return format == null ? "CsvError" : format.equals(PARQUET) ? "ParquetError" : "ArrowError";
+    }
+
+    private DisplayData load(Session session, String format, Path file, String table, CellOutput output) throws IOException {
         ProgressBar bar = new ProgressBar(table, Math.max(1, Files.size(file)), output);
         InterruptCheck interrupt = new InterruptCheck(session);
-        long rows = TableFormat.of("arrow").load(file, workspace.database(), table, (soFar, bytes) -> {
+        long rows = TableFormat.of(format).load(file, workspace.database(), table, (soFar, bytes) -> {
             interrupt.check();
             bar.showIfDue(bytes, soFar);
         });

@@ -25,7 +25,7 @@ public final class SaveMagic {
     }
 
     public void addTo(LineMagics magics) {
-        magics.add("save", "RESULT FILE", "writes a result that a SQL cell has kept into a file .csv, .arrow or .arrows", (arguments, output) -> save(magics, arguments));
+        magics.add("save", "RESULT FILE", "writes a result that a SQL cell has kept into a file .csv, .arrow, .arrows or .parquet", (arguments, output) -> save(magics, arguments));
     }
 
     private DisplayData save(LineMagics magics, String arguments) throws CellFailure {

@@ -37,7 +37,7 @@ public final class ResultFile {
         String ending = ending(file);
         TableFormat format = ending.equals(CSV) ? null : TableFormat.of(ending);
         if (format == null && !ending.equals(CSV)) {
-            throw new IllegalArgumentException("no format for " + file + ": its name ends with neither .csv, .arrow nor .arrows");
+            throw new IllegalArgumentException("no format for " + file + ": its name ends with neither .csv, .arrow, .arrows nor .parquet");
         }
         Path target = file.toAbsolutePath();
         Path made = Files.createTempFile(target.getParent(), ".sqltruffle", null);
@@ -67,7 +67,7 @@ public final class ResultFile {
 
     private static String field(Object value) {
         if (value instanceof byte[]) {
-            throw new IllegalArgumentException("CSV has no blobs; save the result as .arrow, or convert the blob in SQL, for example by hex()");
+            throw new IllegalArgumentException("CSV has no blobs; save the result as .arrow or .parquet, or convert the blob in SQL, for example by hex()");
         }
         return value instanceof Double number ? Cells.real(number) : value == null ? null : value.toString();
     }

@@ -17,6 +17,8 @@ public enum OutputMode {
     LINE(null, "\n"),
     LIST("|", "\n"),
     MARKDOWN(null, null),
+    /** A file of Apache Parquet. */
+    PARQUET(null, null),
     QUOTE(",", "\n"),
     TABLE(null, null),
     TABS("\t", "\n");
@@ -41,7 +43,7 @@ public enum OutputMode {
 
     /** Whether results are in a {@link org.sqltruffle.bridge.session.TableFormat} of the mode's name, which is not text. */
     public boolean isFormat() {
-        return this == ARROW || this == ARROWS;
+        return this == ARROW || this == ARROWS || this == PARQUET;
     }
 
     /** The name, as {@code .mode} takes it. */
@@ -52,7 +54,7 @@ public enum OutputMode {
     /** The mode of files whose names end like this one, {@code null} for none. */
     public static OutputMode ofFile(String file) {
         String lower = file.toLowerCase(Locale.ROOT);
-        return Stream.of(ARROW, ARROWS, CSV, JSON).filter(mode -> lower.endsWith("." + mode.label())).findFirst().orElse(null);
+        return Stream.of(ARROW, ARROWS, CSV, JSON, PARQUET).filter(mode -> lower.endsWith("." + mode.label())).findFirst().orElse(null);
     }
 
     /** The mode of a name or of the beginning of one, as sqlite3 takes it; {@code null} when there is none. */

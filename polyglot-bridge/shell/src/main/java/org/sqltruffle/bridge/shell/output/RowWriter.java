@@ -31,7 +31,7 @@ public interface RowWriter {
             case MARKDOWN -> new GridWriter(out, settings, GridStyle.MARKDOWN);
             case COLUMN -> new GridWriter(out, settings, GridStyle.COLUMN);
             case LIST, TABS -> new ListWriter(out, settings);
-            case ARROW, ARROWS -> throw new IllegalStateException(settings.mode.label());
+            case ARROW, ARROWS, PARQUET -> throw new IllegalStateException(settings.mode.label());
         };
     }
 }

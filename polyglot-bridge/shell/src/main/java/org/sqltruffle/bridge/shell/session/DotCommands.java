@@ -33,7 +33,7 @@ final class DotCommands {
             .help                    Show this text
             .import FILE TABLE       Import data from FILE into TABLE (--csv, --skip N)
             .indexes ?TABLE?         Show names of indexes
-            .mode MODE ?TABLE?       Set output mode: arrow arrows box column csv insert json line list markdown quote table tabs
+            .mode MODE ?TABLE?       Set output mode: arrow arrows box column csv insert json line list markdown parquet quote table tabs
             .nullvalue STRING        Use STRING in place of NULL values
             .once FILE               Send output of the next command only to FILE
             .open ?--readonly? FILE  Close existing database and open FILE
@@ -144,7 +144,7 @@ final class DotCommands {
         }
         OutputMode mode = OutputMode.of(name);
         if (mode == null) {
-            throw new UserError("mode should be one of: arrow arrows box column csv insert json line list markdown quote table tabs");
+            throw new UserError("mode should be one of: arrow arrows box column csv insert json line list markdown parquet quote table tabs");
         }
         shell.settings().change(mode);
         if (mode == OutputMode.INSERT) {

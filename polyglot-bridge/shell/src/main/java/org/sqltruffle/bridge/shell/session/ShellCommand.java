@@ -49,7 +49,9 @@ public final class ShellCommand implements Callable<Integer> {
     private boolean arrow;
     @Option(names = {"-arrows", "--arrows"}, description = "A stream of Apache Arrow for each result.")
     private boolean arrows;
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "Send results to FILE. The end of its name chooses the mode: .arrow, .arrows, .csv or .json.")
+    @Option(names = {"-parquet", "--parquet"}, description = "A file of Apache Parquet, of one result.")
+    private boolean parquet;
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "Send results to FILE. The end of its name chooses the mode: .arrow, .arrows, .csv, .json or .parquet.")
     private String outputFile;
     @Option(names = {"-header", "--header", "-headers"}, description = "Column names first.")
     private boolean header;
@@ -115,7 +117,7 @@ public final class ShellCommand implements Callable<Integer> {
 
     private void configure(ShellSettings settings) {
         OutputMode ofFile = outputFile == null ? null : OutputMode.ofFile(outputFile);
-        OutputMode mode = arrow ? OutputMode.ARROW : arrows ? OutputMode.ARROWS : csv ? OutputMode.CSV : json ? OutputMode.JSON : table ? OutputMode.TABLE : box ? OutputMode.BOX : column ? OutputMode.COLUMN
+        OutputMode mode = arrow ? OutputMode.ARROW : arrows ? OutputMode.ARROWS : parquet ? OutputMode.PARQUET : csv ? OutputMode.CSV : json ? OutputMode.JSON : table ? OutputMode.TABLE : box ? OutputMode.BOX : column ? OutputMode.COLUMN
                 : markdown ? OutputMode.MARKDOWN : line ? OutputMode.LINE : quote ? OutputMode.QUOTE : tabs ? OutputMode.TABS : ofFile != null ? ofFile : OutputMode.LIST;
         settings.startIn(mode);
         if (header || noHeader) {

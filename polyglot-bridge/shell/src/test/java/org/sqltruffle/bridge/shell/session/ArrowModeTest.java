@@ -1,5 +1,6 @@
 package org.sqltruffle.bridge.shell.session;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -28,12 +29,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.sqltruffle.api.Database;
+import org.sqltruffle.api.Query;
 import org.sqltruffle.bridge.session.TableFormat;
 import org.sqltruffle.bridge.shell.command.CommandLines;
 import org.sqltruffle.bridge.shell.output.Output;
 import org.sqltruffle.tpch.console.UserError;
 
-/** The output modes {@code arrow} and {@code arrows}, read by Arrow's own readers. */
+/** The output modes {@code arrow} and {@code arrows}, read by Arrow's own readers, and {@code parquet}. */
 @Timeout(600)
 class ArrowModeTest {
 
@@ -97,6 +100,23 @@ class ArrowModeTest {
         assertEquals(0, run.status);
         assertEquals(0, run.out.length);
         assertEquals(List.of("id: Int(64, true), price: FloatingPoint(DOUBLE), name: Utf8, day: Utf8, x: Int(64, true)", "1|2.5|a|2026-01-02|1", "2|null|ä|null|null"), file(directory.resolve("t.arrow")));
+    }
+
+    @Test
+    void aFileOfParquet() throws IOException {
+        for (List<String> arguments : List.of(List.of("-o", path("t.parquet"), ":memory:", TABLE, "SELECT * FROM t"), List.of("-parquet", "-o", path("t.other"), ":memory:", TABLE, "SELECT * FROM t"))) {
+            Run run = run("", arguments.toArray(String[]::new));
+            assertEquals("", run.err);
+            assertEquals(0, run.status);
+        }
+        assertArrayEquals(Files.readAllBytes(directory.resolve("t.parquet")), Files.readAllBytes(directory.resolve("t.other")));
+        try (Database database = Database.inMemory()) {
+            assertEquals(2, TableFormat.of("parquet").load(directory.resolve("t.parquet"), database, "t", (rows, bytes) -> { }));
+            try (Query query = database.prepare("SELECT sql || (SELECT group_concat(id || '|' || ifnull(price, '-') || '|' || name || '|' || ifnull(day, '-')) FROM t) FROM sqlite_schema")) {
+                assertEquals("CREATE TABLE \"t\"(\"id\" INTEGER, \"price\" REAL, \"name\" TEXT, \"day\" DATE)1|2.5|a|2026-01-02,2|-|ä|-", query.list(row -> row.getString(0)).getFirst());
+            }
+        }
+        assertEquals(1, run("", "-o", path("two.parquet"), ":memory:", "SELECT 1; SELECT 2").status);
     }
 
     @Test
