@@ -43,9 +43,9 @@
 
 /*
 ** The part of a Pager: the write transaction that it notes (column_changes.c), or 0; how often a page may have changed (nStWritten: or cursors were tripped); and of a private one
-** (stIsPrivate) its number, as for files below.
+** (stIsPrivate) its number, as for files below. aStName: the names of its files, after st_move(); 0: they are behind the Pager.
 */
-#define SQLTRUFFLE_PAGER_FIELDS struct StTransition *pStTransition; u32 nStWritten; u64 iStLife, nStChange;
+#define SQLTRUFFLE_PAGER_FIELDS struct StTransition *pStTransition; u32 nStWritten; u64 iStLife, nStChange; char *aStName;
 
 /*
 ** The parts of a file that this process has open, of its shared memory for WAL mode, and of a WAL whose index is not shared (column_changes.c). iStLife: a number that no
@@ -146,7 +146,7 @@ static struct Module *stListRegister(struct sqlite3*);
 #define SQLTRUFFLE_TRANSACTION_ENDED if( pPager->pStTransition ) stTransitionEnded(pPager, rc);
 #define SQLTRUFFLE_PAGER_LOCK        if( eLock==EXCLUSIVE_LOCK ) stReadersLeave(pPager, 0);
 #define SQLTRUFFLE_PAGER_CLOSING     stReadersLeave(pPager, 1);
-#define SQLTRUFFLE_PAGER_CLOSED      if( pPager->pStTransition || pPager->iStLife ) stPagerClosed(pPager);
+#define SQLTRUFFLE_PAGER_CLOSED      if( pPager->pStTransition || pPager->iStLife ) stPagerClosed(pPager); sqlite3_free(pPager->aStName);
 #define SQLTRUFFLE_CLOSE_CURSORS                                                                        \
   p->st.nExpected = 0; p->st.nSeekOfIndex = p->st.nFilter = p->st.isBuild = 0; p->st.hasResume = 0; p->st.pcIndexHead = p->st.nIndexLoop = 0; p->st.noPipe = 0; p->st.isLeftAmid = 0;                                              \
   if( p->st.pPipes ) stForgetPipes(p);                                                                   \
