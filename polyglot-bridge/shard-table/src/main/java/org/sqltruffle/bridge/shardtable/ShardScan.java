@@ -96,7 +96,7 @@ final class ShardScan implements AutoCloseable {
         lock.lock();
         try {
             leaf.ready.add(batch);
-            changed.signalAll();
+            signal(leaf);
             return leaf.ready.size();
         } finally {
             lock.unlock();
@@ -109,7 +109,7 @@ final class ShardScan implements AutoCloseable {
         try {
             leaf.running = false;
             submit(leaf);
-            changed.signalAll();
+            signal(leaf);
         } finally {
             lock.unlock();
         }
@@ -127,9 +127,16 @@ final class ShardScan implements AutoCloseable {
             } else {
                 leaf.failure = failure;
             }
-            changed.signalAll();
+            signal(leaf);
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Wakes the reader if it waits for this file, or for all of them: each time it wakes costs more than a small file. */
+    private void signal(LeafScan leaf) {
+        if (closed || leaf == begun.peek()) {
+            changed.signalAll();
         }
     }
 
