@@ -71,6 +71,8 @@ static void stReadersLeave(struct Pager*, int bClosing);
 struct VdbeOp;
 struct VdbeCursor;
 struct sqlite3_value;
+struct sqlite3_vtab_cursor;
+static int stTableNumber(struct sqlite3_vtab_cursor*, int, struct sqlite3_value*);
 static void stCloseColumns(struct VdbeCursor*);
 static void stReleaseHeld(struct Vdbe*);
 static void stForgetPipes(struct Vdbe*);
@@ -144,6 +146,8 @@ static struct Module *stListRegister(struct sqlite3*);
     stPageWritten(pPager, pgno);                                                                        \
   }
 #define SQLTRUFFLE_TRANSACTION_ENDED if( pPager->pStTransition ) stTransitionEnded(pPager, rc);
+/* In OP_VColumn, before the table is asked (tables.c). */
+#define SQLTRUFFLE_VIRTUAL_COLUMN    if( pOp->p5==0 && stTableNumber(pCur->uc.pVCur, pOp->p2, pDest) ) break;
 #define SQLTRUFFLE_PAGER_LOCK        if( eLock==EXCLUSIVE_LOCK ) stReadersLeave(pPager, 0);
 #define SQLTRUFFLE_PAGER_CLOSING     stReadersLeave(pPager, 1);
 #define SQLTRUFFLE_PAGER_CLOSED      if( pPager->pStTransition || pPager->iStLife ) stPagerClosed(pPager); sqlite3_free(pPager->aStName);
@@ -278,6 +282,7 @@ static struct Module *stListRegister(struct sqlite3*);
 # define SQLTRUFFLE_PAGE_MOVED
 # define SQLTRUFFLE_PAGES_CHANGE
 # define SQLTRUFFLE_TRANSACTION_ENDED
+# define SQLTRUFFLE_VIRTUAL_COLUMN
 # define SQLTRUFFLE_PAGER_LOCK
 # define SQLTRUFFLE_PAGER_CLOSING
 # define SQLTRUFFLE_PAGER_CLOSED

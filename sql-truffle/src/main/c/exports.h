@@ -286,6 +286,7 @@ CALL(int, st_create_table, P(sqlite3*, db) P(const char*, zName) P(const char*, 
 CALL(int, st_drop_table, P(sqlite3*, db) P(const char*, zName))
 CALL(void, st_table_error, P(sqlite3_vtab*, pTab) P(const char*, zMessage))
 CALL(void, st_table_rows, P(sqlite3_vtab*, pTab) P(int, nRow) P(int, nValue) P(const int*, aiValue) P(const StValue*, aValue) P(const u8*, aByte) P(int, encoding))
+CALL(void, st_table_batch, P(sqlite3_vtab*, pTab) P(const StBatch*, pBatch) P(const int*, aiValue) P(int, encoding))
 CALL(int, st_directory_vfs, P(St_directory, xDirectory))
 
 GROUP(sqlite, LockApi, "Locks of files, and who holds them (locks.c)")
