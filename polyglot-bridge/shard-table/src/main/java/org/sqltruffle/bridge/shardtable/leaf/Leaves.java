@@ -120,7 +120,8 @@ public final class Leaves {
             if (leaf.isMovable()) {
                 Deque<Leaf> leaves = moving.computeIfAbsent(options, same -> new ArrayDeque<>());
                 leaves.push(leaf);
-                if (leaves.size() > Settings.threads()) {
+                // The number of processors is a system call.
+                if (leaves.size() > 1 && leaves.size() > Settings.threads()) {
                     closed.add(leaves.removeLast());
                 }
             } else if (!leaf.isOnce() && count < Settings.open()) {
