@@ -43,9 +43,9 @@
 
 /*
 ** The part of a Pager: the write transaction that it notes (column_changes.c), or 0; how often a page may have changed (nStWritten: or cursors were tripped); and of a private one
-** (stIsPrivate) its number, as for files below.
+** (stIsPrivate) its number, as for files below. aStName: the names of its files, after st_move(); 0: they are behind the Pager.
 */
-#define SQLTRUFFLE_PAGER_FIELDS struct StTransition *pStTransition; u32 nStWritten; u64 iStLife, nStChange;
+#define SQLTRUFFLE_PAGER_FIELDS struct StTransition *pStTransition; u32 nStWritten; u64 iStLife, nStChange; char *aStName;
 
 /*
 ** The parts of a file that this process has open, of its shared memory for WAL mode, and of a WAL whose index is not shared (column_changes.c). iStLife: a number that no
@@ -71,6 +71,8 @@ static void stReadersLeave(struct Pager*, int bClosing);
 struct VdbeOp;
 struct VdbeCursor;
 struct sqlite3_value;
+struct sqlite3_vtab_cursor;
+static int stTableNumber(struct sqlite3_vtab_cursor*, int, struct sqlite3_value*);
 static void stCloseColumns(struct VdbeCursor*);
 static void stReleaseHeld(struct Vdbe*);
 static void stForgetPipes(struct Vdbe*);
@@ -144,9 +146,11 @@ static struct Module *stListRegister(struct sqlite3*);
     stPageWritten(pPager, pgno);                                                                        \
   }
 #define SQLTRUFFLE_TRANSACTION_ENDED if( pPager->pStTransition ) stTransitionEnded(pPager, rc);
+/* In OP_VColumn, before the table is asked (tables.c). */
+#define SQLTRUFFLE_VIRTUAL_COLUMN    if( pOp->p5==0 && stTableNumber(pCur->uc.pVCur, pOp->p2, pDest) ) break;
 #define SQLTRUFFLE_PAGER_LOCK        if( eLock==EXCLUSIVE_LOCK ) stReadersLeave(pPager, 0);
 #define SQLTRUFFLE_PAGER_CLOSING     stReadersLeave(pPager, 1);
-#define SQLTRUFFLE_PAGER_CLOSED      if( pPager->pStTransition || pPager->iStLife ) stPagerClosed(pPager);
+#define SQLTRUFFLE_PAGER_CLOSED      if( pPager->pStTransition || pPager->iStLife ) stPagerClosed(pPager); sqlite3_free(pPager->aStName);
 #define SQLTRUFFLE_CLOSE_CURSORS                                                                        \
   p->st.nExpected = 0; p->st.nSeekOfIndex = p->st.nFilter = p->st.isBuild = 0; p->st.hasResume = 0; p->st.pcIndexHead = p->st.nIndexLoop = 0; p->st.noPipe = 0; p->st.isLeftAmid = 0;                                              \
   if( p->st.pPipes ) stForgetPipes(p);                                                                   \
@@ -278,6 +282,7 @@ static struct Module *stListRegister(struct sqlite3*);
 # define SQLTRUFFLE_PAGE_MOVED
 # define SQLTRUFFLE_PAGES_CHANGE
 # define SQLTRUFFLE_TRANSACTION_ENDED
+# define SQLTRUFFLE_VIRTUAL_COLUMN
 # define SQLTRUFFLE_PAGER_LOCK
 # define SQLTRUFFLE_PAGER_CLOSING
 # define SQLTRUFFLE_PAGER_CLOSED

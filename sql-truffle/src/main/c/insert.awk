@@ -7,6 +7,7 @@ BEGIN {
   after["  i64 seqCount;           /* Sequence counter */"] = "  SQLTRUFFLE_CURSOR_FIELDS"
   after["  u32 szRow;              /* Byte available in aRow */"] = "  SQLTRUFFLE_CURSOR_ROOM"
   before["  /* If the cursor is already positioned at the point we are trying"] = "  SQLTRUFFLE_TABLE_MOVETO"
+  after["  assert( pModule->xColumn );"] = "  SQLTRUFFLE_VIRTUAL_COLUMN"
   after["SQLITE_PRIVATE int sqlite3DbMaskAllZero(yDbMask m){"] = "  SQLTRUFFLE_MASK_ALL_ZERO"
   before["  switch( pCx->eCurType ){"] = "  SQLTRUFFLE_FREE_CURSOR"
   before["    sqlite3VdbeSorterReset(db, pC->uc.pSorter);"] = "    SQLTRUFFLE_RESET_SORTER"

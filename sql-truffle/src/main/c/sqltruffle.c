@@ -42,6 +42,7 @@
 #include "function.c"
 #include "tables.c"
 #include "directory.c"
+#include "move.c"
 #include "locks.c"
 #include "events.c"
 #include "sqlite_jdbc.c"

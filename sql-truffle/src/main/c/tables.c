@@ -4,12 +4,13 @@
 ** call to the first hidden columns.
 */
 
-/* See st_table_rows(). */
+/* See st_table_rows() and st_table_batch(). */
 typedef struct StTableRows {
   int nRow, nValue;
   const int *aiValue;
   const StValue *aValue;
   const u8 *aByte;
+  const StBatch *pBatch;   /* 0: the values are in aValue */
   int encoding;
 } StTableRows;
 
@@ -152,12 +153,33 @@ static int stTableFilter(sqlite3_vtab_cursor *pCursor, int idxNum, const char *i
 
 static int stTableEof(sqlite3_vtab_cursor *pCursor){ return ((StTableCursor*)pCursor)->eof; }
 
+/* The value of a column of the present row of a batch. */
+static void stTableBatchValue(StTableCursor *p, sqlite3_context *pCtx, int i){
+  const StBatchColumn *pCol = &p->rows.pBatch->aColumn[p->rows.aiValue[i]];
+  int iRow = p->iInRows;
+  int iText = pCol->nEntry ? pCol->aiCode[iRow] : iRow;
+  double r;
+  switch( pCol->aType[iRow] ){
+    case SQLITE_INTEGER: sqlite3_result_int64(pCtx, pCol->aValue[iRow]); break;
+    case SQLITE_FLOAT:   memcpy(&r, &pCol->aValue[iRow], sizeof(r)); sqlite3_result_double(pCtx, r); break;
+    case SQLITE_TEXT:
+      sqlite3_result_text64(pCtx, (const char*)pCol->aByte+pCol->aiByte[iText], pCol->aiByte[iText+1]-pCol->aiByte[iText], SQLITE_TRANSIENT, (u8)p->rows.encoding);
+      break;
+    case SQLITE_BLOB:    sqlite3_result_blob64(pCtx, pCol->aByte+pCol->aiByte[iText], pCol->aiByte[iText+1]-pCol->aiByte[iText], SQLITE_TRANSIENT); break;
+    default:             break;
+  }
+}
+
 /* The value of a column of the present one of many rows. */
 static void stTableValue(StTableCursor *p, sqlite3_context *pCtx, int i){
   const StTableRows *pRows = &p->rows;
   const StValue *pValue;
   double r;
   if( pRows->aiValue[i]<0 ) return;
+  if( pRows->pBatch ){
+    stTableBatchValue(p, pCtx, i);
+    return;
+  }
   pValue = &pRows->aValue[(sqlite3_int64)p->iInRows*pRows->nValue + pRows->aiValue[i]];
   switch( ST_META_TYPE(pValue->meta) ){
     case SQLITE_INTEGER: sqlite3_result_int64(pCtx, pValue->payload); break;
@@ -186,6 +208,24 @@ static int stTableColumn(sqlite3_vtab_cursor *pCursor, sqlite3_context *pCtx, in
   return SQLITE_OK;
 }
 
+/* OP_VColumn, for a number of the present row of a batch. Returns 0 when it is something else, and nothing was done. */
+static int stTableNumber(sqlite3_vtab_cursor *pCursor, int i, Mem *pOut){
+  const StTableCursor *p = (const StTableCursor*)pCursor;
+  const StBatchColumn *pCol;
+  double r;
+  if( pCursor->pVtab->pModule->xColumn!=stTableColumn ) return 0;
+  if( p->rows.nRow==0 || p->rows.pBatch==0 || i>=((StTable*)pCursor->pVtab)->pModule->nColumn || p->rows.aiValue[i]<0 ) return 0;
+  pCol = &p->rows.pBatch->aColumn[p->rows.aiValue[i]];
+  if( pCol->aType[p->iInRows]==SQLITE_INTEGER ){
+    sqlite3VdbeMemSetInt64(pOut, pCol->aValue[p->iInRows]);
+    return 1;
+  }
+  if( pCol->aType[p->iInRows]!=SQLITE_FLOAT ) return 0;
+  memcpy(&r, &pCol->aValue[p->iInRows], sizeof(r));
+  sqlite3VdbeMemSetDouble(pOut, r);
+  return 1;
+}
+
 static int stTableRowid(sqlite3_vtab_cursor *pCursor, sqlite3_int64 *pRowid){
   *pRowid = ((StTableCursor*)pCursor)->iRow;
   return SQLITE_OK;
@@ -204,7 +244,13 @@ static void stTableDestroy(void *pAux){
 SQLITE_API void st_table_rows(
   sqlite3_vtab *pTab, int nRow, int nValue, const int *aiValue, const StValue *aValue, const u8 *aByte, int encoding
 ){
-  StTableRows rows = { nRow, nValue, aiValue, aValue, aByte, encoding };
+  StTableRows rows = { nRow, nValue, aiValue, aValue, aByte, 0, encoding };
+  ((StTable*)pTab)->rows = rows;
+}
+
+/* The same for rows of columns: column i of the table is column aiValue[i] of the batch, or NULL for -1. */
+SQLITE_API void st_table_batch(sqlite3_vtab *pTab, const StBatch *pBatch, const int *aiValue, int encoding){
+  StTableRows rows = { pBatch->nRow, pBatch->nColumn, aiValue, 0, 0, pBatch, encoding };
   ((StTable*)pTab)->rows = rows;
 }
 

@@ -108,10 +108,18 @@ public final class ColumnBatch {
         return NativeMemory.getInt(address() + Layout.StBatch_isFull) != 0;
     }
 
-    /** Gives more room to columns whose values had none. */
+    /** Gives more room to columns whose values had none, until all together have their share of {@link #MOST_BYTES}. */
     public void grow() {
+        long bytes = 0;
         for (ColumnVector column : columns) {
-            column.growIfShort();
+            bytes += column.byteRoom();
+        }
+        for (ColumnVector column : columns) {
+            if (bytes < (long) MOST_BYTES * mostRows / MOST_ROWS) {
+                bytes -= column.byteRoom();
+                column.growIfShort();
+                bytes += column.byteRoom();
+            }
         }
     }
 

@@ -161,6 +161,10 @@ public final class ColumnVector {
         }
     }
 
+    int byteRoom() {
+        return getInt(Layout.StBatchColumn_nByteRoom);
+    }
+
     void growIfShort() {
         int room = getInt(Layout.StBatchColumn_nByteRoom);
         if (getInt(Layout.StBatchColumn_isShort) != 0 && room < MOST_BYTES) {

@@ -172,6 +172,12 @@ public final class RowBatch {
         return (int) (meta >> ST_META_LENGTH);
     }
 
+    /** Whether another batch has the same values in the same places. */
+    public boolean hasEqualRows(RowBatch other) {
+        int words = 2 * rows * columns;
+        return rows == other.rows && columns == other.columns && Arrays.equals(cells, 0, words, other.cells, 0, words) && Arrays.equals(bytes, 0, bytesUsed, other.bytes, 0, other.bytesUsed);
+    }
+
     /** Makes room for more rows. */
     public void reserve(int more) {
         int needed = Math.multiplyExact(rows + more, columns * 2);

@@ -146,6 +146,7 @@ final class BenchCommand implements Callable<Integer> {
         PrintWriter console = spec.commandLine().getOut();
         console.printf(Locale.ROOT, "%s, scale %s: times faster than %s%n%n%s", results.suite().description(), results.scale(), results.reference(), new FactorTable(results).table().plain());
         console.println();
+        Report.goals(results).ifPresent(table -> console.println(table.plain()));
         results.leftOut().forEach(line -> console.println("without " + line));
         console.flush();
     }

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
@@ -60,7 +62,16 @@ public final class Report {
     private String report(String picture) {
         return title() + facts.line() + "\n\nScale " + results.scale() + ", after warm-up: how many times faster than " + results.reference()
                         + ". `*`: compilers were still at work, or there was time for one execution only. `>`: given up. More is in [details.md](details.md).\n\n"
-                        + new FactorTable(results).table().markdown() + "\n![](" + picture + ")\n";
+                        + new FactorTable(results).table().markdown() + "\n![](" + picture + ")\n" + goals(results).map(table -> "\n## Goals\n\n" + table.markdown()).orElse("");
+    }
+
+    /** What the suite says of its goals, if it has any. */
+    public static Optional<TextTable> goals(Results results) {
+        List<List<String>> goals = results.suite().goals(results.scale(), (benchmark, engine) -> results.get(benchmark, engine).map(m -> OptionalDouble.of(m.warm())).orElse(OptionalDouble.empty()));
+        TextTable table = new TextTable();
+        table.row(List.of("", "goal", "measured"));
+        goals.forEach(table::row);
+        return goals.isEmpty() ? Optional.empty() : Optional.of(table);
     }
 
     private String details() throws IOException {

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.sqltruffle.bench.engine.Engine;
 import org.sqltruffle.bench.workload.OpenDatabase;
@@ -138,6 +140,47 @@ final class ShardsSuite implements Suite {
             lines.add(String.format(Locale.ROOT, "%s: %,d bytes", directory.getFileName(), shards(database, benchmark).bytes()));
         }
         return lines;
+    }
+
+    /** Of {@link #ROWS}. */
+    private static final int VALUES_PER_ROW = 4;
+    private static final String OURS = "sqltruffle";
+    private static final String SPARK = "spark-sqltruffle";
+    private static final String SPARK_JDBC = "spark-sqlite-jdbc";
+
+    @Override
+    public List<List<String>> goals(double scale, BiFunction<String, String, OptionalDouble> seconds) {
+        long rows = unitsPerRun("q06-" + MANY, scale);
+        List<List<String>> goals = new ArrayList<>();
+        for (String query : List.of("q01", "q06")) {
+            goals.add(List.of(query + ": shards() over 16 files, times one file", "<= 1.15",
+                            text("%.2f", quotient(seconds.apply(query + "-16", OURS), seconds.apply(query + "-" + PLAIN, OURS)))));
+        }
+        goals.add(List.of(String.format(Locale.ROOT, "shards() over %,d files of %,d rows, seconds", MANY, rows / MANY), "<= 3", text("%.2f", seconds.apply("q06-" + MANY, OURS))));
+        for (String query : List.of("q01", "q06")) {
+            goals.add(List.of(query + " grouped by 16 files, Spark's fixed cost left out: sqlite-jdbc's leaves, times ours", ">= 10",
+                            text("%.1f", quotient(beyond(query + "-16", query, SPARK_JDBC, seconds), beyond(query + "-16", query, SPARK, seconds)))));
+        }
+        OptionalDouble values = beyond(ROWS_NAME + "-16", "q06", SPARK, seconds);
+        goals.add(List.of("rows of 16 files that Spark groups, its fixed cost left out: nanoseconds for a value", "<= 15",
+                        text("%.1f", values.isEmpty() ? values : OptionalDouble.of(values.getAsDouble() * 1e9 / (VALUES_PER_ROW * rows)))));
+        goals.add(List.of("the same: sqlite-jdbc's leaves, times ours", ">= 8", text("%.1f", quotient(beyond(ROWS_NAME + "-16", "q06", SPARK_JDBC, seconds), values))));
+        return goals;
+    }
+
+    /** Seconds without those of the query over a few rows. */
+    private static OptionalDouble beyond(String benchmark, String small, String engine, BiFunction<String, String, OptionalDouble> seconds) {
+        OptionalDouble all = seconds.apply(benchmark, engine);
+        OptionalDouble fixed = seconds.apply(small + "-" + SMALL, engine);
+        return all.isEmpty() || fixed.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(all.getAsDouble() - fixed.getAsDouble());
+    }
+
+    private static OptionalDouble quotient(OptionalDouble over, OptionalDouble under) {
+        return over.isEmpty() || under.isEmpty() || under.getAsDouble() <= 0 ? OptionalDouble.empty() : OptionalDouble.of(over.getAsDouble() / under.getAsDouble());
+    }
+
+    private static String text(String format, OptionalDouble number) {
+        return number.isEmpty() ? "-" : String.format(Locale.ROOT, format, number.getAsDouble());
     }
 
     @Override

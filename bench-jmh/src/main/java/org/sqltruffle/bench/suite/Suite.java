@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.BiFunction;
 import org.sqltruffle.bench.engine.Engine;
 import org.sqltruffle.bench.workload.OpenDatabase;
 import org.sqltruffle.bench.workload.Workload;
@@ -106,6 +108,15 @@ public interface Suite {
 
     /** What a report says of these files, one line for each kind. */
     default List<String> describeFiles(Path database, List<String> benchmarks) throws IOException {
+        return List.of();
+    }
+
+    /**
+     * What a report says of goals: what is compared, the goal, and what was measured.
+     *
+     * @param seconds of a benchmark and an engine after warm-up; empty when it was not measured
+     */
+    default List<List<String>> goals(double scale, BiFunction<String, String, OptionalDouble> seconds) {
         return List.of();
     }
 

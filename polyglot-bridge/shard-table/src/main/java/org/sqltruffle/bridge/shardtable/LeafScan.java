@@ -9,6 +9,7 @@ import org.sqltruffle.bridge.shardtable.leaf.Argument;
 import org.sqltruffle.bridge.shardtable.leaf.Leaf;
 import org.sqltruffle.bridge.shardtable.leaf.Shapes;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.registers.ColumnBatch;
 import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.sqlite.SqliteException;
 
@@ -19,10 +20,26 @@ import org.sqltruffle.sqlite.SqliteException;
 final class LeafScan {
 
     private static final int AHEAD = 4;
+    /** Of the first batch. Files of an aggregate have a few rows, for which vectors are too large. */
+    private static final int FIRST_ROWS = 64;
     private static final int ROWS = 1024;
+    /** Of a batch of columns. */
+    static final int VECTOR_ROWS = 2048;
 
-    /** Rows of a file. @param encoding of its texts */
-    record Batch(RowBatch rows, int encoding) {
+    /** Rows of a file. @param columns the rows as columns, or {@code null}: they are in {@code rows}; @param encoding of its texts */
+    record Batch(RowBatch rows, ColumnBatch columns, int encoding) {
+
+        boolean isEmpty() {
+            return (columns == null ? rows.rows : columns.rows()) == 0;
+        }
+
+        boolean isLast() {
+            return columns == null ? rows.ended : columns.ended;
+        }
+
+        SqliteException failure() {
+            return columns == null ? rows.failure : columns.failure;
+        }
     }
 
     final ShardFile file;
@@ -56,14 +73,15 @@ final class LeafScan {
                 ended = !open();
             }
             while (!ended && !scan.isClosed()) {
-                RowBatch rows = new RowBatch();
-                statement.fetch(rows, ROWS);
-                ended = rows.ended;
-                RuntimeException late = rows.failure;
-                if (rows.rows > 0) {
+                Batch batch = fetch();
+                ended = batch.isLast();
+                // The reader may have given the batch back once it was added.
+                RuntimeException late = batch.failure();
+                if (batch.isEmpty()) {
+                    scan.giveBack(batch);
+                } else {
                     hasRows = true;
-                    rows.failure = null;
-                    if (scan.add(this, new Batch(rows, leaf.connection().encoding())) >= AHEAD && !ended) {
+                    if (scan.add(this, batch) >= AHEAD && !ended) {
                         scan.paused(this);
                         return;
                     }
@@ -79,6 +97,19 @@ final class LeafScan {
         }
         close(failed != null);
         scan.ended(this, failed, hasRows);
+    }
+
+    /** The next rows: those of a pipeline as columns. */
+    private Batch fetch() {
+        int encoding = leaf.connection().encoding();
+        if (hasRows && statement.hasColumns()) {
+            ColumnBatch columns = scan.vectors();
+            statement.fetch(columns, VECTOR_ROWS);
+            return new Batch(null, columns, encoding);
+        }
+        RowBatch rows = new RowBatch();
+        statement.fetch(rows, hasRows ? ROWS : FIRST_ROWS);
+        return new Batch(rows, null, encoding);
     }
 
     /** Begins to read; returns whether the file may have rows. */

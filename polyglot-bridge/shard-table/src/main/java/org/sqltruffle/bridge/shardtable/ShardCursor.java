@@ -18,6 +18,8 @@ final class ShardCursor implements HostFunction {
 
     private final int[] outputOf;
     private final ShardScan scan;
+    /** Whose vectors C reads; {@code null}: none. */
+    private LeafScan.Batch present;
     /** C's memory: the numbers of the columns' values, the cells of the present batch, its texts and blobs. */
     private long pMemory;
     private long room;
@@ -30,11 +32,19 @@ final class ShardCursor implements HostFunction {
     @Override
     public int nextRow(long pTable) {
         try {
-            LeafScan.Batch batch = scan.next();
-            if (batch == null) {
+            if (present != null) {
+                scan.giveBack(present);
+            }
+            present = scan.next();
+            if (present == null) {
                 return 0;
             }
-            give(pTable, batch.rows(), batch.encoding());
+            if (present.columns() == null) {
+                give(pTable, present.rows(), present.encoding());
+            } else {
+                reserve(numberBytes());
+                TableApi.stTableBatch(pTable, present.columns().address(), pMemory, present.encoding());
+            }
             return 1;
         } catch (RuntimeException | Error e) {
             return ShardTable.fail(pTable, e);
@@ -43,15 +53,20 @@ final class ShardCursor implements HostFunction {
 
     private void give(long pTable, RowBatch rows, int encoding) {
         long cells = 2L * Long.BYTES * rows.rows * rows.columns;
-        long numbers = (Integer.BYTES * (long) outputOf.length + Long.BYTES - 1) / Long.BYTES * Long.BYTES;
+        long numbers = numberBytes();
         reserve(numbers + cells + rows.bytesUsed);
         long pCells = pMemory + numbers;
         rows.copyTo(pCells, pCells + cells);
         TableApi.stTableRows(pTable, rows.rows, rows.columns, pMemory, pCells, pCells + cells, encoding);
     }
 
+    /** A multiple of 8. */
+    private long numberBytes() {
+        return (Integer.BYTES * (long) outputOf.length + Long.BYTES - 1) / Long.BYTES * Long.BYTES;
+    }
+
     private void reserve(long bytes) {
-        if (room >= bytes) {
+        if (pMemory != 0 && room >= bytes) {
             return;
         }
         ConnectionApi.free(pMemory);
@@ -71,6 +86,7 @@ final class ShardCursor implements HostFunction {
     @Override
     public void close() {
         scan.close();
+        present = null;
         ConnectionApi.free(pMemory);
         pMemory = 0;
         room = 0;

@@ -5,7 +5,9 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -17,6 +19,7 @@ import org.sqltruffle.bridge.shardtable.leaf.Leaves;
 import org.sqltruffle.bridge.shardtable.leaf.Settings;
 import org.sqltruffle.bridge.shardtable.leaf.Workers;
 import org.sqltruffle.language.EngineOptions;
+import org.sqltruffle.registers.ColumnBatch;
 import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
 
@@ -26,6 +29,8 @@ final class ShardScan implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("org.sqltruffle");
     /** How often a waiting reader looks whether its query was interrupted. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private static final AtomicLong VECTOR_BATCHES = new AtomicLong();
 
     private final ShardTable table;
     private final List<ShardFile> files;
@@ -37,6 +42,8 @@ final class ShardScan implements AutoCloseable {
     private final Condition changed = lock.newCondition();
     private final Deque<LeafScan> begun = new ArrayDeque<>();
     private final Map<LeafScan, Leaf> open = new HashMap<>();
+    /** Vectors whose rows were used. */
+    private final Deque<ColumnBatch> unused = new ConcurrentLinkedDeque<>();
     private int next;
     private int skipped;
     private volatile boolean closed;
@@ -73,6 +80,25 @@ final class ShardScan implements AutoCloseable {
         return table.mayMatch(file, leaf, reliable, arguments);
     }
 
+    /** Memory for rows as columns. */
+    ColumnBatch vectors() {
+        VECTOR_BATCHES.incrementAndGet();
+        ColumnBatch vectors = unused.poll();
+        return vectors == null ? new ColumnBatch(LeafScan.VECTOR_ROWS) : vectors;
+    }
+
+    /** Its rows were used. */
+    void giveBack(LeafScan.Batch batch) {
+        if (batch.columns() != null) {
+            unused.push(batch.columns());
+        }
+    }
+
+    /** How many batches were columns, for tests. */
+    static long vectorBatches() {
+        return VECTOR_BATCHES.get();
+    }
+
     boolean isClosed() {
         return closed;
     }
@@ -96,7 +122,7 @@ final class ShardScan implements AutoCloseable {
         lock.lock();
         try {
             leaf.ready.add(batch);
-            changed.signalAll();
+            signal(leaf);
             return leaf.ready.size();
         } finally {
             lock.unlock();
@@ -109,7 +135,7 @@ final class ShardScan implements AutoCloseable {
         try {
             leaf.running = false;
             submit(leaf);
-            changed.signalAll();
+            signal(leaf);
         } finally {
             lock.unlock();
         }
@@ -127,9 +153,16 @@ final class ShardScan implements AutoCloseable {
             } else {
                 leaf.failure = failure;
             }
-            changed.signalAll();
+            signal(leaf);
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Wakes the reader if it waits for this file, or for all of them: each time it wakes costs more than a small file. */
+    private void signal(LeafScan leaf) {
+        if (closed || leaf == begun.peek()) {
+            changed.signalAll();
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 import org.sqltruffle.bridge.shards.error.ShardException;
 import org.sqltruffle.bridge.shards.files.ShardFile;
 import org.sqltruffle.bridge.shards.sql.SqlNames;
@@ -20,8 +21,10 @@ import org.sqltruffle.language.ColumnStore;
 import org.sqltruffle.language.Connection;
 import org.sqltruffle.language.EngineOptions;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.sqlite.CMemory;
 import org.sqltruffle.sqlite.ExtrasApi;
+import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
 
 /** A connection to one file, for reading only. One thread at a time uses it. */
@@ -30,6 +33,10 @@ public final class Leaf implements AutoCloseable {
     private static final int BUSY_MILLISECONDS = 5000;
     private static final String COUNT = "[0-9]{1,18}";
 
+    /** Schemas with more tables and indices than that are not compared. */
+    private static final int MOST_SCHEMA_ROWS = 256;
+    /** The column of {@link #readSchema} that tells a virtual table. */
+    private static final int IS_VIRTUAL = 5;
     private static final int MOST_DEFINITIONS = 10_000;
     /** The tables that definitions make. Most files have the same ones. */
     private static final Map<Definition, TableShape> DEFINITIONS = new ConcurrentHashMap<>();
@@ -42,9 +49,11 @@ public final class Leaf implements AutoCloseable {
     }
 
     private final Connection connection;
-    private final String identity;
+    private String identity;
     private final boolean once;
     private final Map<String, Known> shapes = new HashMap<>();
+    /** The rows of the schema that {@link #connection} and {@link #shapes} know, of a connection that goes from file to file; {@code null}: not known. */
+    private RowBatch schema;
     private long usedAt;
 
     private Leaf(Connection connection, String identity, boolean once) {
@@ -53,7 +62,7 @@ public final class Leaf implements AutoCloseable {
         this.once = once;
     }
 
-    /** Opens a file. Nothing in it is trusted: its schema calls no function with side effects. @param once for one transaction only: nothing is prepared for others */
+    /** Opens a file. Nothing in it is trusted: its schema calls no function with side effects. @param once for one transaction of this file only */
     static Leaf open(ShardFile file, EngineOptions options, boolean once) {
         Connection connection = Connection.open(file.path().toString(), SQLITE_OPEN_READONLY, null, once ? once(options) : options);
         try {
@@ -66,15 +75,64 @@ public final class Leaf implements AutoCloseable {
         }
     }
 
+    /**
+     * Goes on to another file, if its schema is the same: what is prepared stays so. Begins a transaction of it.
+     *
+     * @return whether it has done so; if not, the connection can only be closed
+     */
+    boolean moveTo(ShardFile file) {
+        byte[] path = (file.path() + "\0").getBytes(StandardCharsets.UTF_8);
+        try (Arena arena = Arena.ofConfined()) {
+            long pPath = arena.allocate(path.length).address();
+            CMemory.putBytes(pPath, path);
+            if (ExtrasApi.stMove(connection.handle(), pPath) != ResultCode.OK) {
+                return false;
+            }
+            identity = file.identity();
+            // A locked file is opened, which waits where it can be interrupted.
+            connection.busyTimeout(0);
+            connection.execute("BEGIN");
+            RowBatch found = readSchema();
+            if (found == null || !found.hasEqualRows(schema) || ExtrasApi.stHasSchema(connection.handle()) == 0) {
+                return false;
+            }
+            connection.busyTimeout(BUSY_MILLISECONDS);
+            return true;
+        } catch (SqliteException e) {
+            return false;
+        }
+    }
+
+    /** The rows of the schema; {@code null}: they are too many to be compared, or there are virtual tables, which keep what they know of a file. */
+    private RowBatch readSchema() {
+        Statement statement = connection.acquire("SELECT type, name, tbl_name, rootpage, sql, type = 'table' AND rootpage = 0 FROM main.sqlite_schema");
+        try {
+            RowBatch rows = new RowBatch();
+            statement.fetch(rows, MOST_SCHEMA_ROWS);
+            if (rows.failure != null) {
+                throw rows.failure;
+            }
+            boolean hasVirtual = IntStream.range(0, rows.rows).anyMatch(row -> rows.cells[2 * (row * rows.columns + IS_VIRTUAL)] != 0);
+            return rows.ended && !hasVirtual ? rows : null;
+        } finally {
+            connection.release(statement);
+        }
+    }
+
     /** Nobody would read columns that a file gets for one statement, and nodes would not be compiled. */
     private static EngineOptions once(EngineOptions options) {
         EngineOptions rows = options.withColumns(ColumnStore.Mode.OFF);
         return options.tier() == EngineOptions.Tier.AUTO ? rows.withTier(EngineOptions.Tier.C) : rows;
     }
 
-    /** Whether it is closed after its transaction. */
+    /** Whether its file is not kept open after its transaction. */
     boolean isOnce() {
         return once;
+    }
+
+    /** Whether {@link #moveTo} may be called. */
+    boolean isMovable() {
+        return schema != null;
     }
 
     public Connection connection() {
@@ -94,14 +152,16 @@ public final class Leaf implements AutoCloseable {
         usedAt = now;
     }
 
-    /** Begins a transaction, whose snapshot is that of the first statement. */
+    /** Begins a transaction, whose snapshot is that of the first statement, unless {@link #moveTo} has begun one. */
     public void begin() {
-        connection.execute("BEGIN");
+        if (connection.isAutocommit()) {
+            connection.execute("BEGIN");
+        }
     }
 
-    /** Ends the transaction, or leaves that to {@link #close}. */
+    /** Ends the transaction. */
     public void end() {
-        if (!once && !connection.isAutocommit()) {
+        if (!connection.isAutocommit()) {
             connection.execute("COMMIT");
         }
     }
@@ -178,6 +238,9 @@ public final class Leaf implements AutoCloseable {
 
     /** The table as the present snapshot has it. @throws ShardException when there is no such table */
     public TableShape shape(String table) {
+        if (once && schema == null) {
+            schema = readSchema();
+        }
         long cookie = once ? 0 : cookie();
         Known known = shapes.get(table);
         if (known == null || known.cookie != cookie) {

@@ -9,6 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.sqltruffle.bridge.shards.error.ShardException;
 import org.sqltruffle.bridge.shards.files.ShardFile;
@@ -17,8 +18,8 @@ import org.sqltruffle.sqlite.SqliteException;
 
 /**
  * The connections to files that nobody uses at the moment. They are kept because a connection that is open has its file's columns, and statements that are prepared. When
- * there are as many as the operator allows, the next one is closed after its use: a scan of more files than that finds the same ones open each time. Files that were not used
- * for some minutes give way.
+ * there are as many as the operator allows, the next one goes on to another file after its use: a scan of more files than that finds the same ones open each time. Files that were
+ * not used for some minutes give way.
  */
 public final class Leaves {
 
@@ -28,6 +29,9 @@ public final class Leaves {
     }
 
     private final Map<Place, Deque<Leaf>> idle = new HashMap<>();
+    /** Connections that go from file to file, as many as are used at the same time. */
+    private final Map<EngineOptions, Deque<Leaf>> moving = new HashMap<>();
+    private final AtomicLong moves = new AtomicLong();
     private int count;
     private int users;
 
@@ -38,11 +42,23 @@ public final class Leaves {
             return leaf;
         }
         boolean kept;
+        Leaf moved = null;
         synchronized (this) {
             kept = count + users < Settings.open();
             users++;
+            Deque<Leaf> leaves = kept ? null : moving.get(options);
+            if (leaves != null) {
+                moved = leaves.poll();
+            }
         }
         try {
+            if (moved != null) {
+                if (moved.moveTo(file)) {
+                    moves.incrementAndGet();
+                    return moved;
+                }
+                moved.close();
+            }
             return Leaf.open(file, options, !kept);
         } catch (RuntimeException | Error e) {
             synchronized (this) {
@@ -101,7 +117,14 @@ public final class Leaves {
             if (count >= Settings.open()) {
                 dropOld(now, closed);
             }
-            if (!leaf.isOnce() && count < Settings.open()) {
+            if (leaf.isMovable()) {
+                Deque<Leaf> leaves = moving.computeIfAbsent(options, same -> new ArrayDeque<>());
+                leaves.push(leaf);
+                // The number of processors is a system call.
+                if (leaves.size() > 1 && leaves.size() > Settings.threads()) {
+                    closed.add(leaves.removeLast());
+                }
+            } else if (!leaf.isOnce() && count < Settings.open()) {
                 leaf.noteUse(now);
                 idle.computeIfAbsent(new Place(file.path(), options), place -> new ArrayDeque<>()).push(leaf);
                 count++;
@@ -138,12 +161,19 @@ public final class Leaves {
         return count;
     }
 
+    /** How often a connection has gone from one file to another, for tests. */
+    public long moves() {
+        return moves.get();
+    }
+
     /** Closes all connections that nobody uses: for tests that delete files. */
     public void clear() {
         List<Leaf> closed = new ArrayList<>();
         synchronized (this) {
             idle.values().forEach(closed::addAll);
+            moving.values().forEach(closed::addAll);
             idle.clear();
+            moving.clear();
             count = 0;
         }
         closed.forEach(Leaf::close);

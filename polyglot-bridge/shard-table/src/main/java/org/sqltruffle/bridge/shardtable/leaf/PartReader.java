@@ -72,14 +72,15 @@ public final class PartReader implements AutoCloseable {
         file = ShardFiles.at(part.name(), Path.of(part.path()));
         try {
             leaf = leaves.take(file, EngineOptions.DEFAULT);
-            if (leaf.connection().encoding() != ApiConstants.SQLITE_UTF8) {
-                throw new ShardException("its texts are UTF-16, and only files with UTF-8 are read here");
-            }
             leaf.begin();
             if (part.shape() != null && !leaf.shape(part.table()).equals(part.shape())) {
                 throw new ShardException("the columns of " + part.table() + " have changed since the query was planned");
             }
             statement = leaf.connection().acquire(part.sql());
+            // The connection knows this after it has read the schema.
+            if (leaf.connection().encoding() != ApiConstants.SQLITE_UTF8) {
+                throw new ShardException("its texts are UTF-16, and only files with UTF-8 are read here");
+            }
             rows.begin(statement.columnCount());
             // The file's name is a parameter after the others, which nobody here uses.
             for (int i = 0; i < Math.min(parameters.size(), statement.parameterCount()); i++) {

@@ -3,7 +3,6 @@ package org.sqltruffle.bridge.shards.files;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
-import java.nio.file.FileVisitor;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -13,6 +12,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +28,8 @@ import org.sqltruffle.bridge.shards.error.ShardException;
 public final class ShardFiles {
 
     private static final String MAGIC = "*?[{\\";
-    private static final List<String> BESIDE = List.of("-wal", "-shm", "-journal", "-columns");
+    private static final String LOG = "-wal";
+    private static final List<String> BESIDE = List.of(LOG, "-shm", "-journal", "-columns");
 
     private final Path relativeTo;
     private final Path below;
@@ -117,7 +118,7 @@ public final class ShardFiles {
     /** A file by its path, as it is now: for a machine that gets the names of files from another one. @throws ShardException when there is no such file */
     public static ShardFile at(String name, Path path) {
         try {
-            return file(name, path, Files.readAttributes(path, BasicFileAttributes.class));
+            return file(name, path, Files.readAttributes(path, BasicFileAttributes.class), ifThere(logOf(path)));
         } catch (IOException e) {
             throw new ShardException("'" + name + "' cannot be read: " + reason(e), e);
         }
@@ -143,7 +144,7 @@ public final class ShardFiles {
         try {
             Path real = path.toRealPath();
             checkBelow(name, real, below);
-            return file(name, real, Files.readAttributes(real, BasicFileAttributes.class));
+            return file(name, real, Files.readAttributes(real, BasicFileAttributes.class), ifThere(logOf(real)));
         } catch (IOException e) {
             throw new ShardException("'" + name + "' cannot be read: " + reason(e), e);
         }
@@ -163,48 +164,74 @@ public final class ShardFiles {
         } catch (IllegalArgumentException e) {
             throw new ShardException("the pattern '" + pattern + "' is wrong: " + e.getMessage(), e);
         }
-        List<ShardFile> found = new ArrayList<>();
+        Walk walk = new Walk(directory, prefix, matcher);
         try {
-            Files.walkFileTree(directory, Set.of(), rest.contains("**") ? Integer.MAX_VALUE : (int) rest.chars().filter(c -> c == '/').count() + 1,
-                            visitor(directory, prefix, matcher, found));
+            Files.walkFileTree(directory, Set.of(), rest.contains("**") ? Integer.MAX_VALUE : (int) rest.chars().filter(c -> c == '/').count() + 1, walk);
         } catch (IOException e) {
             throw new ShardException("the directory '" + prefix + "' cannot be read: " + reason(e), e);
         }
-        found.sort(Comparator.comparing(ShardFile::name));
-        return found;
+        return walk.files();
     }
 
-    private FileVisitor<Path> visitor(Path directory, String prefix, PathMatcher matcher, List<ShardFile> found) {
-        return new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Path relative = directory.relativize(file);
-                if (!matcher.matches(relative) || isBeside(file)) {
-                    return FileVisitResult.CONTINUE;
-                }
-                String name = prefix + relative;
-                if (attributes.isSymbolicLink()) {
-                    if (Files.isDirectory(file)) {
-                        return FileVisitResult.CONTINUE;
-                    }
-                    Path real = file.toRealPath();
-                    checkBelow(name, real, directory);
-                    found.add(file(name, real, Files.readAttributes(real, BasicFileAttributes.class)));
-                } else if (attributes.isRegularFile()) {
-                    found.add(file(name, file, attributes));
-                }
-                return found.size() > most ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
-            }
+    /** Finds the files of a pattern, and the logs beside them: the file system is not asked for each log. */
+    private final class Walk extends SimpleFileVisitor<Path> {
 
-            /** A file that is deleted while the directory is read is not there, as the journal of a database that another process writes to. */
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-                if (e instanceof NoSuchFileException && !file.equals(directory)) {
+        private record Found(String name, Path path, BasicFileAttributes attributes) {
+        }
+
+        private final Path directory;
+        private final String prefix;
+        private final PathMatcher matcher;
+        private final List<Found> found = new ArrayList<>();
+        private final Map<Path, BasicFileAttributes> logs = new HashMap<>();
+        private final List<ShardFile> files = new ArrayList<>();
+
+        Walk(Path directory, String prefix, PathMatcher matcher) {
+            this.directory = directory;
+            this.prefix = prefix;
+            this.matcher = matcher;
+        }
+
+        /** In the order of their names. */
+        List<ShardFile> files() {
+            for (Found each : found) {
+                files.add(file(each.name, each.path, each.attributes, logs.get(logOf(each.path))));
+            }
+            files.sort(Comparator.comparing(ShardFile::name));
+            return files;
+        }
+
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            if (attributes.isRegularFile() && file.toString().endsWith(LOG)) {
+                logs.put(file, attributes);
+            }
+            Path relative = directory.relativize(file);
+            if (!matcher.matches(relative) || isBeside(file)) {
+                return FileVisitResult.CONTINUE;
+            }
+            String name = prefix + relative;
+            if (attributes.isSymbolicLink()) {
+                if (Files.isDirectory(file)) {
                     return FileVisitResult.CONTINUE;
                 }
-                throw e;
+                Path real = file.toRealPath();
+                checkBelow(name, real, directory);
+                files.add(file(name, real, Files.readAttributes(real, BasicFileAttributes.class), ifThere(logOf(real))));
+            } else if (attributes.isRegularFile()) {
+                found.add(new Found(name, file, attributes));
             }
-        };
+            return found.size() + files.size() > most ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
+        }
+
+        /** A file that is deleted while the directory is read is not there, as the journal of a database that another process writes to. */
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+            if (e instanceof NoSuchFileException && !file.equals(directory)) {
+                return FileVisitResult.CONTINUE;
+            }
+            throw e;
+        }
     }
 
     /** Whether a file belongs to a database beside it. */
@@ -219,11 +246,15 @@ public final class ShardFiles {
         }
     }
 
-    private static ShardFile file(String name, Path real, BasicFileAttributes attributes) throws IOException {
+    private static Path logOf(Path file) {
+        return file.resolveSibling(file.getFileName() + LOG);
+    }
+
+    /** @param ofLog attributes of the write-ahead log, or {@code null} */
+    private static ShardFile file(String name, Path real, BasicFileAttributes attributes, BasicFileAttributes ofLog) {
         String identity = String.valueOf(attributes.fileKey());
         String state = identity + " " + attributes.size() + " " + attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS);
         long modified = attributes.lastModifiedTime().toMillis();
-        BasicFileAttributes ofLog = ifThere(real.resolveSibling(real.getFileName() + "-wal"));
         if (ofLog != null) {
             modified = Math.max(modified, ofLog.lastModifiedTime().toMillis());
             state += " " + ofLog.size() + " " + ofLog.lastModifiedTime().to(TimeUnit.NANOSECONDS);
