@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import org.sqltruffle.api.Database;
 
-/** What SQLite's pragmas tell of all tables but our own, by three statements: one for each table would take most of the time of opening a replica. */
+/**
+ * What SQLite's pragmas tell of all tables but our own, by three statements: one for each table would take most of the time of opening a
+ * replica.
+ */
 final class Pragmas {
 
     private static final String OF_ALL = " FROM pragma_table_list l JOIN ";

@@ -10,22 +10,36 @@ import org.sqltruffle.bridge.replication.Conflict;
 /** A replica as text: what all sites must have in common. */
 final class Dump {
 
+    private static final String COLUMNS = """
+                    SELECT l.name, x.name, 'table ' || l.name || ': ' || x.name || ' ' || x.type || ' ' || x."notnull" || ' '
+                      || coalesce(x.dflt_value, 'NULL') || ' ' || x.pk || ' ' || x.hidden
+                    FROM pragma_table_list l, pragma_table_xinfo(l.name) x WHERE\s""" + Writer.IS_COMMON + " ORDER BY l.name, x.name";
+    private static final String FOREIGN_KEYS = """
+                    SELECT 'table ' || l.name || ': ' || f."from" || ' refers to ' || f."table" || ' ' || coalesce(f."to", '') || ' '
+                      || f.on_delete
+                    FROM pragma_table_list l, pragma_foreign_key_list(l.name) f WHERE\s""" + Writer.IS_COMMON;
+    private static final String KINDS = "SELECT 'table ' || l.name || ': ' || l.wr || ' ' || l.strict FROM pragma_table_list l WHERE "
+                    + Writer.IS_COMMON;
+
     private Dump() {
+    }
+
+    /** An expression for a column: its name, and its value with its type and bytes. */
+    private static String value(String column) {
+        return "'" + column + "=' || quote(" + column + ") || ' ' || hex(" + column + ")";
     }
 
     static String of(SimulatedSite site) {
         List<String> lines = new ArrayList<>();
         Map<String, List<String>> columns = new HashMap<>();
-        site.rows("SELECT l.name, x.name, 'table ' || l.name || ': ' || x.name || ' ' || x.type || ' ' || x.\"notnull\" || ' ' || coalesce(x.dflt_value, 'NULL') || ' ' || x.pk || ' ' || x.hidden "
-                        + "FROM pragma_table_list l, pragma_table_xinfo(l.name) x WHERE " + Writer.IS_COMMON + " ORDER BY l.name, x.name").forEach(row -> {
-                            columns.computeIfAbsent((String) row[0], name -> new ArrayList<>()).add((String) row[1]);
-                            lines.add((String) row[2]);
-                        });
-        site.rows("SELECT 'table ' || l.name || ': ' || f.\"from\" || ' refers to ' || f.\"table\" || ' ' || coalesce(f.\"to\", '') || ' ' || f.on_delete "
-                        + "FROM pragma_table_list l, pragma_foreign_key_list(l.name) f WHERE " + Writer.IS_COMMON).forEach(row -> lines.add((String) row[0]));
-        site.rows("SELECT 'table ' || l.name || ': ' || l.wr || ' ' || l.strict FROM pragma_table_list l WHERE " + Writer.IS_COMMON).forEach(row -> lines.add((String) row[0]));
+        site.rows(COLUMNS).forEach(row -> {
+            columns.computeIfAbsent((String) row[0], name -> new ArrayList<>()).add((String) row[1]);
+            lines.add((String) row[2]);
+        });
+        site.rows(FOREIGN_KEYS).forEach(row -> lines.add((String) row[0]));
+        site.rows(KINDS).forEach(row -> lines.add((String) row[0]));
         columns.forEach((table, names) -> {
-            String list = String.join(" || ', ' || ", names.stream().map(name -> "'" + name + "=' || quote(" + name + ") || ' ' || hex(" + name + ")").toList());
+            String list = String.join(" || ', ' || ", names.stream().map(Dump::value).toList());
             String key = table.equals("log") ? "rowid || ': ' || " : "";
             site.rows("SELECT " + key + list + " FROM " + table).forEach(row -> lines.add(table + ": " + row[0]));
         });

@@ -47,7 +47,9 @@ final class SiteFiles {
         return contents.size();
     }
 
-    /** Makes the directory what it was at first. Each file of a site stays the same file, to which the site is bound, with its first content. */
+    /**
+     * Makes the directory what it was at first. Each file of a site stays the same file, to which the site is bound, with its first content.
+     */
     void restore() throws IOException {
         List<Path> kept = new ArrayList<>();
         for (int i = 0; i < count(); i++) {
