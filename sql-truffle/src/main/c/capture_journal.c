@@ -10,6 +10,12 @@ static void stForgetNotes(StNotes *p){
   p->nMark = 0;
   p->eRun = 0;
   p->pTab = 0;
+  memset(p->aTable, 0, sizeof(p->aTable));
+}
+
+/* The transaction has ended. */
+static void stForgetProgram(StCapture *p){
+  p->pIntact = 0;
 }
 
 static void stCaptureSavepoint(Btree *pBt, int op, int iSavepoint){
@@ -35,6 +41,7 @@ static void stCaptureRollback(sqlite3 *db){
   StNotes *p;
   for(p=db->pCapture->pNotes; p; p=p->pNext) stForgetNotes(p);
   db->pCapture->bNoMemory = 0;
+  stForgetProgram(db->pCapture);
 }
 
 static void stCaptureClose(sqlite3 *db){
@@ -61,17 +68,16 @@ static int stJournalAppend(sqlite3 *db, int iDb, StNotes *p){
   int rc, res = 0, nHeader, nType;
   u8 aType[10];
   u8 *aRecord;
+  int nCursor = ROUND8(sqlite3BtreeCursorSize());
   if( pJournal==0 || !HasRowid(pJournal) || sqlite3BtreeTxnState(p->pBt)!=SQLITE_TXN_WRITE ) return SQLITE_OK;
   stEndRun(db, p);
   if( p->n>0x3fffffff ) return SQLITE_TOOBIG;
   nType = sqlite3PutVarint(aType, (u64)p->n*2+12);
   nHeader = 2+nType;
-  aRecord = sqlite3_malloc64(nHeader+p->n);
-  pCur = sqlite3_malloc64(sqlite3BtreeCursorSize());
-  if( aRecord==0 || pCur==0 ){
-    rc = SQLITE_NOMEM;
-    goto end;
-  }
+  /* The cursor, and the record after it. */
+  pCur = sqlite3_malloc64(nCursor+nHeader+p->n);
+  if( pCur==0 ) return SQLITE_NOMEM;
+  aRecord = (u8*)pCur+nCursor;
   /* The record of (NULL, blob): hlc is the rowid, and the last column has no value. */
   aRecord[0] = (u8)nHeader;
   aRecord[1] = 0;
@@ -93,8 +99,6 @@ static int stJournalAppend(sqlite3 *db, int iDb, StNotes *p){
     }
     sqlite3BtreeCloseCursor(pCur);
   }
-end:
-  sqlite3_free(aRecord);
   sqlite3_free(pCur);
   return rc;
 }
@@ -103,9 +107,14 @@ static int stCaptureCommit(sqlite3 *db){
   StCapture *pCapture = db->pCapture;
   StNotes *p;
   int i, rc = SQLITE_OK;
+  stForgetProgram(pCapture);
   if( pCapture->bNoMemory ) return SQLITE_NOMEM;
   for(p=pCapture->pNotes; rc==SQLITE_OK && p; p=p->pNext){
-    if( p->n==0 && p->eRun==0 ) continue;
+    if( p->n==0 && p->eRun==0 ){
+      /* A savepoint that was rolled back has left nothing but what is known of tables. */
+      memset(p->aTable, 0, sizeof(p->aTable));
+      continue;
+    }
     for(i=0; pCapture->eMode==ST_CAPTURE_ON && i<db->nDb; i++){
       if( db->aDb[i].pBt==p->pBt && p->pBt ){
         sqlite3BtreeEnter(p->pBt);

@@ -32,6 +32,16 @@
 #define ST_CAPTURE_OFF    1   /* Changes are not noted: they come from other sites */
 #define ST_CAPTURE_RECORD 2   /* Changes are noted for st_capture_take(), and not added to the journal */
 
+/* What C knows of a table in the running transaction. */
+typedef struct StNotedTable StNotedTable;
+struct StNotedTable {
+  Table *pTab;         /* 0: nothing */
+  int iGeneration;     /* Its Schema.iGeneration */
+  Index *pPk;          /* Its primary key when rows are not identified by rowid */
+  u64 mCounter;        /* Its counters, one bit for each column */
+};
+#define ST_NOTED_TABLES 8
+
 /* The notes of one database in the running transaction. */
 typedef struct StNotes StNotes;
 struct StNotes {
@@ -50,6 +60,7 @@ struct StNotes {
   int nMark;           /* Open savepoints that are known */
   i64 *aMark;          /* n when each of them began */
   int nMarkAlloc;
+  StNotedTable aTable[ST_NOTED_TABLES];   /* Tables that have changed, by their addresses: programs change several in turns */
 };
 
 /* The notes of a connection. */
@@ -59,6 +70,9 @@ struct StCapture {
   int eMode;           /* ST_CAPTURE_ON, OFF or RECORD */
   u8 bNoMemory;        /* A note is missing: the transaction cannot commit */
   i64 iClock;          /* Milliseconds that stand for the present time; 0: ask the system */
+  Vdbe *pIntact;       /* For stIsGone(): a program of the running transaction that began with ... */
+  Schema *pIntactSchema;
+  int iIntact;         /* ... this generation of this schema */
 };
 
 static StCapture *stCapture(sqlite3 *db){
@@ -171,17 +185,33 @@ static StNotes *stNotesOf(sqlite3 *db, int iDb){
 
 /* Begins the notes of a table: with an ST_NOTE_TABLE at their end. 0: do not note it. */
 static SQLITE_NOINLINE StNotes *stBeginNotes(sqlite3 *db, int iDb, Table *pTab){
-  StNotes *p = stCaptures(pTab) ? stNotesOf(db, iDb) : 0;
+  int bSchemaChange = (db->mDbFlags & DBFLAG_SchemaChange)!=0;
+  int iSlot = (int)((uptr)pTab/sizeof(Table)%ST_NOTED_TABLES);
+  int bKnown = 0;
+  StNotes *p;
+  for(p=db->pCapture ? db->pCapture->pNotes : 0; p && p->pBt!=db->aDb[iDb].pBt; p=p->pNext){}
+  if( p && !bSchemaChange ) bKnown = p->aTable[iSlot].pTab==pTab && p->aTable[iSlot].iGeneration==pTab->pSchema->iGeneration;
+  p = bKnown || stCaptures(pTab) ? stNotesOf(db, iDb) : 0;
   if( p==0 ) return 0;
-  if( p->pTab!=pTab || p->iGeneration!=pTab->pSchema->iGeneration || (db->mDbFlags & DBFLAG_SchemaChange) ){
+  if( p->pTab!=pTab || p->iGeneration!=pTab->pSchema->iGeneration || bSchemaChange ){
+    StNotedTable *pNoted = &p->aTable[iSlot];
     int nName = sqlite3Strlen30(pTab->zName);
+    u8 a[11];
+    int n = 1;
+    if( !bKnown ){
+      pNoted->pTab = pTab;
+      pNoted->iGeneration = pTab->pSchema->iGeneration;
+      pNoted->pPk = pTab->iPKey<0 ? sqlite3PrimaryKeyIndex(pTab) : 0;
+      pNoted->mCounter = stCounters(pTab);
+    }
     stEndRun(db, p);
     p->pTab = pTab;
-    p->iGeneration = pTab->pSchema->iGeneration;
-    p->pPk = pTab->iPKey<0 ? sqlite3PrimaryKeyIndex(pTab) : 0;
-    p->mCounter = stCounters(pTab);
-    stPutVarint(db, p, ST_NOTE_TABLE);
-    stPutVarint(db, p, nName);
+    p->iGeneration = pNoted->iGeneration;
+    p->pPk = pNoted->pPk;
+    p->mCounter = pNoted->mCounter;
+    a[0] = ST_NOTE_TABLE;
+    n += stPutLeb(&a[1], nName);
+    stPutBytes(db, p, a, n);
     stPutBytes(db, p, pTab->zName, nName);
     stPutVarint(db, p, pTab->nCol);
   }

@@ -134,11 +134,10 @@ static void stCaptureBlob(sqlite3 *db, BtCursor *pCur, int iDb, Table *pTab, int
   }
 }
 
-/*
-** Whether the schema has been read again since the program began, as OP_Transaction finds out: a function of the program has rolled back or altered a table. P4_TABLE operands then name
-** tables that were freed.
-*/
-static int stIsGone(Vdbe *p, int iDb){
+/* As stIsGone(), by a look at the program. */
+static SQLITE_NOINLINE int stLookForSchema(Vdbe *p, int iDb){
+  StCapture *pCapture = p->db->pCapture;
+  Schema *pSchema = p->db->aDb[iDb].pSchema;
   const VdbeFrame *pFrame;
   const Op *aOp = p->aOp;
   int i = p->nOp;
@@ -148,9 +147,28 @@ static int stIsGone(Vdbe *p, int iDb){
   }
   /* OP_Transaction is one of the last. */
   while( i-->0 ){
-    if( aOp[i].opcode==OP_Transaction && aOp[i].p1==iDb && aOp[i].p5 ) return p->db->aDb[iDb].pSchema->iGeneration!=aOp[i].p4.i;
+    if( aOp[i].opcode==OP_Transaction && aOp[i].p1==iDb && aOp[i].p5 ){
+      if( pSchema->iGeneration!=aOp[i].p4.i ) return 1;
+      if( pCapture ){
+        pCapture->pIntact = p;
+        pCapture->pIntactSchema = pSchema;
+        pCapture->iIntact = pSchema->iGeneration;
+      }
+      return 0;
+    }
   }
   return 0;
+}
+
+/*
+** Whether the schema has been read again since the program began, as OP_Transaction finds out: a function of the program has rolled back or altered a table. P4_TABLE operands then name
+** tables that were freed. A program that began with the present generation of the schema, in this transaction, needs no second look.
+*/
+static int stIsGone(Vdbe *p, int iDb){
+  StCapture *pCapture = p->db->pCapture;
+  Schema *pSchema = p->db->aDb[iDb].pSchema;
+  if( pCapture && pCapture->pIntact==p && pCapture->pIntactSchema==pSchema && pCapture->iIntact==pSchema->iGeneration ) return 0;
+  return stLookForSchema(p, iDb);
 }
 
 /* Whether rows that this cursor inserts, updates or deletes must be noted. */

@@ -8,7 +8,9 @@ import org.sqltruffle.sqlite.CaptureApi;
 import org.sqltruffle.sqlite.ExtrasApi;
 import org.sqltruffle.sqlite.SqliteException;
 
-/** What replicas need of a connection besides SQL: whether its changes are noted ({@code capture.h}), and whether triggers run. */
+/**
+ * What replicas need of a connection besides SQL: whether its changes are noted ({@code capture.h}), whether triggers run, and how it waits.
+ */
 public final class Capture {
 
     /** What happens to the changed rows of a connection; the order is that of the constants in {@code capture_notes.c}. */
@@ -58,6 +60,20 @@ public final class Capture {
     /** Makes a connection keep the plans of its statements. SQLite would prepare a statement again for each value that ANALYZE has statistics of. */
     public static void withStablePlans(Database database) {
         configure(database, ApiConstants.SQLITE_DBCONFIG_ENABLE_QPSG, 1);
+    }
+
+    /**
+     * Makes a connection ask every millisecond for a lock that another one has. A program that always writes gives each lock away for a moment
+     * only.
+     */
+    public static void withFrequentAttempts(Database database) {
+        Session session = ((SessionDatabase) database).session();
+        session.lock();
+        try {
+            session.askOften();
+        } finally {
+            session.unlock();
+        }
     }
 
     private static void configure(Database database, int option, int value) {

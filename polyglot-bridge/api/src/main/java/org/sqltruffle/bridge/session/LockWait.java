@@ -7,9 +7,10 @@ import org.sqltruffle.sqlite.ResultCode;
 import org.sqltruffle.sqlite.SqliteException;
 
 /**
- * Waits in Java for the locks of other connections when the thread is virtual. A wait in C would keep the thread's carrier. When all
- * carriers are kept, the virtual thread that holds the lock cannot run, and the others time out. So C does not wait, and Java tries the
- * beginning of the execution again until the time is over. The carrier is free between the attempts.
+ * Waits in Java for the locks of other connections when the thread is virtual, or when the connection {@linkplain #askOften asks often}. A
+ * virtual thread that waits in C keeps its carrier. When all carriers are kept, the virtual thread that holds the lock cannot run, and the
+ * others time out. So C does not wait, and Java tries the beginning of the execution again until the time is over. The carrier is free between
+ * the attempts.
  */
 final class LockWait {
 
@@ -23,6 +24,7 @@ final class LockWait {
     private final Connection engine;
     private int timeout;
     private boolean leftToC;
+    private boolean asksOften;
 
     LockWait(Session session, Connection engine) {
         this.session = session;
@@ -64,8 +66,16 @@ final class LockWait {
         }
     }
 
+    /**
+     * Tries again every millisecond. Other waits grow to 50 or 100 milliseconds. Beside a program that commits one transaction after the other,
+     * such attempts hardly ever meet the moment in which nobody has the lock.
+     */
+    void askOften() {
+        asksOften = true;
+    }
+
     boolean isNeeded() {
-        return timeout > 0 && Thread.currentThread().isVirtual();
+        return timeout > 0 && (asksOften || Thread.currentThread().isVirtual());
     }
 
     /**
@@ -87,7 +97,7 @@ final class LockWait {
         SqliteException failure = null;
         LockWatch.beginRetries(engine.pDb());
         try {
-            for (int sleep = FIRST_SLEEP;; sleep = Math.min(MOST_SLEEP, 2 * sleep)) {
+            for (int sleep = FIRST_SLEEP;; sleep = asksOften ? FIRST_SLEEP : Math.min(MOST_SLEEP, 2 * sleep)) {
                 try {
                     T result = attempt.get();
                     failure = null;

@@ -94,12 +94,19 @@ public final class Session implements AutoCloseable {
         lockWait.endLimit(before);
     }
 
+    /** Makes waits for locks try again every millisecond; under the lock. */
+    void askOften() {
+        lockWait.askOften();
+    }
+
     /** A busy handler is set instead of a time. */
     void handlerWaits() {
         lockWait.leaveToC();
     }
 
-    /** Whether the beginning of an execution must go through {@link #waiting}: true on virtual threads. */
+    /**
+     * Whether the beginning of an execution must go through {@link #waiting}: true on virtual threads, and if the connection asks often.
+     */
     public boolean waitsInJava() {
         return lockWait.isNeeded();
     }

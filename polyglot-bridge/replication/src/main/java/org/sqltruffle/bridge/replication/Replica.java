@@ -60,6 +60,7 @@ public final class Replica implements AutoCloseable {
         Capture.set(db, Capture.Mode.OFF, 0);
         Capture.withoutTriggers(db);
         Capture.withStablePlans(db);
+        Capture.withFrequentAttempts(db);
         db.execute("PRAGMA foreign_keys = OFF; PRAGMA recursive_triggers = OFF; PRAGMA cache_size = -64000; PRAGMA wal_autocheckpoint = " + Transactions.MOST_WAL_PAGES);
         return db;
     }

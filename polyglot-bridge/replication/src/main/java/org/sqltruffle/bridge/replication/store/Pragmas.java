@@ -6,11 +6,14 @@ import java.util.List;
 import java.util.Map;
 import org.sqltruffle.api.Database;
 
-/** What SQLite's pragmas tell of all tables, by three statements: one for each table would take most of the time of opening a replica. */
+/**
+ * What SQLite's pragmas tell of all tables but our own, by three statements: one for each table would take most of the time of opening a
+ * replica.
+ */
 final class Pragmas {
 
     private static final String OF_ALL = " FROM pragma_table_list l JOIN ";
-    private static final String MAIN = " WHERE l.schema = 'main' AND l.type = 'table' ";
+    private static final String MAIN = " WHERE l.schema = 'main' AND l.type = 'table' AND l.name NOT LIKE '\\_replica\\_%' ESCAPE '\\' ";
 
     private final Map<String, List<Object[]>> columns;
     private final Map<String, List<Object[]>> indices;

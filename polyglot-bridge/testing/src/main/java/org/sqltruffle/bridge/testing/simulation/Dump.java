@@ -1,29 +1,48 @@
 package org.sqltruffle.bridge.testing.simulation;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import org.sqltruffle.bridge.replication.Conflict;
 
 /** A replica as text: what all sites must have in common. */
 final class Dump {
 
+    private static final String COLUMNS = """
+                    SELECT l.name, x.name, 'table ' || l.name || ': ' || x.name || ' ' || x.type || ' ' || x."notnull" || ' '
+                      || coalesce(x.dflt_value, 'NULL') || ' ' || x.pk || ' ' || x.hidden
+                    FROM pragma_table_list l, pragma_table_xinfo(l.name) x WHERE\s""" + Writer.IS_COMMON + " ORDER BY l.name, x.name";
+    private static final String FOREIGN_KEYS = """
+                    SELECT 'table ' || l.name || ': ' || f."from" || ' refers to ' || f."table" || ' ' || coalesce(f."to", '') || ' '
+                      || f.on_delete
+                    FROM pragma_table_list l, pragma_foreign_key_list(l.name) f WHERE\s""" + Writer.IS_COMMON;
+    private static final String KINDS = "SELECT 'table ' || l.name || ': ' || l.wr || ' ' || l.strict FROM pragma_table_list l WHERE "
+                    + Writer.IS_COMMON;
+
     private Dump() {
+    }
+
+    /** An expression for a column: its name, and its value with its type and bytes. */
+    private static String value(String column) {
+        return "'" + column + "=' || quote(" + column + ") || ' ' || hex(" + column + ")";
     }
 
     static String of(SimulatedSite site) {
         List<String> lines = new ArrayList<>();
-        for (String table : site.tables()) {
-            List<String> columns = site.rows("SELECT name FROM pragma_table_xinfo(?) ORDER BY name", table).stream().map(row -> (String) row[0]).toList();
-            String list = String.join(" || ', ' || ", columns.stream().map(name -> "'" + name + "=' || quote(" + name + ") || ' ' || hex(" + name + ")").toList());
+        Map<String, List<String>> columns = new HashMap<>();
+        site.rows(COLUMNS).forEach(row -> {
+            columns.computeIfAbsent((String) row[0], name -> new ArrayList<>()).add((String) row[1]);
+            lines.add((String) row[2]);
+        });
+        site.rows(FOREIGN_KEYS).forEach(row -> lines.add((String) row[0]));
+        site.rows(KINDS).forEach(row -> lines.add((String) row[0]));
+        columns.forEach((table, names) -> {
+            String list = String.join(" || ', ' || ", names.stream().map(Dump::value).toList());
             String key = table.equals("log") ? "rowid || ': ' || " : "";
             site.rows("SELECT " + key + list + " FROM " + table).forEach(row -> lines.add(table + ": " + row[0]));
-            site.rows("SELECT 'table ' || ?1 || ': ' || name || ' ' || type || ' ' || \"notnull\" || ' ' || coalesce(dflt_value, 'NULL') || ' ' || pk || ' ' || hidden FROM pragma_table_xinfo(?1)",
-                            table).forEach(row -> lines.add((String) row[0]));
-            site.rows("SELECT 'table ' || ?1 || ': ' || \"from\" || ' refers to ' || \"table\" || ' ' || coalesce(\"to\", '') || ' ' || on_delete FROM pragma_foreign_key_list(?1)", table)
-                            .forEach(row -> lines.add((String) row[0]));
-            site.rows("SELECT 'table ' || name || ': ' || wr || ' ' || strict FROM pragma_table_list WHERE schema = 'main' AND name = ?", table).forEach(row -> lines.add((String) row[0]));
-        }
+        });
         site.rows("SELECT type || ' ' || name || ': ' || sql FROM sqlite_schema WHERE type IN ('index', 'view', 'trigger') AND sql IS NOT NULL AND name NOT LIKE '\\_replica\\_%' ESCAPE '\\'")
                         .forEach(row -> lines.add((String) row[0]));
         for (Conflict conflict : site.replica.conflicts()) {

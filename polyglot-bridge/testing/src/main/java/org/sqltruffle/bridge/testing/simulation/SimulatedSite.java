@@ -26,7 +26,8 @@ final class SimulatedSite implements AutoCloseable {
     final Replica replica;
     private final long skew;
     private long now;
-    /** {@code null} when the schema has perhaps changed. */
+    private boolean schemaIsRead;
+    private long schemaVersion;
     private List<String> tables;
     private final Map<String, String> counters = new HashMap<>();
 
@@ -68,12 +69,18 @@ final class SimulatedSite implements AutoCloseable {
 
     /** The schema has perhaps changed. */
     void forgetSchema() {
-        tables = null;
+        schemaIsRead = false;
     }
 
     private void readSchema() {
-        if (tables == null) {
-            tables = rows(Writer.TABLES).stream().map(row -> (String) row[0]).toList();
+        if (schemaIsRead) {
+            return;
+        }
+        schemaIsRead = true;
+        long version = (Long) rows("PRAGMA schema_version").getFirst()[0];
+        if (tables == null || version != schemaVersion) {
+            schemaVersion = version;
+            tables = rows("SELECT l.name FROM pragma_table_list l WHERE " + Writer.IS_COMMON).stream().map(row -> (String) row[0]).toList();
             counters.clear();
             for (String table : List.of("item", "total", "sums")) {
                 // Its type stays the same.

@@ -65,12 +65,11 @@ final class Simulation implements AutoCloseable {
      *
      * @return what is wrong, or {@code null}
      */
-    static String run(Path directory, SiteFiles files, long seed, List<Step> steps) {
-        int count = files.count();
+    static String run(SiteFiles files, long seed, List<Step> steps) {
         try {
-            Files.createDirectories(directory.resolve("shared"));
-            files.copyTo(directory);
-            try (Simulation simulation = new Simulation(directory, count, new Random(seed))) {
+            files.restore();
+            Files.createDirectory(files.directory().resolve("shared"));
+            try (Simulation simulation = new Simulation(files.directory(), files.count(), new Random(seed))) {
                 for (Step step : steps) {
                     simulation.step(step);
                 }
@@ -80,8 +79,6 @@ final class Simulation implements AutoCloseable {
                 java.io.StringWriter trace = new java.io.StringWriter();
                 e.printStackTrace(new java.io.PrintWriter(trace));
                 return trace.toString();
-            } finally {
-                SiteFiles.delete(directory);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

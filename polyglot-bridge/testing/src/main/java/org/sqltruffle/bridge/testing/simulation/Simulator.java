@@ -16,7 +16,7 @@ public final class Simulator implements AutoCloseable {
     private static final int SHORTEST = 20;
     private static final int LONGEST = 80;
     /** So many schedules begin with the same files. Others have other numbers of sites, and other rowids. */
-    private static final int SAME_FILES = 20;
+    private static final int SAME_FILES = 100;
 
     private final Path directory;
     private final Map<Integer, SiteFiles> files = new HashMap<>();
@@ -57,7 +57,7 @@ public final class Simulator implements AutoCloseable {
                 first = new SiteFiles(directory.resolve(sites + " sites"), sites);
                 files.put(sites, first);
             }
-            return Simulation.run(directory.resolve("simulation"), first, seed, schedule);
+            return Simulation.run(first, seed, schedule);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

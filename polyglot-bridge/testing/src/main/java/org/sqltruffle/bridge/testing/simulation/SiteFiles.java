@@ -3,22 +3,22 @@ package org.sqltruffle.bridge.testing.simulation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.sqltruffle.api.Database;
 import org.sqltruffle.bridge.replication.Replica;
 
-/** The files with which schedules begin: a replica and its clones. They are made once for some schedules. */
+/** The directory of a simulation, and the files with which its schedules begin: a replica and its clones. */
 final class SiteFiles {
 
     private final Path directory;
-    private final int count;
+    private final List<byte[]> contents = new ArrayList<>();
 
     /** Makes the files in a new directory. */
     SiteFiles(Path directory, int count) throws IOException {
         this.directory = Files.createDirectory(directory);
-        this.count = count;
         Path first = file(directory, 0);
         try (Database db = Database.open(first)) {
             db.execute(Writer.SCHEMA);
@@ -29,34 +29,46 @@ final class SiteFiles {
                 replica.cloneTo(file(directory, i), "site " + i);
             }
         }
+        for (int i = 0; i < count; i++) {
+            contents.add(Files.readAllBytes(file(directory, i)));
+        }
     }
 
     static Path file(Path directory, int site) {
         return directory.resolve(site + ".db");
     }
 
+    Path directory() {
+        return directory;
+    }
+
     /** How many sites there are. */
     int count() {
-        return count;
+        return contents.size();
     }
 
-    /** Copies the files. The copies are the same sites. */
-    void copyTo(Path target) throws IOException {
-        for (int i = 0; i < count; i++) {
-            Files.copy(file(directory, i), file(target, i));
-            Replica.moved(file(target, i));
+    /**
+     * Makes the directory what it was at first. Each file of a site stays the same file, to which the site is bound, with its first content.
+     */
+    void restore() throws IOException {
+        List<Path> kept = new ArrayList<>();
+        for (int i = 0; i < count(); i++) {
+            kept.add(file(directory, i));
+            Files.write(kept.getLast(), contents.get(i));
         }
+        kept.add(directory);
+        delete(kept);
     }
 
+    /** Deletes the directory, and all that is in it. */
     void delete() throws IOException {
-        delete(directory);
+        delete(List.of());
     }
 
-    /** Deletes a directory, and all that is in it. */
-    static void delete(Path directory) throws IOException {
+    private void delete(List<Path> kept) throws IOException {
         List<Path> all;
         try (Stream<Path> files = Files.walk(directory)) {
-            all = files.sorted(Comparator.reverseOrder()).toList();
+            all = files.filter(each -> !kept.contains(each)).sorted(Comparator.reverseOrder()).toList();
         }
         for (Path file : all) {
             Files.delete(file);

@@ -31,8 +31,9 @@ final class Writer {
                     CREATE VIRTUAL TABLE names USING fts5(name, content='item', content_rowid='id');
                     """ + RAW_TRIGGER + ITEM_TRIGGERS;
     static final List<String> COUNTERS = List.of("item.stock", "total.n");
-    /** The tables that sites have in common. */
-    static final String TABLES = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE '\\_replica\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
+    /** A condition for tables {@code l} of {@code pragma_table_list}: those that sites have in common. */
+    static final String IS_COMMON = "l.schema = 'main' AND l.type = 'table' AND l.name NOT LIKE '\\_replica\\_%' ESCAPE '\\' "
+                    + "AND l.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
     /** Keys that are equal, or look so, and differ in their types or bytes. */
     private static final List<Object> RAW_KEYS = List.of(1L, 1.0, "1", new byte[]{'1'}, new TextBytes(new byte[]{'1', (byte) 0xFF}), new TextBytes(new byte[]{'1', (byte) 0xFE}), -0.0, 0L);
     private static final int KEYS = 6;
