@@ -1,8 +1,10 @@
 /*
 ** The program through which "sqltruffle python" uses a JVM that is warm already (docs/decisions/0105-standby.md). It does not belong to the native library.
 **
-**   standby run SOCKET STAMP LAUNCHER N ARGUMENT*N COMMAND...   gives the program of Python to the standby, or becomes the command when that is not possible
-**   standby serve SOCKET STAMP COMMAND...                       starts the command, a JVM whose descriptor 3 is a socket, and waits for one client
+**   standby run SOCKET STAMP LAUNCHER N ARGUMENT*N COMMAND...   gives the program of Python to the standby; becomes the command when that
+**                                                               is not possible
+**   standby serve SOCKET STAMP COMMAND...                       starts the command, a JVM whose descriptor 3 is a socket, and waits for one
+**                                                               client
 **   standby status|stop SOCKET
 **
 ** All four know each other by the socket's directory, which only its owner can enter. The server passes the client's message to the JVM, and the JVM's end to the client.

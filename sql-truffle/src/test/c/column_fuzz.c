@@ -6,7 +6,8 @@
 **     column_fuzz --clocks ...             column_clock.h
 **     column_fuzz --readers ...            column_readers.h
 **     column_fuzz --writer                 the other process: runs the SQL lines of its standard input
-**     column_fuzz --reader FILE HOSTILE    a new process, which finds a side file: runs the queries of its standard input; HOSTILE=1: answers do not matter
+**     column_fuzz --reader FILE HOSTILE    a new process, which finds a side file: runs the queries of its standard input;
+**                                          HOSTILE=1: answers do not matter
 **
 ** The program includes the library's translation unit, compiled with segments of a few rows. ColumnFuzzTest does that.
 */

@@ -5,7 +5,8 @@ module org.sqltruffle.arrow {
     requires transitive org.apache.arrow.memory.core;
     requires transitive org.apache.arrow.vector;
 
-    provides org.sqltruffle.bridge.session.TableFormat with org.sqltruffle.bridge.arrow.FileFormat, org.sqltruffle.bridge.arrow.StreamFormat;
+    provides org.sqltruffle.bridge.session.TableFormat with
+                    org.sqltruffle.bridge.arrow.FileFormat, org.sqltruffle.bridge.arrow.StreamFormat;
     provides org.sqltruffle.bridge.session.ResultView with org.sqltruffle.bridge.arrow.ReaderView;
 
     exports org.sqltruffle.bridge.arrow;

@@ -134,7 +134,8 @@ class Lab:
         # No questions that would cover the notebook.
         settings = self.directory / "settings" / "@jupyterlab" / "apputils-extension"
         settings.mkdir(parents=True)
-        (settings / "notification.jupyterlab-settings").write_text('{"fetchNews": "false", "checkForUpdates": false, "doNotDisturbMode": true}')
+        (settings / "notification.jupyterlab-settings").write_text(
+            '{"fetchNews": "false", "checkForUpdates": false, "doNotDisturbMode": true}')
         command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", "--port=0", "--ServerApp.port_retries=0", "--IdentityProvider.token=test",
                    "--LabApp.expose_app_in_browser=True", f"--ServerApp.root_dir={self.directory / 'files'}"]
         self.log = open(self.directory / "lab.log", "w")

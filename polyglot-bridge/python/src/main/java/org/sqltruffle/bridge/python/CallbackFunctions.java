@@ -21,7 +21,8 @@ final class CallbackFunctions {
 
     /** The names of the functions here. */
     static final String NAMES = """
-                    create_function create_aggregate create_window_function create_collation set_authorizer set_progress_handler set_trace_callback""";
+                    create_function create_aggregate create_window_function create_collation set_authorizer
+                    set_progress_handler set_trace_callback""";
 
     private CallbackFunctions() {
     }

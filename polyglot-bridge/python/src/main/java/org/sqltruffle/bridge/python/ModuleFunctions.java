@@ -17,7 +17,8 @@ final class ModuleFunctions extends Members {
 
     /** The names of the functions that no other class has. */
     private static final String NAMES = """
-                    next_row execute execute_again open_cursor setup without_frames basic_types_adapted fetch fetch_columns crossings surrogate_at constants""";
+                    next_row execute execute_again open_cursor setup without_frames basic_types_adapted fetch fetch_columns
+                    crossings surrogate_at constants""";
 
     private final PythonModule module;
 
