@@ -20,7 +20,7 @@ class CursorLoopTest {
     private static final int TURNS = 10_000;
     private static final int EXECUTIONS = 4;
 
-    /** GraalPy keeps the sums boxed in its interpreter, because a tuple takes them. Behind the loop is code that has not run when the loop is compiled. */
+    /** GraalPy keeps the sums boxed in its interpreter, because a tuple takes them. After the loop is code that has not run when the loop is compiled. */
     private static final String LOOP = """
                     import sqlite3
                     connection = sqlite3.connect(":memory:")
