@@ -176,8 +176,8 @@ class TierDriverTest {
     }
 
     /**
-     * Where the entry at the loop is compiled and the one after ResultRow is not, C stops at once and the rows come compiled, whole batches of them. With a crossing for each, the entry
-     * after ResultRow never had a turn, was never compiled, and each row was a crossing for ever.
+     * The entry at the loop is compiled, the entry after ResultRow is not. C stops at once, and compiled code gives whole batches of rows. If
+     * each row were a crossing, the entry after ResultRow would never have a turn, and would never be compiled.
      */
     @Test
     void rowsOfALoopThatWasCompiledWithFewRowsComeInBatches() {
@@ -201,8 +201,8 @@ class TierDriverTest {
     }
 
     /**
-     * The loops over the rows and the groups take fewer instructions than a stretch of C, and lead to one that is compiled already and leaves a subquery, run once, to C. Were the
-     * stretch to begin anew after that, C would never stop at the loop over the rows.
+     * The loops over the rows and the groups take fewer instructions than a stretch of C. They lead to a loop that is compiled already, and
+     * to a subquery that runs once, in C. If the stretch began anew after the subquery, C would never stop at the loop over the rows.
      */
     @Tag("slow")
     @Test
