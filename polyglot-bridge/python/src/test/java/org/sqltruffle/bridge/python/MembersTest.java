@@ -22,12 +22,13 @@ class MembersTest {
 
     private static final Pattern FUNCTION = Pattern.compile("^ +case ((?:\"\\w+\"(?:, )?)+) ->", Pattern.MULTILINE);
     private static final Pattern NAME = Pattern.compile("\"(\\w+)\"");
+    private static final List<String> FILES = List.of("ModuleFunctions", "ConnectionFunctions", "CursorFunctions", "RowFunctions", "CallbackFunctions", "StorageFunctions");
 
     @Test
     void eachFunctionIsMade() throws IOException {
         ModuleFunctions module = new ModuleFunctions(null);
         Set<String> written = new TreeSet<>();
-        for (String source : List.of("ModuleFunctions", "ConnectionFunctions", "CursorFunctions", "CallbackFunctions", "StorageFunctions")) {
+        for (String source : FILES) {
             Matcher functions = FUNCTION.matcher(Files.readString(Path.of("src/main/java/org/sqltruffle/bridge/python", source + ".java")));
             while (functions.find()) {
                 NAME.matcher(functions.group(1)).results().map(name -> name.group(1)).forEach(name -> {
