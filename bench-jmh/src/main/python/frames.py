@@ -79,7 +79,8 @@ class DuckDB:
         import duckdb_extension_sqlite_scanner
         self.connection = duckdb.connect()
         # DuckDB would fetch its scanner. It loads only what DuckDB's makers have signed.
-        extension = next(pathlib.Path(duckdb_extension_sqlite_scanner.__file__).parent.glob("extensions/v%s/*.duckdb_extension" % duckdb.__version__))
+        package = pathlib.Path(duckdb_extension_sqlite_scanner.__file__).parent
+        extension = next(package.glob("extensions/v%s/*.duckdb_extension" % duckdb.__version__))
         self.connection.execute("LOAD '%s'" % extension)
         self.connection.execute("ATTACH '%s' AS file (TYPE sqlite, READ_ONLY); USE file" % database)
         self.description = "DuckDB %s, its sqlite scanner" % duckdb.__version__

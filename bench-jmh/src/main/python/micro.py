@@ -134,17 +134,6 @@ def count(benchmark, database, limit):
         connect = plain
 
 
-def count_in_engine(benchmark, database, limit):
-    """The same counts as this project's engine itself has them; it counts when started with -Dsqltruffle.python.count=true."""
-    from sqltruffle._bridge import crossings
-    connection = connect(database)
-    before = [int(number) for number in crossings().split()]
-    n, checksum = benchmark(connection, limit)
-    after = [int(number) for number in crossings().split()]
-    print(benchmark.__name__, n, after[0] - before[0], after[1] - before[1], checksum, sep="\t")
-    connection.close()
-
-
 def main():
     import argparse  # not needed where the benchmarks are imported, and slow to import on some Pythons
     parser = argparse.ArgumentParser(description="SQPyte's micro-benchmarks")
@@ -154,7 +143,6 @@ def main():
     parser.add_argument("--seconds", type=float, default=60, help="no iteration begins later than this")
     parser.add_argument("--rows", type=int, default=0, help="rows a query reads; 0: all")
     parser.add_argument("--count", action="store_true", help="count crossings and converted values of one iteration instead")
-    parser.add_argument("--count-in-engine", action="store_true", help="the same, as the engine counts them")
     parser.add_argument("--all", action="store_true", help="a line for every iteration")
     arguments = parser.parse_args()
     limit = " LIMIT %d" % arguments.rows if arguments.rows else ""
@@ -162,8 +150,8 @@ def main():
     for name in arguments.benchmarks or known:
         if name not in known:
             parser.error("no benchmark " + name + "; there are " + ", ".join(known))
-        if arguments.count or arguments.count_in_engine:
-            (count if arguments.count else count_in_engine)(known[name], arguments.database, limit)
+        if arguments.count:
+            count(known[name], arguments.database, limit)
             continue
         measure(known[name], arguments.database, limit, arguments.iterations, arguments.seconds, arguments.all)
 

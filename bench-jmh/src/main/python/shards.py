@@ -23,7 +23,8 @@ CORES = len(os.sched_getaffinity(0))
 OPTIONS = "--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -Dpolyglot.engine.WarnInterpreterOnly=false"
 # What each file gives for Q1 and Q6, and how Spark puts it together.
 PARTIAL = {
-    "q01": """SELECT l_returnflag, l_linestatus, sum(l_quantity) AS quantity, sum(l_extendedprice) AS price, sum(l_extendedprice * (1 - l_discount)) AS reduced,
+    "q01": """SELECT l_returnflag, l_linestatus, sum(l_quantity) AS quantity, sum(l_extendedprice) AS price,
+        sum(l_extendedprice * (1 - l_discount)) AS reduced,
         sum(l_extendedprice * (1 - l_discount) * (1 + l_tax)) AS charge, sum(l_discount) AS discount, count(*) AS n
         FROM lineitem WHERE l_shipdate <= '1998-09-02' GROUP BY l_returnflag, l_linestatus""",
     "q06": """SELECT sum(l_extendedprice * l_discount) AS revenue FROM lineitem
@@ -31,7 +32,8 @@ PARTIAL = {
 }
 TOTAL = {
     "q01": """SELECT l_returnflag, l_linestatus, sum(quantity) AS sum_qty, sum(price) AS sum_base_price, sum(reduced) AS sum_disc_price, sum(charge) AS sum_charge, sum(quantity) / sum(n) AS avg_qty,
-        sum(price) / sum(n) AS avg_price, sum(discount) / sum(n) AS avg_disc, sum(n) AS count_order FROM {0} GROUP BY l_returnflag, l_linestatus ORDER BY l_returnflag, l_linestatus""",
+        sum(price) / sum(n) AS avg_price, sum(discount) / sum(n) AS avg_disc, sum(n) AS count_order
+        FROM {0} GROUP BY l_returnflag, l_linestatus ORDER BY l_returnflag, l_linestatus""",
     "q06": "SELECT sum(revenue) AS revenue FROM {0}",
     "rows": ROWS.replace("lineitem", "{0}"),
 }

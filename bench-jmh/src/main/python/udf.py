@@ -67,9 +67,11 @@ def hour(text: str) -> int:
 FUNCTIONS = (price, beds, baths, area, kind, city, carrier, minutes, miles, hour)
 
 LISTINGS = "SELECT id, city(place), price(cost), beds(facts), baths(facts), area(facts) FROM listing"
-DEAR = "SELECT kind(title), count(*), sum(price(cost)), max(area(facts)) FROM listing WHERE beds(facts) >= 3 AND price(cost) > 100000 GROUP BY kind(title) ORDER BY 1"
+DEAR = ("SELECT kind(title), count(*), sum(price(cost)), max(area(facts)) FROM listing WHERE beds(facts) >= 3 AND price(cost) > 100000 "
+        "GROUP BY kind(title) ORDER BY 1")
 FLIGHTS = "SELECT carrier(code), hour(departs), minutes(delay), miles(distance) FROM flight"
-LATE = "SELECT carrier(code), count(*), sum(minutes(delay)), sum(miles(distance)) FROM flight WHERE minutes(delay) > 15 GROUP BY carrier(code) ORDER BY 1"
+LATE = ("SELECT carrier(code), count(*), sum(minutes(delay)), sum(miles(distance)) FROM flight WHERE minutes(delay) > 15 "
+        "GROUP BY carrier(code) ORDER BY 1")
 
 
 def listings(execute):

@@ -13,7 +13,8 @@
 ** exactly when SQLite does:
 **
 **   CREATE TABLE _replica_journal(hlc INTEGER PRIMARY KEY, changes BLOB, slot_5)    a replica, whose new rowids begin at 5 << ST_SLOT_BITS
-**   CREATE TABLE _replica_counters("stock.quantity", names, "stock.number")         columns whose changes add up: the counters' identities, and other names that they have
+**   CREATE TABLE _replica_counters("stock.quantity", names, "stock.number")         columns whose changes add up: the counters' identities,
+**                                                                                  and other names that they have
 */
 
 #define ST_CAPTURE_FIELDS   struct StCapture *pCapture;   /* Notes of the running transaction, or 0 */

@@ -132,7 +132,8 @@ static void stCodeCounters(Parse *pParse, Table *pTab, const char *zCol, const c
   }else if( p->nCol+nMore>=db->aLimit[SQLITE_LIMIT_COLUMN] ){
     sqlite3ErrorMsg(pParse, "counters have been renamed too often: synchronize this replica first");
   }else if( nMore ){
-    stNested(pParse, sqlite3MPrintf(db, "UPDATE %Q." LEGACY_SCHEMA_TABLE " SET sql = %Q WHERE type = 'table' AND name = '_replica_counters'", db->aDb[sqlite3SchemaToIndex(db, pTab->pSchema)].zDbSName, zText));
+    stNested(pParse, sqlite3MPrintf(db, "UPDATE %Q." LEGACY_SCHEMA_TABLE " SET sql = %Q WHERE type = 'table'"
+        " AND name = '_replica_counters'", db->aDb[sqlite3SchemaToIndex(db, pTab->pSchema)].zDbSName, zText));
   }
   sqlite3_free(zText);
 }

@@ -5,7 +5,8 @@
 ** - boundary.h makes C prototypes of it, which the compiler compares with the definitions here and in SQLite;
 ** - abi_functions.c makes the Java classes of the packages org.sqltruffle.abi and org.sqltruffle.sqlite of it, and a hash that loading checks.
 **
-**   GROUP(package, class, "what its functions are for")   the lines that follow go to this Java class. Only the engine sees package abi. The bridge sees package sqlite.
+**   GROUP(package, class, "what its functions are for")   the lines that follow go to this Java class. Only the engine sees package
+**                                                        abi. The bridge sees package sqlite.
 **   CALL(result, name, parameters)                  a function
 **   LEAF(result, name, parameters)                  a function that takes less than a microsecond, never waits and never calls back
 **   INLINED(result, name, parameters)               a function that compiled queries call often: its call is compiled into them

@@ -16,7 +16,7 @@
 #define ST_STOP_INNER    2  /* The head of another loop: stop when ST_INNER_STEPS more are over */
 #define ST_STOP_COMPILED 3  /* Compiled code is waiting: stop at once */
 #define ST_INNER_STEPS   10000000
-#define ST_FETCH_CALLS 2       /* SqltruffleState.isFetching: the caller calls the functions of rows that st_read_ahead() reads (pipeline/calls.c) */
+#define ST_FETCH_CALLS 2       /* SqltruffleState.isFetching: the caller calls functions of rows that st_read_ahead() reads (pipeline/calls.c) */
 #define ST_NO_ROW_START (-1)
 #define ST_ONE_INSTRUCTION 2   /* nRun of st_instruction() */
 

@@ -4,15 +4,17 @@
 **
 ** A raw read cannot leave mapped memory, whatever a damaged file says:
 **
-**  1. The address of a page comes from SQLite's pager (MemPage), or from stPageImage() or stMappedPage(). These compare the page number with the size of the map and of
-**     the database.
-**  2. A cell begins on its page: its offset is masked with the page size (stCell), or compared with it (stKeyOnPage).
-**  3. Behind each page at least ST_SLACK bytes can be read. In the page cache SQLite's own data of the page follows. In the map the next page follows, or the rest of the
-**     system's page. So two varints that begin on a page need no check.
-**  4. The end of a record is compared with the end of the page before its header is read, and the end of a value with the end of the record before the value is read.
+**  1. The page exists. Its address comes from SQLite's pager (MemPage), or from stPageImage() or stMappedPage(). These compare the page
+**     number with the size of the map and of the database.
+**  2. The cell begins on the page: its offset is masked with the page size (stCell), or compared with it (stKeyOnPage). At least ST_SLACK
+**     bytes after each page can be read, so two varints that begin on a page need no check. In the page cache SQLite's own data of the
+**     page follows. In the map the next page follows, or the rest of the system's page.
+**  3. The record ends on the page, and the value ends in the record. The end of the record is compared before its header is read, and the
+**     end of the value before the value is read.
+**  4. The page stays while it is read. A page that another program has cut off the file reads as zeros (mapguard.c).
 **
-** So wrong bytes give a wrong number, and SQLite's checks or ours refuse it; they never give a wrong address. A page that another program has cut off the file reads as
-** zeros (mapguard.c).
+** So wrong bytes give a wrong number, which SQLite's checks or ours refuse. They never give a wrong address. docs/pages.md has the same
+** rules, also for Java.
 */
 #define ST_SLACK 18  /* Bytes of two varints */
 _Static_assert(sizeof(MemPage)>=ST_SLACK, "MemPage follows a page in the page cache");

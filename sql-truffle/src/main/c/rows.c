@@ -78,9 +78,9 @@ SQLITE_API int st_row_values(Vdbe*);
 static int stFetchRows(Vdbe*, int nRow, int nCol, const StRowForm*, StValue *aValue, u8 *aByte, int nByte, int *pnUsed);
 
 /*
-** st_rebind() and, when that succeeds, the first st_step(). With nCol>=0, a row of that many columns after which the statement has nothing to do is written to aValue (and behind it,
-** up to nByte bytes of texts and blobs), and the statement runs to its end: ST_LAST_ROW. It does so only while another statement of the connection reads, so that
-** no lock is released by it, and nobody sees when it ended.
+** st_rebind(), and then the first st_step(). With nCol>=0, the last row of a statement is written to aValue: nCol values, and after them up
+** to nByte bytes of texts and blobs. Then the statement runs to its end, and the result is ST_LAST_ROW. This happens only while another
+** statement of the connection reads. So no lock is released, and nobody sees when the statement ended.
 */
 SQLITE_API int st_execute(
   Vdbe *p, int nParam, const StValue *aParam, sqlite3_int64 nRun, u8 *aStop, int nCol, StValue *aValue, int nByte

@@ -1,8 +1,10 @@
 /*
 ** The program through which "sqltruffle python" uses a JVM that is warm already (docs/decisions/0105-standby.md). It does not belong to the native library.
 **
-**   standby run SOCKET STAMP LAUNCHER N ARGUMENT*N COMMAND...   gives the program of Python to the standby, or becomes the command when that is not possible
-**   standby serve SOCKET STAMP COMMAND...                       starts the command, a JVM whose descriptor 3 is a socket, and waits for one client
+**   standby run SOCKET STAMP LAUNCHER N ARGUMENT*N COMMAND...   gives the program of Python to the standby; becomes the command when that
+**                                                               is not possible
+**   standby serve SOCKET STAMP COMMAND...                       starts the command, a JVM whose descriptor 3 is a socket, and waits for one
+**                                                               client
 **   standby status|stop SOCKET
 **
 ** All four know each other by the socket's directory, which only its owner can enter. The server passes the client's message to the JVM, and the JVM's end to the client.
@@ -27,7 +29,9 @@ extern char **environ;
 #define LOOK_MILLIS 10000           /* between two looks at the memory */
 #define LEAST_KILOBYTES (512*1024)
 #define MOST_DESCRIPTORS 65536      /* closed in a new process */
-#define ANSWER_MILLIS 2000          /* a standby that takes longer hangs */
+#ifndef ANSWER_MILLIS
+# define ANSWER_MILLIS 2000         /* a standby that takes longer hangs */
+#endif
 
 enum { RUN = 'r', STATUS = 's', STOP = 'q' };
 

@@ -28,7 +28,9 @@ int sqlite3_step(sqlite3_stmt*);
 int sqlite3_finalize(sqlite3_stmt*);
 int st_execute(void*, int, const i64*, i64, unsigned char*, int, i64*, int);
 
-static const char *const aText[] = {"a short one", "MAIL", "TRUCK", "some text of a row that is a little longer than most others are", "1996-03-13", ""};
+static const char *const aText[] = {
+  "a short one", "MAIL", "TRUCK", "some text of a row that is a little longer than most others are", "1996-03-13", ""
+};
 
 static void check(int ok, const char *zSql){
   if( ok ) return;

@@ -8,12 +8,17 @@ module org.sqltruffle {
 
     exports org.sqltruffle.activity to org.sqltruffle.api;
     exports org.sqltruffle.events to org.sqltruffle.replication;
-    exports org.sqltruffle.language to org.sqltruffle.api, org.sqltruffle.jdbc, org.sqltruffle.notebook, org.sqltruffle.python, org.sqltruffle.replication, org.sqltruffle.shardtable, org.sqltruffle.shell;
+    exports org.sqltruffle.language to
+                    org.sqltruffle.api, org.sqltruffle.jdbc, org.sqltruffle.notebook, org.sqltruffle.python, org.sqltruffle.replication,
+                    org.sqltruffle.shardtable, org.sqltruffle.shell;
     exports org.sqltruffle.language.buffer to org.sqltruffle.api, org.sqltruffle.jdbc, org.sqltruffle.python, org.sqltruffle.shardtable;
     exports org.sqltruffle.language.profile to org.sqltruffle.notebook, org.sqltruffle.shell;
     exports org.sqltruffle.ops.function to org.sqltruffle.api, org.sqltruffle.python;
-    exports org.sqltruffle.registers to org.sqltruffle.api, org.sqltruffle.arrow, org.sqltruffle.jdbc, org.sqltruffle.notebook, org.sqltruffle.shardtable;
-    exports org.sqltruffle.sqlite to org.sqltruffle.api, org.sqltruffle.arrow, org.sqltruffle.jdbc, org.sqltruffle.notebook, org.sqltruffle.python, org.sqltruffle.replication, org.sqltruffle.shardtable, org.sqltruffle.shell;
+    exports org.sqltruffle.registers to
+                    org.sqltruffle.api, org.sqltruffle.arrow, org.sqltruffle.jdbc, org.sqltruffle.notebook, org.sqltruffle.shardtable;
+    exports org.sqltruffle.sqlite to
+                    org.sqltruffle.api, org.sqltruffle.arrow, org.sqltruffle.jdbc, org.sqltruffle.notebook, org.sqltruffle.python,
+                    org.sqltruffle.replication, org.sqltruffle.shardtable, org.sqltruffle.shell;
     exports org.sqltruffle.value to org.sqltruffle.api, org.sqltruffle.python;
 
     uses org.sqltruffle.language.ScopeExtension;

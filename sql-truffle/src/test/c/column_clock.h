@@ -450,7 +450,9 @@ static void whileClosed(void){
 }
 
 static void clockCase(u64 number){
-  static const char *const azQuery[] = {SUM, "SELECT a, count(*), sum(id) FROM t GROUP BY a", "SELECT id, b FROM t WHERE a = 3", "SELECT count(*), sum(a) FROM t"};
+  static const char *const azQuery[] = {
+    SUM, "SELECT a, count(*), sum(id) FROM t GROUP BY a", "SELECT id, b FROM t WHERE a = 3", "SELECT count(*), sum(a) FROM t"
+  };
   sqlite3 *aDb[2];
   int i, nStep = 60+below(100);
   while( nLog>0 ) sqlite3_free(azLog[--nLog]);

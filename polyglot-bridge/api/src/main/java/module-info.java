@@ -8,7 +8,9 @@ module org.sqltruffle.api {
     uses org.sqltruffle.bridge.session.TableFormat;
 
     exports org.sqltruffle.api;
-    exports org.sqltruffle.bridge.session to org.sqltruffle.arrow, org.sqltruffle.jdbc, org.sqltruffle.notebook, org.sqltruffle.replication, org.sqltruffle.shell, org.xerial.sqlitejdbc;
+    exports org.sqltruffle.bridge.session to
+                    org.sqltruffle.arrow, org.sqltruffle.jdbc, org.sqltruffle.notebook, org.sqltruffle.replication, org.sqltruffle.shell,
+                    org.xerial.sqlitejdbc;
     exports org.sqltruffle.bridge.session.batch to org.sqltruffle.jdbc;
     exports org.sqltruffle.bridge.session.value to org.sqltruffle.jdbc, org.sqltruffle.replication;
 }

@@ -134,15 +134,18 @@ class Lab:
         # No questions that would cover the notebook.
         settings = self.directory / "settings" / "@jupyterlab" / "apputils-extension"
         settings.mkdir(parents=True)
-        (settings / "notification.jupyterlab-settings").write_text('{"fetchNews": "false", "checkForUpdates": false, "doNotDisturbMode": true}')
-        command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", "--port=0", "--ServerApp.port_retries=0", "--IdentityProvider.token=test",
-                   "--LabApp.expose_app_in_browser=True", f"--ServerApp.root_dir={self.directory / 'files'}"]
+        (settings / "notification.jupyterlab-settings").write_text(
+            '{"fetchNews": "false", "checkForUpdates": false, "doNotDisturbMode": true}')
+        command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", "--port=0",
+                   "--ServerApp.port_retries=0", "--IdentityProvider.token=test", "--LabApp.expose_app_in_browser=True",
+                   f"--ServerApp.root_dir={self.directory / 'files'}"]
         self.log = open(self.directory / "lab.log", "w")
         self.lab = subprocess.Popen(command, env=environment, stdout=self.log, stderr=self.log)
         chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
         if chromium is None:
             raise FileNotFoundError("chromium is missing")
-        self.chromium = subprocess.Popen([chromium, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--remote-debugging-port=0", f"--user-data-dir={self.directory / 'chromium'}",
+        self.chromium = subprocess.Popen([chromium, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--remote-debugging-port=0",
+                                          f"--user-data-dir={self.directory / 'chromium'}",
                                           "--window-size=1000,1100", "about:blank"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.address = self._server()
         return self

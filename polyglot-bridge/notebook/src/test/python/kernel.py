@@ -50,7 +50,8 @@ class Cell:
         return None if self.value is None else self.value.get("text/html")
 
     def __repr__(self):
-        return f"{self.status} {self.name} {self.message} {self.lines} out={self.out!r} err={self.err!r} value={self.value!r} shown={self.shown!r} messages={self.messages}"
+        texts = f"out={self.out!r} err={self.err!r} value={self.value!r} shown={self.shown!r}"
+        return f"{self.status} {self.name} {self.message} {self.lines} {texts} messages={self.messages}"
 
 
 class Kernel:

@@ -363,7 +363,8 @@ class Magics(unittest.TestCase):
         self.assertIn("<table", explained.html)
         profiled = self.ok("%profile SELECT sum(b) FROM numbered WHERE a > 3")
         self.assertIn("99997", profiled.text)
-        compiled = r"The statement ran compiled after .*executions, .*; compiled: \d+ executions, the first took [0-9.]+ ms, the fastest [0-9.]+ ms\."
+        compiled = (r"The statement ran compiled after .*executions, .*; compiled: \d+ executions, "
+                    r"the first took [0-9.]+ ms, the fastest [0-9.]+ ms\.")
         self.assertRegex(profiled.text, compiled + "|is faster in C than compiled")
         self.assertIn("linear-gradient", profiled.html)
         self.ok("db.create_function('profiled', 1, lambda b: b + 1)")

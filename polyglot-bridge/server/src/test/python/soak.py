@@ -29,7 +29,9 @@ def make(file):
     for each in (file, file + "-wal", file + "-shm"):
         pathlib.Path(each).unlink(missing_ok=True)
     db = sqlite3.connect(file)
-    db.executescript(f"""PRAGMA journal_mode = WAL; CREATE TABLE sale(id INTEGER PRIMARY KEY, price REAL, name TEXT); CREATE TABLE log(client INTEGER, n INTEGER);
+    db.executescript(f"""
+        PRAGMA journal_mode = WAL; CREATE TABLE sale(id INTEGER PRIMARY KEY, price REAL, name TEXT);
+        CREATE TABLE log(client INTEGER, n INTEGER);
         WITH n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < {ROWS}) INSERT INTO sale SELECT i, i * 0.5, 'name ' || i FROM n;""")
     db.close()
 

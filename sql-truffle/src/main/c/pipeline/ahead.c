@@ -76,7 +76,7 @@ SQLITE_API void st_store_ahead(Vdbe *p, const StRowsAhead *pAhead){
 }
 
 /*
-** A function that was called for the row which the caller has taken last has written, so the values that SQLite reads after the call may be others: the program is to go on behind the call. It stands on
+** A function that was called for the row which the caller has taken last has written, so the values that SQLite reads after the call may be others: the program is to go on after the call. It stands on
 ** the row's tuple, before the first call. pc: the call's instruction.
 */
 SQLITE_API void st_go_on_after_call(Vdbe *p, const StRowsAhead *pAhead, int pc){

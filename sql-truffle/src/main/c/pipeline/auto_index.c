@@ -174,7 +174,7 @@ static int stFindFields(const StPipe *pPipe, const Op *pMake, StOperand *aOperan
   return 1;
 }
 
-/* The instructions of an automatic index behind an OP_Once. Returns 0: they have another form. */
+/* The instructions of an automatic index after an OP_Once. Returns 0: they have another form. */
 static int stIsAutoIndex(const Vdbe *p, int pcOnce, int *ppcRewind, int *ppcMake, int *ppcNext){
   const Op *aOp = p->aOp;
   int pc, end = aOp[pcOnce].p2, iCur = aOp[pcOnce+1].p1;

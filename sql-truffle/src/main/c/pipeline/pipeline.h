@@ -119,7 +119,7 @@ enum StStepKind {
   ST_STEP_VALUE,     /* out = a */
   ST_STEP_NULLS,     /* out = NULL */
   ST_STEP_ARITHMETIC,/* out = b op a, as OP_Add and its like */
-  ST_STEP_LOGIC,     /* out = op of a and b, value by value: OP_Not, OP_And, OP_Or, OP_BitAnd and its like, OP_Concat, OP_Cast, OP_IsTrue, OP_ZeroOrNull */
+  ST_STEP_LOGIC,     /* out = op of a and b: OP_Not, OP_And, OP_BitAnd and their like, OP_Concat, OP_Cast, OP_IsTrue, OP_ZeroOrNull */
   ST_STEP_AFFINITY,  /* The affinity of one vector: P5 */
   ST_STEP_FUNCTION,  /* out = function of nArg operands from iFirstArg on */
   ST_STEP_COMPARE,   /* Jumps if "b op a" */

@@ -72,7 +72,8 @@ static int stWrites(const Op *pOp, int iRegister){
       if( pOp->p1==0 ) return 0;
       first = pOp->p1;
       break;
-    case OP_Column: case OP_Add: case OP_Subtract: case OP_Multiply: case OP_Divide: case OP_Remainder: case OP_Concat: case OP_BitAnd: case OP_BitOr: case OP_ShiftLeft: case OP_ShiftRight:
+    case OP_Column: case OP_Add: case OP_Subtract: case OP_Multiply: case OP_Divide: case OP_Remainder: case OP_Concat:
+    case OP_BitAnd: case OP_BitOr: case OP_ShiftLeft: case OP_ShiftRight:
     case OP_And: case OP_Or: case OP_Function: case OP_PureFunc: case OP_AggStep: case OP_AggStep1:
       first = pOp->p3;
       break;

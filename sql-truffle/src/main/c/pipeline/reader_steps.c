@@ -41,7 +41,9 @@ static int stReadNulls(StPipeReader *r, int pc){
 /* Whether a function gives the same result for the same arguments, changes nothing, and needs nothing but its arguments. */
 static int stIsPure(const FuncDef *pFunc){
   return (pFunc->funcFlags & (SQLITE_FUNC_BUILTIN|SQLITE_FUNC_CONSTANT))==(SQLITE_FUNC_BUILTIN|SQLITE_FUNC_CONSTANT)
-      && (pFunc->funcFlags & (SQLITE_FUNC_NEEDCOLL|SQLITE_SUBTYPE|SQLITE_RESULT_SUBTYPE|SQLITE_FUNC_UNSAFE|SQLITE_FUNC_INTERNAL|SQLITE_FUNC_RUNONLY))==0 && pFunc->xFinalize==0;
+      && (pFunc->funcFlags & (SQLITE_FUNC_NEEDCOLL|SQLITE_SUBTYPE|SQLITE_RESULT_SUBTYPE|SQLITE_FUNC_UNSAFE|SQLITE_FUNC_INTERNAL
+          |SQLITE_FUNC_RUNONLY))==0
+      && pFunc->xFinalize==0;
 }
 
 static int stReadArguments(StPipeReader *r, StStep *pStep, int iFirst, int n){

@@ -25,8 +25,11 @@ interface ConnectionDelegate extends Connection {
     /** The driver's connection. */
     Connection delegate();
 
+    // formatter:off: one method a line.
     @Override default Statement createStatement() throws SQLException { return delegate().createStatement(); }
-    @Override default Statement createStatement(int type, int concurrency) throws SQLException { return delegate().createStatement(type, concurrency); }
+    @Override default Statement createStatement(int type, int concurrency) throws SQLException {
+        return delegate().createStatement(type, concurrency);
+    }
 
     @Override
     default Statement createStatement(int type, int concurrency, int holdability) throws SQLException {
@@ -34,9 +37,15 @@ interface ConnectionDelegate extends Connection {
     }
 
     @Override default PreparedStatement prepareStatement(String sql) throws SQLException { return delegate().prepareStatement(sql); }
-    @Override default PreparedStatement prepareStatement(String sql, int keys) throws SQLException { return delegate().prepareStatement(sql, keys); }
-    @Override default PreparedStatement prepareStatement(String sql, int[] columns) throws SQLException { return delegate().prepareStatement(sql, columns); }
-    @Override default PreparedStatement prepareStatement(String sql, String[] columns) throws SQLException { return delegate().prepareStatement(sql, columns); }
+    @Override default PreparedStatement prepareStatement(String sql, int keys) throws SQLException {
+        return delegate().prepareStatement(sql, keys);
+    }
+    @Override default PreparedStatement prepareStatement(String sql, int[] columns) throws SQLException {
+        return delegate().prepareStatement(sql, columns);
+    }
+    @Override default PreparedStatement prepareStatement(String sql, String[] columns) throws SQLException {
+        return delegate().prepareStatement(sql, columns);
+    }
 
     @Override
     default PreparedStatement prepareStatement(String sql, int type, int concurrency) throws SQLException {
@@ -49,7 +58,9 @@ interface ConnectionDelegate extends Connection {
     }
 
     @Override default CallableStatement prepareCall(String sql) throws SQLException { return delegate().prepareCall(sql); }
-    @Override default CallableStatement prepareCall(String sql, int type, int concurrency) throws SQLException { return delegate().prepareCall(sql, type, concurrency); }
+    @Override default CallableStatement prepareCall(String sql, int type, int concurrency) throws SQLException {
+        return delegate().prepareCall(sql, type, concurrency);
+    }
 
     @Override
     default CallableStatement prepareCall(String sql, int type, int concurrency, int holdability) throws SQLException {
@@ -88,15 +99,24 @@ interface ConnectionDelegate extends Connection {
     @Override default Clob createClob() throws SQLException { return delegate().createClob(); }
     @Override default NClob createNClob() throws SQLException { return delegate().createNClob(); }
     @Override default SQLXML createSQLXML() throws SQLException { return delegate().createSQLXML(); }
-    @Override default Array createArrayOf(String type, Object[] elements) throws SQLException { return delegate().createArrayOf(type, elements); }
-    @Override default Struct createStruct(String type, Object[] attributes) throws SQLException { return delegate().createStruct(type, attributes); }
+    @Override default Array createArrayOf(String type, Object[] elements) throws SQLException {
+        return delegate().createArrayOf(type, elements);
+    }
+    @Override default Struct createStruct(String type, Object[] attributes) throws SQLException {
+        return delegate().createStruct(type, attributes);
+    }
     @Override default void setClientInfo(String name, String value) throws SQLClientInfoException { delegate().setClientInfo(name, value); }
     @Override default void setClientInfo(Properties properties) throws SQLClientInfoException { delegate().setClientInfo(properties); }
     @Override default String getClientInfo(String name) throws SQLException { return delegate().getClientInfo(name); }
     @Override default Properties getClientInfo() throws SQLException { return delegate().getClientInfo(); }
-    @Override default void setNetworkTimeout(Executor executor, int milliseconds) throws SQLException { delegate().setNetworkTimeout(executor, milliseconds); }
+    @Override default void setNetworkTimeout(Executor executor, int milliseconds) throws SQLException {
+        delegate().setNetworkTimeout(executor, milliseconds);
+    }
     @Override default int getNetworkTimeout() throws SQLException { return delegate().getNetworkTimeout(); }
-    @Override default <T> T unwrap(Class<T> type) throws SQLException { return type != null && type.isInstance(this) ? type.cast(this) : delegate().unwrap(type); }
+    @Override default <T> T unwrap(Class<T> type) throws SQLException {
+        return type != null && type.isInstance(this) ? type.cast(this) : delegate().unwrap(type);
+    }
+    // formatter:on
 
     @Override
     default boolean isWrapperFor(Class<?> type) throws SQLException {

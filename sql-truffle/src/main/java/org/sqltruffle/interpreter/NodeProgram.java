@@ -154,8 +154,9 @@ public final class NodeProgram {
     }
 
     /**
-     * Why the whole program is better left to C; {@code null} when the Truffle tier can win. A crossing into C costs more than
-     * an instruction there, so loops with many instructions in C would be slower than C alone, which does not count for opcodes that are disabled: how much slower is what is asked then.
+     * Why C alone runs the program faster; {@code null} when the Truffle tier can win. A crossing into C costs more than an instruction there.
+     * So loops that leave many instructions to C are slower than C alone. Disabled opcodes do not count: they are disabled to measure what
+     * that costs.
      */
     public String reasonToStayInC() {
         BitSet loops = program.flow().loopBodies();

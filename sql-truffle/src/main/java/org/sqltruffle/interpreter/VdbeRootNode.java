@@ -26,13 +26,13 @@ import org.sqltruffle.registers.StepEnd;
 import org.sqltruffle.sqlite.ResultCode;
 
 /**
- * Runs a program from one fixed address until a row, the end of the step, or a pause. Partial evaluation unrolls the dispatch
- * along the program ({@code MERGE_EXPLODE}), so that in compiled code the program counter is gone. There is one root for
- * each address at which stretches begin: after ResultRow and at the heads of loop nests. A root has the code of its own nest and of what is straight around it; where
- * another nest begins it ends ({@link LoopExitNode}), so that the nests of a program are compiled one by one and once.
+ * Runs a program from one fixed address until a row, the end of the step, or a pause. Partial evaluation unrolls the dispatch along the
+ * program ({@code MERGE_EXPLODE}), so compiled code has no program counter. There is one root for each address at which stretches begin:
+ * after ResultRow, and at the heads of loop nests. A root has the code of its own loop nest and the straight code around it. It ends where
+ * another nest begins ({@link LoopExitNode}). So each nest of a program is compiled alone, and once.
  *
- * <p>What is done before the loop is left must be part of the loop, as the compiler sees it: hence methods that return whether to leave. Behind an exit of
- * the loop all exits are one, and the node at hand is no constant any more.
+ * <p>Code that runs before an exit must be part of the loop, as the compiler sees it. All exits of a loop share one successor block, in which
+ * the node is no constant. So methods here return whether to leave the loop, and do their work before.
  *
  * <p>Its one argument is the {@link MachineState}; its result a {@link StretchEnd}.
  */

@@ -327,8 +327,8 @@ public final class Statement extends StatementRow implements AutoCloseable {
     }
 
     /**
-     * As {@link #execute}; a row that is the last one may have been copied and the statement have ended after it, where nobody sees the difference. For callers that read rows
-     * by {@link #rowMeta} and {@link #rowPayload}: what else is asked of such a row is not there.
+     * As {@link #execute}, but the statement may end when it gives its last row. Then it has copied the row. It does so only where nobody sees
+     * the difference. Callers may read the row by {@link #rowMeta} and {@link #rowPayload} only.
      */
     @TruffleBoundary
     public boolean executeAhead(int n) {

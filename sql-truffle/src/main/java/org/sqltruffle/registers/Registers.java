@@ -98,6 +98,18 @@ public final class Registers {
         peek(frame, state, register);
     }
 
+    /** C converts and terminates arguments of functions in place, which may move a text. This reads the texts anew: constant ones are used again. */
+    @ExplodeLoop
+    public static void reloadTexts(VirtualFrame frame, MachineState state, int first, int count) {
+        CompilerAsserts.partialEvaluationConstant(count);
+        for (int r = first; r < first + count; r++) {
+            long meta = meta(frame, r);
+            if (TextBuffer.isBytes(meta) && !TextBuffer.isShareable(meta)) {
+                load(frame, state, r);
+            }
+        }
+    }
+
     /**
      * Reads a resident register, whose value stays C's: for the instruction at hand only. A text of C's Column for typeof() and
      * length() has a size but no content, so it must not be copied.

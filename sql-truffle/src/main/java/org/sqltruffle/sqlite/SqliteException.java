@@ -6,6 +6,7 @@ import com.oracle.truffle.api.interop.InteropLibrary;
 import com.oracle.truffle.api.interop.UnknownIdentifierException;
 import com.oracle.truffle.api.library.ExportLibrary;
 import com.oracle.truffle.api.library.ExportMessage;
+import java.util.List;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
@@ -15,6 +16,7 @@ import org.sqltruffle.memory.NativeMemory;
 @ExportLibrary(InteropLibrary.class)
 public final class SqliteException extends AbstractTruffleException {
 
+    private static final NamesObject MEMBERS = new NamesObject(List.of("code", "primaryCode", "name", "offset", "message"));
     private static final long serialVersionUID = 1L;
 
     private final int code;
@@ -112,9 +114,8 @@ public final class SqliteException extends AbstractTruffleException {
     }
 
     @ExportMessage
-    @TruffleBoundary
     Object getMembers(@SuppressWarnings("unused") boolean includeInternal) {
-        return new Names();
+        return MEMBERS;
     }
 
     @ExportMessage
@@ -137,34 +138,5 @@ public final class SqliteException extends AbstractTruffleException {
             case "message" -> getMessage();
             default -> throw UnknownIdentifierException.create(member);
         };
-    }
-
-    /** The members' names, as an interop array. */
-    @ExportLibrary(InteropLibrary.class)
-    static final class Names implements com.oracle.truffle.api.interop.TruffleObject {
-        private static final String[] NAMES = {"code", "primaryCode", "name", "offset", "message"};
-
-        @ExportMessage
-        boolean hasArrayElements() {
-            return true;
-        }
-
-        @ExportMessage
-        long getArraySize() {
-            return NAMES.length;
-        }
-
-        @ExportMessage
-        boolean isArrayElementReadable(long index) {
-            return index >= 0 && index < NAMES.length;
-        }
-
-        @ExportMessage
-        Object readArrayElement(long index) throws com.oracle.truffle.api.interop.InvalidArrayIndexException {
-            if (!isArrayElementReadable(index)) {
-                throw com.oracle.truffle.api.interop.InvalidArrayIndexException.create(index);
-            }
-            return NAMES[(int) index];
-        }
     }
 }

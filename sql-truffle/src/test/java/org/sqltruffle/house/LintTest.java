@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,7 +27,12 @@ class LintTest {
 
     private static final Path ROOT = Path.of("..");
     private static final String OURS = "org.sqltruffle.";
-    private static final int MAX_BYTES = 20_000;
+    private static final int MAX_CHARACTERS = 19_000;
+    private static final int MAX_LINES = 600;
+    private static final int MAX_COLUMNS = 140;
+    private static final Set<String> LANGUAGES = Set.of("java", "c", "h", "py");
+    /** Calls of Python, one a line, whose results stand in a file beside. */
+    private static final String CALLS = "/outcomes/";
 
     /** What each package of the engine may use; dependencies only point down. */
     private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
@@ -48,12 +54,16 @@ class LintTest {
     private static final Pattern TOP_LEVEL = Pattern.compile("^(?:(?:public|final|abstract|sealed|non-sealed|strictfp) )*(?:class|interface|enum|record|@interface) \\w+", Pattern.MULTILINE);
 
     static List<Path> sources() throws IOException {
+        return files().filter(path -> language(path).equals("java")).sorted().toList();
+    }
+
+    private static Stream<Path> files() throws IOException {
         // A module is a folder with a pom.xml, or one in such a folder. Nothing reads target, where other modules' builds write at the same time.
         List<Path> modules = new ArrayList<>(modules(ROOT));
         for (Path module : modules(ROOT)) {
             modules.addAll(modules(module));
         }
-        return modules.stream().map(module -> module.resolve("src")).filter(Files::isDirectory).flatMap(LintTest::javaFiles).sorted().toList();
+        return modules.stream().map(module -> module.resolve("src")).filter(Files::isDirectory).flatMap(LintTest::filesBelow);
     }
 
     private static List<Path> modules(Path parent) throws IOException {
@@ -62,12 +72,17 @@ class LintTest {
         }
     }
 
-    private static Stream<Path> javaFiles(Path directory) {
+    private static Stream<Path> filesBelow(Path directory) {
         try {
-            return Files.walk(directory).filter(path -> path.toString().endsWith(".java"));
+            return Files.walk(directory).filter(Files::isRegularFile);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static String language(Path file) {
+        String name = file.getFileName().toString();
+        return name.substring(name.lastIndexOf('.') + 1);
     }
 
     @Test
@@ -84,8 +99,8 @@ class LintTest {
     }
 
     private static void lintText(String name, String text, Set<String> found) {
-        if (text.length() > MAX_BYTES) {
-            found.add(name + ": larger than " + MAX_BYTES + " bytes");
+        if (text.lines().mapToInt(line -> line.strip().length()).sum() > MAX_CHARACTERS) {
+            found.add(name + ": more than " + MAX_CHARACTERS + " characters without indentation");
         }
         // Written in two pieces, or this line would be one.
         if (Pattern.compile("\\b(TO" + "DO|FIX" + "ME|XX" + "X)\\b").matcher(text).find()) {
@@ -126,6 +141,38 @@ class LintTest {
                 found.add(name + ": program has no Truffle nodes");
             }
         }
+    }
+
+    /** Maven's formatter does not break strings, and it formats Java only. */
+    @Test
+    void filesAndLinesAreShort() throws IOException {
+        Set<String> found = new TreeSet<>();
+        for (Path path : files().filter(path -> LANGUAGES.contains(language(path)) && !path.toString().contains(CALLS)).toList()) {
+            lintLines(ROOT.relativize(path).toString(), Files.readAllLines(path), found);
+        }
+        assertEquals("", String.join("\n", found));
+    }
+
+    private static void lintLines(String name, List<String> lines, Set<String> found) {
+        if (lines.size() > MAX_LINES) {
+            found.add(name + ": more than " + MAX_LINES + " lines");
+        }
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i);
+            if (line.codePointCount(0, line.length()) > MAX_COLUMNS) {
+                found.add(name + ", line " + (i + 1) + ": more than " + MAX_COLUMNS + " columns");
+            }
+        }
+    }
+
+    @Test
+    void aLongFileAndALongLineAreFound() {
+        Set<String> found = new TreeSet<>();
+        lintLines("Good.java", Collections.nCopies(MAX_LINES, "x".repeat(MAX_COLUMNS)), found);
+        assertEquals(Set.of(), found);
+        lintLines("Long.java", Collections.nCopies(MAX_LINES + 1, ""), found);
+        lintLines("Wide.java", List.of("", "x".repeat(MAX_COLUMNS + 1)), found);
+        assertEquals(Set.of("Long.java: more than 600 lines", "Wide.java, line 2: more than 140 columns"), found);
     }
 
     @Test

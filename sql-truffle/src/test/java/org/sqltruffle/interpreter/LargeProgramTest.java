@@ -80,7 +80,7 @@ class LargeProgramTest {
         assertEquals("x3400", runHot(caseOf(3500), EXECUTIONS));
     }
 
-    /** A coroutine with a Yield for each row, each of which may go on behind each other. */
+    /** A coroutine with a Yield for each row, each of which may go on after each other. */
     @ParameterizedTest
     @EnumSource(names = {"AUTO", "TRUFFLE"})
     void manyRowsOfValuesAreNotAnalyzed(Tier tier) {

@@ -176,15 +176,15 @@ class TierDriverTest {
     }
 
     /**
-     * Where the entry at the loop is compiled and the one behind ResultRow is not, C stops at once and the rows come compiled, whole batches of them. With a crossing for each, the entry
-     * behind ResultRow never had a turn, was never compiled, and each row was a crossing for ever.
+     * The entry at the loop is compiled, the entry after ResultRow is not. C stops at once, and compiled code gives whole batches of rows. If
+     * each row were a crossing, the entry after ResultRow would never have a turn, and would never be compiled.
      */
     @Test
     void rowsOfALoopThatWasCompiledWithFewRowsComeInBatches() {
         session.connection().execute("CREATE TABLE u(a, b); WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 20000) INSERT INTO u SELECT i, i FROM s");
         try (Statement statement = session.connection().prepare("SELECT a, b FROM u WHERE b > ?")) {
             RowBatch batch = new RowBatch();
-            // One row, the last: few turns behind it.
+            // One row, the last: few turns after it.
             statement.bindLong(1, 19_999);
             heat(statement, null);
             int head = nodes(statement).program().flow().loopEntries().nextSetBit(0);
@@ -201,8 +201,8 @@ class TierDriverTest {
     }
 
     /**
-     * The loops over the rows and the groups take fewer instructions than a stretch of C, and lead to one that is compiled already and leaves a subquery, run once, to C. Were the
-     * stretch to begin anew behind that, C would never stop at the loop over the rows.
+     * The loops over the rows and the groups take fewer instructions than a stretch of C. They lead to a loop that is compiled already, and
+     * to a subquery that runs once, in C. If the stretch began anew after the subquery, C would never stop at the loop over the rows.
      */
     @Tag("slow")
     @Test
@@ -258,7 +258,7 @@ class TierDriverTest {
         return statement.counter(ApiConstants.SQLITE_STMTSTATUS_VM_STEP, true);
     }
 
-    /** Whole executions, by rows and by batches, also those behind one that was given up at a row. */
+    /** Whole executions, by rows and by batches, also those after one that was given up at a row. */
     @Tag("slow")
     @Test
     void whatIsFasterInCRunsThere() {
@@ -276,7 +276,7 @@ class TierDriverTest {
             Runnable batches = () -> assertEquals(300, fetchAll(statement, new RowBatch()));
             Runnable oneRow = () -> assertTrue(statement.step());
             int inLoop = 300 * 300;
-            // The entry behind ResultRow is compiled, too, or C goes from there to the outer loop.
+            // The entry after ResultRow is compiled, too, or C goes from there to the outer loop.
             Repeat.until(() -> stepsOf(statement, rows) < inLoop, "not compiled");
             List<Runnable> executions = List.of(rows, oneRow, batches, oneRow, oneRow, rows, batches);
             boolean inC = false;
@@ -317,7 +317,7 @@ class TierDriverTest {
         return unit;
     }
 
-    /** Each loop nest is compiled once: decision 0009. One with a ResultRow is also in the unit that goes on behind the row. */
+    /** Each loop nest is compiled once: decision 0009. One with a ResultRow is also in the unit that goes on after the row. */
     @Test
     void aLoopIsInOneUnit() {
         try (EngineSession truffle = new EngineSession(":memory:", EngineOptions.DEFAULT.withTier(EngineOptions.Tier.TRUFFLE))) {

@@ -15,7 +15,7 @@ import org.sqltruffle.registers.RowBatch;
 import org.sqltruffle.sqlite.SqliteException;
 import org.sqltruffle.value.Meta;
 
-/** Executions whose only row is copied and that end behind it, and those that must not. */
+/** Executions whose only row is copied and that end after it, and those that must not. */
 class ExecuteAheadTest {
 
     private static final String BY_KEY = "SELECT i, r, t, b, n FROM v WHERE i = ?";

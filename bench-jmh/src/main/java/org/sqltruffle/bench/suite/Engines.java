@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.sqltruffle.bench.engine.DuckdbEngine;
 import org.sqltruffle.bench.engine.Engine;
@@ -59,16 +58,9 @@ public final class Engines {
         ALL.put("spark-sqltruffle", () -> PythonEngine.spark("spark-sqltruffle"));
         ALL.put("spark-sqlite-jdbc", () -> PythonEngine.spark("spark-sqlite-jdbc"));
         ALL.put("trino-sqltruffle", () -> PythonEngine.trino("trino-sqltruffle"));
-        ALL.put("column-in-c", () -> ablation("column-in-c", "Column"));
-        ALL.put("next-in-c", () -> ablation("next-in-c", "Next"));
-        ALL.put("column-next-in-c", () -> ablation("column-next-in-c", "Column", "Next"));
     }
 
     private Engines() {
-    }
-
-    private static Engine ablation(String name, String... opcodes) {
-        return new TruffleEngine(name, EngineOptions.DEFAULT.withDisabledOpcodes(Set.of(opcodes)), "both tiers, but C runs " + String.join(" and ", opcodes));
     }
 
     /** @throws UserError when there is none of that name */

@@ -30,14 +30,9 @@ class AnswersTest {
 
     /** What this project's engines cannot do without the Java API: call functions of the program. */
     private static final Set<String> FUNCTIONS = Set.of("micro pyfunction", "micro pyaggregate", "crossing function");
-    /** The same of the engines that have opcodes in C: the suite crossing does not take them. */
-    private static final Set<String> FUNCTIONS_OF_MICRO = Set.of("micro pyfunction", "micro pyaggregate");
 
     /** What an engine cannot do, and nothing else. */
     private static final Map<String, Set<String>> UNSUPPORTED = Map.ofEntries(
-                    entry("column-in-c", FUNCTIONS_OF_MICRO),
-                    entry("next-in-c", FUNCTIONS_OF_MICRO),
-                    entry("column-next-in-c", FUNCTIONS_OF_MICRO),
                     entry("sqltruffle", FUNCTIONS),
                     entry("sqltruffle-c", FUNCTIONS),
                     entry("sqltruffle-jdbc", FUNCTIONS),

@@ -7,6 +7,7 @@ import com.oracle.truffle.api.library.ExportLibrary;
 import com.oracle.truffle.api.library.ExportMessage;
 import java.util.List;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.NamesObject;
 
 /** The rows of a running query, one after the other and only once: nothing is kept. Ended by its last row or by close(). */
 @ExportLibrary(InteropLibrary.class)

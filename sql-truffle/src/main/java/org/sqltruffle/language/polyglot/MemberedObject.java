@@ -11,6 +11,7 @@ import com.oracle.truffle.api.interop.UnsupportedTypeException;
 import com.oracle.truffle.api.library.ExportLibrary;
 import com.oracle.truffle.api.library.ExportMessage;
 import java.util.List;
+import org.sqltruffle.sqlite.NamesObject;
 
 /** An object whose members can be read, and invoked when they are {@link MethodObject methods}. */
 @ExportLibrary(InteropLibrary.class)

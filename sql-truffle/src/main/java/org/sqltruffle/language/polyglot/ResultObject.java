@@ -8,6 +8,7 @@ import com.oracle.truffle.api.library.ExportMessage;
 import java.util.ArrayList;
 import java.util.List;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.NamesObject;
 
 /**
  * Result of an executed statement: an array of {@link RowObject rows} that can also be iterated. Its content is that of the

@@ -8,6 +8,7 @@ import com.oracle.truffle.api.library.ExportMessage;
 import java.util.ArrayList;
 import java.util.List;
 import org.sqltruffle.language.Statement;
+import org.sqltruffle.sqlite.NamesObject;
 
 /**
  * A prepared statement as guest languages see it. Executing it, or its member {@code execute(parameters…)}, gives a

@@ -5,7 +5,6 @@ import static org.sqltruffle.abi.Opcode.OP_AggStep;
 import static org.sqltruffle.abi.Opcode.OP_AggStep1;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
-import com.oracle.truffle.api.nodes.ExplodeLoop;
 import org.sqltruffle.abi.FunctionApi;
 import org.sqltruffle.ops.NodeFactory;
 import org.sqltruffle.ops.OpNode;
@@ -17,7 +16,6 @@ import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
-import org.sqltruffle.registers.TextBuffer;
 import org.sqltruffle.sqlite.ResultCode;
 
 /**
@@ -54,21 +52,10 @@ public final class AggregateStepNode extends StraightNode {
         int rc = FunctionApi.stAggStep(state.pVdbe, pc);
         // A function of the application may have changed limits.
         state.enter();
-        refreshArguments(frame, state);
+        Registers.reloadTexts(frame, state, firstArgument, argumentCount);
         if (rc != ResultCode.OK) {
             raise(state, rc);
         }
         loadWrites(frame, state);
-    }
-
-    /** C converts and terminates arguments in place, which may move a text; constant ones are used again. */
-    @ExplodeLoop
-    private void refreshArguments(VirtualFrame frame, MachineState state) {
-        for (int r = firstArgument; r < firstArgument + argumentCount; r++) {
-            long meta = Registers.meta(frame, r);
-            if (TextBuffer.isBytes(meta) && !TextBuffer.isShareable(meta)) {
-                Registers.load(frame, state, r);
-            }
-        }
     }
 }

@@ -7,7 +7,6 @@ import static org.sqltruffle.abi.Constants.MEM_Real;
 import static org.sqltruffle.abi.Constants.MEM_Str;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
-import com.oracle.truffle.api.nodes.ExplodeLoop;
 import org.sqltruffle.abi.FunctionApi;
 import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.program.Instruction;
@@ -79,21 +78,10 @@ public abstract class FunctionNode extends StraightNode {
         int rc = FunctionApi.stFunction(state.pVdbe, pc);
         // A function of the application may have changed limits.
         state.enter();
-        refreshArguments(frame, state);
+        Registers.reloadTexts(frame, state, firstArgument, argumentCount);
         if (rc != ResultCode.OK) {
             raise(state, rc);
         }
         loadWrites(frame, state);
-    }
-
-    /** C functions convert and terminate their arguments in place, which may move a text; constant ones are used again. */
-    @ExplodeLoop
-    private void refreshArguments(VirtualFrame frame, MachineState state) {
-        for (int i = 0; i < argumentCount; i++) {
-            long meta = meta(frame, i);
-            if (TextBuffer.isBytes(meta) && !TextBuffer.isShareable(meta)) {
-                Registers.load(frame, state, firstArgument + i);
-            }
-        }
     }
 }

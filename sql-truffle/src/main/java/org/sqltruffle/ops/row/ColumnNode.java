@@ -88,7 +88,7 @@ public final class ColumnNode extends RecordColumnNode {
             return;
         }
         if (start != ColumnCache.NOTHING) {
-            // Entered behind the Column that located the row, or its row is a null row, or C had to read it, or another Column
+            // Entered after the Column that located the row, or its row is a null row, or C had to read it, or another Column
             // has come here and walked less far.
             met(RELOCATED);
         }

@@ -1,26 +1,19 @@
 package org.sqltruffle.ops.row;
 
-import static org.sqltruffle.abi.Constants.MEM_Agg;
 import static org.sqltruffle.abi.Constants.MEM_Blob;
-import static org.sqltruffle.abi.Constants.MEM_IntReal;
 import static org.sqltruffle.abi.Constants.MEM_Static;
 import static org.sqltruffle.abi.Constants.MEM_Str;
-import static org.sqltruffle.abi.Constants.MEM_Subtype;
-import static org.sqltruffle.abi.Constants.MEM_Zero;
 import static org.sqltruffle.abi.Opcode.OP_Copy;
 import static org.sqltruffle.abi.Opcode.OP_IntCopy;
 import static org.sqltruffle.abi.Opcode.OP_SCopy;
-import static org.sqltruffle.sqlite.ApiConstants.SQLITE_UTF8;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
-import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
 import org.sqltruffle.registers.MachineState;
 import org.sqltruffle.registers.Registers;
-import org.sqltruffle.registers.TextBuffer;
 import org.sqltruffle.value.Meta;
 
 /**
@@ -29,47 +22,17 @@ import org.sqltruffle.value.Meta;
  * blobs, subtypes) are copied by C. Source: vdbe.c cases OP_SCopy and OP_Copy, SQLite 3.54.1.
  */
 @VdbeOp({OP_SCopy, OP_Copy, OP_IntCopy})
-public final class CopyNode extends StraightNode {
+public final class CopyNode extends TransferNode {
 
-    private static final long NEEDS_C = MEM_Zero | MEM_Subtype | MEM_IntReal | MEM_Agg;
     private static final long BYTES = MEM_Str | MEM_Blob;
 
-    private final int from;
-    private final int to;
-    private final int count;
-    /** A blob that a function has made is UTF-8 where it is taken for a text, one of a page is as the database: only C knows which. */
-    private final boolean utf16;
-
     public CopyNode(Program program, Instruction instruction) {
-        super(program, instruction);
-        this.utf16 = program.encoding() != SQLITE_UTF8;
-        this.from = instruction.operand("from");
-        this.to = instruction.operand("to");
-        this.count = instruction.opcode() == OP_Copy ? instruction.operand("more") + 1 : 1;
+        super(program, instruction, instruction.opcode() == OP_Copy ? instruction.operand("more") + 1 : 1, 0);
     }
 
     @Override
-    public void execute(VirtualFrame frame, MachineState state) {
-        if (needsC(frame)) {
-            slow(frame, state);
-        } else {
-            copyAll(frame, state);
-        }
-    }
-
     @ExplodeLoop
-    private boolean needsC(VirtualFrame frame) {
-        for (int i = 0; i < count; i++) {
-            long meta = Registers.meta(frame, from + i);
-            if ((meta & NEEDS_C) != 0 || Meta.flags(meta) == 0 || utf16 && TextBuffer.isOwnBlob(meta)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    @ExplodeLoop
-    private void copyAll(VirtualFrame frame, MachineState state) {
+    protected void transfer(VirtualFrame frame, MachineState state) {
         for (int i = 0; i < count; i++) {
             long meta = Registers.meta(frame, from + i);
             if ((meta & BYTES) != 0 && (meta & (Registers.PAGE | MEM_Static)) == 0) {

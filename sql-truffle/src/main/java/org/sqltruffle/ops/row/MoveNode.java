@@ -1,16 +1,10 @@
 package org.sqltruffle.ops.row;
 
-import static org.sqltruffle.abi.Constants.MEM_Agg;
 import static org.sqltruffle.abi.Constants.MEM_Dyn;
-import static org.sqltruffle.abi.Constants.MEM_IntReal;
-import static org.sqltruffle.abi.Constants.MEM_Subtype;
-import static org.sqltruffle.abi.Constants.MEM_Zero;
 import static org.sqltruffle.abi.Opcode.OP_Move;
-import static org.sqltruffle.sqlite.ApiConstants.SQLITE_UTF8;
 
 import com.oracle.truffle.api.frame.VirtualFrame;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
-import org.sqltruffle.ops.StraightNode;
 import org.sqltruffle.ops.VdbeOp;
 import org.sqltruffle.program.Instruction;
 import org.sqltruffle.program.Program;
@@ -26,46 +20,15 @@ import org.sqltruffle.value.Meta;
  * <p>Source: vdbe.c case OP_Move, SQLite 3.54.1.
  */
 @VdbeOp({OP_Move})
-public final class MoveNode extends StraightNode {
-
-    private static final long NEEDS_C = MEM_Zero | MEM_Subtype | MEM_IntReal | MEM_Agg | MEM_Dyn;
-
-    private final int from;
-    private final int to;
-    private final int count;
-    /** A blob that a function has made is UTF-8 where it is taken for a text, one of a page is as the database: only C knows which. */
-    private final boolean utf16;
+public final class MoveNode extends TransferNode {
 
     public MoveNode(Program program, Instruction instruction) {
-        super(program, instruction);
-        this.utf16 = program.encoding() != SQLITE_UTF8;
-        this.from = instruction.operand("from");
-        this.to = instruction.operand("to");
-        this.count = instruction.operand("count");
+        super(program, instruction, instruction.operand("count"), MEM_Dyn);
     }
 
     @Override
-    public void execute(VirtualFrame frame, MachineState state) {
-        if (needsC(frame)) {
-            slow(frame, state);
-        } else {
-            moveAll(frame, state);
-        }
-    }
-
     @ExplodeLoop
-    private boolean needsC(VirtualFrame frame) {
-        for (int i = 0; i < count; i++) {
-            long meta = Registers.meta(frame, from + i);
-            if ((meta & NEEDS_C) != 0 || Meta.flags(meta) == 0 || utf16 && TextBuffer.isOwnBlob(meta)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    @ExplodeLoop
-    private void moveAll(VirtualFrame frame, MachineState state) {
+    protected void transfer(VirtualFrame frame, MachineState state) {
         for (int i = 0; i < count; i++) {
             move(frame, state, from + i, to + i);
         }

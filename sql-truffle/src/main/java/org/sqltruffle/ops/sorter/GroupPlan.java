@@ -30,7 +30,7 @@ import org.sqltruffle.value.RecordOrder;
  *   SorterNext head
  * </pre>
  *
- * <p>The rows of a group are equal in all that is sorted by, and a sorter keeps those in the order of their insertion: so the steps of each group
+ * <p>The rows of a group have the same sort key, and a sorter keeps such rows in the order of their insertion: so the steps of each group
  * are taken in the same order, and sums of reals are the same to the last bit.
  *
  * @param cursor the sorter

@@ -4,8 +4,8 @@ import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import org.sqltruffle.memory.NativeMemory;
 
 /**
- * Rows in memory: the address of the next one, the size of the record in four bytes, and the record. Rows that are equal in all that is sorted by form
- * a ring in the order of their insertion; who knows its last row knows the first.
+ * Rows in memory: the address of the next one, the size of the record in four bytes, and the record. Rows with the same sort key
+ * form a ring, in the order of their insertion. The last row of the ring has the address of the first.
  */
 final class RowChain {
 

@@ -144,7 +144,7 @@ class GroupTest {
         check("SELECT hex(s), x, sum(v) FROM k GROUP BY x, s COLLATE NOCASE", true);
     }
 
-    /** The error comes where the group is put out, behind the rows of the groups before it. */
+    /** The error comes where the group is put out, after the rows of the groups before it. */
     @Test
     void overflowingSums() {
         String sql = "SELECT a, sum(id * id * 3000000000) FROM t GROUP BY a";

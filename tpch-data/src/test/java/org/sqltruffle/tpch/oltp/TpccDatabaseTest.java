@@ -58,7 +58,8 @@ class TpccDatabaseTest {
     @Test
     void ordersHaveTheirLines() throws Exception {
         assertEquals(0, number("""
-                        SELECT count(*) FROM orders WHERE o_ol_cnt <> (SELECT count(*) FROM order_line WHERE ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id)"""));
+                        SELECT count(*) FROM orders WHERE o_ol_cnt <>
+                        (SELECT count(*) FROM order_line WHERE ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id)"""));
         assertEquals(number("SELECT sum(o_ol_cnt) FROM orders"), number("SELECT count(*) FROM order_line"));
     }
 

@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
@@ -15,7 +14,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.sqltruffle.api.Batch;
-import org.sqltruffle.api.DatabaseException;
 import org.sqltruffle.api.Query;
 import org.sqltruffle.api.Row;
 import org.sqltruffle.bridge.session.batch.BatchRow;
@@ -285,7 +283,7 @@ final class SessionQuery implements Query {
      *
      * @throws org.sqltruffle.api.DatabaseException when something but its last row has ended the execution
      */
-    private boolean fetch(int execution) {
+    boolean fetch(int execution) {
         return fetch(execution, ownColumns, Integer.MAX_VALUE);
     }
 
@@ -352,7 +350,7 @@ final class SessionQuery implements Query {
     }
 
     /** The number of rows that were fetched last. */
-    private int fetched() {
+    int fetched() {
         return inColumns ? columnBatch.rows() : batch.rows;
     }
 
@@ -390,7 +388,7 @@ final class SessionQuery implements Query {
         return (inColumns ? columnBatch.ended : batch.ended) && failure() == null;
     }
 
-    private boolean isRunning(int execution) {
+    boolean isRunning(int execution) {
         return running && execution == executions;
     }
 
@@ -408,6 +406,12 @@ final class SessionQuery implements Query {
         } finally {
             session.unlock();
         }
+    }
+
+    /** One of the rows that were fetched last. The object is the same each time. */
+    BatchRow row(int index) {
+        row.move(index);
+        return row;
     }
 
     @Override
@@ -527,39 +531,7 @@ final class SessionQuery implements Query {
     @Override
     public Stream<Row> stream() {
         int execution = start();
-        Iterator<Row> rows = new Iterator<>() {
-            private int next;
-            private boolean ended;
-
-            @Override
-            public boolean hasNext() {
-                if (!ended && (next == fetched() || !isRunning(execution))) {
-                    boolean more;
-                    try {
-                        more = fetch(execution);
-                        next = 0;
-                    } catch (DatabaseException e) {
-                        // The next call fetches again.
-                        next = fetched();
-                        throw e;
-                    }
-                    if (!more) {
-                        ended = true;
-                        end(execution);
-                    }
-                }
-                return !ended;
-            }
-
-            @Override
-            public Row next() {
-                if (!hasNext()) {
-                    throw new NoSuchElementException();
-                }
-                row.move(next++);
-                return row;
-            }
-        };
+        Iterator<Row> rows = new RowIterator(this, execution);
         return StreamSupport.stream(Spliterators.spliteratorUnknownSize(rows, Spliterator.ORDERED | Spliterator.NONNULL), false).onClose(() -> end(execution));
     }
 

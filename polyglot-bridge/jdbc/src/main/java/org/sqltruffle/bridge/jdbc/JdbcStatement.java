@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.sqltruffle.bridge.jdbc.metadata.ResultColumns;
 import org.sqltruffle.bridge.jdbc.sql.SqlText;
-import org.sqltruffle.bridge.jdbc.standard.StatementDefaults;
+import org.sqltruffle.bridge.jdbc.standard.StatementLimits;
 import org.sqltruffle.bridge.session.Session;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.registers.ColumnBatch;
@@ -17,7 +17,7 @@ import org.sqltruffle.sqlite.SqliteException;
  * A statement whose SQL comes with each execution. {@code executeUpdate} runs all statements of a text; the other methods run the
  * first one. sqlite-jdbc does the same.
  */
-class JdbcStatement implements StatementDefaults, SelfWrapper {
+class JdbcStatement extends StatementLimits implements SelfWrapper {
 
     private final JdbcConnection connection;
     final Session session;
@@ -40,10 +40,6 @@ class JdbcStatement implements StatementDefaults, SelfWrapper {
     long updateCount = -1;
     private final GeneratedKeys keys;
     private final StatementBatch batch = new StatementBatch();
-
-    private int queryTimeout;
-    private int maxRows;
-    private int fetchSize;
 
     private volatile boolean open = true;
     private boolean closesOnCompletion;
@@ -256,7 +252,7 @@ class JdbcStatement implements StatementDefaults, SelfWrapper {
     }
 
     final Timeout startTimeout() {
-        return queryTimeout == 0 ? null : Timeout.start(session, queryTimeout);
+        return getQueryTimeout() == 0 ? null : Timeout.start(session, getQueryTimeout());
     }
 
     final void endTimeout(Timeout timeout) {
@@ -433,7 +429,7 @@ class JdbcStatement implements StatementDefaults, SelfWrapper {
                 return null;
             }
             resultWaiting = false;
-            result = new JdbcResultSet(this, rows, columns(), maxRows);
+            result = new JdbcResultSet(this, rows, columns(), getMaxRows());
             connection.resultOpened();
             return result;
         } finally {
@@ -504,46 +500,6 @@ class JdbcStatement implements StatementDefaults, SelfWrapper {
             throw Errors.misuse("query returns results");
         }
         return updateCount;
-    }
-
-    // ---- settings
-
-    @Override public int getQueryTimeout() { return queryTimeout; }
-
-    @Override
-    public void setQueryTimeout(int seconds) throws SQLException {
-        if (seconds < 0) {
-            throw Errors.misuse("query timeout must be >= 0");
-        }
-        queryTimeout = seconds;
-    }
-
-    @Override public int getMaxRows() { return maxRows; }
-
-    @Override
-    public void setMaxRows(int max) throws SQLException {
-        if (max < 0) {
-            throw Errors.misuse("max row count must be >= 0");
-        }
-        maxRows = max;
-    }
-
-    @Override public long getLargeMaxRows() { return maxRows; }
-
-    @Override
-    public void setLargeMaxRows(long max) throws SQLException {
-        // A limit beyond the range of int is no limit.
-        setMaxRows(max > Integer.MAX_VALUE ? 0 : (int) max);
-    }
-
-    @Override public int getFetchSize() { return fetchSize; }
-
-    @Override
-    public void setFetchSize(int rows) throws SQLException {
-        if (rows < 0 || maxRows != 0 && rows > maxRows) {
-            throw Errors.misuse("fetch size " + rows + " out of bounds " + maxRows);
-        }
-        fetchSize = rows;
     }
 
     // ---- the statement itself

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import jdk.jfr.Configuration;
@@ -24,20 +25,24 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sqltruffle.api.Database;
 import org.sqltruffle.events.Recorder;
 import org.sqltruffle.language.ColumnStore;
 
 /** The events of flight recordings, apart from those of single statements: see {@link OperationsTest}. */
+@Timeout(600)
 @Isolated("recordings are of the process")
 class FlightEventsTest {
 
     private static final String PREFIX = "org.sqltruffle.";
     private static final String INSERT = "INSERT INTO t VALUES(zeroblob(20000))";
     private static final int SECONDS = 300;
+    private static final Duration LASTS = Duration.ofMillis(20);
     private static final long WAIT = 300;
 
     @TempDir
@@ -79,21 +84,27 @@ class FlightEventsTest {
     /** Executions that no recording wants read no clock, and a long one is recorded all the same. */
     @Test
     void slowStatementsOnly() throws Exception {
-        String slow = "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 3000000) SELECT sum(i) FROM n";
+        String slow = "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE lasts()) SELECT sum(i) FROM n";
         try (Connection connection = connect("")) {
+            AtomicLong begin = new AtomicLong();
+            AtomicLong coarseBegin = new AtomicLong();
+            connection.unwrap(Database.class).function("lasts", 0, arguments -> {
+                begin.compareAndSet(0, System.nanoTime());
+                coarseBegin.compareAndSet(0, Recorder.coarseTime());
+                boolean lasts = System.nanoTime() - begin.get() < LASTS.toNanos() || Recorder.coarseTime() - coarseBegin.get() < LASTS.toNanos();
+                return lasts ? 1L : 0L;
+            });
             List<RecordedEvent> events = record("Statement", Duration.ofMillis(10), () -> {
-                long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
-                while (!Recorder.isCoarse() && System.nanoTime() < end) {
+                while (!Recorder.isCoarse()) {
+                    goesOn();
                     execute(connection, "SELECT 1");
                 }
-                assertTrue(Recorder.isCoarse());
                 execute(connection, slow);
             });
             List<RecordedEvent> slows = events.stream().filter(each -> each.getString("sql").equals(slow)).toList();
             assertEquals(1, slows.size(), events::toString);
-            long millis = slows.getFirst().getDuration().toMillis();
-            assertTrue(millis >= 10, events::toString);
-            assertTrue(slows.getFirst().getDuration("engineTime").toMillis() > 0 && slows.getFirst().getDuration("engineTime").toMillis() < 2 * millis, events::toString);
+            assertTrue(slows.getFirst().getDuration().toMillis() >= 10, events::toString);
+            assertTrue(slows.getFirst().getDuration("engineTime").toMillis() > 0, events::toString);
             assertEquals(1, slows.getFirst().getLong("rows"));
             // The next recording wants all of them, from its first statement on.
             events = record("Statement", Duration.ZERO, () -> execute(connection, "SELECT 2", "SELECT 3"));
@@ -144,12 +155,16 @@ class FlightEventsTest {
         return run -> (virtual ? Thread.ofVirtual() : Thread.ofPlatform()).start(run);
     }
 
+    /** JUnit interrupts a test that waits in vain. */
+    private static void goesOn() {
+        assertFalse(Thread.currentThread().isInterrupted());
+    }
+
     /** Waits until a statement runs. The connection that looks is another one: an event names what the one that is waited for has executed last. */
     private static void awaitStatement(String sql) throws SQLException {
         try (Connection watcher = DriverManager.getConnection("jdbc:sqltruffle::memory:")) {
-            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
             while (number(watcher, "SELECT count(*) FROM sqltruffle_activity WHERE state = 'statement' AND statement = '" + sql + "'") == 0) {
-                assertTrue(System.nanoTime() < end, "it does not run");
+                goesOn();
             }
         }
     }
@@ -222,11 +237,11 @@ class FlightEventsTest {
         try (Connection connection = connect("?sqltruffle.columns=" + mode)) {
             execute(connection, "CREATE TABLE t(a, b)", "INSERT INTO t WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 3000) SELECT i, i FROM n");
             List<RecordedEvent> events = record("ColumnBuild", Duration.ZERO, () -> {
-                long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
                 // The first scan forgets the columns of another test's file that had this inode.
                 do {
+                    goesOn();
                     scan(connection);
-                } while (number(connection, "SELECT count(*) FROM sqltruffle_columns") == 0 && System.nanoTime() < end);
+                } while (number(connection, "SELECT count(*) FROM sqltruffle_columns") == 0);
                 ColumnStore.await();
             });
             // The thread in the background may still be at another test's file.

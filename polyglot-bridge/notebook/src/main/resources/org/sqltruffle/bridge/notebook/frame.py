@@ -93,6 +93,10 @@ def _add_operators():
 _add_operators()
 
 
+def _is_column(values):
+    return hasattr(values, "__len__") and not isinstance(values, (str, bytes))
+
+
 def _chosen(values, mask):
     if len(mask) != len(values):
         raise ValueError(f"a selection of {len(mask)} values for {len(values)} rows")
@@ -134,7 +138,7 @@ class Frame:
         return Frame({name: self._columns[name] for name in key})
 
     def __setitem__(self, name, values):
-        values = values.tolist() if isinstance(values, Series) else list(values) if hasattr(values, "__len__") and not isinstance(values, (str, bytes)) else [values] * len(self)
+        values = values.tolist() if isinstance(values, Series) else list(values) if _is_column(values) else [values] * len(self)
         if self._columns and len(values) != len(self):
             raise ValueError(f"{len(values)} values for {len(self)} rows")
         self._columns[name] = values
@@ -196,4 +200,5 @@ class Frame:
         def line(cells, tag):
             return "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in cells) + "</tr>"
 
-        return f"<table><thead>{line(self.columns, 'th')}</thead><tbody>{''.join(line(row, 'td') for row in rows)}</tbody></table><p>{summary}</p>"
+        body = "".join(line(row, "td") for row in rows)
+        return f"<table><thead>{line(self.columns, 'th')}</thead><tbody>{body}</tbody></table><p>{summary}</p>"

@@ -389,7 +389,8 @@ def is_complete(source):
         _parse(source, "<unknown>")
     except SyntaxError as error:
         message = str(error.msg)
-        open_end = source.rstrip().endswith((":", "\\")) or any(part in message for part in ("never closed", "unterminated triple-quoted", "expected an indented block", "unexpected EOF"))
+        unfinished = ("never closed", "unterminated triple-quoted", "expected an indented block", "unexpected EOF")
+        open_end = source.rstrip().endswith((":", "\\")) or any(part in message for part in unfinished)
         return "incomplete" if open_end else "invalid"
     return "incomplete" if last[:1].isspace() and last.strip() else "complete"
 

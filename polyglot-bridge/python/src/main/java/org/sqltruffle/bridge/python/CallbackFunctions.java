@@ -6,7 +6,6 @@ import org.sqltruffle.bridge.python.callback.PyCollation;
 import org.sqltruffle.bridge.python.callback.PyHook;
 import org.sqltruffle.bridge.python.callback.PyScalarFunction;
 import org.sqltruffle.bridge.python.connection.Arguments;
-import org.sqltruffle.bridge.python.connection.Crossings;
 import org.sqltruffle.bridge.python.connection.DroppedCursors;
 import org.sqltruffle.bridge.python.connection.PyConnection;
 import org.sqltruffle.bridge.python.connection.PyFunctions;
@@ -18,10 +17,6 @@ import org.sqltruffle.sqlite.SqliteException;
 
 /** The functions that register SQL functions, collations and hooks. Each returns SQLite's result code. */
 final class CallbackFunctions {
-
-    /** The names of the functions here. */
-    static final String NAMES = """
-                    create_function create_aggregate create_window_function create_collation set_authorizer set_progress_handler set_trace_callback""";
 
     private CallbackFunctions() {
     }
@@ -46,7 +41,6 @@ final class CallbackFunctions {
 
     /** {@code (connection, name, narg, callable, deterministic)}. */
     private static Object createFunction(Object[] a) {
-        Crossings.call(0);
         PyConnection connection = ConnectionFunctions.of(a);
         int flags = ApiConstants.SQLITE_UTF8 | (Arguments.truth(a[4]) ? ApiConstants.SQLITE_DETERMINISTIC : 0);
         if (connection.functions.isRegistered(a[1], a[2], a[3], flags)) {
@@ -64,7 +58,6 @@ final class CallbackFunctions {
 
     /** {@code (connection, name, narg, class)}. */
     private static Object createAggregate(Object[] a) {
-        Crossings.call(0);
         PyConnection connection = ConnectionFunctions.of(a);
         if (connection.functions.isRegistered(a[1], a[2], a[3], PyFunctions.AGGREGATE)) {
             return 0;
@@ -80,7 +73,6 @@ final class CallbackFunctions {
 
     /** {@code (connection, name, narg, class or None)}. */
     private static Object createWindowFunction(Object[] a) {
-        Crossings.call(0);
         PyConnection connection = ConnectionFunctions.of(a);
         connection.functions.forget(a[1], a[2]);
         connection.connection.forgetNames();

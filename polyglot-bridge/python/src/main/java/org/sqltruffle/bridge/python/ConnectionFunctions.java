@@ -14,11 +14,6 @@ import org.sqltruffle.language.Connection;
 /** The functions behind {@code Connection}. */
 final class ConnectionFunctions {
 
-    /** The names of the functions here. */
-    static final String NAMES = """
-                    sqlite_version connect adopt close retire is_open in_transaction end_transaction total_changes interrupt run run_script set_transactions set_plain_text error_text limit
-                    limit_now""";
-
     private ConnectionFunctions() {
     }
 

@@ -2,7 +2,6 @@ package org.sqltruffle.bridge.python;
 
 import com.oracle.truffle.api.strings.TruffleString;
 import org.sqltruffle.bridge.python.connection.Arguments;
-import org.sqltruffle.bridge.python.connection.Crossings;
 import org.sqltruffle.bridge.python.connection.Description;
 import org.sqltruffle.bridge.python.connection.PyConnection;
 import org.sqltruffle.bridge.python.connection.PyCursor;
@@ -18,12 +17,6 @@ final class CursorFunctions {
 
     private static final int TOO_LARGE = 1;
     private static final int TWO_STATEMENTS = 2;
-
-    /** The names of the functions here. */
-    static final String NAMES = """
-                    new_cursor set_row_factory lock unlock is_locked is_closed finish close_cursor reset_cursor fail description set_description
-                    rowcount lastrowid note_lastrowid take begin is_read_only step parameter_count parameter_name bind bind_blob column_count column_name column_decltype
-                    column_type column_long column_double column_bytes has_row advance set_converts""";
 
     private CursorFunctions() {
     }
@@ -195,7 +188,6 @@ final class CursorFunctions {
     }
 
     private static Object bind(PythonModule module, Statement statement, int index, Object value) {
-        Crossings.values(1);
         if (value instanceof Double real) {
             statement.bindDouble(index, real);
         } else if (value instanceof TruffleString text) {

@@ -2,22 +2,19 @@ package org.sqltruffle.bridge.python;
 
 import com.oracle.truffle.api.CompilerDirectives.TruffleBoundary;
 import com.oracle.truffle.api.interop.InteropLibrary;
-import com.oracle.truffle.api.interop.InvalidArrayIndexException;
 import com.oracle.truffle.api.interop.TruffleObject;
 import com.oracle.truffle.api.interop.UnknownIdentifierException;
 import com.oracle.truffle.api.library.ExportLibrary;
 import com.oracle.truffle.api.library.ExportMessage;
 import java.util.HashMap;
 import java.util.Map;
+import org.sqltruffle.sqlite.NamesObject;
 
-/** An object with fixed, readable members. A member is made when it is first read. */
+/** An object with readable members, which it does not list. A member is made when it is first read. */
 @ExportLibrary(InteropLibrary.class)
 abstract class Members implements TruffleObject {
 
     private final Map<String, Object> members = new HashMap<>();
-
-    /** The names of all members, without making one. */
-    abstract String[] names();
 
     /** Makes the member of a name, or returns {@code null}. */
     abstract Object make(String name);
@@ -39,9 +36,8 @@ abstract class Members implements TruffleObject {
     }
 
     @ExportMessage
-    @TruffleBoundary
     final Object getMembers(@SuppressWarnings("unused") boolean includeInternal) {
-        return new Names(names());
+        return NamesObject.EMPTY;
     }
 
     @ExportMessage
@@ -58,39 +54,5 @@ abstract class Members implements TruffleObject {
             throw UnknownIdentifierException.create(member);
         }
         return value;
-    }
-
-    /** An array of strings. */
-    @ExportLibrary(InteropLibrary.class)
-    static final class Names implements TruffleObject {
-
-        private final String[] names;
-
-        Names(String[] names) {
-            this.names = names;
-        }
-
-        @ExportMessage
-        boolean hasArrayElements() {
-            return true;
-        }
-
-        @ExportMessage
-        long getArraySize() {
-            return names.length;
-        }
-
-        @ExportMessage
-        boolean isArrayElementReadable(long index) {
-            return index >= 0 && index < names.length;
-        }
-
-        @ExportMessage
-        Object readArrayElement(long index) throws InvalidArrayIndexException {
-            if (!isArrayElementReadable(index)) {
-                throw InvalidArrayIndexException.create(index);
-            }
-            return names[(int) index];
-        }
     }
 }

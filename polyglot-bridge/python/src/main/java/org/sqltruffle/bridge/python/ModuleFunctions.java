@@ -1,7 +1,6 @@
 package org.sqltruffle.bridge.python;
 
 import com.oracle.truffle.api.strings.TruffleString;
-import org.sqltruffle.bridge.python.connection.Crossings;
 import org.sqltruffle.bridge.python.connection.GraalPyInternals;
 import org.sqltruffle.bridge.python.connection.PythonModule;
 import org.sqltruffle.bridge.python.connection.TextNode;
@@ -16,20 +15,11 @@ import org.sqltruffle.language.ScopeExtension;
 /** The Java part of {@code _sqlite3} in one polyglot context: the functions that the Python sources call. */
 final class ModuleFunctions extends Members {
 
-    /** The names of the functions that no other class has. */
-    private static final String NAMES = """
-                    next_row execute execute_again execute_list open_cursor setup without_frames basic_types_adapted fetch fetch_columns crossings surrogate_at constants""";
-
     private final PythonModule module;
 
     ModuleFunctions(ScopeExtension.Opener opener) {
         EarlyQuery.check();
         this.module = new PythonModule(opener);
-    }
-
-    @Override
-    String[] names() {
-        return String.join(" ", NAMES, ConnectionFunctions.NAMES, CursorFunctions.NAMES, RowFunctions.NAMES, CallbackFunctions.NAMES, StorageFunctions.NAMES).split("\\s+");
     }
 
     /** Makes a function when Python first names it, because the first query of a process needs only a quarter of them. */
@@ -55,7 +45,6 @@ final class ModuleFunctions extends Members {
             case "execute_list" -> a -> GraalPyInternals.AVAILABLE ? ExecuteMany.list(module, a) : a[2];
             case "fetch" -> a -> FetchFunction.fetch(module, a);
             case "fetch_columns" -> a -> FetchFunction.fetchColumns(module, a);
-            case "crossings" -> a -> Crossings.text();
             case "surrogate_at" -> a -> TextNode.surrogateAt((TruffleString) a[0]);
             case "constants" -> a -> ConstantFunctions.TEXT;
             default -> ConnectionFunctions.find(module, name);

@@ -10,9 +10,6 @@ import org.sqltruffle.bridge.python.row.RowMethods;
 /** The functions behind {@code Row}, and those that give Python's classes their methods in Java. */
 final class RowFunctions {
 
-    /** The names of the functions here. */
-    static final String NAMES = "cursor_method connection_execute row_method new_row row_data row_description";
-
     private RowFunctions() {
     }
 

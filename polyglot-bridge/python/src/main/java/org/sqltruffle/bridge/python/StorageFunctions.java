@@ -16,11 +16,6 @@ import org.sqltruffle.sqlite.SqliteException;
 /** The functions for blobs, backup, serialization, configuration and extensions. */
 final class StorageFunctions {
 
-    /** The names of the functions here. */
-    static final String NAMES = """
-                    blob_open blob_close blob_is_open blob_length blob_read blob_write backup_init backup_step backup_remaining backup_pagecount backup_finish serialize
-                    deserialize config enable_load_extension load_extension complete_statement""";
-
     private StorageFunctions() {
     }
 

@@ -14,7 +14,7 @@ import org.sqltruffle.tpch.database.GeneratedDatabase;
 import org.sqltruffle.tpch.database.LoadListener;
 import org.sqltruffle.tpch.tpch.TpchDatabase;
 
-/** The benchmarks' Python programs on this module: what crosses between Python and the engine, counted by the engine; and answers. */
+/** The benchmarks' Python programs on this module: what crosses between Python and the module, and answers. */
 @Tag("slow")
 class BenchmarkProgramsTest {
 
@@ -41,7 +41,7 @@ class BenchmarkProgramsTest {
         int rows = 1000;
         int filled = 100_000;
         Map<String, List<Integer>> counts = new HashMap<>();
-        python("micro", database.toString(), "--rows", Integer.toString(rows), "--count-in-engine").lines().map(line -> line.split("\t"))
+        python("micro", database.toString(), "--rows", Integer.toString(rows), "--count").lines().map(line -> line.split("\t"))
                         .forEach(words -> counts.put(words[0], List.of(Integer.parseInt(words[2]), Integer.parseInt(words[3]))));
         assertEquals(List.of(rows + 2, 3 * rows), counts.get("select"));
         assertEquals(List.of(rows + 2, 2 * rows), counts.get("innerjoin"));

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.sqltruffle.bridge.python.connection.GraalPyInternals;
 
 /**
  * Python's loops over rows become one unit of compiled code with the query, as do queries with Python's functions, at the thresholds that programs
@@ -35,8 +36,8 @@ class LoopCompilationTest {
 
     @BeforeAll
     static void start() throws IOException {
-        // Of the build's two executions of tests this is for the one that has GraalPy's packages, and counts crossings.
-        assumeTrue(Boolean.getBoolean("sqltruffle.python.count"));
+        // Of the build's two executions of tests this is for the one that has GraalPy's packages.
+        assumeTrue(GraalPyInternals.AVAILABLE);
         context = SqlTruffle.install(TRACE.install(Context.newBuilder().allowAllAccess(true))).build();
         try (InputStream in = LoopCompilationTest.class.getResourceAsStream("loops.py")) {
             context.eval("python", new String(in.readAllBytes(), StandardCharsets.UTF_8));

@@ -45,9 +45,10 @@ def selected():
 
 
 def query():
-    # CPython runs the handler after the query.
+    # CPython runs the handler after the query that the signal has met.
     db = sqlite3.connect(":memory:")
-    db.execute("WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c LIMIT 20000000) SELECT count(*) FROM c").fetchone()
+    for _ in range(LONG * 100):
+        db.execute("WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c LIMIT 2000000) SELECT count(*) FROM c").fetchone()
 
 
 def function():

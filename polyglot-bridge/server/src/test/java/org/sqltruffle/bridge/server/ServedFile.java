@@ -2,7 +2,7 @@ package org.sqltruffle.bridge.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -87,10 +87,10 @@ abstract class ServedFile {
     }
 
     static void await(BooleanSupplier condition) {
-        for (int i = 0; i < 30_000 && !condition.getAsBoolean(); i++) {
+        while (!condition.getAsBoolean()) {
+            assertFalse(Thread.currentThread().isInterrupted(), "JUnit ends the test");
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
         }
-        assertTrue(condition.getAsBoolean());
     }
 
     static List<String> rows(FlightSqlClient client, FlightInfo info, CallOption... options) throws Exception {

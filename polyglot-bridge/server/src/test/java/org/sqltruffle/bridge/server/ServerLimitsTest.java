@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.arrow.flight.Action;
 import org.apache.arrow.flight.FlightClient;
@@ -180,13 +181,9 @@ class ServerLimitsTest extends ServedFile {
         try (FlightStream stream = client.getStream(info.getEndpoints().getFirst().getTicket())) {
             assertTrue(stream.next());
             // The client reads nothing more: the server waits, and gives up after its patience.
-            long most = 0;
-            for (int i = 0; i < 6000 && server.memory() > 0; i++) {
-                most = Math.max(most, server.memory());
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
-            }
-            assertEquals(0, server.memory());
-            assertTrue(most < 64 << 20, () -> "bytes of a slow reader");
+            AtomicLong most = new AtomicLong();
+            await(() -> most.accumulateAndGet(server.memory(), Math::max) > 0 && server.memory() == 0);
+            assertTrue(most.get() < 64 << 20, () -> most + " bytes of a slow reader");
             FlightRuntimeException e = assertThrows(FlightRuntimeException.class, () -> {
                 while (stream.next()) {
                     // until the error comes
@@ -268,12 +265,10 @@ class ServerLimitsTest extends ServedFile {
 
     /** Waits for a line: the server counts when a client may already have its answer. */
     private void awaitMetric(String line) throws Exception {
-        String text = metrics("/metrics", null).body();
-        for (int i = 0; i < 600 && !text.contains(line + "\n"); i++) {
+        while (!metrics("/metrics", null).body().contains(line + "\n")) {
+            assertFalse(Thread.currentThread().isInterrupted(), line);
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
-            text = metrics("/metrics", null).body();
         }
-        assertTrue(text.contains(line + "\n"), text);
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.sql.DatabaseMetaData;
 /** The parts of SQL that SQLite has. The answers are sqlite-jdbc's. */
 public interface DatabaseGrammar extends DatabaseMetaData {
 
+    // formatter:off: one method a line.
     @Override default boolean allTablesAreSelectable() { return true; }
     @Override default boolean doesMaxRowSizeIncludeBlobs() { return false; }
     @Override default String getDatabaseProductName() { return "SQLite"; }
@@ -51,4 +52,5 @@ public interface DatabaseGrammar extends DatabaseMetaData {
     @Override default boolean supportsUnionAll() { return true; }
     @Override default boolean usesLocalFilePerTable() { return false; }
     @Override default boolean usesLocalFiles() { return true; }
+    // formatter:on
 }

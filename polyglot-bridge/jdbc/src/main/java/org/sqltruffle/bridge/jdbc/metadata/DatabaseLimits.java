@@ -5,6 +5,7 @@ import java.sql.DatabaseMetaData;
 /** The largest sizes. 0 means unknown, because SQLite's limits are set for each connection. */
 public interface DatabaseLimits extends DatabaseMetaData {
 
+    // formatter:off: one method a line.
     @Override default int getMaxBinaryLiteralLength() { return 0; }
     @Override default int getMaxCatalogNameLength() { return 0; }
     @Override default int getMaxCharLiteralLength() { return 0; }
@@ -26,4 +27,5 @@ public interface DatabaseLimits extends DatabaseMetaData {
     @Override default int getMaxTableNameLength() { return 0; }
     @Override default int getMaxTablesInSelect() { return 0; }
     @Override default int getMaxUserNameLength() { return 0; }
+    // formatter:on
 }

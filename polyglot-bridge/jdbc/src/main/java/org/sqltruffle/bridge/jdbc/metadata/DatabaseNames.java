@@ -5,6 +5,7 @@ import java.sql.DatabaseMetaData;
 /** The rules for names of identifiers, catalogs and schemas. The answers are sqlite-jdbc's. */
 public interface DatabaseNames extends DatabaseMetaData {
 
+    // formatter:off: one method a line.
     @Override default String getCatalogSeparator() { return "."; }
     @Override default String getCatalogTerm() { return "catalog"; }
     @Override default String getExtraNameCharacters() { return ""; }
@@ -31,4 +32,5 @@ public interface DatabaseNames extends DatabaseMetaData {
     @Override default boolean supportsSchemasInPrivilegeDefinitions() { return false; }
     @Override default boolean supportsSchemasInProcedureCalls() { return false; }
     @Override default boolean supportsSchemasInTableDefinitions() { return false; }
+    // formatter:on
 }

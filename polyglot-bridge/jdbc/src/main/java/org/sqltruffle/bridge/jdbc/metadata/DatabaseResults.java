@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 /** The abilities of statements and results. The answers are sqlite-jdbc's. */
 public interface DatabaseResults extends DatabaseMetaData {
 
+    // formatter:off: one method a line.
     @Override default boolean allProceduresAreCallable() { return false; }
     @Override default boolean deletesAreDetected(int type) { return false; }
     @Override default boolean generatedKeyAlwaysReturned() { return true; }
@@ -41,4 +42,5 @@ public interface DatabaseResults extends DatabaseMetaData {
     @Override default boolean supportsStoredFunctionsUsingCallSyntax() { return false; }
     @Override default boolean supportsStoredProcedures() { return false; }
     @Override default boolean updatesAreDetected(int type) { return false; }
+    // formatter:on
 }

@@ -6,6 +6,7 @@ import java.sql.DatabaseMetaData;
 /** The rules of transactions. The answers are sqlite-jdbc's. */
 public interface DatabaseTransactions extends DatabaseMetaData {
 
+    // formatter:off: one method a line.
     @Override default boolean autoCommitFailureClosesAllResultSets() { return false; }
     @Override default boolean dataDefinitionCausesTransactionCommit() { return false; }
     @Override default boolean dataDefinitionIgnoredInTransactions() { return false; }
@@ -25,4 +26,5 @@ public interface DatabaseTransactions extends DatabaseMetaData {
     }
 
     @Override default boolean supportsTransactions() { return true; }
+    // formatter:on
 }

@@ -17,6 +17,7 @@ public interface ForwardOnly extends ResultSet {
         return new SQLException("ResultSet is TYPE_FORWARD_ONLY");
     }
 
+    // formatter:off: one method a line.
     @Override default boolean absolute(int row) throws SQLException { throw forwardOnly(); }
     @Override default void afterLast() throws SQLException { throw forwardOnly(); }
     @Override default void beforeFirst() throws SQLException { throw forwardOnly(); }
@@ -43,6 +44,7 @@ public interface ForwardOnly extends ResultSet {
     @Override default RowId getRowId(int column) throws SQLException { throw StandardErrors.notSupported("select rowid instead"); }
     @Override default SQLXML getSQLXML(int column) throws SQLException { throw StandardErrors.notSupported("SQLite has no XML type"); }
     @Override default URL getURL(int column) throws SQLException { throw StandardErrors.notSupported("SQLite has no URL type"); }
+    // formatter:on
 
     @Override
     default Object getObject(int column, Map<String, Class<?>> map) throws SQLException {

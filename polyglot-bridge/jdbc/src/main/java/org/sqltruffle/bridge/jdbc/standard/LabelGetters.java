@@ -22,9 +22,12 @@ import java.util.Map;
 /** Getters by column label. Each calls the getter by column index. */
 public interface LabelGetters extends ResultSet {
 
+    // formatter:off: one method a line.
     @Override default Array getArray(String label) throws SQLException { return getArray(findColumn(label)); }
     @Override default InputStream getAsciiStream(String label) throws SQLException { return getAsciiStream(findColumn(label)); }
-    @Deprecated @Override default BigDecimal getBigDecimal(String label, int scale) throws SQLException { return getBigDecimal(findColumn(label), scale); }
+    @Deprecated @Override default BigDecimal getBigDecimal(String label, int scale) throws SQLException {
+        return getBigDecimal(findColumn(label), scale);
+    }
     @Override default BigDecimal getBigDecimal(String label) throws SQLException { return getBigDecimal(findColumn(label)); }
     @Override default InputStream getBinaryStream(String label) throws SQLException { return getBinaryStream(findColumn(label)); }
     @Override default Blob getBlob(String label) throws SQLException { return getBlob(findColumn(label)); }
@@ -43,7 +46,9 @@ public interface LabelGetters extends ResultSet {
     @Override default NClob getNClob(String label) throws SQLException { return getNClob(findColumn(label)); }
     @Override default String getNString(String label) throws SQLException { return getNString(findColumn(label)); }
     @Override default <T> T getObject(String label, Class<T> type) throws SQLException { return getObject(findColumn(label), type); }
-    @Override default Object getObject(String label, Map<String, Class<?>> map) throws SQLException { return getObject(findColumn(label), map); }
+    @Override default Object getObject(String label, Map<String, Class<?>> map) throws SQLException {
+        return getObject(findColumn(label), map);
+    }
     @Override default Object getObject(String label) throws SQLException { return getObject(findColumn(label)); }
     @Override default Ref getRef(String label) throws SQLException { return getRef(findColumn(label)); }
     @Override default RowId getRowId(String label) throws SQLException { return getRowId(findColumn(label)); }
@@ -52,8 +57,13 @@ public interface LabelGetters extends ResultSet {
     @Override default String getString(String label) throws SQLException { return getString(findColumn(label)); }
     @Override default Time getTime(String label, Calendar calendar) throws SQLException { return getTime(findColumn(label), calendar); }
     @Override default Time getTime(String label) throws SQLException { return getTime(findColumn(label)); }
-    @Override default Timestamp getTimestamp(String label, Calendar calendar) throws SQLException { return getTimestamp(findColumn(label), calendar); }
+    @Override default Timestamp getTimestamp(String label, Calendar calendar) throws SQLException {
+        return getTimestamp(findColumn(label), calendar);
+    }
     @Override default Timestamp getTimestamp(String label) throws SQLException { return getTimestamp(findColumn(label)); }
     @Override default URL getURL(String label) throws SQLException { return getURL(findColumn(label)); }
-    @Deprecated @Override default InputStream getUnicodeStream(String label) throws SQLException { return getUnicodeStream(findColumn(label)); }
+    @Deprecated @Override default InputStream getUnicodeStream(String label) throws SQLException {
+        return getUnicodeStream(findColumn(label));
+    }
+    // formatter:on
 }

@@ -21,6 +21,7 @@ import java.sql.Timestamp;
 /** The methods that change a result set. A result set of SQLite cannot be changed. */
 public interface NoUpdates extends ResultSet {
 
+    // formatter:off: one method a line.
     @Override default void cancelRowUpdates() throws SQLException { throw readOnly(); }
     @Override default void deleteRow() throws SQLException { throw readOnly(); }
     @Override default void insertRow() throws SQLException { throw readOnly(); }
@@ -114,6 +115,7 @@ public interface NoUpdates extends ResultSet {
     @Override default void updateTime(int column, Time value) throws SQLException { throw readOnly(); }
     @Override default void updateTimestamp(String label, Timestamp value) throws SQLException { throw readOnly(); }
     @Override default void updateTimestamp(int column, Timestamp value) throws SQLException { throw readOnly(); }
+    // formatter:on
 
     private static SQLException readOnly() {
         return new SQLFeatureNotSupportedException("a result set of SQLite cannot be updated");

@@ -90,7 +90,8 @@ public final class DatabaseMagics {
         Column rows = new Column("rows", null);
         for (List<Object> table : SqlCells.query(session, """
                         SELECT schema, name, type, (SELECT group_concat(name, ', ') FROM pragma_table_info(t.name, t.schema)) FROM pragma_table_list t
-                        WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND type IN ('table', 'view', 'virtual') ORDER BY schema <> 'main', name""")) {
+                        WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND type IN ('table', 'view', 'virtual')
+                        ORDER BY schema <> 'main', name""")) {
             String schema = table.get(0).toString();
             name.add(schema.equals("main") ? table.get(1).toString() : schema + "." + table.get(1));
             type.add(table.get(2).toString());

@@ -10,7 +10,6 @@ import com.oracle.truffle.api.nodes.RootNode;
 import java.util.HashMap;
 import java.util.Map;
 import org.sqltruffle.bridge.python.connection.CaughtException;
-import org.sqltruffle.bridge.python.connection.Crossings;
 import org.sqltruffle.bridge.python.connection.PyConnection;
 import org.sqltruffle.bridge.python.connection.PythonModule;
 import org.sqltruffle.ops.function.InlinedAggregate;
@@ -174,7 +173,6 @@ public final class PyAggregate extends PyCallback implements InlinedAggregate {
     }
 
     private void result(long pContext, Object instance, String name) {
-        Crossings.call(1);
         try {
             Object value = INTEROP.invokeMember(instance, name);
             SqlResultNodeGen.getUncached().execute(connection.module, pContext, value);
@@ -221,7 +219,6 @@ public final class PyAggregate extends PyCallback implements InlinedAggregate {
             Object[] arguments = frame.getArguments();
             PythonModule module = aggregate.connection.module;
             int n = (int) arguments[1];
-            Crossings.call(n);
             long aArgument = (long) arguments[2];
             // GraalPy looks for keywords in the last argument of a foreign call. A number is quickest.
             Object[] values = new Object[n + 2];

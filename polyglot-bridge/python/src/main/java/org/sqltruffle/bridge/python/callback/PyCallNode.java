@@ -5,7 +5,6 @@ import com.oracle.truffle.api.interop.InteropException;
 import com.oracle.truffle.api.interop.InteropLibrary;
 import com.oracle.truffle.api.strings.TruffleString;
 import org.sqltruffle.bridge.python.connection.CaughtException;
-import org.sqltruffle.bridge.python.connection.Crossings;
 import org.sqltruffle.bridge.python.connection.PythonModule;
 import org.sqltruffle.bridge.python.connection.TextNode;
 import org.sqltruffle.bridge.python.cursor.NextRowNode;
@@ -31,7 +30,6 @@ final class PyCallNode extends InlinedCallNode {
 
     @Override
     public Object call(Object[] arguments) {
-        Crossings.call(arguments.length + 1);
         if ((++calls & PythonModule.CALLS_BETWEEN_TURNS) == 0) {
             function.connection.module.takeTurns();
         }

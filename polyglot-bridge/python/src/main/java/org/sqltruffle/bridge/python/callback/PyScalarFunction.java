@@ -6,7 +6,6 @@ import com.oracle.truffle.api.interop.InteropException;
 import com.oracle.truffle.api.interop.InteropLibrary;
 import com.oracle.truffle.api.nodes.RootNode;
 import org.sqltruffle.bridge.python.connection.CaughtException;
-import org.sqltruffle.bridge.python.connection.Crossings;
 import org.sqltruffle.bridge.python.connection.PyConnection;
 import org.sqltruffle.bridge.python.connection.PythonModule;
 import org.sqltruffle.ops.function.InlinedCallNode;
@@ -72,7 +71,6 @@ public final class PyScalarFunction extends PyCallback implements InlinedFunctio
             Object[] arguments = frame.getArguments();
             PythonModule module = function.connection.module;
             int n = (int) arguments[1];
-            Crossings.call(n + 1);
             long aArgument = (long) arguments[2];
             Object[] values = new Object[n];
             for (int i = 0; i < n; i++) {

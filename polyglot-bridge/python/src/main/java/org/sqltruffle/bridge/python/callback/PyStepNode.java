@@ -5,7 +5,6 @@ import com.oracle.truffle.api.interop.InteropException;
 import com.oracle.truffle.api.interop.InteropLibrary;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
 import org.sqltruffle.bridge.python.connection.CaughtException;
-import org.sqltruffle.bridge.python.connection.Crossings;
 import org.sqltruffle.bridge.python.connection.PythonModule;
 import org.sqltruffle.bridge.python.cursor.NextRowNode;
 import org.sqltruffle.ops.function.InlinedStepNode;
@@ -37,7 +36,6 @@ final class PyStepNode extends InlinedStepNode {
 
     @Override
     public void step(long pGroup, Object[] arguments) {
-        Crossings.call(argumentCount);
         if ((++calls & PythonModule.CALLS_BETWEEN_TURNS) == 0) {
             aggregate.connection.module.takeTurns();
         }

@@ -15,7 +15,6 @@ import com.oracle.truffle.api.library.CachedLibrary;
 import com.oracle.truffle.api.nodes.Node;
 import com.oracle.truffle.api.object.DynamicObjectLibrary;
 import com.oracle.truffle.api.profiles.InlinedBranchProfile;
-import org.sqltruffle.bridge.python.connection.Crossings;
 import org.sqltruffle.bridge.python.connection.PyCursor;
 
 /**
@@ -34,7 +33,6 @@ abstract class CursorExecuteNode extends PythonTernaryBuiltinNode {
                     @Cached ExecuteNode execute,
                     @Cached InlinedBranchProfile isUnusual,
                     @Cached PyObjectCallMethodObjArgs inPython) {
-        Crossings.call(0);
         PythonLanguage language = PythonLanguage.get(inliningTarget);
         if (language.singleThreadedAssumption.isValid() && CursorMethods.state(objects, self) instanceof PyCursor cursor
                         && cursor.connection.lock == null) {

@@ -10,7 +10,6 @@ import com.oracle.truffle.api.library.CachedLibrary;
 import com.oracle.truffle.api.nodes.Node;
 import com.oracle.truffle.api.object.DynamicObjectLibrary;
 import com.oracle.truffle.api.profiles.InlinedBranchProfile;
-import org.sqltruffle.bridge.python.connection.Crossings;
 import org.sqltruffle.bridge.python.connection.PyCursor;
 import org.sqltruffle.bridge.python.row.RowMethods;
 
@@ -39,7 +38,6 @@ abstract class CursorRowNode extends Node {
                     @Cached InlinedBranchProfile hasFactory,
                     @Cached CallNode factory,
                     @Cached("create()") CursorLoop loop) {
-        Crossings.call(0);
         if (CursorMethods.state(objects, self) instanceof PyCursor cursor) {
             long ahead = NextRowNode.rowAhead(cursor);
             if (ahead != 0 || cursor.connection.lock == null && cursor.hasUsualRow()) {

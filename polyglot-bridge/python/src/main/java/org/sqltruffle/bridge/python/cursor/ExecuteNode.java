@@ -8,7 +8,6 @@ import com.oracle.truffle.api.dsl.Specialization;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
 import com.oracle.truffle.api.nodes.Node;
 import com.oracle.truffle.api.strings.TruffleString;
-import org.sqltruffle.bridge.python.connection.Crossings;
 import org.sqltruffle.bridge.python.connection.Description;
 import org.sqltruffle.bridge.python.connection.PyConnection;
 import org.sqltruffle.bridge.python.connection.PyCursor;
@@ -105,7 +104,6 @@ abstract class ExecuteNode extends Node {
     }
 
     private static Object run(PyCursor cursor, PyStatement statement, int nParameter) {
-        Crossings.values(nParameter);
         PyConnection connection = cursor.connection;
         cursor.rowCount = statement.isDml ? 0 : -1;
         cursor.description = Description.NONE;

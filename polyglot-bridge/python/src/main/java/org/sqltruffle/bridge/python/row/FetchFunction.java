@@ -6,7 +6,6 @@ import com.oracle.truffle.api.interop.InteropException;
 import com.oracle.truffle.api.interop.InteropLibrary;
 import java.util.Arrays;
 import org.sqltruffle.bridge.python.connection.Arguments;
-import org.sqltruffle.bridge.python.connection.Crossings;
 import org.sqltruffle.bridge.python.connection.GraalPyInternals;
 import org.sqltruffle.bridge.python.connection.PyCursor;
 import org.sqltruffle.bridge.python.connection.PyStatement;
@@ -72,7 +71,6 @@ public final class FetchFunction {
     }
 
     private static void run(CallTarget fetch, PyCursor cursor, Object fetched) {
-        Crossings.call(0);
         try {
             fetch.call(cursor, fetched);
         } catch (SqliteException e) {

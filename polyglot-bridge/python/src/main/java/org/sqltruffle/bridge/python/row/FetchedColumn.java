@@ -5,7 +5,6 @@ import com.oracle.truffle.api.nodes.Node;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import org.sqltruffle.bridge.python.connection.Crossings;
 import org.sqltruffle.bridge.python.connection.PyStatement;
 import org.sqltruffle.language.Statement;
 import org.sqltruffle.value.Meta;
@@ -99,7 +98,6 @@ final class FetchedColumn {
                 column.addObject(value.execute(owner, statement, i, statement.rowPayload(i), meta));
                 statement.checkPages();
             }
-            Crossings.values(1);
         }
     }
 }

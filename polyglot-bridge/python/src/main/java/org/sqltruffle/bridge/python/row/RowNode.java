@@ -8,7 +8,6 @@ import com.oracle.truffle.api.interop.InteropException;
 import com.oracle.truffle.api.library.CachedLibrary;
 import com.oracle.truffle.api.nodes.ExplodeLoop;
 import com.oracle.truffle.api.nodes.Node;
-import org.sqltruffle.bridge.python.connection.Crossings;
 import org.sqltruffle.bridge.python.connection.GraalPyInternals;
 import org.sqltruffle.bridge.python.connection.PyStatement;
 import org.sqltruffle.language.Statement;
@@ -49,7 +48,6 @@ public abstract class RowNode extends Node {
 
     private Object tuple(PyStatement owner, Object[] values, InteropLibrary interop) {
         owner.statement.checkPages();
-        Crossings.values(values.length);
         if (GraalPyInternals.AVAILABLE) {
             return GraalPyInternals.tuple(this, values);
         }

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.sqltruffle.bridge.python.CompilationTrace;
 import org.sqltruffle.bridge.python.SqlTruffle;
+import org.sqltruffle.bridge.python.connection.GraalPyInternals;
 
 /** The first compiled code of a loop over a cursor serves later executions, too: {@link CursorLoop}, {@link BoxedVariables}. */
 @Tag("slow")
@@ -19,7 +20,7 @@ class CursorLoopTest {
     private static final int TURNS = 10_000;
     private static final int EXECUTIONS = 4;
 
-    /** GraalPy keeps the sums boxed in its interpreter, because a tuple takes them. Behind the loop is code that has not run when the loop is compiled. */
+    /** GraalPy keeps the sums boxed in its interpreter, because a tuple takes them. After the loop is code that has not run when the loop is compiled. */
     private static final String LOOP = """
                     import sqlite3
                     connection = sqlite3.connect(":memory:")
@@ -37,7 +38,7 @@ class CursorLoopTest {
     @Test
     void isCompiledOnce() {
         // Of the build's two executions of tests this is for the one that has GraalPy's packages.
-        assumeTrue(Boolean.getBoolean("sqltruffle.python.count"));
+        assumeTrue(GraalPyInternals.AVAILABLE);
         CompilationTrace trace = new CompilationTrace();
         Context.Builder builder = trace.install(Context.newBuilder().allowAllAccess(true)).option("engine.BackgroundCompilation", "false")
                         .option("engine.CompileOnly", "bytecode loop")

@@ -250,7 +250,8 @@ class KeptGil(unittest.TestCase):
     """A connection of one thread keeps the GIL while it fetches a row. Another thread runs all the same while that takes long."""
 
     # The second row takes longer than the test may take.
-    SLOW = "select 1 union all select count(*) from (with recursive s(x) as (values(1) union all select x + 1 from s where x < 2000000000) select x from s where x % 7 <> {})"
+    SLOW = ("select 1 union all select count(*) from (with recursive s(x) as (values(1) union all select x + 1 from s where x < 2000000000) "
+            "select x from s where x % 7 <> {})")
 
     def interrupted(self, connection, sql, fetch):
         """Another thread interrupts the statement after it has seen that the row is being fetched."""

@@ -31,7 +31,8 @@ public final class CheckCommand implements Callable<Integer> {
                         (SELECT count(*) FROM pragma_index_xinfo(l.name) x WHERE x.key AND x.name IS NULL) AS expressions
                       FROM sqlite_schema m, pragma_index_list(m.name) l WHERE m.type = 'table')
                     SELECT a.tbl, a.idx, b.idx FROM i a JOIN i b ON a.tbl = b.tbl AND a.idx <> b.idx AND substr(b.cols, 1, length(a.cols)) = a.cols
-                      AND NOT a.partial AND NOT b.partial AND NOT a.expressions AND NOT a."unique" AND (a.cols <> b.cols OR b."unique" OR a.idx > b.idx) ORDER BY 1, 2""";
+                      AND NOT a.partial AND NOT b.partial AND NOT a.expressions AND NOT a."unique"
+                      AND (a.cols <> b.cols OR b."unique" OR a.idx > b.idx) ORDER BY 1, 2""";
 
     @Option(names = "--no-columns", description = "Do not build columns to see what they take.")
     private boolean noColumns;

@@ -41,15 +41,7 @@ final class JsonWriter implements RowWriter {
     private void value(Statement statement, int column) {
         switch (statement.columnType(column)) {
             case ApiConstants.SQLITE_NULL -> out.print("null");
-            case ApiConstants.SQLITE_INTEGER -> out.print(statement.columnTextBytes(column));
-            case ApiConstants.SQLITE_FLOAT -> {
-                double value = statement.columnDouble(column);
-                if (Double.isInfinite(value)) {
-                    out.print(value > 0 ? "1e999" : "-1e999");
-                } else {
-                    out.print(statement.columnTextBytes(column));
-                }
-            }
+            case ApiConstants.SQLITE_INTEGER, ApiConstants.SQLITE_FLOAT -> SqlLiteral.number(out, statement, column);
             case ApiConstants.SQLITE_BLOB -> string(statement.columnBlob(column));
             default -> string(Text.of(statement, column));
         }

@@ -16,17 +16,19 @@ public final class SqlLiteral {
     static void print(Output out, Statement statement, int column) {
         switch (statement.columnType(column)) {
             case ApiConstants.SQLITE_NULL -> out.print("NULL");
-            case ApiConstants.SQLITE_INTEGER -> out.print(statement.columnTextBytes(column));
-            case ApiConstants.SQLITE_FLOAT -> {
-                double value = statement.columnDouble(column);
-                if (Double.isInfinite(value)) {
-                    out.print(value > 0 ? "1e999" : "-1e999");
-                } else {
-                    out.print(statement.columnTextBytes(column));
-                }
-            }
+            case ApiConstants.SQLITE_INTEGER, ApiConstants.SQLITE_FLOAT -> number(out, statement, column);
             case ApiConstants.SQLITE_BLOB -> out.print("X'" + HexFormat.of().formatHex(statement.columnBlob(column)) + "'");
             default -> string(out, Text.of(statement, column));
+        }
+    }
+
+    /** A number. An infinite one is a number that is too large. */
+    static void number(Output out, Statement statement, int column) {
+        double value = statement.columnDouble(column);
+        if (Double.isInfinite(value)) {
+            out.print(value > 0 ? "1e999" : "-1e999");
+        } else {
+            out.print(statement.columnTextBytes(column));
         }
     }
 

@@ -45,7 +45,8 @@ def one_round(rnd, findings):
 
     def ask():
         while not ended.is_set():
-            connection.in_transaction, connection.total_changes, connection.isolation_level, cursor.description, cursor.rowcount, cursor.lastrowid
+            connection.in_transaction, connection.total_changes, connection.isolation_level
+            cursor.description, cursor.rowcount, cursor.lastrowid
             connection.getlimit(sqlite3.SQLITE_LIMIT_LENGTH)
 
     def write():

@@ -1,4 +1,4 @@
-package org.sqltruffle.language.polyglot;
+package org.sqltruffle.sqlite;
 
 import com.oracle.truffle.api.interop.InteropLibrary;
 import com.oracle.truffle.api.interop.InvalidArrayIndexException;
@@ -9,11 +9,14 @@ import java.util.List;
 
 /** An array of names: of members or of columns. */
 @ExportLibrary(InteropLibrary.class)
-final class NamesObject implements TruffleObject {
+public final class NamesObject implements TruffleObject {
+
+    /** No names. */
+    public static final NamesObject EMPTY = new NamesObject(List.of());
 
     private final String[] names;
 
-    NamesObject(List<String> names) {
+    public NamesObject(List<String> names) {
         this.names = names.toArray(String[]::new);
     }
 
